@@ -1,0 +1,28 @@
+"""The games: their names, and how to load them.
+
+`load("chips:chips=31,rule=last")` is a fresh game at its start.
+"""
+
+from typing import TYPE_CHECKING
+
+from games.catalogue import Catalogue, Entry, SpecError
+
+if TYPE_CHECKING:
+    from games.game import Game
+
+__all__ = ["CATALOGUE", "SpecError", "load"]
+
+CATALOGUE = Catalogue(
+    "game",
+    {
+        "tic-tac-toe": Entry("games.tic_tac_toe", "TicTacToe", ("ttt", "noughts-and-crosses")),
+        "chips": Entry("games.chips", "Chips"),
+        "nim": Entry("games.nim", "Nim"),
+    },
+)
+
+
+def load(spec: str) -> "Game":
+    """A fresh game at its start, from `name` or `name:key=value,key=value`. Raises SpecError."""
+    game: Game = CATALOGUE.load(spec)
+    return game

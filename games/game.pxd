@@ -1,0 +1,38 @@
+# The C side of game.py: what compiled games and searches see of it.
+cimport cython
+
+cpdef enum:
+    CHANCE = -1
+    ONGOING = 1 << 30
+
+
+@cython.final
+cdef class MoveList:
+    cdef public int count
+    cdef int room
+    cdef int* items
+    cdef int grow(self) except -1
+
+    cpdef inline int add(self, int move) except -1:
+        if self.count == self.room:
+            self.grow()
+        self.items[self.count] = move
+        self.count += 1
+        return 0
+
+    cpdef inline int at(self, int place):
+        return self.items[place]
+
+    cdef inline void swap(self, int one, int other) noexcept:
+        self.items[one], self.items[other] = self.items[other], self.items[one]
+
+
+cdef class Game:
+    cdef public int turn
+    cpdef void collect(self, MoveList out)
+    cpdef void collect_forcing(self, MoveList out)
+    cpdef void make(self, int move)
+    cpdef void unmake(self, int move)
+    cpdef int value(self)
+    cpdef int estimate(self)
+    cpdef unsigned long long key(self)

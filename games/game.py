@@ -1,0 +1,218 @@
+"""One game under way: the class that every game extends.
+
+The same file runs as it stands and compiled by Cython (game.pxd holds the C side). A game extends `Game`
+in plain Python, or with C types where speed matters; searches and playouts do not know the difference.
+
+A plain game writes            a compiled game writes instead
+    __init__                       __init__, copy
+    moves() -> list[int]           collect(out)
+    make(move)                     make(move), unmake(move)
+    score() -> int or None         value() -> int
+
+Moves are ints from 0 to 2**31 - 1 whose meaning is the game's own secret; people and files meet only their texts.
+"""
+
+from __future__ import annotations
+
+from operator import index
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.libc.stdlib import free, realloc
+else:
+    CHANCE = -1  # whose turn it is while dice roll or cards are dealt
+    ONGOING = 1 << 30  # what `value` answers while the game goes on
+
+from games import fields
+from games.notation import fold, listing
+
+
+class IllegalMove(ValueError):
+    """A move that may not be made here; its message quotes the entry and names what is allowed."""
+
+
+class MoveList:
+    """A growing buffer of moves, used as a stack by a whole search."""
+
+    if cython.compiled:
+
+        def __dealloc__(self):
+            free(self.items)
+
+        def grow(self):
+            room: cython.int = 2 * self.room + 64
+            items = cython.cast(cython.p_int, realloc(self.items, room * cython.sizeof(cython.int)))
+            if items is cython.NULL:
+                raise MemoryError("no room for more moves")
+            self.items, self.room = items, room
+            return 0
+
+    else:  # compiled, game.pxd inlines these
+
+        def __init__(self):
+            self.count = 0
+            self.items = []
+
+        def add(self, move):
+            """Put the move on top."""
+            if self.count == len(self.items):
+                self.items.append(move)
+            else:
+                self.items[self.count] = move
+            self.count += 1
+
+        def at(self, place):
+            """The move at that place from the bottom, 0 to count - 1; unchecked."""
+            return self.items[place]
+
+        def swap(self, one, other):
+            """Exchange the moves at the two places."""
+            self.items[one], self.items[other] = self.items[other], self.items[one]
+
+
+class Game:
+    """The state and the rules of one game under way, for two seats, 0 and 1, and CHANCE.
+
+    turn     0, 1 or CHANCE: who moves now. The rules set it; nobody assumes that it alternates.
+    seats    what the two seats are called, for people.
+    stakes   the largest score that either seat can win.
+    options  the constructor's arguments: name -> Option (games/option.py). A game that
+             leaves it out has its options read from its constructor's signature.
+    """
+
+    seats = ("First", "Second")
+    stakes = 1
+
+    # What the rules say. A plain game writes moves, make and score.
+
+    def moves(self) -> list[int]:
+        """The legal moves of whoever's turn it is: none when the game is over, else at least one.
+
+        A pass, where the rules force one, is a move. While turn is CHANCE, the moves are those of `chances`.
+        """
+        out: MoveList = MoveList()
+        self.collect(out)
+        return [out.at(place) for place in range(out.count)]
+
+    def make(self, move):
+        """Make a legal move. The caller answers for its legality."""
+        raise NotImplementedError(f"{type(self).__name__} writes no make(move)")
+
+    def score(self) -> int | None:
+        """What seat 0 has won (seat 1 has won its negative), -stakes to stakes; None while the game goes on."""
+        found: cython.int = self.value()
+        return None if found == ONGOING else found
+
+    # The same with C types. A compiled game writes collect, make, unmake and value.
+
+    def collect(self, out):
+        """Add the legal moves to the list."""
+        if not writes(self, "moves"):
+            raise NotImplementedError(f"{type(self).__name__} writes no moves()")
+        for move in self.moves():
+            out.add(move)
+
+    def unmake(self, move):
+        """Take back the move made last, which is this one. Games that do not write it are copied instead."""
+        raise NotImplementedError(f"{type(self).__name__} writes no unmake(move)")
+
+    def value(self):
+        """The score, or ONGOING."""
+        if not writes(self, "score"):
+            raise NotImplementedError(f"{type(self).__name__} writes no score()")
+        found = self.score()
+        return ONGOING if found is None else index(found)
+
+    # Dice and cards.
+
+    def chances(self) -> list[tuple[int, int]]:
+        """While turn is CHANCE: each move with its weight, a whole number from 1."""
+        raise NotImplementedError(f"{type(self).__name__} writes no chances()")
+
+    def imagine(self, seat: int, rng) -> Game:
+        """A copy in which all that the seat cannot know is dealt anew by rng, a random.Random.
+
+        This is all that a player is ever handed; a game that hides nothing leaves it as it is.
+        """
+        return self.copy()
+
+    # For stronger play.
+
+    def estimate(self):
+        """A static evaluation for seat 0: a whole number in the game's own measure, more is better.
+
+        A search ranks it below every win and above every loss; 0 counts as a draw.
+        """
+        return 0
+
+    def forcing(self) -> list[int]:
+        """The legal moves that make the position unquiet: captures, threats. Maybe none."""
+        out: MoveList = MoveList()
+        self.collect_forcing(out)
+        return [out.at(place) for place in range(out.count)]
+
+    def collect_forcing(self, out):
+        """Add the forcing moves to the list."""
+        if writes(self, "forcing"):
+            for move in self.forcing():
+                out.add(move)
+
+    def key(self):
+        """64 bits, the same for positions with the same turn and the same future, else different.
+
+        Played on alike, two positions of one key stay alike in turn, moves and score. 0 says: not known.
+        """
+        return fields.fingerprint(getattr(self, "__dict__", {}), self.turn)
+
+    # Fair defaults.
+
+    def copy(self) -> Game:
+        """A twin that shares nothing with this one. A game with C fields copies them into the twin of its parent's."""
+        twin = type(self).__new__(type(self))
+        twin.turn = self.turn
+        own = getattr(self, "__dict__", None)
+        if own:
+            twin.__dict__.update(fields.duplicate(own))
+        return twin
+
+    def text(self, move: int) -> str:
+        """The legal move in the notation of the game's players; it holds no blank, and no two moves share one."""
+        return str(move)
+
+    def parse(self, entry: str) -> int:
+        """The legal move that is meant by what a person typed or a file holds.
+
+        Raises IllegalMove, which quotes the entry and names the legal moves.
+        """
+        wanted = self.tidy(entry)
+        for move in self.moves():
+            if fold(self.text(move)) == wanted:
+                return move
+        raise IllegalMove(f"{entry!r} is not a legal move here; legal: {self.listing() or 'none, the game is over'}")
+
+    def tidy(self, entry: str) -> str:
+        """The entry without what `parse` forgives: case, blanks, hyphens; a game may drop words of its own."""
+        return fold(entry)
+
+    def listing(self) -> str:
+        """The legal moves in one line for people, runs of numbers folded: `1 to 4, 6`."""
+        return listing([self.text(move) for move in self.moves()])
+
+    def show(self, seat: int | None = None):
+        """What that seat sees (None: an onlooker who sees all): a picture (games/picture.py), or a string."""
+        return ", ".join(f"{name} {field}" for name, field in vars(self).items() if name != "turn")
+
+    def cells(self, move: int) -> tuple[tuple[int, int], ...]:
+        """Where on the shown Grid that move takes place: (row, column)s counted from the top left."""
+        return ()
+
+    def reason(self) -> str:
+        """Why the game that is over ended as it did, in a few words for people; maybe none."""
+        return ""
+
+
+def writes(game: Game, name: str) -> bool:
+    """Whether the game's own class defines that method, rather than leaving it to Game."""
+    # Spelt with getattr because, compiled, Game.unmake in this module is a C function.
+    return getattr(type(game), name) is not getattr(Game, name)

@@ -1,0 +1,145 @@
+"""Nim: take from one heap at a time; who takes the last has won, or under misere=yes has lost.
+
+sticks=21, take=3   one heap, from which a move takes 1 to 3: the subtraction game. Lost for the seat to move exactly when
+                    the heap is a multiple of take + 1 (misere: when it leaves remainder 1).
+heaps=3/5/7         several heaps; a move takes any number from one of them (C. L. Bouton, "Nim, a game with a complete
+                    mathematical theory", Annals of Mathematics 3, 1901, pages 35-39).
+
+A move holds the heap and the number taken:
+
+    bits   19 ... 15   14 ... 0
+            heap        taken
+"""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.games.game import ONGOING, Game, MoveList
+else:
+    from games.game import ONGOING, Game, MoveList
+
+from games.notation import fold
+from games.option import Sizes, Whole, YesNo, check
+from games.picture import Heap, Heaps
+
+BITS = cython.declare(cython.int, 15)
+TAKEN = cython.declare(cython.int, (1 << 15) - 1)
+MOST = (1 << 15) - 1
+LETTERS = "abcdefghijklmnopqrst"
+ROOM = len(LETTERS)
+SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
+STIR = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
+WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def scatter(size: cython.int) -> cython.ulonglong:
+    """64 well mixed bits of the size of a heap; 0 for an empty one."""
+    bits: cython.ulonglong = size * SPREAD & WORD
+    bits = (bits ^ bits >> 29) * STIR & WORD
+    return bits ^ bits >> 32
+
+
+@cython.cclass
+class Nim(Game):
+    """Take sticks from one heap; who takes the last one wins."""
+
+    options = {
+        "sticks": Whole(21, least=1, most=MOST, note="in one heap"),
+        "take": Whole(3, least=1, most=MOST, note="the most that a move takes; with heaps any number"),
+        "heaps": Sizes(None, least=1, most=MOST, count=ROOM, note="several heaps instead of sticks and take"),
+        "misere": YesNo(False, note="who takes the last one loses"),
+    }
+
+    sizes: cython.int[20]
+    count: cython.int  # of heaps, the empty ones too
+    sticks: cython.int  # in all heaps
+    take: cython.int
+    misere: cython.bint
+    sizes_key: cython.ulonglong  # the sum of the heaps' scattered bits, the same in whatever order they lie
+
+    def __init__(self, sticks=None, take=None, heaps=None, misere=False):
+        if heaps is not None and (sticks, take) != (None, None):
+            raise ValueError("sticks and take go with one heap: leave them out beside heaps")
+        if heaps is None:
+            heaps, take = (21 if sticks is None else sticks,), 3 if take is None else take
+            check(self.options, sticks=heaps[0], take=take)
+        heaps = tuple(heaps)
+        check(self.options, heaps=heaps, misere=misere)
+        self.turn = 0
+        self.sizes = [*heaps, *[0] * (ROOM - len(heaps))]
+        self.count = len(heaps)
+        self.sticks = sum(heaps)
+        self.take = take or MOST
+        self.misere = misere
+        self.sizes_key = sum(map(scatter, heaps)) & WORD
+
+    @cython.ccall
+    def collect(self, out: MoveList) -> cython.void:
+        heap: cython.int
+        count: cython.int
+        for heap in range(self.count):
+            for count in range(1, min(self.take, self.sizes[heap]) + 1):
+                out.add(heap << BITS | count)
+
+    @cython.ccall
+    def make(self, move: cython.int) -> cython.void:
+        self.resize(move >> BITS, -(move & TAKEN))
+
+    @cython.ccall
+    def unmake(self, move: cython.int) -> cython.void:
+        self.resize(move >> BITS, move & TAKEN)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def resize(self, heap: cython.int, change: cython.int) -> cython.void:
+        """Change one heap's size; the turn passes."""
+        size: cython.int = self.sizes[heap]
+        self.sizes_key = (self.sizes_key - scatter(size) + scatter(size + change)) & WORD
+        self.sizes[heap] = size + change
+        self.sticks += change
+        self.turn ^= 1
+
+    @cython.ccall
+    def value(self) -> cython.int:
+        if self.sticks:
+            return ONGOING
+        return 1 if (self.turn == 1) != self.misere else -1
+
+    @cython.ccall
+    def key(self) -> cython.ulonglong:
+        return self.sizes_key ^ (SPREAD if self.turn else 1)
+
+    def copy(self):
+        twin: Nim = Game.copy(self)
+        for heap in range(ROOM):
+            twin.sizes[heap] = self.sizes[heap]
+        twin.count = self.count
+        twin.sticks = self.sticks
+        twin.take = self.take
+        twin.misere = self.misere
+        twin.sizes_key = self.sizes_key
+        return twin
+
+    def text(self, move):
+        return (LETTERS[move >> BITS] if self.count > 1 else "") + str(move & TAKEN)
+
+    def tidy(self, entry):
+        return fold(entry).removeprefix("take").removesuffix("sticks").removesuffix("stick")
+
+    def show(self, seat=None):
+        heaps = (Heap(LETTERS[heap] if self.count > 1 else "Heap", self.sizes[heap]) for heap in range(self.count))
+        return Heaps(tuple(heaps), unit="|", note=self.note() if self.sticks else "")
+
+    def note(self):
+        """What may be taken, in words."""
+        if self.count > 1:
+            return "take any number from one heap, as in " + self.text(max(self.moves()))
+        most = min(self.take, self.sticks)
+        return f"take 1 to {most}" if most > 1 else "take 1"
+
+    def reason(self):
+        return f"{self.seats[1 - self.turn]} took the last stick"

@@ -1,0 +1,30 @@
+"""Texts of moves: how loosely they are compared, and how many of them make one line."""
+
+import re
+from itertools import groupby
+
+SHOWN = 24  # pieces in one line; more are counted
+NUMBERED = re.compile(r"(\D*)(0|[1-9]\d*)", re.ASCII)
+
+
+def fold(text: str) -> str:
+    """The text without what people vary: case, blanks, hyphens, underscores."""
+    return "".join(text.split()).replace("-", "").replace("_", "").casefold()
+
+
+def listing(texts: list[str]) -> str:
+    """The texts in one line; those that end in a number are sorted, and runs of them folded: `1 to 4, b1 to b3`."""
+    matches = [NUMBERED.fullmatch(text) for text in texts]
+    if all(matches):
+        pairs = sorted((match[1], int(match[2])) for match in matches if match)
+        texts = [word for piece in runs(pairs) for word in piece]
+    more = len(texts) - SHOWN
+    return ", ".join(texts[:SHOWN]) + (f" and {more} more" if more > 0 else "")
+
+
+def runs(pairs: list[tuple[str, int]]) -> list[list[str]]:
+    """Sorted (prefix, number)s, each run of three or more consecutive numbers as one `first to last`."""
+    # Within a run the number grows with its place, so that their difference is the same for all of it.
+    grouped = groupby(enumerate(pairs), key=lambda item: (item[1][0], item[1][1] - item[0]))
+    words = [[f"{prefix}{number}" for _, (prefix, number) in group] for _, group in grouped]
+    return [[f"{run[0]} to {run[-1]}"] if len(run) > 2 else run for run in words]

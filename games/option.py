@@ -1,0 +1,162 @@
+"""The options of a game or a player: what may be typed behind `name:`, read from text and checked.
+
+A class states them as `options = {"sticks": Whole(21, 1, 1000), ...}`, named like its constructor's arguments, and its
+constructor passes what it was given through `check`. A class that states none has them read from its constructor's
+signature: the defaults say of what kind each is.
+"""
+
+import inspect
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Option:
+    """Any text. `note` adds, for people, what the option does or what more the class demands of it."""
+
+    default: Any = None
+    note: str = ""
+
+    @property
+    def allowed(self) -> str:
+        """What may be given, in words that follow `must be`."""
+        return "a text"
+
+    def read(self, text: str) -> Any:
+        """The value that the text stands for. Raises ValueError."""
+        return text
+
+    def fits(self, value: Any) -> bool:
+        """Whether the value is of the kind and in the range."""
+        return True
+
+    def write(self, value: Any) -> str:
+        """The value as it would be typed."""
+        return str(value)
+
+
+@dataclass(frozen=True)
+class Whole(Option):
+    """A whole number from `least` to `most`."""
+
+    least: int = 0
+    most: int | None = None
+
+    @property
+    def allowed(self) -> str:
+        return f"a whole number from {self.least} to {self.most}" if self.most else f"a whole number from {self.least}"
+
+    def read(self, text: str) -> int:
+        return int(text)
+
+    def fits(self, value: Any) -> bool:
+        return type(value) is int and self.least <= value and (self.most is None or value <= self.most)
+
+
+@dataclass(frozen=True)
+class Number(Option):
+    """A finite number from `least`."""
+
+    least: float = 0.0
+
+    @property
+    def allowed(self) -> str:
+        return f"a number from {self.least:g}"
+
+    def read(self, text: str) -> float:
+        return float(text)
+
+    def fits(self, value: Any) -> bool:
+        return type(value) in (int, float) and math.isfinite(value) and value >= self.least
+
+    def write(self, value: Any) -> str:
+        return f"{value:g}"
+
+
+@dataclass(frozen=True)
+class Choice(Option):
+    """One of a few words."""
+
+    words: tuple[str, ...] = ()
+
+    @property
+    def allowed(self) -> str:
+        return " or ".join(self.words)
+
+    def read(self, text: str) -> str:
+        return text.strip().casefold()
+
+    def fits(self, value: Any) -> bool:
+        return value in self.words
+
+
+@dataclass(frozen=True)
+class YesNo(Option):
+    """True or False, typed yes or no."""
+
+    @property
+    def allowed(self) -> str:
+        return "yes or no"
+
+    def read(self, text: str) -> bool:
+        return {"yes": True, "true": True, "no": False, "false": False}[text.strip().casefold()]
+
+    def fits(self, value: Any) -> bool:
+        return type(value) is bool
+
+    def write(self, value: Any) -> str:
+        return "yes" if value else "no"
+
+
+@dataclass(frozen=True)
+class Sizes(Option):
+    """A few whole numbers from `least` to `most`, typed with slashes: 3/5/7."""
+
+    least: int = 1
+    most: int = 1
+    count: int = 1
+
+    @property
+    def allowed(self) -> str:
+        return f"1 to {self.count} whole numbers from {self.least} to {self.most} with / between, as in 3/5/7"
+
+    def read(self, text: str) -> tuple[int, ...]:
+        return tuple(int(size) for size in text.split("/"))
+
+    def fits(self, value: Any) -> bool:
+        return (
+            isinstance(value, tuple)
+            and 1 <= len(value) <= self.count
+            and all(type(size) is int and self.least <= size <= self.most for size in value)
+        )
+
+    def write(self, value: Any) -> str:
+        return "/".join(map(str, value))
+
+
+KINDS: dict[type, type[Option]] = {bool: YesNo, int: Whole, float: Number}
+
+
+def options_of(kind: type) -> Mapping[str, Option]:
+    """The options of that class of games or players: those it states, else those of its constructor's signature."""
+    stated = getattr(kind, "options", None)
+    if stated is not None:
+        return dict(stated)
+    taken = {}
+    for name, argument in inspect.signature(kind).parameters.items():
+        if argument.kind in (argument.POSITIONAL_OR_KEYWORD, argument.KEYWORD_ONLY):
+            default = None if argument.default is argument.empty else argument.default
+            taken[name] = KINDS.get(type(default), Option)(default)
+    return taken
+
+
+def check(options: Mapping[str, Option], **given: Any) -> None:
+    """Raise ValueError, naming what is allowed, unless each given value fits its option; None fits where it is
+    the default."""
+    for name, value in given.items():
+        option = options[name]
+        if not option.fits(value) and not (value is None and option.default is None):
+            written = value if isinstance(value, str) else option.write(value)
+            raise ValueError(f"{name}={written} must be {option.allowed}")

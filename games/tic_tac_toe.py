@@ -1,0 +1,135 @@
+"""Tic-tac-toe: three in a line on a board of three by three. X moves first.
+
+Two words of nine bits, one a seat, bit n for cell n + 1:
+
+    0 1 2        typed  1 2 3
+    3 4 5               4 5 6
+    6 7 8               7 8 9
+"""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.games.game import ONGOING, Game, MoveList
+else:
+    from games.game import ONGOING, Game, MoveList
+
+from games.picture import Cell, Grid
+
+TRIPLES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+
+lines = cython.declare(cython.int[8], [1 << a | 1 << b | 1 << c for a, b, c in TRIPLES])
+FULL = cython.declare(cython.int, 0b111_111_111)
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def lined(stones: cython.int) -> cython.bint:
+    """Whether the stones hold three in a line."""
+    line: cython.int
+    for line in range(8):
+        if stones & lines[line] == lines[line]:
+            return True
+    return False
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def open_lines(against: cython.int) -> cython.int:
+    """How many lines hold none of those stones."""
+    line: cython.int
+    count: cython.int = 0
+    for line in range(8):
+        count += against & lines[line] == 0
+    return count
+
+
+@cython.cclass
+class TicTacToe(Game):
+    """Three in a line on a 3x3 board; X moves first."""
+
+    seats = ("X", "O")
+    options = {}
+
+    crosses: cython.int
+    noughts: cython.int
+
+    def __init__(self):
+        self.turn = 0
+        self.crosses = self.noughts = 0
+
+    @cython.ccall
+    def collect(self, out: MoveList) -> cython.void:
+        cell: cython.int
+        taken: cython.int = self.crosses | self.noughts
+        if self.value() == ONGOING:
+            for cell in range(9):
+                if not taken >> cell & 1:
+                    out.add(cell)
+
+    @cython.ccall
+    def make(self, move: cython.int) -> cython.void:
+        if self.turn == 0:
+            self.crosses |= 1 << move
+        else:
+            self.noughts |= 1 << move
+        self.turn ^= 1
+
+    @cython.ccall
+    def unmake(self, move: cython.int) -> cython.void:
+        self.turn ^= 1
+        if self.turn == 0:
+            self.crosses ^= 1 << move
+        else:
+            self.noughts ^= 1 << move
+
+    @cython.ccall
+    def value(self) -> cython.int:
+        # Only the seat that moved last can have completed a line.
+        if self.turn == 1:
+            if lined(self.crosses):
+                return 1
+        elif lined(self.noughts):
+            return -1
+        return 0 if self.crosses | self.noughts == FULL else ONGOING
+
+    @cython.ccall
+    def estimate(self) -> cython.int:
+        """The lines still open to X minus those open to O."""
+        return open_lines(self.noughts) - open_lines(self.crosses)
+
+    @cython.ccall
+    def key(self) -> cython.ulonglong:
+        # The turn follows from the stones; the bit above them keeps the key of the empty board from being 0.
+        return 1 << 18 | self.noughts << 9 | self.crosses
+
+    def copy(self):
+        twin: TicTacToe = Game.copy(self)
+        twin.crosses = self.crosses
+        twin.noughts = self.noughts
+        return twin
+
+    def text(self, move):
+        return str(move + 1)
+
+    def cells(self, move):
+        return (divmod(move, 3),)
+
+    def show(self, seat=None):
+        return Grid(tuple(tuple(self.cell(3 * row + column) for column in range(3)) for row in range(3)))
+
+    def cell(self, place):
+        """What stands on the cell 0 to 8: a stone, else the number to type."""
+        for seat, stones in enumerate((self.crosses, self.noughts)):
+            if stones >> place & 1:
+                return Cell(self.seats[seat], seat)
+        return Cell(self.text(place))
+
+    def reason(self):
+        for triple in TRIPLES:
+            if len({self.cell(place).seat for place in triple} | {None}) == 2:
+                if all(self.cell(place).seat is not None for place in triple):
+                    return "three in a line, " + " ".join(self.text(place) for place in triple)
+        return "the board is full"

@@ -1,0 +1,56 @@
+"""A player that looks ahead: alpha-beta search of what both seats can do."""
+
+import math
+from time import monotonic
+
+from games.game import Game
+from games.option import Number, Option, Whole, check
+from players.player import Candidate, Thought
+from players.search.alphabeta import AlphaBeta
+from players.search.clock import Clock
+from players.search.table import Table
+
+NODES = 1_000_000  # a move, where nothing else limits the search: the same answer on every machine
+ENTRIES = 1 << 20  # of the transposition table, 24 bytes each
+
+
+class MinimaxPlayer:
+    """Looks ahead by alpha-beta search: perfect where it can see to the end, wins soonest, loses latest."""
+
+    options: dict[str, Option] = {
+        "depth": Whole(None, least=1, most=10_000, note="plies to look ahead; by default as deep as it gets"),
+        "time": Number(None, note="seconds a move"),
+        "nodes": Whole(None, least=1, note=f"positions a move; {NODES:,} where neither depth nor time is given"),
+    }
+
+    def __init__(self, depth: int | None = None, time: float | None = None, nodes: int | None = None):
+        check(self.options, depth=depth, time=time, nodes=nodes)
+        self.depth = depth
+        self.time = time
+        self.nodes = nodes
+
+    def choose(self, game: Game, deadline: float) -> int:
+        """The best move found in time."""
+        return self.think(game, deadline).move
+
+    def think(self, game: Game, deadline: float = math.inf) -> Thought:
+        """The best move found in time, and why. Raises Unplayable for a game of chance."""
+        start = monotonic()
+        if self.time is not None:
+            deadline = min(deadline, start + self.time)
+        unlimited = self.depth is None and deadline == math.inf
+        clock = Clock(deadline, self.nodes or (NODES if unlimited else None))
+        search = AlphaBeta(game, Table(ENTRIES), clock)
+        search.run(self.depth)
+        value, distance = search.value()
+        return Thought(
+            move=search.best_move,
+            value=value,
+            proven=search.final,
+            distance=distance,
+            line=tuple(search.line()),
+            candidates=(Candidate(search.best_move, game.text(search.best_move), value),),
+            nodes=clock.nodes,
+            depth=search.depth,
+            seconds=monotonic() - start,
+        )

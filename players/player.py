@@ -1,0 +1,77 @@
+"""What a player is, and the ways in which one may end its part other than by a move."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from games.game import Game
+
+
+class Player(Protocol):
+    """Anything that chooses moves. It need not inherit from this class.
+
+    A player is made anew for each game. A person is told apart by an attribute `person = True`: a person has no
+    deadline, and may take moves back.
+    """
+
+    def choose(self, game: Game, deadline: float) -> int:
+        """A legal move for the seat whose turn it is.
+
+        game      the position as that seat may know it; the player's own copy, to do with as it likes.
+        deadline  by when to answer, on the clock of time.monotonic(); math.inf where there is no limit.
+        """
+        ...
+
+
+class Resigned(Exception):
+    """Raised by choose: the player gives up the game."""
+
+
+class TakeBack(Exception):
+    """Raised by choose: a person wants to be back at the last position in which a person chose."""
+
+
+class Quit(Exception):
+    """Raised by choose: a person leaves the table; the game ends without a result."""
+
+
+class Unplayable(Exception):
+    """A game of a kind that this player cannot play."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A move that a player has looked at.
+
+    value   what the seat to move may expect of it, in the measure of the whole Thought.
+    visits  how many playouts that rests on; 0 where it rests on none.
+    """
+
+    move: int
+    text: str
+    value: float
+    visits: int = 0
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a player found out about a position.
+
+    move        the one it would make.
+    value       what the seat to move expects. Proven, the score it will have won (a loss is negative); else a
+                minimax player's estimate, or a Monte Carlo player's share of games won, 0 to 1, draws half.
+    proven      whether the value is exact, for best play by both.
+    distance    plies to the end where a win or a loss is proven, else None.
+    line        the texts of the moves expected, the best first; at least one.
+    candidates  the moves looked at whose values are known.
+    nodes       positions visited;  depth  plies looked ahead;  seconds  spent.
+    """
+
+    move: int
+    value: float
+    proven: bool
+    line: tuple[str, ...]
+    candidates: tuple[Candidate, ...]
+    nodes: int
+    depth: int
+    seconds: float
+    distance: int | None = None

@@ -1,0 +1,20 @@
+"""A player that moves at random."""
+
+import random
+
+from games.game import Game
+from games.option import Option, Whole, check
+
+
+class RandomPlayer:
+    """Makes any legal move, each as often as the others."""
+
+    options: dict[str, Option] = {"seed": Whole(None, note="for its random numbers; the match's own by default")}
+
+    def __init__(self, seed: int | None = None):
+        check(self.options, seed=seed)
+        self.random = random.Random(seed)
+
+    def choose(self, game: Game, deadline: float) -> int:
+        """A legal move at random."""
+        return self.random.choice(game.moves())

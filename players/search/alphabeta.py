@@ -1,0 +1,283 @@
+"""Alpha-beta search with a transposition table, by iterative deepening.
+
+Inside a search a score is one whole number for the seat to move, more is better:
+
+    a win      margin * SPAN - plies from the root to the end     so that it is sought soonest
+    a draw     0
+    a loss     the negative of a win                              so that it is put off longest
+    horizon    the game's estimate, kept within SPAN / 2
+
+What `best(depth, alpha, beta)` returns is fail-soft (J. P. Fishburn, 1983): with `true` the value to that depth,
+
+    alpha < score < beta    true == score
+    score <= alpha          true <= score
+    score >= beta           true >= score
+"""
+
+import sys
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.games.game import CHANCE, ONGOING, Game, MoveList
+    from cython.cimports.players.search.clock import Clock
+    from cython.cimports.players.search.table import AT_LEAST, AT_MOST, EXACT, Table
+else:
+    from games.game import CHANCE, ONGOING, Game, MoveList
+    from players.search.clock import Clock
+    from players.search.table import AT_LEAST, AT_MOST, EXACT, Table
+
+from games.undo import undoable
+from players.player import Unplayable
+from players.search.clock import Stop
+
+SPAN = cython.declare(cython.longlong, 1 << 20)
+HALF = cython.declare(cython.longlong, 1 << 19)
+DEEPEST = cython.declare(cython.int, 16_000)  # plies; each takes some 250 bytes of the machine's stack
+LINE = cython.declare(cython.int, 32)  # moves of the line expected, at most
+FINAL = cython.declare(cython.int, (1 << 15) - 1)  # the table's depth of scores that no horizon has touched
+
+
+@cython.cclass
+class AlphaBeta:
+    """One search from one position. After `run` the fields below hold what it found."""
+
+    best_move = cython.declare(cython.int, visibility="readonly")
+    score = cython.declare(cython.longlong, visibility="readonly")
+    depth = cython.declare(cython.int, visibility="readonly")
+    final = cython.declare(cython.bint, visibility="readonly")
+    start: Game
+    game: Game
+    clock: Clock
+    table: Table
+    stack: MoveList
+    roots: list
+    stakes: cython.longlong
+    horizons: cython.longlong  # how often a score came from an estimate or from a search cut short by one
+
+    def __init__(self, game, table, clock):
+        self.start = game
+        self.table = table
+        self.clock = clock
+        self.stack = MoveList()
+        self.roots = game.moves()
+        self.stakes = game.stakes * SPAN
+        self.best_move = self.roots[0]
+        self.score = self.depth = self.horizons = 0
+        self.final = False
+
+    def run(self, most=None):
+        """Find the best move: of all lines to `most` plies, or with None of as many as the clock leaves time for.
+
+        With None it first spends a quarter of the clock on searching the game to its end: small games are solved so,
+        and what it learns stays in the table. Then, or with `most`, it searches deeper and deeper.
+        """
+        limit = sys.getrecursionlimit()
+        try:
+            if not cython.compiled:
+                sys.setrecursionlimit(limit + 4 * DEEPEST)
+            if most is None:
+                self.exhaust()
+            self.deepen(DEEPEST if most is None else min(most, DEEPEST))
+        finally:
+            sys.setrecursionlimit(limit)
+
+    def exhaust(self):
+        """Search to the end of the game within a quarter of what the clock has left; all or nothing."""
+        whole: Clock = self.clock
+        before = self.best_move, self.score
+        self.clock = whole.share(4)
+        try:
+            self.look(DEEPEST)
+        except Stop:
+            self.best_move, self.score = before
+        whole.nodes += self.clock.nodes
+        self.clock = whole
+
+    def deepen(self, most: cython.int):
+        """Search one ply deeper at a time, to `most` plies or until the score is final or the clock says stop.
+
+        Where a deeper search costs less than twice the last, positions recur and the game is nearly exhausted: then
+        the depth is doubled.
+        """
+        spent: cython.longlong = 0
+        depth: cython.int = 1
+        try:
+            while not self.final and self.depth < most:
+                start: cython.longlong = self.clock.nodes
+                self.look(depth)
+                nodes: cython.longlong = self.clock.nodes - start
+                depth = min(most, depth + 1 if nodes > 2 * spent else 2 * depth)
+                spent = nodes
+        except Stop:
+            pass
+
+    def look(self, depth: cython.int):
+        """Search all moves of the root to that depth, the best move so far first. Raises Stop.
+
+        When it is stopped, the best move of those tried is as good as any shallower search has found.
+        """
+        alpha: cython.longlong = -2 * self.stakes
+        start: cython.longlong = self.horizons
+        self.game = undoable(self.start)
+        self.stack.count = 0
+        self.roots.sort(key=lambda move: move != self.best_move)
+        move: cython.int
+        for move in self.roots:
+            score: cython.longlong = self.after(move, depth, alpha, 2 * self.stakes, 0)
+            if score > alpha:
+                alpha = self.score = score
+                self.best_move = move
+        self.depth = depth
+        away: cython.longlong = self.stakes - abs(alpha)  # plies to the end, where all is won or lost
+        self.final = self.horizons == start or away <= depth
+
+    def value(self):
+        """The score in the game's own measure, and the plies to the end where a win or a loss is proven, else None."""
+        size: cython.longlong = abs(self.score)
+        if size <= HALF:
+            return self.score, None
+        margin: cython.longlong = (size + HALF) // SPAN
+        return margin if self.score > 0 else -margin, margin * SPAN - size
+
+    def line(self):
+        """The texts of the moves expected, the best first, as far as the table knows them."""
+        game: Game = self.start.copy()
+        move: cython.int = self.best_move
+        texts = [game.text(move)]
+        game.make(move)
+        while len(texts) < LINE and game.value() == ONGOING and self.table.find(game.key()):
+            move = self.table.move
+            if self.table.bound == AT_MOST or move not in game.moves():
+                break
+            texts.append(game.text(move))
+            game.make(move)
+        return texts
+
+    @cython.cfunc
+    def after(
+        self, move: cython.int, depth: cython.int, alpha: cython.longlong, beta: cython.longlong, ply: cython.int
+    ) -> cython.longlong:
+        """The score of a move for the seat that makes it."""
+        mover: cython.int = self.game.turn
+        score: cython.longlong
+        self.game.make(move)
+        if self.game.turn == mover:
+            score = self.best(depth - 1, alpha, beta, ply + 1)
+        else:
+            score = -self.best(depth - 1, -beta, -alpha, ply + 1)
+        self.game.unmake(move)
+        return score
+
+    @cython.cfunc
+    def best(
+        self, depth: cython.int, alpha: cython.longlong, beta: cython.longlong, ply: cython.int
+    ) -> cython.longlong:
+        """The score of the position for the seat to move."""
+        self.clock.tick()
+        margin: cython.int = self.game.value()
+        if margin != ONGOING:
+            return self.ended(margin, ply)
+        if depth == 0:
+            self.horizons += 1
+            return self.guess()
+        if self.game.turn == CHANCE:
+            raise Unplayable(f"{type(self.start).__name__} is a game of chance")
+        soonest: cython.longlong = self.stakes - (ply + 1)
+        if soonest <= alpha:
+            return soonest
+        key: cython.ulonglong = self.game.key()
+        first: cython.int = -1
+        if self.table.find(key):
+            first = self.table.move
+            score: cython.longlong = from_root(self.table.score, ply)
+            if self.settles(score, depth, alpha, beta):
+                return score
+        return self.widest(depth, alpha, beta, ply, key, first)
+
+    @cython.cfunc
+    def widest(
+        self,
+        depth: cython.int,
+        alpha: cython.longlong,
+        beta: cython.longlong,
+        ply: cython.int,
+        key: cython.ulonglong,
+        first: cython.int,
+    ) -> cython.longlong:
+        """The score by trying the moves, that one first, until one is too good to be allowed; kept in the table."""
+        start: cython.longlong = self.horizons
+        bottom: cython.int = self.gather(first)
+        best: cython.longlong = -2 * self.stakes
+        chosen: cython.int = -1
+        place: cython.int
+        for place in range(bottom, self.stack.count):
+            move: cython.int = self.stack.at(place)
+            score: cython.longlong = self.after(move, depth, max(alpha, best), beta, ply)
+            if score > best:
+                best, chosen = score, move
+            if best >= beta:
+                break
+        self.stack.count = bottom
+        bound: cython.int = AT_LEAST if best >= beta else EXACT if best > alpha else AT_MOST
+        reach: cython.int = FINAL if self.horizons == start else depth
+        self.table.store(key, from_root(best, -ply), chosen, reach, bound)
+        return best
+
+    @cython.cfunc
+    def gather(self, first: cython.int) -> cython.int:
+        """Put the moves on the stack, that one lowest if it is among them; where they start."""
+        bottom: cython.int = self.stack.count
+        place: cython.int
+        self.game.collect(self.stack)
+        if self.stack.count == bottom:
+            raise RuntimeError(f"{type(self.start).__name__} has no moves though it is not over")
+        for place in range(bottom, self.stack.count):
+            if self.stack.at(place) == first:
+                self.stack.swap(bottom, place)
+        return bottom
+
+    @cython.cfunc
+    def settles(
+        self, score: cython.longlong, depth: cython.int, alpha: cython.longlong, beta: cython.longlong
+    ) -> cython.bint:
+        """Whether what the table holds, its score counted from here, answers this search."""
+        bound: cython.int = self.table.bound
+        if not (bound == EXACT or (bound == AT_LEAST and score >= beta) or (bound == AT_MOST and score <= alpha)):
+            return False
+        if self.table.depth == FINAL:
+            return True
+        # A proven win is one to any depth; how soon it comes, or by how much it wins, is known to that depth only.
+        if (bound != AT_MOST and score >= beta and score > HALF) or (
+            bound != AT_LEAST and score <= alpha and score < -HALF
+        ):
+            return True
+        if self.table.depth < depth:
+            return False
+        self.horizons += 1
+        return True
+
+    @cython.cfunc
+    def ended(self, margin: cython.int, ply: cython.int) -> cython.longlong:
+        """The score of a game that is over."""
+        mine: cython.longlong = margin if self.game.turn == 0 else -margin
+        if abs(mine) * SPAN > self.stakes:
+            raise ValueError(f"{type(self.start).__name__} scores {margin}, beyond its stakes of {self.stakes // SPAN}")
+        return from_root(mine * SPAN, ply)
+
+    @cython.cfunc
+    def guess(self) -> cython.longlong:
+        """The estimate for the seat to move, ranked below every win and above every loss."""
+        estimate: cython.longlong = self.game.estimate()
+        estimate = max(1 - HALF, min(HALF - 1, estimate))
+        return estimate if self.game.turn == 0 else -estimate
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def from_root(score: cython.longlong, plies: cython.int) -> cython.longlong:
+    """The score with so many plies more on the way to its end; the table counts them from its own position."""
+    if score > HALF:
+        return score - plies
+    return score + plies if score < -HALF else score

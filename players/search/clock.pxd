@@ -1,0 +1,20 @@
+# The C side of clock.py.
+cimport cython
+
+
+@cython.final
+cdef class Clock:
+    cdef public double deadline
+    cdef public long long nodes
+    cdef public long long budget
+    cdef long long left
+    cdef long long stride
+    cdef double seen
+    cdef int look(self) except -1
+
+    cdef inline int tick(self) except -1:
+        self.nodes += 1
+        self.left -= 1
+        if self.left <= 0:
+            self.look()
+        return 0

@@ -1,0 +1,85 @@
+"""Random playouts: games played to the end by choosing each move at random."""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.games.game import CHANCE, ONGOING, Game, MoveList
+    from cython.cimports.players.search.clock import Clock
+    from cython.cimports.players.search.rng import Rng
+else:
+    from games.game import CHANCE, ONGOING, Game, MoveList
+    from players.search.clock import Clock
+    from players.search.rng import Rng
+
+from games.game import writes
+
+
+@cython.cclass
+class Playouts:
+    """Random playouts from one position.
+
+    A game that writes unmake is played on and taken back, without making one object; another is copied for each playout.
+    """
+
+    game: Game
+    rng: Rng
+    clock: Clock
+    options: MoveList
+    path: MoveList
+    takes_back: cython.bint
+
+    def __init__(self, game, rng, clock):
+        self.game = game.copy()
+        self.rng = rng
+        self.clock = clock
+        self.options = MoveList()
+        self.path = MoveList()
+        self.takes_back = writes(game, "unmake")
+
+    def run(self, count: cython.int):
+        """Wins, draws and losses of the first seat in that many playouts. Raises Stop in the midst of one."""
+        tally: cython.int[3] = [0, 0, 0]
+        _: cython.int
+        for _ in range(count):
+            score: cython.int = self.one()
+            tally[0 if score > 0 else 1 if score == 0 else 2] += 1
+        return tally[0], tally[1], tally[2]
+
+    @cython.cfunc
+    def one(self) -> cython.int:
+        """The score of one playout; afterwards the game stands where it stood."""
+        game: Game = self.game if self.takes_back else self.game.copy()
+        score: cython.int = game.value()
+        self.path.count = 0
+        while score == ONGOING:
+            self.clock.tick()
+            move: cython.int = self.pick(game)
+            game.make(move)
+            self.path.add(move)
+            score = game.value()
+        if self.takes_back:
+            place: cython.int
+            for place in range(self.path.count - 1, -1, -1):
+                game.unmake(self.path.at(place))
+        return score
+
+    @cython.cfunc
+    def pick(self, game: Game) -> cython.int:
+        """A move at random: by their weights those of chance, else each alike."""
+        if game.turn == CHANCE:
+            return self.weighted(game.chances())
+        self.options.count = 0
+        game.collect(self.options)
+        if self.options.count == 0:
+            raise RuntimeError(f"{type(game).__name__} has no moves though it is not over")
+        return self.options.at(self.rng.below(self.options.count))
+
+    @cython.cfunc
+    def weighted(self, chances: list) -> cython.int:
+        """One of the (move, weight)s, each as often as its weight says."""
+        left = self.rng.below(sum([weight for _, weight in chances]))
+        for move, weight in chances:
+            left -= weight
+            if left < 0:
+                return move
+        raise ValueError("no chance has a weight")

@@ -1,0 +1,24 @@
+"""Random numbers for playouts: the same from the same seed, compiled or not."""
+
+import cython
+
+WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+
+
+class Rng:
+    """A xorshift generator of 64 bits (G. Marsaglia, "Xorshift RNGs", Journal of Statistical Software 8.14, 2003)."""
+
+    def __init__(self, seed: int):
+        # The generator stays at 0 for ever; multiplying spreads small seeds over all bits.
+        self.state = (seed * 0x9E3779B97F4A7C15 & WORD) or 0x9E3779B97F4A7C15
+        for _ in range(8):
+            self.below(1)
+
+    if not cython.compiled:  # compiled, rng.pxd inlines it
+
+        def below(self, count):
+            """A number from 0 to count - 1, count at most 2**32."""
+            self.state ^= self.state << 13 & WORD
+            self.state ^= self.state >> 7
+            self.state ^= self.state << 17 & WORD
+            return (self.state >> 32) * count >> 32

@@ -1,0 +1,30 @@
+# The C side of table.py.
+cimport cython
+
+cpdef enum:
+    EXACT = 3
+    AT_LEAST = 1
+    AT_MOST = 2
+
+cdef struct Entry:
+    unsigned long long key
+    long long score
+    int move
+    short depth
+    short bound
+
+
+@cython.final
+cdef class Table:
+    cdef Entry* entries
+    cdef unsigned long long buckets
+    cdef readonly int move
+    cdef readonly int depth
+    cdef readonly int bound
+    cdef readonly long long score
+    cdef inline Entry* bucket(self, unsigned long long key) noexcept:
+        # The high half of the product is well mixed, whatever the key; scaled, it numbers the bucket.
+        return self.entries + 4 * (((key * 0x9E3779B97F4A7C15ULL >> 32) * self.buckets) >> 32)
+
+    cdef bint find(self, unsigned long long key) noexcept
+    cdef void store(self, unsigned long long key, long long score, int move, int depth, int bound) noexcept

@@ -1,0 +1,1 @@
+"""The table where games are played: matches, batches, records, the screen and the command."""

@@ -1,0 +1,225 @@
+"""One match: two players, a game, and the loop in which they meet."""
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from math import inf
+from operator import index
+from time import monotonic
+
+from games.game import CHANCE, Game
+from players.player import Player, Quit, Resigned, TakeBack
+
+GRACE = 0.25  # seconds by which a program may overrun its time unpunished: machines hesitate
+
+
+class How(Enum):
+    """How a match ended: a word for programs."""
+
+    PLAYED_OUT = "played-out"
+    RESIGNED = "resigned"
+    OUT_OF_TIME = "out-of-time"
+    ILLEGAL_MOVE = "illegal-move"
+    CRASHED = "crashed"
+    LEFT = "left"
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened in a match, and a copy of the game as it then stood."""
+
+    game: Game
+
+
+@dataclass(frozen=True)
+class Started(Event):
+    """The players sat down; the opening is the texts of the moves made for them."""
+
+    names: tuple[str, str]
+    opening: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Asked(Event):
+    """The seat whose turn it is begins to choose."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class Moved(Event):
+    """A seat, or CHANCE, made a move; `seconds` is what choosing it took."""
+
+    seat: int
+    move: int
+    text: str
+    seconds: float
+
+
+@dataclass(frozen=True)
+class TakenBack(Event):
+    """A person took back the last moves, as many as `count`; 0 when there was none to take back."""
+
+    count: int
+
+
+@dataclass(frozen=True)
+class Ended(Event):
+    """The match is over.
+
+    score   what seat 0 has won, None when a person left. Who forfeits loses by 1.
+    why     the reason for people, to follow `... won:` or `A draw:`; maybe none.
+    error   what a crashed player raised.
+    """
+
+    score: int | None
+    how: How
+    why: str
+    error: Exception | None = None
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that won; None for a draw or no result."""
+        return None if not self.score else 0 if self.score > 0 else 1
+
+    @property
+    def draw(self) -> bool:
+        """Whether the game was played out and nobody won."""
+        return self.score == 0
+
+
+def play(
+    game: Game,
+    players: Sequence[Player],
+    names: tuple[str, str] = ("First", "Second"),
+    seed: int = 0,
+    seconds: float | None = None,
+    opening: Sequence[str] = (),
+) -> Iterator[Event]:
+    """Play one match and yield what happens: Started, then Asked and Moved or TakenBack, at last Ended.
+
+    game      at its start; it is left as it is.
+    seed      of dice and deals, which are the same whoever plays.
+    seconds   a move, for programs; a person takes the time it takes.
+    opening   texts of moves to start with. Raises IllegalMove where one is none.
+
+    What a player does wrong is an outcome of the match. An error in the rules is raised, with a note that tells how
+    to come there again.
+    """
+    match = Match(game, players, names, seed, seconds)
+    try:
+        for text in opening:
+            match.make(match.game.parse(text))
+        match.opening = len(match.moves)
+        yield Started(match.game.copy(), names, tuple(opening))
+        while (score := match.game.score()) is None:
+            yield from match.turn() if match.game.turn != CHANCE else match.chance()
+            if match.forfeit:
+                yield match.forfeit
+                return
+        yield Ended(match.game.copy(), score, How.PLAYED_OUT, match.game.reason())
+    except Exception as error:
+        error.add_note(f"in {type(game).__name__} with seed {seed} after the moves: {' '.join(match.texts) or 'none'}")
+        raise
+
+
+class Match:
+    """A match under way: the position, the moves that led there, and who sits where."""
+
+    def __init__(
+        self,
+        game: Game,
+        players: Sequence[Player],
+        names: tuple[str, str],
+        seed: int,
+        seconds: float | None,
+    ):
+        self.start = game
+        self.game = game.copy()
+        self.players = players
+        self.names = names
+        # Two sources, so that dice do not depend on how often a player was handed an imagined game.
+        self.dice = random.Random(f"dice {seed}")
+        self.imagination = random.Random(f"imagination {seed}")
+        self.seconds = seconds
+        self.moves: list[tuple[int, int]] = []  # (seat, move)
+        self.texts: list[str] = []
+        self.opening = 0
+        self.forfeit: Ended | None = None
+
+    def make(self, move: int) -> str:
+        """Make a legal move; its text."""
+        text = self.game.text(move)
+        self.moves.append((self.game.turn, move))
+        self.texts.append(text)
+        self.game.make(move)
+        return text
+
+    def chance(self) -> Iterator[Event]:
+        """Roll the dice or deal a card."""
+        moves, weights = zip(*self.game.chances(), strict=True)
+        (move,) = self.dice.choices(moves, weights)
+        text = self.make(move)
+        yield Moved(self.game.copy(), CHANCE, move, text, 0.0)
+
+    def turn(self) -> Iterator[Event]:
+        """Let the player whose turn it is choose, and judge what it does."""
+        seat = self.game.turn
+        yield Asked(self.game.copy(), seat)
+        player = self.players[seat]
+        view = self.game.imagine(seat, self.imagination)
+        began = monotonic()
+        limit = inf if self.seconds is None or person(player) else self.seconds
+        try:
+            answer = player.choose(view, began + limit)
+        except TakeBack:
+            yield TakenBack(*self.rewind())
+        except Resigned:
+            self.lose(seat, How.RESIGNED, "resigned")
+        except Quit:
+            self.forfeit = Ended(self.game.copy(), None, How.LEFT, f"{self.names[seat]} left the table")
+        except Exception as error:
+            self.lose(seat, How.CRASHED, f"crashed: {type(error).__name__}: {error}", error)
+        else:
+            spent = monotonic() - began
+            if (move := self.legal(answer)) is None:
+                self.lose(seat, How.ILLEGAL_MOVE, f"chose {answer!r}, which is not a legal move")
+            elif spent > limit + GRACE:
+                self.lose(seat, How.OUT_OF_TIME, f"took {spent:.2f} of {limit:g} seconds")
+            else:
+                text = self.make(move)
+                yield Moved(self.game.copy(), seat, move, text, spent)
+
+    def legal(self, answer: object) -> int | None:
+        """The move that the answer is, None where it is no legal one."""
+        try:
+            move = index(answer)  # type: ignore[arg-type]  # whatever a program returned
+        except TypeError:
+            return None
+        return move if move in self.game.moves() else None
+
+    def lose(self, seat: int, how: How, what: str, error: Exception | None = None) -> None:
+        """That seat has forfeited the game."""
+        why = f"{self.names[seat]} {what}"
+        self.forfeit = Ended(self.game.copy(), 1 if seat else -1, how, why, error)
+
+    def rewind(self) -> tuple[Game, int]:
+        """Go back to the last position in which a person chose, if there is one; the game then, and the moves undone."""
+        chosen = [
+            place
+            for place, (seat, _) in enumerate(self.moves)
+            if place >= self.opening and seat != CHANCE and person(self.players[seat])
+        ]
+        kept = chosen[-1] if chosen else len(self.moves)
+        undone = len(self.moves) - kept
+        del self.moves[kept:], self.texts[kept:]
+        self.game = self.start.copy()
+        for _, move in self.moves:
+            self.game.make(move)
+        return self.game.copy(), undone
+
+
+def person(player: Player) -> bool:
+    """Whether the player is a person, for whom other rules of courtesy hold."""
+    return getattr(player, "person", False)

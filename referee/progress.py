@@ -1,0 +1,83 @@
+"""The output of a batch: its lines on standard output, all else on standard error, with a bar where that is a terminal."""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import monotonic
+from typing import Protocol
+
+PACE = 0.1  # seconds between two drawings of the bar
+
+
+class Output(Protocol):
+    """Where a batch writes."""
+
+    def line(self, text: str) -> None:
+        """Write the line of one game more."""
+
+    def note(self, text: str) -> None:
+        """Tell people something."""
+
+
+class Lines:
+    """Both streams as they are."""
+
+    def line(self, text: str) -> None:
+        print(text)
+
+    def note(self, text: str) -> None:
+        sys.stdout.flush()
+        print(text, file=sys.stderr)
+
+
+class Bar:
+    """A bar below the lines, with the time that the rest may take. Lines wait until it is drawn anew."""
+
+    def __init__(self, count: int):
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+        # Drawn from here alone: what is written to the streams meanwhile is never taken over by rich.
+        self.bar = Progress(
+            MofNCompleteColumn(), TextColumn("games"), BarColumn(), TimeRemainingColumn(),
+            console=Console(stderr=True), transient=True, auto_refresh=False, redirect_stdout=False,
+            redirect_stderr=False,
+        )  # fmt: skip
+        self.task = self.bar.add_task("", total=count)
+        self.waiting: list[str] = []
+        self.bar.start()
+        self.drawn = monotonic()
+
+    def line(self, text: str) -> None:
+        self.waiting.append(text)
+        self.bar.advance(self.task)
+        if monotonic() - self.drawn > PACE:
+            self.stop()
+            self.bar.start()
+            self.drawn = monotonic()
+
+    def note(self, text: str) -> None:
+        self.stop()
+        print(text, file=sys.stderr)
+        self.bar.start()
+
+    def stop(self) -> None:
+        """Take the bar away and write the lines that waited."""
+        self.bar.stop()
+        if self.waiting:
+            print("\n".join(self.waiting), flush=True)
+        self.waiting.clear()
+
+
+@contextmanager
+def output(count: int) -> Iterator[Output]:
+    """Where to write a batch of so many games."""
+    if not sys.stderr.isatty() or os.environ.get("TERM", "dumb") == "dumb":
+        yield Lines()
+        return
+    bar = Bar(count)
+    try:
+        yield bar
+    finally:
+        bar.stop()

@@ -1,0 +1,51 @@
+"""Running what the command line asked for: one match before people's eyes, or a batch."""
+
+import json
+import sys
+import traceback
+
+from players.human import HumanPlayer
+from referee.batch import Plan, Tally
+from referee.match import Ended, How, person
+from referee.progress import Output, output
+from referee.record import Record
+from referee.screen import Screen
+
+FORFEITS = {How.OUT_OF_TIME, How.ILLEGAL_MOVE, How.CRASHED}
+
+
+def run_match(plan: Plan, plain: bool) -> None:
+    """Play one match on the screen."""
+    seated = [plan.player(which, 0) for which in plan.seats(0)]
+    screen = Screen(plain, (person(seated[0]), person(seated[1])))
+    for player in seated:
+        if isinstance(player, HumanPlayer):
+            player.ask, player.tell = screen.ask, screen.tell
+    screen.tell(f"{plan.game}, seed {plan.seed}")
+    for event in plan.match(0, seated):
+        screen.show(event)
+        if isinstance(event, Ended) and event.error:
+            print(*traceback.format_exception(event.error), sep="", end="", file=sys.stderr)
+
+
+def run_batch(plan: Plan, count: int, as_json: bool, say_seed: bool) -> None:
+    """Play a batch: a line for each game on standard output, then the tally. All else goes to standard error."""
+    tally = Tally(plan.names)
+    if say_seed and not as_json:
+        print(f"seed {plan.seed}", file=sys.stderr)
+    with output(count) as out:
+        for number in range(count):
+            record, end = plan.result(number)
+            tally.add(record)
+            out.line(
+                json.dumps(record.as_dict()) if as_json else f"game {number}: winner = {record.winner}"
+            )
+            if end.how in FORFEITS:
+                report(record, end, out)
+    print(json.dumps({"summary": {"games": count, **tally.as_dict(), "seed": plan.seed}}) if as_json else tally)
+
+
+def report(record: Record, end: Ended, out: Output) -> None:
+    """Tell people of a forfeit, with the traceback of a crash."""
+    trace = "".join(traceback.format_exception(end.error)).rstrip() + "\n" if end.error else ""
+    out.note(f"{trace}game {record.number}: {end.why}")

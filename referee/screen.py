@@ -1,0 +1,147 @@
+"""What a person sees of a match: the board, who moves, what was moved, how it ended.
+
+Everything is appended below what stood there before, at terminals, in pipes and for screen readers alike.
+"""
+
+from typing import Protocol
+
+from games.game import CHANCE, Game
+from referee import prompt, terminal
+from referee.drawing import Line, draw
+from referee.match import Asked, Ended, Event, Moved, Started, TakenBack
+
+COMMANDS = ("?", "help", "undo", "resign", "quit")
+
+
+class Surface(Protocol):
+    """Where lines are written."""
+
+    def sentence(self, text: str) -> None:
+        """Write text for people, wrapped where the surface has a width."""
+
+    def line(self, line: Line) -> None:
+        """Write a line of a drawing as it is."""
+
+    def pending(self, text: str) -> None:
+        """Say what goes on until the next line is written, which takes its place."""
+
+
+class Plain:
+    """Standard output without colours or escape codes."""
+
+    def sentence(self, text: str) -> None:
+        print(text)
+
+    def line(self, line: Line) -> None:
+        print("".join(span.text for span in line).rstrip())
+
+    def pending(self, text: str) -> None:
+        """Nothing: what is written here stays."""
+
+
+class Colourful:
+    """A terminal with colours; rich leaves them out where NO_COLOR is set."""
+
+    # Cyan and yellow are told apart by all kinds of eyes.
+    styles = {"first": "bold cyan", "second": "bold yellow", "faint": "dim", "last": "bold reverse", "strong": "bold"}
+
+    def __init__(self) -> None:
+        from rich.console import Console
+
+        self.console = Console(highlight=False, markup=False, emoji=False)
+        self.waiting = False
+
+    def sentence(self, text: str) -> None:
+        self.clear()
+        self.console.print(text)
+
+    def line(self, line: Line) -> None:
+        from rich.text import Text
+
+        self.clear()
+        spans = [(span.text, self.styles.get(span.role, "")) for span in line]
+        self.console.print(Text.assemble(*spans), soft_wrap=True)
+
+    def pending(self, text: str) -> None:
+        self.console.print(text, end="\r", style="dim", no_wrap=True, overflow="ellipsis")
+        self.waiting = True
+
+    def clear(self) -> None:
+        """Take away what is pending."""
+        from rich.control import Control
+        from rich.segment import ControlType
+
+        if self.waiting:
+            self.console.control(Control(ControlType.CARRIAGE_RETURN, (ControlType.ERASE_IN_LINE, 2)))
+            self.waiting = False
+
+
+class Screen:
+    """Shows the events of one match and asks its people for their moves.
+
+    people  which of the two seats are people's. The only person at the table sees what that seat may see.
+    """
+
+    def __init__(self, plain: bool, people: tuple[bool, bool] = (False, False)):
+        fancy = not plain and terminal.fancy()
+        self.signs = terminal.signs()
+        self.surface: Surface = Colourful() if fancy else Plain()
+        self.read = prompt.asker(fancy)
+        self.names = ("", "")
+        self.people = people
+        self.viewer = people.index(True) if sum(people) == 1 else None
+
+    def ask(self, game: Game) -> str:
+        """What the person whose turn it is types. Raises EOFError, KeyboardInterrupt."""
+        self.surface.sentence("")
+        return self.read(
+            f"{self.who(game, game.turn)} to move: ",
+            lambda: [*(game.text(move) for move in game.moves()), *COMMANDS],
+        )
+
+    def tell(self, text: str) -> None:
+        """Say something to the people at the table."""
+        self.surface.sentence(text)
+
+    def show(self, event: Event) -> None:
+        """Draw what happened."""
+        match event:
+            case Started():
+                self.started(event)
+            case Asked() if not self.people[event.seat]:
+                self.surface.pending(f"{self.who(event.game, event.seat)} is thinking ...")
+            case Moved():
+                doer = "Chance" if event.seat == CHANCE else self.who(event.game, event.seat)
+                self.tell(f"{doer} plays {event.text}")
+                self.board(event.game, event.move)
+            case TakenBack(count=0):
+                self.tell("There is nothing to take back.")
+            case TakenBack():
+                self.tell(f"Moves taken back: {event.count}")
+                self.board(event.game)
+            case Ended():
+                self.tell(f"{self.result(event)}{': ' if event.why else ''}{event.why}")
+
+    def started(self, event: Started) -> None:
+        """Say who plays, and draw the board."""
+        self.names = event.names
+        self.tell(" against ".join(self.who(event.game, seat) for seat in (0, 1)))
+        if event.opening:
+            self.tell(f"After {' '.join(event.opening)}:")
+        self.board(event.game)
+
+    def board(self, game: Game, last: int | None = None) -> None:
+        """Draw the position; the cells of the last move are marked."""
+        cells = () if last is None else game.cells(last)
+        for line in draw(game.show(self.viewer), self.signs, terminal.width(), cells):
+            self.surface.line(line)
+
+    def who(self, game: Game, seat: int) -> str:
+        """The player on that seat, and what the game calls it."""
+        return f"{self.names[seat]} ({game.seats[seat]})"
+
+    def result(self, event: Ended) -> str:
+        """Who won, in words."""
+        if event.winner is not None:
+            return f"{self.who(event.game, event.winner)} won"
+        return "A draw" if event.draw else "No result"

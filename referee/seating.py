@@ -1,0 +1,78 @@
+"""Who plays what: from the words of the command line, or by asking."""
+
+from collections.abc import Callable
+
+import click
+
+import games
+import players
+from games.catalogue import SpecError, nearest
+from referee import terminal
+from referee.prompt import Ask, asker, pick
+
+DEFAULT_GAME = "tic-tac-toe"
+DEFAULT_OPPONENT = "minimax"
+
+Pair = tuple[str, str]
+
+
+def seat(words: tuple[str, ...], people: bool, plain: bool) -> tuple[str, Pair]:
+    """The spec of the game and those of the two players. Where people may play, one who is not named is asked for.
+
+    Raises SpecError, UsageError.
+    """
+    is_game = bool(words) and games.CATALOGUE.find(words[0]) is not None
+    game, specs = (words[0], words[1:]) if is_game else ("", words)
+    for spec in specs:
+        if players.CATALOGUE.find(spec) is None:
+            raise SpecError(stranger(spec, game))
+    if len(specs) > 2:
+        raise click.UsageError(f"a match has two players, not {len(specs)}: {' '.join(specs)}")
+    if people:
+        return invite(game, specs, asker(not plain and terminal.fancy()))
+    persons = [spec for spec in specs if players.CATALOGUE.find(spec) == "human"]
+    if persons or len(specs) < 2:
+        raise click.UsageError("a batch and --json need two programs as players, as in: referee -g 10 minimax random")
+    return game or DEFAULT_GAME, (specs[0], specs[1])
+
+
+def stranger(word: str, game: str) -> str:
+    """One line on a word that names no player."""
+    if games.CATALOGUE.find(word):
+        return f"{word!r} is a game, and the game is named once, before the players"
+    if game:
+        return players.CATALOGUE.unknown(word)
+    name = word.partition(":")[0]
+    known = [*games.CATALOGUE.names, *players.CATALOGUE.names, "games", "players"]
+    return (
+        f"there is no game or player {name!r}{nearest(name, known)}; "
+        f"games: {', '.join(games.CATALOGUE)}; players: {', '.join(players.CATALOGUE)}"
+    )
+
+
+def invite(game: str, specs: tuple[str, ...], ask: Ask) -> tuple[str, Pair]:
+    """The same for a match in which people may play; without players, who is at the prompt plays the opponent asked."""
+    if len(specs) == 2:
+        return game or DEFAULT_GAME, (specs[0], specs[1])
+    if len(specs) == 1:
+        return game or DEFAULT_GAME, ("human", specs[0])
+    try:
+        game = game or chosen(ask, "Game", games.CATALOGUE.load, list(games.CATALOGUE), DEFAULT_GAME)
+        opponent = chosen(ask, "Opponent", players.load, list(players.CATALOGUE), DEFAULT_OPPONENT)
+    except EOFError:
+        raise click.exceptions.Exit(0) from None
+    return game, ("human", opponent)
+
+
+def chosen(ask: Ask, question: str, load: Callable[[str], object], names: list[str], default: str) -> str:
+    """The spec that a person answers with, asked until it can be loaded. Raises EOFError."""
+    while True:
+        spec = pick(ask, question, names, default)
+        if spec.casefold() in ("quit", "exit", "q"):
+            raise EOFError
+        try:
+            load(spec)
+        except SpecError as error:
+            click.echo(str(error))
+        else:
+            return spec
