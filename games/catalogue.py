@@ -62,7 +62,7 @@ class Catalogue:
     def unknown(self, spec: str) -> str:
         """One line on a name that is none of these."""
         word = spec.partition(":")[0]
-        return f"there is no {self.kind} {word!r}{nearest(word, list(self.names))}; {self.kind}s: {', '.join(self)}"
+        return f"there is no {self.kind} {word!r}{nearest(word, list(self.names))} ({self.kind}s: {', '.join(self)})"
 
 
 def read_options(name: str, text: str, options: Mapping[str, Option]) -> dict[str, Any]:
@@ -74,7 +74,7 @@ def read_options(name: str, text: str, options: Mapping[str, Option]) -> dict[st
         key = keys.get(fold(word))
         if key is None:
             has = f"options: {', '.join(options)}" if options else "it has none"
-            raise ValueError(f"{name} has no option {word.strip()!r}{nearest(word, list(keys))}; {has}")
+            raise ValueError(f"{name} has no option {word.strip()!r}{nearest(word, list(keys))} ({has})")
         if not equals or key in given:
             raise ValueError(f"{key} is given {'twice' if equals else 'no value'}; write {key}=value once")
         try:

@@ -118,8 +118,9 @@ def play(
     from referee.run import run_batch, run_match
     from referee.seating import seat
 
+    named = [name for name, command in referee.commands.items() if not command.hidden]
     single = count is None and not as_json
-    game, pair = seat(words, people=single, plain=plain)
+    game, pair = seat(words, named, people=single, plain=plain)
     plan = Plan(
         game=game,
         players=(pair[1], pair[0]) if swap and single else pair,

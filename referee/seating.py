@@ -1,6 +1,6 @@
 """Who plays what: from the words of the command line, or by asking."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 import click
 
@@ -16,16 +16,16 @@ DEFAULT_OPPONENT = "minimax"
 Pair = tuple[str, str]
 
 
-def seat(words: tuple[str, ...], people: bool, plain: bool) -> tuple[str, Pair]:
+def seat(words: tuple[str, ...], commands: Collection[str], people: bool, plain: bool) -> tuple[str, Pair]:
     """The spec of the game and those of the two players. Where people may play, one who is not named is asked for.
 
-    Raises SpecError, UsageError.
+    `commands` are the words that are neither. Raises SpecError, UsageError.
     """
     is_game = bool(words) and games.CATALOGUE.find(words[0]) is not None
     game, specs = (words[0], words[1:]) if is_game else ("", words)
     for spec in specs:
         if players.CATALOGUE.find(spec) is None:
-            raise SpecError(stranger(spec, game))
+            raise SpecError(stranger(spec, game, commands))
     if len(specs) > 2:
         raise click.UsageError(f"a match has two players, not {len(specs)}: {' '.join(specs)}")
     if people:
@@ -36,17 +36,19 @@ def seat(words: tuple[str, ...], people: bool, plain: bool) -> tuple[str, Pair]:
     return game or DEFAULT_GAME, (specs[0], specs[1])
 
 
-def stranger(word: str, game: str) -> str:
+def stranger(word: str, game: str, commands: Collection[str]) -> str:
     """One line on a word that names no player."""
     if games.CATALOGUE.find(word):
         return f"{word!r} is a game, and the game is named once, before the players"
     if game:
         return players.CATALOGUE.unknown(word)
+    if word in commands:
+        return f"{word!r} is a command of its own: referee {word}"
     name = word.partition(":")[0]
-    known = [*games.CATALOGUE.names, *players.CATALOGUE.names, "games", "players"]
+    known = [*games.CATALOGUE.names, *players.CATALOGUE.names, *commands]
     return (
-        f"there is no game or player {name!r}{nearest(name, known)}; "
-        f"games: {', '.join(games.CATALOGUE)}; players: {', '.join(players.CATALOGUE)}"
+        f"there is no game or player {name!r}{nearest(name, known)} "
+        f"(games: {', '.join(games.CATALOGUE)}; players: {', '.join(players.CATALOGUE)})"
     )
 
 
