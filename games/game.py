@@ -159,9 +159,10 @@ class Game:
                 out.add(move)
 
     def key(self):
-        """64 bits, the same for positions with the same turn and the same future, else different.
+        """64 bits, the same for equal positions and different for positions that may come to different ends.
 
-        Played on alike, two positions of one key stay alike in turn, moves and score. 0 says: not known.
+        Positions that differ only in the names of their moves, such as mirror images, may share a key: they have
+        the same turn and, played on alike, the same score. 0 says: not known.
         """
         return fields.fingerprint(getattr(self, "__dict__", {}), self.turn)
 

@@ -53,6 +53,7 @@ class AlphaBeta:
     stack: MoveList
     roots: list
     stakes: cython.longlong
+    longest: cython.int  # the most plies from the root that the end of a game was met at
     horizons: cython.longlong  # how often a score came from an estimate or from a search cut short by one
 
     def __init__(self, game, table, clock):
@@ -63,7 +64,7 @@ class AlphaBeta:
         self.roots = game.moves()
         self.stakes = game.stakes * SPAN
         self.best_move = self.roots[0]
-        self.score = self.depth = self.horizons = 0
+        self.score = self.depth = self.horizons = self.longest = 0
         self.final = False
 
     def run(self, most=None):
@@ -103,9 +104,11 @@ class AlphaBeta:
         spent: cython.longlong = 0
         depth: cython.int = 1
         try:
-            while not self.final and self.depth < most:
+            while not self.final:
                 start: cython.longlong = self.clock.nodes
                 self.look(depth)
+                if depth == most:
+                    break
                 nodes: cython.longlong = self.clock.nodes - start
                 depth = min(most, depth + 1 if nodes > 2 * spent else 2 * depth)
                 spent = nodes
@@ -128,7 +131,7 @@ class AlphaBeta:
             if score > alpha:
                 alpha = self.score = score
                 self.best_move = move
-        self.depth = depth
+        self.depth = depth if self.horizons > start else min(depth, self.longest)
         away: cython.longlong = self.stakes - abs(alpha)  # plies to the end, where all is won or lost
         self.final = self.horizons == start or away <= depth
 
@@ -144,15 +147,36 @@ class AlphaBeta:
         """The texts of the moves expected, the best first, as far as the table knows them."""
         game: Game = self.start.copy()
         move: cython.int = self.best_move
-        texts = [game.text(move)]
-        game.make(move)
-        while len(texts) < LINE and game.value() == ONGOING and self.table.find(game.key()):
-            move = self.table.move
-            if self.table.bound == AT_MOST or move not in game.moves():
-                break
+        score: cython.longlong = self.score
+        texts: list = []
+        while move >= 0 and len(texts) < LINE:
             texts.append(game.text(move))
+            mover: cython.int = game.turn
             game.make(move)
+            score = score if game.turn == mover else -score
+            move = -1 if game.value() != ONGOING else self.keeper(game, score, len(texts))
         return texts
+
+    @cython.cfunc
+    def keeper(self, game: Game, score: cython.longlong, ply: cython.int) -> cython.int:
+        """The first move that keeps the score, by what the table knows exactly of the positions after it; else -1.
+
+        The table's own moves will not do: positions that mirror each other may share a key.
+        """
+        move: cython.int
+        for move in game.moves():
+            child: Game = game.copy()
+            child.make(move)
+            found: cython.longlong = 0
+            if child.value() != ONGOING:
+                found = self.ended(child.value(), child.turn, ply + 1)
+            elif self.table.find(child.key()) and self.table.bound == EXACT:
+                found = from_root(self.table.score, ply + 1)
+            else:
+                continue
+            if score == (found if child.turn == game.turn else -found):
+                return move
+        return -1
 
     @cython.cfunc
     def after(
@@ -177,7 +201,8 @@ class AlphaBeta:
         self.clock.tick()
         margin: cython.int = self.game.value()
         if margin != ONGOING:
-            return self.ended(margin, ply)
+            self.longest = max(self.longest, ply)
+            return self.ended(margin, self.game.turn, ply)
         if depth == 0:
             self.horizons += 1
             return self.guess()
@@ -258,9 +283,9 @@ class AlphaBeta:
         return True
 
     @cython.cfunc
-    def ended(self, margin: cython.int, ply: cython.int) -> cython.longlong:
-        """The score of a game that is over."""
-        mine: cython.longlong = margin if self.game.turn == 0 else -margin
+    def ended(self, margin: cython.int, turn: cython.int, ply: cython.int) -> cython.longlong:
+        """The score of a game that is over, for whose turn it says that it is."""
+        mine: cython.longlong = margin if turn == 0 else -margin
         if abs(mine) * SPAN > self.stakes:
             raise ValueError(f"{type(self.start).__name__} scores {margin}, beyond its stakes of {self.stakes // SPAN}")
         return from_root(mine * SPAN, ply)

@@ -51,10 +51,11 @@ class Playouts:
         game: Game = self.game if self.takes_back else self.game.copy()
         score: cython.int = game.value()
         self.path.count = 0
+        self.clock.tick()
         while score == ONGOING:
-            self.clock.tick()
             move: cython.int = self.pick(game)
             game.make(move)
+            self.clock.tick()
             self.path.add(move)
             score = game.value()
         if self.takes_back:

@@ -1,0 +1,82 @@
+"""Games as a student would write them: plain Python, no unmake, no C types."""
+
+from games.game import CHANCE, Game
+
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+
+class PlainTicTacToe(Game):
+    """Tic-tac-toe with its moves in the same order as the compiled one."""
+
+    def __init__(self):
+        self.turn = 0
+        self.cells_taken = [None] * 9
+
+    def moves(self):
+        return [] if self.score() is not None else [cell for cell in range(9) if self.cells_taken[cell] is None]
+
+    def make(self, move):
+        self.cells_taken[move] = self.turn
+        self.turn = 1 - self.turn
+
+    def score(self):
+        for a, b, c in LINES:
+            if self.cells_taken[a] is not None and self.cells_taken[a] == self.cells_taken[b] == self.cells_taken[c]:
+                return 1 if self.cells_taken[a] == 0 else -1
+        return None if None in self.cells_taken else 0
+
+    def text(self, move):
+        return str(move + 1)
+
+
+class Grab(Game):
+    """Take 1 to 3 coins worth their place; who takes 3 moves again; the score is the difference: margins, extra turns."""
+
+    stakes = 60
+
+    def __init__(self, coins=9):
+        self.turn = 0
+        self.coins = coins
+        self.lead = 0
+
+    def moves(self):
+        return list(range(1, min(3, self.coins) + 1))
+
+    def make(self, move):
+        worth = sum(coin % 4 for coin in range(self.coins - move, self.coins))
+        self.lead += worth if self.turn == 0 else -worth
+        self.coins -= move
+        if move != 3:
+            self.turn = 1 - self.turn
+
+    def score(self):
+        return None if self.coins else self.lead
+
+
+class Race(Game):
+    """Roll a die of three, step or stay; first at the goal wins: a game of chance."""
+
+    def __init__(self, goal=5):
+        self.turn = CHANCE
+        self.mover = 0
+        self.die = 0
+        self.places = [0, 0]
+        self.goal = goal
+
+    def chances(self):
+        return [(1, 1), (2, 1), (3, 2)]
+
+    def moves(self):
+        if self.score() is not None:
+            return []
+        return [1, 2, 3] if self.turn == CHANCE else [0, 1]
+
+    def make(self, move):
+        if self.turn == CHANCE:
+            self.die, self.turn = move, self.mover
+        else:
+            self.places[self.mover] += move * self.die
+            self.mover, self.turn = 1 - self.mover, CHANCE
+
+    def score(self):
+        return next((1 - 2 * seat for seat in (0, 1) if self.places[seat] >= self.goal), None)

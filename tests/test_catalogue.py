@@ -1,0 +1,644 @@
+"""Specs become objects, options are read and checked, fields are told apart, and moves are listed in one line."""
+
+import array
+import enum
+import functools
+import math
+import random
+import re
+import types
+from dataclasses import replace
+from typing import ClassVar
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import games
+import players
+from games import fields
+from games.catalogue import Catalogue, Entry, SpecError, nearest
+from games.game import Game
+from games.notation import fold, listing
+from games.option import Choice, Number, Option, Sizes, Whole, YesNo, check, options_of
+
+EVERY = [(catalogue, name) for catalogue in (games.CATALOGUE, players.CATALOGUE) for name in catalogue]
+quick = settings(max_examples=100, deadline=None)
+
+
+class Bare(Game):
+    """A plain game that states no options and has no constructor."""
+
+
+class Plain:
+    """A plain class: what it takes is told by its signature alone."""
+
+    def __init__(self, size=5, pace=0.5, loud=False, title="none"):
+        self.given = (size, pace, loud, title)
+
+
+class Needy:
+    """Takes something that has no default."""
+
+    def __init__(self, size):
+        self.size = size
+
+
+class Stated:
+    """States other options than its signature shows."""
+
+    options: ClassVar = {"size": Whole(3, least=1, most=9, note="of it")}
+
+    def __init__(self, size=3, hidden=None):
+        check(self.options, size=size)
+        self.size = size
+
+
+SHELF = Catalogue(
+    "thing",
+    {kind.__name__.lower(): Entry(__name__, kind.__name__) for kind in (Bare, Plain, Needy, Stated)},
+)
+
+
+# From specs to objects.
+
+
+@pytest.mark.parametrize(
+    ("spec", "name"),
+    [
+        ("tic-tac-toe", "tic-tac-toe"),
+        ("Tic_Tac-Toe", "tic-tac-toe"),
+        ("TICTACTOE", "tic-tac-toe"),
+        (" tic tac toe ", "tic-tac-toe"),
+        ("TTT", "tic-tac-toe"),
+        ("Noughts and Crosses", "tic-tac-toe"),
+        ("nim:heaps=1/2", "nim"),
+        ("Chips:whatever", "chips"),
+        ("chess", None),
+        ("", None),
+        (":chips=3", None),
+    ],
+)
+def test_games_are_found_however_their_names_are_written(spec, name):
+    assert games.CATALOGUE.find(spec) == name
+
+
+@pytest.mark.parametrize(
+    ("spec", "kind"),
+    [
+        ("MONTE-CARLO", "MonteCarloPlayer"),
+        ("mc", "MonteCarloPlayer"),
+        ("Alpha_Beta", "MinimaxPlayer"),
+        ("me", "HumanPlayer"),
+        ("Person", "HumanPlayer"),
+        ("random:seed=4", "RandomPlayer"),
+    ],
+)
+def test_players_are_found_by_their_other_names_too(spec, kind):
+    assert type(players.load(spec)).__name__ == kind
+
+
+def test_a_catalogue_lists_proper_names_only():
+    assert {"tic-tac-toe", "chips", "nim"} <= set(games.CATALOGUE)
+    assert {"human", "random", "minimax", "montecarlo"} <= set(players.CATALOGUE)
+    assert not {"ttt", "tictactoe", "mc", "me"} & {*games.CATALOGUE, *players.CATALOGUE}
+
+
+@pytest.mark.parametrize(("catalogue", "name"), EVERY)
+def test_each_load_makes_an_object_of_its_own(catalogue, name):
+    assert catalogue.load(name) is not catalogue.load(name)
+
+
+def test_moves_in_one_loaded_game_do_not_show_in_the_next():
+    games.load("nim").make(3)
+    assert games.load("nim").listing() == "1 to 3"
+    assert games.load("nim").show() == games.load("nim:sticks=21").show()
+
+
+def test_options_are_set_in_any_order_and_with_blanks_and_capitals():
+    one, other = games.load("chips:chips=31,rule=last"), games.load("Chips: RULE = LAST , Chips = 31")
+    assert one.key() == other.key() != games.load("chips").key()
+
+
+def test_an_empty_list_of_options_is_none():
+    assert games.load("chips:").key() == games.load("chips").key()
+
+
+@pytest.mark.parametrize(
+    ("spec", "attribute", "value"),
+    [
+        ("minimax:depth=4", "depth", 4),
+        ("minimax:time=0.5", "time", 0.5),
+        ("minimax:nodes=10,depth=2", "nodes", 10),
+        ("montecarlo:playouts=7", "playouts", 7),
+        ("montecarlo:time=2", "time", 2.0),
+    ],
+)
+def test_options_of_players_arrive_as_numbers(spec, attribute, value):
+    found = getattr(players.load(spec), attribute)
+    assert (found, type(found)) == (value, type(value))
+
+
+def test_a_player_takes_its_seed_from_the_match_unless_its_spec_gives_one():
+    seeded = [players.load("random", 4), players.load("random:seed=4", 5), players.load("mc", 4)]
+    assert [player.random.random() for player in seeded] == [random.Random(4).random()] * 3
+
+
+def test_a_player_without_random_numbers_is_not_bothered_by_a_seed():
+    assert players.load("minimax:depth=2", 4).depth == 2
+
+
+GAME_NAMES = f"(games: {', '.join(games.CATALOGUE)})"
+PLAYER_NAMES = f"(players: {', '.join(players.CATALOGUE)})"
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ("chess", f"there is no game 'chess'; did you mean chips? {GAME_NAMES}"),
+        ("xyzzy", f"there is no game 'xyzzy' {GAME_NAMES}"),
+        ("", f"there is no game '' {GAME_NAMES}"),
+        ("chip:chips=3", f"there is no game 'chip'; did you mean chips? {GAME_NAMES}"),
+        ("chips:chps=3", "'chips:chps=3': chips has no option 'chps'; did you mean chips? (options: chips, rule)"),
+        ("ttt:size=4", "'ttt:size=4': tic-tac-toe has no option 'size' (it has none)"),
+        ("nim:take", "'nim:take': take is given no value; write take=value once"),
+        ("nim:take=1,Take=2", "'nim:take=1,Take=2': take is given twice; write take=value once"),
+        ("nim:take=x", "'nim:take=x': take=x must be a whole number from 1 to 32767"),
+        ("nim:take=0", "'nim:take=0': take=0 must be a whole number from 1 to 32767"),
+        ("nim:take=1.5", "'nim:take=1.5': take=1.5 must be a whole number from 1 to 32767"),
+        ("nim:misere=perhaps", "'nim:misere=perhaps': misere=perhaps must be yes or no"),
+        ("nim:heaps=3/x", "heaps=3/x must be 1 to 20 whole numbers from 1 to 32767 with / between, as in 3/5/7"),
+        ("nim:heaps=3/0", "heaps=3/0 must be 1 to 20 whole numbers from 1 to 32767 with / between, as in 3/5/7"),
+        ("nim:heaps=3/4,take=2", "sticks and take go with one heap: leave them out beside heaps"),
+        ("chips:rule=odd", "'chips:rule=odd': rule=odd must be even or last"),
+        ("chips:chips=4", "'chips:chips=4': chips=4 must be odd under rule=even and at least 3"),
+        ("chips:chips=1", "'chips:chips=1': chips=1 must be odd under rule=even and at least 3"),
+        ("chips:rule=last,chips=1", "chips=1 must be a whole number from 2 to 32767"),
+        ("chips:chips=32769", "chips=32769 must be a whole number from 2 to 32767"),
+    ],
+)
+def test_a_spec_of_no_game_is_refused_with_what_is_allowed(spec, message):
+    with pytest.raises(SpecError) as caught:
+        games.load(spec)
+    assert str(caught.value).endswith(message)
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ("minmax", f"there is no player 'minmax'; did you mean minimax? {PLAYER_NAMES}"),
+        ("minimax:depth=0", "depth=0 must be a whole number from 1 to 10000"),
+        ("minimax:depth=10001", "depth=10001 must be a whole number from 1 to 10000"),
+        ("minimax:time=nan", "time=nan must be a number from 0"),
+        ("minimax:time=inf", "time=inf must be a number from 0"),
+        ("minimax:time=-1", "time=-1 must be a number from 0"),
+        ("montecarlo:playouts=0", "playouts=0 must be a whole number from 1 to 1000000000"),
+        ("random:seed=-1", "seed=-1 must be a whole number from 0"),
+        ("human:name=Ann", "human has no option 'name' (it has none)"),
+    ],
+)
+def test_a_spec_of_no_player_is_refused_with_what_is_allowed(spec, message):
+    with pytest.raises(SpecError) as caught:
+        players.load(spec)
+    assert str(caught.value).endswith(message)
+
+
+def test_a_limit_of_nodes_that_a_search_cannot_count_to_is_refused():
+    with pytest.raises(SpecError, match="nodes=.* must be a whole number from 1"):
+        players.load("minimax:nodes=99999999999999999999")
+
+
+@pytest.mark.parametrize(
+    ("word", "names", "hint"),
+    [
+        ("chps", ["chips", "nim"], "; did you mean chips?"),
+        ("Chip_S", ["chips"], "; did you mean chips?"),
+        ("go", ["chips"], ""),
+    ],
+)
+def test_the_nearest_name_is_offered_where_one_is_near(word, names, hint):
+    assert nearest(word, names) == hint
+
+
+def assert_loaded_or_refused(catalogue, spec):
+    """That the spec is one of a thing there is, or refused in one line."""
+    try:
+        catalogue.load(spec)
+    except SpecError as error:
+        assert len(str(error).splitlines()) == 1
+
+
+values = st.text(max_size=12) | st.integers().map(str) | st.floats().map(str) | st.text("0123456789/\n\r =", max_size=6)
+
+
+@pytest.mark.parametrize("catalogue", [games.CATALOGUE, players.CATALOGUE], ids=lambda catalogue: catalogue.kind)
+@given(spec=st.text())
+@quick
+def test_any_text_is_loaded_or_refused_in_one_line(catalogue, spec):
+    assert_loaded_or_refused(catalogue, spec)
+
+
+@pytest.mark.parametrize(("catalogue", "name"), EVERY)
+@given(texts=st.lists(values, max_size=3))
+@quick
+def test_any_text_behind_a_name_is_loaded_or_refused_in_one_line(catalogue, name, texts):
+    assert_loaded_or_refused(catalogue, f"{name}:{','.join(texts)}")
+
+
+@pytest.mark.parametrize(
+    ("catalogue", "name", "key"),
+    [(catalogue, name, key) for catalogue, name in EVERY for key in options_of(catalogue.kind_of(name))],
+)
+@given(text=values)
+@quick
+def test_any_value_of_an_option_is_loaded_or_refused_in_one_line(catalogue, name, key, text):
+    assert_loaded_or_refused(catalogue, f"{name}:{key}={text}")
+
+
+# Options.
+
+
+@pytest.mark.parametrize(
+    ("option", "text", "value"),
+    [
+        (Whole(), "7", 7),
+        (Whole(least=-5), "-5", -5),
+        (Number(), "0.25", 0.25),
+        (Number(), "3", 3.0),
+        (Choice(words=("even", "last")), "last", "last"),
+        (YesNo(), "yes", True),
+        (YesNo(), "no", False),
+        (Sizes(most=9, count=3), "3", (3,)),
+        (Sizes(most=9, count=3), "3/5/7", (3, 5, 7)),
+        (Option(), "Any Text", "Any Text"),
+    ],
+)
+def test_an_option_reads_and_writes_its_values(option, text, value):
+    assert option.read(text) == value
+    assert option.fits(value)
+    assert option.read(option.write(value)) == value
+
+
+@pytest.mark.parametrize(
+    ("option", "text", "value"),
+    [
+        (Choice(words=("even", "last")), " LAST ", "last"),
+        (YesNo(), "True", True),
+        (YesNo(), " NO ", False),
+        (Whole(), " 7 ", 7),
+        (Sizes(most=9, count=3), "3 / 5", (3, 5)),
+    ],
+)
+def test_options_are_read_loosely(option, text, value):
+    assert option.read(text) == value
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        (Whole(least=1), 0),
+        (Whole(most=9), 10),
+        (Whole(), True),
+        (Whole(), 1.0),
+        (Whole(), "1"),
+        (Whole(), None),
+        (Number(), -0.1),
+        (Number(), math.nan),
+        (Number(), math.inf),
+        (Number(), True),
+        (Number(), None),
+        (Choice(words=("even", "last")), "odd"),
+        (YesNo(), 1),
+        (YesNo(), "yes"),
+        (Sizes(most=9, count=3), ()),
+        (Sizes(most=9, count=3), (1, 2, 3, 4)),
+        (Sizes(most=9, count=3), (0,)),
+        (Sizes(most=9, count=3), (10,)),
+        (Sizes(most=9, count=3), (True,)),
+        (Sizes(most=9, count=3), 3),
+    ],
+)
+def test_values_of_another_kind_or_out_of_the_range_do_not_fit(option, value):
+    assert not option.fits(value)
+    with pytest.raises(ValueError, match=re.escape(f"must be {option.allowed}")):
+        check({"it": replace(option, default=1)}, it=value)
+
+
+@pytest.mark.parametrize(
+    ("option", "allowed"),
+    [
+        (Whole(least=2, most=9), "a whole number from 2 to 9"),
+        (Whole(least=2), "a whole number from 2"),
+        (Number(least=0.5), "a number from 0.5"),
+        (Choice(words=("a", "b", "c")), "a or b or c"),
+        (YesNo(), "yes or no"),
+        (Sizes(most=9, count=3), "1 to 3 whole numbers from 1 to 9 with / between, as in 3/5/7"),
+    ],
+)
+def test_an_option_says_what_is_allowed(option, allowed):
+    assert option.allowed == allowed
+
+
+@given(st.integers(), st.floats(min_value=0, allow_nan=False, allow_infinity=False))
+@quick
+def test_numbers_are_read_back_as_they_were_written(whole, number):
+    assert Whole().read(Whole().write(whole)) == whole
+    assert Number().read(Number().write(number)) == number
+
+
+def test_none_fits_where_it_is_the_default():
+    check({"depth": Whole(None, least=1)}, depth=None)
+    with pytest.raises(ValueError, match="depth=None must be a whole number from 1"):
+        check({"depth": Whole(3, least=1)}, depth=None)
+
+
+def test_options_of_a_plain_class_are_read_from_its_signature():
+    assert options_of(Plain) == {
+        "size": Whole(5),
+        "pace": Number(0.5),
+        "loud": YesNo(False),
+        "title": Option("none"),
+    }
+    assert SHELF.load("plain:size=7,pace=2,loud=yes,title=Big").given == (7, 2.0, True, "Big")
+
+
+def test_options_that_a_class_states_win_over_its_signature():
+    assert options_of(Stated) == {"size": Whole(3, least=1, most=9, note="of it")}
+    with pytest.raises(SpecError, match="stated has no option 'hidden'"):
+        SHELF.load("stated:hidden=1")
+
+
+def test_a_class_without_a_constructor_has_no_options():
+    assert options_of(Bare) == {}
+    assert isinstance(SHELF.load("bare"), Bare)
+
+
+@pytest.mark.parametrize("spec", ["plain:size=-1", "plain:pace=nan", "plain:pace=-1", "plain:loud=perhaps"])
+def test_a_plain_class_is_given_nothing_that_its_own_page_rules_out(spec):
+    with pytest.raises(SpecError, match="must be"):
+        SHELF.load(spec)
+
+
+def test_an_option_that_has_to_be_given_is_asked_for_in_one_line():
+    with pytest.raises(SpecError, match="size"):
+        SHELF.load("needy")
+    assert SHELF.load("needy:size=3").size == "3"
+
+
+@pytest.mark.parametrize(("catalogue", "name"), EVERY)
+def test_the_defaults_that_a_class_states_are_those_of_its_constructor(catalogue, name):
+    kind = catalogue.kind_of(name)
+    stated = {key: option.default for key, option in options_of(kind).items() if option.default is not None}
+    plain = kind()
+    for said in (stated, *({key: value} for key, value in stated.items())):
+        other = kind(**said)
+        if isinstance(plain, Game):
+            assert (other.show(), other.key(), other.moves()) == (plain.show(), plain.key(), plain.moves())
+        else:
+            assert {**vars(other), "random": None} == {**vars(plain), "random": None}
+
+
+@pytest.mark.parametrize(("catalogue", "name"), EVERY)
+def test_every_default_fits_its_option(catalogue, name):
+    for option in options_of(catalogue.kind_of(name)).values():
+        assert option.default is None or option.fits(option.default)
+
+
+# Names.
+
+
+def test_no_two_names_of_games_players_and_commands_are_alike():
+    from referee.cli import referee
+
+    tables = [games.CATALOGUE, players.CATALOGUE]
+    written = [fold(word) for each in tables for name, entry in each.entries.items() for word in (name, *entry.aliases)]
+    written += [fold(command) for command in referee.commands]
+    assert len(written) == len(set(written))
+
+
+# Fields of plain games.
+
+
+class Colour(enum.Enum):
+    """Two of a kind."""
+
+    RED = 1
+    BLUE = 2
+
+
+class Piece:
+    """An object made of data."""
+
+    def __init__(self, name, at=0):
+        self.name = name
+        self.at = at
+
+    def step(self):
+        """A method."""
+
+
+class Slotted:
+    """An object whose data lies elsewhere."""
+
+    __slots__ = ("hidden",)
+
+
+def key(value, turn=0):
+    """The fingerprint of one field that holds the value."""
+    return fields.fingerprint({"it": value}, turn)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ({"a": 1, "b": [2]}, {"b": [2], "a": 1}),
+        ({"it": {1: "x", 2: "y"}}, {"it": {2: "y", 1: "x"}}),
+        ({"it": {"one", "two", "three"}}, {"it": {"three", "two", "one"}}),
+        ({"it": {(8, 0), (0, 8)}}, {"it": {(0, 8), (8, 0)}}),
+        ({"it": Piece("k", 3)}, {"it": Piece("k", 3)}),
+        ({"it": [Colour.RED, None]}, {"it": [Colour.RED, None]}),
+    ],
+)
+def test_equal_fields_have_one_fingerprint(one, other):
+    assert fields.fingerprint(one, 1) == fields.fingerprint(other, 1) != 0
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (-1, -2),
+        (1, "1"),
+        (1, 2**64 + 1),
+        ([1, [2]], [1, (2,)]),
+        ([1, 2], (1, 2)),
+        ([[], []], [[[]]]),
+        ([[1], [2]], [[1, 2]]),
+        (["a,b"], ["a", "b"]),
+        (["a', 'b"], ["a", "b"]),
+        ([["a"], "],["], [["a", "],["]]),
+        ({1: "x"}, {"1": "x"}),
+        ({1: "x"}, {(1, "x")}),
+        ({1, 2}, [1, 2]),
+        ({1: {2: 3}}, {1: {3: 2}}),
+        (None, "None"),
+        (Colour.RED, Colour.BLUE),
+        (Colour.RED, "Colour.RED"),
+        (Piece("k", 3), Piece("k", 4)),
+        (Piece("k"), {"name": "k", "at": 0}),
+        (b"a", "a"),
+        ("\ud800", "\ud801"),
+    ],
+    ids=repr,
+)
+def test_different_fields_have_different_fingerprints(one, other):
+    assert len({key(one), key(other), 0}) == 3
+
+
+def test_the_turn_and_the_names_of_fields_count():
+    assert len({key(1, turn) for turn in (-1, 0, 1)}) == 3
+    assert fields.fingerprint({"a": 1, "b": 2}, 0) != fields.fingerprint({"a": 2, "b": 1}, 0)
+    assert fields.fingerprint({"a": 1}, 11) != fields.fingerprint({"1a": 1}, 1)
+
+
+def endless():
+    """A list that holds itself."""
+    ring = []
+    ring.append(ring)
+    return ring
+
+
+@pytest.mark.parametrize(
+    "field",
+    [
+        random.Random(1),
+        lambda: 0,
+        functools.partial(max, 1),
+        Piece("k").step,
+        (number for number in ()),
+        array.array("i", [1]),
+        Slotted(),
+        Piece,
+        types,
+        object(),
+        endless(),
+        [Piece(random.Random(1))],
+        {"deep": [lambda: 0]},
+    ],
+    ids=lambda field: type(field).__name__,
+)
+def test_fields_that_cannot_be_told_apart_by_their_data_have_no_fingerprint(field):
+    assert key(field) == 0
+
+
+def nested(inner):
+    """Lists, pairs and dicts of such data."""
+    named = st.dictionaries(st.text(max_size=2), inner, max_size=2)
+    return st.lists(inner, max_size=3) | st.tuples(inner, inner) | named
+
+
+data = st.recursive(st.none() | st.booleans() | st.integers() | st.text(max_size=3), nested, max_leaves=8)
+
+
+@given(data, data)
+@quick
+def test_fingerprints_are_the_same_exactly_where_the_data_is_written_the_same(one, other):
+    def canonical(value):
+        if isinstance(value, dict):
+            return sorted((repr(name), canonical(item)) for name, item in value.items()), "dict"
+        return [type(value).__name__, *map(canonical, value)] if isinstance(value, (list, tuple)) else repr(value)
+
+    assert (key(one) == key(other)) == (canonical(one) == canonical(other))
+    assert key(one) == key(fields.duplicate({"it": one})["it"]) != 0
+
+
+@pytest.mark.parametrize(
+    "value",
+    [[1, 2], [[1], [2]], {"a": [1]}, {1, 2}, (1, [2]), Piece([1]), [Piece("k")], [Colour.RED]],
+    ids=repr,
+)
+def test_a_duplicate_is_equal_and_shares_nothing_that_can_change(value):
+    def changeable(item):
+        if not isinstance(item, (list, dict, set, tuple, Piece)):
+            return set()
+        inner = vars(item).values() if isinstance(item, Piece) else item.values() if isinstance(item, dict) else item
+        return set().union(*map(changeable, inner), () if isinstance(item, tuple) else {id(item)})
+
+    twin = fields.duplicate({"it": value})["it"]
+    assert key(twin) == key(value)
+    assert changeable(value)
+    assert not changeable(twin) & changeable(value)
+
+
+@pytest.mark.parametrize("shared", [[1, 2], [[1], [2]], {"a": 1}, Piece("k")], ids=repr)
+def test_fields_that_share_an_object_share_its_duplicate(shared):
+    twin = fields.duplicate({"one": shared, "other": shared, "within": [shared]})
+    assert twin["one"] is twin["other"] is twin["within"][0]
+    assert twin["one"] is not shared
+
+
+def test_fields_that_are_alike_but_apart_stay_apart():
+    twin = fields.duplicate({"one": [1], "other": [1]})
+    assert twin["one"] is not twin["other"]
+
+
+# Texts of moves.
+
+
+@pytest.mark.parametrize(
+    ("text", "folded"),
+    [
+        ("Tic_Tac-Toe", "tictactoe"),
+        (" B 4 ", "b4"),
+        ("a\tb\nc", "abc"),
+        ("STRASSE", "strasse"),
+        ("straße", "strasse"),
+        ("", ""),
+        ("---", ""),
+    ],
+)
+def test_what_people_vary_is_folded_away(text, folded):
+    assert fold(text) == folded
+
+
+@given(st.text())
+@quick
+def test_folding_twice_changes_nothing_more(text):
+    assert fold(fold(text)) == fold(text)
+
+
+@pytest.mark.parametrize(
+    ("texts", "line"),
+    [
+        ([], ""),
+        (["1"], "1"),
+        (["1", "2"], "1, 2"),
+        (["1", "2", "3"], "1 to 3"),
+        (["1", "2", "3", "4", "6"], "1 to 4, 6"),
+        (["10", "9", "2", "8"], "2, 8 to 10"),
+        (["b2", "a1", "b1", "a2", "b3"], "a1, a2, b1 to b3"),
+        (["e4", "d4", "pass"], "e4, d4, pass"),
+        (["01", "02", "03"], "01, 02, 03"),
+        (["1", "two", "3"], "1, two, 3"),
+        ([f"x{number}" for number in range(1, 1001)], "x1 to x1000"),
+        ([chr(97 + n) for n in range(26)], ", ".join(chr(97 + n) for n in range(24)) + " and 2 more"),
+    ],
+)
+def test_moves_are_listed_in_one_line(texts, line):
+    assert listing(texts) == line
+
+
+@given(st.sets(st.integers(0, 40)))
+@quick
+def test_a_list_of_numbers_mentions_each_of_them_and_no_other(numbers):
+    line = listing([str(number) for number in numbers])
+    named = set()
+    for piece in line.split(", ") if line else ():
+        first, *last = piece.split(" to ")
+        named |= set(range(int(first), int(last[0] if last else first) + 1))
+    assert named == numbers
+
+
+@given(st.permutations([f"{letter}{number}" for letter in "ab" for number in (1, 2, 3, 5, 9, 10)]))
+@quick
+def test_the_order_in_which_numbered_moves_come_does_not_matter(texts):
+    assert listing(texts) == "a1 to a3, a5, a9, a10, b1 to b3, b5, b9, b10"

@@ -1,0 +1,468 @@
+"""The command as it is typed: what it prints on which stream, its exit status, and its answers to what is mistyped."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+
+import pytest
+
+import games
+import players
+from games.catalogue import Entry
+from games.option import options_of
+from referee.batch import Plan
+from referee.cli import main
+from referee.run import run_batch
+
+HELP_BEGINS = "Usage: referee [OPTIONS] [GAME] [PLAYER [PLAYER]]\n"
+KEYS = ["game", "players", "names", "seed", "number", "moves", "score", "winner", "how", "why"]
+ENVIRONMENT = {**os.environ, "PYTHONIOENCODING": "utf-8", "COLUMNS": "80"}
+
+
+class Stumbling:
+    """A player that crashes at its first move."""
+
+    def choose(self, game, deadline):
+        raise LookupError("nothing found")
+
+
+class Cheating:
+    """A player that answers with no legal move."""
+
+    def choose(self, game, deadline):
+        return -1
+
+
+@pytest.fixture
+def shelf(monkeypatch):
+    """The catalogue of players with the two above."""
+    for kind in (Stumbling, Cheating):
+        monkeypatch.setitem(players.CATALOGUE.entries, kind.__name__.lower(), Entry(__name__, kind.__name__))
+        monkeypatch.setitem(players.CATALOGUE.names, kind.__name__.lower(), kind.__name__.lower())
+
+
+@pytest.fixture
+def command(capsys):
+    """Run the command here: its exit status, and what it wrote to standard output and to standard error."""
+
+    def run(line):
+        with pytest.raises(SystemExit) as ended:
+            main(line.split() if isinstance(line, str) else line)
+        return (ended.value.code, *capsys.readouterr())
+
+    return run
+
+
+def process(*words, program=("-m", "referee"), text=True):
+    """Run the command in a process of its own, to its end."""
+    return subprocess.run(
+        [sys.executable, *program, *words],
+        check=False,
+        capture_output=True,
+        env=ENVIRONMENT,
+        stdin=subprocess.DEVNULL,
+        timeout=60,
+        encoding="utf-8" if text else None,
+    )
+
+
+def imported(words, names):
+    """Which of those modules are loaded once the command has run."""
+    code = (
+        "import sys\nfrom referee.cli import main\n"
+        f"try:\n    main({words!r})\n"
+        f"finally:\n    print('loaded', *sorted(set({names!r}) & set(sys.modules)), file=sys.stderr)"
+    )
+    done = process(program=("-c", code))
+    assert done.returncode == 0
+    return done.stderr.splitlines()[-1].split()[1:]
+
+
+# Batches.
+
+
+def test_a_batch_prints_a_line_a_game_and_the_tally_and_nothing_else():
+    done = process("-g", "3", "minimax", "random", "--seed", "3")
+    lines = [f"game {number}: winner = minimax\n" for number in range(3)]
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == "".join(lines) + "minimax won 3, random won 0, 0 draws\n"
+
+
+def test_the_seed_of_a_batch_is_told_only_when_it_was_drawn(command):
+    _, _, said = command("-g 1 random random")
+    assert re.fullmatch(r"seed \d+\n", said)
+    assert command("-g 1 random random --seed 4")[2] == ""
+
+
+def test_the_seed_that_was_drawn_repeats_the_batch(command):
+    _, out, said = command("-g 20 random random")
+    assert command(["-g", "20", "random", "random", "--seed", said.split()[1]])[1] == out
+
+
+def test_two_players_of_one_name_are_numbered(command):
+    _, out, _ = command("-g 30 random random --seed 5")
+    *lines, tally = out.splitlines()
+    winners = [line.partition(" = ")[2] for line in lines]
+    assert set(winners) == {"random (1)", "random (2)", "draw"}
+    assert tally == "random (1) won {}, random (2) won {}, {} draws".format(
+        *(winners.count(name) for name in ("random (1)", "random (2)", "draw"))
+    )
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "-g 10 random montecarlo:playouts=3 --seed 5",
+        "-g 5 chips random minimax:depth=2 --swap --json --seed 5",
+        "nim:heaps=3/4/5 montecarlo:playouts=3 random --plain --seed 5",
+    ],
+)
+def test_the_same_seed_prints_the_same_bytes(words):
+    one, other = process(*words.split(), text=False), process(*words.split(), text=False)
+    assert one.returncode == 0
+    assert one.stdout == other.stdout != b""
+    assert one.stderr == other.stderr == b""
+
+
+@pytest.mark.parametrize("more", ["", "--json"])
+def test_different_seeds_print_something_else(command, more):
+    outs = {command(f"-g 20 random random --seed {seed} {more}")[1].replace(f'"seed": {seed}', "") for seed in range(4)}
+    assert len(outs) == 4
+
+
+@pytest.mark.parametrize(
+    ("words", "count"),
+    [
+        ("-g 10 minimax random", 10),
+        ("chips:chips=31,rule=last -g 20 montecarlo:playouts=50 random --seed 7", 20),
+        ("-g 4 --seed 1 nim:heaps=3/5/7,misere=yes random mc:playouts=2 --swap", 4),
+        ("-g 2 TTT Alpha-Beta:depth=1 RANDOM --time 5", 2),
+    ],
+)
+def test_a_batch_has_one_format_whatever_is_played(command, words, count):
+    status, out, _ = command(words)
+    *lines, tally = out.splitlines()
+    assert status == 0
+    assert len(lines) == count
+    for number, line in enumerate(lines):
+        assert re.fullmatch(rf"game {number}: winner = [a-z]+", line)
+    won = re.fullmatch(r"([a-z]+) won (\d+), ([a-z]+) won (\d+), (\d+) draws", tally)
+    assert sum(int(won[place]) for place in (2, 4, 5)) == count
+
+
+def test_who_moves_first_alternates_with_swap(command):
+    """Of 20 chips under rule=last the seat that moves first wins, and both players know how."""
+    words = "-g 4 chips:chips=20,rule=last minimax minimax:depth=40 --seed 1"
+    winners = [
+        [line.partition(" = ")[2] for line in command(f"{words} {more}")[1].splitlines()[:-1]]
+        for more in ("", "--swap")
+    ]
+    assert winners == [["minimax (1)"] * 4, ["minimax (1)", "minimax (2)"] * 2]
+
+
+def test_a_batch_starts_after_the_given_moves(command):
+    _, out, _ = command(["-g", "3", "--json", "--moves", "5 1 9", "random", "random", "--seed", "1"])
+    assert all(json.loads(line)["moves"].startswith("5 1 9 ") for line in out.splitlines()[:-1])
+
+
+def test_a_batch_with_time_for_a_move_is_played_out(command):
+    _, out, said = command("-g 2 nim mc mc:playouts=5 --time 0.02 --seed 1")
+    assert said == ""
+    assert out.count("winner = montecarlo (") == 2
+
+
+# JSON.
+
+
+def test_json_is_an_object_a_line_the_records_and_then_the_summary(command):
+    status, out, said = command("-g 3 --json chips:chips=7 random minimax --swap --seed 6")
+    *records, last = map(json.loads, out.splitlines())
+    assert (status, said) == (0, "")
+    assert [list(record) for record in records] == [KEYS] * 3
+    assert [record["number"] for record in records] == [0, 1, 2]
+    assert [" ".join(record["names"]) for record in records] == ["random minimax", "minimax random", "random minimax"]
+    wins = [record["winner"] for record in records]
+    won = {name: wins.count(name) for name in ("random", "minimax")}
+    assert last == {"summary": {"games": 3, "won": won, "draws": 0, "seed": 6}}
+
+
+def test_the_records_in_json_lead_to_their_scores(command):
+    _, out, _ = command("-g 5 --json nim:heaps=3/4 random random --seed 6")
+    for record in map(json.loads, out.splitlines()[:-1]):
+        game = games.load(record["game"])
+        for text in record["moves"].split():
+            game.make(game.parse(text))
+        assert game.score() == record["score"]
+
+
+def test_json_without_a_number_of_games_is_one_game(command):
+    _, out, said = command("--json random random")
+    record, last = map(json.loads, out.splitlines())
+    assert said == ""
+    assert (record["number"], last["summary"]["games"]) == (0, 1)
+    assert record["seed"] == last["summary"]["seed"]
+
+
+# A match between programs.
+
+
+def test_a_match_between_programs_is_shown_to_its_end():
+    done = process("nim:sticks=5", "minimax", "random", "--seed", "2", "--plain")
+    lines = done.stdout.splitlines()
+    assert (done.returncode, done.stderr) == (0, "")
+    assert lines[:2] == ["nim:sticks=5, seed 2", "minimax (First) against random (Second)"]
+    assert "minimax (First) plays 1" in lines
+    assert lines[-1] == "minimax (First) won: First took the last stick"
+
+
+def test_with_swap_the_player_named_last_moves_first(command):
+    _, out, _ = command("nim:sticks=5 minimax random --seed 2 --plain --swap")
+    assert out.splitlines()[1] == "random (First) against minimax (Second)"
+
+
+def test_a_match_says_from_which_moves_it_starts(command):
+    _, out, _ = command(["ttt", "random", "random", "--seed", "2", "--plain", "--moves", "5 1"])
+    assert "After 5 1:\n" in out
+
+
+@pytest.mark.parametrize("word", ["random", "Random", "MONTE-CARLO:playouts=2"])
+def test_a_match_with_no_game_named_is_tic_tac_toe(command, word):
+    _, out, _ = command(["--plain", "--seed", "2", word, "random"])
+    assert out.splitlines()[0] == "tic-tac-toe, seed 2"
+
+
+# Help, version and lists.
+
+
+@pytest.mark.parametrize("words", ["-h", "--help", "chips -h", "minimax random --help", "-g 3 -h", "--seed 4 chips -h"])
+def test_help_is_had_anywhere_among_the_words(command, words):
+    status, out, said = command(words)
+    assert (status, said) == (0, "")
+    assert out.startswith(HELP_BEGINS)
+    named = re.findall(r"^  (?:-\w, )?--(\w+)", out, re.MULTILINE)
+    assert named == ["games", "seed", "time", "swap", "moves", "json", "plain", "version", "help"]
+    assert "\n  games " in out and "\n  players " in out
+
+
+def test_help_fits_a_terminal_of_80_columns():
+    done = process("--help")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert max(map(len, done.stdout.splitlines())) <= 80
+
+
+def test_the_version_says_which_of_its_two_lives_is_led(command):
+    status, out, _ = command("--version")
+    assert status == 0
+    assert re.fullmatch(r"referee \d+\.\d+\S* \((compiled|interpreted)\)\n", out)
+
+
+@pytest.mark.parametrize(("word", "catalogue"), [("games", games.CATALOGUE), ("players", players.CATALOGUE)])
+def test_the_lists_name_everything_with_each_option_and_its_default(command, word, catalogue):
+    status, out, said = command(word)
+    assert (status, said) == (0, "")
+    sections = re.split(r"\n(?=\S)", out)
+    assert [section.split()[0] for section in sections] == list(catalogue)
+    for (name, entry), section in zip(catalogue.entries.items(), sections, strict=True):
+        assert all(alias in section.splitlines()[0] for alias in entry.aliases)
+        for key, option in options_of(catalogue.kind_of(name)).items():
+            default = "" if option.default is None else option.write(option.default)
+            assert re.search(rf"^    {key}={re.escape(default)} +{re.escape(option.allowed)}", section, re.MULTILINE)
+
+
+@pytest.mark.parametrize("words", [["games", "-h"], ["players", "--help"]])
+def test_the_lists_have_a_help_of_their_own(command, words):
+    status, out, _ = command(words)
+    assert status == 0
+    assert out.startswith(f"Usage: referee {words[0]} ")
+
+
+HEAVY = ["rich", "prompt_toolkit", "games.chips", "players.minimax"]
+
+
+@pytest.mark.parametrize("words", [["--help"], ["chips", "-h"]])
+def test_help_imports_nothing_that_it_does_not_need(words):
+    assert imported(words, HEAVY) == []
+
+
+def test_a_batch_imports_only_what_it_plays_with():
+    words = ["-g", "1", "chips", "minimax:depth=1", "random", "--seed", "1"]
+    assert imported(words, HEAVY) == ["games.chips", "players.minimax"]
+
+
+# What is mistyped.
+
+GAMES, PLAYERS = ", ".join(games.CATALOGUE), ", ".join(players.CATALOGUE)
+WRONG = [
+    # A name that is none.
+    ("-g 1 chps random random", f"no game or player 'chps'; did you mean chips? (games: {GAMES}; players: {PLAYERS})"),
+    ("-g 1 rnadom random", f"no game or player 'rnadom'; did you mean random? (games: {GAMES}; players: {PLAYERS})"),
+    ("-g 1 xyzzy random", f"no game or player 'xyzzy' (games: {GAMES}; players: {PLAYERS})"),
+    ("-g 1 chips minmax random", f"there is no player 'minmax'; did you mean minimax? (players: {PLAYERS})"),
+    ("gamse", "did you mean games?"),
+    ("-g 1 games", "'games' is a command of its own: referee games"),
+    # An option of a game or a player.
+    ("-g 1 chips:chip=5 random random", "chips has no option 'chip'; did you mean chips? (options: chips, rule)"),
+    ("-g 1 ttt:size=4 random random", "tic-tac-toe has no option 'size' (it has none)"),
+    ("-g 1 chips:chips=4 random random", "chips=4 must be odd under rule=even and at least 3"),
+    ("-g 1 chips:rule=last,chips=1 random random", "chips=1 must be a whole number from 2 to 32767"),
+    ("-g 1 chips:rule=odd random random", "rule=odd must be even or last"),
+    ("-g 1 chips:chips random random", "chips is given no value; write chips=value once"),
+    ("-g 1 chips:rule=last,rule=last random random", "rule is given twice; write rule=value once"),
+    ("-g 1 nim:heaps=3/x random random", "must be 1 to 20 whole numbers from 1 to 32767 with / between, as in 3/5/7"),
+    ("-g 1 nim:misere=perhaps random random", "misere=perhaps must be yes or no"),
+    ("-g 1 minimax:depht=1 random", "minimax has no option 'depht'; did you mean depth? (options: depth, time, nodes)"),
+    ("-g 1 minimax:depth=0 random", "depth=0 must be a whole number from 1 to 10000"),
+    ("-g 1 minimax:time=nan random", "time=nan must be a number from 0"),
+    ("-g 1 minimax:nodes=99999999999999999999 random", "must be a whole number from 1"),
+    ("-g 1 random:seed=-1 random", "seed=-1 must be a whole number from 0"),
+    # Who plays what.
+    ("-g 1 random random random", "a match has two players, not 3: random random random"),
+    ("random random human", "a match has two players, not 3: random random human"),
+    ("-g 1 random chips random", "'chips' is a game, and the game is named once, before the players"),
+    ("-g 1 chips nim random random", "'nim' is a game, and the game is named once, before the players"),
+    ("-g 1 human random", "need two programs as players, as in: referee -g 10 minimax random"),
+    ("-g 1 random me", "need two programs as players, as in: referee -g 10 minimax random"),
+    ("-g 1 random", "need two programs as players, as in: referee -g 10 minimax random"),
+    ("-g 1", "need two programs as players, as in: referee -g 10 minimax random"),
+    ("--json chips human random", "need two programs as players, as in: referee -g 10 minimax random"),
+    # An option of the command.
+    ("-g 0 random random", "'--games': 0 is not in the range x>=1"),
+    ("-g -3 random random", "'--games': -3 is not in the range x>=1"),
+    ("--seed -1 random random", "'--seed': -1 is not in the range x>=0"),
+    ("--time 0 random random", "'--time': 0.0 is not in the range x>0"),
+    ("--time -2 random random", "'--time': -2.0 is not in the range x>0"),
+    ("--time nan random random", "'--time': nan is no number of seconds"),
+    ("--time inf random random", "'--time': inf is no number of seconds"),
+    ("--tme 3 random random", "'--time'"),
+    ("--sed 3 random random", "'--seed'"),
+    ("--frobnicate random random", "No such option '--frobnicate'"),
+    ("-g", "'-g' requires an argument"),
+    ("-g 1 random random --seed", "'--seed' requires an argument"),
+    ("games chips", "unexpected extra argument (chips)"),
+    ("players --json", "No such option '--json'"),
+    # Moves to start with.
+    (["--moves", "5 5", "random", "random"], "move 2 to start with: '5' is not a legal move here; legal: 1 to 4, 6"),
+    (["--moves", "x", "random", "random"], "move 1 to start with: 'x' is not a legal move here; legal: 1 to 9"),
+    (["nim:sticks=3", "--moves", "3 1", "random", "random"], "'1' is not a legal move here; legal: none"),
+    # What would tear the line in two.
+    (["-g", "1", "mini\nmac", "random"], "no game or player 'mini\\nmac'; did you mean minimax?"),
+    (["-g", "1", "chips:chips=1\n2", "random", "random"], "must be a whole number from 2 to 32767"),
+    (["-g", "1", "chips:rule=o\nd", "random", "random"], "must be even or last"),
+    (["-g", "1\n2", "random", "random"], "'--games'"),
+    (["--sw\nap", "random", "random"], "No such option"),
+    (["games", "a\nb"], "unexpected extra argument"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "complaint"), WRONG, ids=[str(words) for words, _ in WRONG])
+def test_what_is_mistyped_is_answered_in_one_line_that_says_what_is_allowed(command, words, complaint):
+    status, out, said = command(words)
+    assert (status, out) == (2, "")
+    assert complaint in said
+    assert said.startswith("referee: ") and said.endswith("\n")
+    assert len(said.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "allowed"),
+    [
+        ("-g x random random", r"--games.*(>= ?1|from 1)"),
+        ("-g 1.5 random random", r"--games.*(>= ?1|from 1)"),
+        ("--seed x random random", r"--seed.*(>= ?0|from 0)"),
+        ("--time soon random random", r"--time.*(> ?0|seconds)"),
+    ],
+)
+def test_what_is_no_number_is_answered_with_the_numbers_that_are_allowed(command, words, allowed):
+    status, _, said = command(words)
+    assert status == 2
+    assert re.search(allowed, said)
+    assert "valid integer range" not in said and "valid float range" not in said
+
+
+def test_a_process_that_was_told_something_wrong_ends_with_status_2():
+    done = process("-g", "1", "minmax", "random")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert re.fullmatch(r"referee: .*did you mean minimax\?.*\n", done.stderr)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="arguments are bytes only elsewhere")
+def test_bytes_that_are_no_text_are_answered_in_one_line_too():
+    done = subprocess.run(
+        [sys.executable, "-m", "referee", "-g", "1", b"nim:take=\xff", "random", "random"],
+        check=False,
+        capture_output=True,
+        env=ENVIRONMENT,
+        timeout=60,
+    )
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert re.fullmatch(rb"referee: .* must be a whole number from 1 to 32767\n", done.stderr)
+
+
+# Crashes and interrupts.
+
+
+def test_a_crash_in_a_batch_is_told_with_its_traceback_while_the_lines_keep_their_format(shelf, capsys):
+    run_batch(Plan("ttt", ("random", "stumbling"), 1), 2, as_json=False, say_seed=False)
+    out, said = capsys.readouterr()
+    assert out == "game 0: winner = random\ngame 1: winner = random\nrandom won 2, stumbling won 0, 0 draws\n"
+    assert said.count("Traceback (most recent call last):") == 2
+    assert said.count("\nLookupError: nothing found\n") == 2
+    assert 'raise LookupError("nothing found")' in said
+    assert said.endswith("\ngame 1: stumbling crashed: LookupError: nothing found\n")
+
+
+def test_a_crash_in_a_batch_leaves_json_whole(shelf, capsys):
+    run_batch(Plan("ttt", ("stumbling", "random"), 1), 1, as_json=True, say_seed=True)
+    out, said = capsys.readouterr()
+    record, last = map(json.loads, out.splitlines())
+    assert (record["how"], record["winner"], record["moves"]) == ("crashed", "random", "")
+    assert last["summary"]["won"] == {"stumbling": 0, "random": 1}
+    assert "Traceback" in said
+
+
+def test_an_illegal_move_in_a_batch_is_told_in_one_line(shelf, command):
+    status, out, said = command("-g 1 cheating random --seed 1")
+    assert (status, out) == (0, "game 0: winner = random\ncheating won 0, random won 1, 0 draws\n")
+    assert said == "game 0: cheating chose -1, which is not a legal move\n"
+
+
+def test_a_crash_in_a_match_is_told_with_its_traceback(shelf, command):
+    status, out, said = command("--plain stumbling random --seed 1")
+    assert status == 0
+    assert out.endswith("\nrandom (O) won: stumbling crashed: LookupError: nothing found\n")
+    assert said.startswith("Traceback (most recent call last):") and said.endswith("\nLookupError: nothing found\n")
+
+
+def started(*words):
+    """The command under way in a process of its own, once it has written its first line."""
+    running = subprocess.Popen(
+        [sys.executable, "-u", "-m", "referee", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=ENVIRONMENT,
+    )
+    assert running.stdout.readline() == "game 0: winner = minimax (1)\n"
+    return running
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
+def test_ctrl_c_ends_a_batch_at_once_with_status_130_and_no_traceback():
+    words = ["nim:heaps=1", "minimax:depth=1", "minimax:depth=1", "-g", "1000000", "--seed", "1"]
+    with started(*words) as running:
+        running.send_signal(signal.SIGINT)
+        _, said = running.communicate(timeout=30)
+    assert (running.returncode, said) == (130, "\n")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes break otherwise there")
+def test_a_reader_that_leaves_ends_a_batch_silently_with_status_141():
+    words = ["nim:heaps=1", "minimax:depth=1", "minimax:depth=1", "-g", "1000000", "--seed", "1"]
+    with started(*words) as running:
+        running.stdout.close()
+        said = running.stderr.read()
+        running.wait(timeout=30)
+    assert (running.returncode, said) == (141, "")

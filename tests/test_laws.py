@@ -1,0 +1,253 @@
+"""Every game obeys the laws, and every law can tell a game that does not."""
+
+import pytest
+from plain import Grab, PlainTicTacToe, Race
+
+import games
+from games.game import CHANCE, Game, IllegalMove
+from games.laws import LAWS, faults
+from games.picture import Cell, Grid
+
+VARIANTS = [
+    "tic-tac-toe", "chips", "chips:chips=3", "chips:chips=101", "chips:chips=2,rule=last", "chips:chips=50,rule=last",
+    "nim", "nim:sticks=1", "nim:sticks=40,take=40", "nim:misere=yes", "nim:heaps=3/5/7", "nim:heaps=1/2/3,misere=yes",
+    "nim:heaps=1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("spec", VARIANTS)
+def test_a_game_obeys_the_laws(spec):
+    assert [str(fault) for fault in faults(games.load(spec), games=30, seed=1)] == []
+
+
+def test_every_game_is_tried():
+    assert {games.CATALOGUE.find(spec) for spec in VARIANTS} == set(games.CATALOGUE)
+
+
+@pytest.mark.parametrize("game", [PlainTicTacToe(), Grab(), Race()], ids=lambda game: type(game).__name__)
+def test_plain_games_obey_them_too(game):
+    assert [str(fault) for fault in faults(game, games=30, seed=2)] == []
+
+
+class Right(PlainTicTacToe):
+    """A game without a fault, with an unmake, to be broken below."""
+
+    def unmake(self, move):
+        self.cells_taken[move] = None
+        self.turn = 1 - self.turn
+
+
+class TurnOfTwo(Right):
+    def make(self, move):
+        super().make(move)
+        if self.cells_taken.count(None) == 4:
+            self.turn = 2
+
+    def unmake(self, move):
+        super().unmake(move)
+        self.turn = self.cells_taken.count(None) % 2 == 0
+
+
+class MovesAfterTheEnd(Right):
+    def moves(self):
+        return [cell for cell in range(9) if self.cells_taken[cell] is None]
+
+
+class NoMovesBeforeTheEnd(Right):
+    def moves(self):
+        return [cell for cell in super().moves() if cell < 6]
+
+
+class ScoreBeyondStakes(Right):
+    def score(self):
+        found = super().score()
+        return None if found is None else 2 * found
+
+
+class TextTwice(Right):
+    def text(self, move):
+        return str(min(move, 7))
+
+
+class TextWithABlank(Right):
+    def text(self, move):
+        return f"cell {move}"
+
+
+class ParseGivesTheFirst(Right):
+    def parse(self, entry):
+        return super().parse(entry) if entry.startswith("?") else self.moves()[0]
+
+
+class ParseTakesAnything(Right):
+    def parse(self, entry):
+        try:
+            return super().parse(entry)
+        except IllegalMove:
+            return self.moves()[0] if self.moves() else 0
+
+
+class CopySharesTheBoard(Right):
+    def copy(self):
+        twin = type(self)()
+        twin.turn, twin.cells_taken = self.turn, self.cells_taken
+        return twin
+
+
+class CopyForgetsTheTurn(Right):
+    def copy(self):
+        twin = super().copy()
+        twin.turn = 0
+        return twin
+
+
+class UnmakeForgetsTheTurn(Right):
+    def unmake(self, move):
+        self.cells_taken[move] = None
+
+
+class KeyOfTheTurnOnly(Right):
+    def key(self):
+        return 7 + self.turn
+
+
+class KeyOfTheWay(Right):
+    def __init__(self):
+        super().__init__()
+        self.way = 1
+
+    def show(self, seat=None):
+        return str(self.cells_taken)
+
+    def make(self, move):
+        super().make(move)
+        self.way = 10 * self.way + move
+
+    def unmake(self, move):
+        super().unmake(move)
+        self.way //= 10
+
+    def key(self):
+        return self.way
+
+
+class ForcesWhatIsIllegal(Right):
+    def forcing(self):
+        return [11]
+
+
+class LookingMoves(Right):
+    def estimate(self):
+        self.turn = 1 - self.turn
+        return 0
+
+
+class WeightOfNothing(Race):
+    def chances(self):
+        return [(1, 0), (2, 1), (3, 1)]
+
+
+class ChancesWithoutMoves(Race):
+    def moves(self):
+        return [1] if self.turn == CHANCE else super().moves()
+
+
+class HandsOutItself(Right):
+    def imagine(self, seat, rng):
+        return self
+
+
+class RaggedPicture(Right):
+    def show(self, seat=None):
+        return Grid(((Cell(), Cell()), (Cell(),)))
+
+
+class PictureOfNumbers(Right):
+    def show(self, seat=None):
+        return 7
+
+
+class CellOffTheBoard(Right):
+    def show(self, seat=None):
+        return Grid(((Cell(), Cell()), (Cell(), Cell())))
+
+    def cells(self, move):
+        return ((2, 0),)
+
+
+class NeverEnds(Game):
+    def __init__(self):
+        self.turn = 0
+
+    def moves(self):
+        return [0]
+
+    def make(self, move):
+        self.turn = 1 - self.turn
+
+    def score(self):
+        return None
+
+
+class ForgetsItsMoves(Right):
+    times = 0
+
+    def make(self, move):
+        type(self).times += 1
+        super().make(move if self.times % 3 else self.moves()[0])
+
+
+BROKEN = {
+    TurnOfTwo: "a_turn_is_a_seats_or_chances",
+    MovesAfterTheEnd: "moves_end_with_the_game",
+    NoMovesBeforeTheEnd: "moves_end_with_the_game",
+    ScoreBeyondStakes: "scores_are_within_stakes",
+    LookingMoves: "looking_changes_nothing",
+    TextTwice: "texts_are_distinct_words",
+    TextWithABlank: "texts_are_distinct_words",
+    ParseGivesTheFirst: "parse_inverts_text",
+    ParseTakesAnything: "parse_refuses_what_is_no_move",
+    CopySharesTheBoard: "a_copy_is_equal_and_shares_nothing",
+    CopyForgetsTheTurn: "a_copy_is_equal_and_shares_nothing",
+    UnmakeForgetsTheTurn: "unmake_restores_everything",
+    KeyOfTheTurnOnly: "one_key_means_one_future",
+    KeyOfTheWay: "equal_positions_have_one_key",
+    ForcesWhatIsIllegal: "forcing_moves_are_moves",
+    WeightOfNothing: "chances_have_weights",
+    ChancesWithoutMoves: "chances_have_weights",
+    HandsOutItself: "imagine_is_a_copy_as_the_seat_sees_it",
+    RaggedPicture: "pictures_can_be_drawn",
+    PictureOfNumbers: "pictures_can_be_drawn",
+    CellOffTheBoard: "cells_lie_on_the_board",
+    NeverEnds: "a_game_ends",
+    ForgetsItsMoves: "the_same_moves_lead_to_the_same_position",
+}
+
+
+def test_the_unbroken_game_obeys():
+    assert not list(faults(Right(), games=10))
+
+
+@pytest.mark.parametrize("kind", BROKEN, ids=lambda kind: kind.__name__)
+def test_a_broken_game_is_told_by_its_law(kind):
+    found = []
+    for fault in faults(kind(), games=10):
+        found.append(fault.law)
+        if BROKEN[kind] in found:
+            break
+    assert BROKEN[kind] in found
+
+
+def test_every_law_is_broken_by_some_game():
+    assert {law.__name__ for law in LAWS} <= set(BROKEN.values())
+
+
+def test_an_error_in_a_game_comes_out_with_the_moves_that_lead_there():
+    class Bug(Right):
+        def make(self, move):
+            super().make(move)
+            1 / self.cells_taken.count(None)  # noqa: B018  # fails with the last cell
+
+    with pytest.raises(ZeroDivisionError) as caught:
+        list(faults(Bug(), games=10))
+    assert "in Bug after the moves:" in caught.value.__notes__[0]

@@ -1,0 +1,556 @@
+"""One match: the order of its events, every way in which it ends, taking moves back, dice, and games of every kind."""
+
+import math
+import re
+import time
+import traceback
+from contextlib import suppress
+from itertools import islice
+
+import pytest
+
+import games
+import players
+from games.game import CHANCE, Game, IllegalMove
+from players.human import HumanPlayer
+from players.minimax import MinimaxPlayer
+from players.montecarlo import MonteCarloPlayer
+from players.player import Quit, Resigned, TakeBack, Unplayable
+from referee import match
+from referee.match import Asked, Ended, How, Moved, Started, TakenBack, play
+
+NAMES = ("Ann", "Bob")
+PROGRAMS = ["random:seed=1", "minimax:nodes=2000", "montecarlo:playouts=5,seed=1"]
+
+
+class Scripted:
+    """Answers as its script says: moves, exceptions to raise, or functions of the game and the deadline to call."""
+
+    def __init__(self, *script, person=False):
+        self.script = list(script)
+        self.person = person
+        self.seen = []
+
+    def choose(self, game, deadline):
+        """The next answer of the script."""
+        self.seen.append((game, deadline))
+        answer = self.script.pop(0)
+        if callable(answer):
+            answer = answer(game, deadline)
+        if isinstance(answer, BaseException):
+            raise answer
+        return answer
+
+
+class Pile(Game):
+    """Take 1 to 3 from a pile, in plain Python; who takes the last has won. Taking 2 gives the turn again."""
+
+    def __init__(self, pile=7):
+        self.turn = 0
+        self.pile = pile
+        self.last = None
+
+    def moves(self):
+        return list(range(1, min(3, self.pile) + 1))
+
+    def make(self, move):
+        self.pile -= move
+        self.last = self.turn
+        if move != 2:
+            self.turn = 1 - self.turn
+
+    def score(self):
+        return None if self.pile else 1 - 2 * self.last
+
+
+class Dice(Game):
+    """Three rolls each, in plain Python: who moves keeps a roll or turns it over, and the larger sum has won."""
+
+    stakes = 18
+
+    def __init__(self):
+        self.turn = CHANCE
+        self.mover = 0
+        self.sums = [0, 0]
+        self.roll = self.left = 6
+
+    def chances(self):
+        return [(1, 3), (2, 1), (3, 1), (4, 1), (5, 1), (6, 3)]
+
+    def moves(self):
+        return [move for move, _ in self.chances()] if self.turn == CHANCE else [10, 11]
+
+    def make(self, move):
+        if self.turn == CHANCE:
+            self.roll, self.turn = move, self.mover
+        else:
+            self.sums[self.mover] += self.roll if move == 10 else 7 - self.roll
+            self.mover, self.turn, self.left = 1 - self.mover, CHANCE, self.left - 1
+
+    def score(self):
+        return None if self.left else self.sums[0] - self.sums[1]
+
+
+def end_of(game, *seated, **more):
+    """The last event of that match."""
+    return list(play(game, seated, NAMES, **more))[-1]
+
+
+def moved(events):
+    """The moves that were made, in order."""
+    return [event.move for event in events if isinstance(event, Moved)]
+
+
+def rolls(events):
+    """The moves that chance made."""
+    return [event.move for event in events if isinstance(event, Moved) and event.seat == CHANCE]
+
+
+# What happens, in order.
+
+
+def test_a_match_is_started_then_each_asked_moves_and_then_it_is_ended():
+    events = list(play(games.load("ttt"), [Scripted(0, 1, 2), Scripted(3, 4)], NAMES))
+    assert [type(event) for event in events] == [Started, *[Asked, Moved] * 5, Ended]
+    assert [event.seat for event in events[1:-1]] == [0, 0, 1, 1, 0, 0, 1, 1, 0, 0]
+    assert [event.text for event in events[2:-1:2]] == ["1", "4", "2", "5", "3"]
+    assert (events[0].names, events[0].opening) == (NAMES, ())
+    assert all(event.seconds >= 0 for event in events[2:-1:2])
+
+
+def test_a_game_played_out_ends_with_its_own_score_and_reason():
+    end = end_of(games.load("ttt"), Scripted(0, 1, 2), Scripted(3, 4))
+    assert (end.score, end.winner, end.draw, end.how, end.error) == (1, 0, False, How.PLAYED_OUT, None)
+    assert end.why == "three in a line, 1 2 3"
+
+
+def test_a_draw_has_no_winner():
+    end = end_of(games.load("ttt"), Scripted(0, 2, 3, 5, 7), Scripted(1, 4, 6, 8))
+    assert (end.score, end.winner, end.draw, end.how, end.why) == (0, None, True, How.PLAYED_OUT, "the board is full")
+
+
+def test_the_second_seat_can_win():
+    end = end_of(games.load("nim:sticks=4"), Scripted(1), Scripted(3))
+    assert (end.score, end.winner, end.why) == (-1, 1, "Second took the last stick")
+
+
+@pytest.mark.parametrize("spec", ["ttt", "chips:chips=7", "nim:heaps=1/2/3"])
+def test_the_game_that_was_given_is_left_as_it_was(spec):
+    game = games.load(spec)
+    before = game.key(), game.show(), game.turn
+    list(play(game, [players.load("random", 1), players.load("random", 2)], NAMES))
+    assert (game.key(), game.show(), game.turn) == before
+
+
+@pytest.mark.parametrize("game", [games.load("ttt"), games.load("chips:chips=9"), Pile()])
+def test_later_moves_do_not_change_the_games_in_earlier_events(game):
+    events, shown = [], []
+    for event in play(game, [players.load("random", 1), players.load("random", 2)], NAMES):
+        events.append(event)
+        shown.append(event.game.show())
+    assert [event.game.show() for event in events] == shown
+    assert len({id(event.game) for event in events}) == len(events)
+
+
+def test_an_event_holds_the_position_after_what_happened():
+    started, asked, first, *_ = play(games.load("chips:chips=7"), [Scripted(3 << 15 | 2), Scripted(Quit())], NAMES)
+    assert started.game.key() == asked.game.key() == games.load("chips:chips=7").key()
+    assert first.game.listing() == "1 to 4"
+
+
+def test_a_game_that_is_over_at_its_start_ends_at_once():
+    game = Pile(1)
+    game.make(1)
+    events = list(play(game, [Scripted(), Scripted()], NAMES))
+    assert [type(event) for event in events] == [Started, Ended]
+    assert events[-1].score == 1
+
+
+# Ways to end it.
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("answer", [99, -1, None, "5", 2.0, (), 10**30, [4], math.nan], ids=repr)
+def test_an_answer_that_is_no_legal_move_loses(answer, seat):
+    seated = [Scripted(8), Scripted(8)]
+    seated[seat] = Scripted(answer)
+    end = end_of(games.load("ttt"), *seated)
+    assert (end.how, end.winner, end.error) == (How.ILLEGAL_MOVE, 1 - seat, None)
+    assert end.why == f"{NAMES[seat]} chose {answer!r}, which is not a legal move"
+
+
+def test_a_move_that_was_made_already_is_not_legal_again():
+    assert end_of(games.load("ttt"), Scripted(4), Scripted(4)).how is How.ILLEGAL_MOVE
+
+
+@pytest.mark.parametrize("game", [games.load("ttt"), Pile()])
+def test_whatever_stands_for_a_whole_number_is_the_move_of_that_number(game):
+    class Three:
+        """Like a number of another library."""
+
+        def __index__(self):
+            return 3
+
+    events = list(islice(play(game, [Scripted(True), Scripted(Three())], NAMES), 5))
+    assert [type(move) for move in moved(events)] == [int, int]
+    assert moved(events) == [1, 3]
+    assert [event.text for event in events if isinstance(event, Moved)] == [game.text(1), game.text(3)]
+
+
+def test_an_answer_that_raises_when_asked_for_its_number_loses_too():
+    class Broken:
+        """A number that is none when asked."""
+
+        def __index__(self):
+            raise ValueError("no number")
+
+    end = end_of(games.load("ttt"), Scripted(Broken()), Scripted())
+    assert end.winner == 1
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_who_resigns_loses(seat):
+    seated = [Scripted(4), Scripted(4)]
+    seated[seat] = Scripted(Resigned())
+    end = end_of(games.load("ttt"), *seated)
+    assert (end.how, end.winner, end.why) == (How.RESIGNED, 1 - seat, f"{NAMES[seat]} resigned")
+
+
+def test_a_match_that_somebody_left_has_no_result():
+    end = end_of(games.load("ttt"), Scripted(4), Scripted(Quit(), person=True))
+    assert (end.how, end.score, end.winner, end.draw) == (How.LEFT, None, None, False)
+    assert end.why == "Bob left the table"
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_who_crashes_loses_and_the_exception_is_kept_with_its_traceback(seat):
+    def stumble(game, deadline):
+        return 1 // 0
+
+    seated = [Scripted(4), Scripted(4)]
+    seated[seat] = Scripted(stumble)
+    end = end_of(games.load("ttt"), *seated)
+    assert (end.how, end.winner, type(end.error)) == (How.CRASHED, 1 - seat, ZeroDivisionError)
+    assert end.why.startswith(f"{NAMES[seat]} crashed: ZeroDivisionError: ")
+    assert traceback.extract_tb(end.error.__traceback__)[-1].name == "stumble"
+
+
+def test_a_forfeit_costs_one_point_whatever_the_stakes():
+    assert end_of(Dice(), Scripted(99), Scripted(), seed=1).score == -1
+
+
+def test_a_program_that_takes_longer_than_its_time_and_the_grace_loses():
+    end = end_of(games.load("ttt"), Scripted(lambda game, deadline: time.sleep(0.3) or 4), Scripted(), seconds=0.01)
+    assert (end.how, end.winner) == (How.OUT_OF_TIME, 1)
+    assert re.fullmatch(r"Ann took \d+\.\d\d of 0\.01 seconds", end.why)
+
+
+@pytest.mark.parametrize(("late", "how"), [(0.2, How.LEFT), (0.25, How.LEFT), (0.375, How.OUT_OF_TIME)])
+def test_the_grace_is_a_quarter_of_a_second(monkeypatch, late, how):
+    clock = [1000.0]
+    monkeypatch.setattr(match, "monotonic", lambda: clock[0])
+
+    def wait(game, deadline):
+        clock[0] = deadline + late
+        return 4
+
+    assert end_of(games.load("ttt"), Scripted(wait), Scripted(Quit()), seconds=2).how is how
+
+
+@pytest.mark.parametrize(("person", "expected"), [(False, 5.0), (True, math.inf)])
+def test_a_program_has_a_deadline_and_a_person_has_none(monkeypatch, person, expected):
+    monkeypatch.setattr(match, "monotonic", lambda: 0.0)
+    player = Scripted(Quit(), person=person)
+    list(play(games.load("ttt"), [player, player], NAMES, seconds=5))
+    assert player.seen[0][1] == expected
+
+
+def test_without_a_time_there_is_no_deadline():
+    player = Scripted(Quit())
+    list(play(games.load("ttt"), [player, player], NAMES))
+    assert player.seen[0][1] == math.inf
+
+
+def test_a_person_may_think_as_long_as_it_takes():
+    slow = Scripted(lambda game, deadline: time.sleep(0.3) or 4, person=True)
+    assert end_of(games.load("ttt"), slow, Scripted(Quit()), seconds=0.01).how is How.LEFT
+
+
+def test_ctrl_c_passes_through_a_match():
+    with pytest.raises(KeyboardInterrupt):
+        list(play(games.load("ttt"), [Scripted(4), Scripted(KeyboardInterrupt())], NAMES))
+
+
+def test_a_program_that_wants_to_take_back_its_move_forfeits():
+    """Taking back is for people; allowed to programs, one of them could make a match endless."""
+    greedy = Scripted(4, *[lambda game, deadline: TakeBack()] * 50)
+    events = list(islice(play(games.load("ttt"), [greedy, Scripted(0)], NAMES), 20))
+    assert isinstance(events[-1], Ended)
+    assert events[-1].winner == 1
+
+
+# What a player is handed.
+
+
+@pytest.mark.parametrize("game", [games.load("nim:sticks=4"), Pile(5)])
+def test_a_player_cannot_change_the_match_by_changing_the_game_it_is_handed(game):
+    def cheat(view, deadline):
+        view.make(3)
+        view.turn = 0
+        return 1
+
+    events = list(islice(play(game, [Scripted(cheat), Scripted(2)], NAMES), 5))
+    honest = list(islice(play(game, [Scripted(1), Scripted(2)], NAMES), 5))
+    assert [(event.game.show(), event.game.turn) for event in events] == [
+        (event.game.show(), event.game.turn) for event in honest
+    ]
+
+
+def test_a_player_is_handed_the_game_as_its_seat_may_know_it():
+    class Hidden(Pile):
+        """Nobody may know the true size of the pile."""
+
+        def imagine(self, seat, rng):
+            twin = self.copy()
+            twin.pile = rng.randrange(100, 200) + 1000 * seat
+            return twin
+
+    seated = [Scripted(1), Scripted(Quit())]
+    list(play(Hidden(), seated, NAMES, seed=5))
+    assert [player.seen[0][0].pile // 1000 for player in seated] == [0, 1]
+    assert seated[0].seen[0][0].pile >= 100
+
+
+# Taking moves back.
+
+
+def test_against_a_program_a_person_goes_back_to_its_own_last_choice():
+    person = Scripted(4, TakeBack(), Quit(), person=True)
+    events = list(play(games.load("ttt"), [person, Scripted(0)], NAMES))
+    (back,) = [event for event in events if isinstance(event, TakenBack)]
+    assert (back.count, back.game.key(), back.game.turn) == (2, games.load("ttt").key(), 0)
+    assert events[-1].game.key() == games.load("ttt").key()
+
+
+def test_between_two_persons_one_move_is_taken_back():
+    first, second = Scripted(4, 8, Quit(), person=True), Scripted(TakeBack(), 1, person=True)
+    events = list(play(games.load("ttt"), [first, second], NAMES))
+    kinds = [type(event) for event in events]
+    assert kinds == [Started, Asked, Moved, Asked, TakenBack, *[Asked, Moved] * 2, Asked, Ended]
+    assert [event.count for event in events if isinstance(event, TakenBack)] == [1]
+    assert events[-1].game.listing() == "1, 3 to 8"
+
+
+def test_at_the_start_nothing_is_taken_back():
+    events = list(play(games.load("ttt"), [Scripted(TakeBack(), Quit(), person=True), Scripted()], NAMES))
+    assert [event.count for event in events if isinstance(event, TakenBack)] == [0]
+
+
+def test_a_person_who_has_not_moved_yet_takes_nothing_back_from_a_program():
+    events = list(play(games.load("ttt"), [Scripted(4), Scripted(TakeBack(), Quit(), person=True)], NAMES))
+    assert [event.count for event in events if isinstance(event, TakenBack)] == [0]
+    assert events[-1].game.listing() == "1 to 4, 6 to 9"
+
+
+def test_moves_are_taken_back_again_and_again_to_the_opening_and_no_further():
+    person = Scripted(8, 7, TakeBack(), TakeBack(), TakeBack(), Quit(), person=True)
+    events = list(play(games.load("ttt"), [person, Scripted(0, 1)], NAMES, opening=("5", "4")))
+    assert [event.count for event in events if isinstance(event, TakenBack)] == [2, 2, 0]
+    assert events[-1].game.key() == events[0].game.key()
+
+
+def test_a_match_goes_on_rightly_after_moves_were_taken_back():
+    person = Scripted(0, 8, TakeBack(), 1, 2, person=True)
+    end = end_of(games.load("ttt"), person, Scripted(3, 4, 5))
+    assert (end.score, end.why) == (1, "three in a line, 1 2 3")
+
+
+def test_a_chance_move_goes_with_the_choice_that_came_before_it():
+    person = Scripted(10, TakeBack(), Quit(), person=True)
+    events = list(play(Dice(), [person, Scripted(10)], NAMES, seed=1))
+    (back,) = [event for event in events if isinstance(event, TakenBack)]
+    assert (back.count, back.game.turn, back.game.sums) == (4, 0, [0, 0])
+
+
+def test_the_console_player_takes_back_resigns_and_quits_by_words():
+    for word, kind in (("undo", TakeBack), ("resign", Resigned), ("quit", Quit)):
+        with pytest.raises(kind):
+            HumanPlayer(ask=lambda game, word=word: word, tell=lambda text: None).choose(Pile(), math.inf)
+
+
+# Openings and errors in the rules.
+
+
+def test_a_match_starts_after_the_opening():
+    started, asked, first, *_ = play(games.load("ttt"), [Scripted(1), Scripted(Quit())], NAMES, opening=("5", "1"))
+    assert (started.opening, started.game.listing()) == (("5", "1"), "2 to 4, 6 to 9")
+    assert (asked.seat, first.text) == (0, "2")
+
+
+def test_an_opening_may_end_the_game():
+    events = list(play(games.load("nim:sticks=3"), [Scripted(), Scripted()], NAMES, opening=("3",)))
+    assert [type(event) for event in events] == [Started, Ended]
+    assert events[-1].score == 1
+
+
+def test_an_opening_with_an_illegal_move_is_refused():
+    with pytest.raises(IllegalMove, match="'5' is not a legal move here"):
+        list(play(games.load("ttt"), [Scripted(), Scripted()], NAMES, opening=("5", "5")))
+
+
+@pytest.mark.parametrize("rule", ["make", "moves", "score"])
+def test_an_error_in_the_rules_is_raised_with_a_note_that_leads_there_again(rule):
+    class Faulty(Pile):
+        """Goes wrong once four are left."""
+
+    def fail(self, *move):
+        if self.pile == 4:
+            raise ArithmeticError("four left")
+        return getattr(Pile, rule)(self, *move)
+
+    setattr(Faulty, rule, fail)
+    with pytest.raises(ArithmeticError, match="four left") as caught:
+        list(play(Faulty(), [Scripted(3), Scripted(1, 1)], NAMES, seed=77))
+    (note,) = caught.value.__notes__
+    assert "Faulty" in note and "seed 77" in note and note.split(": ")[-1].startswith("3")
+
+
+# Dice.
+
+
+@pytest.mark.parametrize("first", PROGRAMS[::2])
+@pytest.mark.parametrize("second", PROGRAMS[::2])
+def test_one_seed_gives_the_same_dice_whoever_plays(first, second):
+    events = list(play(Dice(), [players.load(first), players.load(second)], NAMES, seed=8))
+    still = list(play(Dice(), [Scripted(*[10] * 3), Scripted(*[11] * 3)], NAMES, seed=8))
+    assert len(rolls(events)) == 6
+    assert rolls(events) == rolls(still)
+
+
+def test_other_seeds_give_other_dice():
+    matches = (play(Dice(), [Scripted(*[10] * 3), Scripted(*[10] * 3)], NAMES, seed=seed) for seed in range(20))
+    assert len({tuple(rolls(events)) for events in matches}) > 15
+
+
+def test_dice_fall_as_often_as_their_weights_say():
+    class Loaded(Dice):
+        """Rolls of one kind only."""
+
+        def chances(self):
+            return [(1, 1), (6, 10**9)]
+
+    events = list(play(Loaded(), [Scripted(*[10] * 3), Scripted(*[11] * 3)], NAMES, seed=3))
+    assert rolls(events) == [6] * 6
+    assert events[-1].score == 15
+
+
+def test_nobody_is_asked_for_a_roll():
+    events = list(play(Dice(), [Scripted(*[10] * 3), Scripted(*[10] * 3)], NAMES, seed=3))
+    assert [type(event) for event in events] == [Started, *[Moved, Asked, Moved] * 6, Ended]
+    assert {event.seat for event in events if isinstance(event, Asked)} == {0, 1}
+
+
+def test_montecarlo_keeps_high_rolls_and_turns_low_ones_over():
+    moves = moved(play(Dice(), [MonteCarloPlayer(400, seed=1), Scripted(*[10] * 3)], NAMES, seed=4))
+    own_rolls, own_choices = moves[0::4], moves[1::4]
+    assert own_choices == [10 if roll > 3 else 11 for roll in own_rolls]
+
+
+@pytest.mark.parametrize("limits", [{}, {"depth": 1}, {"depth": 2}, {"nodes": 1000}], ids=repr)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_minimax_refuses_a_game_of_chance(limits, seat):
+    game = Dice()
+    game.mover = seat
+    game.make(3)
+    with pytest.raises(Unplayable, match="Dice is a game of chance"):
+        MinimaxPlayer(**limits).choose(game, math.inf)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_minimax_does_not_mistake_the_end_of_a_game_that_leaves_the_turn_to_chance(seat):
+    game = Dice()
+    game.left, game.mover = 1, seat
+    game.make(6)
+    answer = Unplayable
+    with suppress(Unplayable):
+        answer = MinimaxPlayer().choose(game, math.inf)
+    assert answer in (10, Unplayable)
+
+
+# Games of every kind.
+
+
+def worth(game):
+    """The score under best play, for seat 0, by trying everything."""
+    score = game.score()
+    if score is not None:
+        return score
+    results = []
+    for move in game.moves():
+        twin = game.copy()
+        twin.make(move)
+        results.append(worth(twin))
+    return min(results) if game.turn else max(results)
+
+
+def test_a_seat_that_has_the_turn_again_is_asked_again():
+    events = list(play(Pile(7), [Scripted(2, 2, 1), Scripted(2)], NAMES))
+    assert [event.seat for event in events if isinstance(event, Asked)] == [0, 0, 0, 1]
+    assert events[-1].winner == 1
+
+
+@pytest.mark.parametrize("turn", [0, 1])
+@pytest.mark.parametrize("pile", range(1, 12))
+def test_minimax_is_right_where_a_seat_moves_twice_in_a_row(pile, turn):
+    game = Pile(pile)
+    game.turn = turn
+    thought = MinimaxPlayer().think(game)
+    after = game.copy()
+    after.make(thought.move)
+    sign = -1 if turn else 1
+    assert thought.proven
+    assert thought.value == sign * worth(game) == sign * worth(after)
+
+
+@pytest.mark.parametrize("first", PROGRAMS)
+@pytest.mark.parametrize("second", PROGRAMS)
+def test_a_plain_game_is_played_by_every_program(first, second):
+    events = list(play(Pile(), [players.load(first), players.load(second)], NAMES))
+    assert events[-1].how is How.PLAYED_OUT
+    assert events[-1].game.score() == events[-1].score
+    assert sum(moved(events)) == 7
+
+
+def test_a_plain_game_is_played_by_a_person():
+    words = iter(["9", "three", "?", "2", "Take 2", "3"])
+    told = []
+    end = end_of(Pile(5), HumanPlayer(lambda game: next(words), told.append), Scripted())
+    assert (end.how, end.winner) == (How.PLAYED_OUT, 0)
+    assert told[0] == "'9' is not a legal move here; legal: 1 to 3"
+    assert told[2] == "Legal moves: 1 to 3"
+
+
+@pytest.mark.parametrize("rule", ["moves", "make", "score"])
+@pytest.mark.parametrize("spec", PROGRAMS[1:])
+def test_an_error_in_a_plain_game_comes_out_of_a_search_as_it_was_raised(spec, rule):
+    class Trap(Exception):
+        """Raised by nothing else."""
+
+    def springs(self, *move):
+        if self.pile == 2:
+            raise Trap(rule)
+        return getattr(Pile, rule)(self, *move)
+
+    kind = type("Faulty", (Pile,), {rule: springs})
+    with pytest.raises(Trap, match=rule) as caught:
+        players.load(spec).choose(kind(6), math.inf)
+    assert "springs" in [frame.name for frame in traceback.extract_tb(caught.value.__traceback__)]
+
+
+def test_programs_with_one_seed_play_the_same_match_again():
+    def once(seed):
+        seated = [players.load("random", seed), players.load("montecarlo:playouts=3", seed)]
+        return moved(play(games.load("nim:heaps=3/4/5"), seated, NAMES, seed=seed))
+
+    assert once(1) == once(1)
+    assert len({tuple(once(seed)) for seed in range(8)}) > 4

@@ -1,0 +1,281 @@
+"""The searches: right at every position, stopped by clocks and budgets, never an illegal move."""
+
+import math
+import random
+import sys
+from time import monotonic
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from plain import Grab, PlainTicTacToe, Race
+from reference import best
+
+import games
+import players
+from games.game import Game
+from games.tic_tac_toe import TicTacToe
+from players.minimax import MinimaxPlayer
+from players.montecarlo import MonteCarloPlayer
+from players.player import Unplayable
+from players.search.alphabeta import AlphaBeta
+from players.search.clock import Clock, Stop
+from players.search.playout import Playouts
+from players.search.rng import Rng
+from players.search.table import AT_LEAST, AT_MOST, EXACT, Table
+
+SMALL = ["chips:chips=13", "chips:chips=12,rule=last", "nim:sticks=12", "nim:heaps=1/2/3", "nim:heaps=2/2/2,misere=yes"]
+
+
+def wander(game, moves, seed):
+    """The game after so many random moves, or fewer if it would end."""
+    rng = random.Random(seed)
+    for _ in range(moves):
+        twin = game.copy()
+        twin.make(rng.choice(twin.moves()))
+        if twin.score() is not None:
+            break
+        game = twin
+    return game
+
+
+@pytest.mark.parametrize("spec", SMALL)
+@pytest.mark.parametrize("seed", range(5))
+def test_minimax_finds_the_score_and_the_distance_of_plain_minimax(spec, seed):
+    game = wander(games.load(spec), seed, seed)
+    score, plies = best(game)
+    thought = MinimaxPlayer().think(game)
+    assert thought.proven
+    assert (thought.value if game.turn == 0 else -thought.value, thought.distance) == (score, plies)
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_it_wins_soonest_and_loses_latest_at_tic_tac_toe(seed):
+    game = wander(TicTacToe(), 3 + seed % 5, seed)
+    score, plies = best(game)
+    thought = MinimaxPlayer().think(game)
+    assert (thought.value if game.turn == 0 else -thought.value) == score
+    assert thought.distance == (plies if score else None)
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3, 4, 6, 9])
+def test_a_table_of_few_entries_changes_no_result(depth):
+    found = set()
+    for entries in (4, 64, 1 << 16):
+        search = AlphaBeta(wander(TicTacToe(), 2, 1), Table(entries), Clock())
+        search.run(depth)
+        found.add((search.score, search.best_move))
+    assert len(found) == 1
+
+
+@pytest.mark.parametrize("coins", range(3, 12))
+def test_deepening_and_exhausting_agree_where_margins_and_extra_turns_are(coins):
+    game = wander(Grab(coins), coins % 3, coins)
+    exhausted, deepened = (AlphaBeta(game, Table(1 << 12), Clock()) for _ in range(2))
+    exhausted.run()
+    deepened.run(40)
+    assert exhausted.final
+    assert deepened.final
+    assert exhausted.score == deepened.score
+
+
+def test_the_line_expected_is_played_to_the_value():
+    for spec in (*SMALL, "tic-tac-toe"):
+        game = games.load(spec)
+        thought = MinimaxPlayer().think(game)
+        for text in thought.line:
+            game.make(game.parse(text))
+        assert game.score() == thought.value, spec
+
+
+def test_the_estimate_guides_a_shallow_search():
+    assert TicTacToe().text(MinimaxPlayer(depth=1).choose(TicTacToe(), math.inf)) == "5"
+
+
+def test_a_win_is_ranked_above_every_estimate():
+    class Boastful(TicTacToe):
+        def estimate(self):
+            return 1 << 29
+
+    game = Boastful()
+    for text in "1 4 2 5".split():
+        game.make(game.parse(text))
+    assert MinimaxPlayer(depth=2).think(game).line == ("3",)
+
+
+@pytest.mark.parametrize("spec", ["minimax", "minimax:time=0.05", "minimax:depth=2", "montecarlo:playouts=2", "mc", "random"])
+@given(game=st.sampled_from(["ttt", "chips:chips=9", "nim:heaps=2/3", "nim"]), moves=st.integers(0, 6), seed=st.integers(0, 99))
+@settings(max_examples=15, deadline=None)
+def test_no_player_ever_returns_an_illegal_move(spec, game, moves, seed):
+    position = wander(games.load(game), moves, seed)
+    for deadline in (math.inf, monotonic() - 1, monotonic() + 0.01):
+        assert players.load(spec, seed=seed).choose(position.copy(), deadline) in position.moves()
+
+
+@pytest.mark.parametrize("spec", ["minimax", "montecarlo", "minimax:time=5", "montecarlo:time=5"])
+def test_a_deadline_is_kept_on_games_too_large_to_solve(spec):
+    game = games.load("nim:heaps=50/60/70/80/90")
+    began = monotonic()
+    move = players.load(spec, seed=1).choose(game, began + 0.2)
+    assert monotonic() - began < 0.2 + 0.2  # the second 0.2 for machines that hesitate
+    assert move in game.moves()
+
+
+def test_a_budget_of_nodes_is_kept_and_gives_the_same_move():
+    game = games.load("nim:heaps=50/60/70/80/90")
+    thoughts = [MinimaxPlayer(nodes=20_000).think(game) for _ in range(2)]
+    assert thoughts[0].move == thoughts[1].move
+    assert thoughts[0].nodes == thoughts[1].nodes == 20_000
+
+
+def test_thinking_leaves_the_game_as_it_is():
+    for game in (TicTacToe(), PlainTicTacToe(), games.load("chips")):
+        before = game.moves(), game.turn, game.key()
+        for spec in ("minimax", "montecarlo", "random"):
+            players.load(spec, seed=1).choose(game, math.inf)
+        assert (game.moves(), game.turn, game.key()) == before
+
+
+def test_the_plain_game_is_searched_like_the_compiled_one():
+    plain, compiled = (MinimaxPlayer().think(game) for game in (PlainTicTacToe(), TicTacToe()))
+    assert (plain.value, plain.line, plain.nodes) == (compiled.value, compiled.line, compiled.nodes)
+
+
+def test_playouts_of_a_plain_game_are_those_of_the_compiled_one():
+    plain, compiled = (Playouts(game, Rng(5), Clock()).run(500) for game in (PlainTicTacToe(), TicTacToe()))
+    assert plain == compiled
+
+
+def test_playouts_sample_chance_by_its_weights():
+    class Coin(Race):
+        def make(self, move):
+            self.die = move
+            self.turn = 0
+
+        def score(self):
+            return {0: None, 1: 1, 2: 0, 3: -1}[self.die]
+
+    won, drawn, lost = Playouts(Coin(), Rng(1), Clock()).run(8000)
+    assert won + drawn + lost == 8000
+    assert abs(won - 2000) < 160
+    assert abs(lost - 4000) < 190
+
+
+def test_minimax_refuses_a_game_of_chance():
+    with pytest.raises(Unplayable, match="Race is a game of chance"):
+        MinimaxPlayer().choose(Race(), math.inf)
+
+
+class Broken(PlainTicTacToe):
+    """Fails in one method once four cells are taken."""
+
+    def __init__(self, where):
+        super().__init__()
+        self.where = where
+
+    def fail(self, where):
+        if where == self.where and self.cells_taken.count(None) < 6:
+            raise LookupError(where)
+
+    def moves(self):
+        self.fail("moves")
+        return super().moves()
+
+    def make(self, move):
+        self.fail("make")
+        super().make(move)
+
+    def score(self):
+        self.fail("score")
+        return super().score()
+
+    def key(self):
+        self.fail("key")
+        return super().key()
+
+    def copy(self):
+        self.fail("copy")
+        return super().copy()
+
+
+CALLED = [(player, where) for player in ("minimax", "minimax:depth=5") for where in ("moves", "make", "score", "key", "copy")]
+
+
+@pytest.mark.parametrize(("player", "where"), [*CALLED, *(("montecarlo", where) for where in ("moves", "make", "score"))])
+def test_an_error_in_a_game_comes_out_of_the_search(player, where):
+    with pytest.raises(LookupError, match=where) as caught:
+        players.load(player, seed=1).choose(Broken(where), math.inf)
+    assert any(entry.name == "fail" for entry in caught.traceback)
+
+
+def test_a_game_without_rules_says_what_it_lacks():
+    class Empty(Game):
+        def __init__(self):
+            self.turn = 0
+
+    for call in (Empty().moves, Empty().score, lambda: Empty().make(0), lambda: Empty().unmake(0), Empty().chances):
+        with pytest.raises(NotImplementedError, match="Empty writes no"):
+            call()
+
+
+def test_a_score_that_is_no_whole_number_is_an_error():
+    class Halves(PlainTicTacToe):
+        def score(self):
+            found = super().score()
+            return None if found is None else 0.5
+
+    with pytest.raises(TypeError):
+        MinimaxPlayer().choose(Halves(), math.inf)
+
+
+def test_a_score_beyond_the_stakes_is_an_error():
+    class Rich(PlainTicTacToe):
+        def score(self):
+            found = super().score()
+            return None if found is None else 3 * found
+
+    with pytest.raises(ValueError, match="Rich scores 3, beyond its stakes of 1"):
+        MinimaxPlayer().choose(Rich(), math.inf)
+
+
+def test_a_game_out_of_moves_before_its_end_is_an_error():
+    class Stuck(PlainTicTacToe):
+        def moves(self):
+            return super().moves()[:-5]
+
+    for player in (MinimaxPlayer(), MonteCarloPlayer(seed=1)):
+        with pytest.raises(RuntimeError, match="Stuck has no moves though it is not over"):
+            player.choose(Stuck(), math.inf)
+
+
+def test_the_limit_of_recursion_is_left_as_it_was():
+    before = sys.getrecursionlimit()
+    MinimaxPlayer().choose(games.load("chips:chips=301"), math.inf)
+    assert sys.getrecursionlimit() == before
+
+
+def test_a_clock_stops_at_its_budget_and_its_deadline():
+    clock = Clock(budget=1000)
+    if hasattr(clock, "tick"):  # compiled, only searches can reach it
+        with pytest.raises(Stop):
+            for _ in range(1001):
+                clock.tick()
+        assert clock.nodes == 1000
+    with pytest.raises(Stop):
+        Playouts(TicTacToe(), Rng(1), Clock(monotonic() - 1)).run(1)
+    counted = Clock(budget=500)
+    with pytest.raises(Stop):
+        Playouts(TicTacToe(), Rng(1), counted).run(10**6)
+    assert counted.nodes == 500
+
+
+def test_random_numbers_are_even():
+    counts = [0] * 7
+    for _ in range(700):
+        won, drawn, lost = Playouts(games.load("nim:sticks=7,take=7"), Rng(_), Clock()).run(1)
+        counts[won] += 1
+    assert abs(counts[0] - 350) < 90
+
+
+def test_the_table_names_its_bounds():
+    assert len({AT_LEAST, AT_MOST, EXACT}) == 3

@@ -1,0 +1,143 @@
+"""What is known of the games from elsewhere, each with its source."""
+
+import random
+
+import pytest
+from plain import Grab, PlainTicTacToe
+from reference import best, leaves, positions
+
+import games
+import players
+from games.chips import Chips
+from games.nim import Nim
+from games.tic_tac_toe import TicTacToe
+from players.minimax import MinimaxPlayer
+from referee.batch import Plan, Tally
+
+
+def solved(game):
+    """What perfect play brings the seat to move, by exhaustive search."""
+    thought = MinimaxPlayer().think(game)
+    assert thought.proven
+    return thought.value
+
+
+def after(game, text):
+    """The game after that move."""
+    game.make(game.parse(text))
+    return game
+
+
+def test_tic_tac_toe_has_255168_games_and_5478_positions():
+    # 255,168: OEIS A061221; 5,478: OpenSpiel, tic_tac_toe.h, kNumberStates.
+    assert leaves(TicTacToe()) == 255_168
+    assert len(positions(TicTacToe())) == 5_478
+
+
+def test_tic_tac_toe_is_a_draw():
+    assert solved(TicTacToe()) == 0
+    assert solved(PlainTicTacToe()) == 0
+
+
+def test_tic_tac_toe_estimates_open_lines():
+    game = TicTacToe()
+    assert game.estimate() == 0
+    assert after(game, "5").estimate() == 8 - 4
+    assert after(game, "1").estimate() == 5 - 4
+
+
+@pytest.mark.parametrize("take", [1, 2, 3, 4, 7])
+@pytest.mark.parametrize("misere", [False, True])
+def test_one_heap_is_lost_exactly_at_its_remainder(take, misere):
+    # Multiples of take + 1 are lost, and one more than these when the last stick loses.
+    for sticks in range(1, 51):
+        lost = sticks % (take + 1) == (1 if misere else 0)
+        assert solved(Nim(sticks, take, misere=misere)) == (-1 if lost else 1), sticks
+
+
+def nim_sum(heaps):
+    """The heaps' exclusive or."""
+    total = 0
+    for heap in heaps:
+        total ^= heap
+    return total
+
+
+@pytest.mark.parametrize("misere", [False, True])
+def test_heaps_are_lost_exactly_at_nim_sum_zero(misere):
+    # Bouton 1901. Misere is the same but where no heap has two: then an odd number of ones is lost.
+    rng = random.Random(3)
+    for _ in range(60):
+        heaps = tuple(rng.randint(1, 9) for _ in range(rng.randint(2, 5)))
+        lost = nim_sum(heaps) == 0
+        if misere and max(heaps) == 1:
+            lost = len(heaps) % 2 == 1
+        assert solved(Nim(heaps=heaps, misere=misere)) == (-1 if lost else 1), heaps
+
+
+def test_chips_with_the_last_winning_is_lost_exactly_at_fibonacci_numbers():
+    # Whinihan 1963, "Fibonacci Nim".
+    lost = [chips for chips in range(2, 1001) if solved(Chips(chips, "last")) == -1]
+    assert lost == [2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610, 987]
+
+
+@pytest.mark.parametrize("chips", [101, 1001])
+def test_large_piles_are_solved_within_the_default_budget(chips):
+    thought = MinimaxPlayer().think(Chips(chips))
+    assert thought.proven
+    assert thought.nodes < 250_000
+
+
+@pytest.mark.parametrize("chips", range(3, 20, 2))
+def test_chips_agrees_with_plain_minimax(chips):
+    score, plies = best(Chips(chips))
+    thought = MinimaxPlayer().think(Chips(chips))
+    assert (thought.value, thought.distance) == (score, plies)
+
+
+@pytest.mark.parametrize("swap", [False, True])
+@pytest.mark.parametrize("game", ["tic-tac-toe", "chips", "nim"])
+def test_minimax_loses_no_game_that_is_not_lost_at_the_start(game, swap):
+    # Tic-tac-toe is a draw, chips of 21 and nim of 21 are won by the first seat.
+    plan = Plan(game, ("random", "minimax") if swap else ("minimax", "random"), seed=5)
+    tally = Tally(plan.names)
+    for number in range(1000 if game == "tic-tac-toe" else 100):
+        tally.add(plan.result(number)[0])
+    if game == "tic-tac-toe":
+        assert tally.won.get("random", 0) == 0
+    if not swap:
+        assert tally.won.get("random", 0) == 0
+        assert tally.won["minimax"] > 0
+
+
+def test_random_games_of_tic_tac_toe_end_as_elsewhere():
+    # OpenSpiel and RBG: X wins 58 %, draws 13 %, 7.63 moves a game.
+    plan = Plan("tic-tac-toe", ("random", "random"), seed=9)
+    records = [plan.result(number)[0] for number in range(4000)]
+    share = sum(record.score == 1 for record in records) / 4000
+    draws = sum(record.score == 0 for record in records) / 4000
+    length = sum(len(record.moves.split()) for record in records) / 4000
+    assert abs(share - 0.585) < 0.03
+    assert abs(draws - 0.127) < 0.02
+    assert abs(length - 7.63) < 0.06
+
+
+def test_a_game_of_margins_and_extra_turns_agrees_with_plain_minimax():
+    for coins in range(1, 13):
+        assert solved(Grab(coins)) == best(Grab(coins))[0], coins
+
+
+def test_stronger_players_beat_weaker_ones():
+    plan = Plan("tic-tac-toe", ("montecarlo:playouts=50", "random"), seed=1, swap=True)
+    scores = [plan.result(number)[0].winner for number in range(200)]
+    assert scores.count("montecarlo") > 150
+    assert scores.count("random") < 20
+
+
+def test_montecarlo_takes_a_win_and_blocks_a_loss():
+    game = games.load("ttt")
+    for text in "1 4 2 5".split():
+        game.make(game.parse(text))
+    assert game.text(players.load("montecarlo", seed=1).choose(game, float("inf"))) == "3"
+    game.make(game.parse("9"))
+    assert game.text(players.load("montecarlo", seed=1).choose(game, float("inf"))) == "6"
