@@ -7,7 +7,7 @@ from setuptools.command.build_ext import build_ext
 
 COMPILED = [
     "games.game", "games.undo", "games.tic_tac_toe", "games.chips", "games.nim",
-    "players.search.clock", "players.search.rng", "players.search.table",
+    "players.search.clock", "players.search.rng", "players.search.table", "players.search.score",
     "players.search.alphabeta", "players.search.playout",
 ]  # fmt: skip
 DIRECTIVES = {

@@ -127,4 +127,6 @@ class Chips(Game):
         if not self.even:
             return f"{self.seats[winner]} took the last chip"
         held = (self.mine, self.yours)
-        return f"{self.seats[winner]} holds an even number, {held[winner]}, {self.seats[loser]} an odd one, {held[loser]}"
+        return (
+            f"{self.seats[winner]} holds an even number, {held[winner]}, {self.seats[loser]} an odd one, {held[loser]}"
+        )

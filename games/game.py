@@ -15,6 +15,7 @@ Moves are ints from 0 to 2**31 - 1 whose meaning is the game's own secret; peopl
 from __future__ import annotations
 
 from operator import index
+from typing import TYPE_CHECKING
 
 import cython
 
@@ -26,6 +27,11 @@ else:
 
 from games import fields
 from games.notation import fold, listing
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from games.picture import Picture
 
 
 class IllegalMove(ValueError):
@@ -81,6 +87,7 @@ class Game:
              leaves it out has its options read from its constructor's signature.
     """
 
+    turn: int
     seats = ("First", "Second")
     stakes = 1
 
@@ -95,7 +102,7 @@ class Game:
         self.collect(out)
         return [out.at(place) for place in range(out.count)]
 
-    def make(self, move):
+    def make(self, move: cython.int) -> cython.void:
         """Make a legal move. The caller answers for its legality."""
         raise NotImplementedError(f"{type(self).__name__} writes no make(move)")
 
@@ -106,18 +113,18 @@ class Game:
 
     # The same with C types. A compiled game writes collect, make, unmake and value.
 
-    def collect(self, out):
+    def collect(self, out: MoveList) -> cython.void:
         """Add the legal moves to the list."""
         if not writes(self, "moves"):
             raise NotImplementedError(f"{type(self).__name__} writes no moves()")
         for move in self.moves():
             out.add(move)
 
-    def unmake(self, move):
+    def unmake(self, move: cython.int) -> cython.void:
         """Take back the move made last, which is this one. Games that do not write it are copied instead."""
         raise NotImplementedError(f"{type(self).__name__} writes no unmake(move)")
 
-    def value(self):
+    def value(self) -> int:
         """The score, or ONGOING."""
         if not writes(self, "score"):
             raise NotImplementedError(f"{type(self).__name__} writes no score()")
@@ -130,7 +137,7 @@ class Game:
         """While turn is CHANCE: each move with its weight, a whole number from 1."""
         raise NotImplementedError(f"{type(self).__name__} writes no chances()")
 
-    def imagine(self, seat: int, rng) -> Game:
+    def imagine(self, seat: int, rng: Random) -> Game:
         """A copy in which all that the seat cannot know is dealt anew by rng, a random.Random.
 
         This is all that a player is ever handed; a game that hides nothing leaves it as it is.
@@ -139,7 +146,7 @@ class Game:
 
     # For stronger play.
 
-    def estimate(self):
+    def estimate(self) -> int:
         """A static evaluation for seat 0: a whole number in the game's own measure, more is better.
 
         A search ranks it below every win and above every loss; 0 counts as a draw.
@@ -152,13 +159,13 @@ class Game:
         self.collect_forcing(out)
         return [out.at(place) for place in range(out.count)]
 
-    def collect_forcing(self, out):
+    def collect_forcing(self, out: MoveList) -> cython.void:
         """Add the forcing moves to the list."""
         if writes(self, "forcing"):
             for move in self.forcing():
                 out.add(move)
 
-    def key(self):
+    def key(self) -> int:
         """64 bits, the same for equal positions and different for positions that may come to different ends.
 
         Positions that differ only in the names of their moves, such as mirror images, may share a key: they have
@@ -200,7 +207,7 @@ class Game:
         """The legal moves in one line for people, runs of numbers folded: `1 to 4, 6`."""
         return listing([self.text(move) for move in self.moves()])
 
-    def show(self, seat: int | None = None):
+    def show(self, seat: int | None = None) -> Picture:
         """What that seat sees (None: an onlooker who sees all): a picture (games/picture.py), or a string."""
         return ", ".join(f"{name} {field}" for name, field in vars(self).items() if name != "turn")
 

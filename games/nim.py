@@ -1,7 +1,7 @@
 """Nim: take from one heap at a time; who takes the last has won, or under misere=yes has lost.
 
-sticks=21, take=3   one heap, from which a move takes 1 to 3: the subtraction game. Lost for the seat to move exactly when
-                    the heap is a multiple of take + 1 (misere: when it leaves remainder 1).
+sticks=21, take=3   one heap, from which a move takes 1 to 3: the subtraction game. Lost for the seat to move exactly
+                    when the heap is a multiple of take + 1 (misere: when it leaves remainder 1).
 heaps=3/5/7         several heaps; a move takes any number from one of them (C. L. Bouton, "Nim, a game with a complete
                     mathematical theory", Annals of Mathematics 3, 1901, pages 35-39).
 

@@ -153,8 +153,10 @@ def options_of(kind: type) -> Mapping[str, Option]:
 
 
 def check(options: Mapping[str, Option], **given: Any) -> None:
-    """Raise ValueError, naming what is allowed, unless each given value fits its option; None fits where it is
-    the default."""
+    """Raise ValueError, naming what is allowed, unless each given value fits its option.
+
+    None fits an option whose default it is.
+    """
     for name, value in given.items():
         option = options[name]
         if not option.fits(value) and not (value is None and option.default is None):

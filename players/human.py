@@ -1,6 +1,7 @@
 """A person, who is asked for moves in words."""
 
 from collections.abc import Callable
+from typing import ClassVar
 
 from games.game import Game, IllegalMove
 from games.option import Option
@@ -28,7 +29,7 @@ class HumanPlayer:
     """
 
     person = True
-    options: dict[str, Option] = {}
+    options: ClassVar[dict[str, Option]] = {}
 
     def __init__(self, ask: Callable[[Game], str] = by_input, tell: Callable[[str], None] = print):
         self.ask = ask

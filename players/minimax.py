@@ -2,12 +2,14 @@
 
 import math
 from time import monotonic
+from typing import ClassVar
 
 from games.game import Game
 from games.option import Number, Option, Whole, check
 from players.player import Candidate, Thought
 from players.search.alphabeta import AlphaBeta
 from players.search.clock import Clock
+from players.search.score import as_the_game_counts
 from players.search.table import Table
 
 NODES = 1_000_000  # a move, where nothing else limits the search: the same answer on every machine
@@ -17,7 +19,7 @@ ENTRIES = 1 << 20  # of the transposition table, 24 bytes each
 class MinimaxPlayer:
     """Looks ahead by alpha-beta search: perfect where it can see to the end, wins soonest, loses latest."""
 
-    options: dict[str, Option] = {
+    options: ClassVar[dict[str, Option]] = {
         "depth": Whole(None, least=1, most=10_000, note="plies to look ahead; by default as deep as it gets"),
         "time": Number(None, note="seconds a move"),
         "nodes": Whole(None, least=1, note=f"positions a move; {NODES:,} where neither depth nor time is given"),
@@ -42,7 +44,7 @@ class MinimaxPlayer:
         clock = Clock(deadline, self.nodes or (NODES if unlimited else None))
         search = AlphaBeta(game, Table(ENTRIES), clock)
         search.run(self.depth)
-        value, distance = search.value()
+        value, distance = as_the_game_counts(search.score)
         return Thought(
             move=search.best_move,
             value=value,

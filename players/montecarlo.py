@@ -4,6 +4,7 @@ import math
 import random
 from dataclasses import dataclass
 from time import monotonic
+from typing import ClassVar
 
 from games.game import Game
 from games.option import Number, Option, Whole, check
@@ -47,8 +48,13 @@ class Trial:
 class MonteCarloPlayer:
     """Plays random games from each legal move and makes the one that wins most of them."""
 
-    options: dict[str, Option] = {
-        "playouts": Whole(None, least=1, most=1_000_000_000, note=f"random games for each legal move; {PLAYOUTS} unless limited by time"),
+    options: ClassVar[dict[str, Option]] = {
+        "playouts": Whole(
+            None,
+            least=1,
+            most=1_000_000_000,
+            note=f"random games for each legal move; {PLAYOUTS} unless limited by time",
+        ),
         "time": Number(None, note="seconds a move: as many games as it allows"),
         "seed": Whole(None, note="for its random numbers; the match's own by default"),
     }

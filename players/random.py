@@ -1,6 +1,7 @@
 """A player that moves at random."""
 
 import random
+from typing import ClassVar
 
 from games.game import Game
 from games.option import Option, Whole, check
@@ -9,7 +10,9 @@ from games.option import Option, Whole, check
 class RandomPlayer:
     """Makes any legal move, each as often as the others."""
 
-    options: dict[str, Option] = {"seed": Whole(None, note="for its random numbers; the match's own by default")}
+    options: ClassVar[dict[str, Option]] = {
+        "seed": Whole(None, note="for its random numbers; the match's own by default"),
+    }
 
     def __init__(self, seed: int | None = None):
         check(self.options, seed=seed)

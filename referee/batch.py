@@ -66,8 +66,10 @@ class Plan:
         return players.load(self.players[which], derived(self.seed, "player", which, number))
 
     def match(self, number: int, seated: Sequence[Player] | None = None) -> Iterator[Event]:
-        """Play match `number`, with new players unless they are given. Of alternating sides, each two matches have
-        the same dice and deals."""
+        """Play match `number`, with new players unless they are given.
+
+        Where sides alternate, each two matches have the same dice and deals.
+        """
         return play(
             games.load(self.game),
             seated or [self.player(which, number) for which in self.seats(number)],

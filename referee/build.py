@@ -24,7 +24,7 @@ def compiled(root: Path = ROOT) -> Iterable[Path]:
 
 
 def stale(root: Path = ROOT) -> list[str]:
-    """The compiled modules that are older than their source or than a C declaration it uses, as paths below the root."""
+    """The compiled modules that are older than their source or than a .pxd that it uses, as paths below the root."""
     return [
         str(module.relative_to(root))
         for module in compiled(root)

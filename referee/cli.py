@@ -71,7 +71,7 @@ def whole_help(context: click.Context, parameter: click.Parameter, wanted: bool)
     help="Say which version this is, and whether it is compiled.",
 )  # fmt: skip
 def referee() -> None:
-    """Set up a match between two players on a game, or with -g a batch of games.
+    r"""Set up a match between two players on a game, or with -g a batch of games.
 
     GAME and PLAYER are names, with options behind a colon: chips:chips=31,rule=last or minimax:depth=4. Without a
     GAME it is tic-tac-toe; with one PLAYER you play against it, moving first; without any you are asked.

@@ -27,15 +27,15 @@ OWNER = {0: "first", 1: "second", None: "faint"}
 class Signs:
     """The characters that boards are drawn with."""
 
-    corners: tuple[str, str, str]  # of each of the three kinds of rule: left end, crossing, right end
+    corners: tuple[tuple[str, str, str], ...]  # of the top, inner and bottom rule: left end, crossing, right end
     rule: str
     wall: str
     finer: dict[str, str]  # signs for the ASCII marks of pictures
     more: str
 
 
-UNICODE = Signs(("┌┬┐", "├┼┤", "└┴┘"), "─", "│", {"o": "●", "|": "┃"}, "…")
-ASCII = Signs(("+++", "+++", "+++"), "-", "|", {}, "...")
+UNICODE = Signs((("┌", "┬", "┐"), ("├", "┼", "┤"), ("└", "┴", "┘")), "─", "│", {"o": "●", "|": "┃"}, "…")
+ASCII = Signs((("+", "+", "+"),) * 3, "-", "|", {}, "...")
 
 
 def draw(picture: Picture, signs: Signs, width: int, last: Collection[Place] = ()) -> list[Line]:
@@ -69,7 +69,7 @@ def grid(picture: Grid, signs: Signs, last: Collection[Place]) -> list[Line]:
     return lines + noted(picture.note)
 
 
-def rule(corners: str, signs: Signs, columns: int, size: int, margin: int) -> Line:
+def rule(corners: tuple[str, str, str], signs: Signs, columns: int, size: int, margin: int) -> Line:
     """A horizontal rule of a board."""
     left, crossing, right = corners
     return [Span(" " * (margin + 2) + left + crossing.join([signs.rule * (size + 2)] * columns) + right, "faint")]

@@ -179,7 +179,7 @@ class Match:
             self.lose(seat, How.RESIGNED, "resigned")
         except Quit:
             self.forfeit = Ended(self.game.copy(), None, How.LEFT, f"{self.names[seat]} left the table")
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001  # whatever a program raises costs it the game
             self.lose(seat, How.CRASHED, f"crashed: {type(error).__name__}: {error}", error)
         else:
             spent = monotonic() - began
@@ -205,7 +205,7 @@ class Match:
         self.forfeit = Ended(self.game.copy(), 1 if seat else -1, how, why, error)
 
     def rewind(self) -> tuple[Game, int]:
-        """Go back to the last position in which a person chose, if there is one; the game then, and the moves undone."""
+        """Go back to the last position in which a person chose, if there is one; the game then, and how many moves."""
         chosen = [
             place
             for place, (seat, _) in enumerate(self.moves)

@@ -1,4 +1,4 @@
-"""The output of a batch: its lines on standard output, all else on standard error, with a bar where that is a terminal."""
+"""The output of a batch: its lines on standard output, and on standard error a bar, where that is a terminal."""
 
 import os
 import sys

@@ -37,9 +37,7 @@ def run_batch(plan: Plan, count: int, as_json: bool, say_seed: bool) -> None:
         for number in range(count):
             record, end = plan.result(number)
             tally.add(record)
-            out.line(
-                json.dumps(record.as_dict()) if as_json else f"game {number}: winner = {record.winner}"
-            )
+            out.line(json.dumps(record.as_dict()) if as_json else f"game {number}: winner = {record.winner}")
             if end.how in FORFEITS:
                 report(record, end, out)
     print(json.dumps({"summary": {"games": count, **tally.as_dict(), "seed": plan.seed}}) if as_json else tally)

@@ -3,7 +3,7 @@
 Everything is appended below what stood there before, at terminals, in pipes and for screen readers alike.
 """
 
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from games.game import CHANCE, Game
 from referee import prompt, terminal
@@ -43,7 +43,13 @@ class Colourful:
     """A terminal with colours; rich leaves them out where NO_COLOR is set."""
 
     # Cyan and yellow are told apart by all kinds of eyes.
-    styles = {"first": "bold cyan", "second": "bold yellow", "faint": "dim", "last": "bold reverse", "strong": "bold"}
+    styles: ClassVar = {
+        "first": "bold cyan",
+        "second": "bold yellow",
+        "faint": "dim",
+        "last": "bold reverse",
+        "strong": "bold",
+    }
 
     def __init__(self) -> None:
         from rich.console import Console

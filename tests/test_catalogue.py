@@ -172,7 +172,6 @@ PLAYER_NAMES = f"(players: {', '.join(players.CATALOGUE)})"
         ("nim:heaps=3/4,take=2", "sticks and take go with one heap: leave them out beside heaps"),
         ("chips:rule=odd", "'chips:rule=odd': rule=odd must be even or last"),
         ("chips:chips=4", "'chips:chips=4': chips=4 must be odd under rule=even and at least 3"),
-        ("chips:chips=1", "'chips:chips=1': chips=1 must be odd under rule=even and at least 3"),
         ("chips:rule=last,chips=1", "chips=1 must be a whole number from 2 to 32767"),
         ("chips:chips=32769", "chips=32769 must be a whole number from 2 to 32767"),
     ],

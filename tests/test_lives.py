@@ -24,7 +24,9 @@ def sources(tmp_path_factory):
     """A copy of the sources alone, which can only be interpreted."""
     folder = tmp_path_factory.mktemp("sources")
     for package in ("games", "players", "referee"):
-        shutil.copytree(ROOT / package, folder / package, ignore=shutil.ignore_patterns("*.so", "*.pyd", "*.c", "__pycache__"))
+        shutil.copytree(
+            ROOT / package, folder / package, ignore=shutil.ignore_patterns("*.so", "*.pyd", "*.c", "__pycache__")
+        )
     return folder
 
 
@@ -32,7 +34,9 @@ def output(arguments, folder):
     """What the command prints when it runs in that folder's packages."""
     command = [sys.executable, "-m", "referee", *arguments, "--seed", "7", "--json"]
     environment = os.environ | {"PYTHONPATH": str(folder)}
-    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, check=True, text=True, timeout=120).stdout
+    return subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, check=True, text=True, timeout=120
+    ).stdout
 
 
 @pytest.mark.parametrize("arguments", BATCHES, ids=" ".join)
@@ -43,7 +47,10 @@ def test_both_lives_play_the_same_games_from_the_same_seed(arguments, sources):
 def test_the_version_says_which_life_it_is(sources):
     for folder, life in ((sources, "interpreted"), (ROOT, build.life())):
         program = f"import sys; sys.path.insert(0, {str(folder)!r}); from referee.build import life; print(life())"
-        assert subprocess.run([sys.executable, "-c", program], cwd=folder, capture_output=True, text=True).stdout.strip() == life
+        assert (
+            subprocess.run([sys.executable, "-c", program], cwd=folder, capture_output=True, text=True).stdout.strip()
+            == life
+        )
 
 
 def test_nothing_is_stale():
@@ -56,7 +63,9 @@ def built(tmp_path):
     (tmp_path / "games").mkdir()
     (tmp_path / "players").mkdir()
     for name in ("game.pxd", "game.py", "chips.py", f"chips{build.EXTENSION_SUFFIXES[0]}"):
-        (tmp_path / "games" / name).write_text("from cython.cimports.games.game import Game\n" if name == "chips.py" else "")
+        (tmp_path / "games" / name).write_text(
+            "from cython.cimports.games.game import Game\n" if name == "chips.py" else ""
+        )
     return tmp_path
 
 

@@ -103,8 +103,14 @@ def test_a_win_is_ranked_above_every_estimate():
     assert MinimaxPlayer(depth=2).think(game).line == ("3",)
 
 
-@pytest.mark.parametrize("spec", ["minimax", "minimax:time=0.05", "minimax:depth=2", "montecarlo:playouts=2", "mc", "random"])
-@given(game=st.sampled_from(["ttt", "chips:chips=9", "nim:heaps=2/3", "nim"]), moves=st.integers(0, 6), seed=st.integers(0, 99))
+@pytest.mark.parametrize(
+    "spec", ["minimax", "minimax:time=0.05", "minimax:depth=2", "montecarlo:playouts=2", "mc", "random"]
+)
+@given(
+    game=st.sampled_from(["ttt", "chips:chips=9", "nim:heaps=2/3", "nim"]),
+    moves=st.integers(0, 6),
+    seed=st.integers(0, 99),
+)
 @settings(max_examples=15, deadline=None)
 def test_no_player_ever_returns_an_illegal_move(spec, game, moves, seed):
     position = wander(games.load(game), moves, seed)
@@ -198,10 +204,14 @@ class Broken(PlainTicTacToe):
         return super().copy()
 
 
-CALLED = [(player, where) for player in ("minimax", "minimax:depth=5") for where in ("moves", "make", "score", "key", "copy")]
+CALLED = [
+    (player, where) for player in ("minimax", "minimax:depth=5") for where in ("moves", "make", "score", "key", "copy")
+]
 
 
-@pytest.mark.parametrize(("player", "where"), [*CALLED, *(("montecarlo", where) for where in ("moves", "make", "score"))])
+@pytest.mark.parametrize(
+    ("player", "where"), [*CALLED, *(("montecarlo", where) for where in ("moves", "make", "score"))]
+)
 def test_an_error_in_a_game_comes_out_of_the_search(player, where):
     with pytest.raises(LookupError, match=where) as caught:
         players.load(player, seed=1).choose(Broken(where), math.inf)

@@ -221,7 +221,8 @@ def test_an_empty_line_takes_the_answers_in_brackets(referee):
 
 
 @pytest.mark.parametrize(
-    ("typed", "completed"), [("chi", "chips"), ("tic", "tic-tac-toe"), ("tic-", "tic-tac-toe"), ("tic-tac-", "tic-tac-toe")]
+    ("typed", "completed"),
+    [("chi", "chips"), ("tic", "tic-tac-toe"), ("tic-", "tic-tac-toe"), ("tic-tac-", "tic-tac-toe")],
 )
 def test_tab_completes_the_name_of_a_game(referee, typed, completed):
     terminal = referee()

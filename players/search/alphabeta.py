@@ -1,12 +1,5 @@
 """Alpha-beta search with a transposition table, by iterative deepening.
 
-Inside a search a score is one whole number for the seat to move, more is better:
-
-    a win      margin * SPAN - plies from the root to the end     so that it is sought soonest
-    a draw     0
-    a loss     the negative of a win                              so that it is put off longest
-    horizon    the game's estimate, kept within SPAN / 2
-
 What `best(depth, alpha, beta)` returns is fail-soft (J. P. Fishburn, 1983): with `true` the value to that depth,
 
     alpha < score < beta    true == score
@@ -21,18 +14,18 @@ import cython
 if cython.compiled:
     from cython.cimports.games.game import CHANCE, ONGOING, Game, MoveList
     from cython.cimports.players.search.clock import Clock
+    from cython.cimports.players.search.score import HALF, SPAN, Score, from_root
     from cython.cimports.players.search.table import AT_LEAST, AT_MOST, EXACT, Table
 else:
     from games.game import CHANCE, ONGOING, Game, MoveList
     from players.search.clock import Clock
+    from players.search.score import HALF, SPAN, Score, from_root
     from players.search.table import AT_LEAST, AT_MOST, EXACT, Table
 
 from games.undo import undoable
 from players.player import Unplayable
 from players.search.clock import Stop
 
-SPAN = cython.declare(cython.longlong, 1 << 20)
-HALF = cython.declare(cython.longlong, 1 << 19)
 DEEPEST = cython.declare(cython.int, 16_000)  # plies; each takes some 250 bytes of the machine's stack
 LINE = cython.declare(cython.int, 32)  # moves of the line expected, at most
 FINAL = cython.declare(cython.int, (1 << 15) - 1)  # the table's depth of scores that no horizon has touched
@@ -43,7 +36,7 @@ class AlphaBeta:
     """One search from one position. After `run` the fields below hold what it found."""
 
     best_move = cython.declare(cython.int, visibility="readonly")
-    score = cython.declare(cython.longlong, visibility="readonly")
+    score = cython.declare(Score, visibility="readonly")
     depth = cython.declare(cython.int, visibility="readonly")
     final = cython.declare(cython.bint, visibility="readonly")
     start: Game
@@ -52,11 +45,11 @@ class AlphaBeta:
     table: Table
     stack: MoveList
     roots: list
-    stakes: cython.longlong
+    stakes: Score
     longest: cython.int  # the most plies from the root that the end of a game was met at
-    horizons: cython.longlong  # how often a score came from an estimate or from a search cut short by one
+    horizons: Score  # how often a score came from an estimate or from a search cut short by one
 
-    def __init__(self, game, table, clock):
+    def __init__(self, game: Game, table: Table, clock: Clock):
         self.start = game
         self.table = table
         self.clock = clock
@@ -67,7 +60,7 @@ class AlphaBeta:
         self.score = self.depth = self.horizons = self.longest = 0
         self.final = False
 
-    def run(self, most=None):
+    def run(self, most=None) -> None:
         """Find the best move: of all lines to `most` plies, or with None of as many as the clock leaves time for.
 
         With None it first spends a quarter of the clock on searching the game to its end: small games are solved so,
@@ -101,15 +94,15 @@ class AlphaBeta:
         Where a deeper search costs less than twice the last, positions recur and the game is nearly exhausted: then
         the depth is doubled.
         """
-        spent: cython.longlong = 0
+        spent: Score = 0
         depth: cython.int = 1
         try:
             while not self.final:
-                start: cython.longlong = self.clock.nodes
+                start: Score = self.clock.nodes
                 self.look(depth)
                 if depth == most:
                     break
-                nodes: cython.longlong = self.clock.nodes - start
+                nodes: Score = self.clock.nodes - start
                 depth = min(most, depth + 1 if nodes > 2 * spent else 2 * depth)
                 spent = nodes
         except Stop:
@@ -120,34 +113,26 @@ class AlphaBeta:
 
         When it is stopped, the best move of those tried is as good as any shallower search has found.
         """
-        alpha: cython.longlong = -2 * self.stakes
-        start: cython.longlong = self.horizons
+        alpha: Score = -2 * self.stakes
+        start: Score = self.horizons
         self.game = undoable(self.start)
         self.stack.count = 0
         self.roots.sort(key=lambda move: move != self.best_move)
         move: cython.int
         for move in self.roots:
-            score: cython.longlong = self.after(move, depth, alpha, 2 * self.stakes, 0)
+            score: Score = self.after(move, depth, alpha, 2 * self.stakes, 0)
             if score > alpha:
                 alpha = self.score = score
                 self.best_move = move
         self.depth = depth if self.horizons > start else min(depth, self.longest)
-        away: cython.longlong = self.stakes - abs(alpha)  # plies to the end, where all is won or lost
+        away: Score = self.stakes - abs(alpha)  # plies to the end, where all is won or lost
         self.final = self.horizons == start or away <= depth
 
-    def value(self):
-        """The score in the game's own measure, and the plies to the end where a win or a loss is proven, else None."""
-        size: cython.longlong = abs(self.score)
-        if size <= HALF:
-            return self.score, None
-        margin: cython.longlong = (size + HALF) // SPAN
-        return margin if self.score > 0 else -margin, margin * SPAN - size
-
-    def line(self):
+    def line(self) -> list:
         """The texts of the moves expected, the best first, as far as the table knows them."""
         game: Game = self.start.copy()
         move: cython.int = self.best_move
-        score: cython.longlong = self.score
+        score: Score = self.score
         texts: list = []
         while move >= 0 and len(texts) < LINE:
             texts.append(game.text(move))
@@ -158,7 +143,7 @@ class AlphaBeta:
         return texts
 
     @cython.cfunc
-    def keeper(self, game: Game, score: cython.longlong, ply: cython.int) -> cython.int:
+    def keeper(self, game: Game, score: Score, ply: cython.int) -> cython.int:
         """The first move that keeps the score, by what the table knows exactly of the positions after it; else -1.
 
         The table's own moves will not do: positions that mirror each other may share a key.
@@ -167,7 +152,7 @@ class AlphaBeta:
         for move in game.moves():
             child: Game = game.copy()
             child.make(move)
-            found: cython.longlong = 0
+            found: Score = 0
             if child.value() != ONGOING:
                 found = self.ended(child.value(), child.turn, ply + 1)
             elif self.table.find(child.key()) and self.table.bound == EXACT:
@@ -179,12 +164,10 @@ class AlphaBeta:
         return -1
 
     @cython.cfunc
-    def after(
-        self, move: cython.int, depth: cython.int, alpha: cython.longlong, beta: cython.longlong, ply: cython.int
-    ) -> cython.longlong:
+    def after(self, move: cython.int, depth: cython.int, alpha: Score, beta: Score, ply: cython.int) -> Score:
         """The score of a move for the seat that makes it."""
         mover: cython.int = self.game.turn
-        score: cython.longlong
+        score: Score
         self.game.make(move)
         if self.game.turn == mover:
             score = self.best(depth - 1, alpha, beta, ply + 1)
@@ -194,9 +177,7 @@ class AlphaBeta:
         return score
 
     @cython.cfunc
-    def best(
-        self, depth: cython.int, alpha: cython.longlong, beta: cython.longlong, ply: cython.int
-    ) -> cython.longlong:
+    def best(self, depth: cython.int, alpha: Score, beta: Score, ply: cython.int) -> Score:
         """The score of the position for the seat to move."""
         self.clock.tick()
         margin: cython.int = self.game.value()
@@ -208,14 +189,14 @@ class AlphaBeta:
             return self.guess()
         if self.game.turn == CHANCE:
             raise Unplayable(f"{type(self.start).__name__} is a game of chance")
-        soonest: cython.longlong = self.stakes - (ply + 1)
+        soonest: Score = self.stakes - (ply + 1)
         if soonest <= alpha:
             return soonest
         key: cython.ulonglong = self.game.key()
         first: cython.int = -1
         if self.table.find(key):
             first = self.table.move
-            score: cython.longlong = from_root(self.table.score, ply)
+            score: Score = from_root(self.table.score, ply)
             if self.settles(score, depth, alpha, beta):
                 return score
         return self.widest(depth, alpha, beta, ply, key, first)
@@ -224,21 +205,21 @@ class AlphaBeta:
     def widest(
         self,
         depth: cython.int,
-        alpha: cython.longlong,
-        beta: cython.longlong,
+        alpha: Score,
+        beta: Score,
         ply: cython.int,
         key: cython.ulonglong,
         first: cython.int,
-    ) -> cython.longlong:
+    ) -> Score:
         """The score by trying the moves, that one first, until one is too good to be allowed; kept in the table."""
-        start: cython.longlong = self.horizons
+        start: Score = self.horizons
         bottom: cython.int = self.gather(first)
-        best: cython.longlong = -2 * self.stakes
+        best: Score = -2 * self.stakes
         chosen: cython.int = -1
         place: cython.int
         for place in range(bottom, self.stack.count):
             move: cython.int = self.stack.at(place)
-            score: cython.longlong = self.after(move, depth, max(alpha, best), beta, ply)
+            score: Score = self.after(move, depth, max(alpha, best), beta, ply)
             if score > best:
                 best, chosen = score, move
             if best >= beta:
@@ -263,9 +244,7 @@ class AlphaBeta:
         return bottom
 
     @cython.cfunc
-    def settles(
-        self, score: cython.longlong, depth: cython.int, alpha: cython.longlong, beta: cython.longlong
-    ) -> cython.bint:
+    def settles(self, score: Score, depth: cython.int, alpha: Score, beta: Score) -> cython.bint:
         """Whether what the table holds, its score counted from here, answers this search."""
         bound: cython.int = self.table.bound
         if not (bound == EXACT or (bound == AT_LEAST and score >= beta) or (bound == AT_MOST and score <= alpha)):
@@ -283,26 +262,16 @@ class AlphaBeta:
         return True
 
     @cython.cfunc
-    def ended(self, margin: cython.int, turn: cython.int, ply: cython.int) -> cython.longlong:
+    def ended(self, margin: cython.int, turn: cython.int, ply: cython.int) -> Score:
         """The score of a game that is over, for whose turn it says that it is."""
-        mine: cython.longlong = margin if turn == 0 else -margin
+        mine: Score = margin if turn == 0 else -margin
         if abs(mine) * SPAN > self.stakes:
             raise ValueError(f"{type(self.start).__name__} scores {margin}, beyond its stakes of {self.stakes // SPAN}")
         return from_root(mine * SPAN, ply)
 
     @cython.cfunc
-    def guess(self) -> cython.longlong:
+    def guess(self) -> Score:
         """The estimate for the seat to move, ranked below every win and above every loss."""
-        estimate: cython.longlong = self.game.estimate()
+        estimate: Score = self.game.estimate()
         estimate = max(1 - HALF, min(HALF - 1, estimate))
         return estimate if self.game.turn == 0 else -estimate
-
-
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
-def from_root(score: cython.longlong, plies: cython.int) -> cython.longlong:
-    """The score with so many plies more on the way to its end; the table counts them from its own position."""
-    if score > HALF:
-        return score - plies
-    return score + plies if score < -HALF else score

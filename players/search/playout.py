@@ -18,7 +18,7 @@ from games.game import writes
 class Playouts:
     """Random playouts from one position.
 
-    A game that writes unmake is played on and taken back, without making one object; another is copied for each playout.
+    A game that writes unmake is played on and taken back, without making one object; any other is copied for each.
     """
 
     game: Game
@@ -28,7 +28,7 @@ class Playouts:
     path: MoveList
     takes_back: cython.bint
 
-    def __init__(self, game, rng, clock):
+    def __init__(self, game: Game, rng: Rng, clock: Clock):
         self.game = game.copy()
         self.rng = rng
         self.clock = clock
@@ -36,7 +36,7 @@ class Playouts:
         self.path = MoveList()
         self.takes_back = writes(game, "unmake")
 
-    def run(self, count: cython.int):
+    def run(self, count: cython.int) -> tuple:
         """Wins, draws and losses of the first seat in that many playouts. Raises Stop in the midst of one."""
         tally: cython.int[3] = [0, 0, 0]
         _: cython.int

@@ -25,9 +25,7 @@ class Table:
 
         def __init__(self, entries: int = 1 << 20):
             self.buckets = max(1, entries // WIDTH)
-            self.entries = cython.cast(
-                cython.pointer(Entry), calloc(self.buckets * WIDTH, cython.sizeof(Entry))
-            )
+            self.entries = cython.cast(cython.pointer(Entry), calloc(self.buckets * WIDTH, cython.sizeof(Entry)))
             if self.entries is cython.NULL:
                 raise MemoryError(f"no room for a table of {entries} entries")
 
