@@ -1,20 +1,14 @@
-"""What every game obeys, checked on random games: `list(faults(game))` is empty for a game that is right.
+"""What every game obeys, checked on random games: `list(faults(game))` is empty for a game that is right."""
 
-A law looks at one position and says in a sentence what is wrong there, if anything. All laws see a game only from
-outside, so that they hold for compiled games and plain ones alike.
-"""
-
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from games.game import CHANCE, Game, IllegalMove, writes
-from games.picture import Grid, Heaps
+from games.game import Game, writes
+from games.position_laws import LAWS, Scene, look, over
 
 LONGEST = 10_000  # moves after which a random game ought to be over
-SAMPLE = 6  # moves that a law tries in a position with many
-RUBBISH = "?!no-move"
 
 
 @dataclass(frozen=True)
@@ -31,24 +25,6 @@ class Fault:
 
     def __str__(self) -> str:
         return f"{self.law}: {self.sentence}, after {' '.join(self.moves) or 'no move'}"
-
-
-@dataclass
-class Scene:
-    """A position under the eyes of the laws, and what was seen in the positions before it."""
-
-    game: Game
-    rng: Random
-    futures: dict[int, Any] = field(default_factory=dict)  # by key
-    keys: dict[Any, int] = field(default_factory=dict)  # by what is seen
-
-    def some(self) -> list[int]:
-        """A few of the legal moves."""
-        moves = self.game.moves()
-        return moves if len(moves) <= SAMPLE else self.rng.sample(moves, SAMPLE)
-
-
-Law = Callable[[Scene], Iterator[str]]
 
 
 def faults(start: Game, games: int = 20, seed: int = 0) -> Iterator[Fault]:
@@ -85,210 +61,6 @@ def walk(start: Game, scene: Scene) -> Iterator[Fault]:
     except Exception as error:
         error.add_note(f"in {type(start).__name__} after the moves: {' '.join(texts) or 'none'}")
         raise
-
-
-def over(game: Game) -> bool:
-    """Whether the game has ended, or has no move to go on with."""
-    return game.score() is not None or not game.moves()
-
-
-def look(game: Game) -> tuple[Any, ...]:
-    """All that can be seen of a position from outside, its key aside."""
-    texts = tuple(game.text(move) for move in game.moves())
-    return game.turn, game.score(), texts, game.estimate(), game.show(), game.show(0), game.show(1)
-
-
-def future(game: Game) -> tuple[Any, ...]:
-    """What a position and those one move later offer, their looks and the names of moves aside."""
-    twins = [after(game, move) for move in game.moves()]
-    nexts = [(twin.turn, str(twin.score()), len(twin.moves())) for twin in twins]
-    return game.turn, game.score(), tuple(sorted(nexts))
-
-
-def after(game: Game, move: int) -> Game:
-    """A copy in which the move is made."""
-    twin = game.copy()
-    twin.make(move)
-    return twin
-
-
-# The laws of one position.
-
-
-def a_turn_is_a_seats_or_chances(scene: Scene) -> Iterator[str]:
-    if scene.game.score() is None and scene.game.turn not in (0, 1, CHANCE):
-        yield f"turn is {scene.game.turn!r}, not 0, 1 or CHANCE"
-
-
-def moves_end_with_the_game(scene: Scene) -> Iterator[str]:
-    moves, score = scene.game.moves(), scene.game.score()
-    if score is None and not moves:
-        yield "there is no move though the game is not over"
-    if score is not None and moves:
-        yield f"there are moves though the game is over with {score}"
-    if any(type(move) is not int or not 0 <= move < 1 << 31 for move in moves):
-        yield "a move is not an int from 0 to 2**31 - 1"
-    if len(set(moves)) < len(moves):
-        yield "a move is listed twice"
-
-
-def scores_are_within_stakes(scene: Scene) -> Iterator[str]:
-    score, stakes = scene.game.score(), scene.game.stakes
-    if score is not None and (type(score) is not int or abs(score) > stakes):
-        yield f"the score is {score!r}, not a whole number from {-stakes} to {stakes}"
-
-
-def looking_changes_nothing(scene: Scene) -> Iterator[str]:
-    before = look(scene.game)
-    scene.game.reason() if scene.game.score() is not None else scene.game.forcing()
-    if look(scene.game) != before:
-        yield "moves, score, text, estimate, show or forcing changed the position"
-
-
-def texts_are_distinct_words(scene: Scene) -> Iterator[str]:
-    texts = [scene.game.text(move) for move in scene.game.moves()]
-    if len(set(texts)) < len(texts):
-        yield f"two moves have the same text {max(texts, key=texts.count)!r}"
-    for text in texts:
-        if not text or text.split() != [text]:
-            yield f"the text {text!r} of a move is empty or holds a blank"
-
-
-def parse_inverts_text(scene: Scene) -> Iterator[str]:
-    for move in scene.some():
-        text = scene.game.text(move)
-        for entry in (text, f" {text.upper()} "):
-            try:
-                meant: object = scene.game.parse(entry)
-            except IllegalMove:
-                meant = "nothing"
-            if meant != move:
-                yield f"parse({entry!r}) is {meant}, not the move {move} of that text"
-
-
-def parse_refuses_what_is_no_move(scene: Scene) -> Iterator[str]:
-    try:
-        yield f"parse({RUBBISH!r}) is {scene.game.parse(RUBBISH)}"
-    except IllegalMove as error:
-        if RUBBISH not in str(error):
-            yield f"the refusal {str(error)!r} does not quote the entry {RUBBISH!r}"
-
-
-def a_copy_is_equal_and_shares_nothing(scene: Scene) -> Iterator[str]:
-    before = look(scene.game)
-    twin = scene.game.copy()
-    if type(twin) is not type(scene.game) or (look(twin), twin.key()) != (before, scene.game.key()):
-        yield "a copy differs from its original"
-    for _ in range(3):
-        if over(twin):
-            break
-        twin.make(scene.rng.choice(twin.moves()))
-    if look(scene.game) != before:
-        yield "moves made in a copy changed the original"
-
-
-def unmake_restores_everything(scene: Scene) -> Iterator[str]:
-    if not writes(scene.game, "unmake"):
-        return
-    before, key = look(scene.game), scene.game.key()
-    for move in scene.some():
-        text = scene.game.text(move)
-        scene.game.make(move)
-        scene.game.unmake(move)
-        if (look(scene.game), scene.game.key()) != (before, key):
-            yield f"making and unmaking {text} changed the position"
-
-
-def one_key_means_one_future(scene: Scene) -> Iterator[str]:
-    key = scene.game.key()
-    if not key:
-        return
-    ahead = future(scene.game)
-    if scene.futures.setdefault(key, ahead) != ahead:
-        yield f"two positions with different futures have the key {key:#x}"
-
-
-def equal_positions_have_one_key(scene: Scene) -> Iterator[str]:
-    for game in (scene.game, *transposed(scene)):
-        seen, key = (look(game), future(game)), game.key()
-        if scene.keys.setdefault(seen, key) != key:
-            yield f"two positions that look alike have the keys {key:#x} and {scene.keys[seen]:#x}"
-
-
-def forcing_moves_are_moves(scene: Scene) -> Iterator[str]:
-    if strange := set(scene.game.forcing()) - set(scene.game.moves()):
-        yield f"the forcing move {min(strange)} is no legal move"
-
-
-def chances_have_weights(scene: Scene) -> Iterator[str]:
-    if scene.game.turn != CHANCE or scene.game.score() is not None:
-        return
-    chances = scene.game.chances()
-    if sorted(move for move, _ in chances) != sorted(scene.game.moves()):
-        yield "the moves of chances() are not those of moves()"
-    if any(type(weight) is not int or weight < 1 for _, weight in chances):
-        yield "a weight of chances() is not a whole number from 1"
-
-
-def imagine_is_a_copy_as_the_seat_sees_it(scene: Scene) -> Iterator[str]:
-    for seat in (0, 1):
-        view = scene.game.imagine(seat, Random(scene.rng.random()))
-        if view is scene.game:
-            yield "imagine hands out the position itself, not a copy"
-        elif (view.turn, view.show(seat)) != (scene.game.turn, scene.game.show(seat)):
-            yield f"imagine({seat}) changes what seat {seat} sees"
-
-
-def pictures_can_be_drawn(scene: Scene) -> Iterator[str]:
-    for seat in (None, 0, 1):
-        picture = scene.game.show(seat)
-        if isinstance(picture, Grid) and len({len(row) for row in picture.rows}) != 1:
-            yield "the rows of the picture differ in length"
-        elif not isinstance(picture, (Grid, Heaps, str)):
-            yield f"show({seat}) is a {type(picture).__name__}, not a picture"
-
-
-def cells_lie_on_the_board(scene: Scene) -> Iterator[str]:
-    picture = scene.game.show()
-    rows = len(picture.rows) if isinstance(picture, Grid) else 0
-    columns = len(picture.rows[0]) if isinstance(picture, Grid) else 0
-    for move in scene.some():
-        for row, column in scene.game.cells(move):
-            if not (0 <= row < rows and 0 <= column < columns):
-                yield f"cells({move}) names the cell {(row, column)}, which is not on the board"
-
-
-LAWS: tuple[Law, ...] = (
-    a_turn_is_a_seats_or_chances,
-    moves_end_with_the_game,
-    scores_are_within_stakes,
-    looking_changes_nothing,
-    texts_are_distinct_words,
-    parse_inverts_text,
-    parse_refuses_what_is_no_move,
-    a_copy_is_equal_and_shares_nothing,
-    unmake_restores_everything,
-    one_key_means_one_future,
-    equal_positions_have_one_key,
-    forcing_moves_are_moves,
-    chances_have_weights,
-    imagine_is_a_copy_as_the_seat_sees_it,
-    pictures_can_be_drawn,
-    cells_lie_on_the_board,
-)
-
-
-def transposed(scene: Scene) -> Iterator[Game]:
-    """The positions after moves a, x, b and after b, x, a, for some a, x and b where both are legal."""
-    if len(some := scene.some()) < 2:
-        return
-    one, other = scene.rng.sample(some, 2)
-    for first, last in ((one, other), (other, one)):
-        game = after(scene.game, first)
-        if not over(game):
-            game.make(game.moves()[0])
-        if last in game.moves():
-            yield after(game, last)
 
 
 # The laws of one whole game.
