@@ -8,12 +8,15 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from games.notation import fold
-from games.option import Option, options_of
+from games.notation import fold, printable
+from games.option import Option, check, options_of
 
 
 class SpecError(ValueError):
     """A spec that names nothing there is; one line for the person who typed it."""
+
+    def __init__(self, message: str):
+        super().__init__(printable(message))
 
 
 @dataclass(frozen=True)
@@ -81,6 +84,9 @@ def read_options(name: str, text: str, options: Mapping[str, Option]) -> dict[st
             given[key] = options[key].read(value)
         except (ValueError, KeyError) as error:
             raise ValueError(f"{key}={value} must be {options[key].allowed}") from error
+    check(options, **given)
+    if missing := [key for key, option in options.items() if option.required and key not in given]:
+        raise ValueError(f"{name} needs {missing[0]}=value")
     return given
 
 

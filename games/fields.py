@@ -50,6 +50,13 @@ def plain(value: Any) -> str:
         return f"<{','.join(sorted(map(plain, value)))}>"
     if isinstance(value, Enum):
         return f"{kind.__qualname__}.{value.name}"
-    if kind.__mro__[1:] == (object,) and hasattr(value, "__dict__") and not hasattr(kind, "__slots__"):
+    if pythonic(kind):
         return f"{kind.__qualname__}{plain(vars(value))}"
     raise Opaque
+
+
+def pythonic(kind: type) -> bool:
+    """Whether the class and its parents are written in Python, without slots: then its __dict__ holds all there is."""
+    *parents, oldest, _ = (object, *kind.__mro__)
+    written = {"__dict__", "__weakref__"} <= vars(oldest).keys()
+    return written and not any("__slots__" in vars(parent) for parent in parents)

@@ -12,6 +12,11 @@ def fold(text: str) -> str:
     return "".join(text.split()).replace("-", "").replace("_", "").casefold()
 
 
+def printable(text: str) -> str:
+    """The text in one line, with line ends and other control characters escaped."""
+    return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text)
+
+
 def listing(texts: list[str]) -> str:
     """The texts in one line; those that end in a number are sorted, and runs of them folded: `1 to 4, b1 to b3`."""
     matches = [NUMBERED.fullmatch(text) for text in texts]

@@ -14,10 +14,15 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Option:
-    """Any text. `note` adds, for people, what the option does or what more the class demands of it."""
+    """Any text.
+
+    note      adds, for people, what the option does or what more the class demands of it.
+    required  says that there is no default.
+    """
 
     default: Any = None
     note: str = ""
+    required: bool = False
 
     @property
     def allowed(self) -> str:
@@ -39,40 +44,51 @@ class Option:
 
 @dataclass(frozen=True)
 class Whole(Option):
-    """A whole number from `least` to `most`."""
+    """A whole number from `least` to `most`, where there are such."""
 
-    least: int = 0
+    least: int | None = None
     most: int | None = None
 
     @property
     def allowed(self) -> str:
-        return f"a whole number from {self.least} to {self.most}" if self.most else f"a whole number from {self.least}"
+        return "a whole number" + within(self.least, self.most)
 
     def read(self, text: str) -> int:
         return int(text)
 
     def fits(self, value: Any) -> bool:
-        return type(value) is int and self.least <= value and (self.most is None or value <= self.most)
+        return type(value) is int and inside(value, self.least, self.most)
 
 
 @dataclass(frozen=True)
 class Number(Option):
-    """A finite number from `least`."""
+    """A finite number from `least` to `most`, where there are such."""
 
-    least: float = 0.0
+    least: float | None = None
+    most: float | None = None
 
     @property
     def allowed(self) -> str:
-        return f"a number from {self.least:g}"
+        return "a number" + within(self.least, self.most)
 
     def read(self, text: str) -> float:
         return float(text)
 
     def fits(self, value: Any) -> bool:
-        return type(value) in (int, float) and math.isfinite(value) and value >= self.least
+        return type(value) in (int, float) and math.isfinite(value) and inside(value, self.least, self.most)
 
     def write(self, value: Any) -> str:
-        return f"{value:g}"
+        return str(value).removesuffix(".0")
+
+
+def inside(value: float, least: float | None, most: float | None) -> bool:
+    """Whether the value lies in the range, as far as it has ends."""
+    return (least is None or least <= value) and (most is None or value <= most)
+
+
+def within(least: float | None, most: float | None) -> str:
+    """The range in words."""
+    return ("" if least is None else f" from {least}") + ("" if most is None else f" to {most}")
 
 
 @dataclass(frozen=True)
@@ -144,12 +160,19 @@ def options_of(kind: type) -> Mapping[str, Option]:
     stated = getattr(kind, "options", None)
     if stated is not None:
         return dict(stated)
-    taken = {}
-    for name, argument in inspect.signature(kind).parameters.items():
-        if argument.kind in (argument.POSITIONAL_OR_KEYWORD, argument.KEYWORD_ONLY):
-            default = None if argument.default is argument.empty else argument.default
-            taken[name] = KINDS.get(type(default), Option)(default)
-    return taken
+    try:
+        arguments = inspect.signature(kind).parameters.values()
+    except ValueError:  # it has no constructor of its own, and that of a compiled parent has no signature
+        return {}
+    named = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+    return {argument.name: option_of(argument) for argument in arguments if argument.kind in named}
+
+
+def option_of(argument: inspect.Parameter) -> Option:
+    """The option of one argument of a constructor: its default says of what kind it is."""
+    if argument.default is argument.empty:
+        return Option(required=True)
+    return KINDS.get(type(argument.default), Option)(argument.default)
 
 
 def check(options: Mapping[str, Option], **given: Any) -> None:
@@ -160,5 +183,12 @@ def check(options: Mapping[str, Option], **given: Any) -> None:
     for name, value in given.items():
         option = options[name]
         if not option.fits(value) and not (value is None and option.default is None):
-            written = value if isinstance(value, str) else option.write(value)
-            raise ValueError(f"{name}={written} must be {option.allowed}")
+            raise ValueError(f"{name}={typed(option, value)} must be {option.allowed}")
+
+
+def typed(option: Option, value: Any) -> str:
+    """The value as it would have been typed, as far as it is of a kind that can be."""
+    try:
+        return value if isinstance(value, str) else option.write(value)
+    except (TypeError, ValueError):
+        return repr(value)

@@ -21,8 +21,10 @@ class MinimaxPlayer:
 
     options: ClassVar[dict[str, Option]] = {
         "depth": Whole(None, least=1, most=10_000, note="plies to look ahead; by default as deep as it gets"),
-        "time": Number(None, note="seconds a move"),
-        "nodes": Whole(None, least=1, note=f"positions a move; {NODES:,} where neither depth nor time is given"),
+        "time": Number(None, least=0, note="seconds a move"),
+        "nodes": Whole(
+            None, least=1, most=10**15, note=f"positions a move; {NODES:,} where neither depth nor time is given"
+        ),
     }
 
     def __init__(self, depth: int | None = None, time: float | None = None, nodes: int | None = None):

@@ -55,8 +55,8 @@ class MonteCarloPlayer:
             most=1_000_000_000,
             note=f"random games for each legal move; {PLAYOUTS} unless limited by time",
         ),
-        "time": Number(None, note="seconds a move: as many games as it allows"),
-        "seed": Whole(None, note="for its random numbers; the match's own by default"),
+        "time": Number(None, least=0, note="seconds a move: as many games as it allows"),
+        "seed": Whole(None, least=0, note="for its random numbers; the match's own by default"),
     }
 
     def __init__(self, playouts: int | None = None, time: float | None = None, seed: int | None = None):

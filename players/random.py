@@ -11,7 +11,7 @@ class RandomPlayer:
     """Makes any legal move, each as often as the others."""
 
     options: ClassVar[dict[str, Option]] = {
-        "seed": Whole(None, note="for its random numbers; the match's own by default"),
+        "seed": Whole(None, least=0, note="for its random numbers; the match's own by default"),
     }
 
     def __init__(self, seed: int | None = None):

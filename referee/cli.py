@@ -1,18 +1,23 @@
 """The command `referee`: what may be typed, and what becomes of errors and interrupts."""
 
-import math
 import os
 import secrets
 import sys
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import click
 
 from games.catalogue import SpecError
+from games.notation import printable
+from games.option import Number, Option, Whole
 from referee import terminal
 
 INTERRUPTED = 130
 CLOSED_PIPE = 141
+
+
+class NobodyReads(Exception):
+    """Standard output is a pipe whose reader has left."""
 
 
 class Table(click.Group):
@@ -24,6 +29,13 @@ class Table(click.Group):
         if not args or args[0] not in {*self.commands, *ctx.help_option_names, "--version"}:
             args = [self.default, *args]
         return super().parse_args(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> None:
+        try:
+            super().invoke(ctx)
+            print(end="", flush=True)
+        except BrokenPipeError as error:
+            raise NobodyReads from error  # else click makes an exit status of 1 of it
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         formatter.write_usage("referee", "[OPTIONS] [GAME] [PLAYER [PLAYER]]")
@@ -38,11 +50,22 @@ class Table(click.Group):
         self.format_commands(ctx, formatter)
 
 
-def finite(context: click.Context, parameter: click.Parameter, value: float | None) -> float | None:
-    """Refuse nan and infinity, which are numbers to Python but no times."""
-    if value is not None and not math.isfinite(value):
-        raise click.BadParameter(f"{value} is no number of seconds.")
-    return value
+class Typed(click.ParamType):  # type: ignore[type-arg]  # generic only in the newest click
+    """A value that an Option reads and checks, so that all that is typed is answered alike."""
+
+    name = "value"
+
+    def __init__(self, option: Option):
+        self.option = option
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        try:
+            read = self.option.read(value)
+        except ValueError:
+            read = None
+        if read is None or not self.option.fits(read):
+            raise click.UsageError(f"{'/'.join(param.opts) if param else ''} {value} must be {self.option.allowed}")
+        return read
 
 
 def version(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
@@ -86,13 +109,13 @@ def referee() -> None:
 
 @referee.command(hidden=True, add_help_option=False)
 @click.argument("words", nargs=-1)
-@click.option("-g", "--games", "count", type=click.IntRange(min=1), metavar="N", help="Play N games between programs.")
+@click.option("-g", "--games", "count", type=Typed(Whole(least=1)), metavar="N", help="Play N games between programs.")
 @click.option(
-    "--seed", type=click.IntRange(min=0), metavar="N",
+    "--seed", type=Typed(Whole(least=0)), metavar="N",
     help="Where all random numbers come from: the same seed repeats a run. Drawn, and printed, by default.",
 )  # fmt: skip
 @click.option(
-    "--time", "seconds", type=click.FloatRange(min=0, min_open=True), callback=finite, metavar="SECONDS",
+    "--time", "seconds", type=Typed(Number(least=0.001)), metavar="SECONDS",
     help="The time for a move. A program that takes longer loses; people may think.",
 )  # fmt: skip
 @click.option("--swap", is_flag=True, help="Sides alternate; in a single match the player named last moves first.")
@@ -133,7 +156,7 @@ def play(
     if single:
         run_match(plan, plain)
     else:
-        run_batch(plan, count or 1, as_json, say_seed=seed is None)
+        run_batch(plan, count or 1, as_json, plain, say_seed=seed is None)
 
 
 @referee.command("games")
@@ -162,8 +185,7 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     terminal.forgive_encodings()
     try:
         status = answer(arguments)
-        sys.stdout.flush()
-    except BrokenPipeError:
+    except NobodyReads:
         # Python flushes standard output once more at its end; there it shall find somebody who reads.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = CLOSED_PIPE
@@ -178,12 +200,11 @@ def answer(arguments: list[str] | None) -> int:
         return complain(error.format_message(), error.exit_code)
     except SpecError as error:
         return complain(str(error), click.UsageError.exit_code)
-    except (KeyboardInterrupt, click.Abort):
-        click.echo(err=True)
+    except click.Abort:  # what click makes of Ctrl-C
         return INTERRUPTED
 
 
 def complain(message: str, status: int) -> int:
     """Say in one line what is wrong; the exit status."""
-    click.echo(f"referee: {message}", err=True)
+    click.echo(f"referee: {printable(message)}", err=True)
     return status

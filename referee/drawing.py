@@ -5,6 +5,7 @@ Whatever a role marks is marked by a character too: the last move stands in brac
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from textwrap import wrap
 
 from games.picture import Cell, Grid, Heap, Heaps, Picture
 
@@ -42,9 +43,9 @@ def draw(picture: Picture, signs: Signs, width: int, last: Collection[Place] = (
     """The picture in lines at most `width` cells wide where it can be; the cells of the last move in brackets."""
     match picture:
         case Grid():
-            return grid(picture, signs, last)
+            return grid(picture, signs, last) + noted(picture.note, width)
         case Heaps():
-            return heaps(picture, signs, width)
+            return heaps(picture, signs, width) + noted(picture.note, width)
         case _:
             return [[Span(row)] for row in str(picture).splitlines()]
 
@@ -66,7 +67,7 @@ def grid(picture: Grid, signs: Signs, last: Collection[Place]) -> list[Line]:
     if picture.column_labels:
         heads = "".join(f" {label:^{size + 2}}" for label in picture.column_labels)
         lines.append([Span(" " * (margin + 2) + heads, "faint")])
-    return lines + noted(picture.note)
+    return lines
 
 
 def rule(corners: tuple[str, str, str], signs: Signs, columns: int, size: int, margin: int) -> Line:
@@ -94,7 +95,7 @@ def heaps(picture: Heaps, signs: Signs, width: int) -> list[Line]:
             Span(things(heap, unit, signs, room), OWNER[heap.seat] if heap.seat is not None else ""),
         ]
         for heap in picture.heaps
-    ] + noted(picture.note)
+    ]
 
 
 def things(heap: Heap, unit: str, signs: Signs, room: int) -> str:
@@ -105,6 +106,6 @@ def things(heap: Heap, unit: str, signs: Signs, room: int) -> str:
     return text if len(text) <= room else text[: max(room - len(signs.more), 0)] + signs.more
 
 
-def noted(note: str) -> list[Line]:
+def noted(note: str, width: int) -> list[Line]:
     """The note below a picture."""
-    return [[Span(f"  {note}", "faint")]] if note else []
+    return [[Span(f"  {row}", "faint")] for row in wrap(note, max(width - 2, 10))]

@@ -112,7 +112,7 @@ def play(
         for text in opening:
             match.make(match.game.parse(text))
         match.opening = len(match.moves)
-        yield Started(match.game.copy(), names, tuple(opening))
+        yield Started(match.game.copy(), names, tuple(match.texts))
         while (score := match.game.score()) is None:
             yield from match.turn() if match.game.turn != CHANCE else match.chance()
             if match.forfeit:
@@ -173,12 +173,10 @@ class Match:
         limit = inf if self.seconds is None or person(player) else self.seconds
         try:
             answer = player.choose(view, began + limit)
-        except TakeBack:
-            yield TakenBack(*self.rewind())
         except Resigned:
             self.lose(seat, How.RESIGNED, "resigned")
-        except Quit:
-            self.forfeit = Ended(self.game.copy(), None, How.LEFT, f"{self.names[seat]} left the table")
+        except (TakeBack, Quit) as wish:
+            yield from self.granted(seat, wish)
         except Exception as error:  # noqa: BLE001  # whatever a program raises costs it the game
             self.lose(seat, How.CRASHED, f"crashed: {type(error).__name__}: {error}", error)
         else:
@@ -191,11 +189,20 @@ class Match:
                 text = self.make(move)
                 yield Moved(self.game.copy(), seat, move, text, spent)
 
+    def granted(self, seat: int, wish: Exception) -> Iterator[Event]:
+        """Let a person take back a move or leave; a program that wants to has lost."""
+        if not person(self.players[seat]):
+            self.lose(seat, How.ILLEGAL_MOVE, "chose no move, but to take one back or to leave, as only people may")
+        elif isinstance(wish, Quit):
+            self.forfeit = Ended(self.game.copy(), None, How.LEFT, f"{self.names[seat]} left the table")
+        else:
+            yield TakenBack(*self.rewind())
+
     def legal(self, answer: object) -> int | None:
         """The move that the answer is, None where it is no legal one."""
         try:
-            move = index(answer)  # type: ignore[arg-type]  # whatever a program returned
-        except TypeError:
+            move = index(answer)  # type: ignore[arg-type]
+        except Exception:  # noqa: BLE001  # whatever a program returned, and whatever that does when it is asked
             return None
         return move if move in self.game.moves() else None
 

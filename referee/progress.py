@@ -1,11 +1,12 @@
 """The output of a batch: its lines on standard output, and on standard error a bar, where that is a terminal."""
 
-import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from time import monotonic
 from typing import Protocol
+
+from referee import terminal
 
 PACE = 0.1  # seconds between two drawings of the bar
 
@@ -71,9 +72,9 @@ class Bar:
 
 
 @contextmanager
-def output(count: int) -> Iterator[Output]:
+def output(count: int, plain: bool) -> Iterator[Output]:
     """Where to write a batch of so many games."""
-    if not sys.stderr.isatty() or os.environ.get("TERM", "dumb") == "dumb":
+    if plain or not terminal.movable(sys.stderr):
         yield Lines()
         return
     bar = Bar(count)

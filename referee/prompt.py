@@ -2,20 +2,21 @@
 
 import sys
 from collections.abc import Callable, Sequence
-from functools import cache
 from typing import TYPE_CHECKING
+
+from referee import terminal
 
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession
 
-Ask = Callable[[str, "Words"], str]
 Words = Callable[[], Sequence[str]]  # what Tab completes, made only when it is pressed
+Ask = Callable[[str, Words], str]  # raises EOFError where the person leaves, KeyboardInterrupt on Ctrl-C
 
 
 def ask_plainly(prompt: str, words: Words) -> str:
-    """The next line of standard input. Raises EOFError at its end."""
+    """The next line of standard input."""
     print(prompt, end="", flush=True)
-    line = sys.stdin.readline()
+    line = sys.stdin.readline() if sys.stdin else ""
     if not line:
         print()
         raise EOFError
@@ -24,27 +25,30 @@ def ask_plainly(prompt: str, words: Words) -> str:
     return line
 
 
-@cache
-def session() -> "PromptSession[str]":
-    """The prompt of this process with its history. Imported only when a person is asked at a terminal."""
-    from prompt_toolkit import PromptSession
-    from prompt_toolkit.shortcuts import CompleteStyle
+class AtTerminal:
+    """Asks at a terminal. Each has a history of its own."""
 
-    # Completions are listed below the line as shells do: a menu would push the board out of a small window.
-    return PromptSession(complete_style=CompleteStyle.READLINE_LIKE, reserve_space_for_menu=0)
+    def __init__(self) -> None:
+        self.session: PromptSession[str] | None = None
+
+    def __call__(self, prompt: str, words: Words) -> str:
+        """The line that a person types. prompt_toolkit is imported only here, when somebody is asked."""
+        from prompt_toolkit import PromptSession
+        from prompt_toolkit.completion import WordCompleter
+        from prompt_toolkit.shortcuts import CompleteStyle
+
+        if self.session is None:
+            # Completions are listed below the line as shells do: a menu would push the board out of a small window.
+            style = CompleteStyle.READLINE_LIKE
+            self.session = PromptSession(complete_style=style, reserve_space_for_menu=0)
+        # The whole line is one word: names and moves may hold hyphens.
+        completer = WordCompleter(lambda: list(words()), ignore_case=True, sentence=True)
+        return self.session.prompt(prompt, completer=completer, complete_while_typing=False)
 
 
-def ask_at_terminal(prompt: str, words: Words) -> str:
-    """The line a person types. Raises EOFError on Ctrl-D, KeyboardInterrupt on Ctrl-C."""
-    from prompt_toolkit.completion import WordCompleter
-
-    completer = WordCompleter(lambda: list(words()), ignore_case=True)
-    return session().prompt(prompt, completer=completer, complete_while_typing=False)
-
-
-def asker(fancy: bool) -> Ask:
-    """How to ask here: fancy where a person sits at a terminal that can move its cursor."""
-    return ask_at_terminal if fancy else ask_plainly
+def asker(plain: bool) -> Ask:
+    """How to ask here: plainly, unless a person sits at a terminal whose cursor can be moved."""
+    return ask_plainly if plain or not terminal.fancy() else AtTerminal()
 
 
 def pick(ask: Ask, question: str, words: Sequence[str], default: str) -> str:

@@ -28,12 +28,12 @@ def run_match(plan: Plan, plain: bool) -> None:
             print(*traceback.format_exception(event.error), sep="", end="", file=sys.stderr)
 
 
-def run_batch(plan: Plan, count: int, as_json: bool, say_seed: bool) -> None:
+def run_batch(plan: Plan, count: int, as_json: bool, plain: bool, say_seed: bool) -> None:
     """Play a batch: a line for each game on standard output, then the tally. All else goes to standard error."""
     tally = Tally(plan.names)
     if say_seed and not as_json:
         print(f"seed {plan.seed}", file=sys.stderr)
-    with output(count) as out:
+    with output(count, plain) as out:
         for number in range(count):
             record, end = plan.result(number)
             tally.add(record)

@@ -14,12 +14,12 @@ COMMANDS = ("?", "help", "undo", "resign", "quit")
 
 
 class Surface(Protocol):
-    """Where lines are written."""
+    """Where lines are written. What writes returns how many lines of the surface it took."""
 
-    def sentence(self, text: str) -> None:
+    def sentence(self, text: str) -> int:
         """Write text for people, wrapped where the surface has a width."""
 
-    def line(self, line: Line) -> None:
+    def line(self, line: Line) -> int:
         """Write a line of a drawing as it is."""
 
     def pending(self, text: str) -> None:
@@ -29,11 +29,13 @@ class Surface(Protocol):
 class Plain:
     """Standard output without colours or escape codes."""
 
-    def sentence(self, text: str) -> None:
+    def sentence(self, text: str) -> int:
         print(text)
+        return 1 + text.count("\n")
 
-    def line(self, line: Line) -> None:
+    def line(self, line: Line) -> int:
         print("".join(span.text for span in line).rstrip())
+        return 1
 
     def pending(self, text: str) -> None:
         """Nothing: what is written here stays."""
@@ -57,19 +59,24 @@ class Colourful:
         self.console = Console(highlight=False, markup=False, emoji=False)
         self.waiting = False
 
-    def sentence(self, text: str) -> None:
-        self.clear()
-        self.console.print(text)
+    def sentence(self, text: str) -> int:
+        from rich.text import Text
 
-    def line(self, line: Line) -> None:
+        self.clear()
+        lines = Text(text).wrap(self.console, self.console.width)
+        self.console.print(*lines, sep="\n", soft_wrap=True)
+        return len(lines)
+
+    def line(self, line: Line) -> int:
         from rich.text import Text
 
         self.clear()
         spans = [(span.text, self.styles.get(span.role, "")) for span in line]
         self.console.print(Text.assemble(*spans), soft_wrap=True)
+        return 1
 
     def pending(self, text: str) -> None:
-        self.console.print(text, end="\r", style="dim", no_wrap=True, overflow="ellipsis")
+        self.console.print(text[: self.console.width - 1], end="\r", style="dim", soft_wrap=True)
         self.waiting = True
 
     def clear(self) -> None:
@@ -89,17 +96,23 @@ class Screen:
     """
 
     def __init__(self, plain: bool, people: tuple[bool, bool] = (False, False)):
-        fancy = not plain and terminal.fancy()
+        self.read = prompt.asker(plain)
         self.signs = terminal.signs()
-        self.surface: Surface = Colourful() if fancy else Plain()
-        self.read = prompt.asker(fancy)
+        self.surface: Surface = Plain() if plain or not terminal.fancy() else Colourful()
         self.names = ("", "")
         self.people = people
         self.viewer = people.index(True) if sum(people) == 1 else None
+        self.shown: tuple[Game, int | None] | None = None  # the position drawn last, and the move that led there
+        self.since = 0  # lines written since the upper edge of that drawing
 
     def ask(self, game: Game) -> str:
-        """What the person whose turn it is types. Raises EOFError, KeyboardInterrupt."""
-        self.surface.sentence("")
+        """What the person whose turn it is types. Raises EOFError, KeyboardInterrupt.
+
+        Where much was said since, the board is drawn again, so that who is asked sees it.
+        """
+        if self.since + 1 > terminal.height() and self.shown and isinstance(self.surface, Colourful):
+            self.board(*self.shown)
+        self.since += 1
         return self.read(
             f"{self.who(game, game.turn)} to move: ",
             lambda: [*(game.text(move) for move in game.moves()), *COMMANDS],
@@ -107,7 +120,7 @@ class Screen:
 
     def tell(self, text: str) -> None:
         """Say something to the people at the table."""
-        self.surface.sentence(text)
+        self.since += self.surface.sentence(text)
 
     def show(self, event: Event) -> None:
         """Draw what happened."""
@@ -138,9 +151,10 @@ class Screen:
 
     def board(self, game: Game, last: int | None = None) -> None:
         """Draw the position; the cells of the last move are marked."""
+        self.shown = game, last
         cells = () if last is None else game.cells(last)
-        for line in draw(game.show(self.viewer), self.signs, terminal.width(), cells):
-            self.surface.line(line)
+        self.since = sum(map(self.surface.line, draw(game.show(self.viewer), self.signs, terminal.width(), cells)))
+        self.tell("")
 
     def who(self, game: Game, seat: int) -> str:
         """The player on that seat, and what the game calls it."""

@@ -7,7 +7,6 @@ import click
 import games
 import players
 from games.catalogue import SpecError, nearest
-from referee import terminal
 from referee.prompt import Ask, asker, pick
 
 DEFAULT_GAME = "tic-tac-toe"
@@ -29,7 +28,7 @@ def seat(words: tuple[str, ...], commands: Collection[str], people: bool, plain:
     if len(specs) > 2:
         raise click.UsageError(f"a match has two players, not {len(specs)}: {' '.join(specs)}")
     if people:
-        return invite(game, specs, asker(not plain and terminal.fancy()))
+        return invite(game, specs, asker(plain))
     persons = [spec for spec in specs if players.CATALOGUE.find(spec) == "human"]
     if persons or len(specs) < 2:
         raise click.UsageError("a batch and --json need two programs as players, as in: referee -g 10 minimax random")

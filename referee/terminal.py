@@ -9,39 +9,48 @@ from referee.drawing import ASCII, UNICODE, Signs
 
 
 def forgive_encodings() -> None:
-    """Let no character that a stream cannot write or read end the program; it comes out escaped."""
+    """Let no character that a stream cannot write or read end the program; it comes out escaped.
+
+    In the C locale Python writes UTF-8, though the terminal may not show it: there the streams are made ASCII.
+    """
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
-
-
-def fancy() -> bool:
-    """Whether a person sits at a terminal that can move its cursor."""
-    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
-
-
-def signs() -> Signs:
-    """The characters that standard output takes: finer ones only where the locale and the encoding hold them."""
-    return UNICODE if writes_unicode(sys.stdout) and not ascii_locale() else ASCII
-
-
-def writes_unicode(stream: TextIO) -> bool:
-    """Whether the stream's encoding has box drawing and bullets."""
-    try:
-        "│●┃…".encode(stream.encoding or "ascii")
-    except UnicodeEncodeError:
-        return False
-    return True
+            stream.reconfigure(encoding="ascii" if ascii_locale() else None, errors="backslashreplace")
 
 
 def ascii_locale() -> bool:
-    """Whether the locale is the C one, where Python writes UTF-8 though the terminal may not show it."""
+    """Whether the locale is the C one and nothing else says which encoding is wanted."""
     if os.name == "nt" or os.environ.get("PYTHONIOENCODING"):
         return False
     names = (os.environ.get(name) for name in ("LC_ALL", "LC_CTYPE", "LANG"))
     return next(filter(None, names), "C") in ("C", "POSIX")
 
 
+def movable(*streams: TextIO | None) -> bool:
+    """Whether all of these are terminals whose cursor can be moved. A stream closed from the start is None."""
+    capable = os.environ.get("TERM", "dumb") != "dumb"
+    return capable and all(stream is not None and stream.isatty() for stream in streams)
+
+
+def fancy() -> bool:
+    """Whether a person sits at a terminal whose cursor can be moved."""
+    return movable(sys.stdin, sys.stdout)
+
+
+def signs() -> Signs:
+    """The finest characters that standard output takes."""
+    try:
+        "│●┃…".encode(getattr(sys.stdout, "encoding", None) or "ascii")
+    except UnicodeEncodeError:
+        return ASCII
+    return UNICODE
+
+
 def width() -> int:
     """The columns of the terminal, 80 where there is none."""
     return shutil.get_terminal_size().columns
+
+
+def height() -> int:
+    """The lines of the terminal, 24 where there is none."""
+    return shutil.get_terminal_size().lines

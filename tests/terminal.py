@@ -83,6 +83,11 @@ class Terminal:
         self.wait_for(lambda: self.entry.endswith(f": {text}".rstrip()))
         self.type("\r")
 
+    def resize(self, columns: int, lines: int) -> None:
+        """Make the window as large as that."""
+        self.screen.resize(lines, columns)
+        self.child.setwinsize(lines, columns)
+
     def wait_for(self, wanted: str | Callable[[], bool], seconds: float = PATIENCE) -> None:
         """Read what is written until the text is on the screen, or until the condition holds."""
         end = monotonic() + seconds

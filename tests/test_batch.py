@@ -8,9 +8,10 @@ import games
 import players
 from games.catalogue import Entry, SpecError
 from games.game import CHANCE, Game
+from players.player import Quit, TakeBack
 from referee.batch import Plan, Tally, derived
 from referee.match import Ended, How, Moved
-from referee.record import Record
+from referee.record import Record, recorded
 
 GAMES = ["tic-tac-toe", "chips", "chips:chips=31,rule=last", "nim", "nim:heaps=3/5/7,misere=yes", "nim:take=5"]
 PAIRS = [("random", "random"), ("minimax:depth=3", "random"), ("montecarlo:playouts=3", "minimax:nodes=300")]
@@ -43,6 +44,21 @@ class Rolls(Game):
 
     def score(self):
         return self.sum if len(self.rolled) == 4 and self.turn == CHANCE else None
+
+
+class Scripted:
+    """A person who answers as the script says: with moves, or exceptions to raise."""
+
+    person = True
+
+    def __init__(self, *script):
+        self.script = list(script)
+
+    def choose(self, game, deadline):
+        answer = self.script.pop(0)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
 
 
 class Stumbling:
@@ -202,6 +218,21 @@ def test_a_record_holds_the_opening_too():
     record, _ = Plan("ttt", ("random", "random"), 9, opening=("5", "1")).result(0)
     assert record.moves.startswith("5 1 ")
     assert score_of(record) == record.score
+
+
+def test_a_record_leaves_out_what_was_taken_back():
+    plan = Plan("nim:sticks=8", ("human", "human"), 9, opening=("1", "1"))
+    seated = [Scripted(3, 1, 1, 3), Scripted(TakeBack(), 2, TakeBack())]
+    record, _ = recorded(plan.heading(0), plan.match(0, seated))
+    assert record.moves == "1 1 1 2 3"
+    assert score_of(record) == record.score == 1
+
+
+def test_a_record_of_a_match_that_somebody_left_has_neither_score_nor_winner():
+    plan = Plan("nim", ("human", "human"), 9)
+    record, _ = recorded(plan.heading(0), plan.match(0, [Scripted(3), Scripted(Quit())]))
+    assert (record.moves, record.score, record.winner, record.how) == ("3", None, None, "left")
+    assert record.why == "human (2) left the table"
 
 
 def test_a_record_of_a_draw_names_no_player():

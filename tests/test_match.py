@@ -43,7 +43,7 @@ class Scripted:
 
 
 class Pile(Game):
-    """Take 1 to 3 from a pile, in plain Python; who takes the last has won. Taking 2 gives the turn again."""
+    """Take 1 to 3 from a pile, in plain Python; who takes the last has won. Taking 2 of an even pile, move again."""
 
     def __init__(self, pile=7):
         self.turn = 0
@@ -54,9 +54,10 @@ class Pile(Game):
         return list(range(1, min(3, self.pile) + 1))
 
     def make(self, move):
+        again = move == 2 and self.pile % 2 == 0
         self.pile -= move
         self.last = self.turn
-        if move != 2:
+        if not again:
             self.turn = 1 - self.turn
 
     def score(self):
@@ -142,7 +143,7 @@ def test_the_game_that_was_given_is_left_as_it_was(spec):
     assert (game.key(), game.show(), game.turn) == before
 
 
-@pytest.mark.parametrize("game", [games.load("ttt"), games.load("chips:chips=9"), Pile()])
+@pytest.mark.parametrize("game", [games.load("ttt"), games.load("chips:chips=9"), Pile(), Dice()])
 def test_later_moves_do_not_change_the_games_in_earlier_events(game):
     events, shown = [], []
     for event in play(game, [players.load("random", 1), players.load("random", 2)], NAMES):
@@ -153,7 +154,7 @@ def test_later_moves_do_not_change_the_games_in_earlier_events(game):
 
 
 def test_an_event_holds_the_position_after_what_happened():
-    started, asked, first, *_ = play(games.load("chips:chips=7"), [Scripted(3 << 15 | 2), Scripted(Quit())], NAMES)
+    started, asked, first, *_ = play(games.load("chips:chips=7"), [Scripted(3 << 15 | 2), Scripted(Resigned())], NAMES)
     assert started.game.key() == asked.game.key() == games.load("chips:chips=7").key()
     assert first.game.listing() == "1 to 4"
 
@@ -245,7 +246,7 @@ def test_a_program_that_takes_longer_than_its_time_and_the_grace_loses():
     assert re.fullmatch(r"Ann took \d+\.\d\d of 0\.01 seconds", end.why)
 
 
-@pytest.mark.parametrize(("late", "how"), [(0.2, How.LEFT), (0.25, How.LEFT), (0.375, How.OUT_OF_TIME)])
+@pytest.mark.parametrize(("late", "how"), [(0.2, How.RESIGNED), (0.25, How.RESIGNED), (0.375, How.OUT_OF_TIME)])
 def test_the_grace_is_a_quarter_of_a_second(monkeypatch, late, how):
     clock = [1000.0]
     monkeypatch.setattr(match, "monotonic", lambda: clock[0])
@@ -254,26 +255,40 @@ def test_the_grace_is_a_quarter_of_a_second(monkeypatch, late, how):
         clock[0] = deadline + late
         return 4
 
-    assert end_of(games.load("ttt"), Scripted(wait), Scripted(Quit()), seconds=2).how is how
+    assert end_of(games.load("ttt"), Scripted(wait), Scripted(Resigned()), seconds=2).how is how
 
 
 @pytest.mark.parametrize(("person", "expected"), [(False, 5.0), (True, math.inf)])
 def test_a_program_has_a_deadline_and_a_person_has_none(monkeypatch, person, expected):
     monkeypatch.setattr(match, "monotonic", lambda: 0.0)
-    player = Scripted(Quit(), person=person)
+    player = Scripted(Resigned(), person=person)
     list(play(games.load("ttt"), [player, player], NAMES, seconds=5))
     assert player.seen[0][1] == expected
 
 
+def test_who_does_not_say_otherwise_is_a_program(monkeypatch):
+    class Terse:
+        """Says nothing of being a person."""
+
+        def choose(self, game, deadline):
+            self.deadline = deadline
+            raise Resigned
+
+    monkeypatch.setattr(match, "monotonic", lambda: 0.0)
+    player = Terse()
+    list(play(games.load("ttt"), [player, player], NAMES, seconds=5))
+    assert player.deadline == 5.0
+
+
 def test_without_a_time_there_is_no_deadline():
-    player = Scripted(Quit())
+    player = Scripted(Resigned())
     list(play(games.load("ttt"), [player, player], NAMES))
     assert player.seen[0][1] == math.inf
 
 
 def test_a_person_may_think_as_long_as_it_takes():
     slow = Scripted(lambda game, deadline: time.sleep(0.3) or 4, person=True)
-    assert end_of(games.load("ttt"), slow, Scripted(Quit()), seconds=0.01).how is How.LEFT
+    assert end_of(games.load("ttt"), slow, Scripted(Resigned()), seconds=0.01).how is How.RESIGNED
 
 
 def test_ctrl_c_passes_through_a_match():
@@ -281,9 +296,10 @@ def test_ctrl_c_passes_through_a_match():
         list(play(games.load("ttt"), [Scripted(4), Scripted(KeyboardInterrupt())], NAMES))
 
 
-def test_a_program_that_wants_to_take_back_its_move_forfeits():
-    """Taking back is for people; allowed to programs, one of them could make a match endless."""
-    greedy = Scripted(4, *[lambda game, deadline: TakeBack()] * 50)
+@pytest.mark.parametrize("wish", [TakeBack, Quit])
+def test_a_program_that_wants_what_only_people_may_loses(wish):
+    """A program that could take moves back could make a match endless; one that could leave would never lose."""
+    greedy = Scripted(4, *[lambda game, deadline: wish()] * 50)
     events = list(islice(play(games.load("ttt"), [greedy, Scripted(0)], NAMES), 20))
     assert isinstance(events[-1], Ended)
     assert events[-1].winner == 1
@@ -315,7 +331,7 @@ def test_a_player_is_handed_the_game_as_its_seat_may_know_it():
             twin.pile = rng.randrange(100, 200) + 1000 * seat
             return twin
 
-    seated = [Scripted(1), Scripted(Quit())]
+    seated = [Scripted(1), Scripted(Resigned())]
     list(play(Hidden(), seated, NAMES, seed=5))
     assert [player.seen[0][0].pile // 1000 for player in seated] == [0, 1]
     assert seated[0].seen[0][0].pile >= 100
@@ -337,7 +353,7 @@ def test_between_two_persons_one_move_is_taken_back():
     events = list(play(games.load("ttt"), [first, second], NAMES))
     kinds = [type(event) for event in events]
     assert kinds == [Started, Asked, Moved, Asked, TakenBack, *[Asked, Moved] * 2, Asked, Ended]
-    assert [event.count for event in events if isinstance(event, TakenBack)] == [1]
+    assert (events[4].count, events[4].game.listing()) == (1, "1 to 9")
     assert events[-1].game.listing() == "1, 3 to 8"
 
 
@@ -382,7 +398,7 @@ def test_the_console_player_takes_back_resigns_and_quits_by_words():
 
 
 def test_a_match_starts_after_the_opening():
-    started, asked, first, *_ = play(games.load("ttt"), [Scripted(1), Scripted(Quit())], NAMES, opening=("5", "1"))
+    started, asked, first, *_ = play(games.load("ttt"), [Scripted(1), Scripted(Resigned())], NAMES, opening=("5", "1"))
     assert (started.opening, started.game.listing()) == (("5", "1"), "2 to 4, 6 to 9")
     assert (asked.seat, first.text) == (0, "2")
 
@@ -444,10 +460,11 @@ def test_dice_fall_as_often_as_their_weights_say():
     assert events[-1].score == 15
 
 
-def test_nobody_is_asked_for_a_roll():
+def test_nobody_is_asked_for_a_roll_which_takes_no_time():
     events = list(play(Dice(), [Scripted(*[10] * 3), Scripted(*[10] * 3)], NAMES, seed=3))
     assert [type(event) for event in events] == [Started, *[Moved, Asked, Moved] * 6, Ended]
     assert {event.seat for event in events if isinstance(event, Asked)} == {0, 1}
+    assert {event.seconds for event in events if isinstance(event, Moved) and event.seat == CHANCE} == {0}
 
 
 def test_montecarlo_keeps_high_rolls_and_turns_low_ones_over():
@@ -494,7 +511,7 @@ def worth(game):
 
 
 def test_a_seat_that_has_the_turn_again_is_asked_again():
-    events = list(play(Pile(7), [Scripted(2, 2, 1), Scripted(2)], NAMES))
+    events = list(play(Pile(8), [Scripted(2, 2, 1), Scripted(3)], NAMES))
     assert [event.seat for event in events if isinstance(event, Asked)] == [0, 0, 0, 1]
     assert events[-1].winner == 1
 
@@ -512,6 +529,39 @@ def test_minimax_is_right_where_a_seat_moves_twice_in_a_row(pile, turn):
     assert thought.value == sign * worth(game) == sign * worth(after)
 
 
+@pytest.mark.parametrize("pile", [4, 5])
+def test_a_plain_game_may_state_in_its_class_who_moves_first(pile):
+    class Early(Pile):
+        """Seat 0 moves first, as the class says."""
+
+        turn = 0
+
+        def __init__(self):
+            self.pile = pile
+            self.last = None
+
+    thought = MinimaxPlayer().think(Early())
+    assert (thought.proven, thought.value) == (True, worth(Pile(pile)))
+
+
+def test_the_parts_of_a_copied_plain_game_refer_to_the_copy():
+    class Part:
+        """Knows the game that it belongs to."""
+
+        def __init__(self, game):
+            self.game = game
+
+    class Whole(Pile):
+        """Has a part that knows it."""
+
+        def __init__(self):
+            super().__init__()
+            self.part = Part(self)
+
+    twin = Whole().copy()
+    assert twin.part.game is twin
+
+
 @pytest.mark.parametrize("first", PROGRAMS)
 @pytest.mark.parametrize("second", PROGRAMS)
 def test_a_plain_game_is_played_by_every_program(first, second):
@@ -522,9 +572,9 @@ def test_a_plain_game_is_played_by_every_program(first, second):
 
 
 def test_a_plain_game_is_played_by_a_person():
-    words = iter(["9", "three", "?", "2", "Take 2", "3"])
+    words = iter(["9", "three", "?", "2", "3", "2"])
     told = []
-    end = end_of(Pile(5), HumanPlayer(lambda game: next(words), told.append), Scripted())
+    end = end_of(Pile(4), HumanPlayer(lambda game: next(words), told.append), Scripted())
     assert (end.how, end.winner) == (How.PLAYED_OUT, 0)
     assert told[0] == "'9' is not a legal move here; legal: 1 to 3"
     assert told[2] == "Legal moves: 1 to 3"

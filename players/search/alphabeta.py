@@ -138,7 +138,7 @@ class AlphaBeta:
             texts.append(game.text(move))
             mover: cython.int = game.turn
             game.make(move)
-            score = score if game.turn == mover else -score
+            score = score if same_side(game.turn, mover) else -score
             move = -1 if game.value() != ONGOING else self.keeper(game, score, len(texts))
         return texts
 
@@ -159,7 +159,7 @@ class AlphaBeta:
                 found = from_root(self.table.score, ply + 1)
             else:
                 continue
-            if score == (found if child.turn == game.turn else -found):
+            if score == (found if same_side(child.turn, game.turn) else -found):
                 return move
         return -1
 
@@ -169,7 +169,7 @@ class AlphaBeta:
         mover: cython.int = self.game.turn
         score: Score
         self.game.make(move)
-        if self.game.turn == mover:
+        if same_side(self.game.turn, mover):
             score = self.best(depth - 1, alpha, beta, ply + 1)
         else:
             score = -self.best(depth - 1, -beta, -alpha, ply + 1)
@@ -184,11 +184,11 @@ class AlphaBeta:
         if margin != ONGOING:
             self.longest = max(self.longest, ply)
             return self.ended(margin, self.game.turn, ply)
+        if self.game.turn == CHANCE:
+            raise Unplayable(f"{type(self.start).__name__} is a game of chance")
         if depth == 0:
             self.horizons += 1
             return self.guess()
-        if self.game.turn == CHANCE:
-            raise Unplayable(f"{type(self.start).__name__} is a game of chance")
         soonest: Score = self.stakes - (ply + 1)
         if soonest <= alpha:
             return soonest
@@ -275,3 +275,11 @@ class AlphaBeta:
         estimate: Score = self.game.estimate()
         estimate = max(1 - HALF, min(HALF - 1, estimate))
         return estimate if self.game.turn == 0 else -estimate
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def same_side(turn: cython.int, other: cython.int) -> cython.bint:
+    """Whether scores count alike at both turns; a game that is over may leave its turn at CHANCE, which counts as 1."""
+    return (turn == 0) == (other == 0)
