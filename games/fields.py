@@ -15,12 +15,15 @@ class Opaque(Exception):
     """A field of a kind whose contents cannot be read reliably."""
 
 
-def duplicate(fields: dict[str, Any]) -> dict[str, Any]:
-    """The fields with every list, dict and object in them copied; those that share an object still do."""
+def duplicate(fields: dict[str, Any], copies: dict[int, Any] | None = None) -> dict[str, Any]:
+    """The fields with every list, dict and object in them copied; those that share an object still do.
+
+    `copies` holds what stands for objects that are copied already, by id().
+    """
     deep = [field for field in fields.values() if type(field) not in ATOMS]
     if all(flat(field) for field in deep) and len({id(field) for field in deep}) == len(deep):
         return {name: field[:] if type(field) is list else field for name, field in fields.items()}
-    return deepcopy(fields)
+    return deepcopy(fields, copies)
 
 
 def flat(field: Any) -> bool:

@@ -181,7 +181,7 @@ class Game:
         twin.turn = self.turn
         own = getattr(self, "__dict__", None)
         if own:
-            twin.__dict__.update(fields.duplicate(own))
+            twin.__dict__.update(fields.duplicate(own, {id(self): twin}))
         return twin
 
     def text(self, move: int) -> str:

@@ -12,7 +12,20 @@ from games.game import writes
 
 def undoable(game: Game) -> Game:
     """A copy of the game to search in: made and unmade moves leave the original as it is."""
-    return game.copy() if writes(game, "unmake") else Remembering(game.copy())
+    return game.copy() if takes_back(game) else Remembering(game.copy())
+
+
+def takes_back(game: Game) -> bool:
+    """Whether compiled code can make and unmake moves in the game itself.
+
+    It writes unmake, and its turn is Game's own field: a class that says `turn = 0` hides that field from C.
+    """
+    return writes(game, "unmake") and getattr(type(game), "turn", None) is getattr(Game, "turn", None)
+
+
+def turn_of(game) -> int:
+    """The turn as Python sees it, wherever the game's class keeps it."""
+    return game.turn
 
 
 @cython.cclass
@@ -25,7 +38,7 @@ class Remembering(Game):
     def __init__(self, inner):
         self.inner = inner
         self.past = []
-        self.turn = inner.turn
+        self.turn = turn_of(inner)
 
     @cython.ccall
     def collect(self, out: MoveList) -> cython.void:
@@ -40,12 +53,12 @@ class Remembering(Game):
         self.past.append(self.inner)
         self.inner = self.inner.copy()
         self.inner.make(move)
-        self.turn = self.inner.turn
+        self.turn = turn_of(self.inner)
 
     @cython.ccall
     def unmake(self, move: cython.int) -> cython.void:
         self.inner = self.past.pop()
-        self.turn = self.inner.turn
+        self.turn = turn_of(self.inner)
 
     @cython.ccall
     def value(self) -> cython.int:

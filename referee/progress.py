@@ -47,7 +47,6 @@ class Bar:
         )  # fmt: skip
         self.task = self.bar.add_task("", total=count)
         self.waiting: list[str] = []
-        self.bar.start()
         self.drawn = monotonic()
 
     def line(self, text: str) -> None:
@@ -55,13 +54,17 @@ class Bar:
         self.bar.advance(self.task)
         if monotonic() - self.drawn > PACE:
             self.stop()
-            self.bar.start()
-            self.drawn = monotonic()
+            self.start()
 
     def note(self, text: str) -> None:
         self.stop()
         print(text, file=sys.stderr)
+        self.start()
+
+    def start(self) -> None:
+        """Draw the bar."""
         self.bar.start()
+        self.drawn = monotonic()
 
     def stop(self) -> None:
         """Take the bar away and write the lines that waited."""
@@ -79,6 +82,8 @@ def output(count: int, plain: bool) -> Iterator[Output]:
         return
     bar = Bar(count)
     try:
+        bar.start()
         yield bar
     finally:
         bar.stop()
+        bar.bar.console.show_cursor()  # whatever an interrupt cut short

@@ -13,9 +13,7 @@ import games
 import players
 from games.catalogue import Entry
 from games.option import options_of
-from referee.batch import Plan
 from referee.cli import main
-from referee.run import run_batch
 
 HELP_BEGINS = "Usage: referee [OPTIONS] [GAME] [PLAYER [PLAYER]]\n"
 KEYS = ["game", "players", "names", "seed", "number", "moves", "score", "winner", "how", "why"]
@@ -395,9 +393,9 @@ def test_bytes_that_are_no_text_are_answered_in_one_line_too():
 # Crashes and interrupts.
 
 
-def test_a_crash_in_a_batch_is_told_with_its_traceback_while_the_lines_keep_their_format(shelf, capsys):
-    run_batch(Plan("ttt", ("random", "stumbling"), 1), 2, as_json=False, say_seed=False)
-    out, said = capsys.readouterr()
+def test_a_crash_in_a_batch_is_told_with_its_traceback_while_the_lines_keep_their_format(shelf, command):
+    status, out, said = command("-g 2 random stumbling --seed 1")
+    assert status == 0
     assert out == "game 0: winner = random\ngame 1: winner = random\nrandom won 2, stumbling won 0, 0 draws\n"
     assert said.count("Traceback (most recent call last):") == 2
     assert said.count("\nLookupError: nothing found\n") == 2
@@ -405,9 +403,8 @@ def test_a_crash_in_a_batch_is_told_with_its_traceback_while_the_lines_keep_thei
     assert said.endswith("\ngame 1: stumbling crashed: LookupError: nothing found\n")
 
 
-def test_a_crash_in_a_batch_leaves_json_whole(shelf, capsys):
-    run_batch(Plan("ttt", ("stumbling", "random"), 1), 1, as_json=True, say_seed=True)
-    out, said = capsys.readouterr()
+def test_a_crash_in_a_batch_leaves_json_whole(shelf, command):
+    _, out, said = command("-g 1 stumbling random --seed 1 --json")
     record, last = map(json.loads, out.splitlines())
     assert (record["how"], record["winner"], record["moves"]) == ("crashed", "random", "")
     assert last["summary"]["won"] == {"stumbling": 0, "random": 1}

@@ -4,17 +4,19 @@ import re
 import subprocess
 import sys
 from contextlib import ExitStack
+from time import sleep
 
 import pytest
 from terminal import ENVIRONMENT, PATIENCE, REFEREE, Terminal
 
 pytest.importorskip("termios", reason="pseudo-terminals are a thing of POSIX systems")
 
+REACTION = 0.2  # seconds; a signal that meets a process just before it reads is noticed only after a line
 SOON = 5.0  # seconds for what happens at once; the thinkers and batches here would go on for longer
 SMALL = (40, 12)
 LONG = "nim:heaps=50/60/70/80/90"  # too much to be looked through in a minute
 THINKER = "minimax:time=60"
-BATCH = ("-g", "300", "random", "random", "--seed", "3")
+BATCH = ("-g", "1500", "random", "random", "--seed", "3")
 CTRL_C, CTRL_D, UP = "\x03", "\x04", "\x1b[A"
 
 
@@ -201,7 +203,7 @@ def test_without_words_the_game_and_the_opponent_are_asked_for_until_they_are_kn
     enter(terminal, "xyz")
     assert terminal.lines[-2].startswith("there is no game 'xyz' (games: ")
     assert terminal.entry.startswith("Game")
-    enter(terminal, "nim:heaps=3/4", "xyz")
+    enter(terminal, "nim:heaps=3/4/5", "xyz")
     assert terminal.lines[-2].startswith("there is no player 'xyz' (players: ")
     assert terminal.entry.startswith("Opponent")
     enter(terminal, "random")
@@ -252,9 +254,18 @@ def test_arrow_up_at_a_move_does_not_bring_back_the_name_of_the_opponent(referee
 def test_ctrl_c_ends_everything_at_once(referee, arguments, seen):
     terminal = referee(*arguments)
     terminal.wait_for(lambda: seen in terminal.output)
+    sleep(REACTION)
     terminal.type(CTRL_C)
     assert terminal.exit_status(SOON) == 130
     assert b"Traceback" not in terminal.output
+    assert not terminal.screen.cursor.hidden
+
+
+def test_ctrl_c_at_the_moment_a_bar_appears_brings_back_the_cursor(referee):
+    terminal = referee(LONG, "-g", "9", THINKER, "random")
+    terminal.wait_for("0/9")
+    terminal.type(CTRL_C)
+    assert terminal.exit_status(SOON) == 130
     assert not terminal.screen.cursor.hidden
 
 
@@ -398,7 +409,7 @@ def test_what_a_narrow_ascii_terminal_has_no_room_for_is_cut_in_ascii(referee, e
 def test_an_ascii_terminal_is_shown_the_bar_of_a_batch_in_ascii(referee, environment):
     terminal = referee(*BATCH, environment=environment)
     assert terminal.exit_status() == 0
-    assert b"/300" in terminal.output
+    assert b"/1500" in terminal.output
     assert terminal.output.isascii()
 
 
@@ -454,18 +465,18 @@ def test_a_batch_into_a_file_shows_a_bar_and_writes_just_the_lines(tmp_path):
     redirected = 'exec "$0" -m referee "$@" > "$FILE"'
     with Terminal("sh", "-c", redirected, sys.executable, *BATCH, environment={"FILE": str(file)}) as terminal:
         assert terminal.exit_status() == 0
-        assert b"/300" in terminal.output
+        assert b"/1500" in terminal.output
         assert terminal.text == ""
     *lines, tally = file.read_text().splitlines()
     assert [re.sub(r"random \([12]\)$|draw$", "WHO", line) for line in lines] == [
-        f"game {number}: winner = WHO" for number in range(300)
+        f"game {number}: winner = WHO" for number in range(1500)
     ]
     assert re.fullmatch(r"random \(1\) won \d+, random \(2\) won \d+, \d+ draws", tally)
 
 
 def test_a_batch_on_a_terminal_leaves_its_lines_and_the_tally_but_no_bar(referee):
-    terminal = referee(*BATCH)
+    terminal = referee(*BATCH, size=(80, 1600))
     assert terminal.exit_status() == 0
-    assert b"/300" in terminal.output
-    assert terminal.lines == piped(*BATCH).stdout.decode().splitlines()[-23:]
+    assert terminal.output.count(b"/1500") > 1
+    assert terminal.lines == piped(*BATCH).stdout.decode().splitlines()
     assert not terminal.screen.cursor.hidden

@@ -39,6 +39,7 @@ class AlphaBeta:
     score = cython.declare(Score, visibility="readonly")
     depth = cython.declare(cython.int, visibility="readonly")
     final = cython.declare(cython.bint, visibility="readonly")
+    name: str
     start: Game
     game: Game
     clock: Clock
@@ -50,7 +51,8 @@ class AlphaBeta:
     horizons: Score  # how often a score came from an estimate or from a search cut short by one
 
     def __init__(self, game: Game, table: Table, clock: Clock):
-        self.start = game
+        self.name = type(game).__name__
+        self.start = undoable(game)
         self.table = table
         self.clock = clock
         self.stack = MoveList()
@@ -115,7 +117,7 @@ class AlphaBeta:
         """
         alpha: Score = -2 * self.stakes
         start: Score = self.horizons
-        self.game = undoable(self.start)
+        self.game = self.start.copy()
         self.stack.count = 0
         self.roots.sort(key=lambda move: move != self.best_move)
         move: cython.int
@@ -185,7 +187,7 @@ class AlphaBeta:
             self.longest = max(self.longest, ply)
             return self.ended(margin, self.game.turn, ply)
         if self.game.turn == CHANCE:
-            raise Unplayable(f"{type(self.start).__name__} is a game of chance")
+            raise Unplayable(f"{self.name} is a game of chance")
         if depth == 0:
             self.horizons += 1
             return self.guess()
@@ -237,7 +239,7 @@ class AlphaBeta:
         place: cython.int
         self.game.collect(self.stack)
         if self.stack.count == bottom:
-            raise RuntimeError(f"{type(self.start).__name__} has no moves though it is not over")
+            raise RuntimeError(f"{self.name} has no moves though it is not over")
         for place in range(bottom, self.stack.count):
             if self.stack.at(place) == first:
                 self.stack.swap(bottom, place)
@@ -266,7 +268,7 @@ class AlphaBeta:
         """The score of a game that is over, for whose turn it says that it is."""
         mine: Score = margin if turn == 0 else -margin
         if abs(mine) * SPAN > self.stakes:
-            raise ValueError(f"{type(self.start).__name__} scores {margin}, beyond its stakes of {self.stakes // SPAN}")
+            raise ValueError(f"{self.name} scores {margin}, beyond its stakes of {self.stakes // SPAN}")
         return from_root(mine * SPAN, ply)
 
     @cython.cfunc

@@ -11,14 +11,14 @@ else:
     from players.search.clock import Clock
     from players.search.rng import Rng
 
-from games.game import writes
+from games.undo import takes_back, turn_of
 
 
 @cython.cclass
 class Playouts:
     """Random playouts from one position.
 
-    A game that writes unmake is played on and taken back, without making one object; any other is copied for each.
+    A game that can be taken back is played on and taken back, without making one object; any other is copied for each.
     """
 
     game: Game
@@ -34,7 +34,7 @@ class Playouts:
         self.clock = clock
         self.options = MoveList()
         self.path = MoveList()
-        self.takes_back = writes(game, "unmake")
+        self.takes_back = takes_back(game)
 
     def run(self, count: cython.int) -> tuple:
         """Wins, draws and losses of the first seat in that many playouts. Raises Stop in the midst of one."""
@@ -67,7 +67,8 @@ class Playouts:
     @cython.cfunc
     def pick(self, game: Game) -> cython.int:
         """A move at random: by their weights those of chance, else each alike."""
-        if game.turn == CHANCE:
+        turn: cython.int = game.turn if self.takes_back else turn_of(game)
+        if turn == CHANCE:
             return self.weighted(game.chances())
         self.options.count = 0
         game.collect(self.options)
