@@ -88,6 +88,8 @@ class Game:
     """
 
     turn: int
+    if not cython.compiled:
+        turn = 0
     seats = ("First", "Second")
     stakes = 1
 

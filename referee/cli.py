@@ -125,6 +125,7 @@ def referee() -> None:
     help="Print JSON, an object a line: the record of each game, then a summary.",
 )  # fmt: skip
 @click.option("--plain", is_flag=True, help="Print plain lines, without colours, and ask by plain lines.")
+@click.option("--version", is_flag=True, expose_value=False, is_eager=True, callback=version, hidden=True)
 @click.option("-h", "--help", is_flag=True, expose_value=False, is_eager=True, callback=whole_help, hidden=True)
 def play(
     words: tuple[str, ...],

@@ -1,7 +1,7 @@
 """One match: two players, a game, and the loop in which they meet."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from math import inf
@@ -9,6 +9,7 @@ from operator import index
 from time import monotonic
 
 from games.game import CHANCE, Game
+from games.notation import printable
 from players.player import Player, Quit, Resigned, TakeBack
 
 GRACE = 0.25  # seconds by which a program may overrun its time unpunished: machines hesitate
@@ -76,7 +77,7 @@ class Ended(Event):
     score: int | None
     how: How
     why: str
-    error: Exception | None = None
+    error: BaseException | None = None
 
     @property
     def winner(self) -> int | None:
@@ -139,8 +140,8 @@ class Match:
         self.game = game.copy()
         self.players = players
         self.names = names
-        # Two sources, so that dice do not depend on how often a player was handed an imagined game.
-        self.dice = random.Random(f"dice {seed}")
+        self.seed = seed
+        # A source of its own, so that dice do not depend on how often a player was handed an imagined game.
         self.imagination = random.Random(f"imagination {seed}")
         self.seconds = seconds
         self.moves: list[tuple[int, int]] = []  # (seat, move)
@@ -157,9 +158,10 @@ class Match:
         return text
 
     def chance(self) -> Iterator[Event]:
-        """Roll the dice or deal a card."""
+        """Roll the dice or deal a card: the same by its number, whoever plays and whatever was taken back before."""
         moves, weights = zip(*self.game.chances(), strict=True)
-        (move,) = self.dice.choices(moves, weights)
+        number = sum(seat == CHANCE for seat, _ in self.moves)
+        (move,) = random.Random(f"dice {self.seed} {number}").choices(moves, weights)
         text = self.make(move)
         yield Moved(self.game.copy(), CHANCE, move, text, 0.0)
 
@@ -177,12 +179,12 @@ class Match:
             self.lose(seat, How.RESIGNED, "resigned")
         except (TakeBack, Quit) as wish:
             yield from self.granted(seat, wish)
-        except Exception as error:  # noqa: BLE001  # whatever a program raises costs it the game
-            self.lose(seat, How.CRASHED, f"crashed: {type(error).__name__}: {error}", error)
+        except (Exception, SystemExit) as error:  # noqa: BLE001  # whatever a program raises costs it the game
+            self.lose(seat, How.CRASHED, f"crashed: {type(error).__name__}: {said(str, error)}", error)
         else:
             spent = monotonic() - began
             if (move := self.legal(answer)) is None:
-                self.lose(seat, How.ILLEGAL_MOVE, f"chose {answer!r}, which is not a legal move")
+                self.lose(seat, How.ILLEGAL_MOVE, f"chose {said(repr, answer)}, which is not a legal move")
             elif spent > limit + GRACE:
                 self.lose(seat, How.OUT_OF_TIME, f"took {spent:.2f} of {limit:g} seconds")
             else:
@@ -206,7 +208,7 @@ class Match:
             return None
         return move if move in self.game.moves() else None
 
-    def lose(self, seat: int, how: How, what: str, error: Exception | None = None) -> None:
+    def lose(self, seat: int, how: How, what: str, error: BaseException | None = None) -> None:
         """That seat has forfeited the game."""
         why = f"{self.names[seat]} {what}"
         self.forfeit = Ended(self.game.copy(), 1 if seat else -1, how, why, error)
@@ -225,6 +227,14 @@ class Match:
         for _, move in self.moves:
             self.game.make(move)
         return self.game.copy(), undone
+
+
+def said(words: Callable[[object], str], thing: object) -> str:
+    """What a program's object says of itself, in one line; only its class where it fails even at that."""
+    try:
+        return printable(words(thing))
+    except Exception:  # noqa: BLE001  # an object of a program under test
+        return f"a {type(thing).__name__}"
 
 
 def person(player: Player) -> bool:

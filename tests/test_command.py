@@ -337,7 +337,7 @@ WRONG = [
     ("-g 1", "need two programs as players, as in: referee -g 10 minimax random"),
     ("--json chips human random", "need two programs as players, as in: referee -g 10 minimax random"),
     # An option of the command.
-    *((f"-g {text} random random", f"--games {text} must be a whole number from 1") for text in ("0", "-3", "x", "1.5")),
+    *((f"-g {text} random random", f"--games {text} must be a whole number from 1") for text in ("0", "-3", "x", "1.")),
     *((f"--seed {text} random random", f"--seed {text} must be a whole number from 0") for text in ("-1", "x", "1e3")),
     *((f"--time {text} random random", f"--time {text} must be a number from 0.001") for text in ("0", "-2", "soon")),
     *((f"--time {text} random random", f"--time {text} must be a number from 0.001") for text in ("nan", "inf")),

@@ -604,3 +604,41 @@ def test_programs_with_one_seed_play_the_same_match_again():
 
     assert once(1) == once(1)
     assert len({tuple(once(seed)) for seed in range(8)}) > 4
+
+
+def test_taking_back_a_choice_rolls_no_other_dice():
+    person = Scripted(10, TakeBack(), 11, 10, 10, person=True)
+    events = list(play(Dice(), [person, Scripted(10, 10, 10, 10)], NAMES, seed=1))
+    undisturbed = list(play(Dice(), [Scripted(11, 10, 10), Scripted(10, 10, 10)], NAMES, seed=1))
+    first, again = rolls(events)[:2], rolls(events)[2:]
+    assert first[0] == rolls(undisturbed)[0]
+    assert again[-len(rolls(undisturbed)) + 1 :] == rolls(undisturbed)[1:]
+
+
+def test_a_program_that_ends_the_process_only_loses():
+    end = end_of(games.load("ttt"), Scripted(SystemExit(3)), Scripted())
+    assert (end.how, end.score, type(end.error)) == (How.CRASHED, -1, SystemExit)
+
+
+class Mute:
+    """Fails when asked what it is."""
+
+    def __repr__(self):
+        raise LookupError
+
+
+class MuteError(Exception):
+    """Fails when asked what is wrong."""
+
+    def __str__(self):
+        raise LookupError
+
+
+def test_what_cannot_speak_for_itself_is_named_by_its_class():
+    assert end_of(games.load("ttt"), Scripted(Mute()), Scripted()).why == "Ann chose a Mute, which is not a legal move"
+    assert end_of(games.load("ttt"), Scripted(MuteError()), Scripted()).why == "Ann crashed: MuteError: a MuteError"
+
+
+def test_the_reason_of_a_forfeit_is_one_line():
+    end = end_of(games.load("ttt"), Scripted(ValueError("a\nb")), Scripted())
+    assert end.why == "Ann crashed: ValueError: a\\nb"

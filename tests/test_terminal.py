@@ -391,7 +391,7 @@ def test_an_ascii_terminal_is_shown_boards_in_ascii(referee, environment):
     terminal = referee("minimax", environment=environment)
     assert finish(terminal, "1", "?", "2", "4") == 0
     assert terminal.output.isascii()
-    assert terminal.lines[-8].strip() == "+---+---+---+"
+    assert terminal.lines[-9].strip() == "+---+---+---+"
     assert marks(terminal) == "X X O X O 6 [O] 8 9"
 
 
