@@ -1,0 +1,105 @@
+"""A person at the prompt: whatever is typed is understood or answered, and never punished."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import games
+from games.game import IllegalMove
+from players.human import HELP, HumanPlayer
+from players.player import Quit, Resigned, TakeBack
+
+SPECS = ["tic-tac-toe", "chips", "chips:chips=1001", "nim", "nim:heaps=3/5/7"]
+typed = st.one_of(
+    st.text(max_size=12),
+    st.from_regex(r"\s*(take|TAKE)?[ -]?[a-d]?[ _-]?\d{1,3}( (chips?|sticks?))?\s*", fullmatch=True),
+    st.sampled_from(
+        ["", " ", "?", "help", "UNDO", "Resign ", "quit", "0", "-1", "1.0", "١", "a 1", "B-2", "½", "\x00"]
+    ),
+)
+
+
+class Conversation:
+    """A person whose entries are written down beforehand, and who leaves after them."""
+
+    def __init__(self, *entries):
+        self.entries = list(entries)
+        self.told = []
+        self.player = HumanPlayer(self.ask, self.told.append)
+
+    def ask(self, game):
+        """The next entry."""
+        if not self.entries:
+            raise EOFError
+        return self.entries.pop(0)
+
+    def choose(self, spec="tic-tac-toe"):
+        """The text of the move that is chosen at the start of that game."""
+        game = games.load(spec)
+        return game.text(self.player.choose(game, 0.0))
+
+
+@pytest.mark.parametrize("spec", SPECS)
+@given(entry=typed)
+@settings(deadline=None)
+def test_any_entry_is_a_legal_move_or_refused_with_a_quotation(spec, entry):
+    game = games.load(spec)
+    try:
+        assert game.parse(entry) in game.moves()
+    except IllegalMove as error:
+        assert repr(entry) in str(error)
+        assert f"legal: {game.listing()}" in str(error)
+        assert "\n" not in str(error)
+
+
+@pytest.mark.parametrize("spec", SPECS)
+@given(entries=st.lists(typed, max_size=4))
+@settings(deadline=None, max_examples=50)
+def test_a_person_ends_with_a_legal_move_or_a_wish_and_each_wrong_entry_is_answered(spec, entries):
+    conversation = Conversation(*entries)
+    try:
+        assert conversation.choose(spec)
+        answered = 1
+    except (Quit, Resigned, TakeBack):
+        answered = 0 if len(conversation.told) == len(entries) else 1  # the end of input is no entry
+    assert len(conversation.told) == len(entries) - len(conversation.entries) - answered
+
+
+@pytest.mark.parametrize(
+    ("entry", "spec", "text"),
+    [
+        (" 5 ", "tic-tac-toe", "5"),
+        ("take 3", "chips", "3"),
+        ("3 chips", "chips", "3"),
+        ("1 chip", "chips", "1"),
+        ("Take 2 Sticks", "nim", "2"),
+        ("B 4", "nim:heaps=3/5/7", "b4"),
+        ("c-7", "nim:heaps=3/5/7", "c7"),
+    ],
+)
+def test_people_may_write_moves_as_they_like(entry, spec, text):
+    assert Conversation(entry).choose(spec) == text
+
+
+def test_questions_are_answered():
+    conversation = Conversation("?", "help", "", "99", "5")
+    assert conversation.choose() == "5"
+    legal, helped, empty, wrong = conversation.told
+    assert legal == "Legal moves: 1 to 9"
+    assert helped == HELP
+    assert "? lists the legal ones" in empty
+    assert wrong == "'99' is not a legal move here; legal: 1 to 9"
+
+
+@pytest.mark.parametrize(
+    ("entry", "wish"),
+    [("undo", TakeBack), ("resign", Resigned), ("quit", Quit), ("Exit", Quit), ("q", Quit)],
+)
+def test_wishes_go_to_the_match(entry, wish):
+    with pytest.raises(wish):
+        Conversation(entry).choose()
+
+
+def test_the_end_of_input_is_leaving():
+    with pytest.raises(Quit):
+        Conversation().choose()
