@@ -1,9 +1,11 @@
 """The command `referee`: what may be typed, and what becomes of errors and interrupts."""
 
+import errno
 import os
 import secrets
+import signal
 import sys
-from typing import Any, NoReturn
+from typing import Any
 
 import click
 
@@ -11,13 +13,17 @@ from games.catalogue import SpecError
 from games.notation import printable
 from games.option import Number, Option, Whole
 from referee import terminal
+from referee.__main__ import INTERRUPTED
 
-INTERRUPTED = 130
 CLOSED_PIPE = 141
 
 
-class NobodyReads(Exception):
-    """Standard output is a pipe whose reader has left."""
+class Unwritable(Exception):
+    """Standard output is a pipe whose reader has left, or a file on a full disk."""
+
+    def __init__(self, error: OSError):
+        super().__init__(error.strerror)
+        self.errno = error.errno
 
 
 class Table(click.Group):
@@ -34,8 +40,10 @@ class Table(click.Group):
         try:
             super().invoke(ctx)
             print(end="", flush=True)
-        except BrokenPipeError as error:
-            raise NobodyReads from error  # else click makes an exit status of 1 of it
+        except OSError as error:
+            if error.errno not in (errno.EPIPE, errno.ENOSPC):
+                raise
+            raise Unwritable(error) from error  # else click ends the process by itself
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         formatter.write_usage("referee", "[OPTIONS] [GAME] [PLAYER [PLAYER]]")
@@ -178,23 +186,12 @@ def list_players() -> None:
     click.echo("\n".join(listing(players.CATALOGUE)))
 
 
-def main(arguments: list[str] | None = None) -> NoReturn:
-    """Run the command and end the process.
+def run(arguments: list[str] | None = None) -> int:
+    """Run the command; its exit status.
 
     0 done, 1 failed, 2 something typed was wrong, 130 interrupted, 141 nobody reads the output any more.
     """
     terminal.forgive_encodings()
-    try:
-        status = answer(arguments)
-    except NobodyReads:
-        # Python flushes standard output once more at its end; there it shall find somebody who reads.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        status = CLOSED_PIPE
-    sys.exit(status)
-
-
-def answer(arguments: list[str] | None) -> int:
-    """Run the command; its exit status."""
     try:
         return int(referee.main(arguments, prog_name="referee", standalone_mode=False) or 0)
     except click.ClickException as error:
@@ -202,7 +199,12 @@ def answer(arguments: list[str] | None) -> int:
     except SpecError as error:
         return complain(str(error), click.UsageError.exit_code)
     except click.Abort:  # what click makes of Ctrl-C
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the next one shall not disturb the leaving
         return INTERRUPTED
+    except Unwritable as error:
+        # Python flushes standard output once more at its end; there it shall find somebody who reads.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return CLOSED_PIPE if error.errno == errno.EPIPE else complain(f"{error}", 1)
 
 
 def complain(message: str, status: int) -> int:

@@ -103,7 +103,7 @@ def things(heap: Heap, unit: str, signs: Signs, room: int) -> str:
     drawn = min(heap.count, max(room, 0))
     fives, rest = divmod(drawn, 5)
     text = " ".join([unit * 5] * fives + [unit * rest] * (rest > 0))
-    return text if len(text) <= room else text[: max(room - len(signs.more), 0)] + signs.more
+    return text if len(text) <= room and drawn == heap.count else text[: max(room - len(signs.more), 0)] + signs.more
 
 
 def noted(note: str, width: int) -> list[Line]:

@@ -39,8 +39,7 @@ class AtTerminal:
 
         if self.session is None:
             # Completions are listed below the line as shells do: a menu would push the board out of a small window.
-            style = CompleteStyle.READLINE_LIKE
-            self.session = PromptSession(complete_style=style, reserve_space_for_menu=0)
+            self.session = PromptSession(complete_style=CompleteStyle.READLINE_LIKE)
         # The whole line is one word: names and moves may hold hyphens.
         completer = WordCompleter(lambda: list(words()), ignore_case=True, sentence=True)
         return self.session.prompt(prompt, completer=completer, complete_while_typing=False)

@@ -33,13 +33,18 @@ def run_batch(plan: Plan, count: int, as_json: bool, plain: bool, say_seed: bool
     tally = Tally(plan.names)
     if say_seed and not as_json:
         print(f"seed {plan.seed}", file=sys.stderr)
-    with output(count, plain) as out:
-        for number in range(count):
-            record, end = plan.result(number)
-            tally.add(record)
-            out.line(json.dumps(record.as_dict()) if as_json else f"game {number}: winner = {record.winner}")
-            if end.how in FORFEITS:
-                report(record, end, out)
+    number = 0
+    try:
+        with output(count, plain) as out:
+            for number in range(count):
+                record, end = plan.result(number)
+                tally.add(record)
+                out.line(json.dumps(record.as_dict()) if as_json else f"game {number}: winner = {record.winner}")
+                if end.how in FORFEITS:
+                    report(record, end, out)
+    except KeyboardInterrupt:
+        print(f"\nstopped after {number} of {count} games: {tally}", end="", file=sys.stderr)  # click ends the line
+        raise
     print(json.dumps({"summary": {"games": count, **tally.as_dict(), "seed": plan.seed}}) if as_json else tally)
 
 

@@ -76,7 +76,7 @@ class Colourful:
         return 1
 
     def pending(self, text: str) -> None:
-        self.console.print(text[: self.console.width - 1], end="\r", style="dim", soft_wrap=True)
+        self.console.print(text[: self.console.width - 1], end="", style="dim", soft_wrap=True)
         self.waiting = True
 
     def clear(self) -> None:

@@ -1,12 +1,14 @@
 """Who plays what: from the words of the command line, or by asking."""
 
 from collections.abc import Callable, Collection
+from textwrap import wrap
 
 import click
 
 import games
 import players
 from games.catalogue import SpecError, nearest
+from referee import terminal
 from referee.prompt import Ask, asker, pick
 
 DEFAULT_GAME = "tic-tac-toe"
@@ -74,6 +76,6 @@ def chosen(ask: Ask, question: str, load: Callable[[str], object], names: list[s
         try:
             load(spec)
         except SpecError as error:
-            click.echo(str(error))
+            click.echo("\n".join(wrap(str(error), terminal.width())))
         else:
             return spec

@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -13,7 +14,8 @@ import games
 import players
 from games.catalogue import Entry
 from games.option import options_of
-from referee.cli import main
+from referee.__main__ import main
+from referee.batch import Plan
 
 HELP_BEGINS = "Usage: referee [OPTIONS] [GAME] [PLAYER [PLAYER]]\n"
 KEYS = ["game", "players", "names", "seed", "number", "moves", "score", "winner", "how", "why"]
@@ -70,7 +72,7 @@ def process(*words, program=("-m", "referee"), text=True):
 def imported(words, names):
     """Which of those modules are loaded once the command has run."""
     code = (
-        "import sys\nfrom referee.cli import main\n"
+        "import sys\nfrom referee.__main__ import main\n"
         f"try:\n    main({words!r})\n"
         f"finally:\n    print('loaded', *sorted(set({names!r}) & set(sys.modules)), file=sys.stderr)"
     )
@@ -443,7 +445,8 @@ def test_ctrl_c_ends_a_batch_at_once_with_status_130_and_no_traceback():
     with started(*words) as running:
         running.send_signal(signal.SIGINT)
         _, said = running.communicate(timeout=30)
-    assert (running.returncode, said) == (130, "\n")
+    assert running.returncode == 130
+    assert re.fullmatch(r"\nstopped after \d+ of 1000000 games: .* draws\n", said)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="pipes break otherwise there")
@@ -454,3 +457,38 @@ def test_a_reader_that_leaves_ends_a_batch_silently_with_status_141():
         said = running.stderr.read()
         running.wait(timeout=30)
     assert (running.returncode, said) == (141, "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_a_full_disk_is_said_in_one_line():
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "referee", "-g", "3", "random", "random", "--seed", "1"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+        )
+    assert (done.returncode, done.stderr) == (1, b"referee: No space left on device\n")
+
+
+def test_an_interrupted_batch_says_how_far_it_came(monkeypatch, command):
+    played = []
+
+    def result(self, number):
+        played.append(number)
+        if number == 2:
+            raise KeyboardInterrupt
+        return real(self, number)
+
+    real = Plan.result
+    monkeypatch.setattr(Plan, "result", result)
+    monkeypatch.setattr(signal, "signal", lambda *_: None)  # leaving, it ignores Ctrl-C; the tests go on
+    status, out, said = command("-g 9 minimax random --seed 1")
+    assert (status, played) == (130, [0, 1, 2])
+    assert "stopped after 2 of 9 games: minimax won 2, random won 0, 0 draws" in said
+
+
+def test_ctrl_c_while_modules_are_imported_leaves_no_traceback(tmp_path):
+    (tmp_path / "click.py").write_text("raise KeyboardInterrupt\n")
+    code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); from referee.__main__ import main; main([])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (130, "")
