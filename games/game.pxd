@@ -8,7 +8,7 @@ cpdef enum:
 
 @cython.final
 cdef class MoveList:
-    cdef public int count
+    cdef readonly int count
     cdef int room
     cdef int* items
     cdef int grow(self) except -1
@@ -20,7 +20,7 @@ cdef class MoveList:
         self.count += 1
         return 0
 
-    cpdef inline int at(self, int place):
+    cdef inline int at(self, int place) noexcept:
         return self.items[place]
 
     cdef inline void swap(self, int one, int other) noexcept:

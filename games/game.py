@@ -173,7 +173,7 @@ class Game:
         Positions that differ only in the names of their moves, such as mirror images, may share a key: they have
         the same turn and, played on alike, the same score. 0 says: not known.
         """
-        return fields.fingerprint(getattr(self, "__dict__", {}), self.turn)
+        return fields.fingerprint(vars(self), self.turn) if open_to_sight(type(self)) else 0
 
     # Fair defaults.
 
@@ -197,12 +197,15 @@ class Game:
         """
         wanted = self.tidy(entry)
         for move in self.moves():
-            if fold(self.text(move)) == wanted:
+            if self.tidy(self.text(move)) == wanted:
                 return move
         raise IllegalMove(f"{entry!r} is not a legal move here; legal: {self.listing() or 'none, the game is over'}")
 
     def tidy(self, entry: str) -> str:
-        """The entry without what `parse` forgives: case, blanks, hyphens; a game may drop words of its own."""
+        """The entry, or the text of a move, without what `parse` forgives: case, blanks, hyphens.
+
+        A game may forgive more, as long as its moves stay distinct.
+        """
         return fold(entry)
 
     def listing(self) -> str:
@@ -211,7 +214,8 @@ class Game:
 
     def show(self, seat: int | None = None) -> Picture:
         """What that seat sees (None: an onlooker who sees all): a picture (games/picture.py), or a string."""
-        return ", ".join(f"{name} {field}" for name, field in vars(self).items() if name != "turn")
+        own = getattr(self, "__dict__", {})
+        return ", ".join(f"{name} {field}" for name, field in own.items() if name != "turn")
 
     def cells(self, move: int) -> tuple[tuple[int, int], ...]:
         """Where on the shown Grid that move takes place: (row, column)s counted from the top left."""
@@ -220,6 +224,12 @@ class Game:
     def reason(self) -> str:
         """Why the game that is over ended as it did, in a few words for people; maybe none."""
         return ""
+
+
+def open_to_sight(kind: type) -> bool:
+    """Whether all fields of the class's objects stand in their __dict__: none in slots, none in C."""
+    parents = kind.__mro__[: kind.__mro__.index(Game)]
+    return not any({"__slots__", "__pyx_vtable__"} & vars(parent).keys() for parent in parents)
 
 
 def writes(game: Game, name: str) -> bool:

@@ -175,7 +175,7 @@ def option_of(argument: inspect.Parameter) -> Option:
     return KINDS.get(type(argument.default), Option)(argument.default)
 
 
-def check(options: Mapping[str, Option], **given: Any) -> None:
+def check(options: Mapping[str, Option], /, **given: Any) -> None:
     """Raise ValueError, naming what is allowed, unless each given value fits its option.
 
     None fits an option whose default it is.

@@ -12,6 +12,7 @@ from plain import Grab, PlainTicTacToe, Race
 from reference import best
 
 import games
+
 import players
 from games.game import Game
 from games.tic_tac_toe import TicTacToe
@@ -289,3 +290,34 @@ def test_random_numbers_are_even():
 
 def test_the_table_names_its_bounds():
     assert len({AT_LEAST, AT_MOST, EXACT}) == 3
+
+
+class SlottedPile(Game):
+    """A pile in slots, which no digest of a __dict__ can see."""
+
+    __slots__ = ("pile",)
+
+    def __init__(self, pile=5):
+        self.turn = 0
+        self.pile = pile
+
+    def copy(self):
+        twin = type(self)(self.pile)
+        twin.turn = self.turn
+        return twin
+
+    def moves(self):
+        return list(range(1, min(2, self.pile) + 1))
+
+    def make(self, move):
+        self.pile -= move
+        self.turn = 1 - self.turn
+
+    def score(self):
+        return None if self.pile else (1 if self.turn else -1)
+
+
+def test_a_position_with_fields_out_of_sight_has_no_key_and_is_searched_without_a_table():
+    assert SlottedPile().key() == 0
+    for pile in range(1, 13):
+        assert MinimaxPlayer().think(SlottedPile(pile)).value == (-1 if pile % 3 == 0 else 1)

@@ -24,7 +24,7 @@ class Playouts:
     game: Game
     rng: Rng
     clock: Clock
-    options: MoveList
+    choices: MoveList
     path: MoveList
     takes_back: cython.bint
 
@@ -32,7 +32,7 @@ class Playouts:
         self.game = game.copy()
         self.rng = rng
         self.clock = clock
-        self.options = MoveList()
+        self.choices = MoveList()
         self.path = MoveList()
         self.takes_back = takes_back(game)
 
@@ -70,11 +70,11 @@ class Playouts:
         turn: cython.int = game.turn if self.takes_back else turn_of(game)
         if turn == CHANCE:
             return self.weighted(game.chances())
-        self.options.count = 0
-        game.collect(self.options)
-        if self.options.count == 0:
+        self.choices.count = 0
+        game.collect(self.choices)
+        if self.choices.count == 0:
             raise RuntimeError(f"{type(game).__name__} has no moves though it is not over")
-        return self.options.at(self.rng.below(self.options.count))
+        return self.choices.at(self.rng.below(self.choices.count))
 
     @cython.cfunc
     def weighted(self, chances: list) -> cython.int:
