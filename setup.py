@@ -1,5 +1,6 @@
 """Compile the modules that must be fast; where there is no C compiler that works they run as they are."""
 
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -25,8 +26,12 @@ class AllOrNothing(build_ext):
             super().build_extensions()
         except Exception as error:  # no compiler, or one that fails: each raises something else
             print(f"no C compiler that works here, referee stays interpreted: {error}")
-            for built in self.get_outputs():
-                Path(built).unlink(missing_ok=True)
+            left = [Path(built) for built in self.get_outputs()]  # of this build, and of older ones beside the sources
+            for name in COMPILED:
+                source = Path(name.replace(".", "/"))
+                left += (path for suffix in EXTENSION_SUFFIXES for path in source.parent.glob(source.name + suffix))
+            for built in left:
+                built.unlink(missing_ok=True)
             self.extensions = []
 
 
@@ -35,7 +40,7 @@ def extensions():
     from Cython.Build import cythonize
 
     modules = [Extension(name, [name.replace(".", "/") + ".py"], extra_compile_args=["-O3"]) for name in COMPILED]
-    return cythonize(modules, compiler_directives=DIRECTIVES)
+    return cythonize(modules, compiler_directives=DIRECTIVES, build_dir="build/c")
 
 
 setup(cmdclass={"build_ext": AllOrNothing}, ext_modules=extensions())

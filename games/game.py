@@ -120,7 +120,7 @@ class Game:
         if not writes(self, "moves"):
             raise NotImplementedError(f"{type(self).__name__} writes no moves()")
         for move in self.moves():
-            out.add(move)
+            out.add(index(move))
 
     def unmake(self, move: cython.int) -> cython.void:
         """Take back the move made last, which is this one. Games that do not write it are copied instead."""
@@ -165,7 +165,7 @@ class Game:
         """Add the forcing moves to the list."""
         if writes(self, "forcing"):
             for move in self.forcing():
-                out.add(move)
+                out.add(index(move))
 
     def key(self) -> int:
         """64 bits, the same for equal positions and different for positions that may come to different ends.

@@ -158,7 +158,7 @@ KINDS: dict[type, type[Option]] = {bool: YesNo, int: Whole, float: Number}
 def options_of(kind: type) -> Mapping[str, Option]:
     """The options of that class of games or players: those it states, else those of its constructor's signature."""
     stated = getattr(kind, "options", None)
-    if stated is not None:
+    if stated is not None and states_them_for_its_constructor(kind):
         return dict(stated)
     try:
         arguments = inspect.signature(kind).parameters.values()
@@ -166,6 +166,12 @@ def options_of(kind: type) -> Mapping[str, Option]:
         return {}
     named = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
     return {argument.name: option_of(argument) for argument in arguments if argument.kind in named}
+
+
+def states_them_for_its_constructor(kind: type) -> bool:
+    """Whether no class below the one that states the options writes a constructor of its own."""
+    first = next(parent for parent in kind.__mro__ if {"options", "__init__"} & vars(parent).keys())
+    return "options" in vars(first)
 
 
 def option_of(argument: inspect.Parameter) -> Option:

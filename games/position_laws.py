@@ -85,6 +85,14 @@ def scores_are_within_stakes(scene: Scene) -> Iterator[str]:
         yield f"the score is {score!r}, not a whole number from {-stakes} to {stakes}"
 
 
+def estimates_and_keys_are_whole_numbers(scene: Scene) -> Iterator[str]:
+    estimate, key = scene.game.estimate(), scene.game.key()
+    if type(estimate) is not int or abs(estimate) >= 1 << 31:
+        yield f"the estimate is {estimate!r}, not a whole number of at most 31 bits"
+    if type(key) is not int or not 0 <= key < 1 << 64:
+        yield f"the key is {key!r}, not a whole number of at most 64 bits"
+
+
 def looking_changes_nothing(scene: Scene) -> Iterator[str]:
     before = look(scene.game)
     scene.game.reason() if scene.game.score() is not None else scene.game.forcing()
@@ -209,6 +217,7 @@ LAWS: tuple[Law, ...] = (
     a_turn_is_a_seats_or_chances,
     moves_end_with_the_game,
     scores_are_within_stakes,
+    estimates_and_keys_are_whole_numbers,
     looking_changes_nothing,
     texts_are_distinct_words,
     parse_inverts_text,

@@ -1,11 +1,18 @@
-"""Taking back moves of games that write no unmake."""
+"""Games as searches take them: what the class says in Python is heard, and every move can be taken back.
+
+A class may say the same thing twice, once for Python (moves, score, forcing) and once for C (collect, value,
+collect_forcing). Of each pair the method that is defined further down the line of parents holds: a student's subclass
+of a compiled game that writes only `score` means it.
+"""
+
+from operator import index
 
 import cython
 
 if cython.compiled:
-    from cython.cimports.games.game import Game, MoveList
+    from cython.cimports.games.game import ONGOING, Game, MoveList
 else:
-    from games.game import Game, MoveList
+    from games.game import ONGOING, Game, MoveList
 
 from games.game import writes
 
@@ -15,12 +22,28 @@ def undoable(game: Game) -> Game:
     return game.copy() if takes_back(game) else Remembering(game.copy())
 
 
+def forward(game: Game) -> Game:
+    """A copy of the game to play on in, copies of which are as good; it takes back moves only if takes_back(game)."""
+    return game.copy() if takes_back(game) else Faced(game.copy())
+
+
 def takes_back(game: Game) -> bool:
     """Whether compiled code can make and unmake moves in the game itself.
 
-    It writes unmake, and its turn is Game's own field: a class that says `turn = 0` hides that field from C.
+    It writes unmake for its own make, all that it says it says to C, and its turn is Game's own field: a class that
+    says `turn = 0` hides that field from C.
     """
-    return writes(game, "unmake") and getattr(type(game), "turn", None) is getattr(Game, "turn", None)
+    kind = type(game)
+    spoken = any(lower(kind, *pair) for pair in (("moves", "collect"), ("score", "value"), ("make", "unmake")))
+    return writes(game, "unmake") and not spoken and getattr(kind, "turn", None) is getattr(Game, "turn", None)
+
+
+def lower(kind: type, one: str, other: str) -> bool:
+    """Whether the class defines the one method further down its line of parents than the other."""
+    for parent in kind.__mro__:
+        if one in vars(parent) or other in vars(parent):
+            return other not in vars(parent)
+    return False
 
 
 def turn_of(game) -> int:
@@ -29,24 +52,79 @@ def turn_of(game) -> int:
 
 
 @cython.cclass
-class Remembering(Game):
-    """Gives unmake to a game that writes none, by keeping each position passed and going on from a copy of it."""
+class Faced(Game):
+    """A game that shows to C what its class says, be it to Python or to C."""
 
     inner: Game
-    past: list
+    by_moves: cython.bint
+    by_score: cython.bint
+    by_forcing: cython.bint
+    keyless: cython.bint  # make may change fields that an inherited key does not know
 
-    def __init__(self, inner):
+    def __init__(self, inner: Game):
+        kind = type(inner)
         self.inner = inner
-        self.past = []
+        self.by_moves = lower(kind, "moves", "collect")
+        self.by_score = lower(kind, "score", "value")
+        self.by_forcing = lower(kind, "forcing", "collect_forcing")
+        self.keyless = writes(inner, "key") and lower(kind, "make", "key")
         self.turn = turn_of(inner)
 
     @cython.ccall
     def collect(self, out: MoveList) -> cython.void:
-        self.inner.collect(out)
+        if not self.by_moves:
+            self.inner.collect(out)
+            return
+        for move in self.inner.moves():
+            out.add(index(move))
 
     @cython.ccall
     def collect_forcing(self, out: MoveList) -> cython.void:
-        self.inner.collect_forcing(out)
+        if not self.by_forcing:
+            self.inner.collect_forcing(out)
+            return
+        for move in self.inner.forcing():
+            out.add(index(move))
+
+    @cython.ccall
+    def make(self, move: cython.int) -> cython.void:
+        self.inner.make(move)
+        self.turn = turn_of(self.inner)
+
+    @cython.ccall
+    def value(self) -> cython.int:
+        if not self.by_score:
+            return self.inner.value()
+        found = self.inner.score()
+        return ONGOING if found is None else index(found)
+
+    @cython.ccall
+    def estimate(self) -> cython.int:
+        return self.inner.estimate()
+
+    @cython.ccall
+    def key(self) -> cython.ulonglong:
+        return 0 if self.keyless else self.inner.key()
+
+    def chances(self):
+        return self.inner.chances()
+
+    def copy(self):
+        return type(self)(self.inner.copy())
+
+    def text(self, move):
+        return self.inner.text(move)
+
+
+@cython.cclass
+class Remembering(Faced):
+    """Gives unmake to a game that writes none, by keeping each position passed and going on from a copy of it."""
+
+    past: list
+
+    def __init__(self, inner: Game):
+        Faced.__init__(self, inner)
+        self.past = []
 
     @cython.ccall
     def make(self, move: cython.int) -> cython.void:
@@ -59,24 +137,3 @@ class Remembering(Game):
     def unmake(self, move: cython.int) -> cython.void:
         self.inner = self.past.pop()
         self.turn = turn_of(self.inner)
-
-    @cython.ccall
-    def value(self) -> cython.int:
-        return self.inner.value()
-
-    @cython.ccall
-    def estimate(self) -> cython.int:
-        return self.inner.estimate()
-
-    @cython.ccall
-    def key(self) -> cython.ulonglong:
-        return self.inner.key()
-
-    def chances(self):
-        return self.inner.chances()
-
-    def copy(self):
-        return Remembering(self.inner.copy())
-
-    def text(self, move):
-        return self.inner.text(move)

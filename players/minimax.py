@@ -4,7 +4,7 @@ import math
 from time import monotonic
 from typing import ClassVar
 
-from games.game import Game
+from games.game import Game, writes
 from games.option import Number, Option, Whole, check
 from players.player import Candidate, Thought
 from players.search.alphabeta import AlphaBeta
@@ -46,12 +46,13 @@ class MinimaxPlayer:
         clock = Clock(deadline, self.nodes or (NODES if unlimited else None))
         search = AlphaBeta(game, Table(ENTRIES), clock)
         search.run(self.depth)
+        proven = search.final and not writes(game, "imagine")  # of hidden cards it has searched one deal only
         value, distance = as_the_game_counts(search.score)
         return Thought(
             move=search.best_move,
             value=value,
-            proven=search.final,
-            distance=distance,
+            proven=proven,
+            distance=distance if proven else None,
             line=tuple(search.line()),
             candidates=(Candidate(search.best_move, game.text(search.best_move), value),),
             nodes=clock.nodes,

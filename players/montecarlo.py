@@ -76,7 +76,9 @@ class MonteCarloPlayer:
             deadline = min(deadline, start + self.time)
         clock = Clock(deadline)
         rng = Rng(self.random.getrandbits(63))
-        trials = [Trial(move, Playouts(after(game, move), rng, clock), game.turn) for move in game.moves()]
+        if not (moves := game.moves()):
+            raise ValueError(f"{type(game).__name__} has no moves to choose from")
+        trials = [Trial(move, Playouts(after(game, move), rng, clock), game.turn) for move in moves]
         run(trials, self.playouts or (PLAYOUTS if deadline == math.inf else None))
         best = max(trials, key=lambda trial: (trial.played > 0, trial.share))
         return Thought(
@@ -96,10 +98,11 @@ def run(trials: list[Trial], most: int | None) -> None:
     played, more = 0, 1
     try:
         while most is None or played < most:
-            more = min(2 * more, 1024) if most is None else min(1024, most - played)
+            count = more if most is None else min(more, most - played)
             for trial in trials:
-                trial.run(more)
-            played += more
+                trial.run(count)
+            played += count
+            more = min(2 * more, 1024)
     except Stop:
         pass
 

@@ -57,8 +57,9 @@ class Thought:
     """What a player found out about a position.
 
     move        the one it would make.
-    value       what the seat to move expects. Proven, the score it will have won (a loss is negative); else a
-                minimax player's estimate, or a Monte Carlo player's share of games won, 0 to 1, draws half.
+    value       what the seat to move expects: of a minimax player the score it will have won where a forced end was
+                found (a loss is negative), else the estimate; of a Monte Carlo player the share of games won, 0 to 1,
+                draws half.
     proven      whether the value is exact, for best play by both.
     distance    plies to the end where a win or a loss is proven, else None.
     line        the texts of the moves expected, the best first; at least one.

@@ -24,7 +24,12 @@ def compiled(root: Path = ROOT) -> Iterable[Path]:
 
 
 def stale(root: Path = ROOT) -> list[str]:
-    """The compiled modules that are older than their source or than a .pxd that it uses, as paths below the root."""
+    """The compiled modules that are older than their source or than a .pxd that it uses, as paths below the root.
+
+    Only a source tree can have such: an installer writes the files in any order.
+    """
+    if not (root / "setup.py").exists():
+        return []
     return [
         str(module.relative_to(root))
         for module in compiled(root)

@@ -114,7 +114,7 @@ def play(
             match.make(match.game.parse(text))
         match.opening = len(match.moves)
         yield Started(match.game.copy(), names, tuple(match.texts))
-        while (score := match.game.score()) is None:
+        while (score := match.score()) is None:
             yield from match.turn() if match.game.turn != CHANCE else match.chance()
             if match.forfeit:
                 yield match.forfeit
@@ -156,6 +156,13 @@ class Match:
         self.texts.append(text)
         self.game.make(move)
         return text
+
+    def score(self) -> int | None:
+        """The score by the rules, None while the game goes on. Raises TypeError or ValueError where it can be none."""
+        found = self.game.score()
+        if found is not None and abs(found := int(index(found))) > self.game.stakes:
+            raise ValueError(f"the score {found} is beyond the stakes of {self.game.stakes}")
+        return found
 
     def chance(self) -> Iterator[Event]:
         """Roll the dice or deal a card: the same by its number, whoever plays and whatever was taken back before."""

@@ -142,6 +142,16 @@ class LookingMoves(Right):
         return 0
 
 
+class EstimateOfHalves(Right):
+    def estimate(self):
+        return 0.5
+
+
+class KeyBelowZero(Right):
+    def key(self):
+        return -super().key()
+
+
 class WeightOfNothing(Race):
     def chances(self):
         return [(1, 0), (2, 1), (3, 1)]
@@ -202,6 +212,8 @@ BROKEN = {
     MovesAfterTheEnd: "moves_end_with_the_game",
     NoMovesBeforeTheEnd: "moves_end_with_the_game",
     ScoreBeyondStakes: "scores_are_within_stakes",
+    EstimateOfHalves: "estimates_and_keys_are_whole_numbers",
+    KeyBelowZero: "estimates_and_keys_are_whole_numbers",
     LookingMoves: "looking_changes_nothing",
     TextTwice: "texts_are_distinct_words",
     TextWithABlank: "texts_are_distinct_words",

@@ -60,6 +60,7 @@ def test_nothing_is_stale():
 @pytest.fixture
 def built(tmp_path):
     """A tree with one compiled module, as new as its source and its declarations."""
+    (tmp_path / "setup.py").touch()
     (tmp_path / "games").mkdir()
     (tmp_path / "players").mkdir()
     for name in ("game.pxd", "game.py", "chips.py", f"chips{build.EXTENSION_SUFFIXES[0]}"):

@@ -2,7 +2,6 @@
 
 import math
 import random
-import sys
 from time import monotonic
 
 import pytest
@@ -15,6 +14,7 @@ import games
 
 import players
 from games.game import Game
+from games.chips import Chips
 from games.tic_tac_toe import TicTacToe
 from players.minimax import MinimaxPlayer
 from players.montecarlo import MonteCarloPlayer
@@ -259,10 +259,139 @@ def test_a_game_out_of_moves_before_its_end_is_an_error():
             player.choose(Stuck(), math.inf)
 
 
-def test_the_limit_of_recursion_is_left_as_it_was():
-    before = sys.getrecursionlimit()
-    MinimaxPlayer().choose(games.load("chips:chips=301"), math.inf)
-    assert sys.getrecursionlimit() == before
+class MisereTicTacToe(TicTacToe):
+    """A compiled game whose subclass turns the score round, in Python."""
+
+    def score(self):
+        found = super().score()
+        return None if found is None else -found
+
+
+class OnlyCorners(TicTacToe):
+    """Its subclass leaves only some of the moves."""
+
+    def moves(self):
+        return [move for move in super().moves() if move in (0, 2, 6, 8)]
+
+    def score(self):
+        return 0 if super().score() is None and not self.moves() else super().score()
+
+
+class Countdown(Chips):
+    """Its subclass keeps a count that neither the inherited unmake nor the inherited key know: ten moves are a draw."""
+
+    left = 4
+
+    def make(self, move):
+        super().make(move)
+        self.left -= 1
+
+    def moves(self):
+        return super().moves() if self.left else []
+
+    def score(self):
+        return super().score() if self.left or super().score() is not None else 0
+
+
+@pytest.mark.parametrize("game", [MisereTicTacToe(), OnlyCorners(), Countdown(7), Countdown(8, "last")])
+def test_what_a_subclass_of_a_compiled_game_says_in_python_is_heard(game):
+    position = wander(game, 2, 3)
+    thought = MinimaxPlayer().think(position)
+    assert (thought.value if position.turn == 0 else -thought.value) == best(position)[0]
+    scores = {best(reached)[0] for reached in (wander(position, 50, seed) for seed in range(5))}
+    won, drawn, lost = Playouts(position, Rng(3), Clock()).run(300)
+    assert won + drawn + lost == 300
+    assert bool(drawn) >= (scores == {0})
+
+
+def test_playouts_of_a_subclass_keep_to_its_rules():
+    won, drawn, lost = Playouts(OnlyCorners(), Rng(3), Clock()).run(200)
+    assert (won, drawn, lost) == (0, 200, 0)
+    rightly, wrongly = (Playouts(game, Rng(3), Clock()).run(500) for game in (TicTacToe(), MisereTicTacToe()))
+    assert rightly == wrongly[::-1]
+
+
+@pytest.mark.parametrize("player", ["minimax", "minimax:time=1", "montecarlo", "montecarlo:time=1"])
+def test_a_game_that_is_over_is_refused(player):
+    game = games.load("nim:sticks=1")
+    game.make(game.moves()[0])
+    with pytest.raises(ValueError, match="Nim has no moves to choose from"):
+        players.load(player, seed=1).choose(game, math.inf)
+
+
+@pytest.mark.parametrize("spec", ["chips:chips=32767", "nim:sticks=32767,take=1", "nim:heaps=32767/32767/32767"])
+def test_games_too_deep_or_too_wide_are_given_up_in_time(spec):
+    game = games.load(spec)
+    thought = MinimaxPlayer(nodes=20_000).think(game)
+    assert thought.move in game.moves()
+
+
+def test_a_lost_move_is_not_made_while_another_is_untried():
+    class Trap(Game):
+        """Move 0 loses by force, which is seen at depth 2; the others draw after a long way."""
+
+        def __init__(self):
+            self.turn = 0
+            self.way = ()
+
+        def moves(self):
+            return [] if self.score() is not None else [0, 1, 2]
+
+        def make(self, move):
+            self.way += (move,)
+            self.turn = 1 - self.turn
+
+        def score(self):
+            if self.way[:1] == (0,) and len(self.way) > 1:
+                return -1
+            return 0 if len(self.way) == 9 else None
+
+    for nodes in range(1, 400, 7):
+        thought = MinimaxPlayer(nodes=nodes).think(Trap())
+        assert thought.move != 0 or thought.value >= 0, nodes
+
+
+def test_a_proof_of_one_imagined_deal_is_no_proof():
+    class Hiding(TicTacToe):
+        def imagine(self, seat, rng):
+            return self.copy()
+
+    thought = MinimaxPlayer().think(Hiding())
+    assert (thought.proven, thought.distance) == (False, None)
+
+
+@pytest.mark.parametrize("entries", [0, -1, 1 << 33])
+def test_a_table_of_an_impossible_size_is_refused(entries):
+    with pytest.raises(ValueError, match="a table has 1 to"):
+        Table(entries)
+
+
+def test_seeds_give_streams_of_their_own():
+    streams = {Playouts(TicTacToe(), Rng(seed), Clock()).run(200) for seed in range(40)}
+    assert len(streams) > 30
+
+
+def test_moves_may_come_as_any_sequence_of_whole_numbers():
+    class Loose(PlainTicTacToe):
+        def moves(self):
+            return tuple(super().moves())
+
+    assert MinimaxPlayer().think(Loose()).value == 0
+
+
+def test_weights_of_chance_that_add_up_to_nothing_are_an_error():
+    class Weightless(Race):
+        def chances(self):
+            return [(1, 0), (2, 0)]
+
+    with pytest.raises(ValueError, match="add up to 0"):
+        MonteCarloPlayer(seed=1).choose(wander_to_a_choice(Weightless()), math.inf)
+
+
+def wander_to_a_choice(game):
+    """The game after its first roll."""
+    game.make(1)
+    return game
 
 
 def test_a_clock_stops_at_its_budget_and_its_deadline():

@@ -26,7 +26,8 @@ from games.undo import undoable
 from players.player import Unplayable
 from players.search.clock import Stop
 
-DEEPEST = cython.declare(cython.int, 16_000)  # plies; each takes some 250 bytes of the machine's stack
+DEEPEST = cython.declare(cython.int, 2_000)  # plies; each takes some 400 bytes of the machine's stack
+CROWD = cython.declare(cython.int, 1 << 24)  # moves of one line and its siblings that the search keeps at most
 LINE = cython.declare(cython.int, 32)  # moves of the line expected, at most
 FINAL = cython.declare(cython.int, (1 << 15) - 1)  # the table's depth of scores that no horizon has touched
 
@@ -56,7 +57,9 @@ class AlphaBeta:
         self.table = table
         self.clock = clock
         self.stack = MoveList()
-        self.roots = game.moves()
+        self.roots = list(game.moves())
+        if not self.roots:
+            raise ValueError(f"{self.name} has no moves to choose from")
         self.stakes = game.stakes * SPAN
         self.best_move = self.roots[0]
         self.score = self.depth = self.horizons = self.longest = 0
@@ -68,21 +71,20 @@ class AlphaBeta:
         With None it first spends a quarter of the clock on searching the game to its end: small games are solved so,
         and what it learns stays in the table. Then, or with `most`, it searches deeper and deeper.
         """
-        limit = sys.getrecursionlimit()
-        try:
-            if not cython.compiled:
-                sys.setrecursionlimit(limit + 4 * DEEPEST)
-            if most is None:
-                self.exhaust()
-            self.deepen(DEEPEST if most is None else min(most, DEEPEST))
-        finally:
-            sys.setrecursionlimit(limit)
+        if not cython.compiled:  # never lowered again: another thread may be searching
+            sys.setrecursionlimit(max(sys.getrecursionlimit(), 5 * DEEPEST))
+        if most is None:
+            self.exhaust()
+        self.deepen(DEEPEST if most is None else max(1, min(most, DEEPEST)))
 
     def exhaust(self):
         """Search to the end of the game within a quarter of what the clock has left; all or nothing."""
         whole: Clock = self.clock
         before = self.best_move, self.score
         self.clock = whole.share(4)
+        if self.clock.budget == 0:
+            self.clock = whole
+            return
         try:
             self.look(DEEPEST)
         except Stop:
@@ -113,7 +115,7 @@ class AlphaBeta:
     def look(self, depth: cython.int):
         """Search all moves of the root to that depth, the best move so far first. Raises Stop.
 
-        When it is stopped, the best move of those tried is as good as any shallower search has found.
+        When it is stopped, the best move of those tried stands; unless it is lost, then the next one, which may not be.
         """
         alpha: Score = -2 * self.stakes
         start: Score = self.horizons
@@ -121,11 +123,16 @@ class AlphaBeta:
         self.stack.count = 0
         self.roots.sort(key=lambda move: move != self.best_move)
         move: cython.int
-        for move in self.roots:
-            score: Score = self.after(move, depth, alpha, 2 * self.stakes, 0)
-            if score > alpha:
-                alpha = self.score = score
-                self.best_move = move
+        try:
+            for move in self.roots:
+                score: Score = self.after(move, depth, alpha, 2 * self.stakes, 0)
+                if score > alpha:
+                    alpha = self.score = score
+                    self.best_move = move
+        except Stop:
+            if -2 * self.stakes < alpha < -HALF:
+                self.best_move, self.score = move, 0
+            raise
         self.depth = depth if self.horizons > start else min(depth, self.longest)
         away: Score = self.stakes - abs(alpha)  # plies to the end, where all is won or lost
         self.final = self.horizons == start or away <= depth
@@ -240,6 +247,8 @@ class AlphaBeta:
         self.game.collect(self.stack)
         if self.stack.count == bottom:
             raise RuntimeError(f"{self.name} has no moves though it is not over")
+        if self.stack.count > CROWD:
+            raise Stop
         for place in range(bottom, self.stack.count):
             if self.stack.at(place) == first:
                 self.stack.swap(bottom, place)

@@ -42,6 +42,8 @@ class Clock:
     def look(self):
         if cython.compiled:
             PyErr_CheckSignals()  # else Ctrl-C would wait for the search to end
+            with cython.nogil:  # and so would other threads
+                pass
         now: cython.double = monotonic()
         if now >= self.deadline or self.nodes >= self.budget:
             raise Stop

@@ -11,7 +11,7 @@ else:
     from players.search.clock import Clock
     from players.search.rng import Rng
 
-from games.undo import takes_back, turn_of
+from games.undo import forward, takes_back
 
 
 @cython.cclass
@@ -21,6 +21,7 @@ class Playouts:
     A game that can be taken back is played on and taken back, without making one object; any other is copied for each.
     """
 
+    name: str
     game: Game
     rng: Rng
     clock: Clock
@@ -29,7 +30,8 @@ class Playouts:
     takes_back: cython.bint
 
     def __init__(self, game: Game, rng: Rng, clock: Clock):
-        self.game = game.copy()
+        self.name = type(game).__name__
+        self.game = forward(game)
         self.rng = rng
         self.clock = clock
         self.choices = MoveList()
@@ -51,37 +53,41 @@ class Playouts:
         game: Game = self.game if self.takes_back else self.game.copy()
         score: cython.int = game.value()
         self.path.count = 0
-        self.clock.tick()
-        while score == ONGOING:
-            move: cython.int = self.pick(game)
-            game.make(move)
+        try:
             self.clock.tick()
-            self.path.add(move)
-            score = game.value()
-        if self.takes_back:
-            place: cython.int
-            for place in range(self.path.count - 1, -1, -1):
-                game.unmake(self.path.at(place))
+            while score == ONGOING:
+                move: cython.int = self.pick(game)
+                game.make(move)
+                self.path.add(move)
+                self.clock.tick()
+                score = game.value()
+        finally:
+            if self.takes_back:
+                place: cython.int
+                for place in range(self.path.count - 1, -1, -1):
+                    game.unmake(self.path.at(place))
         return score
 
     @cython.cfunc
     def pick(self, game: Game) -> cython.int:
         """A move at random: by their weights those of chance, else each alike."""
-        turn: cython.int = game.turn if self.takes_back else turn_of(game)
-        if turn == CHANCE:
-            return self.weighted(game.chances())
+        if game.turn == CHANCE:
+            return self.weighted(list(game.chances()))
         self.choices.count = 0
         game.collect(self.choices)
         if self.choices.count == 0:
-            raise RuntimeError(f"{type(game).__name__} has no moves though it is not over")
+            raise RuntimeError(f"{self.name} has no moves though it is not over")
         return self.choices.at(self.rng.below(self.choices.count))
 
     @cython.cfunc
     def weighted(self, chances: list) -> cython.int:
         """One of the (move, weight)s, each as often as its weight says."""
-        left = self.rng.below(sum([weight for _, weight in chances]))
+        whole = sum([weight for _, weight in chances])
+        if not 0 < whole < 1 << 32:
+            raise ValueError(f"the weights of the chances add up to {whole}, not to 1 to 2**32 - 1")
+        left = self.rng.below(whole)
         for move, weight in chances:
             left -= weight
             if left < 0:
                 return move
-        raise ValueError("no chance has a weight")
+        raise ValueError("a chance has a negative weight")

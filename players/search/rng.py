@@ -6,11 +6,14 @@ WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
 class Rng:
-    """A xorshift generator of 64 bits (G. Marsaglia, "Xorshift RNGs", Journal of Statistical Software 8.14, 2003)."""
+    """A xorshift generator of 64 bits; each seed from 0 to 2**63 - 1 gives another stream.
+
+    G. Marsaglia, "Xorshift RNGs", Journal of Statistical Software 8.14, 2003.
+    """
 
     def __init__(self, seed: int):
-        # The generator stays at 0 for ever; multiplying spreads small seeds over all bits.
-        self.state = (seed * 0x9E3779B97F4A7C15 & WORD) or 0x9E3779B97F4A7C15
+        # An odd number times an odd one is never 0, where the generator would stay; small seeds spread over all bits.
+        self.state = (2 * seed + 1) * 0x9E3779B97F4A7C15 & WORD
         for _ in range(8):
             self.below(1)
 

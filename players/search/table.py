@@ -15,7 +15,15 @@ else:
 WIDTH = cython.declare(cython.int, 4)
 SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+MOST = 1 << 32  # entries
 NO_KEY = 0  # the key of positions that are not to be kept
+
+
+def buckets_of(entries: int) -> int:
+    """How many buckets hold that many entries."""
+    if not 1 <= entries <= MOST:
+        raise ValueError(f"a table has 1 to {MOST} entries, not {entries}")
+    return max(1, entries // WIDTH)
 
 
 class Table:
@@ -24,7 +32,8 @@ class Table:
     if cython.compiled:
 
         def __init__(self, entries: int = 1 << 20):
-            self.buckets = max(1, entries // WIDTH)
+            self.buckets = buckets_of(entries)
+            free(self.entries)
             self.entries = cython.cast(cython.pointer(Entry), calloc(self.buckets * WIDTH, cython.sizeof(Entry)))
             if self.entries is cython.NULL:
                 raise MemoryError(f"no room for a table of {entries} entries")
@@ -58,7 +67,7 @@ class Table:
     else:
 
         def __init__(self, entries=1 << 20):
-            self.buckets = max(1, entries // WIDTH)
+            self.buckets = buckets_of(entries)
             self.kept = {}
             self.score = self.move = self.depth = self.bound = 0
 
