@@ -18,6 +18,11 @@ CATALOGUE = Catalogue(
         "tic-tac-toe": Entry("games.tic_tac_toe", "TicTacToe", ("ttt", "noughts-and-crosses")),
         "chips": Entry("games.chips", "Chips"),
         "nim": Entry("games.nim", "Nim"),
+        "connect-four": Entry("games.connect_four", "ConnectFour", ("connect4", "four-in-a-row", "c4")),
+        "hexapawn": Entry("games.hexapawn", "Hexapawn", ("pawns",)),
+        "yucky-chocolate": Entry("games.yucky_chocolate", "YuckyChocolate", ("chocolate", "yucky")),
+        "othello": Entry("games.othello", "Othello", ("reversi",)),
+        "breakthrough": Entry("games.breakthrough", "Breakthrough", ("bt",)),
     },
 )
 

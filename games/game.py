@@ -218,7 +218,10 @@ class Game:
         return ", ".join(f"{name} {field}" for name, field in own.items() if name != "turn")
 
     def cells(self, move: int) -> tuple[tuple[int, int], ...]:
-        """Where on the shown Grid that move takes place: (row, column)s counted from the top left."""
+        """Where on the shown Grid that move takes place: (row, column)s counted from the top left.
+
+        Asked before the move is made and after it, when it is marked as the last one: the answer is the same.
+        """
         return ()
 
     def reason(self) -> str:

@@ -110,7 +110,7 @@ def referee() -> None:
     \b
     Examples:
       referee minimax                  you against minimax
-      referee chips human minimax      the same on another game
+      referee othello human minimax    the same on another game
       referee -g 10 minimax random     a batch of ten games
     """
 

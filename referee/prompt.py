@@ -52,4 +52,4 @@ def asker(plain: bool) -> Ask:
 
 def pick(ask: Ask, question: str, words: Sequence[str], default: str) -> str:
     """What the person answers to a question with a few usual answers; the default for an empty line."""
-    return ask(f"{question} ({', '.join(words)}) [{default}]: ", lambda: words).strip() or default
+    return ask(f"{question} [{default}]: ", lambda: words).strip() or default

@@ -103,14 +103,15 @@ class Screen:
         self.people = people
         self.viewer = people.index(True) if sum(people) == 1 else None
         self.shown: tuple[Game, int | None] | None = None  # the position drawn last, and the move that led there
-        self.since = 0  # lines written since the upper edge of that drawing
+        self.size = 0  # lines of that drawing
+        self.since = 0  # lines written since its upper edge
 
     def ask(self, game: Game) -> str:
         """What the person whose turn it is types. Raises EOFError, KeyboardInterrupt.
 
-        Where much was said since, the board is drawn again, so that who is asked sees it.
+        Where much was said since, the board is drawn again if the window can hold it, so that who is asked sees it.
         """
-        if self.since + 1 > terminal.height() and self.shown and isinstance(self.surface, Colourful):
+        if self.size < terminal.height() <= self.since and self.shown and isinstance(self.surface, Colourful):
             self.board(*self.shown)
         self.since += 1
         return self.read(
@@ -153,7 +154,8 @@ class Screen:
         """Draw the position; the cells of the last move are marked."""
         self.shown = game, last
         cells = () if last is None else game.cells(last)
-        self.since = sum(map(self.surface.line, draw(game.show(self.viewer), self.signs, terminal.width(), cells)))
+        lines = draw(game.show(self.viewer), self.signs, terminal.width(), cells)
+        self.size = self.since = sum(map(self.surface.line, lines))
         self.tell("")
 
     def who(self, game: Game, seat: int) -> str:

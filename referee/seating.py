@@ -69,6 +69,7 @@ def invite(game: str, specs: tuple[str, ...], ask: Ask) -> tuple[str, Pair]:
 
 def chosen(ask: Ask, question: str, load: Callable[[str], object], names: list[str], default: str) -> str:
     """The spec that a person answers with, asked until it can be loaded. Raises EOFError."""
+    say(f"{question}s: {', '.join(names)}")
     while True:
         spec = pick(ask, question, names, default)
         if spec.casefold() in ("quit", "exit", "q"):
@@ -76,6 +77,11 @@ def chosen(ask: Ask, question: str, load: Callable[[str], object], names: list[s
         try:
             load(spec)
         except SpecError as error:
-            click.echo("\n".join(wrap(str(error), terminal.width())))
+            say(str(error))
         else:
             return spec
+
+
+def say(text: str) -> None:
+    """Write text for people, wrapped to the width of the terminal."""
+    click.echo("\n".join(wrap(text, terminal.width())))

@@ -12,6 +12,8 @@ VARIANTS = [
     "tic-tac-toe", "chips", "chips:chips=3", "chips:chips=101", "chips:chips=2,rule=last", "chips:chips=50,rule=last",
     "nim", "nim:sticks=1", "nim:sticks=40,take=40", "nim:misere=yes", "nim:heaps=3/5/7", "nim:heaps=1/2/3,misere=yes",
     "nim:heaps=1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1",
+    "connect-four:columns=4,rows=4,line=3", "hexapawn", "yucky-chocolate",
+    "othello:size=4", "breakthrough:columns=3,rows=5",
 ]  # fmt: skip
 
 

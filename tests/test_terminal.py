@@ -201,10 +201,10 @@ def test_two_people_are_asked_in_turn_and_undo_takes_back_one_move(referee):
 def test_without_words_the_game_and_the_opponent_are_asked_for_until_they_are_known(referee):
     terminal = referee()
     enter(terminal, "xyz")
-    assert terminal.lines[-2].startswith("there is no game 'xyz' (games: ")
+    assert any(line.startswith("there is no game 'xyz' (games: ") for line in terminal.lines)
     assert terminal.entry.startswith("Game")
     enter(terminal, "nim:heaps=3/4/5", "xyz")
-    assert terminal.lines[-2].startswith("there is no player 'xyz' (players: ")
+    assert any(line.startswith("there is no player 'xyz' (players: ") for line in terminal.lines)
     assert terminal.entry.startswith("Opponent")
     enter(terminal, "random")
     assert terminal.entry == "human (First) to move:"
@@ -481,3 +481,9 @@ def test_a_batch_on_a_terminal_leaves_its_lines_and_the_tally_but_no_bar(referee
     assert terminal.output.count(b"/1500") > 1
     assert terminal.lines == piped(*BATCH).stdout.decode().splitlines()
     assert not terminal.screen.cursor.hidden
+
+
+def test_a_board_too_high_for_the_window_is_drawn_once_a_turn(referee):
+    terminal = referee("connect-four", "human", "human", size=SMALL)
+    enter(terminal, "4", "foo", "3")
+    assert terminal.output.count("┌".encode()) == 3

@@ -1,0 +1,264 @@
+r"""Breakthrough, by Dan Troyka (2000): the first pawn on the far row wins. White moves first.
+
+Each side starts with two full rows. A pawn steps straight or diagonally ahead onto an empty cell, and captures
+diagonally ahead only; no capture is forced. Who reaches the far row has won, and so has who takes the other's last
+pawn (K. Handscomb, "8x8 Game Design Competition: The Winning Game", Abstract Games 7, autumn 2001; the same on
+littlegolem.net/jsp/games/gamedetail.jsp?gtid=brkthr&page=rules, where boards of other sizes start alike).
+
+There is always a move, so that no rule is needed for want of one: ahead of a side's foremost pawn stands none of its
+own, and of the two cells diagonally ahead one at least is on the board; it is empty or can be captured. There is no
+draw, because every move takes a pawn a row further.
+
+Two words of 64 bits, one a seat, eight bits a row whatever the width; bit 0 is a1, White walks up:
+
+    8   56 57 58 59 60 61 62 63        White   +7 +8 +9
+    7   48 49 50 51 52 53 54 55                  \ | /
+    .    .  .  .  .  .  .  .  .
+    2    8  9 10 11 12 13 14 15                  / | \
+    1    0  1  2  3  4  5  6  7        Black   -9 -8 -7
+         a  b  c  d  e  f  g  h
+
+A move holds the cells that it leaves and enters, and whether a pawn is taken there:
+
+    bits   12       11 ... 6   5 ... 0
+           taken     from        to
+"""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.games.game import ONGOING, Game, MoveList
+else:
+    from games.game import ONGOING, Game, MoveList
+
+from games.notation import fold
+from games.option import Whole, check
+from games.picture import Cell, Grid
+
+WIDTH = 8  # bits a row
+FILES = "abcdefgh"
+
+ONE = cython.declare(cython.ulonglong, 1)
+WORD = cython.declare(cython.ulonglong, (1 << 64) - 1)
+TAKEN = cython.declare(cython.int, 1 << 12)
+MOST = cython.declare(cython.int, 48)  # moves of a position: three of each of 16 pawns
+SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
+STIR = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
+# The top six bits of this word are different after each shift to the left (de Bruijn): they tell which bit is set.
+SHIFTS = cython.declare(cython.ulonglong, 0x03F79D71B4CB0A89)
+PLACES = {(0x03F79D71B4CB0A89 << place & (1 << 64) - 1) >> 58: place for place in range(64)}
+places = cython.declare(cython.int[64], [PLACES[top] for top in range(64)])
+ones = cython.declare(cython.int[256], [bits.bit_count() for bits in range(256)])
+# By the rows still to go: what a pawn is worth, and what more if no pawn of the other can ever stop it.
+worths = cython.declare(cython.int[8], [0, 60, 36, 24, 18, 14, 12, 14])
+runners = cython.declare(cython.int[8], [0, 300, 260, 220, 180, 140, 100, 60])
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(-1, check=False)
+def reserve(out: MoveList) -> cython.int:
+    """See to it that the list's memory has room for all moves of a position: writing there is faster than adding."""
+    if not cython.compiled:
+        out.items.extend([0] * (out.count + MOST - len(out.items)))
+    elif out.room - out.count < MOST:
+        out.grow()  # by 64 at least
+    return 0
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def spill(
+    items: cython.p_int, count: cython.int, cells: cython.ulonglong, step: cython.int, taken: cython.int
+) -> cython.int:
+    """Write the moves that enter those cells by that step behind the first so many; how many there are then."""
+    while cells:
+        place: cython.int = places[((cells & -cells) * SHIFTS & WORD) >> 58]
+        items[count] = taken | (place - step) << 6 | place
+        count += 1
+        cells &= cells - 1
+    return count
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def stir(bits: cython.ulonglong) -> cython.ulonglong:
+    """64 well mixed bits, different for different ones, in the manner of splitmix64."""
+    bits = (bits ^ bits >> 30) * STIR & WORD
+    bits = (bits ^ bits >> 27) * SPREAD & WORD
+    return bits ^ bits >> 31
+
+
+@cython.cclass
+class Breakthrough(Game):
+    """Pawns walk and capture ahead; the first on the far row wins."""
+
+    seats = ("White", "Black")
+    options = {
+        "columns": Whole(8, least=2, most=8),
+        "rows": Whole(8, least=4, most=8),
+    }
+
+    pawns: cython.ulonglong[2]
+    west: cython.ulonglong  # cells that a step to the left can enter: all but the last column
+    east: cython.ulonglong  # all but the first column
+    goals: cython.ulonglong  # the first and the last row; each side can only ever enter the far one
+    columns: cython.int
+    rows: cython.int
+
+    def __init__(self, columns=8, rows=8):
+        check(self.options, columns=columns, rows=rows)
+        row = (1 << columns) - 1
+        board = sum(row << WIDTH * height for height in range(rows))
+        home = row | row << WIDTH
+        self.turn = 0
+        self.pawns = [home, home << WIDTH * (rows - 2)]
+        first = sum(1 << WIDTH * height for height in range(rows))
+        self.west = board ^ first << columns - 1
+        self.east = board ^ first
+        self.goals = row | row << WIDTH * (rows - 1)
+        self.columns = columns
+        self.rows = rows
+
+    @cython.ccall
+    def collect(self, out: MoveList) -> cython.void:
+        self.gather(out, True)
+
+    @cython.ccall
+    def collect_forcing(self, out: MoveList) -> cython.void:
+        self.gather(out, False)
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def gather(self, out: MoveList, quiet: cython.bint) -> cython.int:
+        """Add the moves onto the far row, the captures, and if quiet ones are wanted the others."""
+        if self.value() != ONGOING:
+            return 0
+        mine: cython.ulonglong = self.pawns[self.turn]
+        theirs: cython.ulonglong = self.pawns[1 - self.turn]
+        up: cython.int = -8 if self.turn else 8
+        left: cython.ulonglong = (mine >> 9 if self.turn else mine << 7) & self.west & ~mine
+        right: cython.ulonglong = (mine >> 7 if self.turn else mine << 9) & self.east & ~mine
+        ahead: cython.ulonglong = (mine >> 8 if self.turn else mine << 8) & (self.west | self.east) & ~(mine | theirs)
+        wins: cython.ulonglong = (left | right | ahead) & self.goals
+        reserve(out)
+        items: cython.p_int = out.items
+        count: cython.int = out.count
+        if wins:
+            # First, because a search needs no other; seldom, because here the game ends.
+            count = spill(items, count, left & wins & theirs, up - 1, TAKEN)
+            count = spill(items, count, right & wins & theirs, up + 1, TAKEN)
+            count = spill(items, count, left & wins & ~theirs, up - 1, 0)
+            count = spill(items, count, right & wins & ~theirs, up + 1, 0)
+            count = spill(items, count, ahead & wins, up, 0)
+        count = spill(items, count, left & theirs & ~wins, up - 1, TAKEN)
+        count = spill(items, count, right & theirs & ~wins, up + 1, TAKEN)
+        if quiet:
+            count = spill(items, count, left & ~(theirs | wins), up - 1, 0)
+            count = spill(items, count, right & ~(theirs | wins), up + 1, 0)
+            count = spill(items, count, ahead & ~wins, up, 0)
+        out.count = count
+        return 0
+
+    @cython.ccall
+    def make(self, move: cython.int) -> cython.void:
+        entered: cython.ulonglong = ONE << (move & 63)
+        self.pawns[self.turn] ^= entered | ONE << (move >> 6 & 63)
+        self.turn ^= 1
+        self.pawns[self.turn] &= ~entered
+
+    @cython.ccall
+    def unmake(self, move: cython.int) -> cython.void:
+        taken: cython.ulonglong = move >> 12
+        self.pawns[self.turn] |= taken << (move & 63)
+        self.turn ^= 1
+        self.pawns[self.turn] ^= ONE << (move & 63) | ONE << (move >> 6 & 63)
+
+    @cython.ccall
+    def value(self) -> cython.int:
+        # Only the seat that moved last can have won.
+        moved: cython.ulonglong = self.pawns[1 - self.turn]
+        if self.turn:
+            return 1 if moved >> 8 * (self.rows - 1) or not self.pawns[1] else ONGOING
+        return -1 if moved & 255 or not self.pawns[0] else ONGOING
+
+    @cython.ccall
+    def estimate(self) -> cython.int:
+        """The pawns, more as they come nearer to the far row, and most those that nobody can stop any more."""
+        white: cython.ulonglong = self.pawns[0]
+        black: cython.ulonglong = self.pawns[1]
+        above: cython.ulonglong = white  # what White's pawns can ever enter or guard
+        below: cython.ulonglong = black
+        row: cython.int
+        _: cython.int
+        for _ in range(self.rows - 1):
+            above |= (above << 8 | above << 7 & self.west | above << 9 & self.east) & WORD
+            below |= below >> 8 | below >> 9 & self.west | below >> 7 & self.east
+        total: cython.int = 0
+        for row in range(self.rows):
+            total += ones[white >> 8 * row & 255] * worths[self.rows - 1 - row]
+            total -= ones[black >> 8 * row & 255] * worths[row]
+            total += ones[(white & ~below) >> 8 * row & 255] * runners[self.rows - 1 - row]
+            total -= ones[(black & ~above) >> 8 * row & 255] * runners[row]
+        return total
+
+    @cython.ccall
+    def key(self) -> cython.ulonglong:
+        # Mixed where it is asked for: two words cost less here than tables would at every move of a playout.
+        bits: cython.ulonglong = stir(self.pawns[0] + SPREAD & WORD) ^ self.pawns[1]
+        bits = stir(bits + (STIR if self.turn else SPREAD) & WORD)
+        return bits if bits else 1
+
+    def copy(self):
+        twin: Breakthrough = Game.copy(self)
+        twin.pawns[0] = self.pawns[0]
+        twin.pawns[1] = self.pawns[1]
+        twin.west = self.west
+        twin.east = self.east
+        twin.goals = self.goals
+        twin.columns = self.columns
+        twin.rows = self.rows
+        return twin
+
+    def text(self, move):
+        return name(move >> 6 & 63) + ("x" if move & TAKEN else "-") + name(move & 63)
+
+    def tidy(self, entry):
+        # Two cells say it all: whether a pawn is taken need not be typed.
+        cells = fold(entry).translate(str.maketrans("", "", "x*:>"))
+        column, row = FILES.find(cells[2:3]), cells[3:]
+        if len(cells) == 4 and column >= 0 and row in "12345678":
+            taken = self.pawns[1 - self.turn] >> WIDTH * (int(row) - 1) + column & 1
+            return cells[:2] + "x" * taken + cells[2:]
+        return cells
+
+    def cells(self, move):
+        return tuple((self.rows - 1 - place // WIDTH, place % WIDTH) for place in (move >> 6 & 63, move & 63))
+
+    def show(self, seat=None):
+        heights = range(self.rows - 1, -1, -1)
+        rows = tuple(tuple(self.cell(WIDTH * height + column) for column in range(self.columns)) for height in heights)
+        labels = tuple(str(height + 1) for height in heights)
+        return Grid(rows, row_labels=labels, column_labels=tuple(FILES[: self.columns]))
+
+    def cell(self, place):
+        """What stands on the cell of that bit: W, B or nothing."""
+        for seat, mark in enumerate("WB"):
+            if self.pawns[seat] >> place & 1:
+                return Cell(mark, seat)
+        return Cell()
+
+    def reason(self):
+        winner = 0 if self.value() > 0 else 1
+        if not self.pawns[1 - winner]:
+            return f"{self.seats[winner]} took the last pawn"
+        row = 0 if winner else self.rows - 1
+        reached = self.pawns[winner] >> WIDTH * row & 255
+        return f"{self.seats[winner]} reached {name(WIDTH * row + int(reached).bit_length() - 1)}"
+
+
+def name(place):
+    """The cell of that bit as it is written: a1 to h8."""
+    return f"{FILES[place % WIDTH]}{place // WIDTH + 1}"

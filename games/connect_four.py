@@ -1,0 +1,299 @@
+"""Connect four: drop stones into columns; four in a row, a column or a diagonal win, and a full board is a draw.
+
+X moves first. Rules as in V. Allis, "A Knowledge-Based Approach of Connect-Four. The Game Is Solved: White Wins",
+Report IR-163, Vrije Universiteit Amsterdam, 1988.
+
+A column takes rows + 1 bits of a word, from its bottom up; the topmost bit stands above the board and is always clear,
+so that no line runs from one column into the next. The default board of 7 columns and 6 rows:
+
+     6 13 20 27 34 41 48    above the board
+     5 12 19 26 33 40 47    top row
+     4 11 18 25 32 39 46
+     3 10 17 24 31 38 45
+     2  9 16 23 30 37 44
+     1  8 15 22 29 36 43
+     0  7 14 21 28 35 42    bottom row
+     1  2  3  4  5  6  7    typed
+
+From a place to the next of its column is a step of 1, of its row 7, of its diagonals 6 and 8: where the word is laid
+over itself, shifted by steps, the stones in line remain. A move holds the rank of its column, the middle one first,
+and the place where the stone lands:
+
+    bits   10 ... 6   5 ... 0
+             rank      place
+"""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.games.game import ONGOING, Game, MoveList
+else:
+    from games.game import ONGOING, Game, MoveList
+
+from games.notation import fold
+from games.option import Whole, check
+from games.picture import Cell, Grid
+
+BITS = cython.declare(cython.int, 6)
+PLACE = cython.declare(cython.int, (1 << 6) - 1)
+ONE = cython.declare(cython.ulonglong, 1)
+THREAT = cython.declare(cython.int, 8)  # what a threat counts, in open lines
+ROOM = 64  # bits in a word
+WIDEST = ROOM // 2
+WORDS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
+
+# Masks to count bits by: of every second, of pairs, of halves of a byte, of the lowest of each byte, and of the word.
+SECONDS = cython.declare(cython.ulonglong, 0x5555555555555555)
+PAIRS = cython.declare(cython.ulonglong, 0x3333333333333333)
+HALVES = cython.declare(cython.ulonglong, 0x0F0F0F0F0F0F0F0F)
+BYTES = cython.declare(cython.ulonglong, 0x0101010101010101)
+WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def count(bits: cython.ulonglong) -> cython.int:
+    """How many of the bits are set."""
+    bits = bits - (bits >> 1 & SECONDS)
+    bits = (bits & PAIRS) + (bits >> 2 & PAIRS)
+    bits = bits + (bits >> 4) & HALVES
+    return (bits * BYTES & WORD) >> 56
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def fours(stones: cython.ulonglong, step: cython.int) -> cython.ulonglong:
+    """The places where four in line begin."""
+    stones &= stones >> step
+    return stones & stones >> 2 * step
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def runs(stones: cython.ulonglong, step: cython.int, line: cython.int) -> cython.ulonglong:
+    """The places where that many in line begin."""
+    length: cython.int = 1
+    while 2 * length <= line:
+        stones &= stones >> length * step
+        length *= 2
+    return stones & stones >> (line - length) * step
+
+
+@cython.cclass
+class ConnectFour(Game):
+    """Drop stones into columns; four in line win."""
+
+    seats = ("X", "O")
+    options = {
+        "columns": Whole(7, least=1, most=WIDEST, note=f"columns * (rows + 1) may be at most {ROOM}"),
+        "rows": Whole(6, least=1, most=ROOM - 1),
+        "line": Whole(4, least=2, most=ROOM - 1, note="so many in line win; at most the longer side of the board"),
+    }
+
+    columns: cython.int
+    rows: cython.int
+    line: cython.int
+    steps: cython.int[4]  # of the directions in which a line has room
+    directions: cython.int  # how many these are
+    plain: cython.bint  # four in line, in all four directions
+    board: cython.ulonglong  # all places
+    bottoms: cython.ulonglong  # the lowest place of each column
+    mine: cython.ulonglong  # the stones of the seat to move
+    filled: cython.ulonglong  # the stones of both
+    left: cython.int  # empty places
+    tips: cython.int[32]  # by rank: the next move in that column, above the board when it is full
+    result: cython.int  # the score, or ONGOING
+
+    def __init__(self, columns=7, rows=6, line=4):
+        check(self.options, columns=columns, rows=rows, line=line)
+        if columns * (rows + 1) > ROOM:
+            raise ValueError(
+                f"columns={columns} with rows={rows} is too large a board: columns * (rows + 1) must be at most {ROOM}"
+            )
+        if line > max(columns, rows):
+            raise ValueError(f"line={line} must be at most {max(columns, rows)}, the longer side of the board")
+        self.turn = 0
+        self.columns, self.rows, self.line = columns, rows, line
+        self.bottoms = sum(1 << (rows + 1) * column for column in range(columns))
+        self.board = self.bottoms * ((1 << rows) - 1)
+        across, along = line <= columns, line <= rows
+        steps = [1] * along + [rows + 1] * across + [rows, rows + 2] * (across and along)
+        self.steps = steps + [0] * (4 - len(steps))
+        self.directions = len(steps)
+        self.plain = line == 4 and len(steps) == 4
+        self.mine = self.filled = 0
+        self.left = columns * rows
+        middle_first = sorted(range(columns), key=lambda column: abs(2 * column - columns + 1))
+        tips = [rank << BITS | column * (rows + 1) for rank, column in enumerate(middle_first)]
+        self.tips = tips + [0] * (WIDEST - columns)
+        self.result = ONGOING
+
+    @cython.ccall
+    def collect(self, out: MoveList) -> cython.void:
+        if self.result == ONGOING:
+            self.gather(out, self.board)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def gather(self, out: MoveList, places: cython.ulonglong) -> cython.void:
+        """Add the moves that land on one of the places; a full column's would land above the board."""
+        rank: cython.int
+        for rank in range(self.columns):
+            move: cython.int = self.tips[rank]
+            if places >> (move & PLACE) & 1:
+                out.add(move)
+
+    @cython.ccall
+    def make(self, move: cython.int) -> cython.void:
+        stones: cython.ulonglong = self.mine | ONE << (move & PLACE)
+        self.mine ^= self.filled
+        self.filled = self.mine | stones
+        self.tips[move >> BITS] += 1
+        self.left -= 1
+        if self.lined(stones):
+            self.result = 1 - 2 * self.turn
+        elif self.left == 0:
+            self.result = 0
+        self.turn ^= 1
+
+    @cython.ccall
+    def unmake(self, move: cython.int) -> cython.void:
+        self.filled ^= ONE << (move & PLACE)
+        self.mine ^= self.filled
+        self.tips[move >> BITS] -= 1
+        self.left += 1
+        self.result = ONGOING
+        self.turn ^= 1
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def lined(self, stones: cython.ulonglong) -> cython.bint:
+        """Whether the stones hold a line."""
+        rows: cython.int = self.rows
+        if self.plain:
+            return (fours(stones, 1) | fours(stones, rows) | fours(stones, rows + 1) | fours(stones, rows + 2)) != 0
+        direction: cython.int
+        for direction in range(self.directions):
+            if runs(stones, self.steps[direction], self.line):
+                return True
+        return False
+
+    @cython.ccall
+    def value(self) -> cython.int:
+        return self.result
+
+    @cython.ccall
+    def estimate(self) -> cython.int:
+        """The lines still open to X minus those open to O, and the same of threats, which count more."""
+        theirs: cython.ulonglong = self.mine ^ self.filled
+        ahead: cython.int = self.open_lines(theirs) - self.open_lines(self.mine)
+        ahead += THREAT * (count(self.threats(self.mine)) - count(self.threats(theirs)))
+        return ahead if self.turn == 0 else -ahead
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def open_lines(self, against: cython.ulonglong) -> cython.int:
+        """How many lines hold none of those stones."""
+        lines: cython.int = 0
+        direction: cython.int
+        for direction in range(self.directions):
+            lines += count(runs(self.board ^ against, self.steps[direction], self.line))
+        return lines
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def threats(self, stones: cython.ulonglong) -> cython.ulonglong:
+        """The empty places where one more of these stones makes a line."""
+        found: cython.ulonglong = 0
+        direction: cython.int
+        for direction in range(self.directions):
+            found |= self.gaps(stones, self.steps[direction])
+        return found & ~self.filled
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def gaps(self, stones: cython.ulonglong, step: cython.int) -> cython.ulonglong:
+        """The places where one more stone makes a line in that direction."""
+        found: cython.ulonglong = 0
+        below: cython.ulonglong = self.board  # the places with so many stones before them
+        near: cython.int
+        far: cython.int
+        for near in range(self.line):
+            if near > 0:
+                below &= stones << near * step
+            whole: cython.ulonglong = below
+            for far in range(1, self.line - near):
+                whole &= stones >> far * step
+            found |= whole
+        return found
+
+    @cython.ccall
+    def collect_forcing(self, out: MoveList) -> cython.void:
+        """Add the moves that win, then those that stop a win."""
+        if self.result == ONGOING:
+            wins: cython.ulonglong = self.threats(self.mine)
+            self.gather(out, wins)
+            self.gather(out, self.threats(self.mine ^ self.filled) & ~wins)
+
+    @cython.ccall
+    def key(self) -> cython.ulonglong:
+        # In each column a bit above its stones says how many they are, and those below it whose. The turn follows.
+        return self.filled + self.bottoms | self.mine
+
+    def copy(self):
+        twin: ConnectFour = Game.copy(self)
+        twin.columns, twin.rows, twin.line = self.columns, self.rows, self.line
+        twin.directions, twin.plain = self.directions, self.plain
+        twin.board, twin.bottoms = self.board, self.bottoms
+        twin.mine, twin.filled, twin.left = self.mine, self.filled, self.left
+        for direction in range(4):
+            twin.steps[direction] = self.steps[direction]
+        for rank in range(self.columns):
+            twin.tips[rank] = self.tips[rank]
+        twin.result = self.result
+        return twin
+
+    def text(self, move):
+        return str((move & PLACE) // (self.rows + 1) + 1)
+
+    def tidy(self, entry):
+        """The entry as a number: `column 4`, `drop 4` and, as in books, `d` are 4."""
+        word = fold(entry).removeprefix("drop").removeprefix("in").removeprefix("column").removeprefix("col")
+        return str("abcdefghijklmnopqrstuvwxyz".index(word) + 1) if len(word) == 1 and "a" <= word <= "z" else word
+
+    def cells(self, move):
+        column, row = divmod(move & PLACE, self.rows + 1)
+        return ((self.rows - 1 - row, column),)
+
+    def show(self, seat=None):
+        height = self.rows + 1
+        tops = range(self.rows - 1, -1, -1)
+        rows = tuple(tuple(self.cell(column * height + row) for column in range(self.columns)) for row in tops)
+        return Grid(rows, column_labels=tuple(str(column + 1) for column in range(self.columns)))
+
+    def cell(self, place):
+        """What stands on that place: a stone or nothing."""
+        if not self.filled >> place & 1:
+            return Cell()
+        owner = self.turn if self.mine >> place & 1 else 1 - self.turn
+        return Cell(self.seats[owner], owner)
+
+    def reason(self):
+        for step in self.steps[: self.directions]:
+            starts = runs(self.mine ^ self.filled, step, self.line)
+            if starts:
+                return self.described(starts.bit_length() - 1, step)
+        return "the board is full"
+
+    def described(self, first, step):
+        """The line from that place on in words: its length, its direction, its columns."""
+        size = f"{WORDS.get(self.line, self.line)} in a"
+        if step == 1:
+            return f"{size} column, {self.text(first)}"
+        name = "row" if step == self.rows + 1 else "diagonal"
+        return f"{size} {name}, columns {self.text(first)} to {self.text(first + (self.line - 1) * step)}"

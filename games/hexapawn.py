@@ -1,0 +1,252 @@
+"""Hexapawn: a row of pawns a side; White, seat 0, moves first.
+
+A pawn moves one step straight ahead to an empty cell, or captures a pawn of the other side one step diagonally ahead.
+A side wins by a pawn on the far side of the board, and by leaving the other no move: the other is blocked, or has lost
+all of its pawns. There are no draws. Martin Gardner, "Mathematical Games", Scientific American, March 1962, reprinted
+in The Unexpected Hanging, chapter 8; on the board of 3x3 that he chose, Black wins.
+
+A word of 64 bits a side, eight bits a row whatever the size of the board, bit 0 for a1, on White's side:
+
+    3   16 17 18
+    2    8  9 10
+    1    0  1  2
+         a  b  c
+
+A move holds whether it captures, where it leads and whence:
+
+    bits    12      11 ... 6   5 ... 0
+         captures      to       from
+"""
+
+import re
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.games.game import ONGOING, Game, MoveList
+else:
+    from games.game import ONGOING, Game, MoveList
+
+from games.notation import fold
+from games.option import Whole, check
+from games.picture import Cell, Grid
+
+BASE = cython.declare(cython.ulonglong, 0xFF)  # White's first row, which is Black's last
+NOT_A = cython.declare(cython.ulonglong, 0xFEFE_FEFE_FEFE_FEFE)
+NOT_H = cython.declare(cython.ulonglong, 0x7F7F_7F7F_7F7F_7F7F)
+WORD = cython.declare(cython.ulonglong, 0xFFFF_FFFF_FFFF_FFFF)
+CAPTURES = cython.declare(cython.int, 1 << 12)
+DECIDED = cython.declare(cython.int, 10)
+SPREAD = cython.declare(cython.ulonglong, 0x9E37_79B9_7F4A_7C15)
+STIR = cython.declare(cython.ulonglong, 0xBF58_476D_1CE4_E5B9)
+SHAKE = cython.declare(cython.ulonglong, 0x94D0_49BB_1331_11EB)
+
+# The first six bits of the product with a single bit 1 << n are different for each n, which is looked up.
+SIX_BITS = 0x03F7_9D71_B4CB_0A89
+DE_BRUIJN = cython.declare(cython.ulonglong, SIX_BITS)
+places = cython.declare(cython.int[64], sorted(range(64), key=lambda n: (SIX_BITS << n & (1 << 64) - 1) >> 58))
+
+FILES = "abcdefgh"
+ENTRY = re.compile(r"(?:([a-h])([1-8])?[x:]?)?([a-h])([1-8])[+#]?", re.ASCII)
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def mixed(word: cython.ulonglong) -> cython.ulonglong:
+    """The word well mixed; two different words stay different."""
+    bits: cython.ulonglong = word + SPREAD & WORD
+    bits = (bits ^ bits >> 30) * STIR & WORD
+    bits = (bits ^ bits >> 27) * SHAKE & WORD
+    return bits ^ bits >> 31
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def count(pawns: cython.ulonglong) -> cython.int:
+    """How many pawns the word holds."""
+    found: cython.int = 0
+    while pawns:
+        pawns &= pawns - 1
+        found += 1
+    return found
+
+
+@cython.cfunc
+@cython.inline
+def add(out: MoveList, targets: cython.ulonglong, way: cython.int, captures: cython.int) -> cython.int:
+    """Add the moves that lead to the targets, each from `way` bits before."""
+    to: cython.int
+    while targets:
+        to = places[(targets & (~targets + 1)) * DE_BRUIJN >> 58 & 63]
+        out.add(captures | to << 6 | to - way)
+        targets &= targets - 1
+    return 0
+
+
+@cython.cclass
+class Hexapawn(Game):
+    """Pawns against pawns: reach the far side, or leave the other no move."""
+
+    seats = ("White", "Black")
+    options = {"columns": Whole(3, least=2, most=8), "rows": Whole(3, least=3, most=8)}
+
+    pawns: cython.ulonglong[2]
+    far: cython.ulonglong  # the last row for White
+    columns: cython.int
+    rows: cython.int
+
+    def __init__(self, columns=3, rows=3):
+        check(self.options, columns=columns, rows=rows)
+        row = (1 << columns) - 1
+        self.turn = 0
+        self.columns = columns
+        self.rows = rows
+        self.far = 0xFF << 8 * (rows - 1)
+        self.pawns = [row, row << 8 * (rows - 1)]
+
+    # Where the seat to move can go: a bit for each target. None of it is asked once a pawn has arrived, so that no
+    # pawn leaves the word.
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def arrived(self) -> cython.bint:
+        """Whether a pawn stands on the far side of the board."""
+        return (self.pawns[0] & self.far | self.pawns[1] & BASE) != 0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def steps(self) -> cython.ulonglong:
+        """Straight ahead, 8 bits on for White and 8 back for Black."""
+        own: cython.ulonglong = self.pawns[self.turn]
+        return (own >> 8 if self.turn else own << 8) & ~(self.pawns[0] | self.pawns[1])
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def lefts(self) -> cython.ulonglong:
+        """Captures towards column a, 7 bits on or 9 back."""
+        own: cython.ulonglong = self.pawns[self.turn] & NOT_A
+        return (own >> 9 if self.turn else own << 7) & self.pawns[self.turn ^ 1]
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def rights(self) -> cython.ulonglong:
+        """Captures away from column a, 9 bits on or 7 back."""
+        own: cython.ulonglong = self.pawns[self.turn] & NOT_H
+        return (own >> 7 if self.turn else own << 9) & self.pawns[self.turn ^ 1]
+
+    @cython.ccall
+    def collect(self, out: MoveList) -> cython.void:
+        # Captures first, they are the best moves more often than not.
+        if not self.arrived():
+            add(out, self.lefts(), -9 if self.turn else 7, CAPTURES)
+            add(out, self.rights(), -7 if self.turn else 9, CAPTURES)
+            add(out, self.steps(), -8 if self.turn else 8, 0)
+
+    @cython.ccall
+    def collect_forcing(self, out: MoveList) -> cython.void:
+        """Add the captures and the steps onto the last row."""
+        if not self.arrived():
+            add(out, self.lefts(), -9 if self.turn else 7, CAPTURES)
+            add(out, self.rights(), -7 if self.turn else 9, CAPTURES)
+            add(out, self.steps() & (BASE if self.turn else self.far), -8 if self.turn else 8, 0)
+
+    @cython.ccall
+    def make(self, move: cython.int) -> cython.void:
+        self.toggle(move)
+        self.turn ^= 1
+
+    @cython.ccall
+    def unmake(self, move: cython.int) -> cython.void:
+        self.turn ^= 1
+        self.toggle(move)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def toggle(self, move: cython.int) -> cython.void:
+        """Move a pawn of the seat to move there, or back again; a captured one goes or comes."""
+        one: cython.ulonglong = 1
+        taken: cython.ulonglong = move >> 12
+        to: cython.int = move >> 6 & 63
+        self.pawns[self.turn] ^= one << to | one << (move & 63)
+        self.pawns[self.turn ^ 1] ^= taken << to
+
+    @cython.ccall
+    def value(self) -> cython.int:
+        # Only the seat that moved last can have arrived, and who cannot move has lost to it.
+        if not self.arrived() and self.steps() | self.lefts() | self.rights():
+            return ONGOING
+        return 1 if self.turn else -1
+
+    @cython.ccall
+    def estimate(self) -> cython.int:
+        """White's pawns, those with a clear way ahead counted twice, minus Black's; 10 or -10 when decided."""
+        found: cython.int = self.value()
+        if found != ONGOING:
+            return DECIDED * found
+        white: cython.ulonglong = self.pawns[0]
+        black: cython.ulonglong = self.pawns[1]
+        below: cython.ulonglong = (white | black) >> 8  # all cells below a pawn, of either side
+        above: cython.ulonglong = (white | black) << 8 & WORD
+        below |= below >> 8
+        below |= below >> 16
+        below |= below >> 32
+        above |= above << 8 & WORD
+        above |= above << 16 & WORD
+        above |= above << 32 & WORD
+        return count(white) + count(white & ~below) - count(black) - count(black & ~above)
+
+    @cython.ccall
+    def key(self) -> cython.ulonglong:
+        # Made of the two words when asked for, which costs a playout nothing. The turn does not follow from the pawns.
+        found: cython.ulonglong = mixed(mixed(self.pawns[0]) + self.turn & WORD ^ self.pawns[1])
+        return found if found else 1
+
+    def copy(self):
+        twin: Hexapawn = Game.copy(self)
+        twin.pawns = [self.pawns[0], self.pawns[1]]
+        twin.far = self.far
+        twin.columns = self.columns
+        twin.rows = self.rows
+        return twin
+
+    def text(self, move):
+        start, end = (f"{FILES[cell & 7]}{(cell >> 3) + 1}" for cell in (move & 63, move >> 6 & 63))
+        return f"{start}{'x' if move & CAPTURES else '-'}{end}"
+
+    def tidy(self, entry):
+        """The entry as a folded text: `a2b3`, `a2:b3`, and as in chess `axb3` and `a3`, name the same moves."""
+        match = ENTRY.fullmatch(fold(entry))
+        if not match:
+            return fold(entry)
+        column, row, end, goal = match.groups(default="")
+        column = column or end
+        row = row or str(int(goal) + (1 if self.turn else -1))
+        return f"{column}{row}{'x' * (column != end)}{end}{goal}"
+
+    def cells(self, move):
+        return tuple((self.rows - 1 - (cell >> 3), cell & 7) for cell in (move & 63, move >> 6 & 63))
+
+    def show(self, seat=None):
+        rows = range(self.rows - 1, -1, -1)
+        cells = tuple(tuple(self.cell(8 * row + column) for column in range(self.columns)) for row in rows)
+        return Grid(cells, tuple(str(row + 1) for row in rows), tuple(FILES[: self.columns]))
+
+    def cell(self, place):
+        """What stands on the cell of that bit: a pawn, or nothing."""
+        for seat in (0, 1):
+            if self.pawns[seat] >> place & 1:
+                return Cell(self.seats[seat][0], seat)
+        return Cell()
+
+    def reason(self):
+        winner, loser = self.seats[self.turn ^ 1], self.seats[self.turn]
+        if self.arrived():
+            return f"{winner} reached the far side"
+        return f"{loser} has no move" if self.pawns[self.turn] else f"{winner} took all pawns"

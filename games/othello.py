@@ -1,0 +1,299 @@
+"""Othello: place a disc so that it flanks discs of the other colour in a line; all that are flanked are flipped.
+
+The rules of the World Othello Federation (World Othello Championship, Official Rules, Rome 2010,
+www.ffothello.org/competition/regles-de-competition): Black moves first; every move flips at least one disc; who cannot
+move passes, and only then; the game is over when neither side can move. The score is Black's discs minus White's.
+Tournaments add the squares left empty to the winner's discs; here they count for nobody. Reversi is another name here.
+
+size=4, 6, 8   words of 64 bits. Bit n is row n / 8, column n % 8; smaller boards lie in the corner of the largest:
+
+                    0  1  2 ...  7      a1 b1 c1 ... h1
+                    8  9 10 ... 15      a2 b2 c2 ... h2
+                   56 57 58 ... 63      a8 b8 c8 ... h8
+
+size=10        a byte a square, 1 for Black, -1 for White, in rows of 12 with a border of zeros that ends every line;
+               a1 is number 13.
+
+A move is the number of its square. What it flips is kept beside it: bits, or on the large board lengths by direction.
+"""
+
+import re
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.games.game import ONGOING, Game, MoveList
+else:
+    from games.game import ONGOING, Game, MoveList
+
+from games.notation import fold
+from games.option import Whole, check
+from games.picture import Cell, Grid
+
+PASS = cython.declare(cython.int, 144)
+COLUMNS = "abcdefghij"
+PASSES = {"p", "pa", "ps", "passes", "ipass"}
+ROW_FIRST = re.compile(r"(\d+)([a-j])", re.ASCII)
+
+WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+INNER = cython.declare(cython.ulonglong, 0x7E7E7E7E7E7E7E7E)  # without columns a and h: no line runs on past these
+ONE = cython.declare(cython.ulonglong, 1)
+STEPS = cython.declare(cython.int[8], [-13, -12, -11, -1, 1, 11, 12, 13])  # on the large board
+
+if not cython.compiled:  # compiled, othello.pxd inlines these
+    Bits = int
+    count = int.bit_count  # how many bits there are
+
+    def stir(bits):
+        """The bits well mixed."""
+        bits = (bits ^ bits >> 30) * 0xBF58476D1CE4E5B9 & WORD
+        bits = (bits ^ bits >> 27) * 0x94D049BB133111EB & WORD
+        return bits ^ bits >> 31
+
+    def shift(bits, step):
+        """The bits so many squares on; steps below 0 go down."""
+        return bits << step & WORD if step > 0 else bits >> -step
+
+    def runs(start, others, step):
+        """The unbroken runs of those others that begin next to the start; none is longer than six."""
+        found = others & shift(start, step)
+        for _ in range(5):
+            found |= others & shift(found, step)
+        return found
+
+    def ends(own, others, step):
+        """The squares one past such runs, up and down."""
+        return shift(runs(own, others, step), step) | shift(runs(own, others, -step), -step)
+
+    def flips(disc, own, others, step):
+        """The runs of others, up and down from that disc, that an own one ends."""
+        both = [(runs(disc, others, way), way) for way in (step, -step)]
+        return sum(run for run, way in both if shift(run, way) & own)
+
+
+class Othello(Game):
+    """Flank discs to flip them; most discs win. The score is the difference; squares left empty count for nobody."""
+
+    seats = ("Black", "White")
+    options = {"size": Whole(8, least=4, most=10, note="rows and columns: 4, 6, 8 or 10")}
+
+    # own, other: discs of the side to move and of the other. board: all squares. open: where the side to move may place
+    # a disc, on the large board how many such squares. flipped, opened: what each ply flipped, and what was open before
+    # it, for 200 plies: 96 discs, and never two passes in a row.
+
+    def __init__(self, size=8):
+        check(self.options, size=size)
+        if size % 2:
+            raise ValueError(f"size={size} must be 4, 6, 8 or 10")
+        self.turn = self.plies = self.own = self.other = self.board = 0
+        self.size, self.large = size, size > 8
+        if not cython.compiled:  # compiled, new arrays hold zeros
+            self.squares, self.flipped, self.opened = [0] * 144, [0] * 200, [0] * 200
+        for row, column, side in ((1, 0, 1), (0, 1, 1), (0, 0, -1), (1, 1, -1)):
+            square = self.number(size // 2 - row, size // 2 - column)
+            if self.large:
+                self.squares[square] = side
+            elif side > 0:
+                self.own |= ONE << square
+            else:
+                self.other |= ONE << square
+        self.board = sum(1 << 8 * row + column for row in range(size) for column in range(size) if size <= 8)
+        self.look()
+
+    @property
+    def stakes(self):
+        """As many as there are squares."""
+        return self.size * self.size
+
+    def number(self, row: cython.int, column: cython.int) -> cython.int:
+        """The number of that square; rows and columns count from 0."""
+        return 12 * row + column + 13 if self.large else 8 * row + column
+
+    @cython.ccall
+    def collect(self, out: MoveList) -> cython.void:
+        bits: Bits = self.open
+        square: cython.int
+        if not bits:
+            if not self.over:
+                out.add(PASS)
+        elif self.large:
+            for square in range(13, 131):
+                if self.lengths(square, 1 - 2 * self.turn):
+                    out.add(square)
+        else:
+            while bits:
+                out.add(count(~bits & bits - 1))  # as many bits as lie below the lowest
+                bits &= bits - 1
+
+    @cython.ccall
+    def collect_forcing(self, out: MoveList) -> cython.void:
+        # The corners: a disc there can never be flipped back.
+        corner: cython.int
+        for corner in range(4):
+            square: cython.int = self.number((self.size - 1) * (corner >> 1), (self.size - 1) * (corner & 1))
+            if (self.lengths(square, 1 - 2 * self.turn) if self.large else self.open >> square & 1) != 0:
+                out.add(square)
+
+    @cython.ccall
+    def make(self, move: cython.int) -> cython.void:
+        found: Bits = 0
+        disc: Bits = 0
+        if move != PASS and self.large:
+            found = self.lengths(move, 1 - 2 * self.turn)
+            self.colour(move, found, 1 - 2 * self.turn)
+            self.squares[move] = 1 - 2 * self.turn
+        elif move != PASS:
+            disc = ONE << move
+            inner: Bits = self.other & INNER
+            found = flips(disc, self.own, inner, 1) | flips(disc, self.own, inner, 7)
+            found |= flips(disc, self.own, self.other, 8) | flips(disc, self.own, inner, 9)
+            disc |= found
+        self.flipped[self.plies], self.opened[self.plies] = found, self.open
+        self.plies += 1
+        self.turn ^= 1
+        self.own, self.other = self.other & ~disc, self.own | disc
+        self.look()
+
+    @cython.ccall
+    def unmake(self, move: cython.int) -> cython.void:
+        self.plies -= 1
+        self.turn ^= 1
+        self.over = False
+        self.open = self.opened[self.plies]
+        found: Bits = self.flipped[self.plies]
+        if not self.large:
+            disc: Bits = found if move == PASS else found | ONE << move
+            self.own, self.other = self.other & ~disc, self.own | found
+        elif move != PASS:
+            self.colour(move, found, 2 * self.turn - 1)
+            self.squares[move] = 0
+
+    def look(self) -> cython.void:
+        """Find where the side to move may place a disc, and whether neither side may."""
+        self.open = self.places(self.own, self.other, 1 - 2 * self.turn)
+        self.over = not self.open and not self.places(self.other, self.own, 2 * self.turn - 1)
+
+    def places(self, own: Bits, other: Bits, side: cython.int) -> Bits:
+        """Where that side, with those discs, may place one more; on the large board the number of such squares."""
+        inner: Bits = other & INNER
+        found: Bits = 0
+        square: cython.int
+        if self.large:
+            for square in range(13, 131):
+                found += self.lengths(square, side) != 0
+            return found
+        found = ends(own, inner, 1) | ends(own, inner, 7) | ends(own, other, 8) | ends(own, inner, 9)
+        return found & self.board & ~(own | other)
+
+    def lengths(self, square: cython.int, side: cython.int) -> Bits:
+        """On the large board: how many discs the side would flip from that square in each direction."""
+        found: Bits = 0
+        step: cython.int
+        if self.squares[square] or square % 12 in (0, 11):
+            return 0
+        for step in range(8):
+            place: cython.int = square + STEPS[step]
+            length: Bits = 0
+            while self.squares[place] == -side:
+                place += STEPS[step]
+                length += 1
+            if self.squares[place] == side:
+                found |= length << 4 * step
+        return found
+
+    def colour(self, square: cython.int, lengths: Bits, side: cython.int) -> cython.void:
+        """On the large board: give the discs that the lengths name that side's colour."""
+        step: cython.int
+        length: cython.int
+        for step in range(8):
+            for length in range(1, cython.cast(cython.int, lengths >> 4 * step & 15) + 1):
+                self.squares[square + length * STEPS[step]] = side
+
+    @cython.ccall
+    def value(self) -> cython.int:
+        if not self.over:
+            return ONGOING
+        total: cython.int = (count(self.own) - count(self.other)) * (1 - 2 * self.turn)
+        square: cython.int
+        for square in range(144):
+            total += self.squares[square]
+        return total
+
+    @cython.ccall
+    def estimate(self) -> cython.int:
+        # Mobility, corners, the edge squares beside them, and the squares that give free corners away.
+        more: Bits = self.places(self.other, self.own, 2 * self.turn - 1)
+        ahead: cython.longlong = self.open - more if self.large else count(self.open) - count(more)
+        total: cython.int = 3 * ahead * (1 - 2 * self.turn)
+        corner: cython.int
+        for corner in range(4):
+            row: cython.int = (self.size - 1) * (corner >> 1)
+            column: cython.int = (self.size - 1) * (corner & 1)
+            inward: cython.int = 1 - 2 * (corner >> 1)
+            along: cython.int = 1 - 2 * (corner & 1)
+            beside: cython.int = self.side(row, column + along) + self.side(row + inward, column)
+            if self.side(row, column):
+                total += 30 * self.side(row, column) + 4 * beside
+            else:
+                total -= 12 * self.side(row + inward, column + along) + 4 * beside
+        return total
+
+    def side(self, row: cython.int, column: cython.int) -> cython.int:
+        """Whose disc stands there: 1 for Black's, -1 for White's, 0 for none."""
+        square: cython.int = self.number(row, column)
+        mine: cython.int = self.own >> (square & 63) & 1
+        yours: cython.int = self.other >> (square & 63) & 1
+        return self.squares[square] if self.large else (mine - yours) * (1 - 2 * self.turn)
+
+    @cython.ccall
+    def key(self) -> cython.ulonglong:
+        # Mixed when asked for: playouts never ask, and a move changes many squares.
+        bits: Bits = stir(stir(self.own + self.turn + 1 & WORD) + self.other & WORD)
+        square: cython.int
+        for square in range(144 if self.large else 0):
+            bits = stir(3 * bits + self.squares[square] + 1 & WORD)
+        return bits or 1
+
+    def copy(self):
+        twin: Othello = Game.copy(self)
+        twin.size, twin.large, twin.over, twin.plies = self.size, self.large, self.over, self.plies
+        twin.own, twin.other, twin.board, twin.open = self.own, self.other, self.board, self.open
+        for place in range(144):
+            twin.squares[place] = self.squares[place]
+        for place in range(self.plies):
+            twin.flipped[place], twin.opened[place] = self.flipped[place], self.opened[place]
+        return twin
+
+    def text(self, move):
+        return "".join(f"{COLUMNS[column]}{row + 1}" for row, column in self.cells(move)) or "pass"
+
+    def tidy(self, entry):
+        word = fold(entry).removeprefix("black").removeprefix("white")
+        return "pass" if word in PASSES else ROW_FIRST.sub(r"\2\1", word)
+
+    def cells(self, move):
+        return () if move == PASS else (divmod(move - 13, 12) if self.large else divmod(move, 8),)
+
+    def show(self, seat=None):
+        size = range(self.size)
+        moves = self.moves()
+        rows = tuple(tuple(self.cell(row, column, moves) for column in size) for row in size)
+        black, white = self.discs()
+        note = f"X Black {black}, O White {white}" + ("; no move but to pass" if moves == [PASS] else "")
+        return Grid(rows, tuple(str(row + 1) for row in size), tuple(COLUMNS[: self.size]), note)
+
+    def cell(self, row, column, moves):
+        """What stands on a square: a disc, or a dot where one of the moves places one."""
+        if side := self.side(row, column):
+            return Cell("X", 0) if side > 0 else Cell("O", 1)
+        return Cell("." if self.number(row, column) in moves else "")
+
+    def discs(self):
+        """How many Black has, and White."""
+        sides = [self.side(row, column) for row in range(self.size) for column in range(self.size)]
+        return sides.count(1), sides.count(-1)
+
+    def reason(self):
+        black, white = self.discs()
+        end = "neither side can move" if black and white else f"{self.seats[black > 0]} has no disc left"
+        return f"{'the board is full' if black + white == self.stakes else end}, {black} discs to {white}"

@@ -1,0 +1,308 @@
+"""Connect four: its rules, its notation, its picture, and what is known of it from elsewhere."""
+
+import random
+from functools import cache
+
+import pytest
+from reference import leaves
+
+import games
+from games.connect_four import ConnectFour
+from games.game import IllegalMove
+from games.laws import faults
+from games.picture import Cell
+from players.minimax import MinimaxPlayer
+from players.search.clock import Clock
+from players.search.playout import Playouts
+from players.search.rng import Rng
+from referee.drawing import ASCII, UNICODE, draw
+
+SHAPES = [
+    "", "columns=4,rows=4", "columns=3,rows=3,line=3", "columns=8,rows=7,line=5", "columns=5,rows=3,line=2",
+    "columns=32,rows=1", "columns=1,rows=63", "columns=2,rows=31,line=20", "columns=21,rows=2,line=10",
+]  # fmt: skip
+
+
+def played(texts, **options):
+    """The game after those moves."""
+    game = ConnectFour(**options)
+    for text in texts.split():
+        game.make(game.parse(text))
+    return game
+
+
+def ways(game, depth):
+    """How many sequences of that many moves there are; games that end sooner count nothing."""
+    if depth == 0:
+        return 1
+    count = 0
+    for move in game.moves():
+        game.make(move)
+        count += ways(game, depth - 1)
+        game.unmake(move)
+    return count
+
+
+def texts_of(game, moves):
+    """The moves' texts."""
+    return [game.text(move) for move in moves]
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_every_shape_obeys_the_laws(shape):
+    assert [str(fault) for fault in faults(games.load(f"connect-four:{shape}"), games=10, seed=1)] == []
+
+
+@pytest.mark.parametrize("name", ["connect-four", "Connect_Four", "connect4", "four in a row", "c4"])
+def test_it_is_found_by_its_names(name):
+    assert games.CATALOGUE.find(name) == "connect-four"
+
+
+# What is known from elsewhere.
+
+
+def test_the_first_moves_can_be_made_in_so_many_ways():
+    # OpenSpiel 2.0.2, connect_four: sequences of 1 to 7 moves.
+    counts = [ways(ConnectFour(), depth) for depth in range(1, 8)]
+    assert counts == [7, 49, 343, 2401, 16807, 117649, 823536]
+
+
+def test_so_many_positions_arise_after_each_number_of_moves():
+    # OEIS A212693: positions of connect four after n moves, 1, 7, 49, 238, ...
+    layer = {ConnectFour().key(): ConnectFour()}
+    counts = []
+    for _ in range(8):
+        counts.append(len(layer))
+        twins = [(game.copy(), move) for game in layer.values() for move in game.moves()]
+        for twin, move in twins:
+            twin.make(move)
+        layer = {twin.key(): twin for twin, _ in twins}
+    assert counts == [1, 7, 49, 238, 1120, 4263, 16422, 54859]
+
+
+def test_random_games_end_as_elsewhere():
+    # OpenSpiel 2.0.2 and RBG: the first seat wins 55.6 %, after 21.3 moves in the mean.
+    rng = random.Random(1)
+    lengths = []
+    for _ in range(2000):
+        game = ConnectFour()
+        lengths.append(0)
+        while moves := game.moves():
+            game.make(rng.choice(moves))
+            lengths[-1] += 1
+    assert abs(sum(lengths) / 2000 - 21.3) < 0.5
+    wins, draws, losses = Playouts(ConnectFour(), Rng(1), Clock()).run(5000)
+    assert abs(wins / 5000 - 0.556) < 0.025
+    assert draws < 50 < losses
+
+
+def plain_value(columns, rows, line):
+    """What perfect play brings X, by a search of the whole game that shares nothing with the rules under test."""
+
+    @cache
+    def best(board, mover):
+        found = []
+        for column in range(columns):
+            if len(board[column]) < rows:
+                after = (*board[:column], board[column] + mover, *board[column + 1 :])
+                found.append(1 if completes(after, column, line) else -best(after, "XO"[mover == "X"]))
+        return max(found, default=0)
+
+    return best(("",) * columns, "X")
+
+
+def completes(board, column, line):
+    """Whether the topmost stone of that column stands in a line."""
+    row = len(board[column]) - 1
+    stones = {(x, y) for x, stack in enumerate(board) for y, stone in enumerate(stack) if stone == board[column][row]}
+    for across, up in ((1, 0), (0, 1), (1, 1), (1, -1)):
+        ends = [
+            next(n for n in range(1, line + 1) if (column + n * sign * across, row + n * sign * up) not in stones)
+            for sign in (1, -1)
+        ]
+        if sum(ends) - 1 >= line:
+            return True
+    return False
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows", "line", "value"),
+    [(3, 3, 3, 0), (4, 3, 3, 1), (3, 4, 3, 0), (4, 4, 3, 1), (3, 5, 3, 0), (5, 3, 3, 1), (4, 4, 4, 0)],
+)
+def test_small_boards_have_the_values_of_a_plain_search(columns, rows, line, value):
+    thought = MinimaxPlayer().think(ConnectFour(columns, rows, line))
+    assert thought.proven
+    assert thought.value == value == plain_value(columns, rows, line)
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(5, 4), (4, 5)])
+def test_boards_of_twenty_places_are_drawn(columns, rows):
+    # By the same plain search, which takes too long for a test.
+    thought = MinimaxPlayer(nodes=2_000_000).think(ConnectFour(columns, rows))
+    assert (thought.proven, thought.value) == (True, 0)
+
+
+def test_all_games_on_a_tiny_board_are_counted():
+    # Two columns of two, two in line: 1 1 2, 1 2 1, 1 2 2 and their mirror images.
+    assert leaves(ConnectFour(2, 2, 2)) == 6
+    # One column of three: one game, drawn, for X and O take turns.
+    assert leaves(ConnectFour(1, 3, 2)) == 1
+    assert played("1 1 1", columns=1, rows=3, line=2).score() == 0
+
+
+def test_openspiel_plays_the_same_games():
+    # Its actions are the columns from 0, its player 0 is X.
+    pyspiel = pytest.importorskip("pyspiel")
+    peer = pyspiel.load_game("connect_four")
+    for seed in range(200):
+        rng, ours, theirs = random.Random(seed), ConnectFour(), peer.new_initial_state()
+        while True:
+            assert sorted(int(ours.text(move)) - 1 for move in ours.moves()) == theirs.legal_actions()
+            assert (ours.score() is not None) == theirs.is_terminal()
+            if theirs.is_terminal():
+                break
+            assert ours.turn == theirs.current_player()
+            action = rng.choice(theirs.legal_actions())
+            ours.make(ours.parse(str(action + 1)))
+            theirs.apply_action(action)
+        assert ours.score() == theirs.returns()[0]
+
+
+# Ends and reasons.
+
+
+@pytest.mark.parametrize(
+    ("texts", "score", "reason"),
+    [
+        ("1 1 2 2 3 3 4", 1, "four in a row, columns 1 to 4"),
+        ("7 7 6 6 5 5 4", 1, "four in a row, columns 4 to 7"),
+        ("3 4 3 4 3 4 1 4", -1, "four in a column, 4"),
+        ("1 2 2 3 3 4 3 4 4 6 4", 1, "four in a diagonal, columns 1 to 4"),
+        ("7 6 6 5 5 4 5 4 4 2 4", 1, "four in a diagonal, columns 4 to 7"),
+    ],
+)
+def test_four_in_line_win_in_every_direction(texts, score, reason):
+    game = played(texts)
+    assert (game.score(), game.reason(), game.moves(), game.forcing()) == (score, reason, [], [])
+
+
+def test_a_line_does_not_run_from_one_column_into_the_next():
+    # X stands on the three top places of column 1 and on the bottom of column 2, which are apart.
+    game = played("2 1 7 1 7 1 1 6 1 6 1")
+    assert [row[0] for row in game.show().rows[:3]] == [Cell("X", 0)] * 3
+    assert game.show().rows[5][1] == Cell("X", 0)
+    assert game.score() is None
+    # Nor does a row run on in the row above or below.
+    assert played("5 1 6 2 7 2 1").score() is None
+
+
+def test_a_full_board_is_a_draw():
+    game = played("1 2 3 1 2 3", columns=3, rows=2, line=3)
+    assert (game.score(), game.reason(), game.moves()) == (0, "the board is full", [])
+
+
+def test_other_lengths_of_line_count():
+    assert played("1 1 2 2 3", columns=5, rows=5, line=3).reason() == "three in a row, columns 1 to 3"
+    assert played("1 1 2 2 3 3 4", line=5).score() is None
+    assert played("1 1 2 2 3 3 4 4 5", line=5).reason() == "five in a row, columns 1 to 5"
+    assert played("1 2 1 2 1 2 1 2 1 2 1 2", columns=2, rows=31, line=7).score() is None
+    assert played("1 2 1 2 1 2 1 2 1 2 1 2 1", columns=2, rows=31, line=7).reason() == "7 in a column, 1"
+
+
+# Notation and picture.
+
+
+@pytest.mark.parametrize("entry", ["4", " 4 ", "column 4", "Col 4", "drop 4", "drop in column 4", "d", "D"])
+def test_what_people_type_for_column_4_is_understood(entry):
+    game = ConnectFour()
+    assert game.text(game.parse(entry)) == "4"
+
+
+@pytest.mark.parametrize("entry", ["0", "8", "h", "44", "d4", "", "column", "1"])
+def test_what_is_no_open_column_is_refused(entry):
+    with pytest.raises(IllegalMove, match="legal: 2 to 7"):
+        played("1 1 1 1 1 1").parse(entry)
+
+
+def test_the_board_is_drawn_with_its_bottom_row_below():
+    game = played("2 3 3", columns=4, rows=3)
+    game.make(move := game.parse("3"))
+    assert "\n".join(
+        "".join(span.text for span in line).rstrip() for line in draw(game.show(), ASCII, 40, game.cells(move))
+    ) == (
+        "  +---+---+---+---+\n"
+        "  |   |   |[O]|   |\n"
+        "  +---+---+---+---+\n"
+        "  |   |   | X |   |\n"
+        "  +---+---+---+---+\n"
+        "  |   | X | O |   |\n"
+        "  +---+---+---+---+\n"
+        "    1   2   3   4"
+    )
+
+
+@pytest.mark.parametrize("signs", [UNICODE, ASCII])
+def test_the_usual_board_fits_forty_columns(signs):
+    lines = draw(played("4 4 3").show(), signs, 40)
+    assert max(sum(len(span.text) for span in line) for line in lines) == 31
+
+
+# For stronger play.
+
+
+def test_the_estimate_counts_lines_and_threats():
+    assert ConnectFour().estimate() == 0
+    assert played("1").estimate() == 3  # of the 69 lines those through a corner
+    assert played("4").estimate() == 7
+    assert played("4 4").estimate() == 7 - 10  # O's stone stands in 10 lines
+
+
+def test_a_threat_counts_as_eight_lines():
+    # In one row of seven: lines 2 to 5 and 3 to 6 are open to X, none to O; X threatens 2 and 6, then 5 alone.
+    assert played("3 1 4 7 5", rows=1).estimate() == 2 + 2 * 8
+    assert played("3 1 4 7 6", rows=1).estimate() == 2 + 1 * 8
+    assert played("1 3 7 4 2 5", rows=1).estimate() == -1 - 1 * 8
+
+
+def test_moves_that_win_and_then_those_that_stop_a_win_are_forcing():
+    assert ConnectFour().forcing() == []
+    game = played("4 4 5 5 3 3")
+    assert texts_of(game, game.forcing()) == ["2", "6"]
+    game = played("4 1 5 1 3 1")
+    assert texts_of(game, game.forcing()) == ["2", "6", "1"]
+    game.make(game.parse("7"))
+    assert texts_of(game, game.forcing()) == ["1", "2", "6"]
+
+
+def test_the_middle_columns_are_searched_first():
+    assert texts_of(ConnectFour(), ConnectFour().moves()) == ["4", "3", "5", "2", "6", "1", "7"]
+    assert ConnectFour().listing() == "1 to 7"
+
+
+def test_minimax_takes_a_win_and_stops_a_loss():
+    player = MinimaxPlayer(depth=2)
+    game = played("4 1 5 1 3 1")
+    assert game.text(player.choose(game, float("inf"))) in ("2", "6")
+    game = played("4 1 4 1 7 1")
+    assert game.text(player.choose(game, float("inf"))) == "1"
+
+
+# Wrong options.
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ("columns=9,rows=7", "columns=9 with rows=7 is too large a board: columns * (rows + 1) must be at most 64"),
+        ("rows=9", "columns=7 with rows=9 is too large a board: columns * (rows + 1) must be at most 64"),
+        ("columns=0", "columns=0 must be a whole number from 1 to 32"),
+        ("rows=64", "rows=64 must be a whole number from 1 to 63"),
+        ("line=1", "line=1 must be a whole number from 2 to 63"),
+        ("line=8", "line=8 must be at most 7, the longer side of the board"),
+        ("columns=3,rows=3", "line=4 must be at most 3, the longer side of the board"),
+    ],
+)
+def test_wrong_options_are_refused_by_what_is_allowed(spec, message):
+    with pytest.raises(games.SpecError) as caught:
+        games.load(f"connect-four:{spec}")
+    assert str(caught.value).endswith(message)

@@ -1,0 +1,242 @@
+"""Othello: its rules, its counts and values known from elsewhere, its notation and its board."""
+
+import random
+
+import pytest
+from reference import best
+
+import games
+from games.game import IllegalMove
+from games.laws import faults
+from games.othello import Othello
+from players.minimax import MinimaxPlayer
+from players.search.alphabeta import AlphaBeta
+from players.search.clock import Clock
+from players.search.table import Table
+from referee.drawing import ASCII, draw
+
+# Hiroki Takizawa, "Othello is solved", arXiv:2310.19387, figure 1: a game without a mistake, which is a draw.
+PERFECT = (
+    "f5 d6 c3 d3 c4 f4 f6 f3 e6 e7 d7 c5 b6 d8 c6 c7 d2 b5 a5 a6 a7 g5 e3 b4 c8 g6 g4 c2 e8 d1 f7 e2 g3 h4 f1 e1 f2 "
+    "g1 b1 f8 g8 b3 h3 b2 h5 b7 a3 a4 a1 a2 c1 h2 h1 g2 b8 a8 g7 h8 h7 h6"
+)
+WIPED_OUT = "e6 f4 e3 f6 g5 d6 e7 f5 c5"  # nine moves after which White has no disc
+
+
+def played(texts, size=8):
+    """The game after those moves."""
+    game = Othello(size)
+    for text in texts.split():
+        game.make(game.parse(text))
+    return game
+
+
+def leaves(game, depth):
+    """How many lines of so many plies there are, passes counted."""
+    if depth == 1:
+        return len(game.moves())
+    count = 0
+    for move in game.moves():
+        game.make(move)
+        count += leaves(game, depth - 1)
+        game.unmake(move)
+    return count
+
+
+def drawn(game):
+    """The board as it is drawn in ASCII."""
+    return "\n".join("".join(span.text for span in line).rstrip() for line in draw(game.show(), ASCII, 80))
+
+
+@pytest.mark.parametrize("size", [4, 6, 8, 10])
+def test_the_laws_hold_on_every_board(size):
+    assert [str(fault) for fault in faults(Othello(size), games=4, seed=size)] == []
+
+
+def test_lines_of_each_length_are_as_many_as_elsewhere():
+    # OpenSpiel 2.0.2 to seven plies; A. Bik, aartbik.com/strategy.php, for the eighth.
+    counts = [leaves(Othello(), depth) for depth in range(1, 9)]
+    assert counts == [4, 12, 56, 244, 1396, 8_200, 55_092, 390_216]
+
+
+def plain_moves(rows, mine):
+    """The squares where a disc of that mark flips another, by walking from each: the rules once more, plainly."""
+    size, found = range(len(rows)), set()
+    for row, column in ((row, column) for row in size for column in size if rows[row][column] not in "XO"):
+        for down, right in ((down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right):
+            line = ""
+            while row + down * (len(line) + 1) in size and column + right * (len(line) + 1) in size:
+                line += rows[row + down * (len(line) + 1)][column + right * (len(line) + 1)] or "."
+            met = line.lstrip("OX".replace(mine, ""))
+            if met != line and met[:1] == mine:
+                found.add("abcdefghij"[column] + str(row + 1))
+    return found
+
+
+@pytest.mark.parametrize("size", [4, 6, 8, 10])
+def test_moves_are_those_of_the_rules_written_plainly(size):
+    rng = random.Random(size)
+    for _ in range(5):
+        game = Othello(size)
+        while game.moves():
+            rows = [[cell.mark.replace(".", "") or " " for cell in row] for row in game.show().rows]
+            texts = {game.text(move) for move in game.moves()}
+            assert texts - {"pass"} == plain_moves(rows, "XO"[game.turn])
+            game.make(rng.choice(game.moves()))
+        rows = [[cell.mark or " " for cell in row] for row in game.show().rows]
+        assert plain_moves(rows, "X") == plain_moves(rows, "O") == set()
+
+
+def test_white_wins_on_four_by_four_by_eight():
+    # Black 3 discs, White 11, by exhaustive search.
+    search = AlphaBeta(Othello(4), Table(1 << 18), Clock())
+    search.run()
+    assert search.final
+    assert MinimaxPlayer().think(Othello(4)).value == -8
+
+
+def test_alpha_beta_agrees_with_plain_minimax_near_the_end():
+    rng = random.Random(5)
+    for size in (4, 6, 8):
+        game = Othello(size)
+        while sum(mark.seat is None for row in game.show().rows for mark in row) > 6 and game.moves():
+            game.make(rng.choice(game.moves()))
+        if game.moves():
+            value = MinimaxPlayer().think(game).value
+            assert (value if game.turn == 0 else -value) == best(game)[0]
+
+
+def test_a_game_without_a_mistake_is_a_draw():
+    game = played(PERFECT)
+    assert game.score() == 0
+    assert game.reason() == "the board is full, 32 discs to 32"
+
+
+def test_a_side_without_discs_has_lost_and_empty_squares_count_for_nobody():
+    game = played(WIPED_OUT)
+    assert game.score() == 13
+    assert game.moves() == []
+    assert game.reason() == "White has no disc left, 13 discs to 0"
+
+
+def test_who_cannot_move_must_pass_and_only_then():
+    rng, passes, stuck = random.Random(1), 0, 0
+    for _ in range(60):
+        game = Othello()
+        while game.moves():
+            texts = [game.text(move) for move in game.moves()]
+            assert "pass" not in texts or texts == ["pass"]
+            if texts == ["pass"]:
+                passes += 1
+                turn, seen = game.turn, game.show().rows
+                game.make(game.parse("PA"))
+                assert game.turn == 1 - turn and game.moves() and game.text(game.moves()[0]) != "pass"
+                continue
+            game.make(rng.choice(game.moves()))
+        stuck += "neither side can move" in game.reason()
+    assert passes > 20
+    assert stuck > 0
+
+
+@pytest.mark.parametrize("entry", ["d3", "D3", " d 3 ", "d-3", "3d", "black d3"])
+def test_moves_are_understood_however_they_are_typed(entry):
+    assert Othello().text(Othello().parse(entry)) == "d3"
+
+
+@pytest.mark.parametrize("entry", ["d4", "a1", "e3", "pass", "d33", ""])
+def test_what_is_no_move_is_refused(entry):
+    with pytest.raises(IllegalMove, match="legal: c4, d3, e6, f5"):
+        Othello().parse(entry)
+
+
+def test_the_board_is_drawn_with_its_legal_moves_dotted():
+    assert drawn(Othello(4)) == BOARD
+
+
+BOARD = """\
+   +---+---+---+---+
+ 1 |   | . |   |   |
+   +---+---+---+---+
+ 2 | . | O | X |   |
+   +---+---+---+---+
+ 3 |   | X | O | . |
+   +---+---+---+---+
+ 4 |   |   | . |   |
+   +---+---+---+---+
+     a   b   c   d
+  X Black 2, O White 2"""
+
+
+def test_the_last_move_is_shown_where_its_disc_was_placed():
+    for size, text, place in ((8, "d3", (2, 3)), (10, "e4", (3, 4)), (4, "b1", (0, 1))):
+        game = Othello(size)
+        assert game.cells(game.parse(text)) == (place,)
+
+
+def test_estimates_rank_corners_high_and_the_squares_beside_a_free_corner_low():
+    rng, corners, gifts = random.Random(2), [], []
+    for _ in range(100):
+        game = Othello()
+        while game.moves():
+            before, turn, texts = game.estimate(), game.turn, {game.text(move): move for move in game.moves()}
+            text = rng.choice(list(texts))
+            free = game.show().rows[0][0].seat is None
+            game.make(texts[text])
+            gain = (game.estimate() - before) * (1 - 2 * turn)
+            if text == "a1":
+                corners.append(gain)
+            if text == "b2" and free:
+                gifts.append(gain)
+    assert sum(corners) / len(corners) > 15 > 0 > sum(gifts) / len(gifts)
+
+
+def test_corners_are_forcing():
+    rng, seen = random.Random(3), 0
+    for size in (4, 8, 10):
+        last = "abcdefghij"[size - 1]
+        corners = {"a1", f"a{size}", f"{last}1", f"{last}{size}"}
+        game = Othello(size)
+        while game.moves():
+            assert {game.text(m) for m in game.forcing()} == {game.text(m) for m in game.moves()} & corners
+            seen += len(game.forcing())
+            game.make(rng.choice(game.moves()))
+    assert seen > 4
+
+
+@pytest.mark.parametrize(("size", "said"), [(5, "4, 6, 8 or 10"), (12, "from 4 to 10"), ("8", "from 4 to 10")])
+def test_other_sizes_are_refused_with_those_allowed(size, said):
+    with pytest.raises(ValueError, match=said):
+        Othello(size)
+
+
+def test_reversi_is_othello():
+    assert type(games.load("reversi:size=6")) is Othello
+    assert games.load("reversi:size=6").stakes == 36
+
+
+def test_depth_two_beats_random_play():
+    rng, score = random.Random(4), 0
+    for number in range(6):
+        game = Othello()
+        while game.moves():
+            mine = game.turn == number % 2
+            game.make(MinimaxPlayer(depth=2).choose(game, float("inf")) if mine else rng.choice(game.moves()))
+        score += (game.score() > 0) == (number % 2 == 0) and game.score() != 0
+    assert score >= 5
+
+
+def test_openspiel_agrees_on_two_hundred_random_games():
+    # Its action is 8 * row + column as here; 64 is a pass.
+    pyspiel, rng = pytest.importorskip("pyspiel"), random.Random(6)
+    for _ in range(200):
+        game, state = Othello(), pyspiel.load_game("othello").new_initial_state()
+        while not state.is_terminal():
+            actions = {64 if game.text(move) == "pass" else move: move for move in game.moves()}
+            assert sorted(actions) == state.legal_actions()
+            assert (game.turn, game.score()) == (state.current_player(), None)
+            action = rng.choice(sorted(actions))
+            game.make(actions[action])
+            state.apply_action(action)
+        assert game.moves() == []
+        sign = (game.score() > 0) - (game.score() < 0)
+        assert [sign, -sign] == state.returns()

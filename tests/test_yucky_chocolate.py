@@ -1,0 +1,230 @@
+"""Yucky chocolate: rules, notation, picture, and what is known of it from elsewhere."""
+
+import random
+from math import factorial
+
+import pytest
+from reference import best, leaves, positions
+
+import games
+from games.game import IllegalMove
+from games.laws import faults
+from games.yucky_chocolate import YuckyChocolate
+from players.minimax import MinimaxPlayer
+from referee.build import life
+from referee.drawing import ASCII, draw
+
+SIZES = [(rows, columns) for rows in range(1, 13) for columns in range(1, 13) if (rows, columns) != (1, 1)]
+
+
+def after(game, *texts):
+    """The game after those moves."""
+    for text in texts:
+        game.make(game.parse(text))
+    return game
+
+
+def perft(game, depth):
+    """In how many ways the next plies can be played, so many of them; a game that ends sooner counts for none."""
+    if depth == 0:
+        return 1
+    count = 0
+    for move in game.moves():
+        game.make(move)
+        count += perft(game, depth - 1)
+        game.unmake(move)
+    return count
+
+
+@pytest.mark.parametrize("spec", ["", "rows=1,columns=2", "rows=2,columns=1", "rows=2,columns=2", "rows=1,columns=9",
+                                  "rows=5,columns=5", "rows=9,columns=2"])  # fmt: skip
+def test_it_obeys_the_laws(spec):
+    assert [str(fault) for fault in faults(games.load(f"yucky-chocolate:{spec}"), games=30, seed=1)] == []
+
+
+def test_it_is_found_by_its_other_names():
+    assert {games.CATALOGUE.find(name) for name in ("chocolate", "yucky", "Yucky_Chocolate")} == {"yucky-chocolate"}
+
+
+# OEIS A289329 (J. Wang, 2017): nim with piles x and n can be played out in 2^(x-n-1) p_n(x) / n! ways; the polynomials
+# from their least exponent.
+WAYS = {0: [1], 1: [3, 1], 2: [26, 13, 1], 3: [330, 215, 30, 1], 4: [5496, 4350, 851, 54, 1]}
+
+
+@pytest.mark.parametrize("shorter", WAYS)
+def test_there_are_as_many_whole_games_as_of_nim_with_two_heaps(shorter):
+    for longer in range(max(shorter, 1), 8):
+        polynomial = sum(factor * longer**exponent for exponent, factor in enumerate(WAYS[shorter]))
+        ways, rest = divmod(2**longer * polynomial, 2 ** (shorter + 1) * factorial(shorter))
+        assert rest == 0
+        assert leaves(YuckyChocolate(shorter + 1, longer + 1)) == ways, longer
+        assert leaves(YuckyChocolate(longer + 1, shorter + 1)) == ways, longer
+
+
+def test_the_usual_bar_has_1944_games():
+    # The formula above for piles of 6 and 3: 2^2 (330 + 215*6 + 30*6^2 + 6^3) / 3!.
+    assert leaves(YuckyChocolate()) == 1944
+
+
+def test_a_bar_of_three_by_three_has_fourteen_games():
+    # OEIS A289329 lists all 14 games of nim with piles of 2 and 2, by which the plies are counted here:
+    # 4 openings, 10 pairs of moves, 12 threes, 6 fours; 2, 6 and 6 games end after two, three and four plies.
+    assert [perft(YuckyChocolate(3, 3), depth) for depth in range(6)] == [1, 4, 10, 12, 6, 0]
+    assert leaves(YuckyChocolate(3, 3)) == 14
+
+
+def test_a_bar_and_its_mirror_image_are_one_position():
+    # By turn: 3x3 and 2x2 only first's, 3x2 only second's, 3x1, 2x1 and 1x1 either's.
+    assert len(positions(YuckyChocolate(3, 3))) == 9
+    assert YuckyChocolate(2, 5).key() == YuckyChocolate(5, 2).key() != YuckyChocolate(2, 6).key()
+
+
+def test_the_first_seat_wins_exactly_on_bars_that_are_not_square():
+    # Bouton 1901: two heaps are lost for the seat to move exactly when they are equal.
+    for rows, columns in SIZES:
+        thought = MinimaxPlayer().think(YuckyChocolate(rows, columns))
+        assert thought.proven
+        assert thought.value == (-1 if rows == columns else 1), (rows, columns)
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(2, 2), (2, 5), (5, 1), (3, 4), (4, 4)])
+def test_it_agrees_with_plain_minimax(rows, columns):
+    thought = MinimaxPlayer().think(YuckyChocolate(rows, columns))
+    assert (thought.value, thought.distance) == best(YuckyChocolate(rows, columns))
+
+
+@pytest.mark.skipif(life() == "interpreted", reason="a million positions take too long interpreted")
+@pytest.mark.parametrize(("rows", "columns"), [(99, 99), (98, 99), (99, 50), (1, 99)])
+def test_the_largest_bars_are_solved_within_the_default_budget(rows, columns):
+    thought = MinimaxPlayer().think(YuckyChocolate(rows, columns))
+    assert thought.proven
+    assert thought.value == (-1 if rows == columns else 1)
+
+
+def test_the_static_evaluation_takes_no_side():
+    for columns in (4, 5):
+        assert YuckyChocolate(4, columns).estimate() == 0
+        assert YuckyChocolate(4, columns).forcing() == []
+
+
+def test_moves_are_listed_from_the_longer_side_and_the_most():
+    game = YuckyChocolate(3, 4)
+    assert [game.text(move) for move in game.moves()] == ["C3", "C2", "C1", "R2", "R1"]
+    after(game, "C2")
+    assert [game.text(move) for move in game.moves()] == ["R2", "R1", "C1"]
+    assert game.listing() == "C1, R1, R2"
+
+
+@pytest.mark.parametrize(
+    ("entry", "text"),
+    [("R3", "R3"), ("r3", "R3"), (" R 3 ", "R3"), ("3 rows", "R3"), ("row 1", "R1"), ("1r", "R1"), ("R03", "R3"),
+     ("eat 2 rows", "R2"), ("break off 6 columns", "C6"), ("C 2", "C2"), ("2c", "C2"), ("cols-5", "C5")],
+)  # fmt: skip
+def test_moves_are_understood_in_several_words(entry, text):
+    game = YuckyChocolate()
+    assert game.text(game.parse(entry)) == text
+
+
+@pytest.mark.parametrize(
+    "entry", ["R4", "C7", "R0", "R", "3", "2R1", "C-", "X2", "R3C2", "R\N{SUPERSCRIPT TWO}", "C" * 9]
+)
+def test_what_is_no_move_is_refused_with_the_legal_ones(entry):
+    with pytest.raises(IllegalMove) as caught:
+        YuckyChocolate().parse(entry)
+    assert str(caught.value) == f"{entry!r} is not a legal move here; legal: C1 to C6, R1 to R3"
+
+
+def test_the_number_says_how_much_is_eaten():
+    game = after(YuckyChocolate(5, 6), "R3", "C2")
+    assert len(game.moves()) == (2 - 1) + (4 - 1)
+
+
+def test_the_last_move_lies_where_it_ate():
+    game = YuckyChocolate(3, 4)
+    rows, columns = game.parse("R1"), game.parse("C2")
+    assert game.cells(rows) == ((2, 0), (2, 1), (2, 2), (2, 3))
+    game.make(columns)
+    assert game.cells(columns) == ((0, 2), (0, 3), (1, 2), (1, 3), (2, 2), (2, 3))
+
+
+DRAWN = """\
+    +---+---+---+---+
+    | Y | # |[.]|[.]|
+    +---+---+---+---+
+ R1 | # | # |[.]|[.]|
+    +---+---+---+---+
+    | . | . | . | . |
+    +---+---+---+---+
+         C1
+  Rn eats the n rows at the bottom, Cn
+  the n columns at the right; Y is yucky"""
+
+
+def lines(game, last):
+    """What is drawn of it, 40 cells wide, in ASCII, without the blanks at the ends."""
+    drawn = draw(game.show(), ASCII, 40, game.cells(last))
+    return ["".join(span.text for span in line).rstrip() for line in drawn]
+
+
+def test_the_bar_is_drawn_with_its_crumbs_and_the_moves_at_its_edges():
+    game = after(YuckyChocolate(3, 4), "R1")
+    last = game.parse("C2")
+    game.make(last)
+    assert lines(game, last) == DRAWN.splitlines()
+
+
+def test_a_bar_that_is_eaten_keeps_its_place_and_drops_the_advice():
+    game = after(YuckyChocolate(1, 3))
+    last = game.parse("C2")
+    game.make(last)
+    assert lines(game, last) == ["    +---+---+---+", "    | Y |[.]|[.]|", "    +---+---+---+", ""]
+
+
+@pytest.mark.parametrize(("texts", "score", "reason"), [
+    ("C6 R3", -1, "First is left with the yucky square"), ("C3 C2 R2 C1 R1", 1, "Second is left with the yucky square"),
+])  # fmt: skip
+def test_who_is_left_with_the_yucky_square_loses(texts, score, reason):
+    *texts, last = texts.split()
+    game = after(YuckyChocolate(), *texts)
+    assert game.score() is None
+    after(game, last)
+    assert (game.score(), game.moves(), game.reason()) == (score, [], reason)
+
+
+@pytest.mark.parametrize(("sizes", "message"), [
+    ((0, 7), "rows=0 must be a whole number from 1 to 99"),
+    ((4, 100), "columns=100 must be a whole number from 1 to 99"),
+    ((4.0, 7), "rows=4.0 must be a whole number from 1 to 99"),
+    ((1, 1), "rows=1,columns=1 is the yucky square alone: rows or columns must be at least 2"),
+])  # fmt: skip
+def test_bars_that_are_none_are_refused(sizes, message):
+    with pytest.raises(ValueError) as caught:
+        YuckyChocolate(*sizes)
+    assert str(caught.value) == message
+
+
+def theirs(game, heaps):
+    """OpenSpiel's numbers for the legal moves: (taken - 1) * heaps + heap, the rows' heap before the columns'."""
+    numbers = {}
+    for move in game.moves():
+        text = game.text(move)
+        numbers[(int(text[1:]) - 1) * heaps + (text[0] == "C" and heaps == 2)] = move
+    return numbers
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(4, 7), (6, 6), (12, 3), (1, 9)])
+def test_it_goes_in_step_with_the_nim_of_openspiel(rows, columns):
+    # Nim with heaps of rows - 1 and columns - 1, of which empty ones are left out; who takes the last wins.
+    pyspiel = pytest.importorskip("pyspiel")
+    rng, heaps = random.Random(rows), [size - 1 for size in (rows, columns) if size > 1]
+    nim = pyspiel.load_game("nim", {"pile_sizes": ";".join(map(str, heaps)), "is_misere": False})
+    for _ in range(50):
+        game, state = YuckyChocolate(rows, columns), nim.new_initial_state()
+        while not state.is_terminal():
+            numbers = theirs(game, len(heaps))
+            assert sorted(numbers) == sorted(state.legal_actions())
+            assert (game.turn, game.score()) == (state.current_player(), None)
+            number = rng.choice(sorted(numbers))
+            game.make(numbers[number])
+            state.apply_action(number)
+        assert (game.moves(), game.score()) == ([], state.returns()[0])
