@@ -27,8 +27,10 @@ A move holds the cells that it leaves and enters, and whether a pawn is taken th
 import cython
 
 if cython.compiled:
+    from cython.cimports.games.bits import count, lowest, stir
     from cython.cimports.games.game import ONGOING, Game, MoveList
 else:
+    from games.bits import count, lowest, stir
     from games.game import ONGOING, Game, MoveList
 
 from games.notation import fold
@@ -42,13 +44,6 @@ ONE = cython.declare(cython.ulonglong, 1)
 WORD = cython.declare(cython.ulonglong, (1 << 64) - 1)
 TAKEN = cython.declare(cython.int, 1 << 12)
 MOST = cython.declare(cython.int, 48)  # moves of a position: three of each of 16 pawns
-SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
-STIR = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
-# The top six bits of this word are different after each shift to the left (de Bruijn): they tell which bit is set.
-SHIFTS = cython.declare(cython.ulonglong, 0x03F79D71B4CB0A89)
-PLACES = {(0x03F79D71B4CB0A89 << place & (1 << 64) - 1) >> 58: place for place in range(64)}
-places = cython.declare(cython.int[64], [PLACES[top] for top in range(64)])
-ones = cython.declare(cython.int[256], [bits.bit_count() for bits in range(256)])
 # By the rows still to go: what a pawn is worth, and what more if no pawn of the other can ever stop it.
 worths = cython.declare(cython.int[8], [0, 60, 36, 24, 18, 14, 12, 14])
 runners = cython.declare(cython.int[8], [0, 300, 260, 220, 180, 140, 100, 60])
@@ -56,39 +51,13 @@ runners = cython.declare(cython.int[8], [0, 300, 260, 220, 180, 140, 100, 60])
 
 @cython.cfunc
 @cython.inline
-@cython.exceptval(-1, check=False)
-def reserve(out: MoveList) -> cython.int:
-    """See to it that the list's memory has room for all moves of a position: writing there is faster than adding."""
-    if not cython.compiled:
-        out.items.extend([0] * (out.count + MOST - len(out.items)))
-    elif out.room - out.count < MOST:
-        out.grow()  # by 64 at least
-    return 0
-
-
-@cython.cfunc
-@cython.inline
 @cython.exceptval(check=False)
-def spill(
-    items: cython.p_int, count: cython.int, cells: cython.ulonglong, step: cython.int, taken: cython.int
-) -> cython.int:
-    """Write the moves that enter those cells by that step behind the first so many; how many there are then."""
+def add(out: MoveList, cells: cython.ulonglong, step: cython.int, taken: cython.int) -> cython.void:
+    """Add the moves that enter those cells by that step; there must be room reserved for them."""
     while cells:
-        place: cython.int = places[((cells & -cells) * SHIFTS & WORD) >> 58]
-        items[count] = taken | (place - step) << 6 | place
-        count += 1
+        place: cython.int = lowest(cells)
+        out.push(taken | (place - step) << 6 | place)
         cells &= cells - 1
-    return count
-
-
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
-def stir(bits: cython.ulonglong) -> cython.ulonglong:
-    """64 well mixed bits, different for different ones, in the manner of splitmix64."""
-    bits = (bits ^ bits >> 30) * STIR & WORD
-    bits = (bits ^ bits >> 27) * SPREAD & WORD
-    return bits ^ bits >> 31
 
 
 @cython.cclass
@@ -143,23 +112,20 @@ class Breakthrough(Game):
         right: cython.ulonglong = (mine >> 7 if self.turn else mine << 9) & self.east & ~mine
         ahead: cython.ulonglong = (mine >> 8 if self.turn else mine << 8) & (self.west | self.east) & ~(mine | theirs)
         wins: cython.ulonglong = (left | right | ahead) & self.goals
-        reserve(out)
-        items: cython.p_int = out.items
-        count: cython.int = out.count
+        out.reserve(MOST)
         if wins:
             # First, because a search needs no other; seldom, because here the game ends.
-            count = spill(items, count, left & wins & theirs, up - 1, TAKEN)
-            count = spill(items, count, right & wins & theirs, up + 1, TAKEN)
-            count = spill(items, count, left & wins & ~theirs, up - 1, 0)
-            count = spill(items, count, right & wins & ~theirs, up + 1, 0)
-            count = spill(items, count, ahead & wins, up, 0)
-        count = spill(items, count, left & theirs & ~wins, up - 1, TAKEN)
-        count = spill(items, count, right & theirs & ~wins, up + 1, TAKEN)
+            add(out, left & wins & theirs, up - 1, TAKEN)
+            add(out, right & wins & theirs, up + 1, TAKEN)
+            add(out, left & wins & ~theirs, up - 1, 0)
+            add(out, right & wins & ~theirs, up + 1, 0)
+            add(out, ahead & wins, up, 0)
+        add(out, left & theirs & ~wins, up - 1, TAKEN)
+        add(out, right & theirs & ~wins, up + 1, TAKEN)
         if quiet:
-            count = spill(items, count, left & ~(theirs | wins), up - 1, 0)
-            count = spill(items, count, right & ~(theirs | wins), up + 1, 0)
-            count = spill(items, count, ahead & ~wins, up, 0)
-        out.count = count
+            add(out, left & ~(theirs | wins), up - 1, 0)
+            add(out, right & ~(theirs | wins), up + 1, 0)
+            add(out, ahead & ~wins, up, 0)
         return 0
 
     @cython.ccall
@@ -198,17 +164,16 @@ class Breakthrough(Game):
             below |= below >> 8 | below >> 9 & self.west | below >> 7 & self.east
         total: cython.int = 0
         for row in range(self.rows):
-            total += ones[white >> 8 * row & 255] * worths[self.rows - 1 - row]
-            total -= ones[black >> 8 * row & 255] * worths[row]
-            total += ones[(white & ~below) >> 8 * row & 255] * runners[self.rows - 1 - row]
-            total -= ones[(black & ~above) >> 8 * row & 255] * runners[row]
+            total += count(white >> 8 * row & 255) * worths[self.rows - 1 - row]
+            total -= count(black >> 8 * row & 255) * worths[row]
+            total += count((white & ~below) >> 8 * row & 255) * runners[self.rows - 1 - row]
+            total -= count((black & ~above) >> 8 * row & 255) * runners[row]
         return total
 
     @cython.ccall
     def key(self) -> cython.ulonglong:
         # Mixed where it is asked for: two words cost less here than tables would at every move of a playout.
-        bits: cython.ulonglong = stir(self.pawns[0] + SPREAD & WORD) ^ self.pawns[1]
-        bits = stir(bits + (STIR if self.turn else SPREAD) & WORD)
+        bits: cython.ulonglong = stir(stir(self.pawns[0]) + self.turn & WORD ^ self.pawns[1])
         return bits if bits else 1
 
     def copy(self):

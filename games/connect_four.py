@@ -26,8 +26,10 @@ and the place where the stone lands:
 import cython
 
 if cython.compiled:
+    from cython.cimports.games.bits import count
     from cython.cimports.games.game import ONGOING, Game, MoveList
 else:
+    from games.bits import count
     from games.game import ONGOING, Game, MoveList
 
 from games.notation import fold
@@ -41,24 +43,6 @@ THREAT = cython.declare(cython.int, 8)  # what a threat counts, in open lines
 ROOM = 64  # bits in a word
 WIDEST = ROOM // 2
 WORDS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
-
-# Masks to count bits by: of every second, of pairs, of halves of a byte, of the lowest of each byte, and of the word.
-SECONDS = cython.declare(cython.ulonglong, 0x5555555555555555)
-PAIRS = cython.declare(cython.ulonglong, 0x3333333333333333)
-HALVES = cython.declare(cython.ulonglong, 0x0F0F0F0F0F0F0F0F)
-BYTES = cython.declare(cython.ulonglong, 0x0101010101010101)
-WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-
-
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
-def count(bits: cython.ulonglong) -> cython.int:
-    """How many of the bits are set."""
-    bits = bits - (bits >> 1 & SECONDS)
-    bits = (bits & PAIRS) + (bits >> 2 & PAIRS)
-    bits = bits + (bits >> 4) & HALVES
-    return (bits * BYTES & WORD) >> 56
 
 
 @cython.cfunc

@@ -20,6 +20,15 @@ cdef class MoveList:
         self.count += 1
         return 0
 
+    cdef inline int reserve(self, int count) except -1:
+        while self.room - self.count < count:
+            self.grow()
+        return 0
+
+    cdef inline void push(self, int move) noexcept:
+        self.items[self.count] = move
+        self.count += 1
+
     cdef inline int at(self, int place) noexcept:
         return self.items[place]
 

@@ -68,6 +68,11 @@ class MoveList:
                 self.items[self.count] = move
             self.count += 1
 
+        def reserve(self, count):
+            """Make room for so many more moves, which may then be pushed."""
+
+        push = add  # the same without a look at the room
+
         def at(self, place):
             """The move at that place from the bottom, 0 to count - 1; unchecked."""
             return self.items[place]

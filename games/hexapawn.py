@@ -23,8 +23,10 @@ import re
 import cython
 
 if cython.compiled:
+    from cython.cimports.games.bits import count, lowest, stir
     from cython.cimports.games.game import ONGOING, Game, MoveList
 else:
+    from games.bits import count, lowest, stir
     from games.game import ONGOING, Game, MoveList
 
 from games.notation import fold
@@ -37,40 +39,8 @@ NOT_H = cython.declare(cython.ulonglong, 0x7F7F_7F7F_7F7F_7F7F)
 WORD = cython.declare(cython.ulonglong, 0xFFFF_FFFF_FFFF_FFFF)
 CAPTURES = cython.declare(cython.int, 1 << 12)
 DECIDED = cython.declare(cython.int, 10)
-SPREAD = cython.declare(cython.ulonglong, 0x9E37_79B9_7F4A_7C15)
-STIR = cython.declare(cython.ulonglong, 0xBF58_476D_1CE4_E5B9)
-SHAKE = cython.declare(cython.ulonglong, 0x94D0_49BB_1331_11EB)
-
-# The first six bits of the product with a single bit 1 << n are different for each n, which is looked up.
-SIX_BITS = 0x03F7_9D71_B4CB_0A89
-DE_BRUIJN = cython.declare(cython.ulonglong, SIX_BITS)
-places = cython.declare(cython.int[64], sorted(range(64), key=lambda n: (SIX_BITS << n & (1 << 64) - 1) >> 58))
-
 FILES = "abcdefgh"
 ENTRY = re.compile(r"(?:([a-h])([1-8])?[x:]?)?([a-h])([1-8])[+#]?", re.ASCII)
-
-
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
-def mixed(word: cython.ulonglong) -> cython.ulonglong:
-    """The word well mixed; two different words stay different."""
-    bits: cython.ulonglong = word + SPREAD & WORD
-    bits = (bits ^ bits >> 30) * STIR & WORD
-    bits = (bits ^ bits >> 27) * SHAKE & WORD
-    return bits ^ bits >> 31
-
-
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
-def count(pawns: cython.ulonglong) -> cython.int:
-    """How many pawns the word holds."""
-    found: cython.int = 0
-    while pawns:
-        pawns &= pawns - 1
-        found += 1
-    return found
 
 
 @cython.cfunc
@@ -79,7 +49,7 @@ def add(out: MoveList, targets: cython.ulonglong, way: cython.int, captures: cyt
     """Add the moves that lead to the targets, each from `way` bits before."""
     to: cython.int
     while targets:
-        to = places[(targets & (~targets + 1)) * DE_BRUIJN >> 58 & 63]
+        to = lowest(targets)
         out.add(captures | to << 6 | to - way)
         targets &= targets - 1
     return 0
@@ -205,7 +175,7 @@ class Hexapawn(Game):
     @cython.ccall
     def key(self) -> cython.ulonglong:
         # Made of the two words when asked for, which costs a playout nothing. The turn does not follow from the pawns.
-        found: cython.ulonglong = mixed(mixed(self.pawns[0]) + self.turn & WORD ^ self.pawns[1])
+        found: cython.ulonglong = stir(stir(self.pawns[0]) + self.turn & WORD ^ self.pawns[1])
         return found if found else 1
 
     def copy(self):

@@ -1,21 +1,7 @@
 # The C side of othello.py: the fields of the game, and the arithmetic of bits that must be inlined.
 cimport cython
+from games.bits cimport Bits
 from games.game cimport Game, MoveList
-
-ctypedef unsigned long long Bits
-
-
-cdef inline int count(Bits bits) noexcept:
-    bits -= bits >> 1 & 0x5555555555555555ULL
-    bits = (bits & 0x3333333333333333ULL) + (bits >> 2 & 0x3333333333333333ULL)
-    return <int>(((bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0FULL) * 0x0101010101010101ULL >> 56)
-
-
-# splitmix64 (G. L. Steele, D. Lea and C. H. Flood, "Fast splittable pseudorandom number generators", 2014).
-cdef inline Bits stir(Bits bits) noexcept:
-    bits = (bits ^ bits >> 30) * 0xBF58476D1CE4E5B9ULL
-    bits = (bits ^ bits >> 27) * 0x94D049BB133111EBULL
-    return bits ^ bits >> 31
 
 
 cdef inline Bits shift(Bits bits, int step) noexcept:

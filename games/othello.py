@@ -22,8 +22,10 @@ import re
 import cython
 
 if cython.compiled:
+    from cython.cimports.games.bits import Bits, count, lowest, stir
     from cython.cimports.games.game import ONGOING, Game, MoveList
 else:
+    from games.bits import Bits, count, lowest, stir
     from games.game import ONGOING, Game, MoveList
 
 from games.notation import fold
@@ -41,14 +43,6 @@ ONE = cython.declare(cython.ulonglong, 1)
 STEPS = cython.declare(cython.int[8], [-13, -12, -11, -1, 1, 11, 12, 13])  # on the large board
 
 if not cython.compiled:  # compiled, othello.pxd inlines these
-    Bits = int
-    count = int.bit_count  # how many bits there are
-
-    def stir(bits):
-        """The bits well mixed."""
-        bits = (bits ^ bits >> 30) * 0xBF58476D1CE4E5B9 & WORD
-        bits = (bits ^ bits >> 27) * 0x94D049BB133111EB & WORD
-        return bits ^ bits >> 31
 
     def shift(bits, step):
         """The bits so many squares on; steps below 0 go down."""
@@ -122,7 +116,7 @@ class Othello(Game):
                     out.add(square)
         else:
             while bits:
-                out.add(count(~bits & bits - 1))  # as many bits as lie below the lowest
+                out.add(lowest(bits))
                 bits &= bits - 1
 
     @cython.ccall

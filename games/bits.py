@@ -1,0 +1,27 @@
+"""Words of 64 bits, as boards are held in. Compiled games take these from bits.pxd, where they cost next to nothing."""
+
+WORD = (1 << 64) - 1
+
+Bits = int
+
+
+def lowest(bits: Bits) -> int:
+    """The number of the lowest bit that is set, 0 to 63; there must be one."""
+    return (bits & -bits).bit_length() - 1
+
+
+def count(bits: Bits) -> int:
+    """How many bits are set."""
+    return bits.bit_count()
+
+
+def stir(bits: Bits) -> Bits:
+    """The bits well mixed; different words stay different.
+
+    The output function of splitmix64: G. L. Steele, D. Lea and C. H. Flood, "Fast splittable pseudorandom number
+    generators", OOPSLA 2014.
+    """
+    bits = bits + 0x9E3779B97F4A7C15 & WORD
+    bits = (bits ^ bits >> 30) * 0xBF58476D1CE4E5B9 & WORD
+    bits = (bits ^ bits >> 27) * 0x94D049BB133111EB & WORD
+    return bits ^ bits >> 31
