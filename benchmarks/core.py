@@ -17,11 +17,15 @@ from time import perf_counter
 ROOT = Path(__file__).parents[1]
 ROUNDS = 5
 SECONDS = 0.4
+NODES = 200_000  # of a search that does not end before
 SPECS = {
     "tic-tac-toe": "tic_tac_toe",
     "chips:chips=1001": None,
     "nim:sticks=1001": None,
     "nim:heaps=1/3/5/7": "nim(pile_sizes=1;3;5;7)",
+    "connect-four": "connect_four",
+    "othello": "othello",
+    "breakthrough": "breakthrough",
 }
 
 
@@ -52,7 +56,7 @@ def ours(spec):
     def nodes(count):
         done = 0
         for _ in range(count):
-            clock = Clock()
+            clock = Clock(budget=NODES)
             AlphaBeta(games.load(spec), Table(1 << 18), clock).run()
             done += clock.nodes
         return done
@@ -95,6 +99,7 @@ def best(measure):
 
 
 def main():
+    sys.path.insert(0, str(ROOT))  # before any other installation
     with tempfile.TemporaryDirectory() as folder:
         for package in ("games", "players"):
             shutil.copytree(

@@ -272,6 +272,8 @@ def test_moves_that_win_and_then_those_that_stop_a_win_are_forcing():
     assert texts_of(game, game.forcing()) == ["2", "6", "1"]
     game.make(game.parse("7"))
     assert texts_of(game, game.forcing()) == ["1", "2", "6"]
+    both = played("1 5 2 6 3 7")
+    assert texts_of(both, both.forcing()) == ["4"]
 
 
 def test_the_middle_columns_are_searched_first():
