@@ -52,7 +52,7 @@ def draw(picture: Picture, signs: Signs, width: int, last: Collection[Place] = (
 
 def grid(picture: Grid, signs: Signs, last: Collection[Place]) -> list[Line]:
     """A board with rules between its cells."""
-    size = max(len(cell.mark) for row in picture.rows for cell in row)
+    size = max(1, *(len(cell.mark) for row in picture.rows for cell in row))  # an empty board is as wide as a full one
     margin = max((len(label) for label in picture.row_labels), default=0)
     labels = [*picture.row_labels, *[""] * len(picture.rows)]
     columns = len(picture.rows[0])

@@ -211,3 +211,11 @@ def test_both_kinds_of_signs_draw_the_same_picture(position):
 
 def test_a_picture_that_is_a_text_is_drawn_line_by_line():
     assert draw("one\n\n  two", UNICODE, 80) == [[Span("one")], [Span("")], [Span("  two")]]
+
+
+def test_an_empty_board_is_drawn_as_wide_as_one_with_pieces():
+    empty, played = (Grid(((Cell(), Cell(mark)),)) for mark in ("", "X"))
+    widths = [
+        {len("".join(span.text for span in line)) for line in draw(board, ASCII, 80)} for board in (empty, played)
+    ]
+    assert widths[0] == widths[1] == {11}
