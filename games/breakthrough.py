@@ -176,16 +176,13 @@ class Breakthrough(Game):
         bits: cython.ulonglong = stir(stir(self.pawns[0]) + self.turn & WORD ^ self.pawns[1])
         return bits if bits else 1
 
-    def copy(self):
-        twin: Breakthrough = Game.copy(self)
-        twin.pawns[0] = self.pawns[0]
-        twin.pawns[1] = self.pawns[1]
-        twin.west = self.west
-        twin.east = self.east
-        twin.goals = self.goals
-        twin.columns = self.columns
-        twin.rows = self.rows
-        return twin
+    @cython.ccall
+    def become(self, other: Game) -> cython.void:
+        of: Breakthrough = other
+        self.turn = of.turn
+        self.pawns[:] = of.pawns
+        self.west, self.east, self.goals = of.west, of.east, of.goals
+        self.columns, self.rows = of.columns, of.rows
 
     def text(self, move):
         return name(move >> 6 & 63) + ("x" if move & TAKEN else "-") + name(move & 63)

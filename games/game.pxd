@@ -42,6 +42,7 @@ cdef class Game:
     cpdef void collect_forcing(self, MoveList out)
     cpdef void make(self, int move)
     cpdef void unmake(self, int move)
+    cpdef void become(self, Game other)
     cpdef int value(self)
     cpdef int estimate(self)
     cpdef unsigned long long key(self)

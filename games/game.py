@@ -4,7 +4,7 @@ The same file runs as it stands and compiled by Cython (game.pxd holds the C sid
 in plain Python, or with C types where speed matters; searches and playouts do not know the difference.
 
 A plain game writes            a compiled game writes instead
-    __init__                       __init__, copy
+    __init__                       __init__, become
     moves() -> list[int]           collect(out)
     make(move)                     make(move), unmake(move)
     score() -> int or None         value() -> int
@@ -85,11 +85,13 @@ class MoveList:
 class Game:
     """The state and the rules of one game under way, for two seats, 0 and 1, and CHANCE.
 
-    turn     0, 1 or CHANCE: who moves now. The rules set it; nobody assumes that it alternates.
-    seats    what the two seats are called, for people.
-    stakes   the largest score that either seat can win.
-    options  the constructor's arguments: name -> Option (games/option.py). A game that
-             leaves it out has its options read from its constructor's signature.
+    turn        0, 1 or CHANCE: who moves now. The rules set it; nobody assumes that it alternates.
+    seats       what the two seats are called, for people.
+    stakes      the largest score that either seat can win.
+    options     the constructor's arguments: name -> Option (games/option.py). A game that
+                leaves it out has its options read from its constructor's signature.
+    looks_back  whether the rules look at the past: a draw by repetition, say. Then positions
+                that look alike may come to different ends, and have different keys.
     """
 
     turn: int
@@ -97,6 +99,7 @@ class Game:
         turn = 0
     seats = ("First", "Second")
     stakes = 1
+    looks_back = False
 
     # What the rules say. A plain game writes moves, make and score.
 
@@ -183,13 +186,17 @@ class Game:
     # Fair defaults.
 
     def copy(self) -> Game:
-        """A twin that shares nothing with this one. A game with C fields copies them into the twin of its parent's."""
+        """A twin that shares nothing with this one."""
         twin = type(self).__new__(type(self))
-        twin.turn = self.turn
         own = getattr(self, "__dict__", None)
         if own:
             twin.__dict__.update(fields.duplicate(own, {id(self): twin}))
+        twin.become(self)
         return twin
+
+    def become(self, other: Game) -> cython.void:
+        """Take on what the C fields of that game hold, which is of the same class; `copy` sees to all others."""
+        self.turn = other.turn
 
     def text(self, move: int) -> str:
         """The legal move in the notation of the game's players; it holds no blank, and no two moves share one."""
@@ -223,7 +230,7 @@ class Game:
         return ", ".join(f"{name} {field}" for name, field in own.items() if name != "turn")
 
     def cells(self, move: int) -> tuple[tuple[int, int], ...]:
-        """Where on the shown Grid that move takes place: (row, column)s counted from the top left.
+        """Where on the shown Grid or Pits that move takes place: (row, column)s counted from the top left.
 
         Asked before the move is made and after it, when it is marked as the last one: the answer is the same.
         """

@@ -178,13 +178,14 @@ class Hexapawn(Game):
         found: cython.ulonglong = stir(stir(self.pawns[0]) + self.turn & WORD ^ self.pawns[1])
         return found if found else 1
 
-    def copy(self):
-        twin: Hexapawn = Game.copy(self)
-        twin.pawns = [self.pawns[0], self.pawns[1]]
-        twin.far = self.far
-        twin.columns = self.columns
-        twin.rows = self.rows
-        return twin
+    @cython.ccall
+    def become(self, other: Game) -> cython.void:
+        of: Hexapawn = other
+        self.turn = of.turn
+        self.pawns[:] = of.pawns
+        self.far = of.far
+        self.columns = of.columns
+        self.rows = of.rows
 
     def text(self, move):
         start, end = (f"{FILES[cell & 7]}{(cell >> 3) + 1}" for cell in (move & 63, move >> 6 & 63))

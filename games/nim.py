@@ -113,16 +113,16 @@ class Nim(Game):
     def key(self) -> cython.ulonglong:
         return self.sizes_key ^ (SPREAD if self.turn else 1)
 
-    def copy(self):
-        twin: Nim = Game.copy(self)
-        for heap in range(ROOM):
-            twin.sizes[heap] = self.sizes[heap]
-        twin.count = self.count
-        twin.sticks = self.sticks
-        twin.take = self.take
-        twin.misere = self.misere
-        twin.sizes_key = self.sizes_key
-        return twin
+    @cython.ccall
+    def become(self, other: Game) -> cython.void:
+        of: Nim = other
+        self.turn = of.turn
+        self.sizes[:] = of.sizes
+        self.count = of.count
+        self.sticks = of.sticks
+        self.take = of.take
+        self.misere = of.misere
+        self.sizes_key = of.sizes_key
 
     def text(self, move):
         return (LETTERS[move >> BITS] if self.count > 1 else "") + str(move & TAKEN)

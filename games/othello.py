@@ -248,15 +248,15 @@ class Othello(Game):
             bits = stir(3 * bits + self.squares[square] + 1 & WORD)
         return bits or 1
 
-    def copy(self):
-        twin: Othello = Game.copy(self)
-        twin.size, twin.large, twin.over, twin.plies = self.size, self.large, self.over, self.plies
-        twin.own, twin.other, twin.board, twin.open = self.own, self.other, self.board, self.open
-        for place in range(144):
-            twin.squares[place] = self.squares[place]
-        for place in range(self.plies):
-            twin.flipped[place], twin.opened[place] = self.flipped[place], self.opened[place]
-        return twin
+    @cython.ccall
+    def become(self, other: Game) -> cython.void:
+        of: Othello = other
+        self.turn = of.turn
+        self.size, self.large, self.over, self.plies = of.size, of.large, of.over, of.plies
+        self.own, self.other, self.board, self.open = of.own, of.other, of.board, of.open
+        self.squares[:] = of.squares
+        self.flipped[:] = of.flipped
+        self.opened[:] = of.opened
 
     def text(self, move):
         return "".join(f"{COLUMNS[column]}{row + 1}" for row, column in self.cells(move)) or "pass"

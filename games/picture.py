@@ -1,26 +1,66 @@
-"""What a game shows, as plain data that any screen can draw: a Grid, Heaps, or simply a string.
+"""What a game shows, as plain data that any screen can draw: a Grid, Pits, Heaps, or simply a string.
 
 All words and marks in a picture are ASCII; a screen may draw finer signs for them.
 """
 
 from dataclasses import dataclass
+from enum import Enum
 
 
 @dataclass(frozen=True)
 class Cell:
-    """One cell of a grid: what stands there, and whose it is (0, 1; None: nobody's, drawn faint)."""
+    """One cell of a grid: what stands there, and whose it is (0, 1; None: nobody's).
+
+    What is nobody's is background and drawn faint, unless it is `firm`.
+    """
 
     mark: str = ""
     seat: int | None = None
+    firm: bool = False
+
+
+class Form(Enum):
+    """How the cells of a grid lie.
+
+    SQUARES  side by side, with rules between them.
+    SLANTED  hexagons: each row half a cell further right than the one above, so that a cell touches the two beside
+             it, the two above it (same column and the next) and the two below (same column and the one before).
+    LATTICE  rows and columns count dots, lines and boxes alike: dots in even rows and even columns, counted from 0,
+             the lines between two dots beside or above each other where one of the two numbers is odd, boxes where
+             both are. A line is drawn where its cell has a mark, whatever the mark.
+    """
+
+    SQUARES = "squares"
+    SLANTED = "slanted"
+    LATTICE = "lattice"
 
 
 @dataclass(frozen=True)
 class Grid:
-    """A board: its rows of cells from the top, each as long as the others, and the labels of rows and columns."""
+    """A board: its rows of cells from the top, each as long as the others, and the labels of rows and columns.
+
+    A label may be empty: a lattice labels its dots only.
+    """
 
     rows: tuple[tuple[Cell, ...], ...]
     row_labels: tuple[str, ...] = ()
     column_labels: tuple[str, ...] = ()
+    note: str = ""
+    form: Form = Form.SQUARES
+
+
+@dataclass(frozen=True)
+class Pits:
+    """A board of two rows of pits, the upper one seat 1's, with a store at either end.
+
+    rows    how many seeds lie in each pit, the upper row first, both from the left.
+    stores  how many lie in each seat's store: seat 0's is on the right, seat 1's on the left.
+    labels  what the pits are called, as rows.
+    """
+
+    rows: tuple[tuple[int, ...], tuple[int, ...]]
+    stores: tuple[int, int]
+    labels: tuple[tuple[str, ...], tuple[str, ...]]
     note: str = ""
 
 
@@ -42,4 +82,4 @@ class Heaps:
     note: str = ""
 
 
-Picture = Grid | Heaps | str
+Picture = Grid | Pits | Heaps | str

@@ -38,6 +38,11 @@ def takes_back(game: Game) -> bool:
     return writes(game, "unmake") and not spoken and getattr(kind, "turn", None) is getattr(Game, "turn", None)
 
 
+def becomes(game: Game) -> bool:
+    """Whether `become` makes a game of its class into a whole twin of it: all its fields are C's."""
+    return takes_back(game) and not hasattr(game, "__dict__")
+
+
 def lower(kind: type, one: str, other: str) -> bool:
     """Whether the class defines the one method further down its line of parents than the other."""
     for parent in kind.__mro__:

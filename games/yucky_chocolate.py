@@ -128,13 +128,14 @@ class YuckyChocolate(Game):
         shorter: cython.int = min(self.rows, self.columns)
         return longer << 8 | shorter << 1 | self.turn
 
-    def copy(self):
-        twin: YuckyChocolate = Game.copy(self)
-        twin.rows = self.rows
-        twin.columns = self.columns
-        twin.height = self.height
-        twin.width = self.width
-        return twin
+    @cython.ccall
+    def become(self, other: Game) -> cython.void:
+        of: YuckyChocolate = other
+        self.turn = of.turn
+        self.rows = of.rows
+        self.columns = of.columns
+        self.height = of.height
+        self.width = of.width
 
     def text(self, move):
         return f"{'C' if move >> DOWN else 'R'}{move & NUMBER}"

@@ -11,32 +11,39 @@ else:
     from players.search.clock import Clock
     from players.search.rng import Rng
 
-from games.undo import forward, takes_back
+from games.undo import becomes, forward, takes_back
 
 
 @cython.cclass
 class Playouts:
-    """Random playouts from one position.
+    """Random playouts from one position, of most games without making one object.
 
-    A game that can be taken back is played on and taken back, without making one object; any other is copied for each.
+    A game whose fields are all C's is played on in a twin that becomes the start again for the next playout. One that
+    can be taken back is played on itself and taken back; any other is copied each time.
     """
 
     name: str
+    start: Game
     game: Game
     rng: Rng
     clock: Clock
     choices: MoveList
     path: MoveList
+    becomes: cython.bint
     takes_back: cython.bint
 
     def __init__(self, game: Game, rng: Rng, clock: Clock):
         self.name = type(game).__name__
-        self.game = forward(game)
+        self.start = forward(game)
+        self.game = self.start
         self.rng = rng
         self.clock = clock
         self.choices = MoveList()
         self.path = MoveList()
-        self.takes_back = takes_back(game)
+        self.becomes = becomes(game)
+        self.takes_back = takes_back(game) and not self.becomes
+        if self.becomes:
+            self.game = self.start.copy()
 
     def run(self, count: cython.int) -> tuple:
         """Wins, draws and losses of the first seat in that many playouts. Raises Stop in the midst of one."""
@@ -49,8 +56,12 @@ class Playouts:
 
     @cython.cfunc
     def one(self) -> cython.int:
-        """The score of one playout; afterwards the game stands where it stood."""
-        game: Game = self.game if self.takes_back else self.game.copy()
+        """The score of one playout; afterwards the start stands where it stood."""
+        game: Game = self.game
+        if self.becomes:
+            game.become(self.start)
+        elif not self.takes_back:
+            game = self.start.copy()
         score: cython.int = game.value()
         self.path.count = 0
         try:
@@ -58,7 +69,8 @@ class Playouts:
             while score == ONGOING:
                 move: cython.int = self.pick(game)
                 game.make(move)
-                self.path.add(move)
+                if self.takes_back:
+                    self.path.add(move)
                 self.clock.tick()
                 score = game.value()
         finally:

@@ -1,0 +1,30 @@
+"""A second implementation of the rules, by others: OpenSpiel's games, played side by side with ours."""
+
+import random
+
+import pytest
+
+import games
+from referee.build import life
+
+GAMES = 1000 if life() == "compiled" else 40  # the sources are the same in both lives
+
+
+def agree(spec, peer, action, result=lambda state: state.returns()[0]):
+    """Hold that in random games the legal moves, the turn, the end and the score are those of the OpenSpiel game.
+
+    action  (game, move) -> the number that OpenSpiel gives to that move.
+    result  its state at the end -> the score that ours ought to be.
+    """
+    theirs = pytest.importorskip("pyspiel").load_game(peer)
+    rng = random.Random(spec)
+    for _ in range(GAMES):
+        game, state, texts = games.load(spec), theirs.new_initial_state(), []
+        while not state.is_terminal():
+            moves = {action(game, move): move for move in game.moves()}
+            assert (sorted(moves), game.turn) == (state.legal_actions(), state.current_player()), texts
+            chosen = rng.choice(state.legal_actions())
+            texts.append(game.text(moves[chosen]))
+            game.make(moves[chosen])
+            state.apply_action(chosen)
+        assert (game.moves(), game.score()) == ([], result(state)), texts
