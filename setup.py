@@ -7,7 +7,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 COMPILED = [
-    "games.game", "games.undo", "games.tic_tac_toe", "games.chips", "games.nim", "games.connect_four",
+    "games.game", "games.undo", "games.perft", "games.tic_tac_toe", "games.chips", "games.nim", "games.connect_four",
     "games.hexapawn", "games.yucky_chocolate", "games.othello", "games.breakthrough",
     "players.search.clock", "players.search.rng", "players.search.table", "players.search.score",
     "players.search.alphabeta", "players.search.playout",

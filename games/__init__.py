@@ -1,8 +1,9 @@
 """The games: their names, and how to load them.
 
-`load("chips:chips=31,rule=last")` is a fresh game at its start.
+`load("chips:chips=31,rule=last")` is a fresh game.
 """
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from games.catalogue import Catalogue, Entry, SpecError
@@ -27,7 +28,14 @@ CATALOGUE = Catalogue(
 )
 
 
-def load(spec: str) -> "Game":
-    """A fresh game at its start, from `name` or `name:key=value,key=value`. Raises SpecError."""
+def load(spec: str, moves: Iterable[str] = ()) -> "Game":
+    """A game from `name` or `name:key=value,key=value`, at its start or after those moves. Raises SpecError."""
+    from games.game import IllegalMove
+
     game: Game = CATALOGUE.load(spec)
+    for count, text in enumerate(moves, 1):
+        try:
+            game.make(game.parse(text))
+        except IllegalMove as error:
+            raise SpecError(f"move {count} to start with: {error}") from error
     return game

@@ -277,10 +277,10 @@ class Othello(Game):
         return Grid(rows, tuple(str(row + 1) for row in size), tuple(COLUMNS[: self.size]), note)
 
     def cell(self, row, column, moves):
-        """What stands on a square: a disc, or a dot where one of the moves places one."""
+        """What stands on a square: a disc, or a star where one of the moves places one."""
         if side := self.side(row, column):
             return Cell("X", 0) if side > 0 else Cell("O", 1)
-        return Cell("." if self.number(row, column) in moves else "")
+        return Cell("*" if self.number(row, column) in moves else "")
 
     def discs(self):
         """How many Black has, and White."""

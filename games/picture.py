@@ -11,7 +11,8 @@ from enum import Enum
 class Cell:
     """One cell of a grid: what stands there, and whose it is (0, 1; None: nobody's).
 
-    What is nobody's is background and drawn faint, unless it is `firm`.
+    No mark is an empty cell, a blank one a place where nothing can ever stand. What is nobody's is background and drawn
+    faint, unless it is `firm`.
     """
 
     mark: str = ""

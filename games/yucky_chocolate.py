@@ -162,10 +162,10 @@ class YuckyChocolate(Game):
         )
 
     def cell(self, row, column):
-        """The square there, counted from the yucky one: Y, # for chocolate, . for what has been eaten."""
+        """The square there, counted from the yucky one: Y, # for chocolate, : for crumbs of what has been eaten."""
         if row == column == 0:
-            return Cell("Y")
-        return Cell("#" if row < self.rows and column < self.columns else ".")
+            return Cell("Y", firm=True)
+        return Cell("#", firm=True) if row < self.rows and column < self.columns else Cell(":")
 
     def reason(self):
         return f"{self.seats[self.turn]} is left with the yucky square"

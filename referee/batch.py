@@ -6,8 +6,6 @@ from dataclasses import dataclass, field
 
 import games
 import players
-from games.catalogue import SpecError
-from games.game import IllegalMove
 from players.player import Player
 from referee.match import Ended, Event, play
 from referee.record import Heading, Record, recorded
@@ -31,14 +29,10 @@ class Plan:
 
     def check(self) -> None:
         """Raise SpecError, with one line for the person who typed it, unless all of this can be played."""
-        game = games.load(self.game)
+        games.load(self.game)
         for spec in self.players:
             players.load(spec)
-        for count, text in enumerate(self.opening, 1):
-            try:
-                game.make(game.parse(text))
-            except IllegalMove as error:
-                raise SpecError(f"move {count} to start with: {error}") from error
+        games.load(self.game, self.opening)
 
     @property
     def names(self) -> tuple[str, str]:

@@ -5,95 +5,18 @@ import os
 import secrets
 import signal
 import sys
-from typing import Any
 
 import click
 
 from games.catalogue import SpecError
 from games.notation import printable
-from games.option import Number, Option, Whole
+from games.option import Number, Whole
 from referee import terminal
 from referee.__main__ import INTERRUPTED
+from referee.words import Table, Typed, Unwritable, version, whole_help
 
 CLOSED_PIPE = 141
-
-
-class Unwritable(Exception):
-    """Standard output is a pipe whose reader has left, or a file on a full disk."""
-
-    def __init__(self, error: OSError):
-        super().__init__(error.strerror)
-        self.errno = error.errno
-
-
-class Table(click.Group):
-    """A group whose first word may also be a game or a player: then a match is played."""
-
-    default = "play"
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        if not args or args[0] not in {*self.commands, *ctx.help_option_names, "--version"}:
-            args = [self.default, *args]
-        return super().parse_args(ctx, args)
-
-    def invoke(self, ctx: click.Context) -> None:
-        try:
-            super().invoke(ctx)
-            print(end="", flush=True)
-        except OSError as error:
-            if error.errno not in (errno.EPIPE, errno.ENOSPC):
-                raise
-            raise Unwritable(error) from error  # else click ends the process by itself
-
-    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        formatter.write_usage("referee", "[OPTIONS] [GAME] [PLAYER [PLAYER]]")
-
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        play = self.commands[self.default]
-        named = [param for param in (*play.params, *self.params) if isinstance(param, click.Option)]
-        rows = [row for param in named if (row := param.get_help_record(ctx))]
-        rows.append(self.get_help_option(ctx).get_help_record(ctx))  # type: ignore[union-attr, arg-type]
-        with formatter.section("Options"):
-            formatter.write_dl(rows)
-        self.format_commands(ctx, formatter)
-
-
-class Typed(click.ParamType):  # type: ignore[type-arg]  # generic only in the newest click
-    """A value that an Option reads and checks, so that all that is typed is answered alike."""
-
-    name = "value"
-
-    def __init__(self, option: Option):
-        self.option = option
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        try:
-            read = self.option.read(value)
-        except ValueError:
-            read = None
-        if read is None or not self.option.fits(read):
-            raise click.UsageError(f"{'/'.join(param.opts) if param else ''} {value} must be {self.option.allowed}")
-        return read
-
-
-def version(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
-    """Say which version this is, and in which of its two lives."""
-    if wanted:
-        from importlib.metadata import version as installed
-
-        from referee.build import life, stale
-
-        click.echo(f"referee {installed('referee')} ({life()})")
-        for module in stale():
-            click.echo(f"{module} is older than its source: build again", err=True)
-        context.exit()
-
-
-def whole_help(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
-    """The help of `referee`, wherever among the words it is asked for."""
-    if wanted and context.parent:
-        click.echo(context.parent.get_help())
-        context.exit()
+DEEPEST = 100  # moves that are counted
 
 
 @click.group(cls=Table, context_settings={"help_option_names": ["-h", "--help"]})
@@ -169,12 +92,16 @@ def play(
 
 
 @referee.command("games")
-def list_games() -> None:
+@click.option("--show", is_flag=True, help="Draw each once, some random moves into a game.")
+def list_games(show: bool) -> None:
     """List the games with their options."""
     import games
-    from referee.shelf import listing
+    from referee.shelf import exhibit, listing
 
-    click.echo("\n".join(listing(games.CATALOGUE)))
+    if show:
+        exhibit(games.CATALOGUE)
+    else:
+        click.echo("\n".join(listing(games.CATALOGUE)))
 
 
 @referee.command("players")
@@ -184,6 +111,44 @@ def list_players() -> None:
     from referee.shelf import listing
 
     click.echo("\n".join(listing(players.CATALOGUE)))
+
+
+@referee.command("perft")
+@click.argument("game")
+@click.argument("depth", type=Typed(Whole(least=1, most=DEEPEST)))
+@click.option("--moves", "opening", default="", metavar="TEXTS", help='Count from the position after these: "5 1 9".')
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
+def count_moves(game: str, depth: int, opening: str, as_json: bool) -> None:
+    """Count all sequences of DEPTH moves, by their first move.
+
+    Two programs that play by the same rules count alike; where they do not, the first move whose counts differ leads,
+    typed behind --moves, to where they part.
+    """
+    from referee.count import report
+
+    for line in report(game, depth, tuple(opening.split()), as_json):
+        click.echo(line)
+
+
+@referee.command("bench")
+@click.argument("names", metavar="[GAME]...", nargs=-1)
+@click.option(
+    "--time", "seconds", type=Typed(Number(2.0, least=0.01, most=3600)), default="2", metavar="SECONDS",
+    help="For each measurement; 2 by default.",
+)  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, an object a line for each game.")
+def measure(names: tuple[str, ...], seconds: float, as_json: bool) -> None:
+    """Measure random playouts and alpha-beta nodes a second, of all games or of those named.
+
+    Where OpenSpiel is installed and has the game, its own random playouts are measured in turn with ours.
+    """
+    import json
+
+    from referee.bench import default_specs, speeds, table
+
+    measured = speeds(names or default_specs(), seconds)
+    for line in (json.dumps(each.as_dict()) for each in measured) if as_json else table(measured):
+        click.echo(line)
 
 
 def run(arguments: list[str] | None = None) -> int:

@@ -4,82 +4,30 @@ Whatever a role marks is marked by a character too: the last move stands in brac
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from textwrap import wrap
 
-from games.picture import Cell, Grid, Heap, Heaps, Picture
+from games.picture import Grid, Heap, Heaps, Picture, Pits
+from referee.boards import grid, pits
+from referee.signs import OWNER, Line, Place, Signs, Span
 
-Place = tuple[int, int]
-
-
-@dataclass(frozen=True)
-class Span:
-    """A piece of a line and its role: first or second (whose it is), faint, last (the last move), strong, or none."""
-
-    text: str
-    role: str = ""
+ENDLESS = 1 << 30  # lines where there is no window
 
 
-Line = list[Span]
-OWNER = {0: "first", 1: "second", None: "faint"}
+def draw(picture: Picture, signs: Signs, width: int, last: Collection[Place] = (), height: int = ENDLESS) -> list[Line]:
+    """The picture in lines at most `width` cells wide, and fewer than `height`, where it can be.
 
-
-@dataclass(frozen=True)
-class Signs:
-    """The characters that boards are drawn with."""
-
-    corners: tuple[tuple[str, str, str], ...]  # of the top, inner and bottom rule: left end, crossing, right end
-    rule: str
-    wall: str
-    finer: dict[str, str]  # signs for the ASCII marks of pictures
-    more: str
-
-
-UNICODE = Signs((("┌", "┬", "┐"), ("├", "┼", "┤"), ("└", "┴", "┘")), "─", "│", {"o": "●", "|": "┃"}, "…")
-ASCII = Signs((("+", "+", "+"),) * 3, "-", "|", {}, "...")
-
-
-def draw(picture: Picture, signs: Signs, width: int, last: Collection[Place] = ()) -> list[Line]:
-    """The picture in lines at most `width` cells wide where it can be; the cells of the last move in brackets."""
+    The cells of the last move stand in brackets.
+    """
+    if not isinstance(picture, (Grid, Pits, Heaps)):
+        return [[Span(row)] for row in str(picture).splitlines()]
+    note = noted(picture.note, width)
     match picture:
         case Grid():
-            return grid(picture, signs, last) + noted(picture.note, width)
+            return grid(picture, signs, width, height - len(note), last) + note
+        case Pits():
+            return pits(picture, signs, width, height - len(note), last) + note
         case Heaps():
-            return heaps(picture, signs, width) + noted(picture.note, width)
-        case _:
-            return [[Span(row)] for row in str(picture).splitlines()]
-
-
-def grid(picture: Grid, signs: Signs, last: Collection[Place]) -> list[Line]:
-    """A board with rules between its cells."""
-    size = max(1, *(len(cell.mark) for row in picture.rows for cell in row))  # an empty board is as wide as a full one
-    margin = max((len(label) for label in picture.row_labels), default=0)
-    labels = [*picture.row_labels, *[""] * len(picture.rows)]
-    columns = len(picture.rows[0])
-    top, middle, bottom = (rule(corners, signs, columns, size, margin) for corners in signs.corners)
-    lines = [top]
-    for row, cells in enumerate(picture.rows):
-        marks = [mark(cell, size, (row, column) in last) for column, cell in enumerate(cells)]
-        walls = [Span(signs.wall, "faint")] * (columns + 1)
-        inner = [span for pair in zip(walls, marks, strict=False) for span in pair]
-        lines += [[Span(f" {labels[row]:>{margin}} ", "faint"), *inner, walls[-1]], middle]
-    lines[-1] = bottom
-    if picture.column_labels:
-        heads = "".join(f" {label:^{size + 2}}" for label in picture.column_labels)
-        lines.append([Span(" " * (margin + 2) + heads, "faint")])
-    return lines
-
-
-def rule(corners: tuple[str, str, str], signs: Signs, columns: int, size: int, margin: int) -> Line:
-    """A horizontal rule of a board."""
-    left, crossing, right = corners
-    return [Span(" " * (margin + 2) + left + crossing.join([signs.rule * (size + 2)] * columns) + right, "faint")]
-
-
-def mark(cell: Cell, size: int, last: bool) -> Span:
-    """What stands on a cell, in brackets where the last move was."""
-    text = f"{cell.mark:^{size}}"
-    return Span(f"[{text}]", "last") if last else Span(f" {text} ", OWNER[cell.seat])
+            return heaps(picture, signs, width) + note
 
 
 def heaps(picture: Heaps, signs: Signs, width: int) -> list[Line]:

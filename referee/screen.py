@@ -7,8 +7,9 @@ from typing import ClassVar, Protocol
 
 from games.game import CHANCE, Game
 from referee import prompt, terminal
-from referee.drawing import Line, draw
+from referee.drawing import draw
 from referee.match import Asked, Ended, Event, Moved, Started, TakenBack
+from referee.signs import Line
 
 COMMANDS = ("?", "help", "undo", "resign", "quit")
 
@@ -154,7 +155,7 @@ class Screen:
         """Draw the position; the cells of the last move are marked."""
         self.shown = game, last
         cells = () if last is None else game.cells(last)
-        lines = draw(game.show(self.viewer), self.signs, terminal.width(), cells)
+        lines = draw(game.show(self.viewer), self.signs, terminal.width(), cells, terminal.height())
         self.size = self.since = sum(map(self.surface.line, lines))
         self.tell("")
 

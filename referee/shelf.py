@@ -1,10 +1,15 @@
-"""The pages that list what there is: every game or player with its options, read from the classes themselves."""
+"""The pages that show what there is: every game or player with its options, read from the classes themselves."""
 
 import inspect
 from collections.abc import Iterator
+from random import Random
 
 from games.catalogue import Catalogue
+from games.game import Game
 from games.option import Option, options_of
+from referee.screen import Screen
+
+SHOWN = 8  # moves into the games that are drawn, or half of a shorter game
 
 
 def listing(catalogue: Catalogue) -> Iterator[str]:
@@ -25,3 +30,24 @@ def listing(catalogue: Catalogue) -> Iterator[str]:
 def head(key: str, option: Option) -> str:
     """The option as it would be typed to get its default."""
     return f"{key}=" + ("" if option.default is None else option.write(option.default))
+
+
+def exhibit(catalogue: Catalogue) -> None:
+    """Draw each game once, in the midst of a random one; the same each time."""
+    screen = Screen(plain=False)
+    for name in catalogue:
+        game, move, rng = catalogue.load(name), None, Random(name)
+        for _ in range(min(SHOWN, length(catalogue.load(name), rng) // 2)):
+            move = rng.choice(game.moves())
+            game.make(move)
+        screen.tell(name)
+        screen.board(game, move)
+
+
+def length(game: Game, rng: Random) -> int:
+    """How many moves a random game takes, which is played here."""
+    moves = 0
+    while choices := game.moves():
+        game.make(rng.choice(choices))
+        moves += 1
+    return moves

@@ -5,7 +5,7 @@ import shutil
 import sys
 from typing import TextIO
 
-from referee.drawing import ASCII, UNICODE, Signs
+from referee.signs import ASCII, UNICODE, Signs
 
 
 def forgive_encodings() -> None:
@@ -40,7 +40,7 @@ def fancy() -> bool:
 def signs() -> Signs:
     """The finest characters that standard output takes."""
     try:
-        "│●┃…".encode(getattr(sys.stdout, "encoding", None) or "ascii")
+        "│●┃·•■∴…".encode(getattr(sys.stdout, "encoding", None) or "ascii")
     except UnicodeEncodeError:
         return ASCII
     return UNICODE

@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 import games
-from games.picture import Cell, Grid, Heap, Heaps
-from referee.drawing import ASCII, UNICODE, Span, draw
+from games.picture import Cell, Form, Grid, Heap, Heaps, Pits
+from referee.drawing import draw
+from referee.signs import ASCII, UNICODE, Span
 
 
 def after(spec, *texts):
@@ -19,9 +20,10 @@ def after(spec, *texts):
     return game, cells
 
 
-def drawn(picture, signs=UNICODE, width=80, last=()):
+def drawn(picture, signs=UNICODE, width=80, last=(), height=1000):
     """The picture as one text, without the blanks at the ends of its lines."""
-    return "\n".join("".join(span.text for span in line).rstrip() for line in draw(picture, signs, width, last))
+    lines = draw(picture, signs, width, last, height)
+    return "\n".join("".join(span.text for span in line).rstrip() for line in lines)
 
 
 def roles(picture, last=()):
@@ -206,7 +208,7 @@ def test_ascii_signs_draw_in_pure_ascii(position, width):
 def test_both_kinds_of_signs_draw_the_same_picture(position):
     game, cells = after(*position)
     finer, plain = (drawn(game.show(), signs, 2 * 32767, cells) for signs in (UNICODE, ASCII))
-    assert finer.translate(str.maketrans("●┃┌┬┐├┼┤└┴┘─│", "o|+++++++++-|")) == plain
+    assert finer.translate(str.maketrans("●┃┌┬┐├┼┤└┴┘─│·•■∴", "o|+++++++++-|.+#:")) == plain
 
 
 def test_a_picture_that_is_a_text_is_drawn_line_by_line():
@@ -219,3 +221,113 @@ def test_an_empty_board_is_drawn_as_wide_as_one_with_pieces():
         {len("".join(span.text for span in line)) for line in draw(board, ASCII, 80)} for board in (empty, played)
     ]
     assert widths[0] == widths[1] == {11}
+
+
+# Boards without rules.
+
+SMALL = Grid(
+    ((Cell("X", 0), Cell(), Cell("O", 1)), (Cell(" "), Cell("O", 1), Cell("X", 0))),
+    row_labels=("2", "1"),
+    column_labels=("a", "b", "c"),
+    note="so it stands",
+)
+CLOSE = """\
+ 2  X . O
+ 1   [O]X
+    a b c
+  so it stands"""
+
+
+def test_a_board_wider_than_the_window_is_drawn_without_rules():
+    assert drawn(SMALL, ASCII, 16).count("---") == 9
+    assert drawn(SMALL, ASCII, 15, [(1, 1)]) == CLOSE
+
+
+def test_a_board_higher_than_the_window_is_drawn_without_rules():
+    # Five lines with rules, one of letters, one of the note, and three that the window needs for itself.
+    assert "---" in drawn(SMALL, ASCII, 80, height=10)
+    assert "---" not in drawn(SMALL, ASCII, 80, height=9)
+
+
+def test_neighbours_of_a_last_move_share_its_brackets():
+    row = Grid(((Cell("a"), Cell("b"), Cell("c"), Cell("d")),))
+    assert drawn(row, ASCII, 10, [(0, 0), (0, 1), (0, 3)]) == "  [a b]c[d]"
+
+
+def test_a_slanted_board_moves_half_a_cell_to_the_right_from_row_to_row():
+    rows = tuple(tuple(Cell("R", 0) if row == column else Cell() for column in range(3)) for row in range(3))
+    picture = Grid(rows, ("9", "10", "11"), ("a", "b", "c"), form=Form.SLANTED)
+    assert drawn(picture, ASCII, 80, [(1, 1)]) == (
+        "     a b c\n"
+        "  9  R . .\n"
+        "  10  .[R].\n"
+        "   11  . . R"
+    )  # fmt: skip
+
+
+LATTICE = """\
+ 2  +---+   +
+    | A |  [|]
+ 1  +---+   +
+    a   b   c"""
+
+
+def lines_between_dots(*drawn):
+    """A lattice of one box beside another, with those lines drawn, the first box A's."""
+    rows = [[Cell("+" if row % 2 == column % 2 == 0 else "") for column in range(5)] for row in range(3)]
+    for row, column in drawn:
+        rows[row][column] = Cell("|" if row % 2 else "-")
+    rows[1][1] = Cell("A", 0)
+    return Grid(tuple(map(tuple, rows)), ("2", "", "1"), ("a", "", "b", "", "c"), form=Form.LATTICE)
+
+
+def test_a_lattice_joins_its_dots_by_lines():
+    picture = lines_between_dots((0, 1), (1, 0), (1, 2), (2, 1), (1, 4))
+    assert drawn(picture, ASCII, 80, [(1, 4)]) == LATTICE
+
+
+def test_the_last_line_of_a_lattice_stands_in_brackets():
+    assert drawn(lines_between_dots((0, 3)), ASCII, 80, [(0, 3)]).splitlines()[0] == " 2  +   +[-]+"
+    assert drawn(lines_between_dots((1, 0)), UNICODE, 80, [(1, 0)]).splitlines()[1] == "   [│]A"
+
+
+# Pits.
+
+PITS = Pits(((12, 0), (1, 7)), (3, 14), (("2", "1"), ("1", "2")), note="South moves again")
+SEEDED = """\
+          2       1
+      +-------+-------+
+      | ooooo |       |
+      | oooo+ |       |
+      |  12   |   0   |
+  14  +-------+-------+  3
+      | o     | ooooo |
+      |       | oo    |
+      |   1   |  [7]  |
+      +-------+-------+
+          1       2
+  South moves again"""
+COUNTED = """\
+      2  1
+     12  0
+ 14         3
+      1[ 7]
+      1  2
+  South moves again"""
+
+
+def test_seeds_lie_in_their_pits_where_there_is_room():
+    assert drawn(PITS, ASCII, 80, [(1, 1)]) == SEEDED
+
+
+@pytest.mark.parametrize(("width", "height"), [(22, 80), (80, 14)])
+def test_pits_are_numbers_where_there_is_none(width, height):
+    assert drawn(PITS, ASCII, width, [(1, 1)], height) == COUNTED
+
+
+def test_pits_and_stores_have_the_colours_of_their_owners():
+    found = roles(PITS)
+    assert "ooooo" in found["first"]
+    assert "3" in found["first"]
+    assert "14" in found["second"]
+    assert "12" in found["strong"]

@@ -8,8 +8,10 @@ import players
 from games.game import IllegalMove
 from games.hexapawn import Hexapawn
 from games.laws import faults
+from games.perft import perft
 from players.minimax import MinimaxPlayer
-from referee.drawing import ASCII, draw
+from referee.drawing import draw
+from referee.signs import ASCII
 
 SIZES = [(2, 3), (2, 6), (3, 3), (3, 4), (3, 5), (4, 3), (4, 4), (5, 3)]
 
@@ -51,18 +53,6 @@ def plain(board, rows, mover, seen):
 def opening(columns, rows):
     """The plain board at the start."""
     return {(column, row): pawn for column in range(columns) for row, pawn in ((0, "W"), (rows - 1, "B"))}
-
-
-def perft(game, depth):
-    """How many lines of so many moves there are."""
-    if depth == 0:
-        return 1
-    count = 0
-    for move in game.moves():
-        game.make(move)
-        count += perft(game, depth - 1)
-        game.unmake(move)
-    return count
 
 
 def plain_perft(board, rows, mover, depth):

@@ -6,7 +6,9 @@ from plain import Grab, PlainTicTacToe, Race
 import games
 from games.game import CHANCE, Game, IllegalMove
 from games.laws import LAWS, faults
-from games.picture import Cell, Grid
+from games.picture import Cell, Form, Grid
+from games.tic_tac_toe import TicTacToe
+from referee.build import life
 
 VARIANTS = [
     "tic-tac-toe", "chips", "chips:chips=3", "chips:chips=101", "chips:chips=2,rule=last", "chips:chips=50,rule=last",
@@ -179,6 +181,11 @@ class PictureOfNumbers(Right):
         return 7
 
 
+class LatticeWithoutCorners(Right):
+    def show(self, seat=None):
+        return Grid(((Cell(), Cell()), (Cell(), Cell())), form=Form.LATTICE)
+
+
 class CellOffTheBoard(Right):
     def show(self, seat=None):
         return Grid(((Cell(), Cell()), (Cell(), Cell())))
@@ -232,6 +239,7 @@ BROKEN = {
     HandsOutItself: "imagine_is_a_copy_as_the_seat_sees_it",
     RaggedPicture: "pictures_can_be_drawn",
     PictureOfNumbers: "pictures_can_be_drawn",
+    LatticeWithoutCorners: "pictures_can_be_drawn",
     CellOffTheBoard: "cells_lie_on_the_board",
     NeverEnds: "a_game_ends",
     ForgetsItsMoves: "the_same_moves_lead_to_the_same_position",
@@ -265,3 +273,36 @@ def test_an_error_in_a_game_comes_out_with_the_moves_that_lead_there():
     with pytest.raises(ZeroDivisionError) as caught:
         list(faults(Bug(), games=10))
     assert "in Bug after the moves:" in caught.value.__notes__[0]
+
+
+@pytest.mark.skipif(life() == "interpreted", reason="interpreted, all fields are Python's, which copy sees to")
+def test_a_game_that_does_not_take_over_all_its_c_fields_is_caught():
+    class Forgetful(TicTacToe):
+        __slots__ = ()
+
+        def become(self, other):
+            self.turn = other.turn
+
+    assert "a_copy_is_equal_and_shares_nothing" in {fault.law for fault in faults(Forgetful())}
+
+
+def test_a_game_that_looks_back_may_have_many_keys_for_one_look():
+    class Counting(Right):
+        def __init__(self):
+            super().__init__()
+            self.path = []
+
+        def make(self, move):
+            super().make(move)
+            self.path.append(move)
+
+        def unmake(self, move):
+            super().unmake(move)
+            self.path.pop()
+
+        def show(self, seat=None):
+            return str(self.cells_taken)
+
+    assert {fault.law for fault in faults(Counting())} == {"equal_positions_have_one_key"}
+    Counting.looks_back = True
+    assert list(faults(Counting())) == []

@@ -484,6 +484,6 @@ def test_a_batch_on_a_terminal_leaves_its_lines_and_the_tally_but_no_bar(referee
 
 
 def test_a_board_too_high_for_the_window_is_drawn_once_a_turn(referee):
-    terminal = referee("connect-four", "human", "human", size=SMALL)
-    enter(terminal, "4", "foo", "3")
-    assert terminal.output.count("┌".encode()) == 3
+    terminal = referee("yucky-chocolate:rows=14,columns=3", "human", "human", size=SMALL)
+    enter(terminal, "r1", "foo", "c1")
+    assert terminal.output.count(b"Y is yucky") == 3

@@ -1,0 +1,20 @@
+"""What `referee perft` prints: how many sequences of moves there are, by the first."""
+
+import json
+from collections.abc import Iterator
+
+import games
+from games.perft import split
+
+
+def report(spec: str, depth: int, opening: tuple[str, ...], as_json: bool) -> Iterator[str]:
+    """A line for each first move and one for all; or one JSON object."""
+    counts = split(games.load(spec, opening), depth)
+    total = sum(count for _, count in counts)
+    if as_json:
+        yield json.dumps({"game": spec, "moves": opening, "depth": depth, "count": total, "split": dict(counts)})
+        return
+    texts, figures = max((len(text) for text, _ in counts), default=0), len(f"{total:,}")
+    for text, count in counts:
+        yield f"{text:<{texts}}  {count:>{figures},}"
+    yield f"{total:,} sequences of {depth} {'move' if depth == 1 else 'moves'}"
