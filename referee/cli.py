@@ -25,16 +25,10 @@ DEEPEST = 100  # moves that are counted
     help="Say which version this is, and whether it is compiled.",
 )  # fmt: skip
 def referee() -> None:
-    r"""Set up a match between two players on a game, or with -g a batch of games.
+    """Set up a match between two players on a game, or with -g a batch of games.
 
     GAME and PLAYER are names, with options behind a colon: chips:chips=31,rule=last or minimax:depth=4. Without a
     GAME it is tic-tac-toe; with one PLAYER you play against it, moving first; without any you are asked.
-
-    \b
-    Examples:
-      referee minimax                  you against minimax
-      referee othello human minimax    the same on another game
-      referee -g 10 minimax random     a batch of ten games
     """
 
 
@@ -138,9 +132,10 @@ def count_moves(game: str, depth: int, opening: str, as_json: bool) -> None:
 )  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, an object a line for each game.")
 def measure(names: tuple[str, ...], seconds: float, as_json: bool) -> None:
-    """Measure random playouts and alpha-beta nodes a second, of all games or of those named.
+    """Measure how fast the games and the searches run here.
 
-    Where OpenSpiel is installed and has the game, its own random playouts are measured in turn with ours.
+    Of all games, or of those named: random playouts, and positions that alpha-beta visits, a second. Where OpenSpiel
+    is installed and has the game, its own random playouts are measured in turn with ours.
     """
     import json
 

@@ -20,6 +20,11 @@ class Table(click.Group):
     """A group whose first word may also be a game or a player: then a match is played."""
 
     default = "play"
+    examples = (
+        ("referee minimax", "you against minimax"),
+        ("referee othello human minimax", "the same on another game"),
+        ("referee -g 10 minimax random", "a batch of ten games"),
+    )
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         if not args or args[0] not in {*self.commands, *ctx.help_option_names, "--version"}:
@@ -43,6 +48,8 @@ class Table(click.Group):
         named = [param for param in (*play.params, *self.params) if isinstance(param, click.Option)]
         rows = [row for param in named if (row := param.get_help_record(ctx))]
         rows.append(self.get_help_option(ctx).get_help_record(ctx))  # type: ignore[union-attr, arg-type]
+        with formatter.section("Examples"):
+            formatter.write_dl(self.examples)
         with formatter.section("Options"):
             formatter.write_dl(rows)
         self.format_commands(ctx, formatter)

@@ -258,6 +258,7 @@ def test_help_fits_a_terminal_of_80_columns():
     done = process("--help")
     assert (done.returncode, done.stderr) == (0, "")
     assert max(map(len, done.stdout.splitlines())) <= 80
+    assert "  referee -g 10 minimax random   a batch of ten games\n" in done.stdout
 
 
 def test_the_version_says_which_of_its_two_lives_is_led(command):
