@@ -44,5 +44,6 @@ cdef class Game:
     cpdef void unmake(self, int move)
     cpdef void become(self, Game other)
     cpdef int value(self)
+    cpdef int weight(self, int move)
     cpdef int estimate(self)
     cpdef unsigned long long key(self)

@@ -8,6 +8,7 @@ A plain game writes            a compiled game writes instead
     moves() -> list[int]           collect(out)
     make(move)                     make(move), unmake(move)
     score() -> int or None         value() -> int
+    chances(), with dice or cards  weight(move)
 
 Moves are ints from 0 to 2**31 - 1 whose meaning is the game's own secret; people and files meet only their texts.
 """
@@ -144,8 +145,12 @@ class Game:
     # Dice and cards.
 
     def chances(self) -> list[tuple[int, int]]:
-        """While turn is CHANCE: each move with its weight, a whole number from 1."""
-        raise NotImplementedError(f"{type(self).__name__} writes no chances()")
+        """While turn is CHANCE: each move with its weight, a whole number from 1; all alike where this is not written."""
+        return [(move, self.weight(move)) for move in self.moves()]
+
+    def weight(self, move: cython.int) -> int:
+        """While turn is CHANCE: the weight of that legal move, in proportion to those of the others."""
+        return dict(self.chances())[move] if writes(self, "chances") else 1
 
     def imagine(self, seat: int, rng: Random) -> Game:
         """A copy in which all that the seat cannot know is dealt anew by rng, a random.Random.

@@ -1,7 +1,7 @@
 """Games as searches take them: what the class says in Python is heard, and every move can be taken back.
 
-A class may say the same thing twice, once for Python (moves, score, forcing) and once for C (collect, value,
-collect_forcing). Of each pair the method that is defined further down the line of parents holds: a student's subclass
+A class may say the same thing twice, once for Python (moves, score, forcing, chances) and once for C (collect, value,
+collect_forcing, weight). Of each pair the method that is defined further down the line of parents holds: a student's subclass
 of a compiled game that writes only `score` means it.
 """
 
@@ -34,7 +34,8 @@ def takes_back(game: Game) -> bool:
     says `turn = 0` hides that field from C.
     """
     kind = type(game)
-    spoken = any(lower(kind, *pair) for pair in (("moves", "collect"), ("score", "value"), ("make", "unmake")))
+    pairs = (("moves", "collect"), ("score", "value"), ("chances", "weight"), ("make", "unmake"))
+    spoken = any(lower(kind, *pair) for pair in pairs)
     return writes(game, "unmake") and not spoken and getattr(kind, "turn", None) is getattr(Game, "turn", None)
 
 
@@ -64,6 +65,7 @@ class Faced(Game):
     by_moves: cython.bint
     by_score: cython.bint
     by_forcing: cython.bint
+    by_chances: cython.bint
     keyless: cython.bint  # make may change fields that an inherited key does not know
 
     def __init__(self, inner: Game):
@@ -72,6 +74,7 @@ class Faced(Game):
         self.by_moves = lower(kind, "moves", "collect")
         self.by_score = lower(kind, "score", "value")
         self.by_forcing = lower(kind, "forcing", "collect_forcing")
+        self.by_chances = lower(kind, "chances", "weight")
         self.keyless = writes(inner, "key") and lower(kind, "make", "key")
         self.turn = turn_of(inner)
 
@@ -111,8 +114,11 @@ class Faced(Game):
     def key(self) -> cython.ulonglong:
         return 0 if self.keyless else self.inner.key()
 
-    def chances(self):
-        return self.inner.chances()
+    @cython.ccall
+    def weight(self, move: cython.int) -> cython.int:
+        if not self.by_chances:
+            return self.inner.weight(move)
+        return dict(self.inner.chances()).get(move, 0)
 
     def copy(self):
         return type(self)(self.inner.copy())

@@ -13,6 +13,8 @@ else:
 
 from games.undo import becomes, forward, takes_back
 
+LARGEST = cython.declare(cython.longlong, 1 << 32)  # sum of weights
+
 
 @cython.cclass
 class Playouts:
@@ -83,23 +85,29 @@ class Playouts:
     @cython.cfunc
     def pick(self, game: Game) -> cython.int:
         """A move at random: by their weights those of chance, else each alike."""
-        if game.turn == CHANCE:
-            return self.weighted(list(game.chances()))
         self.choices.count = 0
         game.collect(self.choices)
         if self.choices.count == 0:
             raise RuntimeError(f"{self.name} has no moves though it is not over")
+        if game.turn == CHANCE:
+            return self.weighted(game)
         return self.choices.at(self.rng.below(self.choices.count))
 
     @cython.cfunc
-    def weighted(self, chances: list) -> cython.int:
-        """One of the (move, weight)s, each as often as its weight says."""
-        whole = sum([weight for _, weight in chances])
-        if not 0 < whole < 1 << 32:
+    def weighted(self, game: Game) -> cython.int:
+        """One of the choices, each as often as its weight says."""
+        whole: cython.longlong = 0
+        place: cython.int
+        for place in range(self.choices.count):
+            weight: cython.int = game.weight(self.choices.at(place))
+            if weight < 0:
+                raise ValueError(f"a chance of {self.name} has the negative weight {weight}")
+            whole += weight
+        if not 0 < whole < LARGEST:
             raise ValueError(f"the weights of the chances add up to {whole}, not to 1 to 2**32 - 1")
-        left = self.rng.below(whole)
-        for move, weight in chances:
-            left -= weight
-            if left < 0:
-                return move
-        raise ValueError("a chance has a negative weight")
+        left: cython.longlong = self.rng.below(whole)
+        place = 0
+        while left >= game.weight(self.choices.at(place)):
+            left -= game.weight(self.choices.at(place))
+            place += 1
+        return self.choices.at(place)
