@@ -24,6 +24,7 @@ CATALOGUE = Catalogue(
         "yucky-chocolate": Entry("games.yucky_chocolate", "YuckyChocolate", ("chocolate", "yucky")),
         "othello": Entry("games.othello", "Othello", ("reversi",)),
         "breakthrough": Entry("games.breakthrough", "Breakthrough", ("bt",)),
+        "gomoku": Entry("games.gomoku", "Gomoku", ("five-in-a-row", "mnk", "gobang")),
     },
 )
 

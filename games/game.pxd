@@ -1,5 +1,6 @@
 # The C side of game.py: what compiled games and searches see of it.
 cimport cython
+from libc.string cimport memcpy
 
 cpdef enum:
     CHANCE = -1
@@ -28,6 +29,12 @@ cdef class MoveList:
     cdef inline void push(self, int move) noexcept:
         self.items[self.count] = move
         self.count += 1
+
+    cdef inline int extend(self, const int* items, int count) except -1:
+        self.reserve(count)
+        memcpy(self.items + self.count, items, count * sizeof(int))
+        self.count += count
+        return 0
 
     cdef inline int at(self, int place) noexcept:
         return self.items[place]

@@ -74,6 +74,11 @@ class MoveList:
 
         push = add  # the same without a look at the room
 
+        def extend(self, items, count):
+            """Put the first so many of those moves on top, the last of them topmost."""
+            self.items[self.count : self.count + count] = items[:count]
+            self.count += count
+
         def at(self, place):
             """The move at that place from the bottom, 0 to count - 1; unchecked."""
             return self.items[place]
@@ -145,7 +150,7 @@ class Game:
     # Dice and cards.
 
     def chances(self) -> list[tuple[int, int]]:
-        """While turn is CHANCE: each move with its weight, a whole number from 1; all alike where this is not written."""
+        """While turn is CHANCE: each move with its weight, a whole number from 1; all alike unless written."""
         return [(move, self.weight(move)) for move in self.moves()]
 
     def weight(self, move: cython.int) -> int:

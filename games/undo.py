@@ -1,8 +1,8 @@
 """Games as searches take them: what the class says in Python is heard, and every move can be taken back.
 
 A class may say the same thing twice, once for Python (moves, score, forcing, chances) and once for C (collect, value,
-collect_forcing, weight). Of each pair the method that is defined further down the line of parents holds: a student's subclass
-of a compiled game that writes only `score` means it.
+collect_forcing, weight). Of each pair the method that is defined further down the line of parents holds: a student's
+subclass of a compiled game that writes only `score` means it.
 """
 
 from operator import index

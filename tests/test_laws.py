@@ -15,7 +15,7 @@ VARIANTS = [
     "nim", "nim:sticks=1", "nim:sticks=40,take=40", "nim:misere=yes", "nim:heaps=3/5/7", "nim:heaps=1/2/3,misere=yes",
     "nim:heaps=1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1",
     "connect-four:columns=4,rows=4,line=3", "hexapawn", "yucky-chocolate",
-    "othello:size=4", "breakthrough:columns=3,rows=5",
+    "othello:size=4", "breakthrough:columns=3,rows=5", "gomoku:columns=5,rows=4,line=3",
 ]  # fmt: skip
 
 
