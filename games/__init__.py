@@ -25,6 +25,7 @@ CATALOGUE = Catalogue(
         "othello": Entry("games.othello", "Othello", ("reversi",)),
         "breakthrough": Entry("games.breakthrough", "Breakthrough", ("bt",)),
         "gomoku": Entry("games.gomoku", "Gomoku", ("five-in-a-row", "mnk", "gobang")),
+        "kalah": Entry("games.kalah", "Kalah", ("kalaha", "mancala")),
     },
 )
 

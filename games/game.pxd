@@ -36,6 +36,10 @@ cdef class MoveList:
         self.count += count
         return 0
 
+    cdef inline int pop(self) noexcept:
+        self.count -= 1
+        return self.items[self.count]
+
     cdef inline int at(self, int place) noexcept:
         return self.items[place]
 

@@ -79,6 +79,11 @@ class MoveList:
             self.items[self.count : self.count + count] = items[:count]
             self.count += count
 
+        def pop(self):
+            """Take the topmost move off; there must be one."""
+            self.count -= 1
+            return self.items[self.count]
+
         def at(self, place):
             """The move at that place from the bottom, 0 to count - 1; unchecked."""
             return self.items[place]
@@ -137,7 +142,10 @@ class Game:
             out.add(index(move))
 
     def unmake(self, move: cython.int) -> cython.void:
-        """Take back the move made last, which is this one. Games that do not write it are copied instead."""
+        """Take back the move made last, which is this one. Games that do not write it are copied instead.
+
+        A copy need not know how to take back what was made before it was copied.
+        """
         raise NotImplementedError(f"{type(self).__name__} writes no unmake(move)")
 
     def value(self) -> int:

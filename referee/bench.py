@@ -24,6 +24,7 @@ PEERS = {
     "connect-four": "connect_four",
     "othello": "othello",
     "breakthrough": "breakthrough",
+    "kalah": "mancala",
     "gomoku": "gomoku",
 }
 

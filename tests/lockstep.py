@@ -10,11 +10,11 @@ from referee.build import life
 GAMES = 1000 if life() == "compiled" else 40  # the sources are the same in both lives
 
 
-def agree(spec, peer, action, result=lambda ours, theirs: ours == theirs):
+def agree(spec, peer, action, result=lambda score, state: score == state.returns()[0]):
     """Hold that in random games the legal moves, the turn, the end and the score are those of the OpenSpiel game.
 
     action  (game, move) -> the number that OpenSpiel gives to that move.
-    result  (our score, its returns to the first player) at the end -> whether they say the same.
+    result  (our score, its state) at the end -> whether they say the same.
     """
     theirs = pytest.importorskip("pyspiel").load_game(peer)
     rng = random.Random(spec)
@@ -27,4 +27,4 @@ def agree(spec, peer, action, result=lambda ours, theirs: ours == theirs):
             texts.append(game.text(moves[chosen]))
             game.make(moves[chosen])
             state.apply_action(chosen)
-        assert game.moves() == [] and result(game.score(), state.returns()[0]), texts
+        assert game.moves() == [] and result(game.score(), state), texts

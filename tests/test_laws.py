@@ -16,6 +16,7 @@ VARIANTS = [
     "nim:heaps=1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1",
     "connect-four:columns=4,rows=4,line=3", "hexapawn", "yucky-chocolate",
     "othello:size=4", "breakthrough:columns=3,rows=5", "gomoku:columns=5,rows=4,line=3",
+    "kalah:pits=3,seeds=2",
 ]  # fmt: skip
 
 

@@ -33,7 +33,7 @@ def test_othello():
         text = game.text(move)
         return PASS if text == "pass" else 8 * (int(text[1]) - 1) + "abcdefgh".index(text[0])
 
-    agree("othello", "othello", action, result=lambda ours, theirs: ((ours > 0) - (ours < 0)) == theirs)
+    agree("othello", "othello", action, result=lambda score, state: (score > 0) - (score < 0) == state.returns()[0])
 
 
 def test_breakthrough():

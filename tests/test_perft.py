@@ -23,6 +23,7 @@ PUBLISHED = [
     ("connect-four", [7, 49, 343, 2401, 16_807, 117_649, 823_536], OPENSPIEL),
     ("othello", [4, 12, 56, 244, 1396, 8200, 55_092, 390_216, 3_005_288], BIK),
     ("breakthrough", [22, 484, 11_132, 256_036], OPENSPIEL),
+    ("kalah", [6, 35, 185, 942, 4690, 23_233], f"{OPENSPIEL} of mancala"),
 ]
 CASES = [
     pytest.param(spec, depth, count, source, id=f"{spec}-{depth}")

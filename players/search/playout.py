@@ -64,36 +64,47 @@ class Playouts:
             game.become(self.start)
         elif not self.takes_back:
             game = self.start.copy()
-        score: cython.int = game.value()
         self.path.count = 0
         try:
             self.clock.tick()
-            while score == ONGOING:
+            while self.choose(game):
                 move: cython.int = self.pick(game)
                 game.make(move)
                 if self.takes_back:
                     self.path.add(move)
                 self.clock.tick()
-                score = game.value()
+            score: cython.int = game.value()
         finally:
             if self.takes_back:
                 place: cython.int
                 for place in range(self.path.count - 1, -1, -1):
                     game.unmake(self.path.at(place))
+        if score == ONGOING:
+            raise RuntimeError(f"{self.name} has no moves though it is not over")
         return score
 
     @cython.cfunc
+    @cython.inline
+    @cython.exceptval(-1)
+    def choose(self, game: Game) -> cython.int:
+        """How many moves there are to choose from."""
+        self.choices.count = 0
+        # Compiled games are trusted to have none when they are over.
+        if self.becomes or game.value() == ONGOING:
+            game.collect(self.choices)
+        return self.choices.count
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(-1)
     def pick(self, game: Game) -> cython.int:
         """A move at random: by their weights those of chance, else each alike."""
-        self.choices.count = 0
-        game.collect(self.choices)
-        if self.choices.count == 0:
-            raise RuntimeError(f"{self.name} has no moves though it is not over")
         if game.turn == CHANCE:
             return self.weighted(game)
         return self.choices.at(self.rng.below(self.choices.count))
 
     @cython.cfunc
+    @cython.exceptval(-1)
     def weighted(self, game: Game) -> cython.int:
         """One of the choices, each as often as its weight says."""
         whole: cython.longlong = 0
