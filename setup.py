@@ -9,7 +9,7 @@ from setuptools.command.build_ext import build_ext
 COMPILED = [
     "games.game", "games.undo", "games.perft", "games.tic_tac_toe", "games.chips", "games.nim",
     "games.connect_four", "games.hexapawn", "games.yucky_chocolate", "games.othello", "games.breakthrough",
-    "games.lines", "games.gomoku", "games.sowing", "games.kalah",
+    "games.lines", "games.gomoku", "games.sowing", "games.kalah", "games.hex_distance", "games.hex",
     "players.search.clock", "players.search.rng", "players.search.table", "players.search.score",
     "players.search.alphabeta", "players.search.playout",
 ]  # fmt: skip

@@ -26,6 +26,7 @@ CATALOGUE = Catalogue(
         "breakthrough": Entry("games.breakthrough", "Breakthrough", ("bt",)),
         "gomoku": Entry("games.gomoku", "Gomoku", ("five-in-a-row", "mnk", "gobang")),
         "kalah": Entry("games.kalah", "Kalah", ("kalaha", "mancala")),
+        "hex": Entry("games.hex", "Hex", ("con-tac-tix",)),
     },
 )
 

@@ -25,6 +25,7 @@ PEERS = {
     "othello": "othello",
     "breakthrough": "breakthrough",
     "kalah": "mancala",
+    "hex": "hex",
     "gomoku": "gomoku",
 }
 

@@ -17,6 +17,7 @@ VARIANTS = [
     "connect-four:columns=4,rows=4,line=3", "hexapawn", "yucky-chocolate",
     "othello:size=4", "breakthrough:columns=3,rows=5", "gomoku:columns=5,rows=4,line=3",
     "kalah:pits=3,seeds=2",
+    "hex:size=4,swap=yes",
 ]  # fmt: skip
 
 

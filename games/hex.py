@@ -1,0 +1,300 @@
+"""Hex, by Piet Hein (1942) and John Nash (1948): place stones in turn; who joins the two sides of their colour wins.
+
+Red moves first and joins top and bottom, Blue left and right (C. Browne, "Hex Strategy: Making the Right Connections",
+A K Peters, 2000; colours and coordinates as on hexwiki.net/index.php/Rules). A full board joins exactly one pair of
+sides, so that there is no draw (D. Gale, "The Game of Hex and the Brouwer Fixed-Point Theorem", American Mathematical
+Monthly 86, 1979), and the first player can win on every board (Nash).
+
+With swap=yes Blue may answer the first stone by `swap` and take it over: it is replaced by a blue one on its mirror
+image, column and row exchanged. Blue's sides mirror Red's, so that this is to exchange the colours.
+
+Cells are numbered along rows of size + 2, with a border all round; each touches six others:
+
+       a1 b1 c1           -w  -w+1
+         a2 b2 c2           -1   .   +1        w = size + 2
+           a3 b3 c3            +w-1  +w
+
+A cell is a byte, Red's half and Blue's half. Joined means: through stones of the colour to its first side (top, left)
+or its second one (bottom, right). The border is joined where it is a side, but no stone:
+
+    bits       6       5        4        2       1        0
+             Blue   joined   joined     Red   joined   joined
+             stone  second   first     stone  second   first
+
+A stone that would be joined to both sides wins, so that those on the board are joined to one side at most. A move holds
+the rank of its cell, from the centre outwards, and the cell's number; the swap is 0:
+
+    bits   17 ... 9   8 ... 0
+             rank       cell
+"""
+
+import re
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.games.bits import stir
+    from cython.cimports.games.game import ONGOING, Game, MoveList
+    from cython.cimports.games.hex_distance import BOTH, HALF, STONE, distance
+else:
+    from games.bits import stir
+    from games.game import ONGOING, Game, MoveList
+    from games.hex_distance import BOTH, HALF, STONE, distance
+
+from games.notation import fold
+from games.option import Whole, YesNo, check
+from games.picture import Cell, Form, Grid
+
+LARGEST = 19
+AREA = (LARGEST + 2) ** 2
+COLUMNS = "abcdefghijklmnopqrs"
+ROW_FIRST = re.compile(r"^(\d+)([a-s])$", re.ASCII)
+SWAPS = {"swapsides", "swappieces", "swapcolours", "swapcolors", "pie"}
+
+SWAP = cython.declare(cython.int, 0)
+BITS = cython.declare(cython.int, 9)
+CELL = cython.declare(cython.int, (1 << 9) - 1)
+BLUE = cython.declare(cython.ulonglong, 0x5851F42D4C957F2D)  # in the key while Blue is to move
+
+# The words of the key, by cell and seat.
+words = cython.declare(cython.ulonglong[882], [stir(number) for number in range(2 * AREA)])
+
+
+@cython.cclass
+class Hex(Game):
+    """Join your two sides of the board; there are no draws."""
+
+    seats = ("Red", "Blue")
+    options = {
+        "size": Whole(11, least=1, most=LARGEST, note="rows and columns"),
+        "swap": YesNo(False, note="whether Blue may take over Red's first stone"),
+    }
+
+    size: cython.int
+    width: cython.int  # from a row to the next
+    swap: cython.bint
+    left: cython.int  # empty cells
+    made: cython.int  # entries of the journal
+    first: cython.int  # the first move
+    result: cython.int  # the score, or ONGOING
+    mixed: cython.ulonglong  # the words of all stones
+    steps: cython.int[7]  # to the six cells around, each next to the one before, and the first again
+    board: cython.uchar[441]
+    empty: cython.int[361]  # the moves onto empty cells, in order
+    journal: cython.short[722]  # each stone in the order of moves, followed by those that it joined to a side
+
+    def __init__(self, size=11, swap=False):
+        check(self.options, size=size, swap=swap)
+        width = size + 2
+        places = range(1, size + 1)
+        self.turn = 0
+        self.size, self.width, self.swap = size, width, swap
+        self.left, self.made, self.first, self.result, self.mixed = size * size, 0, SWAP, ONGOING, 1
+        self.steps = [-width, 1 - width, 1, width, width - 1, -1, -width]
+        board = [0] * AREA
+        for place in range(width):
+            board[place * width], board[place * width + size + 1] = 1 << HALF, 2 << HALF
+            board[place], board[(size + 1) * width + place] = 1, 2
+        self.board = board
+        cells = [row * width + column for row in places for column in places]
+        moves = [rank << BITS | cell for rank, cell in enumerate(sorted(cells, key=self.outward), 1)]
+        self.empty = moves + [0] * (LARGEST**2 - len(moves))
+        if not cython.compiled:  # compiled, new arrays hold zeros
+            self.journal = [0] * (2 * LARGEST**2)
+
+    def outward(self, cell):
+        """What cells are ranked by: how far from the centre, mirror images side by side."""
+        row, column = divmod(cell, self.width)
+        down, across = 2 * row - self.size - 1, 2 * column - self.size - 1
+        return down * down + down * across + across * across, min(cell, column * self.width + row), cell
+
+    @cython.ccall
+    def collect(self, out: MoveList) -> cython.void:
+        if self.result == ONGOING:
+            if self.swap and self.made == 1 and self.turn == 1:
+                out.add(SWAP)
+            out.extend(self.empty, self.left)
+
+    @cython.ccall
+    def collect_forcing(self, out: MoveList) -> cython.void:
+        """Add the moves that win, or if there are none those that stop a win."""
+        before: cython.int = out.count
+        if self.result == ONGOING:
+            out.reserve(self.left)
+            self.gather_wins(out, self.turn)
+            if out.count == before:
+                self.gather_wins(out, 1 - self.turn)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def gather_wins(self, out: MoveList, seat: cython.int) -> cython.void:
+        """Add the cells where that seat's next stone would win; there must be room reserved for them."""
+        place: cython.int
+        for place in range(self.left):
+            if self.joined(self.empty[place] & CELL) >> HALF * seat & BOTH == BOTH:
+                out.push(self.empty[place])
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def joined(self, cell: cython.int) -> cython.int:
+        """What stands on the six cells around, in both halves."""
+        above: cython.int = self.board[cell - self.width] | self.board[cell - self.width + 1]
+        below: cython.int = self.board[cell + self.width - 1] | self.board[cell + self.width]
+        return above | self.board[cell - 1] | self.board[cell + 1] | below
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def spot(self, move: cython.int) -> cython.int:
+        """The place of that move in the list of empty cells."""
+        # Counting without a branch beats a search by halves, for the machine counts several at once.
+        place: cython.int = 0
+        at: cython.int
+        for at in range(self.left):
+            place += self.empty[at] < move
+        return place
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def lay(self, move: cython.int, seat: cython.int) -> cython.void:
+        """Put a stone of that seat there."""
+        cell: cython.int = move & CELL
+        shift: cython.int = HALF * seat
+        sides: cython.int = self.joined(cell) >> shift & BOTH
+        place: cython.int
+        self.left -= 1
+        for place in range(self.spot(move), self.left):
+            self.empty[place] = self.empty[place + 1]
+        self.board[cell] = (STONE | sides) << shift
+        self.mixed ^= words[2 * cell + seat]
+        self.journal[self.made] = cell
+        self.made += 1
+        if sides == BOTH:
+            self.result = 1 - 2 * seat
+        elif sides:
+            self.join(STONE << shift, (STONE | sides) << shift)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def join(self, loose: cython.uchar, joined: cython.uchar) -> cython.void:
+        """Turn the loose stones that the last one touches, and those that they touch, into joined ones."""
+        head: cython.int = self.made - 1
+        step: cython.int
+        while head < self.made:
+            for step in range(6):
+                cell: cython.int = self.journal[head] + self.steps[step]
+                if self.board[cell] == loose:
+                    self.board[cell] = joined
+                    self.journal[self.made] = cell
+                    self.made += 1
+            head += 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def lift(self, move: cython.int, seat: cython.int) -> cython.void:
+        """Take that seat's stone off again, the last one laid."""
+        cell: cython.int = move & CELL
+        place: cython.int
+        spot: cython.int = self.spot(move)
+        self.made -= 1
+        while self.journal[self.made] != cell:
+            self.board[self.journal[self.made]] = STONE << HALF * seat
+            self.made -= 1
+        self.board[cell] = 0
+        self.mixed ^= words[2 * cell + seat]
+        for place in range(self.left, spot, -1):
+            self.empty[place] = self.empty[place - 1]
+        self.empty[spot] = move
+        self.left += 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def mirrored(self, move: cython.int) -> cython.int:
+        """The move onto the mirror image of that cell."""
+        cell: cython.int = move & CELL
+        image: cython.int = cell % self.width * self.width + cell // self.width
+        return (move >> BITS) + (image > cell) - (image < cell) << BITS | image
+
+    @cython.ccall
+    def make(self, move: cython.int) -> cython.void:
+        if move == SWAP:
+            self.lift(self.first, 0)
+            self.lay(self.mirrored(self.first), 1)
+        else:
+            if self.made == 0:
+                self.first = move
+            self.lay(move, self.turn)
+        self.turn ^= 1
+
+    @cython.ccall
+    def unmake(self, move: cython.int) -> cython.void:
+        self.turn ^= 1
+        self.result = ONGOING
+        if move == SWAP:
+            self.lift(self.mirrored(self.first), 1)
+            self.lay(self.first, 0)
+        else:
+            self.lift(move, self.turn)
+
+    @cython.ccall
+    def value(self) -> cython.int:
+        return self.result
+
+    @cython.ccall
+    def estimate(self) -> cython.int:
+        """How many stones more Blue needs than Red."""
+        blue: cython.int = distance(self.board, self.steps, self.size, 1)
+        return blue - distance(self.board, self.steps, self.size, 0)
+
+    @cython.ccall
+    def key(self) -> cython.ulonglong:
+        bits: cython.ulonglong = self.mixed ^ BLUE if self.turn else self.mixed
+        return bits if bits else 1
+
+    @cython.ccall
+    def become(self, other: Game) -> cython.void:
+        of: Hex = other
+        self.turn = of.turn
+        self.size, self.width, self.swap = of.size, of.width, of.swap
+        self.left, self.made, self.first = of.left, of.made, of.first
+        self.result, self.mixed = of.result, of.mixed
+        self.steps[:] = of.steps
+        self.board[:] = of.board
+        self.empty[:] = of.empty
+        self.journal[:] = of.journal
+
+    def text(self, move):
+        if move == SWAP:
+            return "swap"
+        row, column = self.place(move)
+        return f"{COLUMNS[column]}{row + 1}"
+
+    def tidy(self, entry):
+        word = fold(entry).removeprefix("red").removeprefix("blue")
+        return "swap" if word in SWAPS else ROW_FIRST.sub(r"\2\1", word)
+
+    def place(self, move):
+        """Row and column of the move's cell, counted from 0."""
+        row, column = divmod(move & CELL, self.width)
+        return row - 1, column - 1
+
+    def cells(self, move):
+        return (self.place(self.mirrored(self.first) if move == SWAP else move),)
+
+    def show(self, seat=None):
+        places = range(1, self.size + 1)
+        rows = tuple(tuple(self.cell(row * self.width + column) for column in places) for row in places)
+        note = "R (Red) joins top and bottom, B (Blue) left and right" + "; Blue may swap" * (SWAP in self.moves())
+        return Grid(rows, tuple(map(str, places)), tuple(COLUMNS[: self.size]), note, Form.SLANTED)
+
+    def cell(self, number):
+        """What stands on the cell of that number: R, B or nothing."""
+        for seat, mark in enumerate("RB"):
+            if self.board[number] >> HALF * seat & STONE:
+                return Cell(mark, seat)
+        return Cell()
+
+    def reason(self):
+        return "Red joined top and bottom" if self.result > 0 else "Blue joined left and right"

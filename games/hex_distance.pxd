@@ -1,0 +1,8 @@
+# The C side of hex_distance.py.
+
+cpdef enum:
+    BOTH = 3
+    STONE = 4
+    HALF = 4
+
+cdef int distance(unsigned char* board, int* steps, int size, int seat) noexcept
