@@ -168,9 +168,22 @@ class Game:
     def imagine(self, seat: int, rng: Random) -> Game:
         """A copy in which all that the seat cannot know is dealt anew by rng, a random.Random.
 
-        This is all that a player is ever handed; a game that hides nothing leaves it as it is.
+        This is all that a player is ever handed; a game that hides nothing leaves it as it is. One that does writes
+        `heard` and `known` too, deals by the true weights, and goes by nothing but what the seat knows: from positions
+        that it cannot tell apart the same rng makes the same copy.
         """
         return self.copy()
+
+    def heard(self, move: int, seat: int) -> str:
+        """What that seat is told of the move as it is made: its text, or less where that would give something away."""
+        return self.text(move)
+
+    def known(self, seat: int) -> str:
+        """All that the seat knows, as a short text: the name of its information set.
+
+        Two positions share it exactly if the seat cannot tell them apart.
+        """
+        return str(self.show(seat))
 
     # For stronger play.
 

@@ -1,7 +1,7 @@
 """What every game obeys, checked on random games: `list(faults(game))` is empty for a game that is right."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
@@ -33,10 +33,9 @@ def faults(start: Game, games: int = 20, seed: int = 0) -> Iterator[Fault]:
     An error that the game raises comes out with a note of the moves.
     """
     rng = Random(seed)
-    futures: dict[int, Any] = {}
-    keys: dict[Any, int] = {}
+    scene = Scene(start, rng)
     for _ in range(games):
-        yield from walk(start, Scene(start.copy(), rng, futures, keys))
+        yield from walk(start, replace(scene, game=start.copy()))
 
 
 def walk(start: Game, scene: Scene) -> Iterator[Fault]:

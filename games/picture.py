@@ -1,4 +1,4 @@
-"""What a game shows, as plain data that any screen can draw: a Grid, Pits, Heaps, or simply a string.
+"""What a game shows, as plain data that any screen can draw: a Grid, Pits, Heaps, Hands, or simply a string.
 
 All words and marks in a picture are ASCII; a screen may draw finer signs for them.
 """
@@ -83,4 +83,22 @@ class Heaps:
     note: str = ""
 
 
-Picture = Grid | Pits | Heaps | str
+@dataclass(frozen=True)
+class Hand:
+    """Cards or dice side by side with a label, and whose they are (None: nobody's); `?` stands for a hidden one."""
+
+    label: str
+    cards: tuple[str, ...]
+    note: str = ""
+    seat: int | None = None
+
+
+@dataclass(frozen=True)
+class Hands:
+    """Hands one below the other, and a note such as the bets so far."""
+
+    hands: tuple[Hand, ...]
+    note: str = ""
+
+
+Picture = Grid | Pits | Heaps | Hands | str

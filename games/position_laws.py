@@ -10,7 +10,8 @@ from random import Random
 from typing import Any
 
 from games.game import CHANCE, Game, IllegalMove, writes
-from games.picture import Form, Grid, Heaps, Pits
+from games.hidden_laws import heard_by_who_moves, hides, imagined_as_known, shown_at_the_end, told_apart
+from games.picture import Form, Grid, Hands, Heaps, Pits
 
 SAMPLE = 6  # moves that a law tries in a position with many
 RUBBISH = "?!no-move"
@@ -24,6 +25,9 @@ class Scene:
     rng: Random
     futures: dict[int, Any] = field(default_factory=dict)  # by key
     keys: dict[Any, int] = field(default_factory=dict)  # by what is seen
+    alike: dict[tuple[int, str], Game] = field(default_factory=dict)  # one position by what a seat knows in it
+    looks: dict[str, Any] = field(default_factory=dict)  # of a seat, by what it knows
+    names: dict[Any, str] = field(default_factory=dict)  # of what it knows, by how that looks
 
     def some(self) -> list[int]:
         """A few of the legal moves."""
@@ -205,10 +209,19 @@ def imagine_is_a_copy_as_the_seat_sees_it(scene: Scene) -> Iterator[str]:
             yield f"imagine({seat}) changes what seat {seat} sees"
 
 
+def a_seat_learns_what_it_may_know_and_no_more(scene: Scene) -> Iterator[str]:
+    if hides(scene.game):
+        for seat in (0, 1):
+            yield from imagined_as_known(scene.game, seat, scene.rng, scene.alike)
+            yield from told_apart(scene.game, seat, scene.looks, scene.names)
+        yield from shown_at_the_end(scene.game)
+        yield from heard_by_who_moves(scene.game)
+
+
 def pictures_can_be_drawn(scene: Scene) -> Iterator[str]:
     for seat in (None, 0, 1):
         picture = scene.game.show(seat)
-        if not isinstance(picture, (Grid, Pits, Heaps, str)):
+        if not isinstance(picture, (Grid, Pits, Heaps, Hands, str)):
             yield f"show({seat}) is a {type(picture).__name__}, not a picture"
         elif isinstance(picture, (Grid, Pits)) and len({len(row) for row in picture.rows}) != 1:
             yield "the rows of the picture differ in length"
@@ -242,6 +255,7 @@ LAWS: tuple[Law, ...] = (
     forcing_moves_are_moves,
     chances_have_weights,
     imagine_is_a_copy_as_the_seat_sees_it,
+    a_seat_learns_what_it_may_know_and_no_more,
     pictures_can_be_drawn,
     cells_lie_on_the_board,
 )

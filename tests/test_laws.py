@@ -1,7 +1,7 @@
 """Every game obeys the laws, and every law can tell a game that does not."""
 
 import pytest
-from plain import Grab, PlainTicTacToe, Race
+from plain import Grab, HighCard, PlainTicTacToe, Race
 
 import games
 from games.game import CHANCE, Game, IllegalMove
@@ -30,7 +30,7 @@ def test_every_game_is_tried():
     assert {games.CATALOGUE.find(spec) for spec in VARIANTS} == set(games.CATALOGUE)
 
 
-@pytest.mark.parametrize("game", [PlainTicTacToe(), Grab(), Race()], ids=lambda game: type(game).__name__)
+@pytest.mark.parametrize("game", [PlainTicTacToe(), Grab(), Race(), HighCard()], ids=lambda game: type(game).__name__)
 def test_plain_games_obey_them_too(game):
     assert [str(fault) for fault in faults(game, games=30, seed=2)] == []
 
@@ -173,6 +173,33 @@ class HandsOutItself(Right):
         return self
 
 
+class Peeking(HighCard):
+    def imagine(self, seat, rng):
+        twin = super().imagine(seat, rng)
+        twin.cards = self.cards[:]
+        return twin
+
+
+class KnowsTooLittle(HighCard):
+    def known(self, seat):
+        return "cards"
+
+
+class KnowsTooMuch(HighCard):
+    def known(self, seat):
+        return f"{self.cards} {self.said} {self.turn}"
+
+
+class HiddenAtTheEnd(HighCard):
+    def show(self, seat=None):
+        return super().show(seat) if self.score() is None else f"{seat}"
+
+
+class DeafToItself(HighCard):
+    def heard(self, move, seat):
+        return "something"
+
+
 class RaggedPicture(Right):
     def show(self, seat=None):
         return Grid(((Cell(), Cell()), (Cell(),)))
@@ -239,6 +266,11 @@ BROKEN = {
     WeightOfNothing: "chances_have_weights",
     ChancesWithoutMoves: "chances_have_weights",
     HandsOutItself: "imagine_is_a_copy_as_the_seat_sees_it",
+    Peeking: "a_seat_learns_what_it_may_know_and_no_more",
+    KnowsTooLittle: "a_seat_learns_what_it_may_know_and_no_more",
+    KnowsTooMuch: "a_seat_learns_what_it_may_know_and_no_more",
+    HiddenAtTheEnd: "a_seat_learns_what_it_may_know_and_no_more",
+    DeafToItself: "a_seat_learns_what_it_may_know_and_no_more",
     RaggedPicture: "pictures_can_be_drawn",
     PictureOfNumbers: "pictures_can_be_drawn",
     LatticeWithoutCorners: "pictures_can_be_drawn",
