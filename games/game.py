@@ -282,3 +282,8 @@ def writes(game: Game, name: str) -> bool:
     """Whether the game's own class defines that method, rather than leaving it to Game."""
     # Spelt with getattr because, compiled, Game.unmake in this module is a C function.
     return getattr(type(game), name) is not getattr(Game, name)
+
+
+def hides(game: Game) -> bool:
+    """Whether the game hides something from a seat: then it imagines what it hides."""
+    return writes(game, "imagine")

@@ -4,14 +4,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from games.game import Game, writes
+from games.game import Game
 
 Found = Iterator[str]
-
-
-def hides(game: Game) -> bool:
-    """Whether the game hides something from a seat: then it deals anew what it hides."""
-    return writes(game, "imagine")
 
 
 def whole(game: Game) -> tuple[Any, ...]:

@@ -4,7 +4,7 @@ import math
 from time import monotonic
 from typing import ClassVar
 
-from games.game import Game, writes
+from games.game import Game, hides
 from games.option import Number, Option, Whole, check
 from players.player import Candidate, Thought
 from players.search.alphabeta import AlphaBeta
@@ -46,7 +46,7 @@ class MinimaxPlayer:
         clock = Clock(deadline, self.nodes or (NODES if unlimited else None))
         search = AlphaBeta(game, Table(ENTRIES), clock)
         search.run(self.depth)
-        proven = search.final and not writes(game, "imagine")  # of hidden cards it has searched one deal only
+        proven = search.final and not hides(game)  # of hidden cards it has searched one deal only
         value, distance = as_the_game_counts(search.score)
         return Thought(
             move=search.best_move,

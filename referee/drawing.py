@@ -6,8 +6,9 @@ Whatever a role marks is marked by a character too: the last move stands in brac
 from collections.abc import Collection
 from textwrap import wrap
 
-from games.picture import Grid, Heap, Heaps, Picture, Pits
+from games.picture import Grid, Hands, Heap, Heaps, Picture, Pits
 from referee.boards import grid, pits
+from referee.hands import hands
 from referee.signs import OWNER, Line, Place, Signs, Span
 
 ENDLESS = 1 << 30  # lines where there is no window
@@ -18,7 +19,7 @@ def draw(picture: Picture, signs: Signs, width: int, last: Collection[Place] = (
 
     The cells of the last move stand in brackets.
     """
-    if not isinstance(picture, (Grid, Pits, Heaps)):
+    if not isinstance(picture, (Grid, Pits, Hands, Heaps)):
         return [[Span(row)] for row in str(picture).splitlines()]
     note = noted(picture.note, width)
     match picture:
@@ -26,6 +27,8 @@ def draw(picture: Picture, signs: Signs, width: int, last: Collection[Place] = (
             return grid(picture, signs, width, height - len(note), last) + note
         case Pits():
             return pits(picture, signs, width, height - len(note), last) + note
+        case Hands():
+            return hands(picture, signs, width, height - len(note)) + note
         case Heaps():
             return heaps(picture, signs, width) + note
 

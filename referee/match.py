@@ -50,11 +50,16 @@ class Asked(Event):
 
 @dataclass(frozen=True)
 class Moved(Event):
-    """A seat, or CHANCE, made a move; `seconds` is what choosing it took."""
+    """A seat, or CHANCE, made a move.
+
+    text     the move in words;  heard  what each seat was told of it.
+    seconds  what choosing it took.
+    """
 
     seat: int
     move: int
     text: str
+    heard: tuple[str, str]
     seconds: float
 
 
@@ -149,13 +154,14 @@ class Match:
         self.opening = 0
         self.forfeit: Ended | None = None
 
-    def make(self, move: int) -> str:
-        """Make a legal move; its text."""
-        text = self.game.text(move)
-        self.moves.append((self.game.turn, move))
+    def make(self, move: int, seconds: float = 0.0) -> Moved:
+        """Make a legal move, which took so long to choose."""
+        seat, text = self.game.turn, self.game.text(move)
+        heard = self.game.heard(move, 0), self.game.heard(move, 1)
+        self.moves.append((seat, move))
         self.texts.append(text)
         self.game.make(move)
-        return text
+        return Moved(self.game.copy(), seat, move, text, heard, seconds)
 
     def score(self) -> int | None:
         """The score by the rules, None while the game goes on. Raises TypeError or ValueError where it can be none."""
@@ -169,8 +175,7 @@ class Match:
         moves, weights = zip(*self.game.chances(), strict=True)
         number = sum(seat == CHANCE for seat, _ in self.moves)
         (move,) = random.Random(f"dice {self.seed} {number}").choices(moves, weights)
-        text = self.make(move)
-        yield Moved(self.game.copy(), CHANCE, move, text, 0.0)
+        yield self.make(move)
 
     def turn(self) -> Iterator[Event]:
         """Let the player whose turn it is choose, and judge what it does."""
@@ -195,8 +200,7 @@ class Match:
             elif spent > limit + GRACE:
                 self.lose(seat, How.OUT_OF_TIME, f"took {spent:.2f} of {limit:g} seconds")
             else:
-                text = self.make(move)
-                yield Moved(self.game.copy(), seat, move, text, spent)
+                yield self.make(move, spent)
 
     def granted(self, seat: int, wish: Exception) -> Iterator[Event]:
         """Let a person take back a move or leave; a program that wants to has lost."""

@@ -4,6 +4,9 @@ import json
 import sys
 import traceback
 
+import games
+from games.catalogue import SpecError
+from games.game import hides
 from players.human import HumanPlayer
 from referee.batch import Plan, Tally
 from referee.match import Ended, How, person
@@ -17,7 +20,10 @@ FORFEITS = {How.OUT_OF_TIME, How.ILLEGAL_MOVE, How.CRASHED}
 def run_match(plan: Plan, plain: bool) -> None:
     """Play one match on the screen."""
     seated = [plan.player(which, 0) for which in plan.seats(0)]
-    screen = Screen(plain, (person(seated[0]), person(seated[1])))
+    people = person(seated[0]), person(seated[1])
+    if all(people) and hides(games.load(plan.game)):
+        raise SpecError(f"{plan.game!r} hides something from each player: two people cannot play it on one screen")
+    screen = Screen(plain, people)
     for player in seated:
         if isinstance(player, HumanPlayer):
             player.ask, player.tell = screen.ask, screen.tell

@@ -133,7 +133,7 @@ class Screen:
                 self.surface.pending(f"{self.who(event.game, event.seat)} is thinking ...")
             case Moved():
                 doer = "Chance" if event.seat == CHANCE else self.who(event.game, event.seat)
-                self.tell(f"{doer} plays {event.text}")
+                self.tell(f"{doer} plays {event.text if self.viewer is None else event.heard[self.viewer]}")
                 self.board(event.game, event.move)
             case TakenBack(count=0):
                 self.tell("There is nothing to take back.")

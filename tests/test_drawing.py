@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 import games
-from games.picture import Cell, Form, Grid, Heap, Heaps, Pits
+from games.picture import Cell, Form, Grid, Hand, Hands, Heap, Heaps, Pits
 from referee.drawing import draw
 from referee.signs import ASCII, UNICODE, Span
 
@@ -331,3 +331,26 @@ def test_pits_and_stores_have_the_colours_of_their_owners():
     assert "3" in found["first"]
     assert "14" in found["second"]
     assert "12" in found["strong"]
+
+
+# Hands.
+
+HANDS = Hands((Hand("First", ("K", "?"), "in the pot 2", 0), Hand("Table", ())), "bets so far: none")
+FRAMED = """\
+         +---+ +---+
+  First  | K | | ? |  in the pot 2
+         +---+ +---+
+
+  Table
+
+  bets so far: none"""
+
+
+def test_cards_have_frames_where_there_is_room():
+    assert drawn(HANDS, ASCII, 40, height=10) == FRAMED
+
+
+@pytest.mark.parametrize(("width", "height"), [(33, 80), (80, 9)])
+def test_cards_stand_in_a_line_where_there_is_none(width, height):
+    lines = drawn(HANDS, ASCII, width, (), height).splitlines()
+    assert lines == ["  First  |K|?|  in the pot 2", "  Table", "  bets so far: none"]
