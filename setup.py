@@ -11,7 +11,7 @@ COMPILED = [
     "games.connect_four", "games.hexapawn", "games.yucky_chocolate", "games.othello", "games.breakthrough",
     "games.lines", "games.gomoku", "games.sowing", "games.kalah", "games.hex_distance", "games.hex",
     "players.search.clock", "players.search.rng", "players.search.table", "players.search.score",
-    "players.search.alphabeta", "players.search.playout",
+    "players.search.tree", "players.search.alphabeta", "players.search.expectimax", "players.search.playout",
 ]  # fmt: skip
 DIRECTIVES = {
     "language_level": 3, "boundscheck": False, "wraparound": False,

@@ -101,6 +101,8 @@ class Game:
     stakes      the largest score that either seat can win.
     options     the constructor's arguments: name -> Option (games/option.py). A game that
                 leaves it out has its options read from its constructor's signature.
+    point       so much of the estimate is worth one point of the score, where a search
+                has to average the two: in games of chance and hidden cards.
     looks_back  whether the rules look at the past: a draw by repetition, say. Then positions
                 that look alike may come to different ends, and have different keys.
     """
@@ -110,6 +112,7 @@ class Game:
         turn = 0
     seats = ("First", "Second")
     stakes = 1
+    point = 1
     looks_back = False
 
     # What the rules say. A plain game writes moves, make and score.

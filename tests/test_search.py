@@ -168,11 +168,6 @@ def test_playouts_sample_chance_by_its_weights():
     assert abs(lost - 4000) < 190
 
 
-def test_minimax_refuses_a_game_of_chance():
-    with pytest.raises(Unplayable, match="Race is a game of chance"):
-        MinimaxPlayer().choose(Race(), math.inf)
-
-
 class Broken(PlainTicTacToe):
     """Fails in one method once four cells are taken."""
 

@@ -12,58 +12,40 @@ import sys
 import cython
 
 if cython.compiled:
-    from cython.cimports.games.game import CHANCE, ONGOING, Game, MoveList
+    from cython.cimports.games.game import CHANCE, ONGOING, Game
     from cython.cimports.players.search.clock import Clock
     from cython.cimports.players.search.score import HALF, SPAN, Score, from_root
     from cython.cimports.players.search.table import AT_LEAST, AT_MOST, EXACT, Table
+    from cython.cimports.players.search.tree import FINAL, Tree
 else:
-    from games.game import CHANCE, ONGOING, Game, MoveList
+    from games.game import CHANCE, ONGOING, Game
     from players.search.clock import Clock
     from players.search.score import HALF, SPAN, Score, from_root
     from players.search.table import AT_LEAST, AT_MOST, EXACT, Table
+    from players.search.tree import FINAL, Tree
 
-from games.undo import undoable
-from players.player import Unplayable
 from players.search.clock import Stop
 
 DEEPEST = cython.declare(cython.int, 2_000)  # plies; each takes some 400 bytes of the machine's stack
-CROWD = cython.declare(cython.int, 1 << 24)  # moves of one line and its siblings that the search keeps at most
 LINE = cython.declare(cython.int, 32)  # moves of the line expected, at most
-FINAL = cython.declare(cython.int, (1 << 15) - 1)  # the table's depth of scores that no horizon has touched
+
+
+class Chance(Exception):
+    """The game is one of chance, which this search cannot look into."""
 
 
 @cython.cclass
-class AlphaBeta:
+class AlphaBeta(Tree):
     """One search from one position. After `run` the fields below hold what it found."""
 
-    best_move = cython.declare(cython.int, visibility="readonly")
     score = cython.declare(Score, visibility="readonly")
-    depth = cython.declare(cython.int, visibility="readonly")
-    final = cython.declare(cython.bint, visibility="readonly")
-    name: str
-    start: Game
-    game: Game
-    clock: Clock
-    table: Table
-    stack: MoveList
-    roots: list
     stakes: Score
     longest: cython.int  # the most plies from the root that the end of a game was met at
-    horizons: Score  # how often a score came from an estimate or from a search cut short by one
 
     def __init__(self, game: Game, table: Table, clock: Clock):
-        self.name = type(game).__name__
-        self.start = undoable(game)
-        self.table = table
-        self.clock = clock
-        self.stack = MoveList()
-        self.roots = list(game.moves())
-        if not self.roots:
-            raise ValueError(f"{self.name} has no moves to choose from")
+        Tree.__init__(self, game, table, clock)
         self.stakes = game.stakes * SPAN
-        self.best_move = self.roots[0]
-        self.score = self.depth = self.horizons = self.longest = 0
-        self.final = False
+        self.score = self.longest = 0
 
     def run(self, most=None) -> None:
         """Find the best move: of all lines to `most` plies, or with None of as many as the clock leaves time for.
@@ -119,9 +101,7 @@ class AlphaBeta:
         """
         alpha: Score = -2 * self.stakes
         start: Score = self.horizons
-        self.game = self.start.copy()
-        self.stack.count = 0
-        self.roots.sort(key=lambda move: move != self.best_move)
+        self.again()
         move: cython.int
         try:
             for move in self.roots:
@@ -194,7 +174,7 @@ class AlphaBeta:
             self.longest = max(self.longest, ply)
             return self.ended(margin, self.game.turn, ply)
         if self.game.turn == CHANCE:
-            raise Unplayable(f"{self.name} is a game of chance")
+            raise Chance(self.name)
         if depth == 0:
             self.horizons += 1
             return self.guess()
@@ -238,21 +218,6 @@ class AlphaBeta:
         reach: cython.int = FINAL if self.horizons == start else depth
         self.table.store(key, from_root(best, -ply), chosen, reach, bound)
         return best
-
-    @cython.cfunc
-    def gather(self, first: cython.int) -> cython.int:
-        """Put the moves on the stack, that one lowest if it is among them; where they start."""
-        bottom: cython.int = self.stack.count
-        place: cython.int
-        self.game.collect(self.stack)
-        if self.stack.count == bottom:
-            raise RuntimeError(f"{self.name} has no moves though it is not over")
-        if self.stack.count > CROWD:
-            raise Stop
-        for place in range(bottom, self.stack.count):
-            if self.stack.at(place) == first:
-                self.stack.swap(bottom, place)
-        return bottom
 
     @cython.cfunc
     def settles(self, score: Score, depth: cython.int, alpha: Score, beta: Score) -> cython.bint:

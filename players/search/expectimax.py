@@ -1,0 +1,301 @@
+"""Expectiminimax: what a position of a game of chance is worth on average, with best play by both seats.
+
+D. Michie, "Game-playing and game-learning automata", 1966. At a chance node bounds on what is still unknown prune as
+alpha-beta does: Star1 and Star2 (B. W. Ballard, "The *-Minimax Search Procedure for Trees Containing Chance Nodes",
+Artificial Intelligence 21, 1983). Each outcome has a lower and an upper bound, at first -stakes and stakes:
+
+    sum(weight * lower)  <=  sum(weights) * average  <=  sum(weight * upper)
+
+so that it needs to be known only within a window of its own. Star2 first looks at one move after each outcome, the
+likely best: that bounds it from one side, and often settles the average.
+
+Values are in points of the score and count for seat 0. Plies are moves of the seats; chance costs none. At the horizon
+the estimate of the game stands in, as `Game.point` says so much to a point, within what can be won.
+"""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.games.game import CHANCE, ONGOING, Game
+    from cython.cimports.players.search.clock import Clock
+    from cython.cimports.players.search.table import AT_LEAST, AT_MOST, EXACT, Table
+    from cython.cimports.players.search.tree import FINAL, Tree
+else:
+    from games.game import CHANCE, ONGOING, Game
+    from players.search.clock import Clock
+    from players.search.table import AT_LEAST, AT_MOST, EXACT, Table
+    from players.search.tree import FINAL, Tree
+
+from players.player import Unplayable
+from players.search.clock import Stop
+
+DEEPEST = cython.declare(cython.int, 500)  # plies; each takes some 10 kilobytes of the machine's stack
+MOST = 512  # outcomes of one roll or deal
+FINE = cython.declare(cython.double, 1 << 40)  # a value in the table is a whole number of these parts of a point
+
+
+@cython.cclass
+class Expectimax(Tree):
+    """One search from one position. After `run` the fields below hold what it found."""
+
+    value = cython.declare(cython.double, visibility="readonly")
+    stakes: cython.double
+    point: cython.double
+    # What the last look at a chance node, or at one outcome, has found; the next one writes over it.
+    lower: cython.double
+    upper: cython.double
+    sum: cython.double
+
+    def __init__(self, game: Game, table: Table, clock: Clock):
+        Tree.__init__(self, game, table, clock)
+        self.stakes = game.stakes
+        self.point = game.point
+        self.value = 0.0
+
+    def run(self, most=None) -> None:
+        """Find the best move by searching deeper and deeper: to `most` plies, or while the clock leaves time."""
+        depth: cython.int
+        try:
+            for depth in range(1, DEEPEST if most is None else min(most, DEEPEST) + 1):
+                self.look(depth)
+                if self.final:
+                    break
+        except Stop:
+            pass
+
+    def each(self, most=None) -> dict:
+        """The value of each move of the root, searched as `run` does; none where there was no time for all."""
+        values: dict = {}
+        depth: cython.int
+        try:
+            for depth in range(1, DEEPEST if most is None else min(most, DEEPEST) + 1):
+                start: cython.longlong = self.horizons
+                self.again()
+                values = {move: self.after(move, depth - 1, -self.stakes, self.stakes) for move in self.roots}
+                self.depth = depth
+                if self.horizons == start:
+                    break
+        except Stop:
+            pass
+        return values
+
+    def look(self, depth: cython.int):
+        """Search all moves of the root to that depth, the best so far first. Raises Stop."""
+        start: cython.longlong = self.horizons
+        alpha: cython.double = -self.stakes
+        beta: cython.double = self.stakes
+        self.again()
+        for place, move in enumerate(self.roots):
+            value: cython.double = self.after(move, depth - 1, alpha, beta)
+            if place == 0 or (value > alpha if self.game.turn == 0 else value < beta):
+                self.best_move, self.value = move, value
+                alpha, beta = (value, beta) if self.game.turn == 0 else (alpha, value)
+        self.depth = depth
+        self.final = self.horizons == start
+
+    @cython.cfunc
+    @cython.exceptval(-1e300)
+    def after(self, move: cython.int, depth: cython.int, alpha: cython.double, beta: cython.double) -> cython.double:
+        """The value of the position after a move."""
+        self.game.make(move)
+        value: cython.double = self.best(depth, alpha, beta)
+        self.game.unmake(move)
+        return value
+
+    @cython.cfunc
+    @cython.exceptval(-1e300)
+    def best(self, depth: cython.int, alpha: cython.double, beta: cython.double) -> cython.double:
+        """The value of the position; where it lies outside of the window, a bound on that side."""
+        self.clock.tick()
+        margin: cython.int = self.game.value()
+        if margin != ONGOING:
+            return self.ended(margin)
+        if self.game.turn == CHANCE:
+            return self.average(depth, alpha, beta)
+        if depth <= 0:
+            return self.guess()
+        key: cython.ulonglong = self.game.key()
+        first: cython.int = -1
+        if self.table.find(key):
+            first = self.table.move
+            if self.settles(depth, alpha, beta):
+                return self.table.score / FINE
+        return self.widest(depth, alpha, beta, key, first)
+
+    @cython.cfunc
+    @cython.exceptval(-1e300)
+    def widest(
+        self,
+        depth: cython.int,
+        alpha: cython.double,
+        beta: cython.double,
+        key: cython.ulonglong,
+        first: cython.int,
+    ) -> cython.double:
+        """The value by trying the moves, that one first, until one is too good to be allowed; kept in the table."""
+        start: cython.longlong = self.horizons
+        bottom: cython.int = self.gather(first)
+        highest: cython.bint = self.game.turn == 0
+        low: cython.double = alpha
+        high: cython.double = beta
+        found: cython.double = -2 * self.stakes if highest else 2 * self.stakes
+        chosen: cython.int = -1
+        place: cython.int
+        for place in range(bottom, self.stack.count):
+            value: cython.double = self.after(self.stack.at(place), depth - 1, low, high)
+            if value > found if highest else value < found:
+                found, chosen = value, self.stack.at(place)
+                if highest:
+                    low = max(low, found)
+                else:
+                    high = min(high, found)
+            if low >= high:
+                break
+        self.stack.count = bottom
+        bound: cython.int = AT_LEAST if found >= beta else EXACT if found > alpha else AT_MOST
+        score: cython.longlong = cython.cast(cython.longlong, found * FINE)
+        self.table.store(key, score, chosen, FINAL if self.horizons == start else depth, bound)
+        return found
+
+    @cython.cfunc
+    @cython.exceptval(-1e300)
+    def average(self, depth: cython.int, alpha: cython.double, beta: cython.double) -> cython.double:
+        """The value of a chance node."""
+        outcomes: cython.double[1536]  # by outcome: its weight, a lower and an upper bound of its value
+        if not cython.compiled:
+            outcomes = [0.0] * (3 * MOST)
+        bottom: cython.int = self.gather(-1)
+        whole: cython.double = self.weigh(outcomes, bottom)
+        if not self.bound(outcomes, bottom, depth, alpha * whole, beta * whole):
+            self.narrow(outcomes, bottom, depth, alpha * whole, beta * whole)
+        self.stack.count = bottom
+        return self.sum / whole
+
+    @cython.cfunc
+    @cython.exceptval(-1e300)
+    def weigh(self, outcomes: cython.p_double, bottom: cython.int) -> cython.double:
+        """Write down the weights, and that nothing is known of the values; the sum of the weights, also in `sum`."""
+        place: cython.int
+        self.sum = 0
+        if self.stack.count - bottom > MOST:
+            raise Unplayable(f"{self.name} has more than {MOST} outcomes of one roll or deal")
+        for place in range(self.stack.count - bottom):
+            outcomes[3 * place] = self.game.weight(self.stack.at(bottom + place))
+            outcomes[3 * place + 1] = -self.stakes
+            outcomes[3 * place + 2] = self.stakes
+            self.sum += outcomes[3 * place]
+        return self.sum
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def bound(
+        self,
+        outcomes: cython.p_double,
+        bottom: cython.int,
+        depth: cython.int,
+        alpha: cython.double,
+        beta: cython.double,
+    ) -> cython.int:
+        """Star2: bound each outcome by one move after it; whether that settles the node, and then `sum` its sum."""
+        low: cython.double = -self.stakes * self.sum  # the sums of the weights times the bounds
+        high: cython.double = self.stakes * self.sum
+        place: cython.int
+        for place in range(self.stack.count - bottom):
+            weight: cython.double = outcomes[3 * place]
+            least: cython.double = (alpha - high) / weight + self.stakes
+            most: cython.double = (beta - low) / weight - self.stakes
+            self.probe(self.stack.at(bottom + place), depth, least, most)
+            outcomes[3 * place + 1], outcomes[3 * place + 2] = self.lower, self.upper
+            low += (self.lower + self.stakes) * weight
+            high += (self.upper - self.stakes) * weight
+            if low >= beta or high <= alpha:
+                self.sum = low if low >= beta else high
+                return True
+        self.lower, self.upper = low, high
+        return False
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def probe(self, move: cython.int, depth: cython.int, least: cython.double, most: cython.double) -> cython.int:
+        """Bound the value of that outcome, in `lower` and `upper`, by one move: the table's or the first."""
+        low: cython.double = -self.stakes
+        high: cython.double = self.stakes
+        self.game.make(move)
+        if self.game.value() != ONGOING:
+            low = high = self.ended(self.game.value())
+        elif self.game.turn != CHANCE and depth <= 0:
+            low = high = self.guess()
+        elif self.game.turn != CHANCE:
+            bottom: cython.int = self.gather(self.table.move if self.table.find(self.game.key()) else -1)
+            first: cython.int = self.stack.at(bottom)
+            self.stack.count = bottom
+            if self.game.turn == 0:
+                low = max(low, self.after(first, depth - 1, low, min(high, most)))
+            else:
+                high = min(high, self.after(first, depth - 1, max(low, least), high))
+        self.game.unmake(move)
+        self.lower, self.upper = low, high
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def narrow(
+        self,
+        outcomes: cython.p_double,
+        bottom: cython.int,
+        depth: cython.int,
+        alpha: cython.double,
+        beta: cython.double,
+    ) -> cython.int:
+        """Star1: search each outcome as far as it matters; `sum` is then the sum of the node, or a bound of it."""
+        low: cython.double = self.lower  # as `bound` left them
+        high: cython.double = self.upper
+        place: cython.int
+        for place in range(self.stack.count - bottom):
+            weight: cython.double = outcomes[3 * place]
+            lower: cython.double = outcomes[3 * place + 1]
+            upper: cython.double = outcomes[3 * place + 2]
+            if lower < upper:
+                low -= weight * lower
+                high -= weight * upper
+                least: cython.double = (alpha - high) / weight
+                most: cython.double = (beta - low) / weight
+                value: cython.double = self.after(
+                    self.stack.at(bottom + place), depth, max(lower, least), min(upper, most)
+                )
+                low += weight * value
+                high += weight * value
+                if value <= least:
+                    low = high
+                if value <= least or value >= most:
+                    break
+        self.sum = low
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def settles(self, depth: cython.int, alpha: cython.double, beta: cython.double) -> cython.bint:
+        """Whether what the table holds answers this search."""
+        bound: cython.int = self.table.bound
+        value: cython.double = self.table.score / FINE
+        if not (bound == EXACT or (bound == AT_LEAST and value >= beta) or (bound == AT_MOST and value <= alpha)):
+            return False
+        if self.table.depth < depth:
+            return False
+        self.horizons += self.table.depth != FINAL  # which is beyond all depths
+        return True
+
+    @cython.cfunc
+    @cython.exceptval(-1e300)
+    def ended(self, margin: cython.int) -> cython.double:
+        """The value of a game that is over."""
+        if abs(margin) > self.stakes:
+            raise ValueError(f"{self.name} scores {margin}, beyond its stakes of {self.stakes:g}")
+        return margin
+
+    @cython.cfunc
+    @cython.exceptval(-1e300)
+    def guess(self) -> cython.double:
+        """The estimate in points, within what can be won."""
+        self.horizons += 1
+        return max(-self.stakes, min(self.stakes, self.game.estimate() / self.point))

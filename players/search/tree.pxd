@@ -1,0 +1,20 @@
+# The C side of tree.py.
+from games.game cimport Game, MoveList
+from players.search.clock cimport Clock
+from players.search.table cimport Table
+
+cpdef enum:
+    FINAL = (1 << 15) - 1
+
+
+cdef class Tree:
+    cdef readonly int best_move, depth
+    cdef readonly bint final
+    cdef str name
+    cdef Game start, game
+    cdef Clock clock
+    cdef Table table
+    cdef MoveList stack
+    cdef list roots
+    cdef long long horizons
+    cdef int gather(self, int first) except -1

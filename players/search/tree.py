@@ -1,0 +1,64 @@
+"""What every search of a game tree has: the position it starts from, its moves, its clock, its table."""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.games.game import Game, MoveList
+    from cython.cimports.players.search.clock import Clock
+    from cython.cimports.players.search.table import Table
+else:
+    from games.game import Game, MoveList
+    from players.search.clock import Clock
+    from players.search.table import Table
+
+    FINAL = (1 << 15) - 1  # the table's depth of scores that no horizon has touched
+
+from games.undo import undoable
+from players.search.clock import Stop
+
+CROWD = cython.declare(cython.int, 1 << 24)  # moves of one line and its siblings that a search keeps at most
+
+
+class Tree:
+    """A search from one position.
+
+    best_move   the best move found, the first one before any is.
+    depth       how many plies it has looked ahead.
+    final       whether no horizon has touched what it found.
+    """
+
+    # roots: the moves to choose from, in the order in which they are tried. horizons: how often a score came from an
+    # estimate or from a search cut short by one. stack: the moves of the line under way and their siblings.
+
+    def __init__(self, game: Game, table: Table, clock: Clock):
+        self.name = type(game).__name__
+        self.start = undoable(game)
+        self.table = table
+        self.clock = clock
+        self.stack = MoveList()
+        self.roots = list(game.moves())
+        if not self.roots:
+            raise ValueError(f"{self.name} has no moves to choose from")
+        self.best_move = self.roots[0]
+        self.depth = self.horizons = 0
+        self.final = False
+
+    def again(self):
+        """Stand at the start, the best move so far first."""
+        self.game = self.start.copy()
+        self.stack.count = 0
+        self.roots.sort(key=lambda move: move != self.best_move)
+
+    def gather(self, first: cython.int) -> cython.int:
+        """Put the moves on the stack, that one lowest if it is among them; where they start. Raises Stop."""
+        bottom: cython.int = self.stack.count
+        place: cython.int
+        self.game.collect(self.stack)
+        if self.stack.count == bottom:
+            raise RuntimeError(f"{self.name} has no moves though it is not over")
+        if self.stack.count > CROWD:
+            raise Stop
+        for place in range(bottom, self.stack.count):
+            if self.stack.at(place) == first:
+                self.stack.swap(bottom, place)
+        return bottom

@@ -1,0 +1,167 @@
+"""Expectiminimax against the plain recursion: exact over the weights, whatever it prunes; and in sampled worlds."""
+
+import math
+import random
+
+import pytest
+from plain import HighCard, Race
+
+from games.game import CHANCE
+from players.minimax import MinimaxPlayer
+from players.search.clock import Clock
+from players.search.expectimax import Expectimax
+from players.search.table import Table
+
+
+class Paced(Race):
+    """Each step counts at least one, so that an end comes soon; the estimate is in tenths; margins are won."""
+
+    stakes = 4
+    point = 10
+
+    def moves(self):
+        if self.score() is not None:
+            return []
+        return [1, 2, 3] if self.turn == CHANCE else [1, 2]
+
+    def make(self, move):
+        if self.turn == CHANCE:
+            super().make(move)
+        else:
+            self.places[self.mover] += max(1, move * self.die % 4)
+            self.mover, self.turn = 1 - self.mover, CHANCE
+
+    def score(self):
+        won = super().score()
+        return won and won * (1 + (max(self.places) - min(self.places)) % 4)
+
+    def estimate(self):
+        return 3 * (self.places[0] - self.places[1]) + (self.die if self.turn == 0 else -self.die)
+
+
+class Keyless(Paced):
+    """Without a table, in which deeper values would be found."""
+
+    def key(self):
+        return 0
+
+
+def after(game, move):
+    """A copy in which the move is made."""
+    twin = game.copy()
+    twin.make(move)
+    return twin
+
+
+def plain(game, depth):
+    """The value by the definition: averages over chance, the best of the moves, the estimate at the horizon."""
+    if (score := game.score()) is not None:
+        return score
+    if game.turn == CHANCE:
+        chances = game.chances()
+        return sum(weight * plain(after(game, move), depth) for move, weight in chances) / sum(w for _, w in chances)
+    if depth == 0:
+        return max(-game.stakes, min(game.stakes, game.estimate() / game.point))
+    return (max, min)[game.turn](plain(after(game, move), depth - 1) for move in game.moves())
+
+
+def positions(kind, goal, count, seed):
+    """Positions in which a seat is to move, some moves into random games."""
+    rng, found = random.Random(seed), []
+    while len(found) < count:
+        game = kind(goal)
+        for _ in range(rng.randrange(1, 6)):
+            if game.moves():
+                game.make(rng.choice(game.moves()))
+        if game.turn == CHANCE and game.moves():
+            game.make(rng.choice(game.moves()))
+        if game.moves():
+            found.append(game)
+    return found
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3])
+def test_a_search_to_a_depth_is_the_plain_one(depth):
+    for game in positions(Keyless, 8, 25, depth):
+        search = Expectimax(game, Table(4), Clock())
+        search.run(depth)
+        assert search.value == pytest.approx(plain(game, search.depth), abs=1e-9)
+        assert plain(after(game, search.best_move), search.depth - 1) == pytest.approx(search.value, abs=1e-9)
+
+
+@pytest.mark.parametrize("entries", [4, 1 << 12])
+def test_a_search_to_the_end_is_exact_with_any_table(entries):
+    for game in positions(Paced, 5, 25, entries):
+        search = Expectimax(game, Table(entries), Clock())
+        search.run()
+        assert search.final
+        assert search.value == pytest.approx(plain(game, 99), abs=1e-9)
+
+
+def test_every_move_is_given_its_own_value():
+    for game in positions(Paced, 5, 15, 7):
+        values = Expectimax(game, Table(1 << 10), Clock()).each()
+        assert values == pytest.approx({move: plain(after(game, move), 99) for move in game.moves()}, abs=1e-9)
+
+
+def test_pruning_spares_most_of_the_tree():
+    def nodes(game, depth):
+        if game.score() is not None or (depth == 0 and game.turn != CHANCE):
+            return 1
+        step = 0 if game.turn == CHANCE else 1
+        return 1 + sum(nodes(after(game, move), depth - step) for move in game.moves())
+
+    game, clock = after(Keyless(30), 2), Clock()
+    search = Expectimax(game, Table(4), clock)
+    search.run(5)
+    assert clock.nodes < 0.6 * sum(nodes(game, depth) for depth in range(1, 6))
+
+
+def test_it_stops_with_a_move_when_its_budget_is_used_up():
+    game, clock = after(Paced(40), 2), Clock(budget=500)
+    search = Expectimax(game, Table(1 << 10), clock)
+    search.run()
+    assert clock.nodes == 500
+    assert search.best_move in game.moves()
+    assert not search.final
+
+
+def test_a_deadline_in_the_past_still_yields_a_move():
+    for game in (after(Paced(40), 2), dealt(3, 0)):
+        assert MinimaxPlayer().choose(game, -math.inf) in game.moves()
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_player_counts_for_its_seat(seat):
+    game = next(game for game in positions(Paced, 5, 40, 11) if game.turn == seat)
+    thought = MinimaxPlayer().think(game)
+    assert thought.value == pytest.approx(plain(game, 99) * (1 - 2 * seat), abs=1e-9)
+    assert (thought.proven, thought.distance) == (True, None)
+
+
+# Hidden cards.
+
+
+def dealt(first, second, *said):
+    """The game of high card after that deal and those words."""
+    game = HighCard()
+    for move in (first, second, *said):
+        game.make(move)
+    return game
+
+
+def test_in_worlds_the_best_card_sees_and_the_worst_folds():
+    thought = MinimaxPlayer(seed=1).think(dealt(0, 3, 11))
+    assert (thought.move, thought.value, thought.proven) == (11, 2, False)
+    thought = MinimaxPlayer(seed=1).think(dealt(3, 0, 11))
+    assert (thought.move, thought.value, thought.proven) == (10, -1, False)
+
+
+@pytest.mark.parametrize("first", [0, 1, 2])
+def test_what_the_other_really_holds_changes_nothing(first):
+    thoughts = [
+        MinimaxPlayer(seed=5).think(dealt(first, second).imagine(0, random.Random(2)))
+        for second in range(4)
+        if second != first
+    ]
+    assert len({(thought.move, thought.value, thought.candidates) for thought in thoughts}) == 1
