@@ -27,6 +27,7 @@ CATALOGUE = Catalogue(
         "gomoku": Entry("games.gomoku", "Gomoku", ("five-in-a-row", "mnk", "gobang")),
         "kalah": Entry("games.kalah", "Kalah", ("kalaha", "mancala")),
         "hex": Entry("games.hex", "Hex", ("con-tac-tix",)),
+        "dots-and-boxes": Entry("games.dots_and_boxes", "DotsAndBoxes", ("dots", "boxes")),
     },
 )
 

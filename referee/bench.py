@@ -26,6 +26,7 @@ PEERS = {
     "breakthrough": "breakthrough",
     "kalah": "mancala",
     "hex": "hex",
+    "dots-and-boxes": "dots_and_boxes(num_rows=3,num_cols=3)",
     "gomoku": "gomoku",
 }
 

@@ -18,6 +18,7 @@ VARIANTS = [
     "othello:size=4", "breakthrough:columns=3,rows=5", "gomoku:columns=5,rows=4,line=3",
     "kalah:pits=3,seeds=2",
     "hex:size=4,swap=yes",
+    "dots-and-boxes:rows=2,columns=2",
 ]  # fmt: skip
 
 

@@ -265,8 +265,7 @@ class Expectimax(Tree):
                 )
                 low += weight * value
                 high += weight * value
-                if value <= least:
-                    low = high
+                low = high if value <= least else low
                 if value <= least or value >= most:
                     break
         self.sum = low
