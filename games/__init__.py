@@ -28,6 +28,7 @@ CATALOGUE = Catalogue(
         "kalah": Entry("games.kalah", "Kalah", ("kalaha", "mancala")),
         "hex": Entry("games.hex", "Hex", ("con-tac-tix",)),
         "dots-and-boxes": Entry("games.dots_and_boxes", "DotsAndBoxes", ("dots", "boxes")),
+        "checkers": Entry("games.checkers", "Checkers", ("draughts", "english-draughts")),
     },
 )
 

@@ -24,6 +24,7 @@ PEERS = {
     "connect-four": "connect_four",
     "othello": "othello",
     "breakthrough": "breakthrough",
+    "checkers": "checkers",
     "kalah": "mancala",
     "hex": "hex",
     "dots-and-boxes": "dots_and_boxes(num_rows=3,num_cols=3)",

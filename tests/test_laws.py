@@ -19,6 +19,7 @@ VARIANTS = [
     "kalah:pits=3,seeds=2",
     "hex:size=4,swap=yes",
     "dots-and-boxes:rows=2,columns=2",
+    "checkers",
 ]  # fmt: skip
 
 

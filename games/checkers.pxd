@@ -1,0 +1,22 @@
+# The C side of checkers.py: the fields of the game, and the functions that only compiled code calls.
+cimport cython
+from games.bits cimport Bits
+from games.game cimport Game, MoveList
+
+
+cdef class Checkers(Game):
+    cdef Bits[2] pieces
+    cdef Bits kings, past
+    cdef int quiet, plies, room
+    cdef bint drawn
+    cdef Bits* stack
+    cdef int grow(self) except -1
+    cdef int gather(self, MoveList out, bint quiet) except -1
+    cdef void settle(self) noexcept
+    cdef int hunt(self, Bits hunters, Bits hunted) noexcept
+
+    cdef inline Bits going(self, int way) noexcept:
+        return self.pieces[self.turn] if way == self.turn else self.pieces[self.turn] & self.kings
+
+    cdef int worth(self, Bits pieces) noexcept
+    cdef int rows(self, Bits men) noexcept

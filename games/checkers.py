@@ -1,0 +1,284 @@
+"""Checkers, or English draughts: men walk and jump ahead, kings both ways, and who cannot move has lost.
+
+The rules of the World Checkers Draughts Federation (Rules of Draughts, section 1, of
+wcdf.net/rules/rules_of_checkers_english.pdf), by their numbers. Black, on the squares 1 to 12, moves first (1.5, 1.13).
+A man steps diagonally ahead onto an empty square (1.15); on the furthest row it becomes a king, and its move is over
+(1.16). A king steps ahead and back (1.17). A piece jumps over one of the other side next to it onto the empty square
+beyond, a man ahead only (1.18), a king ahead and back (1.21). A jump goes on as long as the same piece can jump again,
+but over no piece twice, and all of it is one move (1.19, 1.20). Who can jump must, whichever way (1.20). Who is left
+without a move has lost (1.30).
+
+The game is drawn when a position occurs for the third time (1.32.1), and when both sides have made 40 moves in which no
+man moved and no piece was taken (1.32.2): players claim these draws, here nobody need. If the last of these moves
+leaves the other side without one, it has won.
+
+How pieces lie in words and what a move holds is told in dark_squares.py. Each move leaves on a stack what was before
+it, four words: Black's pieces, White's, the kings with the number of quiet moves in bits 48 and up, and the past.
+"""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.games.bits import Bits, count, lowest, stir
+    from cython.cimports.games.dark_squares import (
+        add_jumps,
+        board,
+        distances,
+        jumpers,
+        push_steps,
+        steppers,
+        taken,
+    )
+    from cython.cimports.games.game import ONGOING, Game, MoveList
+    from cython.cimports.libc.stdlib import free, realloc
+else:
+    from games.bits import Bits, count, lowest, stir
+    from games.dark_squares import add_jumps, board, distances, jumpers, push_steps, steppers, taken
+    from games.game import ONGOING, Game, MoveList
+
+from games import dark_squares
+from games.dark_squares import squares
+from games.game import IllegalMove
+
+QUIET = cython.declare(cython.int, 80)  # moves of both sides without progress: then it is a draw
+TIMES = cython.declare(cython.int, 3)  # that a position occurs: then it is one too
+TOLD = 20  # quiet moves are worth a note
+MOST = cython.declare(cython.int, 48)  # steps of a position: four of each of 12 kings
+FEW = cython.declare(cython.int, 8)  # pieces with which kings go hunting
+
+ONE = cython.declare(cython.ulonglong, 1)
+WORD = cython.declare(cython.ulonglong, (1 << 64) - 1)
+LOW = cython.declare(cython.ulonglong, (1 << 48) - 1)  # of a word on the stack: the kings
+
+ENDS = cython.declare(cython.ulonglong, squares(1, 2, 3, 4, 29, 30, 31, 32))  # a man can only ever enter the far one
+CENTRE = cython.declare(cython.ulonglong, squares(10, 11, 14, 15, 18, 19, 22, 23))
+# The bridge: two men at home that keep the other's from becoming kings.
+BRIDGE = cython.declare(cython.ulonglong[2], [squares(1, 3), squares(30, 32)])
+# The squares in rows, counted from 0, whose number holds a 1, a 2, a 4: three counts add up the rows of all men.
+ONES = cython.declare(cython.ulonglong, squares(*(square for square in range(1, 33) if (square - 1) // 4 & 1)))
+TWOS = cython.declare(cython.ulonglong, squares(*(square for square in range(1, 33) if (square - 1) // 4 & 2)))
+FOURS = cython.declare(cython.ulonglong, squares(*(square for square in range(1, 33) if (square - 1) // 4 & 4)))
+
+
+class Checkers(Game):
+    """Jump over the other's pieces; who cannot move has lost."""
+
+    seats = ("Black", "White")
+    looks_back = True
+    options = {}
+
+    # pieces: Black's and White's. kings: of both. quiet: how many moves since a man moved or a piece was taken.
+    # past: the positions before each of these, mixed and added up, for the key: in whatever order they came, the future
+    # is the same. drawn: whether it is, by those moves. stack: as above; plies moves, with room for more.
+
+    def __init__(self):
+        self.turn = 0
+        self.pieces = [squares(*range(1, 13)), squares(*range(21, 33))]
+        self.kings = self.past = self.quiet = self.plies = 0
+        self.drawn = False
+        if not cython.compiled:  # compiled, new fields hold zeros
+            self.room, self.stack = 0, []
+
+    if cython.compiled:
+
+        def __dealloc__(self):
+            free(self.stack)
+
+        def grow(self):
+            room: cython.int = 2 * self.room + 128
+            stack = cython.cast(cython.p_ulonglong, realloc(self.stack, 4 * room * cython.sizeof(cython.ulonglong)))
+            if stack is cython.NULL:
+                raise MemoryError("no room for more moves")
+            self.stack, self.room = stack, room
+            return 0
+
+    else:  # compiled, the one above and checkers.pxd
+
+        def grow(self):
+            """Make room for more moves on the stack."""
+            self.stack += [0] * 512
+            self.room += 128
+
+        def going(self, way):
+            """The pieces of the side to move that may go down the board (0), which is ahead for Black, or up (1)."""
+            return self.pieces[self.turn] if way == self.turn else self.pieces[self.turn] & self.kings
+
+    @cython.ccall
+    def collect(self, out: MoveList) -> cython.void:
+        self.gather(out, True)
+
+    @cython.ccall
+    def collect_forcing(self, out: MoveList) -> cython.void:
+        self.gather(out, False)
+
+    def gather(self, out: MoveList, quiet: cython.bint) -> cython.int:
+        """Add the jumps, or if there is none and quiet moves are wanted the steps."""
+        down: Bits = self.going(0)
+        up: Bits = self.going(1)
+        theirs: Bits = self.pieces[1 - self.turn]
+        empty: Bits = board() & ~(down | up | theirs)
+        jumping: Bits = jumpers(down, up, theirs, empty)
+        if self.drawn:
+            return 0
+        if not jumping and quiet:
+            out.reserve(MOST)
+            push_steps(out, down & empty >> 4, 4)
+            push_steps(out, down & empty >> 5, 5)
+            push_steps(out, up & empty << 4, -4)
+            push_steps(out, up & empty << 5, -5)
+        while jumping:
+            bit: cython.int = lowest(jumping)
+            ways: cython.int = (3 if down >> bit & 1 else 0) | (12 if up >> bit & 1 else 0)
+            # Its own square is empty while it jumps: it may come by there again.
+            add_jumps(out, bit, bit, theirs, empty | ONE << bit, 1, ways)
+            jumping &= jumping - 1
+        return 0
+
+    @cython.ccall
+    def make(self, move: cython.int) -> cython.void:
+        if self.plies == self.room:
+            self.grow()
+        place: cython.int = 4 * self.plies
+        self.stack[place], self.stack[place + 1] = self.pieces[0], self.pieces[1]
+        self.stack[place + 2] = cython.cast(cython.ulonglong, self.quiet) << 48 | self.kings
+        self.stack[place + 3] = self.past
+        self.plies += 1
+        start: Bits = ONE << (move & 63)
+        end: Bits = ONE << (move >> 6 & 63)
+        # Not both flipped: a jump may end where it began.
+        self.pieces[self.turn] = self.pieces[self.turn] ^ start | end
+        self.turn ^= 1
+        king: cython.bint = self.kings & start != 0
+        if king:
+            self.kings = self.kings ^ start | end
+        else:
+            self.kings |= end & ENDS
+        if king and move >> 12 == 0:
+            self.settle()
+            return
+        self.past = self.quiet = 0
+        if move >> 12:
+            gone: Bits = taken(move)
+            self.pieces[self.turn] ^= gone
+            self.kings &= ~gone
+
+    def settle(self) -> cython.void:
+        """After a quiet move: add the position before it to the past, and find whether the game is drawn."""
+        place: cython.int = 4 * (self.plies - 1)
+        self.past = self.past + stir(stir(self.stack[place]) + self.stack[place + 1] & WORD) & WORD
+        self.quiet += 1
+        # While only kings move, the pieces tell which of them are kings; and the turn, as each move changes the sum of
+        # all rows by one. The shortest way back takes four moves.
+        black: Bits = self.pieces[0]
+        white: Bits = self.pieces[1]
+        times: cython.int = 1
+        back: cython.int
+        for back in range(4, self.quiet + 1, 2):
+            place = 4 * (self.plies - back)
+            times += self.stack[place] == black and self.stack[place + 1] == white
+        self.drawn = times == TIMES or self.quiet == QUIET
+
+    @cython.ccall
+    def unmake(self, move: cython.int) -> cython.void:
+        self.plies -= 1
+        self.turn ^= 1
+        place: cython.int = 4 * self.plies
+        self.pieces[0], self.pieces[1] = self.stack[place], self.stack[place + 1]
+        self.kings, self.quiet = self.stack[place + 2] & LOW, self.stack[place + 2] >> 48
+        self.past = self.stack[place + 3]
+        self.drawn = False
+
+    @cython.ccall
+    def value(self) -> cython.int:
+        down: Bits = self.going(0)
+        up: Bits = self.going(1)
+        theirs: Bits = self.pieces[1 - self.turn]
+        empty: Bits = board() & ~(down | up | theirs)
+        if steppers(down, up, empty) or jumpers(down, up, theirs, empty):
+            return 0 if self.drawn else ONGOING
+        return 2 * self.turn - 1
+
+    @cython.ccall
+    def estimate(self) -> cython.int:
+        """The pieces, worth more the fewer there are; then how far the men are, the bridge, the centre, the hunt."""
+        black: Bits = self.pieces[0]
+        white: Bits = self.pieces[1]
+        both: cython.int = count(black | white)
+        ahead: cython.int = self.worth(black) - self.worth(white)
+        total: cython.int = ahead * (60 - both)
+        total += 3 * (self.rows((black | white) & ~self.kings) - 7 * count(white & ~self.kings))
+        total += 6 * (count(black & CENTRE) - count(white & CENTRE))
+        total += 12 * (count(black & ~self.kings & BRIDGE[0]) - count(white & ~self.kings & BRIDGE[1]))
+        if both <= FEW and ahead:
+            total -= 8 * (self.hunt(black, white) if ahead > 0 else -self.hunt(white, black))
+        return total
+
+    def worth(self, pieces: Bits) -> cython.int:
+        """What those pieces are worth: 5 a man, 7 a king."""
+        return 5 * count(pieces) + 2 * count(pieces & self.kings)
+
+    def rows(self, men: Bits) -> cython.int:
+        """The numbers of the rows of those men, which count down the board from 0, added up."""
+        return count(men & ONES) + 2 * count(men & TWOS) + 4 * count(men & FOURS)
+
+    def hunt(self, hunters: Bits, hunted: Bits) -> cython.int:
+        """How far the kings of the side that is ahead are from the other's pieces, all in all."""
+        total: cython.int = 0
+        hunters &= self.kings
+        while hunters:
+            total += distances(lowest(hunters), hunted)
+            hunters &= hunters - 1
+        return total
+
+    @cython.ccall
+    def key(self) -> cython.ulonglong:
+        # Mixed where it is asked for: a few words cost less here than tables would at every move of a playout.
+        bits: Bits = stir(stir(self.pieces[0] | self.turn) + self.pieces[1] & WORD)
+        return stir(bits + self.kings + self.past & WORD) or 1
+
+    @cython.ccall
+    def become(self, other: Game) -> cython.void:
+        of: Checkers = other
+        self.turn = of.turn
+        self.pieces[:] = of.pieces
+        self.kings, self.past, self.quiet, self.drawn = of.kings, of.past, of.quiet, of.drawn
+        while self.room < of.plies:
+            self.grow()
+        self.plies = of.plies
+        place: cython.int
+        for place in range(4 * of.plies):
+            self.stack[place] = of.stack[place]
+
+    def text(self, move):
+        return dark_squares.text(move)
+
+    def tidy(self, entry):
+        return dark_squares.folded(entry)
+
+    def parse(self, entry):
+        # Of a jump the first and the last square say enough where only one leads from the one to the other.
+        try:
+            return Game.parse(self, entry)
+        except IllegalMove:
+            found = dark_squares.with_ends(entry, self.moves())
+            if len(found) != 1:
+                raise
+            return found[0]
+
+    def cells(self, move):
+        return tuple([dark_squares.place(bit) for bit in dark_squares.way_of(move)])
+
+    def show(self, seat=None):
+        marks = {}
+        for bit in range(48):
+            for owner, (man, king) in enumerate(("bB", "wW")):
+                if self.pieces[owner] >> bit & 1:
+                    marks[bit] = (king if self.kings >> bit & 1 else man, owner)
+        crowned = "B, W: kings" if self.kings else ""
+        idle = f"{self.quiet} of {QUIET} moves without progress" if self.quiet >= TOLD else ""
+        return dark_squares.picture(marks, "; ".join(filter(None, (crowned, idle))))
+
+    def reason(self):
+        if self.value():
+            return f"{self.seats[self.turn]} has no {'move' if self.pieces[self.turn] else 'piece'} left"
+        return "forty moves a side without progress" if self.quiet == QUIET else "the third repetition"
