@@ -10,7 +10,7 @@ COMPILED = [
     "games.game", "games.undo", "games.perft", "games.tic_tac_toe", "games.chips", "games.nim",
     "games.connect_four", "games.hexapawn", "games.yucky_chocolate", "games.othello", "games.breakthrough",
     "games.lines", "games.gomoku", "games.sowing", "games.kalah", "games.hex_distance", "games.hex",
-    "games.dots_and_boxes", "games.checkers",
+    "games.dots_and_boxes", "games.checkers", "games.poker", "games.kuhn_poker", "games.leduc_poker",
     "players.search.clock", "players.search.rng", "players.search.table", "players.search.score",
     "players.search.tree", "players.search.alphabeta", "players.search.expectimax", "players.search.playout",
 ]  # fmt: skip

@@ -29,6 +29,8 @@ CATALOGUE = Catalogue(
         "hex": Entry("games.hex", "Hex", ("con-tac-tix",)),
         "dots-and-boxes": Entry("games.dots_and_boxes", "DotsAndBoxes", ("dots", "boxes")),
         "checkers": Entry("games.checkers", "Checkers", ("draughts", "english-draughts")),
+        "kuhn-poker": Entry("games.kuhn_poker", "KuhnPoker", ("kuhn",)),
+        "leduc-poker": Entry("games.leduc_poker", "LeducPoker", ("leduc", "leduc-holdem")),
     },
 )
 

@@ -165,7 +165,10 @@ class Game:
         return [(move, self.weight(move)) for move in self.moves()]
 
     def weight(self, move: cython.int) -> int:
-        """While turn is CHANCE: the weight of that legal move, in proportion to those of the others."""
+        """While turn is CHANCE: the weight of that legal move, in proportion to those of the others.
+
+        A compiled game writes it even where all are alike: this one has to look at the class first.
+        """
         return dict(self.chances())[move] if writes(self, "chances") else 1
 
     def imagine(self, seat: int, rng: Random) -> Game:

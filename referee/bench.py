@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import Any
 
 import games
-from games.game import CHANCE
+from games.game import writes
 
 ROUNDS = 5
 NODES = 200_000  # of a search that does not end before
@@ -29,6 +29,8 @@ PEERS = {
     "hex": "hex",
     "dots-and-boxes": "dots_and_boxes(num_rows=3,num_cols=3)",
     "gomoku": "gomoku",
+    "kuhn-poker": "kuhn_poker",
+    "leduc-poker": "leduc_poker",
 }
 
 
@@ -124,7 +126,8 @@ def nodes(spec: str) -> Work | None:
             done += clock.nodes
         return done
 
-    return None if games.load(spec).turn == CHANCE else work
+    game = games.load(spec)
+    return None if writes(game, "chances") or writes(game, "weight") else work
 
 
 def theirs(name: str | None) -> Work | None:
@@ -137,6 +140,8 @@ def theirs(name: str | None) -> Work | None:
         return None
     game = pyspiel.load_game(name)
     state = game.new_initial_state()
+    while state.is_chance_node():  # its tree search starts with a player's move: it is spared the first deals
+        state.apply_action(state.legal_actions()[0])
 
     def work(count: int) -> int:
         # One simulation of its tree search evaluates the root alone, here by so many random playouts.

@@ -14,7 +14,9 @@ def hands(picture: Hands, signs: Signs, width: int, height: int) -> list[Line]:
 
 
 def framed(hand: Hand, name: int, signs: Signs) -> list[Line]:
-    """A hand with a frame around each card."""
+    """A hand with a frame around each card; without any it is one line."""
+    if not hand.cards:
+        return [strung(hand, name, signs)]
     role = "" if hand.seat is None else OWNER[hand.seat]
     (left, _, right), _, (low, _, end) = signs.corners
     sizes = [len(card) + 2 for card in hand.cards]

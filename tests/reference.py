@@ -44,3 +44,12 @@ def positions(game, seen=None):
             positions(game, seen)
             game.unmake(move)
     return seen
+
+
+def tree(game):
+    """The game in each position that it can come to from here, by whatever line; afterwards it is as it was."""
+    yield game
+    for move in game.moves():
+        game.make(move)
+        yield from tree(game)
+        game.unmake(move)

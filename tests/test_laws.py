@@ -20,6 +20,7 @@ VARIANTS = [
     "hex:size=4,swap=yes",
     "dots-and-boxes:rows=2,columns=2",
     "checkers",
+    "kuhn-poker", "leduc-poker",
 ]  # fmt: skip
 
 

@@ -1,0 +1,25 @@
+# The C side of poker.py: the fields and helpers that its games share.
+from games.game cimport Game, MoveList
+
+cdef enum:
+    CARD = 7
+    SEAT = 4
+
+
+cdef class Poker(Game):
+    cdef int[3] cards
+    cdef int[2] chips, raises, said
+    cdef int street, bet, most, streets, step
+    cdef bint over
+    cpdef void collect(self, MoveList out)
+    cpdef void make(self, int move)
+    cpdef void unmake(self, int move)
+    cpdef void become(self, Game other)
+    cpdef int weight(self, int move)
+    cpdef int value(self)
+    cpdef unsigned long long key(self)
+    cdef int holds(self, int card) noexcept
+    cdef int dealt(self) noexcept
+    cdef void act(self, int move) noexcept
+    cdef int lead(self) noexcept
+    cdef int matched(self) noexcept

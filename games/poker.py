@@ -1,0 +1,257 @@
+"""What small games of poker have in common: two seats, an ante of 1, a hidden card each, rounds of betting.
+
+Cards are J, Q and K, in one suit or two. In each round the first seat acts first: it checks or bets, and after a check
+so may the other. A bet may be called, or folded to, which ends the game, or raised, as long as the limit of bets and
+raises in a round allows. All bets of a round are of one size, and a raise calls and bets once more; those of the second
+round are twice as large. Before the second round, if there is one, a public card is dealt. After the last the better
+card wins: a pair with the public card, else the higher rank; equal ranks draw. The score is what is won of the other's
+chips.
+
+A move is a card that is dealt, or an action and whose it is. What was said in a round is a word of actions without
+their highest bit, the last action lowest:
+
+    bits   2 1    0           4      3 ... 0           11 ... 9   8 ... 6   5 ... 3   2 ... 0
+          rank   suit        seat    action             first                           last
+"""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.games.bits import Bits, stir
+    from cython.cimports.games.game import CHANCE, ONGOING, Game, MoveList
+    from cython.cimports.games.poker import CARD, SEAT
+else:
+    from games.bits import Bits, stir
+    from games.game import CHANCE, ONGOING, Game, MoveList
+
+    CARD = 7  # the highest card, and the bits of one
+    SEAT = 4
+
+from dataclasses import replace
+
+from games.notation import fold
+from games.picture import Hand, Hands
+
+LOWEST = cython.declare(cython.int, 2)  # card
+CHECK = cython.declare(cython.int, 9)
+BET = cython.declare(cython.int, 10)
+CALL = cython.declare(cython.int, 11)
+RAISE = cython.declare(cython.int, 12)
+FOLD = cython.declare(cython.int, 13)
+ACTION = cython.declare(cython.int, 15)
+SHORT = cython.declare(cython.int, 7)  # an action as it is kept
+WIDTH = cython.declare(cython.int, 3)  # bits of that
+PAIR = cython.declare(cython.int, 4)  # what makes a pair better than any rank
+
+ADDED = cython.declare(cython.int[6], [0, 0, 1, 1, 2, 0])  # how many bets an action puts into the pot
+WORDS = ("", "check", "bet", "call", "raise", "fold")
+RANKS = {"J": "jack", "Q": "queen", "K": "king"}
+SYNONYMS = {"b": "bet", "r": "raise", "f": "fold", "see": "call", **{f"{word}s": word for word in WORDS[1:]}}
+
+
+@cython.cclass
+class Poker(Game):
+    """A game of poker, once its constructor has called `settle`; `deck` names its cards in order."""
+
+    deck = {}
+
+    def settle(self, bet, most, streets, step):
+        """Start by these rules: the size of a bet, bets and raises in a round, rounds, and from card to card."""
+        self.turn = CHANCE
+        self.bet, self.most, self.streets, self.step = bet, most, streets, step
+        self.cards = [0, 0, 0]  # the first seat's, the second's, the public one; 0 is none
+        self.chips = [1, 1]
+        self.raises = [0, 0]  # bets and raises in each round
+        self.said = [0, 0]
+        self.street = 0
+        self.over = False
+
+    @cython.ccall
+    def collect(self, out: MoveList) -> cython.void:
+        # What wins most with the better card comes first.
+        if self.over:
+            return
+        if self.turn == CHANCE:
+            # No range: one with a step that is not known as it is compiled would be an object.
+            card: cython.int = LOWEST
+            while card <= CARD:
+                if not self.holds(card):
+                    out.add(card)
+                card += self.step
+            return
+        seat: cython.int = self.turn << SEAT
+        if self.chips[0] == self.chips[1]:
+            out.add(seat | BET)
+            out.add(seat | CHECK)
+        else:
+            if self.raises[self.street] < self.most:
+                out.add(seat | RAISE)
+            out.add(seat | CALL)
+            out.add(seat | FOLD)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def holds(self, card: cython.int) -> cython.int:
+        """Whether the card was dealt."""
+        return (self.cards[0] == card) | (self.cards[1] == card) | (self.cards[2] == card)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def dealt(self) -> cython.int:
+        """How many cards were dealt."""
+        return (self.cards[0] > 0) + (self.cards[1] > 0) + (self.cards[2] > 0)
+
+    @cython.ccall
+    def make(self, move: cython.int) -> cython.void:
+        if move > CARD:
+            self.act(move)
+            return
+        place: cython.int = self.dealt()
+        self.cards[place] = move
+        self.street = place == 2
+        self.turn = 0 if place else CHANCE
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def act(self, move: cython.int) -> cython.void:
+        """Check, bet, call, raise or fold."""
+        seat: cython.int = move >> SEAT
+        action: cython.int = move & ACTION
+        street: cython.int = self.street
+        self.said[street] = self.said[street] << WIDTH | action & SHORT
+        self.chips[seat] += ADDED[action & SHORT] * (self.bet << street)
+        self.raises[street] += (action == BET) | (action == RAISE)
+        closed: cython.bint = action == CALL or (action == CHECK and seat == 1)
+        self.over = action == FOLD or (closed and street + 1 == self.streets)
+        self.turn = CHANCE if closed and not self.over else 1 - seat
+
+    @cython.ccall
+    def unmake(self, move: cython.int) -> cython.void:
+        if move <= CARD:
+            self.cards[self.dealt() - 1] = 0
+            self.street = 0
+            self.turn = CHANCE
+            return
+        action: cython.int = move & ACTION
+        self.over = False
+        self.turn = move >> SEAT
+        self.said[self.street] >>= WIDTH
+        self.chips[self.turn] -= ADDED[action & SHORT] * (self.bet << self.street)
+        self.raises[self.street] -= (action == BET) | (action == RAISE)
+
+    @cython.ccall
+    def weight(self, move: cython.int) -> cython.int:
+        # Said to C, as playouts ask for it at each deal; the default looks at the class first.
+        return 1
+
+    @cython.ccall
+    def value(self) -> cython.int:
+        if not self.over:
+            return ONGOING
+        # Who folds has fewer chips in the pot; without a fold both have as many.
+        if self.chips[0] == self.chips[1]:
+            return self.lead() * self.chips[0]
+        return self.chips[1] if self.chips[0] > self.chips[1] else -self.chips[0]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def lead(self) -> cython.int:
+        """1 if the first seat's card is better, -1 if the second's, 0 if neither."""
+        public: cython.int = self.cards[2] >> 1
+        one: cython.int = self.cards[0] >> 1
+        other: cython.int = self.cards[1] >> 1
+        one += PAIR * (one == public)
+        other += PAIR * (other == public)
+        return (one > other) - (one < other)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def matched(self) -> cython.int:
+        """The chips that each seat at least has in the pot: what it costs to fold now, or at the next bet."""
+        return self.chips[0] if self.chips[0] < self.chips[1] else self.chips[1]
+
+    @cython.ccall
+    def key(self) -> cython.ulonglong:
+        cards: cython.int = (self.cards[0] << 6) + (self.cards[1] << 3) + self.cards[2]
+        position: Bits = self.said[0] << 12 | self.said[1]
+        position = position << 9 | cards
+        return stir(position) or 1
+
+    @cython.ccall
+    def become(self, other: Game) -> cython.void:
+        of: Poker = other
+        self.turn = of.turn
+        self.bet, self.most, self.streets, self.step = of.bet, of.most, of.streets, of.step
+        self.cards[:] = of.cards
+        self.chips[:] = of.chips
+        self.raises[:] = of.raises
+        self.said[:] = of.said
+        self.street, self.over = of.street, of.over
+
+    def imagine(self, seat, rng):
+        twin: Poker = self.copy()
+        if self.cards[1 - seat] and not self.over:
+            # Cards that were not seen are all as likely as each other: what was said is no evidence.
+            unseen = [card for card in self.deck if card not in (self.cards[seat], self.cards[2])]
+            twin.cards[1 - seat] = rng.choice(unseen)
+        return twin
+
+    def heard(self, move, seat):
+        return "a card" if move <= CARD and self.dealt() == 1 - seat else self.text(move)
+
+    def known(self, seat):
+        cards = self.seen(seat)
+        if len(cards) < 2:
+            return " ".join(("dealt", *cards))
+        first, second = (" ".join(self.spoken(street)) for street in (0, 1))
+        public = f", {self.deck[self.cards[2]]}: {second}" if self.cards[2] else ""
+        return f"{' '.join(cards) if self.over else cards[seat]}: {first}{public}".rstrip()
+
+    def seen(self, seat):
+        """The seats' cards dealt so far, `?` for one that this seat (None: an onlooker who sees all) may not see."""
+        dealt = [card for card in tuple(self.cards)[:2] if card]
+        return [self.deck[card] if self.over or seat in (None, place) else "?" for place, card in enumerate(dealt)]
+
+    def spoken(self, street):
+        """What was said in that round, in words."""
+        said = self.said[street]
+        return [WORDS[said >> shift & SHORT] for shift in range(3 * WIDTH, -1, -WIDTH) if said >> shift]
+
+    def show(self, seat=None):
+        hands = [Hand(name, (), f"in the pot {self.chips[place]}", place) for place, name in enumerate(self.seats)]
+        for place, card in enumerate(self.seen(seat)):
+            hands[place] = replace(hands[place], cards=(card,))
+        if self.cards[2]:
+            hands.append(Hand("Public", (self.deck[self.cards[2]],)))
+        return Hands(tuple(hands), "; ".join(", ".join(self.spoken(street)) for street in (0, 1) if self.said[street]))
+
+    def text(self, move):
+        return WORDS[move & SHORT] if move > CARD else self.deck[move]
+
+    def tidy(self, entry):
+        """The entry as the game's own word: `folds` and `f` are fold, `pass` is fold to a bet and else check.
+
+        A card may be spelled: `jack`, `king of hearts`.
+        """
+        word = fold(entry)
+        facing = self.chips[0] != self.chips[1]
+        if word in ("c", "pass", "p"):
+            return ("call" if word == "c" else "fold") if facing else "check"
+        for short, rank in RANKS.items():
+            word = word.replace(f"{rank}of", short.casefold()).replace(rank, short.casefold())
+        return SYNONYMS.get(word, word.replace("spades", "s").replace("hearts", "h"))
+
+    def reason(self):
+        if self.chips[0] != self.chips[1]:
+            return f"{self.seats[0 if self.chips[0] < self.chips[1] else 1]} folded"
+        ranks = [self.deck[card][0] for card in tuple(self.cards) if card]
+        one, other = (RANKS[rank] for rank in ranks[:2])
+        if one == other:
+            return f"both hold a {one}"
+        for seat in (0, 1):
+            if ranks[seat] in ranks[2:]:
+                return f"{self.seats[seat]} has a pair of {RANKS[ranks[seat]]}s"
+        return f"a {one} beats a {other}" if self.lead() > 0 else f"a {other} beats a {one}"
