@@ -31,6 +31,8 @@ CATALOGUE = Catalogue(
         "checkers": Entry("games.checkers", "Checkers", ("draughts", "english-draughts")),
         "kuhn-poker": Entry("games.kuhn_poker", "KuhnPoker", ("kuhn",)),
         "leduc-poker": Entry("games.leduc_poker", "LeducPoker", ("leduc", "leduc-holdem")),
+        "liars-dice": Entry("games.liars_dice", "LiarsDice", ("liar", "dudo")),
+        "pig": Entry("games.pig", "Pig"),
     },
 )
 

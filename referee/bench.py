@@ -31,6 +31,8 @@ PEERS = {
     "gomoku": "gomoku",
     "kuhn-poker": "kuhn_poker",
     "leduc-poker": "leduc_poker",
+    "liars-dice": "liars_dice",
+    "pig": "pig(horizon=1000000)",
 }
 
 

@@ -21,6 +21,7 @@ VARIANTS = [
     "dots-and-boxes:rows=2,columns=2",
     "checkers",
     "kuhn-poker", "leduc-poker",
+    "liars-dice:dice=2,wild=ones", "pig:target=8",
 ]  # fmt: skip
 
 
