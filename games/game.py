@@ -290,6 +290,11 @@ def writes(game: Game, name: str) -> bool:
     return getattr(type(game), name) is not getattr(Game, name)
 
 
+def rolls(game: Game) -> bool:
+    """Whether there is chance in the game: dice, or cards that are dealt."""
+    return writes(game, "chances") or writes(game, "weight")
+
+
 def hides(game: Game) -> bool:
     """Whether the game hides something from a seat: then it imagines what it hides."""
     return writes(game, "imagine")

@@ -58,8 +58,9 @@ class Thought:
 
     move        the one it would make.
     value       what the seat to move expects: of a minimax player the score it will have won where a forced end was
-                found (a loss is negative), else the estimate; of a Monte Carlo player the share of games won, 0 to 1,
-                draws half.
+                found (a loss is negative), else the estimate, and where there is chance the score on average; of a
+                Monte Carlo player the share of games won, 0 to 1, draws half, and where there is chance or hidden
+                cards what is won of the stakes on average, 0 to 1.
     proven      whether the value is exact, for best play by both.
     distance    plies to the end where a win or a loss is proven, else None.
     line        the texts of the moves expected, the best first; at least one.

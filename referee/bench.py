@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import Any
 
 import games
-from games.game import writes
+from games.game import rolls
 
 ROUNDS = 5
 NODES = 200_000  # of a search that does not end before
@@ -128,8 +128,7 @@ def nodes(spec: str) -> Work | None:
             done += clock.nodes
         return done
 
-    game = games.load(spec)
-    return None if writes(game, "chances") or writes(game, "weight") else work
+    return None if rolls(games.load(spec)) else work
 
 
 def theirs(name: str | None) -> Work | None:

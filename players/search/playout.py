@@ -24,6 +24,7 @@ class Playouts:
     can be taken back is played on itself and taken back; any other is copied each time.
     """
 
+    total = cython.declare(cython.longlong, visibility="readonly")
     name: str
     start: Game
     game: Game
@@ -42,18 +43,25 @@ class Playouts:
         self.clock = clock
         self.choices = MoveList()
         self.path = MoveList()
+        self.total = 0
         self.becomes = becomes(game)
         self.takes_back = takes_back(game) and not self.becomes
         if self.becomes:
             self.game = self.start.copy()
 
     def run(self, count: cython.int) -> tuple:
-        """Wins, draws and losses of the first seat in that many playouts. Raises Stop in the midst of one."""
+        """Wins, draws and losses of the first seat in that many playouts. Raises Stop in the midst of one.
+
+        Afterwards `total` is the sum of their scores.
+        """
         tally: cython.int[3] = [0, 0, 0]
+        total: cython.longlong = 0
         _: cython.int
         for _ in range(count):
             score: cython.int = self.one()
             tally[0 if score > 0 else 1 if score == 0 else 2] += 1
+            total += score
+        self.total = total
         return tally[0], tally[1], tally[2]
 
     @cython.cfunc
