@@ -91,16 +91,16 @@ def close(picture: Grid, signs: Signs, last: Collection[Place], slant: bool = Fa
     return [heads, *lines] if slant else [*lines, heads]
 
 
-def strip(spans: Sequence[Span], marked: Sequence[bool], gaps: Sequence[str] = ()) -> Line:
+def strip(spans: Sequence[Span], marked: Sequence[bool], gaps: Sequence[Span] = ()) -> Line:
     """The spans with gaps before, between and after them; brackets stand around each run of those that are marked."""
     line: Line = []
     before = False
-    plain = gaps or [" "] * (len(spans) + 1)
+    plain = gaps or [Span(" ")] * (len(spans) + 1)
     for span, now, gap in zip(spans, marked, plain, strict=False):
         bracket = "[" if now and not before else "]" if before and not now else ""
-        line += [Span(bracket, "last") if bracket else Span(gap, "faint"), Span(span.text, "last") if now else span]
+        line += [Span(bracket, "last") if bracket else gap, Span(span.text, "last") if now else span]
         before = now
-    return [*line, Span("]", "last") if before else Span(plain[-1], "faint")]
+    return [*line, Span("]", "last") if before else plain[-1]]
 
 
 def lattice(picture: Grid, signs: Signs, last: Collection[Place]) -> list[Line]:
@@ -109,22 +109,21 @@ def lattice(picture: Grid, signs: Signs, last: Collection[Place]) -> list[Line]:
     labels = [*picture.row_labels, *[""] * len(picture.rows)]
     lines = []
     for row, cells in enumerate(picture.rows):
-        spans = [Span(stroke(cell, row, column, signs), role(cell)) for column, cell in enumerate(cells)]
+        spans = [stroke(cell, row, column, signs) for column, cell in enumerate(cells)]
         marked = [(row, column) in last for column in range(len(cells))]
         drawn = [row % 2 == 0 and column % 2 == 1 and cell.mark != "" for column, cell in enumerate(cells)]
-        gaps = [
-            signs.rule if one or other else " " for one, other in zip([False, *drawn], [*drawn, False], strict=True)
-        ]
+        beside = zip([False, *drawn], [*drawn, False], strict=True)
+        gaps = [Span(signs.rule if one or other else " ") for one, other in beside]
         lines.append([Span(f" {labels[row]:>{margin}} ", "faint"), *strip(spans, marked, gaps)])
     heads = " ".join(label or " " for label in picture.column_labels)
     return [*lines, [Span(" " * (margin + 3) + heads, "faint")]] if "".join(picture.column_labels).strip() else lines
 
 
-def stroke(cell: Cell, row: int, column: int, signs: Signs) -> str:
+def stroke(cell: Cell, row: int, column: int, signs: Signs) -> Span:
     """What is drawn at that place of a lattice: a dot, a line or its absence, or what stands in a box."""
     if row % 2 == column % 2:
-        return signs.post if row % 2 == 0 else cell.mark or " "
-    return " " if not cell.mark else signs.wall if row % 2 else signs.rule
+        return Span(signs.post, "faint") if row % 2 == 0 else Span(cell.mark or " ", role(cell))
+    return Span(" " if not cell.mark else signs.wall if row % 2 else signs.rule)
 
 
 # Pits and stores.
