@@ -250,6 +250,10 @@ class Game:
                 return move
         raise IllegalMove(f"{entry!r} is not a legal move here; legal: {self.listing() or 'none, the game is over'}")
 
+    def singles(self, entry: str) -> list[str]:
+        """The entries of single moves in what a person typed: itself, unless the game lets a whole turn be typed."""
+        return [entry]
+
     def tidy(self, entry: str) -> str:
         """The entry, or the text of a move, without what `parse` forgives: case, blanks, hyphens.
 
@@ -288,13 +292,3 @@ def writes(game: Game, name: str) -> bool:
     """Whether the game's own class defines that method, rather than leaving it to Game."""
     # Spelt with getattr because, compiled, Game.unmake in this module is a C function.
     return getattr(type(game), name) is not getattr(Game, name)
-
-
-def rolls(game: Game) -> bool:
-    """Whether there is chance in the game: dice, or cards that are dealt."""
-    return writes(game, "chances") or writes(game, "weight")
-
-
-def hides(game: Game) -> bool:
-    """Whether the game hides something from a seat: then it imagines what it hides."""
-    return writes(game, "imagine")

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from games.game import CHANCE, Game, IllegalMove, hides, writes
+from games.game import CHANCE, Game, IllegalMove, writes
 from games.hidden_laws import heard_by_who_moves, imagined_as_known, shown_at_the_end, told_apart
+from games.kinds import hides
 from games.picture import Form, Grid, Hands, Heaps, Pits
 
 SAMPLE = 6  # moves that a law tries in a position with many

@@ -34,9 +34,12 @@ class HumanPlayer:
     def __init__(self, ask: Callable[[Game], str] = by_input, tell: Callable[[str], None] = print):
         self.ask = ask
         self.tell = tell
+        self.waiting: list[int] = []  # moves of the turn that was typed at once
 
     def choose(self, game: Game, deadline: float) -> int:
         """The move that the person types; asks until it is a legal one. Raises Quit, Resigned, TakeBack."""
+        if self.waiting and self.waiting[0] in game.moves():
+            return self.waiting.pop(0)
         while True:
             try:
                 entry = self.ask(game).strip()
@@ -57,6 +60,19 @@ class HumanPlayer:
                     raise Quit
                 case _:
                     try:
-                        return game.parse(entry)
+                        move, *self.waiting = turn(game, entry)
                     except IllegalMove as error:
                         self.tell(str(error))
+                    else:
+                        return move
+
+
+def turn(game: Game, entry: str) -> list[int]:
+    """The moves in what the person typed, all of one turn. Raises IllegalMove if one of them is none."""
+    twin, moves = game.copy(), list[int]()
+    for text in game.singles(entry):
+        if twin.turn != game.turn:
+            raise IllegalMove(f"{entry!r} is more than one turn: it is over before {text!r}")
+        moves.append(twin.parse(text))
+        twin.make(moves[-1])
+    return moves

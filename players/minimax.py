@@ -5,7 +5,8 @@ import random
 from time import monotonic
 from typing import ClassVar
 
-from games.game import Game, hides
+from games.game import Game
+from games.kinds import hides
 from games.option import Number, Option, Whole, check
 from players.player import Candidate, Thought
 from players.search.alphabeta import AlphaBeta, Chance

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import ClassVar
 
-from games.game import Game, hides, rolls
+from games.game import Game
+from games.kinds import hides, rolls
 from games.option import Number, Option, Whole, check
 from players.player import Candidate, Thought
 from players.search.clock import Clock, Stop

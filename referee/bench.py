@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import Any
 
 import games
-from games.game import rolls
+from games.kinds import rolls
 
 ROUNDS = 5
 NODES = 200_000  # of a search that does not end before

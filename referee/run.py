@@ -6,7 +6,7 @@ import traceback
 
 import games
 from games.catalogue import SpecError
-from games.game import hides
+from games.kinds import hides
 from players.human import HumanPlayer
 from referee.batch import Plan, Tally
 from referee.match import Ended, How, person

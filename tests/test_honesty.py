@@ -10,7 +10,8 @@ from plain import HighCard
 
 import games
 import players
-from games.game import CHANCE, hides
+from games.game import CHANCE
+from games.kinds import hides
 from referee.match import Moved, play
 
 HIDDEN = [name for name in games.CATALOGUE if hides(games.load(name))]

@@ -1,8 +1,11 @@
 """A person at the prompt: whatever is typed is understood or answered, and never punished."""
 
+import math
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from plain import Grab
 
 import games
 from games.game import IllegalMove
@@ -103,3 +106,38 @@ def test_wishes_go_to_the_match(entry, wish):
 def test_the_end_of_input_is_leaving():
     with pytest.raises(Quit):
         Conversation().choose()
+
+
+class Pairs(Grab):
+    """Moves may be typed several at once, with a plus between."""
+
+    def singles(self, entry):
+        return entry.split("+")
+
+
+def test_a_turn_typed_at_once_is_made_move_by_move():
+    # Who takes three moves again.
+    asked, told = iter(["3+3+1", "2"]), []
+    player = HumanPlayer(lambda game: next(asked), told.append)
+    game = Pairs(12)
+    for expected in (3, 3, 1):
+        move = player.choose(game, math.inf)
+        assert move == expected
+        game.make(move)
+    assert player.choose(game, math.inf) == 2
+    assert told == []
+
+
+def test_a_turn_with_a_wrong_move_in_it_is_refused_whole():
+    asked, told = iter(["3+4", "1+1", "3+3"]), []
+    player = HumanPlayer(lambda game: next(asked), told.append)
+    assert player.choose(Pairs(), math.inf) == 3
+    assert told[0].startswith("'4' is not a legal move here")
+    assert told[1] == "'1+1' is more than one turn: it is over before '1'"
+
+
+def test_what_is_left_of_a_turn_is_forgotten_where_it_is_no_move_any_more():
+    asked = iter(["3+3", "1"])
+    player = HumanPlayer(lambda game: next(asked))
+    assert player.choose(Pairs(), math.inf) == 3
+    assert player.choose(Pairs(2), math.inf) == 1
