@@ -132,8 +132,8 @@ class Screen:
             case Asked() if not self.people[event.seat]:
                 self.surface.pending(f"{self.who(event.game, event.seat)} is thinking ...")
             case Moved():
-                doer = "Chance" if event.seat == CHANCE else self.who(event.game, event.seat)
-                self.tell(f"{doer} plays {event.text if self.viewer is None else event.heard[self.viewer]}")
+                doer = "Chance:" if event.seat == CHANCE else f"{self.who(event.game, event.seat)} plays"
+                self.tell(f"{doer} {event.text if self.viewer is None else event.heard[self.viewer]}")
                 self.board(event.game, event.move)
             case TakenBack(count=0):
                 self.tell("There is nothing to take back.")

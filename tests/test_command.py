@@ -493,3 +493,21 @@ def test_ctrl_c_while_modules_are_imported_leaves_no_traceback(tmp_path):
     code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); from referee.__main__ import main; main([])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (130, "")
+
+
+def test_a_person_sees_no_card_of_the_other_before_the_end():
+    done = subprocess.run(
+        [sys.executable, "-m", "referee", "kuhn-poker", "human", "random", "--seed", "3", "--plain"],
+        input="bet\n", capture_output=True, text=True, timeout=60, env=ENVIRONMENT,
+    )  # fmt: skip
+    dealt, played = done.stdout.split("human (First) plays bet")
+    assert "Chance: J\n" in dealt
+    assert "Chance: a card\n" in dealt
+    assert "K" not in dealt.replace("Kuhn", "")
+    assert "│ K │" in played
+
+
+def test_two_people_cannot_share_a_screen_where_cards_are_hidden(command):
+    status, out, err = command("leduc-poker human human")
+    assert (status, out) == (2, "")
+    assert err.endswith("hides something from each player: two people cannot play it on one screen\n")
