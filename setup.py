@@ -11,7 +11,7 @@ COMPILED = [
     "games.connect_four", "games.hexapawn", "games.yucky_chocolate", "games.othello", "games.breakthrough",
     "games.lines", "games.gomoku", "games.sowing", "games.kalah", "games.hex_distance", "games.hex",
     "games.dots_and_boxes", "games.checkers", "games.poker", "games.kuhn_poker", "games.leduc_poker",
-    "games.liars_dice", "games.pig",
+    "games.liars_dice", "games.pig", "games.backgammon_words", "games.backgammon",
     "players.search.clock", "players.search.rng", "players.search.table", "players.search.score",
     "players.search.tree", "players.search.alphabeta", "players.search.expectimax", "players.search.playout",
 ]  # fmt: skip

@@ -33,6 +33,7 @@ CATALOGUE = Catalogue(
         "leduc-poker": Entry("games.leduc_poker", "LeducPoker", ("leduc", "leduc-holdem")),
         "liars-dice": Entry("games.liars_dice", "LiarsDice", ("liar", "dudo")),
         "pig": Entry("games.pig", "Pig"),
+        "backgammon": Entry("games.backgammon", "Backgammon", ("bg",)),
     },
 )
 

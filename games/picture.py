@@ -1,4 +1,4 @@
-"""What a game shows, as plain data that any screen can draw: a Grid, Pits, Heaps, Hands, or simply a string.
+"""What a game shows, as plain data that any screen can draw: a Grid, Pits, Heaps, Hands, Points, or simply a string.
 
 All words and marks in a picture are ASCII; a screen may draw finer signs for them.
 """
@@ -101,4 +101,23 @@ class Hands:
     note: str = ""
 
 
-Picture = Grid | Pits | Heaps | Hands | str
+@dataclass(frozen=True)
+class Points:
+    """A backgammon board as one side sees it: its home is at the lower right.
+
+    rows    the points, the upper row first, both from the left; their labels are numbers as the viewer counts.
+    bar     how many checkers each seat has on the bar, and `off` how many it has borne off.
+    dice    those still to be played.
+    turned  the upper row is what seat 0 sees below: the cells of a move name rows as seat 0 sees them.
+    """
+
+    rows: tuple[tuple[Heap, ...], tuple[Heap, ...]]
+    bar: tuple[int, int] = (0, 0)
+    off: tuple[int, int] = (0, 0)
+    dice: tuple[int, ...] = ()
+    marks: tuple[str, str] = ("X", "O")
+    note: str = ""
+    turned: bool = False
+
+
+Picture = Grid | Pits | Heaps | Hands | Points | str

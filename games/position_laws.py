@@ -12,7 +12,7 @@ from typing import Any
 from games.game import CHANCE, Game, IllegalMove, writes
 from games.hidden_laws import heard_by_who_moves, imagined_as_known, shown_at_the_end, told_apart
 from games.kinds import hides
-from games.picture import Form, Grid, Hands, Heaps, Pits
+from games.picture import Form, Grid, Hands, Heaps, Pits, Points
 
 SAMPLE = 6  # moves that a law tries in a position with many
 RUBBISH = "?!no-move"
@@ -222,9 +222,9 @@ def a_seat_learns_what_it_may_know_and_no_more(scene: Scene) -> Iterator[str]:
 def pictures_can_be_drawn(scene: Scene) -> Iterator[str]:
     for seat in (None, 0, 1):
         picture = scene.game.show(seat)
-        if not isinstance(picture, (Grid, Pits, Heaps, Hands, str)):
+        if not isinstance(picture, (Grid, Pits, Heaps, Hands, Points, str)):
             yield f"show({seat}) is a {type(picture).__name__}, not a picture"
-        elif isinstance(picture, (Grid, Pits)) and len({len(row) for row in picture.rows}) != 1:
+        elif isinstance(picture, (Grid, Pits, Points)) and len({len(row) for row in picture.rows}) != 1:
             yield "the rows of the picture differ in length"
         elif isinstance(picture, Grid) and picture.form is Form.LATTICE and not lattice(picture):
             yield "a lattice has odd numbers of rows and columns"
@@ -232,8 +232,8 @@ def pictures_can_be_drawn(scene: Scene) -> Iterator[str]:
 
 def cells_lie_on_the_board(scene: Scene) -> Iterator[str]:
     picture = scene.game.show()
-    rows = len(picture.rows) if isinstance(picture, (Grid, Pits)) else 0
-    columns = len(picture.rows[0]) if isinstance(picture, (Grid, Pits)) else 0
+    rows = len(picture.rows) if isinstance(picture, (Grid, Pits, Points)) else 0
+    columns = len(picture.rows[0]) if isinstance(picture, (Grid, Pits, Points)) else 0
     for move in scene.some():
         for row, column in scene.game.cells(move):
             if not (0 <= row < rows and 0 <= column < columns):

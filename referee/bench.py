@@ -30,6 +30,7 @@ PEERS = {
     "dots-and-boxes": "dots_and_boxes(num_rows=3,num_cols=3)",
     "gomoku": "gomoku",
     "kuhn-poker": "kuhn_poker",
+    "backgammon": "backgammon",
     "leduc-poker": "leduc_poker",
     "liars-dice": "liars_dice",
     "pig": "pig(horizon=1000000)",

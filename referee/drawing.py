@@ -6,9 +6,10 @@ Whatever a role marks is marked by a character too: the last move stands in brac
 from collections.abc import Collection
 from textwrap import wrap
 
-from games.picture import Grid, Hands, Heap, Heaps, Picture, Pits
+from games.picture import Grid, Hands, Heap, Heaps, Picture, Pits, Points
 from referee.boards import grid, pits
 from referee.hands import hands
+from referee.points import points
 from referee.signs import OWNER, Line, Place, Signs, Span
 
 ENDLESS = 1 << 30  # lines where there is no window
@@ -19,7 +20,7 @@ def draw(picture: Picture, signs: Signs, width: int, last: Collection[Place] = (
 
     The cells of the last move stand in brackets.
     """
-    if not isinstance(picture, (Grid, Pits, Hands, Heaps)):
+    if not isinstance(picture, (Grid, Pits, Hands, Points, Heaps)):
         return [[Span(row)] for row in str(picture).splitlines()]
     note = noted(picture.note, width)
     match picture:
@@ -27,6 +28,8 @@ def draw(picture: Picture, signs: Signs, width: int, last: Collection[Place] = (
             return grid(picture, signs, width, height - len(note), last) + note
         case Pits():
             return pits(picture, signs, width, height - len(note), last) + note
+        case Points():
+            return points(picture, signs, width, height - len(note), last) + note
         case Hands():
             return hands(picture, signs, width, height - len(note)) + note
         case Heaps():

@@ -45,7 +45,8 @@ def everything(game, depth=1):
     found = [type(game), game.turn, game.score(), moves, [game.text(move) for move in moves], game.listing()]
     found += [game.estimate(), game.forcing(), game.key(), game.known(0), game.known(1)]
     found += [str(game.show(seat)) for seat in (None, 0, 1)]
-    found += [repr(getattr(game, name)) for name in sorted(dir(game)) if not callable(getattr(game, name))]
+    names = [name for name in sorted(dir(game)) if not name.startswith("__")]
+    found += [repr(getattr(game, name)) for name in names if not callable(getattr(game, name))]
     found += [attempt(pickle.dumps, game), attempt(lambda twin: vars(copy.deepcopy(twin)), game)]
     if depth:
         found += [everything(game.copy(), 0)]

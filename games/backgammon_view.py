@@ -1,0 +1,29 @@
+"""A backgammon board as a picture."""
+
+from games.picture import Heap, Points
+
+Counts = tuple[tuple[int, ...], tuple[int, ...]]
+
+
+def board(counts: Counts, turned: bool, dice: tuple[int, ...], last: str) -> Points:
+    """The board as White sees it, or turned as Black does.
+
+    counts  how many checkers White and Black have off, on points 1 to 24 as each counts them, and on the bar.
+    last    what the note ends with.
+    """
+    mine, theirs = counts[::-1] if turned else counts
+
+    def heap(point: int) -> Heap:
+        here = mine[point], theirs[25 - point]
+        viewer = 1 if turned else 0
+        return Heap(str(point), max(here), None if here == (0, 0) else viewer if here[0] else 1 - viewer)
+
+    white, black = (sum(point * count for point, count in enumerate(side)) for side in counts)
+    return Points(
+        rows=(tuple(map(heap, range(13, 25))), tuple(map(heap, range(12, 0, -1)))),
+        bar=(counts[0][25], counts[1][25]),
+        off=(counts[0][0], counts[1][0]),
+        dice=dice,
+        note=f"White X {white} pips, Black O {black} pips" + (f"; {last}" if last else ""),
+        turned=turned,
+    )

@@ -1,0 +1,194 @@
+"""What is reckoned of a backgammon board from words of a bit a point, as backgammon.py describes them."""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.games.bits import count, lowest
+else:
+    from games.bits import count, lowest
+
+OFF = cython.declare(cython.uint, 1)
+BAR = cython.declare(cython.uint, 1 << 25)
+ON = cython.declare(cython.uint, (1 << 25) - 2)
+# The points whose number has that binary digit, so that pips are counted by the digits.
+digits = cython.declare(
+    cython.uint[5], [sum(1 << point for point in range(26) if point >> digit & 1) for digit in range(5)]
+)
+HOME = cython.declare(cython.uint, 0b1111110)
+OUTER = cython.declare(cython.uint, 0b111111111111 << 7)
+ANCHORS = cython.declare(cython.uint, 0b1111111 << 18)  # the other's home, and its bar point
+FIRM = cython.declare(cython.uint, 0b110000 | 1 << 20 | 1 << 21)  # the best points to make: 5 and 4 of either side
+PRIMES = cython.declare(cython.uint, 0b11111111110)
+
+# All in thousandths of a point of score: between players who go by them these add up to what is won on average.
+RACE = cython.declare(cython.int, 3900)  # a pip of lead, over the mean of both counts and SPAN
+SPAN = cython.declare(cython.int, 60)
+SHOT = cython.declare(cython.int, 12)  # a number of one die that hits a blot, by how far it has come
+POINTS = cython.declare(cython.int, 60)  # a point made at home
+BEST = cython.declare(cython.int, 60)  # and more for the best of them
+WALL = cython.declare(cython.int, 75)  # four points in a row, and again for each more
+ANCHOR = cython.declare(cython.int, 90)
+SHUT = cython.declare(cython.int, 33)  # a point made against a checker on the bar
+MOST = cython.declare(cython.int, 2900)
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def reach(cells: cython.uint, blocks: cython.uint, die: cython.int) -> cython.uint:
+    """Where on the board and bar a checker can be moved from by that die."""
+    if cells >> 25:
+        cells = BAR
+    found: cython.uint = (cells & ~(blocks << die)) >> die + 1 << die + 1
+    if cells < 128:
+        found |= cells & OFF << die
+        if cells >> die == 0:
+            # None stands as high as the die, so that the highest goes.
+            cells |= cells >> 1
+            cells |= cells >> 2
+            cells |= cells >> 4
+            found = cells ^ cells >> 1
+    return found
+
+
+def mirrored(points: cython.uint) -> cython.uint:
+    """The points 1 to 24 as the other side counts them."""
+    points = (points & 0x55555555) << 1 | points >> 1 & 0x55555555
+    points = (points & 0x33333333) << 2 | points >> 2 & 0x33333333
+    points = (points & 0x0F0F0F0F) << 4 | points >> 4 & 0x0F0F0F0F
+    points = (points & 0x00FF00FF) << 8 | points >> 8 & 0x00FF00FF
+    return ((points & 0xFFFF) << 16 | points >> 16) >> 6
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def on(planes: cython.p_uint, seat: cython.int) -> cython.uint:
+    """Where that seat has checkers, the bar included."""
+    at: cython.int = 4 * seat
+    return (planes[at] | planes[at + 1] | planes[at + 2] | planes[at + 3]) & ~OFF
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def many(planes: cython.p_uint, seat: cython.int) -> cython.uint:
+    """Where that seat has more than one."""
+    at: cython.int = 4 * seat
+    return (planes[at + 1] | planes[at + 2] | planes[at + 3]) & ~OFF
+
+
+def mover(planes: cython.p_uint, seat: cython.int) -> cython.ulonglong:
+    """For that seat the points where the other has more than one checker, and from bit 32 on those where it has one."""
+    more: cython.uint = many(planes, 1 - seat) & ON
+    one: cython.ulonglong = mirrored(on(planes, 1 - seat) & ON & ~more)
+    return mirrored(more) | one << 32
+
+
+def sources(planes: cython.p_uint, seat: cython.int, blocks: cython.uint, die: cython.int) -> cython.uint:
+    """The points and the bar from which that seat can move a checker by that die."""
+    return reach(on(planes, seat), blocks, die)
+
+
+def pair(
+    planes: cython.p_uint, seat: cython.int, blocks: cython.uint, large: cython.int, small: cython.int
+) -> cython.ulonglong:
+    """Where two different dice let the seat begin, with the larger one, and from bit 32 on with the smaller one.
+
+    Moves that leave the same whichever die is used are there once.
+    """
+    cells: cython.uint = on(planes, seat)
+    first: cython.uint = reach(cells, blocks, large)
+    second: cython.uint = reach(cells, blocks, small)
+    # With two points to move from by either die each leaves one to the other.
+    if not (first & first - 1 and second & second - 1):
+        more: cython.uint = many(planes, seat)
+        before: cython.uint = followed(cells, more, blocks, first, large, small)
+        behind: cython.uint = followed(cells, more, blocks, second, small, large)
+        if before | behind:
+            first, second = before, behind
+        elif first:
+            second = 0
+    # Both dice bear the highest checker off, and the next one too.
+    second &= ~(first & (OFF << small + 1) - 1)
+    late: cython.ulonglong = second
+    return first | late << 32
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def followed(
+    cells: cython.uint, more: cython.uint, blocks: cython.uint, begin: cython.uint, die: cython.int, then: cython.int
+) -> cython.uint:
+    """Those points of `begin` from which a checker can be moved by a die so that the other die can be used then.
+
+    cells  where the seat has checkers;  more  where more than one.
+    """
+    found: cython.uint = 0
+    while begin:
+        cell: cython.uint = begin & -begin
+        if reach((cells & (more | ~cell) | cell >> die) & ~OFF, blocks, then):
+            found |= cell
+        begin ^= cell
+    return found
+
+
+def won(planes: cython.p_uint, loser: cython.int) -> cython.int:
+    """What the other has won: 1, or 2 for a gammon, or 3 for a backgammon."""
+    at: cython.int = 4 * loser
+    if (planes[at] | planes[at + 1] | planes[at + 2] | planes[at + 3]) & OFF:
+        return 1
+    return 3 if on(planes, loser) >> 19 else 2
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def pips(planes: cython.p_uint, seat: cython.int) -> cython.int:
+    """How far that seat's checkers still have to go."""
+    total: cython.int = 0
+    plane: cython.int
+    digit: cython.int
+    for plane in range(4):
+        for digit in range(5):
+            total += count(planes[4 * seat + plane] & digits[digit]) << plane + digit
+    return total
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def met(planes: cython.p_uint) -> cython.bint:
+    """Whether some checkers still have to pass the other's."""
+    theirs: cython.uint = on(planes, 1)
+    return theirs & BAR != 0 or on(planes, 0) >> lowest(mirrored(theirs)) != 0
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def standing(planes: cython.p_uint, seat: cython.int) -> cython.int:
+    """What that seat's checkers are worth by where they stand."""
+    made: cython.uint = many(planes, seat) & ON
+    single: cython.uint = on(planes, seat) & ~made & ON
+    theirs: cython.uint = on(planes, 1 - seat)
+    row: cython.uint = made & made >> 1 & made >> 2 & made >> 3 & PRIMES
+    total: cython.int = POINTS * count(made & HOME) + BEST * count(made & FIRM)
+    total += WALL * (count(row) + count(row & row >> 1) + count(row & row >> 2))
+    total += ANCHOR * (made & ANCHORS != 0)
+    hitters: cython.uint = mirrored(theirs & ON) | theirs >> 25
+    die: cython.int
+    for die in range(1, 7):
+        shots: cython.uint = single & hitters << die
+        total -= SHOT * (count(shots) + 2 * count(shots & OUTER) + 4 * count(shots & HOME))
+    return total + SHUT * count(made & HOME) if theirs & BAR else total
+
+
+def worth(planes: cython.p_uint, lead: cython.int) -> cython.int:
+    """What the position promises White, in thousandths of a point; `lead` counts pips still to be rolled as his."""
+    white: cython.int = pips(planes, 0)
+    black: cython.int = pips(planes, 1)
+    ahead: cython.int = black - white + lead
+    total: cython.int = RACE * abs(ahead) // ((white + black) // 2 + SPAN)
+    if ahead < 0:
+        total = -total
+    if met(planes):
+        total += standing(planes, 0) - standing(planes, 1)
+    return max(-MOST, min(MOST, total))
