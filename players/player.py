@@ -11,6 +11,10 @@ class Player(Protocol):
 
     A player is made anew for each game. A person is told apart by an attribute `person = True`: a person has no
     deadline, and may take moves back.
+
+    A player may have a method `begin(game, seat)`, which is called once before the first move, and before those of an
+    opening, with the game at its start as that seat may know it, the player's own copy. It may take the time it takes;
+    what it raises costs the game, as of choose.
     """
 
     def choose(self, game: Game, deadline: float) -> int:
@@ -42,7 +46,7 @@ class Unplayable(Exception):
 class Candidate:
     """A move that a player has looked at.
 
-    value   what the seat to move may expect of it, in the measure of the whole Thought.
+    value   what the seat to move may expect of it, in the measure of the whole Thought, unless that says otherwise.
     visits  how many playouts that rests on; 0 where it rests on none.
     """
 
@@ -60,7 +64,8 @@ class Thought:
     value       what the seat to move expects: of a minimax player the score it will have won where a forced end was
                 found (a loss is negative), else the estimate, and where there is chance the score on average; of a
                 Monte Carlo player the share of games won, 0 to 1, draws half, and where there is chance or hidden
-                cards what is won of the stakes on average, 0 to 1.
+                cards what is won of the stakes on average, 0 to 1; of a solver the average score, while its
+                candidates' values are their probabilities.
     proven      whether the value is exact, for best play by both.
     distance    plies to the end where a win or a loss is proven, else None.
     line        the texts of the moves expected, the best first; at least one.

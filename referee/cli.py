@@ -124,6 +124,25 @@ def count_moves(game: str, depth: int, opening: str, as_json: bool) -> None:
         click.echo(line)
 
 
+@referee.command("solve")
+@click.argument("game")
+@click.option("--iterations", type=Typed(Whole(least=1)), metavar="N", help="Of CFR+; 1000 unless limited by time.")
+@click.option(
+    "--time", "seconds", type=Typed(Number(least=0.001)), metavar="SECONDS", help="Solve no longer than that."
+)  # fmt: skip
+@click.option("--all", "whole", is_flag=True, help="Print the strategy, however many information sets it has.")
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON object, with the whole strategy.")
+def solve_game(game: str, iterations: int | None, seconds: float | None, whole: bool, as_json: bool) -> None:
+    """Solve a small game: what it is worth, and how to play it.
+
+    One of hidden cards or dice by CFR+: a strategy for both, and how much it can be exploited. One of open dice by
+    value iteration, any other by alpha-beta: exactly.
+    """
+    from referee.solve import solve
+
+    solve(game, iterations, seconds, whole, as_json)
+
+
 @referee.command("bench")
 @click.argument("names", metavar="[GAME]...", nargs=-1)
 @click.option(

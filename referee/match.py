@@ -10,7 +10,7 @@ from time import monotonic
 
 from games.game import CHANCE, Game
 from games.notation import printable
-from players.player import Player, Quit, Resigned, TakeBack
+from players.player import Player, Quit, Resigned, TakeBack, Unplayable
 
 GRACE = 0.25  # seconds by which a program may overrun its time unpunished: machines hesitate
 
@@ -110,11 +110,15 @@ def play(
     seconds   a move, for programs; a person takes the time it takes.
     opening   texts of moves to start with. Raises IllegalMove where one is none.
 
+    A player that has a method `begin` is shown the start first, in the time it likes to take (players/player.py).
     What a player does wrong is an outcome of the match. An error in the rules is raised, with a note that tells how
     to come there again.
     """
     match = Match(game, players, names, seed, seconds)
     try:
+        yield from match.begin()
+        if match.forfeit:
+            return
         for text in opening:
             match.make(match.game.parse(text))
         match.opening = len(match.moves)
@@ -177,6 +181,26 @@ class Match:
         (move,) = random.Random(f"dice {self.seed} {number}").choices(moves, weights)
         yield self.make(move)
 
+    def begin(self) -> Iterator[Event]:
+        """Let players prepare themselves who want to; where that costs one the game, the match is over already."""
+        for seat, player in enumerate(self.players):
+            if hasattr(player, "begin") and not self.forfeit:
+                self.prepare(seat, player.begin)
+        if self.forfeit:
+            yield Started(self.game.copy(), self.names, ())
+            yield self.forfeit
+
+    def prepare(self, seat: int, begin: Callable[[Game, int], object]) -> None:
+        """Show a player the start, as its seat may know it."""
+        # From a source of its own, so that what is imagined later does not depend on who prepares.
+        view = self.game.imagine(seat, random.Random(f"start {self.seed} {seat}"))
+        try:
+            begin(view, seat)
+        except (TakeBack, Quit) as wish:
+            list(self.granted(seat, wish))  # no move is made yet that could be taken back
+        except (Exception, SystemExit) as error:  # noqa: BLE001  # whatever a program raises costs it the game
+            self.fail(seat, error)
+
     def turn(self) -> Iterator[Event]:
         """Let the player whose turn it is choose, and judge what it does."""
         seat = self.game.turn
@@ -187,12 +211,10 @@ class Match:
         limit = inf if self.seconds is None or person(player) else self.seconds
         try:
             answer = player.choose(view, began + limit)
-        except Resigned:
-            self.lose(seat, How.RESIGNED, "resigned")
         except (TakeBack, Quit) as wish:
             yield from self.granted(seat, wish)
         except (Exception, SystemExit) as error:  # noqa: BLE001  # whatever a program raises costs it the game
-            self.lose(seat, How.CRASHED, f"crashed: {type(error).__name__}: {said(str, error)}", error)
+            self.fail(seat, error)
         else:
             spent = monotonic() - began
             if (move := self.legal(answer)) is None:
@@ -201,6 +223,15 @@ class Match:
                 self.lose(seat, How.OUT_OF_TIME, f"took {spent:.2f} of {limit:g} seconds")
             else:
                 yield self.make(move, spent)
+
+    def fail(self, seat: int, error: BaseException) -> None:
+        """That seat has raised what costs it the game."""
+        if isinstance(error, Resigned):
+            self.lose(seat, How.RESIGNED, "resigned")
+        elif isinstance(error, Unplayable):
+            self.lose(seat, How.CRASHED, f"cannot play this game: {error}")
+        else:
+            self.lose(seat, How.CRASHED, f"crashed: {type(error).__name__}: {said(str, error)}", error)
 
     def granted(self, seat: int, wish: Exception) -> Iterator[Event]:
         """Let a person take back a move or leave; a program that wants to has lost."""

@@ -1,7 +1,10 @@
-"""The output of a batch: its lines on standard output, and on standard error a bar, where that is a terminal."""
+"""The output of a batch: its lines on standard output, and on standard error a bar, where that is a terminal.
+
+And a bar for one long piece of work.
+"""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
 from typing import Protocol
@@ -87,3 +90,33 @@ def output(count: int, plain: bool) -> Iterator[Output]:
     finally:
         bar.stop()
         bar.bar.console.show_cursor()  # whatever an interrupt cut short
+
+
+Meter = Callable[[str, float | None], None]  # is told how far it is in words, and as a share of all where that is known
+
+
+@contextmanager
+def meter() -> Iterator[Meter]:
+    """A bar on standard error for one long piece of work; nothing where that is no terminal."""
+    if not terminal.movable(sys.stderr):
+        yield lambda _said, _share: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn
+
+    console = Console(stderr=True)
+    bar = Progress(
+        TextColumn("{task.description}"), BarColumn(), console=console, transient=True, auto_refresh=False,
+        redirect_stdout=False, redirect_stderr=False,
+    )  # fmt: skip
+    task = bar.add_task("", total=None)
+
+    def show(said: str, share: float | None) -> None:
+        bar.update(task, description=said, total=None if share is None else 1.0, completed=share or 0.0, refresh=True)
+
+    try:
+        bar.start()
+        yield show
+    finally:
+        bar.stop()
+        console.show_cursor()  # whatever an interrupt cut short

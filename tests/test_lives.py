@@ -16,6 +16,16 @@ BATCHES = [
     ["chips", "-g", "12", "montecarlo:playouts=10", "random", "--swap"],
     ["nim:heaps=3/4/5", "-g", "6", "minimax:depth=3", "montecarlo:playouts=5"],
     ["nim:heaps=20/21/22/23", "-g", "2", "minimax:nodes=2000", "random"],
+    ["kalah", "-g", "2", "minimax:depth=3", "random"],
+    ["hex:size=5,swap=yes", "-g", "2", "minimax:depth=2", "montecarlo:playouts=3"],
+    ["checkers", "-g", "2", "minimax:depth=2", "random"],
+    ["gomoku:columns=7,rows=7", "-g", "2", "minimax:depth=2", "random"],
+    ["dots-and-boxes", "-g", "2", "minimax:depth=2", "montecarlo:playouts=3"],
+    ["pig:target=15", "-g", "4", "minimax:depth=3", "montecarlo:playouts=5"],
+    ["backgammon", "-g", "1", "minimax:depth=1", "random"],
+    ["kuhn-poker", "-g", "20", "cfr:iterations=50", "montecarlo:playouts=5"],
+    ["leduc-poker", "-g", "6", "minimax:nodes=2000", "random"],
+    ["liars-dice:dice=2", "-g", "4", "montecarlo:playouts=3", "random"],
 ]
 
 

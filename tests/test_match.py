@@ -340,6 +340,100 @@ def test_a_player_is_handed_the_game_as_its_seat_may_know_it():
     assert seated[0].seen[0][0].pile >= 100
 
 
+# Preparing for it.
+
+
+class Prepared(Scripted):
+    """Notes what it is shown before the match, and answers that as it was told."""
+
+    def __init__(self, *script, answer=None, person=False):
+        super().__init__(*script, person=person)
+        self.answer = answer
+        self.shown = []
+
+    def begin(self, game, seat):
+        """Answer as told."""
+        self.shown.append((game, seat))
+        if self.answer:
+            raise self.answer
+
+
+def test_a_player_with_a_begin_is_shown_the_start_once_before_the_opening():
+    first, second = Prepared(1), Prepared(Resigned())
+    started, *_ = play(games.load("ttt"), [first, second], NAMES, opening=("5", "1"))
+    for seat, player in enumerate((first, second)):
+        ((game, told),) = player.shown
+        assert (game.listing(), told) == ("1 to 9", seat)
+    assert started.opening == ("5", "1")
+
+
+def test_what_a_player_does_to_the_start_it_is_shown_changes_nothing():
+    class Cheat(Scripted):
+        def begin(self, game, seat):
+            game.make(8)
+
+    assert end_of(games.load("ttt"), Cheat(0, 1, 2), Scripted(3, 4)).score == 1
+
+
+def test_the_start_is_shown_as_the_seat_may_know_it():
+    class Hidden(Pile):
+        """Nobody may know the true size of the pile."""
+
+        def imagine(self, seat, rng):
+            twin = self.copy()
+            twin.pile = rng.randrange(100, 200) + 1000 * seat
+            return twin
+
+    seated = [Prepared(Resigned()), Prepared()]
+    list(play(Hidden(), seated, NAMES, seed=5))
+    assert [player.shown[0][0].pile // 1000 for player in seated] == [0, 1]
+    assert seated[0].shown[0][0].pile >= 100
+
+
+def test_what_players_imagine_does_not_depend_on_who_prepares():
+    game = type("Hidden", (Pile,), {"imagine": lambda self, seat, rng: Pile(rng.randrange(100, 10**6))})(7)
+    plain, prepared = Scripted(1), Prepared(1)
+    for player in (plain, prepared):
+        list(play(game, [player, Scripted(Resigned())], NAMES, seed=5))
+    assert plain.seen[0][0].pile == prepared.seen[0][0].pile
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize(
+    ("answer", "how"),
+    [
+        (Resigned(), How.RESIGNED), (ZeroDivisionError("no"), How.CRASHED), (SystemExit(1), How.CRASHED),
+        (Quit(), How.ILLEGAL_MOVE), (TakeBack(), How.ILLEGAL_MOVE),
+    ],
+    ids=repr,
+)  # fmt: skip
+def test_what_a_player_raises_before_the_match_costs_it_the_game(seat, answer, how):
+    seated = [Prepared(), Prepared()]
+    seated[seat] = Prepared(answer=answer)
+    started, end = play(games.load("ttt"), seated, NAMES, opening=("5",))
+    assert (type(started), end.how, end.winner) == (Started, how, 1 - seat)
+    assert not any(player.seen for player in seated)
+
+
+def test_a_person_may_leave_before_the_match_and_has_nothing_to_take_back():
+    assert end_of(games.load("ttt"), Prepared(answer=Quit(), person=True), Scripted()).how is How.LEFT
+    person = Prepared(Resigned(), answer=TakeBack(), person=True)
+    assert end_of(games.load("ttt"), person, Scripted()).how is How.RESIGNED
+
+
+def test_preparing_takes_none_of_the_time_for_moves():
+    class Slow(Scripted):
+        def begin(self, game, seat):
+            time.sleep(0.4)
+
+    assert end_of(games.load("ttt"), Slow(Resigned()), Scripted(), seconds=0.01).how is How.RESIGNED
+
+
+def test_ctrl_c_passes_through_the_preparations():
+    with pytest.raises(KeyboardInterrupt):
+        list(play(games.load("ttt"), [Prepared(answer=KeyboardInterrupt()), Scripted()], NAMES))
+
+
 # Taking moves back.
 
 

@@ -1,0 +1,212 @@
+"""A player that solves a small game once, before its first move, and plays what it found."""
+
+import math
+import random
+from collections import OrderedDict
+from dataclasses import dataclass
+from time import monotonic
+from typing import Any, ClassVar, Protocol
+
+from games.game import CHANCE, Game
+from games.kinds import hides
+from games.option import Number, Option, Whole, check, options_of
+from players.player import Candidate, Thought, Unplayable
+from players.search.cfr import CfrPlus
+from players.search.clock import Clock
+from players.search.extensive import Tree
+from players.search.sweep import Sweep
+
+ITERATIONS = 1000  # where nothing else limits them
+KEPT = 8  # solutions
+IMAGINED = 16  # copies that must not differ from each other at a start
+PROBES = 4  # random games that games solved alike must share
+LONGEST = 1000  # moves of each
+
+
+class Solution(Protocol):
+    """How to play a game."""
+
+    nodes: int  # of its tree, or positions
+    depth: int  # plies of its longest line, 0 where that is not known
+    exact: bool
+
+    def plays(self, game: Game) -> list[tuple[int, str, float]]:
+        """(move, text, probability) of each move of whoever's turn it is. KeyError where play cannot come."""
+        ...
+
+    def hopes(self, game: Game) -> float:
+        """What whoever's turn it is may expect of the end, in its own score."""
+        ...
+
+
+class Mixed:
+    """The average strategy that CFR+ has found, and what it brings."""
+
+    exact = False
+
+    def __init__(self, solver: CfrPlus):
+        self.nodes, self.depth = len(solver.tree), solver.tree.depth
+        self.strategy: dict[tuple[int, str], list[tuple[str, float]]] = solver.strategy()
+        self.expected: dict[tuple[int, str], float] = solver.expectations()
+
+    def plays(self, game: Game) -> list[tuple[int, str, float]]:
+        row = self.strategy[game.turn, game.known(game.turn)]
+        return [(move, text, share) for move, (text, share) in zip(game.moves(), row, strict=True)]
+
+    def hopes(self, game: Game) -> float:
+        return self.expected[game.turn, game.known(game.turn)]
+
+
+class Exact:
+    """Best play in a game where all is open, the same move in the same position."""
+
+    exact = True
+    depth = 0
+
+    def __init__(self, sweep: Sweep):
+        self.sweep = sweep
+        self.nodes: int = sweep.positions
+
+    def plays(self, game: Game) -> list[tuple[int, str, float]]:
+        best = self.sweep.best(game)[0][0]
+        return [(move, text, float(move == best)) for move, text, _ in self.sweep.moves(game)]
+
+    def hopes(self, game: Game) -> float:
+        value: float = self.sweep.value(game)
+        return -value if game.turn == 1 else value
+
+
+class CfrPlayer:
+    """Solves a small game by CFR+ before its first move: an equilibrium where cards or dice are hidden, else exact."""
+
+    options: ClassVar[dict[str, Option]] = {
+        "iterations": Whole(None, least=1, most=1_000_000_000, note=f"of CFR+; {ITERATIONS:,} unless limited by time"),
+        "time": Number(None, least=0.001, note="seconds for solving, once before the first move"),
+        "seed": Whole(None, least=0, note="for its random numbers; the match's own by default"),
+    }
+
+    def __init__(self, iterations: int | None = None, time: float | None = None, seed: int | None = None):
+        check(self.options, iterations=iterations, time=time, seed=seed)
+        self.iterations = iterations if iterations or time else ITERATIONS
+        self.time = time
+        self.random = random.Random(seed)
+        self.solution: Solution | None = None
+
+    def begin(self, game: Game, seat: int) -> None:
+        """Solve the game from its start, unless that was done before in this process. Raises Unplayable."""
+        self.solution = solution(game, self.iterations, self.time)
+
+    def choose(self, game: Game, deadline: float) -> int:
+        """A move at random, each as often as the strategy says."""
+        return self.think(game, deadline).move
+
+    def think(self, game: Game, deadline: float = math.inf) -> Thought:
+        """The move drawn; of each candidate the value is its probability, 0 to 1, and of the whole the score expected.
+
+        Raises Unplayable without `begin`, and where play cannot come by the rules of the game that began.
+        """
+        start = monotonic()
+        if self.solution is None:
+            raise Unplayable("cfr solves a game from its start: begin(game, seat) comes before the first move")
+        try:
+            rows, value = self.solution.plays(game), self.solution.hopes(game)
+        except KeyError as error:
+            raise Unplayable(f"cfr did not meet this position as it solved the game: {error.args[0]}") from error
+        ((move, text, _),) = self.random.choices(rows, [share for _, _, share in rows])
+        return Thought(
+            move=move,
+            value=value,
+            proven=self.solution.exact,
+            line=(text,),
+            candidates=tuple(Candidate(*row) for row in sorted(rows, key=lambda row: -row[2])),
+            nodes=self.solution.nodes,
+            depth=self.solution.depth,
+            seconds=monotonic() - start,
+        )
+
+
+@dataclass
+class Kept:
+    """Solutions by what was solved and how, the one used last at the end."""
+
+    most: int
+    by_key: OrderedDict[tuple[Any, ...], Solution]
+
+    def find(self, key: tuple[Any, ...]) -> Solution | None:
+        """What is kept under the key."""
+        if key in self.by_key:
+            self.by_key.move_to_end(key)
+        return self.by_key.get(key)
+
+    def add(self, key: tuple[Any, ...], found: Solution) -> None:
+        """Keep it, in the place of the one that was not used for longest."""
+        self.by_key[key] = found
+        if len(self.by_key) > self.most:
+            self.by_key.popitem(last=False)
+
+
+SOLVED = Kept(KEPT, OrderedDict())
+
+
+def solution(game: Game, iterations: int | None, seconds: float | None) -> Solution:
+    """How to play the game from its start, solved now or before in this process.
+
+    iterations  of CFR+ and  seconds  for them, None for no limit; solving exactly has seconds only.
+
+    Raises Unplayable, in one line, for a game that cannot be solved.
+    """
+    key = (*same_game(game), iterations, seconds)
+    found = SOLVED.find(key)
+    if found is None:
+        found = mixed(game, iterations, seconds) if hides(game) else exact(game, seconds)
+        SOLVED.add(key, found)
+    return found
+
+
+def mixed(game: Game, iterations: int | None, seconds: float | None) -> Mixed:
+    """The solution of a game that hides something."""
+    if begun(game):
+        raise Unplayable(f"cfr solves a game from its start, and {type(game).__name__} hides something already")
+    solver = CfrPlus(Tree(game))
+    solver.run(iterations, Clock(math.inf if seconds is None else monotonic() + seconds))
+    return Mixed(solver)
+
+
+def exact(game: Game, seconds: float | None) -> Exact:
+    """The solution of a game that hides nothing."""
+    sweep = Sweep(game)
+    if not sweep.run(Clock(math.inf if seconds is None else monotonic() + seconds)):
+        raise Unplayable(f"{type(game).__name__} is not solved within {seconds:g} seconds")
+    return Exact(sweep)
+
+
+def begun(game: Game) -> bool:
+    """Whether something is hidden in the position: then a seat imagines more than one."""
+    rng = random.Random(0)
+    for seat in (0, 1):
+        twins = [game.imagine(seat, rng) for _ in range(IMAGINED)]
+        if len({(twin.known(0), twin.known(1), twin.key()) for twin in twins}) > 1:
+            return True
+    return False
+
+
+def same_game(game: Game) -> tuple[Any, ...]:
+    """What two games share that are the same: class, start, options as far as they can be read, some random games.
+
+    Random games stand for options that cannot be read: those that change anything soon change the lines of play.
+    """
+    kind = type(game)
+    options = tuple(repr(getattr(game, name, None)) for name in options_of(kind))
+    start = game.key(), game.turn, game.stakes, game.known(0), game.known(1)
+    return kind, options, *start, *(probe(game, number) for number in range(PROBES))
+
+
+def probe(game: Game, number: int) -> tuple[Any, ...]:
+    """A random game from there, the same by its number: all moves and chances that it passes, and its score."""
+    rng, twin = random.Random(number), game.copy()
+    line: list[tuple[tuple[int, int], ...]] = []
+    while twin.score() is None and len(line) < LONGEST:
+        choices = twin.chances() if twin.turn == CHANCE else [(move, 1) for move in twin.moves()]
+        line.append(tuple(choices))
+        twin.make(rng.choice(choices)[0])
+    return *line, twin.score()
