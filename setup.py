@@ -14,7 +14,8 @@ COMPILED = [
     "games.liars_dice", "games.pig", "games.backgammon_words", "games.backgammon",
     "players.search.clock", "players.search.rng", "players.search.table", "players.search.score",
     "players.search.tree", "players.search.alphabeta", "players.search.expectimax",
-    "players.search.cfr", "players.search.numbering", "players.search.sweep", "players.search.playout",
+    "players.search.cfr", "players.search.numbering", "players.search.sweep",
+    "players.search.nodes", "players.search.mcts", "players.search.playout",
 ]  # fmt: skip
 DIRECTIVES = {
     "language_level": 3, "boundscheck": False, "wraparound": False,

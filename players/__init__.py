@@ -19,6 +19,7 @@ CATALOGUE = Catalogue(
         "random": Entry("players.random", "RandomPlayer"),
         "minimax": Entry("players.minimax", "MinimaxPlayer", ("alphabeta",)),
         "montecarlo": Entry("players.montecarlo", "MonteCarloPlayer", ("mc",)),
+        "mcts": Entry("players.mcts", "MctsPlayer", ("uct",)),
         "cfr": Entry("players.cfr", "CfrPlayer", ("cfr+",)),
     },
 )

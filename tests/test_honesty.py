@@ -109,7 +109,7 @@ def calls(player, held, seeds):
     return found
 
 
-@pytest.mark.parametrize("player", ["montecarlo:playouts=12", "minimax", "random", "cfr"])
+@pytest.mark.parametrize("player", ["montecarlo:playouts=12", "mcts:playouts=40", "minimax", "random", "cfr"])
 def test_a_queen_calls_as_often_against_a_jack_as_against_a_king(player):
     against = [calls(player, held, seeds) for held, seeds in (("J", range(300)), ("K", range(300, 600)))]
     assert abs(against[0] - against[1]) < 5 * math.sqrt(2 * 300 / 4)  # five times the largest standard error

@@ -25,7 +25,9 @@ BATCHES = [
     ["backgammon", "-g", "1", "minimax:depth=1", "random"],
     ["kuhn-poker", "-g", "20", "cfr:iterations=50", "montecarlo:playouts=5"],
     ["leduc-poker", "-g", "6", "minimax:nodes=2000", "random"],
-    ["liars-dice:dice=2", "-g", "4", "montecarlo:playouts=3", "random"],
+    ["liars-dice:dice=2", "-g", "4", "montecarlo:playouts=3", "mcts:playouts=30"],
+    ["connect-four", "-g", "2", "mcts:playouts=60", "mcts:playouts=30,memory=1"],
+    ["pig:target=12", "-g", "3", "mcts:playouts=60", "random"],
 ]
 
 
