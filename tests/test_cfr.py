@@ -388,7 +388,7 @@ def test_a_game_that_is_too_large_costs_the_game_in_one_line(monkeypatch):
     *_, end = play(HighCard(), [CfrPlayer(), players.load("random", 1)], names=("cfr", "random"))
     assert isinstance(end, Ended)
     assert (end.how, end.score) == (How.CRASHED, -1)
-    assert end.why == "cfr crashed: Unplayable: the tree of HighCard has more than 20 nodes, too many to solve"
+    assert end.why == "cfr cannot play this game: the tree of HighCard has more than 20 nodes, too many to solve"
 
 
 @pytest.mark.parametrize("seat", [0, 1])
