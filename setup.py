@@ -15,7 +15,7 @@ COMPILED = [
     "players.search.clock", "players.search.rng", "players.search.table", "players.search.score",
     "players.search.tree", "players.search.alphabeta", "players.search.expectimax",
     "players.search.cfr", "players.search.numbering", "players.search.sweep",
-    "players.search.nodes", "players.search.mcts", "players.search.playout",
+    "players.search.draw", "players.search.nodes", "players.search.mcts", "players.search.playout",
 ]  # fmt: skip
 DIRECTIVES = {
     "language_level": 3, "boundscheck": False, "wraparound": False,

@@ -20,11 +20,13 @@ if cython.compiled:
     from cython.cimports.games.game import CHANCE, ONGOING, Game, MoveList
     from cython.cimports.libc.math import log, sqrt
     from cython.cimports.players.search.clock import Clock
+    from cython.cimports.players.search.draw import drawn
     from cython.cimports.players.search.nodes import Nodes
     from cython.cimports.players.search.rng import Rng
 else:
     from games.game import CHANCE, ONGOING, Game, MoveList
     from players.search.clock import Clock
+    from players.search.draw import drawn
     from players.search.nodes import Nodes
     from players.search.rng import Rng
 
@@ -110,7 +112,7 @@ class Uct:
                 self.path.add(node)
                 self.clock.tick()
         while self.gather(game):
-            game.make(self.sampled(game))
+            game.make(drawn(game, self.choices, self.rng))
             self.clock.tick()
         if game.value() == ONGOING:
             raise RuntimeError(f"{type(self.seen).__name__} has no moves though it is not over")
@@ -148,7 +150,7 @@ class Uct:
             for place in range(self.choices.count - 1, -1, -1):
                 self.born(node, self.choices.at(place))
         else:
-            self.born(node, self.label(game, self.sampled(game)))
+            self.born(node, self.label(game, drawn(game, self.choices, self.rng)))
         return True
 
     @cython.cfunc
@@ -165,7 +167,7 @@ class Uct:
     def down(self, game: Game, node: cython.int) -> cython.int:
         """Make the move to go on with; the child that it leads to."""
         if game.turn == CHANCE:
-            move: cython.int = self.sampled(game)
+            move: cython.int = drawn(game, self.choices, self.rng)
             label: cython.int = self.label(game, move)
             game.make(move)
             return self.found(node, label, self.nodes.at(node).child)
@@ -217,23 +219,6 @@ class Uct:
         if turn == 1:
             mean = 1 - mean
         return mean + self.explore * sqrt(log(self.nodes.at(child).offers) / visits)
-
-    @cython.cfunc
-    @cython.exceptval(-1)
-    def sampled(self, game: Game) -> cython.int:
-        """One of the moves on the list: by their weights those of chance, else each alike."""
-        if game.turn != CHANCE:
-            return self.choices.at(self.rng.below(self.choices.count))
-        whole: cython.longlong = 0
-        place: cython.int
-        for place in range(self.choices.count):
-            whole += game.weight(self.choices.at(place))
-        left: cython.longlong = self.rng.below(whole)
-        place = 0
-        while left >= game.weight(self.choices.at(place)):
-            left -= game.weight(self.choices.at(place))
-            place += 1
-        return self.choices.at(place)
 
     @cython.cfunc
     @cython.exceptval(-1)

@@ -3,17 +3,17 @@
 import cython
 
 if cython.compiled:
-    from cython.cimports.games.game import CHANCE, ONGOING, Game, MoveList
+    from cython.cimports.games.game import ONGOING, Game, MoveList
     from cython.cimports.players.search.clock import Clock
+    from cython.cimports.players.search.draw import drawn
     from cython.cimports.players.search.rng import Rng
 else:
-    from games.game import CHANCE, ONGOING, Game, MoveList
+    from games.game import ONGOING, Game, MoveList
     from players.search.clock import Clock
+    from players.search.draw import drawn
     from players.search.rng import Rng
 
 from games.undo import becomes, forward, takes_back
-
-LARGEST = cython.declare(cython.longlong, 1 << 32)  # sum of weights
 
 
 @cython.cclass
@@ -76,7 +76,7 @@ class Playouts:
         try:
             self.clock.tick()
             while self.choose(game):
-                move: cython.int = self.pick(game)
+                move: cython.int = drawn(game, self.choices, self.rng)
                 game.make(move)
                 if self.takes_back:
                     self.path.add(move)
@@ -101,32 +101,3 @@ class Playouts:
         if self.becomes or game.value() == ONGOING:
             game.collect(self.choices)
         return self.choices.count
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(-1)
-    def pick(self, game: Game) -> cython.int:
-        """A move at random: by their weights those of chance, else each alike."""
-        if game.turn == CHANCE:
-            return self.weighted(game)
-        return self.choices.at(self.rng.below(self.choices.count))
-
-    @cython.cfunc
-    @cython.exceptval(-1)
-    def weighted(self, game: Game) -> cython.int:
-        """One of the choices, each as often as its weight says."""
-        whole: cython.longlong = 0
-        place: cython.int
-        for place in range(self.choices.count):
-            weight: cython.int = game.weight(self.choices.at(place))
-            if weight < 0:
-                raise ValueError(f"a chance of {self.name} has the negative weight {weight}")
-            whole += weight
-        if not 0 < whole < LARGEST:
-            raise ValueError(f"the weights of the chances add up to {whole}, not to 1 to 2**32 - 1")
-        left: cython.longlong = self.rng.below(whole)
-        place = 0
-        while left >= game.weight(self.choices.at(place)):
-            left -= game.weight(self.choices.at(place))
-            place += 1
-        return self.choices.at(place)

@@ -1,0 +1,39 @@
+"""A move drawn at random from those on a list."""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.games.game import Game, MoveList
+    from cython.cimports.players.search.rng import Rng
+else:
+    from games.game import CHANCE, Game, MoveList
+    from players.search.rng import Rng
+
+LARGEST = cython.declare(cython.longlong, 1 << 32)  # sum of weights
+
+
+if not cython.compiled:  # compiled, draw.pxd inlines it
+
+    def drawn(game, choices, rng):
+        """One of the legal moves on the list: by their weights those of chance, else each alike."""
+        return weighted(game, choices, rng) if game.turn == CHANCE else choices.at(rng.below(choices.count))
+
+
+def weighted(game: Game, choices: MoveList, rng: Rng) -> cython.int:
+    """One of the moves of chance on the list, by their weights."""
+    name: str = type(game).__name__
+    whole: cython.longlong = 0
+    place: cython.int
+    for place in range(choices.count):
+        weight: cython.int = game.weight(choices.at(place))
+        if weight < 0:
+            raise ValueError(f"a chance of {name} has the negative weight {weight}")
+        whole += weight
+    if not 0 < whole < LARGEST:
+        raise ValueError(f"the weights of the chances add up to {whole}, not to 1 to 2**32 - 1")
+    left: cython.longlong = rng.below(whole)
+    place = 0
+    while left >= game.weight(choices.at(place)):
+        left -= game.weight(choices.at(place))
+        place += 1
+    return choices.at(place)
