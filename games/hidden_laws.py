@@ -1,12 +1,19 @@
 """What a game that hides something from a seat obeys in each of its positions."""
 
 from collections.abc import Iterator
+from itertools import combinations
+from math import sqrt
 from random import Random
+from statistics import fmean, stdev
 from typing import Any
 
-from games.game import Game
+from games.game import CHANCE, Game
 
 Found = Iterator[str]
+
+WORLDS = 12  # imagined of one position
+FEW = 10  # positions say nothing yet
+ERRORS = 5  # standard errors that are no accident
 
 
 def whole(game: Game) -> tuple[Any, ...]:
@@ -52,3 +59,37 @@ def heard_by_who_moves(game: Game) -> Found:
     for move in game.moves()[:3]:
         if game.turn in (0, 1) and game.heard(move, game.turn) != game.text(move):
             yield f"heard tells seat {game.turn} of its own move {game.text(move)!r} as {game.heard(move, game.turn)!r}"
+
+
+def drawn(game: Game, rng: Random) -> int:
+    """A legal move at random: by their weights those of chance, else each alike."""
+    if game.turn != CHANCE:
+        return rng.choice(game.moves())
+    moves, weights = zip(*game.chances(), strict=True)
+    return int(rng.choices(moves, weights)[0])
+
+
+def surprise(start: Game, rng: Random) -> float:
+    """How much oftener the truth was imagined than one imagined world like another, in one position of a random game.
+
+    Where worlds are dealt by their true weights the truth is one of them: then it is 0 on average.
+    """
+    game = start.copy()
+    passed: list[Game] = []
+    while game.score() is None and len(passed) < 200:
+        game.make(drawn(game, rng))
+        passed.append(game.copy())
+    real = rng.choice([position for position in passed if position.score() is None] or [start])
+    seat = rng.randrange(2)
+    worlds = [whole(real.imagine(seat, Random(rng.random()))) for _ in range(WORLDS)]
+    return fmean(world == whole(real) for world in worlds) - fmean(one == two for one, two in combinations(worlds, 2))
+
+
+def too_often(surprises: list[float]) -> Iterator[tuple[str, str]]:
+    """The hidden truth is imagined as often as chance would have it."""
+    if len(surprises) < FEW or not (spread := stdev(surprises)):
+        return
+    errors = fmean(surprises) / (spread / sqrt(len(surprises)))
+    if abs(errors) > ERRORS:
+        often = "oftener" if errors > 0 else "less often"
+        yield "the_truth_is_imagined_as_chance_would", f"imagine deals what is really hidden {often} than chance would"

@@ -6,6 +6,8 @@ from random import Random
 from typing import Any
 
 from games.game import Game, writes
+from games.hidden_laws import drawn, surprise, too_often
+from games.kinds import hides
 from games.position_laws import LAWS, Scene, look, over
 
 LONGEST = 10_000  # moves after which a random game ought to be over
@@ -34,8 +36,12 @@ def faults(start: Game, games: int = 20, seed: int = 0) -> Iterator[Fault]:
     """
     rng = Random(seed)
     scene = Scene(start, rng)
+    surprises: list[float] = []
     for _ in range(games):
         yield from walk(start, replace(scene, game=start.copy()))
+        if hides(start):
+            surprises.append(surprise(start, rng))
+    yield from (Fault(law, sentence, ()) for law, sentence in too_often(surprises))
 
 
 def walk(start: Game, scene: Scene) -> Iterator[Fault]:
@@ -50,7 +56,7 @@ def walk(start: Game, scene: Scene) -> Iterator[Fault]:
                 yield from (Fault(law.__name__, sentence, tuple(texts)) for sentence in law(scene))
             if over(game) or len(made) == LONGEST:
                 break
-            move = scene.rng.choice(game.moves())
+            move = drawn(game, scene.rng)
             seen.append(look(game))
             made.append(move)
             texts.append(game.text(move))

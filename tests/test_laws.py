@@ -348,3 +348,51 @@ def test_a_game_that_looks_back_may_have_many_keys_for_one_look():
     assert {fault.law for fault in faults(Counting())} == {"equal_positions_have_one_key"}
     Counting.looks_back = True
     assert list(faults(Counting())) == []
+
+
+class Tempted(HighCard):
+    """Imagines the truth in every other world."""
+
+    def imagine(self, seat, rng):
+        twin = super().imagine(seat, rng)
+        return self.copy() if rng.random() < 0.5 else twin
+
+
+class Loaded(HighCard):
+    """Always imagines the highest card that the seat has not seen."""
+
+    def imagine(self, seat, rng):
+        twin = super().imagine(seat, rng)
+        for place in range(len(self.cards)):
+            if place != seat and self.score() is None:
+                twin.cards[place] = max(card for card in range(4) if card not in self.cards[seat : seat + 1])
+        return twin
+
+
+@pytest.mark.parametrize("kind", [Tempted, Loaded])
+def test_a_game_that_imagines_by_other_weights_than_it_deals_is_caught(kind):
+    assert "the_truth_is_imagined_as_chance_would" in {fault.law for fault in faults(kind(), games=60)}
+
+
+def test_chance_that_is_uneven_is_drawn_unevenly_by_the_laws():
+    class Uneven(HighCard):
+        """Card 0 is dealt four times as often as any other."""
+
+        def chances(self):
+            return [(card, 4 if card == 0 else 1) for card in self.moves()]
+
+        def imagine(self, seat, rng):
+            twin = self.copy()
+            for place in range(len(self.cards)):
+                if place != seat and self.score() is None:
+                    # Of two cards the first is drawn by these weights, the second by what is left of them.
+                    pairs = [(a, b) for a in range(4) for b in range(4) if a != b]
+                    if len(self.cards) == 1:
+                        twin.cards[0] = rng.choices(range(4), [4, 1, 1, 1])[0]
+                    else:
+                        fits = [pair for pair in pairs if pair[seat] == self.cards[seat]]
+                        odds = [(4 if a == 0 else 1) / 7 * (4 if b == 0 else 1) / (3 if a == 0 else 6) for a, b in fits]
+                        twin.cards[:] = rng.choices(fits, odds)[0]
+            return twin
+
+    assert list(faults(Uneven(), games=150)) == []
