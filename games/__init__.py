@@ -45,7 +45,8 @@ def load(spec: str, moves: Iterable[str] = ()) -> "Game":
     game: Game = CATALOGUE.load(spec)
     for count, text in enumerate(moves, 1):
         try:
-            game.make(game.parse(text))
+            for single in game.singles(text):
+                game.make(game.parse(single))
         except IllegalMove as error:
             raise SpecError(f"move {count} to start with: {error}") from error
     return game

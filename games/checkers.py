@@ -261,8 +261,11 @@ class Checkers(Game):
             return Game.parse(self, entry)
         except IllegalMove:
             found = dark_squares.with_ends(entry, self.moves())
-            if len(found) != 1:
+            if not found:
                 raise
+            if len(found) > 1:
+                ways = " or ".join(map(self.text, found))
+                raise IllegalMove(f"{entry!r} may be {ways}: name the squares between") from None
             return found[0]
 
     def cells(self, move):

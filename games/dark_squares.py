@@ -159,4 +159,5 @@ def picture(marks: dict[int, tuple[str, int]], note: str) -> Grid:
     for bit in (bit for bit in range(FIRST, BOARD.bit_length()) if BOARD >> bit & 1):
         row, column = place(bit)
         rows[row][column] = Cell(*marks[bit]) if bit in marks else Cell(str(number(bit)))
-    return Grid(tuple(map(tuple, rows)), note=note)
+    labels = tuple(f"{first}-{first + 3}" for first in range(1, 33, 4))
+    return Grid(tuple(map(tuple, rows)), row_labels=labels, note=note)

@@ -161,7 +161,7 @@ class Game:
     # Dice and cards.
 
     def chances(self) -> list[tuple[int, int]]:
-        """While turn is CHANCE: each move with its weight, a whole number from 1; all alike unless written."""
+        """While turn is CHANCE: each move with its weight, a whole number from 1. A game with chance writes it."""
         return [(move, self.weight(move)) for move in self.moves()]
 
     def weight(self, move: cython.int) -> int:

@@ -43,7 +43,7 @@ from games.picture import Cell, Grid
 
 MOST = 19
 COLUMNS = "abcdefghijklmnopqrs"
-ROW_FIRST = re.compile(r"(\d+)([a-s])", re.ASCII)
+ROW_FIRST = re.compile(r"^(\d+)([a-s])$", re.ASCII)
 WORDS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
 
 TAKEN = cython.declare(cython.int, 64)  # added to what is counted around a cell where no stone can be placed

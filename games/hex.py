@@ -272,7 +272,7 @@ class Hex(Game):
         return f"{COLUMNS[column]}{row + 1}"
 
     def tidy(self, entry):
-        word = fold(entry).removeprefix("red").removeprefix("blue")
+        word = fold(entry).removeprefix(self.seats[self.turn].casefold())
         return "swap" if word in SWAPS else ROW_FIRST.sub(r"\2\1", word)
 
     def place(self, move):

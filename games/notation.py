@@ -4,12 +4,13 @@ import re
 from itertools import groupby
 
 SHOWN = 24  # pieces in one line; more are counted
+VARIED = str.maketrans("", "", "-_\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}")
 NUMBERED = re.compile(r"(\D*)(0|[1-9]\d*)", re.ASCII)
 
 
 def fold(text: str) -> str:
-    """The text without what people vary: case, blanks, hyphens, underscores."""
-    return "".join(text.split()).replace("-", "").replace("_", "").casefold()
+    """The text without what people vary: case, blanks, hyphens and dashes, underscores."""
+    return "".join(text.split()).translate(VARIED).casefold()
 
 
 def printable(text: str) -> str:
@@ -20,9 +21,10 @@ def printable(text: str) -> str:
 def listing(texts: list[str]) -> str:
     """The texts in one line; those that end in a number are sorted, and runs of them folded: `1 to 4, b1 to b3`."""
     matches = [NUMBERED.fullmatch(text) for text in texts]
-    if all(matches):
+    if any(matches):
         pairs = sorted((match[1], int(match[2])) for match in matches if match)
-        texts = [word for piece in runs(pairs) for word in piece]
+        others = [text for text, match in zip(texts, matches, strict=True) if not match]
+        texts = [*others, *(word for piece in runs(pairs) for word in piece)]
     more = len(texts) - SHOWN
     return ", ".join(texts[:SHOWN]) + (f" and {more} more" if more > 0 else "")
 

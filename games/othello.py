@@ -35,7 +35,7 @@ from games.picture import Cell, Grid
 PASS = cython.declare(cython.int, 144)
 COLUMNS = "abcdefghij"
 PASSES = {"p", "pa", "ps", "passes", "ipass"}
-ROW_FIRST = re.compile(r"(\d+)([a-j])", re.ASCII)
+ROW_FIRST = re.compile(r"^(\d+)([a-j])$", re.ASCII)
 
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 INNER = cython.declare(cython.ulonglong, 0x7E7E7E7E7E7E7E7E)  # without columns a and h: no line runs on past these
@@ -262,7 +262,7 @@ class Othello(Game):
         return "".join(f"{COLUMNS[column]}{row + 1}" for row, column in self.cells(move)) or "pass"
 
     def tidy(self, entry):
-        word = fold(entry).removeprefix("black").removeprefix("white")
+        word = fold(entry).removeprefix(self.seats[self.turn].casefold())
         return "pass" if word in PASSES else ROW_FIRST.sub(r"\2\1", word)
 
     def cells(self, move):

@@ -68,8 +68,9 @@ class Exact:
         self.nodes: int = sweep.positions
 
     def plays(self, game: Game) -> list[tuple[int, str, float]]:
-        best = self.sweep.best(game)[0][0]
-        return [(move, text, float(move == best)) for move, text, _ in self.sweep.moves(game)]
+        # Of moves that are worth alike one may lead nowhere, and be made for ever: each is made now and then.
+        best = {move for move, _, _ in self.sweep.best(game)}
+        return [(move, text, (move in best) / len(best)) for move, text, _ in self.sweep.moves(game)]
 
     def hopes(self, game: Game) -> float:
         value: float = self.sweep.value(game)

@@ -40,6 +40,7 @@ class HumanPlayer:
         """The move that the person types; asks until it is a legal one. Raises Quit, Resigned, TakeBack."""
         if self.waiting and self.waiting[0] in game.moves():
             return self.waiting.pop(0)
+        self.waiting = []
         while True:
             try:
                 entry = self.ask(game).strip()
@@ -48,7 +49,7 @@ class HumanPlayer:
             match entry.casefold():
                 case "?" | "moves":
                     self.tell(f"Legal moves: {game.listing()}")
-                case "help" | "h":
+                case "help":
                     self.tell(HELP)
                 case "":
                     self.tell("Type a move; ? lists the legal ones, help says what else you can do.")

@@ -95,14 +95,16 @@ class MinimaxPlayer:
     def in_worlds(self, game: Game, clock: Clock, start: float) -> Thought:
         """The move that is best on average over worlds that the seat may be in, each searched with open cards."""
         seat, totals, worlds, depth = game.turn, dict.fromkeys(game.moves(), 0.0), 0, 0
-        for left in range(WORLDS, 0, -1):
+        left = WORLDS
+        while left:
             part = clock.share(left)
             search = Expectimax(game.imagine(seat, self.random), Table(ENTRIES // WORLDS), part)
             values = search.each(self.depth)
             clock.nodes += part.nodes
             if not values:
-                break
-            worlds, depth = worlds + 1, search.depth
+                left //= 2  # of fewer worlds each has a larger share
+                continue
+            left, worlds, depth = left - 1, worlds + 1, search.depth
             for move, value in values.items():
                 totals[move] += value if seat == 0 else -value
         means = {move: total / max(worlds, 1) for move, total in totals.items()}

@@ -17,4 +17,5 @@ def report(spec: str, depth: int, opening: tuple[str, ...], as_json: bool) -> It
     texts, figures = max((len(text) for text, _ in counts), default=0), len(f"{total:,}")
     for text, count in counts:
         yield f"{text:<{texts}}  {count:>{figures},}"
-    yield f"{total:,} sequences of {depth} {'move' if depth == 1 else 'moves'}"
+    sequences, moves = "sequence" if total == 1 else "sequences", "move" if depth == 1 else "moves"
+    yield f"{total:,} {sequences} of {depth} {moves}"

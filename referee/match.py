@@ -1,6 +1,7 @@
 """One match: two players, a game, and the loop in which they meet."""
 
 import random
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -12,6 +13,7 @@ from games.game import CHANCE, Game
 from games.notation import printable
 from players.player import Player, Quit, Resigned, TakeBack, Unplayable
 
+ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")  # in what an object says of itself: another one in each run
 GRACE = 0.25  # seconds by which a program may overrun its time unpunished: machines hesitate
 
 
@@ -120,7 +122,8 @@ def play(
         if match.forfeit:
             return
         for text in opening:
-            match.make(match.game.parse(text))
+            for single in match.game.singles(text):
+                match.make(match.game.parse(single))
         match.opening = len(match.moves)
         yield Started(match.game.copy(), names, tuple(match.texts))
         while (score := match.score()) is None:
@@ -274,7 +277,7 @@ class Match:
 def said(words: Callable[[object], str], thing: object) -> str:
     """What a program's object says of itself, in one line; only its class where it fails even at that."""
     try:
-        return printable(words(thing))
+        return printable(ADDRESS.sub("", words(thing)))
     except Exception:  # noqa: BLE001  # an object of a program under test
         return f"a {type(thing).__name__}"
 

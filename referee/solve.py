@@ -53,8 +53,15 @@ def by_cfr(spec: str, game: Game, iterations: int | None, seconds: float | None,
 
     if begun(game):
         raise Unplayable("it hides something from its start on")
+    start = monotonic()
     with meter() as told:
-        solver = CfrPlus(Tree(game, tell=lambda nodes: told(f"{nodes:,} nodes", None)))
+
+        def tell(nodes: int) -> None:
+            told(f"{nodes:,} nodes", None)
+            if seconds is not None and monotonic() - start > seconds:
+                raise click.ClickException(f"{spec!r} is too large to solve within {seconds:g} seconds")
+
+        solver = CfrPlus(Tree(game, tell=tell))
         try:
             iterate(solver, iterations if iterations or seconds else ITERATIONS, seconds, told)
             stopped = None
@@ -154,7 +161,8 @@ def by_search(spec: str, game: Game, seconds: float | None) -> dict[str, Any]:
     search.run()
     if not search.final:
         within = f"{NODES:,} positions" if seconds is None else f"{seconds:g} seconds"
-        raise SpecError(f"{spec!r} is too large to solve within {within}")
+        message = f"{spec!r} is too large to solve within {within}"
+        raise SpecError(message) if seconds is None else click.ClickException(message)
     value = as_the_game_counts(search.score)[0] * (-1 if game.turn == 1 else 1)
     found = {"game": spec, "method": "alpha-beta", "positions": clock.nodes, "value": value}
     return found | {"chance": chance(game, value), "best": [game.text(search.best_move)]}

@@ -273,7 +273,7 @@ def test_a_jump_by_its_ends_is_refused_where_two_have_these():
     game = played(TWINS)
     assert texts_of(game) == ["22x15", "23x14x7", "23x16x7", "24x15"]
     assert game.text(game.parse("23 16 7")) == "23x16x7"
-    with pytest.raises(IllegalMove, match="'23x7' is not a legal move here.*23x16x7, 23x14x7"):
+    with pytest.raises(IllegalMove, match="'23x7' may be 23x16x7 or 23x14x7: name the squares between"):
         game.parse("23x7")
 
 
@@ -340,7 +340,7 @@ def test_the_picture_numbers_the_squares_and_names_kings():
     light = Cell(" ")
     assert picture.rows[0] == (light, Cell("b", 0), light, Cell("W", 1), light, Cell("3"), light, Cell("b", 0))
     assert picture.note == "B, W: kings"
-    assert (Checkers().show().note, picture.row_labels, picture.column_labels) == ("", (), ())
+    assert (Checkers().show().note, picture.row_labels[::7], picture.column_labels) == ("", ("1-4", "29-32"), ())
 
 
 def test_the_picture_counts_moves_without_progress():

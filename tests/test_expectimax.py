@@ -165,3 +165,63 @@ def test_what_the_other_really_holds_changes_nothing(first):
         if second != first
     ]
     assert len({(thought.move, thought.value, thought.candidates) for thought in thoughts}) == 1
+
+
+class Flips(HighCard):
+    """One choice, and then more rolls in a line than any search follows."""
+
+    stakes = 20_000_000
+
+    def __init__(self):
+        self.turn, self.left, self.won = 0, 2000, 0
+
+    def chances(self):
+        return [(1, 1), (2, 1)]
+
+    def moves(self):
+        return [] if not self.left else [0, 3] if self.turn == 0 else [1, 2]
+
+    def make(self, move):
+        self.won += move
+        self.turn, self.left = CHANCE, self.left - 1
+
+    def score(self):
+        return None if self.left else self.won
+
+    imagine, heard, known, text = Race.imagine, Race.heard, Race.known, Race.text
+
+    def show(self, seat=None):
+        return f"{self.won} {self.left}"
+
+    def key(self):
+        return 0
+
+
+def test_more_rolls_in_a_line_than_the_stack_holds_are_a_horizon():
+    game = Flips()
+    search = Expectimax(game, Table(4), Clock(budget=5_000))
+    search.run(1)
+    assert search.best_move in game.moves()
+
+
+def test_large_stakes_are_averaged_exactly():
+    class Large(Paced):
+        stakes = 1 << 28
+
+        def score(self):
+            won = super().score()
+            return won and won << 25
+
+        def estimate(self):
+            return 0
+
+    for game in positions(Large, 4, 6, 5):
+        search = Expectimax(game, Table(1 << 10), Clock())
+        search.run()
+        assert search.value == pytest.approx(plain(game, 99), rel=1e-12)
+
+
+def test_a_small_budget_is_spent_on_as_many_worlds_as_it_suffices_for():
+    thought = MinimaxPlayer(nodes=60, seed=1).think(dealt(3, 0))
+    assert thought.candidates[0].visits > 0
+    assert thought.nodes > 20

@@ -141,3 +141,7 @@ def test_what_is_left_of_a_turn_is_forgotten_where_it_is_no_move_any_more():
     player = HumanPlayer(lambda game: next(asked))
     assert player.choose(Pairs(), math.inf) == 3
     assert player.choose(Pairs(2), math.inf) == 1
+
+
+def test_letters_that_are_moves_are_no_commands():
+    assert HumanPlayer(lambda game: "h").choose(games.load("connect-four:columns=8"), math.inf) is not None

@@ -114,7 +114,7 @@ def test_a_game_without_chance_is_searched_to_its_end():
         (["kuhn", "--iterations", "0"], 2, "--iterations 0 must be a whole number from 1"),
         (["kuhn", "--time", "soon"], 2, "--time soon must be a number from 0.001"),
         (["ttt", "--iterations", "5"], 2, "'ttt' hides nothing, and is solved exactly: it takes no --iterations"),
-        (["othello", "--time", "0.01"], 2, "'othello' is too large to solve within 0.01 seconds"),
+        (["othello", "--time", "0.01"], 1, "'othello' is too large to solve within 0.01 seconds"),
         (["dicey:target=200", "--time", "0.01"], 1, "'dicey:target=200' is not solved within 0.01 seconds"),
         ([], 2, "Missing argument 'GAME'"),
     ],

@@ -249,8 +249,8 @@ def test_a_game_that_is_over_has_nothing_to_solve():
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
 def test_ctrl_c_stops_it_at_once():
     program = (
-        "from test_sweep import *\nprint('started', flush=True)\n"
-        "try:\n    swept(PlainPig(90))\nexcept KeyboardInterrupt:\n    print('stopped')\n"
+        "from test_sweep import *\n"
+        "try:\n    print('started', flush=True)\n    swept(PlainPig(90))\nexcept KeyboardInterrupt:\n    print('stopped')\n"
     )
     with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, cwd=os.path.dirname(__file__),
                           env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}, text=True) as running:  # fmt: skip

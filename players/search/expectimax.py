@@ -29,9 +29,8 @@ else:
 from players.player import Unplayable
 from players.search.clock import Stop
 
-DEEPEST = cython.declare(cython.int, 500)  # plies; each takes some 10 kilobytes of the machine's stack
+DEEPEST = cython.declare(cython.int, 200)  # plies, and rolls and deals; these take 12 kilobytes of stack each
 MOST = 512  # outcomes of one roll or deal
-FINE = cython.declare(cython.double, 1 << 40)  # a value in the table is a whole number of these parts of a point
 
 
 @cython.cclass
@@ -41,6 +40,8 @@ class Expectimax(Tree):
     value = cython.declare(cython.double, visibility="readonly")
     stakes: cython.double
     point: cython.double
+    fine: cython.double  # a value in the table is a whole number of these parts of a point
+    luck: cython.int  # rolls and deals on the line under way
     # What the last look at a chance node, or at one outcome, has found; the next one writes over it.
     lower: cython.double
     upper: cython.double
@@ -48,9 +49,9 @@ class Expectimax(Tree):
 
     def __init__(self, game: Game, table: Table, clock: Clock):
         Tree.__init__(self, game, table, clock)
-        self.stakes = game.stakes
-        self.point = game.point
-        self.value = 0.0
+        self.stakes, self.point = game.stakes, game.point
+        self.fine = 2.0 ** min(40, 61 - int(game.stakes).bit_length())
+        self.value, self.luck = 0.0, 0
 
     def run(self, most=None) -> None:
         """Find the best move by searching deeper and deeper: to `most` plies, or while the clock leaves time."""
@@ -61,7 +62,7 @@ class Expectimax(Tree):
                 if self.final:
                     break
         except Stop:
-            pass
+            self.luck = 0
 
     def each(self, most=None) -> dict:
         """The value of each move of the root, searched as `run` does; none where there was no time for all."""
@@ -76,7 +77,7 @@ class Expectimax(Tree):
                 if self.horizons == start:
                     break
         except Stop:
-            pass
+            self.luck = 0
         return values
 
     def look(self, depth: cython.int):
@@ -119,18 +120,13 @@ class Expectimax(Tree):
         if self.table.find(key):
             first = self.table.move
             if self.settles(depth, alpha, beta):
-                return self.table.score / FINE
+                return self.table.score / self.fine
         return self.widest(depth, alpha, beta, key, first)
 
     @cython.cfunc
     @cython.exceptval(-1e300)
     def widest(
-        self,
-        depth: cython.int,
-        alpha: cython.double,
-        beta: cython.double,
-        key: cython.ulonglong,
-        first: cython.int,
+        self, depth: cython.int, alpha: cython.double, beta: cython.double, key: cython.ulonglong, first: cython.int
     ) -> cython.double:
         """The value by trying the moves, that one first, until one is too good to be allowed; kept in the table."""
         start: cython.longlong = self.horizons
@@ -153,22 +149,26 @@ class Expectimax(Tree):
                 break
         self.stack.count = bottom
         bound: cython.int = AT_LEAST if found >= beta else EXACT if found > alpha else AT_MOST
-        score: cython.longlong = cython.cast(cython.longlong, found * FINE)
+        score: cython.longlong = cython.cast(cython.longlong, found * self.fine)
         self.table.store(key, score, chosen, FINAL if self.horizons == start else depth, bound)
         return found
 
     @cython.cfunc
     @cython.exceptval(-1e300)
     def average(self, depth: cython.int, alpha: cython.double, beta: cython.double) -> cython.double:
-        """The value of a chance node."""
+        """The value of a chance node; after too many of them in a line it is a horizon."""
+        if self.luck == DEEPEST:
+            return self.guess()
         outcomes: cython.double[1536]  # by outcome: its weight, a lower and an upper bound of its value
         if not cython.compiled:
             outcomes = [0.0] * (3 * MOST)
+        self.luck += 1
         bottom: cython.int = self.gather(-1)
         whole: cython.double = self.weigh(outcomes, bottom)
         if not self.bound(outcomes, bottom, depth, alpha * whole, beta * whole):
             self.narrow(outcomes, bottom, depth, alpha * whole, beta * whole)
         self.stack.count = bottom
+        self.luck -= 1
         return self.sum / whole
 
     @cython.cfunc
@@ -276,7 +276,7 @@ class Expectimax(Tree):
     def settles(self, depth: cython.int, alpha: cython.double, beta: cython.double) -> cython.bint:
         """Whether what the table holds answers this search."""
         bound: cython.int = self.table.bound
-        value: cython.double = self.table.score / FINE
+        value: cython.double = self.table.score / self.fine
         if not (bound == EXACT or (bound == AT_LEAST and value >= beta) or (bound == AT_MOST and value <= alpha)):
             return False
         if self.table.depth < depth:
