@@ -3,7 +3,6 @@
 import json
 import math
 from collections.abc import Iterator
-from random import Random
 from time import monotonic
 from typing import Any
 
@@ -23,8 +22,6 @@ SHOWN = 40  # information sets in a table
 NODES = 20_000_000  # of alpha-beta, where no time is given
 ENTRIES = 1 << 22  # of its table
 PACE = 0.1  # seconds between two drawings of the bar
-TRIED = 20  # random games that tell whether chance has a part
-LONGEST = 1000  # moves of each
 
 
 def solve(spec: str, iterations: int | None, seconds: float | None, whole: bool, as_json: bool) -> None:
@@ -40,7 +37,7 @@ def solve(spec: str, iterations: int | None, seconds: float | None, whole: bool,
         elif iterations:
             raise SpecError(f"{spec!r} hides nothing, and is solved exactly: it takes no --iterations")
         else:
-            found = by_sweep(spec, game, seconds) if chancy(game) else by_search(spec, game, seconds)
+            found = exactly(spec, game, seconds)
             click.echo(json.dumps(found) if as_json else "\n".join(exact_lines(game, found)))
     except Unplayable as error:
         raise SpecError(f"{spec!r} cannot be solved: {error}") from error
@@ -120,17 +117,16 @@ def strategy_lines(game: Game, found: dict[str, Any], whole: bool) -> Iterator[s
             yield f"  {printable(each['known']):<{widest}}  {shares}"
 
 
-def chancy(game: Game) -> bool:
-    """Whether chance has a part in the game, as far as some random ones show."""
-    for number in range(TRIED):
-        rng, twin = Random(number), game.copy()
-        for _ in range(LONGEST):
-            if twin.turn == CHANCE or not (moves := twin.moves()):
-                break
-            twin.make(rng.choice(moves))
-        if twin.turn == CHANCE and twin.score() is None:
-            return True
-    return False
+def exactly(spec: str, game: Game, seconds: float | None) -> dict[str, Any]:
+    """Solve a game in which all is open: by search, unless that begins with chance or meets it."""
+    from players.search.alphabeta import Chance
+
+    if game.turn == CHANCE:
+        return by_sweep(spec, game, seconds)
+    try:
+        return by_search(spec, game, seconds)
+    except Chance:
+        return by_sweep(spec, game, seconds)
 
 
 def by_sweep(spec: str, game: Game, seconds: float | None) -> dict[str, Any]:

@@ -144,4 +144,5 @@ def test_what_is_left_of_a_turn_is_forgotten_where_it_is_no_move_any_more():
 
 
 def test_letters_that_are_moves_are_no_commands():
-    assert HumanPlayer(lambda game: "h").choose(games.load("connect-four:columns=8"), math.inf) is not None
+    game, asked = games.load("connect-four:columns=8"), iter(["h"])
+    assert game.text(HumanPlayer(lambda game: next(asked)).choose(game, math.inf)) == "8"

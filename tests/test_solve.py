@@ -14,6 +14,7 @@ from test_sweep import PlainPig, pig_by_neller
 
 import games
 from games.catalogue import Entry
+from games.game import CHANCE, Game
 from games.option import Whole
 from referee import cli, solve
 
@@ -98,6 +99,33 @@ def test_of_open_dice_it_prints_the_exact_value(said):
     assert out.splitlines()[2:4] == ["best first move  0", f"  0  {exact['value']:+.6f}"]
     assert exact["chance"] == pytest.approx(chance / 100)
     assert exact["moves"]["7"] < exact["value"]
+
+
+class FirstRoll(Game):
+    """A coin is tossed once; then First may keep what it says, or lose."""
+
+    def __init__(self):
+        self.turn, self.coin, self.kept = CHANCE, 0, None
+
+    def chances(self):
+        return [(1, 1), (2, 3)]
+
+    def moves(self):
+        return [] if self.score() is not None else [1, 2] if self.turn == CHANCE else [0, 1]
+
+    def make(self, move):
+        if self.turn == CHANCE:
+            self.coin, self.turn = move, 0
+        else:
+            self.kept = move
+
+    def score(self):
+        return None if self.kept is None else 1 if self.kept and self.coin == 1 else -1
+
+
+def test_chance_at_the_first_move_alone_is_averaged_not_chosen():
+    found = solve.exactly("first-roll", FirstRoll(), None)
+    assert found["value"] == pytest.approx(1 / 4 - 3 / 4)
 
 
 def test_a_game_without_chance_is_searched_to_its_end():
