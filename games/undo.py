@@ -24,7 +24,12 @@ def undoable(game: Game) -> Game:
 
 def forward(game: Game) -> Game:
     """A copy of the game to play on in, copies of which are as good; it takes back moves only if takes_back(game)."""
-    return game.copy() if takes_back(game) else Faced(game.copy())
+    return faced(game.copy())
+
+
+def faced(game: Game) -> Game:
+    """The game itself in the same guise."""
+    return game if takes_back(game) else Faced(game)
 
 
 def takes_back(game: Game) -> bool:

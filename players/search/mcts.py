@@ -31,7 +31,7 @@ else:
     from players.search.rng import Rng
 
 from games.kinds import hides, rolls
-from games.undo import becomes, forward
+from games.undo import becomes, faced, forward
 from players.search.clock import Stop
 
 LABEL = cython.declare(cython.longlong, (1 << 31) - 1)
@@ -122,7 +122,7 @@ class Uct:
     def world(self) -> Game:
         """The game to play this playout on."""
         if self.hidden:
-            return forward(self.seen.imagine(self.seat, self.source))
+            return faced(self.seen.imagine(self.seat, self.source))
         if self.trusted:
             self.game.become(self.start)
             return self.game
