@@ -36,7 +36,7 @@ from games.notation import fold
 from games.picture import Cell, Grid
 
 if TYPE_CHECKING:
-    from games.game import MoveList
+    from games.move_list import MoveList
 
 FIRST = 10  # the bit of square 1
 PATH = re.compile(r"\s*\d{1,2}(?:(?:\s*[-x:*,]\s*|\s+)\d{1,2})+\s*", re.ASCII | re.IGNORECASE)

@@ -21,8 +21,10 @@ from typing import TYPE_CHECKING
 import cython
 
 if cython.compiled:
-    from cython.cimports.libc.stdlib import free, realloc
+    from cython.cimports.games.move_list import MoveList
 else:
+    from games.move_list import MoveList
+
     CHANCE = -1  # whose turn it is while dice roll or cards are dealt
     ONGOING = 1 << 30  # what `value` answers while the game goes on
 
@@ -33,64 +35,11 @@ if TYPE_CHECKING:
     from random import Random
 
     from games.picture import Picture
+    from games.theory import Theory
 
 
 class IllegalMove(ValueError):
     """A move that may not be made here; its message quotes the entry and names what is allowed."""
-
-
-class MoveList:
-    """A growing buffer of moves, used as a stack by a whole search."""
-
-    if cython.compiled:
-
-        def __dealloc__(self):
-            free(self.items)
-
-        def grow(self):
-            room: cython.int = 2 * self.room + 64
-            items = cython.cast(cython.p_int, realloc(self.items, room * cython.sizeof(cython.int)))
-            if items is cython.NULL:
-                raise MemoryError("no room for more moves")
-            self.items, self.room = items, room
-            return 0
-
-    else:  # compiled, game.pxd inlines these
-
-        def __init__(self):
-            self.count = 0
-            self.items = []
-
-        def add(self, move):
-            """Put the move on top."""
-            if self.count == len(self.items):
-                self.items.append(move)
-            else:
-                self.items[self.count] = move
-            self.count += 1
-
-        def reserve(self, count):
-            """Make room for so many more moves, which may then be pushed."""
-
-        push = add  # the same without a look at the room
-
-        def extend(self, items, count):
-            """Put the first so many of those moves on top, the last of them topmost."""
-            self.items[self.count : self.count + count] = items[:count]
-            self.count += count
-
-        def pop(self):
-            """Take the topmost move off; there must be one."""
-            self.count -= 1
-            return self.items[self.count]
-
-        def at(self, place):
-            """The move at that place from the bottom, 0 to count - 1; unchecked."""
-            return self.items[place]
-
-        def swap(self, one, other):
-            """Exchange the moves at the two places."""
-            self.items[one], self.items[other] = self.items[other], self.items[one]
 
 
 class Game:
@@ -211,6 +160,34 @@ class Game:
         if writes(self, "forcing"):
             for move in self.forcing():
                 out.add(index(move))
+
+    def ranked(self) -> list[tuple[int, int]]:
+        """The legal moves worth trying, each with its rank, -2**31 to 2**31 - 1: a search tries higher ranks first.
+
+        A move that surely does no better than another on the list may be left out, by score and by how soon the game
+        is won or how late it is lost; one at least stays while the game goes on.
+        """
+        out: MoveList = MoveList()
+        ranks: MoveList = MoveList()
+        self.collect_ranked(out, ranks)
+        return [(out.at(place), ranks.at(place)) for place in range(out.count)]
+
+    def collect_ranked(self, out: MoveList, ranks: MoveList) -> cython.void:
+        """Add the moves worth trying to the one list, and the rank of each to the other."""
+        _: cython.int
+        if writes(self, "ranked"):
+            for move, rank in self.ranked():
+                out.add(index(move))
+                ranks.add(index(rank))
+            return
+        bottom: cython.int = out.count
+        self.collect(out)
+        for _ in range(bottom, out.count):
+            ranks.add(0)
+
+    def theory(self) -> Theory | None:
+        """What is known of the position without search, after every move too; None where nothing is."""
+        return None
 
     def key(self) -> int:
         """64 bits, the same for equal positions and different for positions that may come to different ends.

@@ -1,8 +1,8 @@
 """Games as searches take them: what the class says in Python is heard, and every move can be taken back.
 
-A class may say the same thing twice, once for Python (moves, score, forcing, chances) and once for C (collect, value,
-collect_forcing, weight). Of each pair the method that is defined further down the line of parents holds: a student's
-subclass of a compiled game that writes only `score` means it.
+A class may say the same thing twice, once for Python (moves, score, forcing, ranked, chances) and once for C (collect,
+value, collect_forcing, collect_ranked, weight). Of each pair the method that is defined further down the line of
+parents holds: a student's subclass of a compiled game that writes only `score` means it.
 """
 
 from operator import index
@@ -39,8 +39,8 @@ def takes_back(game: Game) -> bool:
     says `turn = 0` hides that field from C.
     """
     kind = type(game)
-    pairs = (("moves", "collect"), ("score", "value"), ("chances", "weight"), ("make", "unmake"))
-    spoken = any(lower(kind, *pair) for pair in pairs)
+    pairs = (("moves", "collect"), ("score", "value"), ("chances", "weight"), ("ranked", "collect_ranked"))
+    spoken = any(lower(kind, *pair) for pair in (*pairs, ("make", "unmake"))) or outdated(kind, "collect_ranked")
     return writes(game, "unmake") and not spoken and getattr(kind, "turn", None) is getattr(Game, "turn", None)
 
 
@@ -57,6 +57,14 @@ def lower(kind: type, one: str, other: str) -> bool:
     return False
 
 
+def outdated(kind: type, name: str) -> bool:
+    """Whether the class takes that method from a parent whose rules it has changed."""
+    line = kind.__mro__
+    place = [name in vars(parent) for parent in line].index(True)
+    rules = {"moves", "collect", "make", "score", "value"}
+    return line[place] is not Game and any(rules & vars(parent).keys() for parent in line[:place])
+
+
 def turn_of(game) -> int:
     """The turn as Python sees it, wherever the game's class keeps it."""
     return game.turn
@@ -71,6 +79,8 @@ class Faced(Game):
     by_score: cython.bint
     by_forcing: cython.bint
     by_chances: cython.bint
+    by_ranked: cython.bint
+    rankless: cython.bint  # the rules have changed below an inherited ranking
     keyless: cython.bint  # make may change fields that an inherited key does not know
 
     def __init__(self, inner: Game):
@@ -80,6 +90,8 @@ class Faced(Game):
         self.by_score = lower(kind, "score", "value")
         self.by_forcing = lower(kind, "forcing", "collect_forcing")
         self.by_chances = lower(kind, "chances", "weight")
+        self.by_ranked = lower(kind, "ranked", "collect_ranked")
+        self.rankless = not self.by_ranked and outdated(kind, "collect_ranked")
         self.keyless = writes(inner, "key") and lower(kind, "make", "key")
         self.turn = turn_of(inner)
 
@@ -98,6 +110,21 @@ class Faced(Game):
             return
         for move in self.inner.forcing():
             out.add(index(move))
+
+    @cython.ccall
+    def collect_ranked(self, out: MoveList, ranks: MoveList) -> cython.void:
+        _: cython.int
+        bottom: cython.int = out.count
+        if self.by_ranked:
+            for move, rank in self.inner.ranked():
+                out.add(index(move))
+                ranks.add(index(rank))
+        elif self.rankless:
+            self.collect(out)
+            for _ in range(bottom, out.count):
+                ranks.add(0)
+        else:
+            self.inner.collect_ranked(out, ranks)
 
     @cython.ccall
     def make(self, move: cython.int) -> cython.void:

@@ -46,14 +46,20 @@ class Unplayable(Exception):
 class Candidate:
     """A move that a player has looked at.
 
-    value   what the seat to move may expect of it, in the measure of the whole Thought, unless that says otherwise.
-    visits  how many playouts that rests on; 0 where it rests on none.
+    value    what the seat to move may expect of it, in the measure of the whole Thought, unless that says otherwise.
+    visits   how many playouts that rests on; 0 where it rests on none.
+    error    the standard error of a value that rests on chance, in its measure; None where there is none to tell.
+    proven   whether the value is exact, for best play by both.
+    at_most  whether the search only found out that the move is worth no more than the value.
     """
 
     move: int
     text: str
     value: float
     visits: int = 0
+    error: float | None = None
+    proven: bool = False
+    at_most: bool = False
 
 
 @dataclass(frozen=True)
@@ -71,6 +77,7 @@ class Thought:
     line        the texts of the moves expected, the best first; at least one.
     candidates  the moves looked at whose values are known.
     nodes       positions visited;  depth  plies looked ahead;  seconds  spent.
+    how         by what it was found, in a few words: "nim-sum", "exhaustive search"; maybe empty.
     """
 
     move: int
@@ -82,3 +89,4 @@ class Thought:
     depth: int
     seconds: float
     distance: int | None = None
+    how: str = ""

@@ -1,0 +1,60 @@
+"""A growing buffer of moves."""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.libc.stdlib import free, realloc
+
+
+class MoveList:
+    """Moves in the order in which they were added; used as a stack by a whole search."""
+
+    if cython.compiled:
+
+        def __dealloc__(self):
+            free(self.items)
+
+        def grow(self):
+            room: cython.int = 2 * self.room + 64
+            items = cython.cast(cython.p_int, realloc(self.items, room * cython.sizeof(cython.int)))
+            if items is cython.NULL:
+                raise MemoryError("no room for more moves")
+            self.items, self.room = items, room
+            return 0
+
+    else:  # compiled, game.pxd inlines these
+
+        def __init__(self):
+            self.count = 0
+            self.items = []
+
+        def add(self, move):
+            """Put the move on top."""
+            if self.count == len(self.items):
+                self.items.append(move)
+            else:
+                self.items[self.count] = move
+            self.count += 1
+
+        def reserve(self, count):
+            """Make room for so many more moves, which may then be pushed."""
+
+        push = add  # the same without a look at the room
+
+        def extend(self, items, count):
+            """Put the first so many of those moves on top, the last of them topmost."""
+            self.items[self.count : self.count + count] = items[:count]
+            self.count += count
+
+        def pop(self):
+            """Take the topmost move off; there must be one."""
+            self.count -= 1
+            return self.items[self.count]
+
+        def at(self, place):
+            """The move at that place from the bottom, 0 to count - 1; unchecked."""
+            return self.items[place]
+
+        def swap(self, one, other):
+            """Exchange the moves at the two places."""
+            self.items[one], self.items[other] = self.items[other], self.items[one]
