@@ -13,7 +13,8 @@ COMPILED = [
     "games.dots_and_boxes", "games.checkers", "games.poker", "games.kuhn_poker", "games.leduc_poker",
     "games.liars_dice", "games.pig", "games.backgammon_words", "games.backgammon",
     "players.search.clock", "players.search.rng", "players.search.table", "players.search.score",
-    "players.search.tree", "players.search.alphabeta", "players.search.expectimax",
+    "players.search.tree", "players.search.negamax", "players.search.textbook", "players.search.ordering",
+    "players.search.pvs", "players.search.solver", "players.search.expectimax",
     "players.search.cfr", "players.search.numbering", "players.search.sweep",
     "players.search.draw", "players.search.nodes", "players.search.mcts", "players.search.playout",
 ]  # fmt: skip

@@ -56,11 +56,18 @@ class Chips(Game):
 
     @cython.ccall
     def collect(self, out: MoveList) -> cython.void:
-        # The least first: it leaves the other least choice. For a pile of 1001 alpha-beta then looks at 600 times
-        # fewer positions than with the most first.
         count: cython.int
         for count in range(1, self.limit + 1):
             out.add(self.limit << BITS | count)
+
+    @cython.ccall
+    def collect_ranked(self, out: MoveList, ranks: MoveList) -> cython.void:
+        # The least first: it leaves the other least choice. For a pile of 1001 alpha-beta then looks at 600 times
+        # fewer positions than with the most first.
+        count: cython.int
+        self.collect(out)
+        for count in range(1, self.limit + 1):
+            ranks.add(-count)
 
     @cython.ccall
     def make(self, move: cython.int) -> cython.void:

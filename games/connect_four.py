@@ -28,9 +28,11 @@ import cython
 if cython.compiled:
     from cython.cimports.games.bits import count
     from cython.cimports.games.game import ONGOING, Game, MoveList
+    from cython.cimports.games.in_line import fours, gaps, gaps_of_four, runs
 else:
     from games.bits import count
     from games.game import ONGOING, Game, MoveList
+    from games.in_line import fours, gaps, gaps_of_four, runs
 
 from games.notation import fold
 from games.option import Whole, check
@@ -39,31 +41,11 @@ from games.picture import Cell, Grid
 BITS = cython.declare(cython.int, 6)
 PLACE = cython.declare(cython.int, (1 << 6) - 1)
 ONE = cython.declare(cython.ulonglong, 1)
+MIRRORED = 14  # stones
 THREAT = cython.declare(cython.int, 8)  # what a threat counts, in open lines
 ROOM = 64  # bits in a word
 WIDEST = ROOM // 2
 WORDS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
-
-
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
-def fours(stones: cython.ulonglong, step: cython.int) -> cython.ulonglong:
-    """The places where four in line begin."""
-    stones &= stones >> step
-    return stones & stones >> 2 * step
-
-
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
-def runs(stones: cython.ulonglong, step: cython.int, line: cython.int) -> cython.ulonglong:
-    """The places where that many in line begin."""
-    length: cython.int = 1
-    while 2 * length <= line:
-        stones &= stones >> length * step
-        length *= 2
-    return stones & stones >> (line - length) * step
 
 
 @cython.cclass
@@ -88,6 +70,7 @@ class ConnectFour(Game):
     mine: cython.ulonglong  # the stones of the seat to move
     filled: cython.ulonglong  # the stones of both
     left: cython.int  # empty places
+    twofold: cython.int  # with so many empty places and more, mirror images share a key: later few would meet
     tips: cython.int[32]  # by rank: the next move in that column, above the board when it is full
     result: cython.int  # the score, or ONGOING
 
@@ -110,6 +93,7 @@ class ConnectFour(Game):
         self.plain = line == 4 and len(steps) == 4
         self.mine = self.filled = 0
         self.left = columns * rows
+        self.twofold = self.left - MIRRORED if columns > 1 else ROOM
         middle_first = sorted(range(columns), key=lambda column: abs(2 * column - columns + 1))
         tips = [rank << BITS | column * (rows + 1) for rank, column in enumerate(middle_first)]
         self.tips = tips + [0] * (WIDEST - columns)
@@ -183,38 +167,33 @@ class ConnectFour(Game):
     @cython.exceptval(check=False)
     def open_lines(self, against: cython.ulonglong) -> cython.int:
         """How many lines hold none of those stones."""
+        free: cython.ulonglong = self.board ^ against
+        rows: cython.int = self.rows
+        if self.plain:
+            across: cython.int = count(fours(free, rows)) + count(fours(free, rows + 1)) + count(fours(free, rows + 2))
+            return count(fours(free, 1)) + across
         lines: cython.int = 0
         direction: cython.int
         for direction in range(self.directions):
-            lines += count(runs(self.board ^ against, self.steps[direction], self.line))
+            lines += count(runs(free, self.steps[direction], self.line))
         return lines
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def threats(self, stones: cython.ulonglong) -> cython.ulonglong:
         """The empty places where one more of these stones makes a line."""
-        found: cython.ulonglong = 0
+        empty: cython.ulonglong = self.board ^ self.filled
+        rows: cython.int = self.rows
+        if self.plain:
+            # A column grows from below: there the three are always beneath the fourth.
+            found: cython.ulonglong = stones << 1 & stones << 2 & stones << 3
+            found |= gaps_of_four(stones, rows) | gaps_of_four(stones, rows + 1) | gaps_of_four(stones, rows + 2)
+            return found & empty
+        found = 0
         direction: cython.int
         for direction in range(self.directions):
-            found |= self.gaps(stones, self.steps[direction])
-        return found & ~self.filled
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def gaps(self, stones: cython.ulonglong, step: cython.int) -> cython.ulonglong:
-        """The places where one more stone makes a line in that direction."""
-        found: cython.ulonglong = 0
-        below: cython.ulonglong = self.board  # the places with so many stones before them
-        near: cython.int
-        far: cython.int
-        for near in range(self.line):
-            if near > 0:
-                below &= stones << near * step
-            whole: cython.ulonglong = below
-            for far in range(1, self.line - near):
-                whole &= stones >> far * step
-            found |= whole
-        return found
+            found |= gaps(stones, self.board, self.steps[direction], self.line)
+        return found & empty
 
     @cython.ccall
     def collect_forcing(self, out: MoveList) -> cython.void:
@@ -225,9 +204,42 @@ class ConnectFour(Game):
             self.gather(out, self.threats(self.mine ^ self.filled) & ~wins)
 
     @cython.ccall
+    def collect_ranked(self, out: MoveList, ranks: MoveList) -> cython.void:
+        # Who can win at once, does; who must stop a win does, and if it has to stop two it has lost whatever it does.
+        # Else a move below a place where the other wins loses at once. What is left is ranked by the threats it makes.
+        if self.result != ONGOING:
+            return
+        open_places: cython.ulonglong = self.filled + self.bottoms & self.board
+        stops: cython.ulonglong = self.threats(self.mine ^ self.filled)
+        wanted: cython.ulonglong = self.threats(self.mine) & open_places
+        if wanted == 0:
+            wanted = stops & open_places
+        if wanted == 0:
+            wanted = open_places & ~(stops >> 1)
+            for rank in range(self.columns):
+                place: cython.ulonglong = ONE << (self.tips[rank] & PLACE)
+                if place & wanted:
+                    out.add(self.tips[rank])
+                    ranks.add(count(self.threats(self.mine | place)))
+        else:
+            wanted &= ~(wanted - 1)
+            self.gather(out, wanted)
+            ranks.add(0)
+        if wanted == 0:
+            self.gather(out, open_places & ~(open_places - 1))
+            ranks.add(0)
+
+    @cython.ccall
     def key(self) -> cython.ulonglong:
         # In each column a bit above its stones says how many they are, and those below it whose. The turn follows.
-        return self.filled + self.bottoms | self.mine
+        bits: cython.ulonglong = self.filled + self.bottoms | self.mine
+        if self.left < self.twofold:
+            return bits
+        other: cython.ulonglong = 0
+        column: cython.int
+        for column in range(self.columns):
+            other = other << self.rows + 1 | (bits >> column * (self.rows + 1) & (ONE << self.rows + 1) - 1)
+        return min(bits, other)
 
     @cython.ccall
     def become(self, other: Game) -> cython.void:
@@ -236,7 +248,7 @@ class ConnectFour(Game):
         self.columns, self.rows, self.line = of.columns, of.rows, of.line
         self.directions, self.plain = of.directions, of.plain
         self.board, self.bottoms = of.board, of.bottoms
-        self.mine, self.filled, self.left = of.mine, of.filled, of.left
+        self.mine, self.filled, self.left, self.twofold = of.mine, of.filled, of.left, of.twofold
         self.steps[:] = of.steps
         self.tips[:] = of.tips
         self.result = of.result

@@ -39,5 +39,8 @@ cdef class MoveList:
     cdef inline int at(self, int place) noexcept:
         return self.items[place]
 
+    cdef inline void put(self, int place, int move) noexcept:
+        self.items[place] = move
+
     cdef inline void swap(self, int one, int other) noexcept:
         self.items[one], self.items[other] = self.items[other], self.items[one]

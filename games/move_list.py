@@ -55,6 +55,10 @@ class MoveList:
             """The move at that place from the bottom, 0 to count - 1; unchecked."""
             return self.items[place]
 
+        def put(self, place, move):
+            """Write over the move at that place; unchecked."""
+            self.items[place] = move
+
         def swap(self, one, other):
             """Exchange the moves at the two places."""
             self.items[one], self.items[other] = self.items[other], self.items[one]

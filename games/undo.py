@@ -40,7 +40,7 @@ def takes_back(game: Game) -> bool:
     """
     kind = type(game)
     pairs = (("moves", "collect"), ("score", "value"), ("chances", "weight"), ("ranked", "collect_ranked"))
-    spoken = any(lower(kind, *pair) for pair in (*pairs, ("make", "unmake"))) or outdated(kind, "collect_ranked")
+    spoken = any(lower(kind, *pair) for pair in (*pairs, ("make", "unmake")))
     return writes(game, "unmake") and not spoken and getattr(kind, "turn", None) is getattr(Game, "turn", None)
 
 
@@ -65,6 +65,18 @@ def outdated(kind: type, name: str) -> bool:
     return line[place] is not Game and any(rules & vars(parent).keys() for parent in line[:place])
 
 
+def ranks(game: Game) -> bool:
+    """Whether the game ranks its moves, by the rules that hold."""
+    kind = type(game)
+    return any(writes(game, name) and not outdated(kind, name) for name in ("ranked", "collect_ranked"))
+
+
+def forces(game: Game) -> bool:
+    """Whether the game says which of its moves are forcing, by the rules that hold."""
+    kind = type(game)
+    return any(writes(game, name) and not outdated(kind, name) for name in ("forcing", "collect_forcing"))
+
+
 def turn_of(game) -> int:
     """The turn as Python sees it, wherever the game's class keeps it."""
     return game.turn
@@ -80,7 +92,6 @@ class Faced(Game):
     by_forcing: cython.bint
     by_chances: cython.bint
     by_ranked: cython.bint
-    rankless: cython.bint  # the rules have changed below an inherited ranking
     keyless: cython.bint  # make may change fields that an inherited key does not know
 
     def __init__(self, inner: Game):
@@ -91,7 +102,6 @@ class Faced(Game):
         self.by_forcing = lower(kind, "forcing", "collect_forcing")
         self.by_chances = lower(kind, "chances", "weight")
         self.by_ranked = lower(kind, "ranked", "collect_ranked")
-        self.rankless = not self.by_ranked and outdated(kind, "collect_ranked")
         self.keyless = writes(inner, "key") and lower(kind, "make", "key")
         self.turn = turn_of(inner)
 
@@ -113,18 +123,12 @@ class Faced(Game):
 
     @cython.ccall
     def collect_ranked(self, out: MoveList, ranks: MoveList) -> cython.void:
-        _: cython.int
-        bottom: cython.int = out.count
-        if self.by_ranked:
-            for move, rank in self.inner.ranked():
-                out.add(index(move))
-                ranks.add(index(rank))
-        elif self.rankless:
-            self.collect(out)
-            for _ in range(bottom, out.count):
-                ranks.add(0)
-        else:
+        if not self.by_ranked:
             self.inner.collect_ranked(out, ranks)
+            return
+        for move, rank in self.inner.ranked():
+            out.add(index(move))
+            ranks.add(index(rank))
 
     @cython.ccall
     def make(self, move: cython.int) -> cython.void:

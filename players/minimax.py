@@ -3,21 +3,23 @@
 import math
 import random
 from time import monotonic
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from games.game import Game
 from games.kinds import hides
-from games.option import Number, Option, Whole, check
+from games.option import Choice, Number, Option, Whole, check
 from players.player import Candidate, Thought
-from players.search.alphabeta import AlphaBeta, Chance
 from players.search.clock import Clock
 from players.search.expectimax import Expectimax
+from players.search.negamax import Chance, Negamax
+from players.search.pvs import Pvs
 from players.search.score import as_the_game_counts
-from players.search.table import Table
+from players.search.table import SIZE, Table
+from players.search.textbook import AlphaBeta, Expectiminimax, Minimax
 
 NODES = 1_000_000  # a move, where nothing else limits the search: the same answer on every machine
-ENTRIES = 1 << 20  # of the transposition table, 24 bytes each
 WORLDS = 30  # that hidden cards are searched in, where the budget allows
+TABLE = 64  # megabytes
 
 
 class MinimaxPlayer:
@@ -29,17 +31,34 @@ class MinimaxPlayer:
         "nodes": Whole(
             None, least=1, most=10**15, note=f"positions a move; {NODES:,} where neither depth nor time is given"
         ),
+        "table": Whole(TABLE, least=0, most=60_000, note="megabytes for positions met before, with method=best"),
+        "method": Choice(
+            "best", words=("minimax", "alphabeta", "best"), note="the two of the textbook, or all that makes it strong"
+        ),
         "seed": Whole(None, least=0, note="for the worlds it samples; the match's own by default"),
     }
 
     def __init__(
-        self, depth: int | None = None, time: float | None = None, nodes: int | None = None, seed: int | None = None
+        self,
+        depth: int | None = None,
+        time: float | None = None,
+        nodes: int | None = None,
+        table: int = TABLE,
+        method: str = "best",
+        seed: int | None = None,
     ):
-        check(self.options, depth=depth, time=time, nodes=nodes, seed=seed)
+        check(self.options, depth=depth, time=time, nodes=nodes, table=table, method=method, seed=seed)
         self.depth = depth
         self.time = time
         self.nodes = nodes
+        self.memory = table
+        self.method = method
         self.random = random.Random(seed)
+        self.table: Table | None = None  # of the match that has begun
+
+    def begin(self, game: Game, seat: int) -> None:
+        """A match begins: what is learned at one move is remembered at the next."""
+        self.table = self.fresh()
 
     def choose(self, game: Game, deadline: float) -> int:
         """The best move found in time."""
@@ -59,63 +78,100 @@ class MinimaxPlayer:
         except Chance:
             return self.on_average(game, clock, start)
 
+    def fresh(self, worlds: int = 1) -> Table | None:
+        """An empty table, one of so many; None where none is wanted."""
+        wanted = self.memory and self.method == "best"
+        return Table(self.memory * 2**20 // SIZE // worlds) if wanted else None
+
+    def search(self, game: Game, clock: Clock) -> Negamax:
+        """The search of a game without chance."""
+        if self.method == "minimax":
+            return Minimax(game, clock)
+        return AlphaBeta(game, clock) if self.method == "alphabeta" else Pvs(game, self.table or self.fresh(), clock)
+
+    def expecting(self, game: Game, clock: Clock, worlds: int = 1) -> Expectimax:
+        """The search of a game with chance, one of so many."""
+        return Expectiminimax(game, clock) if self.method == "minimax" else Expectimax(game, self.fresh(worlds), clock)
+
     def certain(self, game: Game, clock: Clock, start: float) -> Thought:
         """The best move of a game without chance. Raises Chance."""
-        search = AlphaBeta(game, Table(ENTRIES), clock)
+        search = self.search(game, clock)
         search.run(self.depth)
         value, distance = as_the_game_counts(search.score)
+        found = search.found or {search.best_move: (search.score, False)}
+        found[search.best_move] = (search.score, False)
+        candidates = []
+        for move, (score, at_most) in found.items():
+            worth, away = as_the_game_counts(score)
+            proven = not at_most and (search.final if move == search.best_move else away is not None)
+            candidates.append(Candidate(move, game.text(move), worth, proven=proven, at_most=at_most))
         return Thought(
-            move=search.best_move,
+            **told(game, search, clock, start),
             value=value,
-            proven=search.final,
             distance=distance if search.final else None,
             line=tuple(search.line()),
-            candidates=(Candidate(search.best_move, game.text(search.best_move), value),),
-            nodes=clock.nodes,
-            depth=search.depth,
-            seconds=monotonic() - start,
+            candidates=tuple(candidates),
         )
 
     def on_average(self, game: Game, clock: Clock, start: float) -> Thought:
         """The move that is best on average over all that chance can do."""
-        search = Expectimax(game, Table(ENTRIES), clock)
+        search = self.expecting(game, clock)
         search.run(self.depth)
         value = search.value if game.turn == 0 else -search.value
+        text = game.text(search.best_move)
         return Thought(
-            move=search.best_move,
+            **told(game, search, clock, start),
             value=value,
-            proven=search.final,
-            line=(game.text(search.best_move),),
-            candidates=(Candidate(search.best_move, game.text(search.best_move), value),),
-            nodes=clock.nodes,
-            depth=search.depth,
-            seconds=monotonic() - start,
+            line=(text,),
+            candidates=(Candidate(search.best_move, text, value, proven=search.final),),
         )
 
     def in_worlds(self, game: Game, clock: Clock, start: float) -> Thought:
         """The move that is best on average over worlds that the seat may be in, each searched with open cards."""
-        seat, totals, worlds, depth = game.turn, dict.fromkeys(game.moves(), 0.0), 0, 0
+        seat, depth = game.turn, 0
+        values: dict[int, list[float]] = {move: [] for move in game.moves()}
         left = WORLDS
         while left:
             part = clock.share(left)
-            search = Expectimax(game.imagine(seat, self.random), Table(ENTRIES // WORLDS), part)
-            values = search.each(self.depth)
+            world = game.imagine(seat, self.random)
+            search = self.expecting(world, part, WORLDS)
+            found = search.each(self.depth)
             clock.nodes += part.nodes
-            if not values:
+            if not found:
                 left //= 2  # of fewer worlds each has a larger share
                 continue
-            left, worlds, depth = left - 1, worlds + 1, search.depth
-            for move, value in values.items():
-                totals[move] += value if seat == 0 else -value
-        means = {move: total / max(worlds, 1) for move, total in totals.items()}
-        best = max(means, key=lambda move: means[move])
+            left, depth = left - 1, search.depth
+            for move, value in found.items():
+                values[move].append(value if seat == 0 else -value)
+        candidates = [sampled(game, move, found) for move, found in values.items()]
+        best = max(candidates, key=lambda each: each.value)
         return Thought(
-            move=best,
-            value=means[best],
+            move=best.move,
+            value=best.value,
             proven=False,
-            line=(game.text(best),),
-            candidates=tuple(Candidate(move, game.text(move), mean, worlds) for move, mean in means.items()),
+            line=(best.text,),
+            candidates=tuple(candidates),
             nodes=clock.nodes,
             depth=depth,
             seconds=monotonic() - start,
         )
+
+
+def told(game: Game, search: Any, clock: Clock, start: float) -> dict[str, Any]:
+    """What a Thought says of any search."""
+    return {
+        "move": search.best_move,
+        "proven": search.final,
+        "nodes": clock.nodes,
+        "depth": search.depth,
+        "seconds": monotonic() - start,
+    }
+
+
+def sampled(game: Game, move: int, values: list[float]) -> Candidate:
+    """A move by its values in so many worlds."""
+    count = len(values)
+    mean = math.fsum(values) / max(count, 1)
+    spread = math.fsum((value - mean) ** 2 for value in values)
+    error = math.sqrt(spread / (count - 1) / count) if count > 1 else None
+    return Candidate(move, game.text(move), mean, count, error)

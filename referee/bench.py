@@ -117,15 +117,15 @@ def playouts(spec: str) -> Work:
 
 def nodes(spec: str) -> Work | None:
     """Alpha-beta searches of that game, counted in nodes; None for a game of chance."""
-    from players.search.alphabeta import AlphaBeta
     from players.search.clock import Clock
+    from players.search.pvs import Pvs
     from players.search.table import Table
 
     def work(count: int) -> int:
         done = 0
         for _ in range(count):
             clock = Clock(budget=NODES)
-            AlphaBeta(games.load(spec), Table(ENTRIES), clock).run()
+            Pvs(games.load(spec), Table(ENTRIES), clock).run()
             done += clock.nodes
         return done
 

@@ -119,7 +119,7 @@ def strategy_lines(game: Game, found: dict[str, Any], whole: bool) -> Iterator[s
 
 def exactly(spec: str, game: Game, seconds: float | None) -> dict[str, Any]:
     """Solve a game in which all is open: by search, unless that begins with chance or meets it."""
-    from players.search.alphabeta import Chance
+    from players.search.negamax import Chance
 
     if game.turn == CHANCE:
         return by_sweep(spec, game, seconds)
@@ -148,12 +148,12 @@ def by_sweep(spec: str, game: Game, seconds: float | None) -> dict[str, Any]:
 
 def by_search(spec: str, game: Game, seconds: float | None) -> dict[str, Any]:
     """Solve a game without chance in which all is open."""
-    from players.search.alphabeta import AlphaBeta
+    from players.search.pvs import Pvs
     from players.search.score import as_the_game_counts
     from players.search.table import Table
 
     clock = Clock(math.inf, NODES) if seconds is None else Clock(monotonic() + seconds)
-    search = AlphaBeta(game, Table(ENTRIES), clock)
+    search = Pvs(game, Table(ENTRIES), clock)
     search.run()
     if not search.final:
         within = f"{NODES:,} positions" if seconds is None else f"{seconds:g} seconds"

@@ -10,7 +10,7 @@ from games.game import IllegalMove
 from games.laws import faults
 from games.othello import Othello
 from players.minimax import MinimaxPlayer
-from players.search.alphabeta import AlphaBeta
+from players.search.pvs import Pvs
 from players.search.clock import Clock
 from players.search.table import Table
 from referee.drawing import draw
@@ -72,7 +72,7 @@ def test_moves_are_those_of_the_rules_written_plainly(size):
 
 def test_white_wins_on_four_by_four_by_eight():
     # Black 3 discs, White 11, by exhaustive search.
-    search = AlphaBeta(Othello(4), Table(1 << 18), Clock())
+    search = Pvs(Othello(4), Table(1 << 18), Clock())
     search.run()
     assert search.final
     assert MinimaxPlayer().think(Othello(4)).value == -8

@@ -19,7 +19,7 @@ from games.tic_tac_toe import TicTacToe
 from players.minimax import MinimaxPlayer
 from players.montecarlo import MonteCarloPlayer
 from players.player import Unplayable
-from players.search.alphabeta import AlphaBeta
+from players.search.pvs import Pvs
 from players.search.clock import Clock, Stop
 from players.search.playout import Playouts
 from players.search.rng import Rng
@@ -63,7 +63,7 @@ def test_it_wins_soonest_and_loses_latest_at_tic_tac_toe(seed):
 def test_a_table_of_few_entries_changes_no_result(depth):
     found = set()
     for entries in (4, 64, 1 << 16):
-        search = AlphaBeta(wander(TicTacToe(), 2, 1), Table(entries), Clock())
+        search = Pvs(wander(TicTacToe(), 2, 1), Table(entries), Clock())
         search.run(depth)
         found.add((search.score, search.best_move))
     assert len(found) == 1
@@ -72,7 +72,7 @@ def test_a_table_of_few_entries_changes_no_result(depth):
 @pytest.mark.parametrize("coins", range(3, 12))
 def test_deepening_and_exhausting_agree_where_margins_and_extra_turns_are(coins):
     game = wander(Grab(coins), coins % 3, coins)
-    exhausted, deepened = (AlphaBeta(game, Table(1 << 12), Clock()) for _ in range(2))
+    exhausted, deepened = (Pvs(game, Table(1 << 12), Clock()) for _ in range(2))
     exhausted.run()
     deepened.run(40)
     assert exhausted.final

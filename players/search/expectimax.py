@@ -33,22 +33,16 @@ DEEPEST = cython.declare(cython.int, 200)  # plies, and rolls and deals; these t
 MOST = 512  # outcomes of one roll or deal
 
 
-@cython.cclass
 class Expectimax(Tree):
-    """One search from one position. After `run` the fields below hold what it found."""
+    """One search from one position, without a table if it is None. After `run` its value is that of the best move."""
 
-    value = cython.declare(cython.double, visibility="readonly")
-    stakes: cython.double
-    point: cython.double
-    fine: cython.double  # a value in the table is a whole number of these parts of a point
-    luck: cython.int  # rolls and deals on the line under way
-    # What the last look at a chance node, or at one outcome, has found; the next one writes over it.
-    lower: cython.double
-    upper: cython.double
-    sum: cython.double
+    # point: of the game. fine: a value in the table is a whole number of these parts of a point. luck: rolls and deals
+    # on the line under way. lower, upper, sum: what the last look at a chance node, or at one outcome, has found; the
+    # next one writes over it.
 
-    def __init__(self, game: Game, table: Table, clock: Clock):
+    def __init__(self, game: Game, table: Table | None, clock: Clock):
         Tree.__init__(self, game, table, clock)
+        self.remembers = table is not None
         self.stakes, self.point = game.stakes, game.point
         self.fine = 2.0 ** min(40, 61 - int(game.stakes).bit_length())
         self.value, self.luck = 0.0, 0
@@ -88,14 +82,12 @@ class Expectimax(Tree):
         self.again()
         for place, move in enumerate(self.roots):
             value: cython.double = self.after(move, depth - 1, alpha, beta)
-            if place == 0 or (value > alpha if self.game.turn == 0 else value < beta):
+            if place == 0 or (value > self.value if self.game.turn == 0 else value < self.value):
                 self.best_move, self.value = move, value
                 alpha, beta = (value, beta) if self.game.turn == 0 else (alpha, value)
         self.depth = depth
         self.final = self.horizons == start
 
-    @cython.cfunc
-    @cython.exceptval(-1e300)
     def after(self, move: cython.int, depth: cython.int, alpha: cython.double, beta: cython.double) -> cython.double:
         """The value of the position after a move."""
         self.game.make(move)
@@ -103,8 +95,6 @@ class Expectimax(Tree):
         self.game.unmake(move)
         return value
 
-    @cython.cfunc
-    @cython.exceptval(-1e300)
     def best(self, depth: cython.int, alpha: cython.double, beta: cython.double) -> cython.double:
         """The value of the position; where it lies outside of the window, a bound on that side."""
         self.clock.tick()
@@ -115,16 +105,16 @@ class Expectimax(Tree):
             return self.average(depth, alpha, beta)
         if depth <= 0:
             return self.guess()
-        key: cython.ulonglong = self.game.key()
         first: cython.int = -1
+        if not self.remembers:
+            return self.widest(depth, alpha, beta, 0, first)
+        key: cython.ulonglong = self.game.key()
         if self.table.find(key):
             first = self.table.move
             if self.settles(depth, alpha, beta):
                 return self.table.score / self.fine
         return self.widest(depth, alpha, beta, key, first)
 
-    @cython.cfunc
-    @cython.exceptval(-1e300)
     def widest(
         self, depth: cython.int, alpha: cython.double, beta: cython.double, key: cython.ulonglong, first: cython.int
     ) -> cython.double:
@@ -148,13 +138,13 @@ class Expectimax(Tree):
             if low >= high:
                 break
         self.stack.count = bottom
+        if not self.remembers:
+            return found
         bound: cython.int = AT_LEAST if found >= beta else EXACT if found > alpha else AT_MOST
         score: cython.longlong = cython.cast(cython.longlong, found * self.fine)
         self.table.store(key, score, chosen, FINAL if self.horizons == start else depth, bound)
         return found
 
-    @cython.cfunc
-    @cython.exceptval(-1e300)
     def average(self, depth: cython.int, alpha: cython.double, beta: cython.double) -> cython.double:
         """The value of a chance node; after too many of them in a line it is a horizon."""
         if self.luck == DEEPEST:
@@ -171,8 +161,6 @@ class Expectimax(Tree):
         self.luck -= 1
         return self.sum / whole
 
-    @cython.cfunc
-    @cython.exceptval(-1e300)
     def weigh(self, outcomes: cython.p_double, bottom: cython.int) -> cython.double:
         """Write down the weights, and that nothing is known of the values; the sum of the weights, also in `sum`."""
         place: cython.int
@@ -186,8 +174,6 @@ class Expectimax(Tree):
             self.sum += outcomes[3 * place]
         return self.sum
 
-    @cython.cfunc
-    @cython.exceptval(-1)
     def bound(
         self,
         outcomes: cython.p_double,
@@ -214,8 +200,6 @@ class Expectimax(Tree):
         self.lower, self.upper = low, high
         return False
 
-    @cython.cfunc
-    @cython.exceptval(-1)
     def probe(self, move: cython.int, depth: cython.int, least: cython.double, most: cython.double) -> cython.int:
         """Bound the value of that outcome, in `lower` and `upper`, by one move: the table's or the first."""
         low: cython.double = -self.stakes
@@ -226,7 +210,7 @@ class Expectimax(Tree):
         elif self.game.turn != CHANCE and depth <= 0:
             low = high = self.guess()
         elif self.game.turn != CHANCE:
-            bottom: cython.int = self.gather(self.table.move if self.table.find(self.game.key()) else -1)
+            bottom: cython.int = self.gather(self.remembered())
             first: cython.int = self.stack.at(bottom)
             self.stack.count = bottom
             if self.game.turn == 0:
@@ -237,8 +221,10 @@ class Expectimax(Tree):
         self.lower, self.upper = low, high
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1)
+    def remembered(self) -> cython.int:
+        """The move that the table holds for the position; -1 if none."""
+        return self.table.move if self.remembers and self.table.find(self.game.key()) else -1
+
     def narrow(
         self,
         outcomes: cython.p_double,
@@ -271,8 +257,6 @@ class Expectimax(Tree):
         self.sum = low
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1)
     def settles(self, depth: cython.int, alpha: cython.double, beta: cython.double) -> cython.bint:
         """Whether what the table holds answers this search."""
         bound: cython.int = self.table.bound
@@ -284,16 +268,12 @@ class Expectimax(Tree):
         self.horizons += self.table.depth != FINAL  # which is beyond all depths
         return True
 
-    @cython.cfunc
-    @cython.exceptval(-1e300)
     def ended(self, margin: cython.int) -> cython.double:
         """The value of a game that is over."""
         if abs(margin) > self.stakes:
             raise ValueError(f"{self.name} scores {margin}, beyond its stakes of {self.stakes:g}")
         return margin
 
-    @cython.cfunc
-    @cython.exceptval(-1e300)
     def guess(self) -> cython.double:
         """The estimate in points, within what can be won."""
         self.horizons += 1

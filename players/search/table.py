@@ -16,6 +16,7 @@ WIDTH = cython.declare(cython.int, 4)
 SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 MOST = 1 << 32  # entries
+SIZE = 24  # bytes of one
 NO_KEY = 0  # the key of positions that are not to be kept
 
 

@@ -5,6 +5,7 @@ from players.search.table cimport Table
 
 cpdef enum:
     FINAL = (1 << 15) - 1
+    CROWD = 1 << 24
 
 
 cdef class Tree:

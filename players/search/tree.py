@@ -12,11 +12,10 @@ else:
     from players.search.table import Table
 
     FINAL = (1 << 15) - 1  # the table's depth of scores that no horizon has touched
+    CROWD = 1 << 24  # moves of one line and its siblings that a search keeps at most
 
 from games.undo import undoable
 from players.search.clock import Stop
-
-CROWD = cython.declare(cython.int, 1 << 24)  # moves of one line and its siblings that a search keeps at most
 
 
 class Tree:
@@ -30,7 +29,7 @@ class Tree:
     # roots: the moves to choose from, in the order in which they are tried. horizons: how often a score came from an
     # estimate or from a search cut short by one. stack: the moves of the line under way and their siblings.
 
-    def __init__(self, game: Game, table: Table, clock: Clock):
+    def __init__(self, game: Game, table: Table | None, clock: Clock):
         self.name = type(game).__name__
         self.start = undoable(game)
         self.table = table

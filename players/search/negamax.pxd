@@ -1,0 +1,20 @@
+# The C side of negamax.py.
+from players.search.score cimport Score
+from players.search.tree cimport Tree
+
+cdef bint same_side(int turn, int other) noexcept
+
+
+cdef class Negamax(Tree):
+    cdef readonly Score score
+    cdef readonly dict found
+    cdef Score stakes
+    cdef int longest, deepest
+    cdef int moves_noted[32][32]
+    cdef int lengths[33]
+    cdef Score best(self, int depth, Score alpha, Score beta, int ply)
+    cdef Score after(self, int move, int depth, Score alpha, Score beta, int ply)
+    cdef Score ended(self, int margin, int turn, int ply)
+    cdef Score guess(self)
+    cdef void note(self, int ply, int move) noexcept
+    cdef void forget(self, int ply) noexcept

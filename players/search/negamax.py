@@ -1,0 +1,185 @@
+"""What the searches share whose scores count for the seat to move: the root, the horizon, the line expected.
+
+What `best(depth, alpha, beta, ply)` returns is fail-soft (J. P. Fishburn, 1983): with `true` the value to that depth,
+
+    alpha < score < beta    true == score
+    score <= alpha          true <= score
+    score >= beta           true >= score
+"""
+
+import sys
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.games.game import Game
+    from cython.cimports.players.search.clock import Clock
+    from cython.cimports.players.search.score import HALF, SPAN, Score, from_root
+    from cython.cimports.players.search.table import Table
+    from cython.cimports.players.search.tree import Tree
+else:
+    from games.game import Game
+    from players.search.clock import Clock
+    from players.search.score import HALF, SPAN, Score, from_root
+    from players.search.table import Table
+    from players.search.tree import Tree
+
+from players.search.clock import Stop
+
+DEEPEST = 2_000  # plies, which take less than a megabyte of the machine's stack
+LINE = cython.declare(cython.int, 32)  # moves of the line expected, at most
+
+
+class Chance(Exception):
+    """The game is one of chance, which this search cannot look into."""
+
+
+class Negamax(Tree):
+    """One search from one position. After `run` it holds what it found, beside what every Tree does:
+
+    score  of the best move, for the seat to move.
+    found  by move (score, at_most) as the last depth that was finished had it: at_most where it may be less.
+    """
+
+    # longest: the most plies from the root that the end of a game was met at. deepest: how far it may look.
+    # moves_noted: by ply the line expected from there on, of `lengths` moves.
+
+    def __init__(self, game: Game, table: Table | None, clock: Clock, deepest: int = DEEPEST):
+        Tree.__init__(self, game, table, clock)
+        self.stakes = game.stakes * SPAN
+        self.score = self.longest = 0
+        self.deepest = deepest
+        self.found = {}
+        if not cython.compiled:
+            self.moves_noted = [[0] * LINE for _ in range(LINE)]
+            self.lengths = [0] * (LINE + 1)
+
+    def run(self, most=None) -> None:
+        """Find the best move by looking deeper and deeper, to `most` plies or until the clock says stop."""
+        self.prepare()
+        self.deepen(self.deepest if most is None else max(1, min(most, self.deepest)))
+
+    def prepare(self):
+        """Make room for deep recursion; interpreted, that limit is for all threads, and so never lowered again."""
+        if not cython.compiled:
+            sys.setrecursionlimit(max(sys.getrecursionlimit(), 6 * self.deepest))
+
+    def deepen(self, most: cython.int):
+        """Search one ply deeper at a time, to `most` plies or until the score is final or the clock says stop.
+
+        Where a deeper search costs less than twice the last, positions recur and the game is nearly exhausted: then
+        the depth is doubled.
+        """
+        spent: Score = 0
+        depth: cython.int = 1
+        try:
+            while not self.final:
+                start: Score = self.clock.nodes
+                self.look(depth)
+                if depth == most:
+                    break
+                nodes: Score = self.clock.nodes - start
+                depth = min(most, depth + 1 if nodes > 2 * spent else 2 * depth)
+                spent = nodes
+        except Stop:
+            pass
+
+    def look(self, depth: cython.int):
+        """Search all moves of the root to that depth, the best move so far first. Raises Stop.
+
+        When it is stopped, the best move of those tried stands; unless it is lost, then the next one, which may not be.
+        """
+        start: Score = self.horizons
+        alpha: Score = -2 * self.stakes
+        found: dict = {}
+        move: cython.int
+        self.again()
+        try:
+            for move in self.roots:
+                score: Score = self.after(move, depth, alpha, 2 * self.stakes, 0)
+                found[move] = (score, score <= alpha)
+                if score > alpha:
+                    alpha = self.score = score
+                    self.best_move = move
+                    self.note(0, move)
+        except Stop:
+            self.stopped(alpha, move)
+            raise
+        self.found = found
+        self.finished(depth, start)
+
+    def stopped(self, alpha: Score, move: cython.int):
+        """Choose the move that was being looked at, where all before it are lost."""
+        if -2 * self.stakes < alpha < -HALF:
+            self.best_move, self.score = move, 0
+
+    def finished(self, depth: cython.int, start: Score):
+        """A look to that depth is over, before which `horizons` was `start`."""
+        self.depth = depth if self.horizons > start else min(depth, self.longest)
+        away: Score = self.stakes - abs(self.score)  # plies to the end, where all is won or lost
+        self.final = self.horizons == start or away <= depth
+
+    def line(self) -> list:
+        """The texts of the moves expected, the best first."""
+        game: Game = self.start.copy()
+        place: cython.int
+        texts: list = [game.text(self.best_move)]
+        if self.lengths[0] and self.moves_noted[0][0] == self.best_move:
+            game.make(self.best_move)
+            for place in range(1, self.lengths[0]):
+                texts.append(game.text(self.moves_noted[0][place]))
+                game.make(self.moves_noted[0][place])
+        return texts
+
+    def best(self, depth: cython.int, alpha: Score, beta: Score, ply: cython.int) -> Score:
+        """The score of the position for the seat to move. Each search writes its own."""
+        raise NotImplementedError
+
+    def after(self, move: cython.int, depth: cython.int, alpha: Score, beta: Score, ply: cython.int) -> Score:
+        """The score of a move for the seat that makes it."""
+        mover: cython.int = self.game.turn
+        score: Score
+        self.game.make(move)
+        if same_side(self.game.turn, mover):
+            score = self.best(depth - 1, alpha, beta, ply + 1)
+        else:
+            score = -self.best(depth - 1, -beta, -alpha, ply + 1)
+        self.game.unmake(move)
+        return score
+
+    def ended(self, margin: cython.int, turn: cython.int, ply: cython.int) -> Score:
+        """The score of a game that is over, for whose turn it says that it is."""
+        mine: Score = margin if turn == 0 else -margin
+        if abs(mine) * SPAN > self.stakes:
+            raise ValueError(f"{self.name} scores {margin}, beyond its stakes of {self.stakes // SPAN}")
+        self.longest = max(self.longest, ply)
+        return from_root(mine * SPAN, ply)
+
+    def guess(self) -> Score:
+        """The estimate for the seat to move, ranked below every win and above every loss."""
+        self.horizons += 1
+        estimate: Score = self.game.estimate()
+        estimate = max(1 - HALF, min(HALF - 1, estimate))
+        return estimate if self.game.turn == 0 else -estimate
+
+    def note(self, ply: cython.int, move: cython.int) -> cython.void:
+        """Put the move before the line expected after it."""
+        place: cython.int
+        if ply < LINE:
+            count: cython.int = min(self.lengths[ply + 1], LINE - 1 - ply)
+            self.moves_noted[ply][0] = move
+            for place in range(count):
+                self.moves_noted[ply][place + 1] = self.moves_noted[ply + 1][place]
+            self.lengths[ply] = count + 1
+
+    def forget(self, ply: cython.int) -> cython.void:
+        """No line is known from that ply on."""
+        if ply <= LINE:
+            self.lengths[ply] = 0
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def same_side(turn: cython.int, other: cython.int) -> cython.bint:
+    """Whether scores count alike at both turns; a game that is over may leave its turn at CHANCE, which counts as 1."""
+    return (turn == 0) == (other == 0)

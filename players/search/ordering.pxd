@@ -1,0 +1,15 @@
+# The C side of ordering.py.
+from games.game cimport Game, MoveList
+cimport cython
+
+
+@cython.final
+cdef class Ordering:
+    cdef readonly MoveList moves
+    cdef MoveList ranks
+    cdef bint ranked
+    cdef int killers[128]
+    cdef int history[8192]
+    cdef int gather(self, Game game, int first, int ply) except -1
+    cdef int next(self, int place) noexcept
+    cdef void cut(self, int turn, int move, int depth, int ply) noexcept

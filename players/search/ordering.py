@@ -1,0 +1,101 @@
+"""In which order a search tries the moves: the sooner the best one, the less it has to look at.
+
+First the move that the table remembers; then by the game's own rank (Game.ranked); among moves of equal rank the two
+killers of the ply, which cut off another position so far from the root (S. G. Akl, M. M. Newborn, 1977); then by how
+much was cut off by the move anywhere (J. Schaeffer, "The History Heuristic and Alpha-Beta Search Enhancements in
+Practice", IEEE Transactions on Pattern Analysis and Machine Intelligence 11, 1989).
+"""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.games.game import Game, MoveList
+else:
+    from games.game import Game, MoveList
+
+from games.undo import ranks
+
+KILLERS = cython.declare(cython.int, 64)  # plies that have killers
+FIRST = cython.declare(cython.int, 0x7FFFFFFF)
+SHIFT = cython.declare(cython.int, 16)  # bits below the game's rank
+MOST = cython.declare(cython.int, (1 << 16) - 3)  # of the history; above it the two killers
+HIGHEST = cython.declare(cython.int, 10_000)  # of the game's ranks
+SLOTS = cython.declare(cython.int, 4096)  # moves of one seat that the history tells apart
+SPREAD = cython.declare(cython.uint, 0x9E3779B1)
+WORD = cython.declare(cython.ulonglong, 0xFFFFFFFF)
+
+
+class Ordering:
+    """The moves of the line under way and their siblings, a stack; the topmost ones are those of one position."""
+
+    def __init__(self, game: Game):
+        self.moves, self.ranks = MoveList(), MoveList()
+        self.ranked = ranks(game)
+        if not cython.compiled:
+            self.killers, self.history = [0] * (2 * KILLERS), [0] * (2 * SLOTS)
+        place: cython.int
+        for place in range(2 * KILLERS):
+            self.killers[place] = -1
+
+    def gather(self, game: Game, first: cython.int, ply: cython.int) -> cython.int:
+        """Put the moves of the position on the stack, that one to be tried first; where they start."""
+        bottom: cython.int = self.moves.count
+        seat: cython.int = SLOTS if game.turn == 1 else 0
+        pair: cython.int = 2 * min(ply, KILLERS - 1)
+        place: cython.int
+        self.ranks.count = bottom
+        if self.ranked:
+            game.collect_ranked(self.moves, self.ranks)
+        else:
+            game.collect(self.moves)
+        for place in range(bottom, self.moves.count):
+            move: cython.int = self.moves.at(place)
+            rank: cython.int = self.history[seat + slot(move)]
+            if move == self.killers[pair]:
+                rank = MOST + 2
+            elif move == self.killers[pair + 1]:
+                rank = MOST + 1
+            if self.ranked:
+                own: cython.int = max(-HIGHEST, min(HIGHEST, self.ranks.at(place)))
+                self.ranks.put(place, FIRST if move == first else own * (1 << SHIFT) + rank)
+            else:
+                self.ranks.add(FIRST if move == first else rank)
+        return bottom
+
+    def next(self, place: cython.int) -> cython.int:
+        """The move to try as the one at that place: of those from there to the top the highest, the first of equals."""
+        chosen: cython.int = place
+        other: cython.int
+        for other in range(place + 1, self.moves.count):
+            if self.ranks.at(other) > self.ranks.at(chosen):
+                chosen = other
+        # What stood before the chosen one moves up by one, so that equals stay in the game's order.
+        move: cython.int = self.moves.at(chosen)
+        rank: cython.int = self.ranks.at(chosen)
+        for other in range(chosen, place, -1):
+            self.moves.put(other, self.moves.at(other - 1))
+            self.ranks.put(other, self.ranks.at(other - 1))
+        self.moves.put(place, move)
+        self.ranks.put(place, rank)
+        return move
+
+    def cut(self, turn: cython.int, move: cython.int, depth: cython.int, ply: cython.int):
+        """Remember that the move was too good to be allowed, where so many plies were looked ahead."""
+        pair: cython.int = 2 * min(ply, KILLERS - 1)
+        place: cython.int = slot(move) + (SLOTS if turn == 1 else 0)
+        if self.killers[pair] != move:
+            self.killers[pair + 1] = self.killers[pair]
+            self.killers[pair] = move
+        self.history[place] += min(depth, 64) * min(depth, 64)
+        if self.history[place] > MOST:
+            for place in range(2 * SLOTS):
+                self.history[place] >>= 1
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def slot(move: cython.int) -> cython.int:
+    """Where the history of the move stands."""
+    mixed: cython.ulonglong = cython.cast(cython.ulonglong, move) * SPREAD & WORD
+    return cython.cast(cython.int, mixed >> 20)

@@ -1,0 +1,295 @@
+"""Principal variation search: alpha-beta that trusts the order of the moves, and remembers what it has seen.
+
+The first move of a position is searched with the whole window, the others with an empty one that asks no more than
+whether they are better; only one that is gets searched again (T. A. Marsland, M. Campbell, "Parallel Search of Strongly
+Ordered Game Trees", ACM Computing Surveys 14, 1982). A transposition table answers for positions met before. Deeper and
+deeper searches order each other, and each starts with a narrow window around the last one's score (aspiration).
+At the horizon the moves that make the position unquiet (Game.forcing) are followed until it is quiet or the seat to
+move is content to stand: quiescence (L. R. Harris, "The Heuristic Search and the Game of Chess", IJCAI 1975).
+"""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.games.game import CHANCE, ONGOING, Game
+    from cython.cimports.players.search.clock import Clock
+    from cython.cimports.players.search.negamax import Negamax, same_side
+    from cython.cimports.players.search.ordering import Ordering
+    from cython.cimports.players.search.score import HALF, Score, from_root
+    from cython.cimports.players.search.table import AT_LEAST, AT_MOST, EXACT, Table
+    from cython.cimports.players.search.tree import CROWD, FINAL
+else:
+    from games.game import CHANCE, ONGOING, Game
+    from players.search.clock import Clock
+    from players.search.negamax import Negamax, same_side
+    from players.search.ordering import Ordering
+    from players.search.score import HALF, Score, from_root
+    from players.search.table import AT_LEAST, AT_MOST, EXACT, Table
+    from players.search.tree import CROWD, FINAL
+
+from games.undo import forces
+from players.search.clock import Stop
+from players.search.negamax import DEEPEST, Chance
+
+LINE = 32  # moves of the line expected, at most
+CALM = 8  # plies that forcing moves are followed beyond the horizon
+SHARE = 8  # one part in so many of the clock goes to searching to the end at once
+
+
+class Pvs(Negamax):
+    """One search from one position: with a table of None it remembers nothing, with calm=0 follows no forcing moves."""
+
+    def __init__(self, game: Game, table: Table | None, clock: Clock, deepest: int = DEEPEST, calm: int = CALM):
+        Negamax.__init__(self, game, table, clock, deepest)
+        self.ordering = Ordering(game)
+        self.remembers = table is not None
+        self.forces = calm > 0 and forces(game)
+        self.calm = calm
+
+    def run(self, most=None) -> None:
+        """Find the best move: of all lines to `most` plies, or with None of as many as the clock leaves time for.
+
+        With None it first spends a small part of the clock on searching the game to its end: small games are solved
+        so, and what it learns stays in the table.
+        """
+        if most is None and self.remembers:
+            self.prepare()
+            self.exhaust()
+        Negamax.run(self, most)
+
+    def exhaust(self):
+        """Search to the end of the game within a small part of what the clock has left; all or nothing."""
+        whole: Clock = self.clock
+        before = self.best_move, self.score
+        self.clock = whole.share(SHARE)
+        if self.clock.budget == 0:
+            self.clock = whole
+            return
+        try:
+            self.look(self.deepest)
+        except Stop:
+            self.best_move, self.score = before
+            self.forget(0)
+        whole.nodes += self.clock.nodes
+        self.clock = whole
+
+    def look(self, depth: cython.int):
+        """Search all moves of the root to that depth, in windows around the last score that grow as they must."""
+        start: Score = self.horizons
+        most: Score = 2 * self.stakes
+        width: Score = most if abs(self.score) > HALF or not self.depth else max(8, abs(self.score) // 8)
+        alpha: Score = max(-most, self.score - width)
+        beta: Score = min(most, self.score + width)
+        while True:
+            found: Score = self.root(depth, alpha, beta)
+            width *= 4
+            if found <= alpha and alpha > -most:
+                alpha = -most if found < -HALF else max(-most, found - width)
+            elif found >= beta and beta < most:
+                beta = most if found > HALF else min(most, found + width)
+            else:
+                break
+        self.score = found
+        self.finished(depth, start)
+
+    def root(self, depth: cython.int, alpha: Score, beta: Score) -> Score:
+        """The best score of the root's moves in that window. Raises Stop; the best move of those tried stands then."""
+        best: Score = -4 * self.stakes
+        found: dict = {}
+        move: cython.int
+        self.again()
+        self.ordering.moves.count = 0
+        try:
+            for move in self.roots:
+                score: Score = self.scouted(move, depth, max(alpha, best), beta, 0, not found)
+                found[move] = (score, score <= max(alpha, best))
+                if score > best:
+                    best = score
+                    if score > alpha:
+                        self.best_move, self.score = move, score
+                        self.note(0, move)
+                if best >= beta:
+                    break
+        except Stop:
+            self.stopped(best, move)
+            raise
+        if alpha < best < beta:
+            self.found = found
+        return best
+
+    def line(self) -> list:
+        """The texts of the moves expected, the best first, as far as it remembers them."""
+        texts: list = Negamax.line(self)
+        game: Game = self.start.copy()
+        score: Score = self.score
+        move: cython.int
+        for text in texts:
+            score = -score if turned(game, text) else score
+        while self.remembers and len(texts) < LINE and game.value() == ONGOING:
+            move = self.keeper(game, score, len(texts))
+            if move < 0:
+                break
+            texts.append(game.text(move))
+            score = -score if turned(game, game.text(move)) else score
+        return texts
+
+    def keeper(self, game: object, score: Score, ply: cython.int) -> cython.int:
+        """The first move that keeps the score, by what the table knows exactly of the positions after it; else -1.
+
+        The table's own moves will not do: positions that mirror each other may share a key.
+        """
+        move: cython.int
+        for move in game.moves():
+            child: Game = game.copy()
+            child.make(move)
+            found: Score = 0
+            if child.value() != ONGOING:
+                found = self.ended(child.value(), child.turn, ply + 1)
+            elif self.table.find(child.key()) and self.table.bound == EXACT:
+                found = from_root(self.table.score, ply + 1)
+            else:
+                continue
+            if score == (found if same_side(child.turn, game.turn) else -found):
+                return move
+        return -1
+
+    def best(self, depth: cython.int, alpha: Score, beta: Score, ply: cython.int) -> Score:
+        game: Game = self.game
+        if depth <= 0 and self.forces:
+            return self.quiet(alpha, beta, ply, self.calm)
+        self.clock.tick()
+        self.forget(ply)
+        if game.value() != ONGOING:
+            return self.ended(game.value(), game.turn, ply)
+        if game.turn == CHANCE:
+            raise Chance(self.name)
+        if depth <= 0:
+            return self.guess()
+        soonest: Score = self.stakes - (ply + 1)
+        if soonest <= alpha or -soonest >= beta:
+            return soonest if soonest <= alpha else -soonest
+        return self.wide(depth, alpha, beta, ply)
+
+    def wide(self, depth: cython.int, alpha: Score, beta: Score, ply: cython.int) -> Score:
+        """The score of a position that is neither over nor at the horizon: the table's, if that settles it."""
+        if not self.remembers:
+            return self.widest(depth, alpha, beta, ply, 0, -1)
+        key: cython.ulonglong = self.game.key()
+        first: cython.int = -1
+        if self.table.find(key):
+            first = self.table.move
+            score: Score = from_root(self.table.score, ply)
+            if self.settles(score, depth, alpha, beta):
+                return score
+        return self.widest(depth, alpha, beta, ply, key, first)
+
+    def widest(
+        self,
+        depth: cython.int,
+        alpha: Score,
+        beta: Score,
+        ply: cython.int,
+        key: cython.ulonglong,
+        first: cython.int,
+    ) -> Score:
+        """The score by trying the moves, that one first, until one is too good to be allowed; kept in the table."""
+        start: Score = self.horizons
+        bottom: cython.int = self.ordering.gather(self.game, first, ply)
+        top: cython.int = self.ordering.moves.count
+        if not bottom < top < CROWD:
+            raise Stop if bottom < top else RuntimeError(f"{self.name} has no moves though it is not over")
+        best: Score = -2 * self.stakes
+        chosen: cython.int = -1
+        place: cython.int
+        for place in range(bottom, top):
+            move: cython.int = self.ordering.next(place)
+            score: Score = self.scouted(move, depth, max(alpha, best), beta, ply, place == bottom)
+            if score > best:
+                best, chosen = score, move
+                if best > alpha:
+                    self.note(ply, move)
+            if best >= beta:
+                self.ordering.cut(self.game.turn, move, depth, ply)
+                break
+        self.ordering.moves.count = bottom
+        if self.remembers:
+            bound: cython.int = AT_LEAST if best >= beta else EXACT if best > alpha else AT_MOST
+            reach: cython.int = FINAL if self.horizons == start else depth
+            self.table.store(key, from_root(best, -ply), chosen, reach, bound)
+        return best
+
+    def scouted(
+        self, move: cython.int, depth: cython.int, alpha: Score, beta: Score, ply: cython.int, first: cython.bint
+    ) -> Score:
+        """The score of a move for the seat that makes it; of all but the first it first asks whether it is better."""
+        score: Score
+        if not first and beta - alpha > 1:
+            score = self.after(move, depth, alpha, alpha + 1, ply)
+            if not alpha < score < beta:
+                return score
+        return self.after(move, depth, alpha, beta, ply)
+
+    def quiet(self, alpha: Score, beta: Score, ply: cython.int, left: cython.int) -> Score:
+        """The score of the position by forcing moves alone, any of which the seat to move may leave unmade."""
+        game: Game = self.game
+        self.clock.tick()
+        self.forget(ply)
+        if game.value() != ONGOING:
+            return self.ended(game.value(), game.turn, ply)
+        if game.turn == CHANCE:
+            raise Chance(self.name)
+        best: Score = self.guess()
+        if best >= beta or left == 0:
+            return best
+        bottom: cython.int = self.ordering.moves.count
+        place: cython.int
+        game.collect_forcing(self.ordering.moves)
+        for place in range(bottom, self.ordering.moves.count):
+            move: cython.int = self.ordering.moves.at(place)
+            score: Score = self.unquiet(move, max(alpha, best), beta, ply, left - 1)
+            if score > best:
+                best = score
+                if best > alpha:
+                    self.note(ply, move)
+            if best >= beta:
+                break
+        self.ordering.moves.count = bottom
+        return best
+
+    def unquiet(self, move: cython.int, alpha: Score, beta: Score, ply: cython.int, left: cython.int) -> Score:
+        """The score of a forcing move for the seat that makes it."""
+        mover: cython.int = self.game.turn
+        score: Score
+        self.game.make(move)
+        if same_side(self.game.turn, mover):
+            score = self.quiet(alpha, beta, ply + 1, left)
+        else:
+            score = -self.quiet(-beta, -alpha, ply + 1, left)
+        self.game.unmake(move)
+        return score
+
+    def settles(self, score: Score, depth: cython.int, alpha: Score, beta: Score) -> cython.bint:
+        """Whether what the table holds, its score counted from here, answers this search."""
+        bound: cython.int = self.table.bound
+        if not (bound == EXACT or (bound == AT_LEAST and score >= beta) or (bound == AT_MOST and score <= alpha)):
+            return False
+        if self.table.depth == FINAL:
+            return True
+        # A proven win is one to any depth; how soon it comes, or by how much it wins, is known to that depth only.
+        if (bound != AT_MOST and score >= beta and score > HALF) or (
+            bound != AT_LEAST and score <= alpha and score < -HALF
+        ):
+            return True
+        if self.table.depth < depth:
+            return False
+        self.horizons += 1
+        return True
+
+
+@cython.cfunc
+def turned(game: Game, text: str) -> cython.bint:
+    """Make the move of that text; whether the scores before it count the other way after it."""
+    before: cython.int = game.turn
+    move: cython.int = game.parse(text)
+    game.make(move)
+    return not same_side(game.turn, before)

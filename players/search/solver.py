@@ -1,0 +1,95 @@
+"""What a position is worth exactly, with best play by both: the score to the end of the game, and how far that is.
+
+Searches with an empty window ask whether the score is above a guess. Each answer is a bound, so that an interrupted
+search has bounds to tell. First it is found out who wins and by how much, by halving what is possible; then how soon.
+"""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.games.game import Game
+    from cython.cimports.players.search.clock import Clock
+    from cython.cimports.players.search.pvs import Pvs
+    from cython.cimports.players.search.score import HALF, SPAN, Score
+    from cython.cimports.players.search.table import Table
+else:
+    from games.game import Game
+    from players.search.clock import Clock
+    from players.search.pvs import Pvs
+    from players.search.score import HALF, SPAN, Score
+    from players.search.table import Table
+
+from players.search.clock import Stop
+
+
+@cython.cclass
+class Solver(Pvs):
+    """The exact score of one position, for the seat to move.
+
+    lower, upper  the bounds found so far; equal once it is solved, and then `final` is true and `score` the score.
+    """
+
+    lower = cython.declare(Score, visibility="readonly")
+    upper = cython.declare(Score, visibility="readonly")
+    shallow = cython.declare(cython.bint, visibility="readonly")  # the game goes on beyond where the search may look
+
+    def __init__(self, game: Game, table: Table, clock: Clock, deepest: int):
+        Pvs.__init__(self, game, table, clock, deepest, calm=0)
+        self.upper = self.stakes - 1
+        self.lower = -self.upper
+        self.shallow = False
+
+    def run(self, most=None) -> None:
+        """Narrow the bounds until they meet or the clock says stop; it may be called again, to go on."""
+        self.prepare()
+        try:
+            while self.lower < self.upper and not self.shallow:
+                self.ask(between(self.lower, self.upper))
+        except Stop:
+            pass
+        self.final = self.lower == self.upper
+        if self.final:
+            self.score = self.lower
+
+    def go_on(self, clock: Clock) -> None:
+        """Run by another clock."""
+        self.clock = clock
+        self.run()
+
+    def stopped(self, alpha: Score, move: cython.int):
+        """The best move stays the one that has proven the lower bound."""
+
+    @cython.ccall
+    def ask(self, guess: Score):
+        """Find out whether the score is above the guess. Raises Stop."""
+        start: Score = self.horizons
+        found: Score = self.root(self.deepest, guess, guess + 1)
+        self.depth = self.longest
+        if self.horizons > start and (found <= guess or found <= HALF):
+            self.shallow = True
+        elif found > guess:
+            self.lower = max(self.lower, whole(found))
+        else:
+            self.upper = min(self.upper, whole(found))
+
+
+@cython.cfunc
+def whole(score: Score) -> Score:
+    """The score, but one within HALF of a draw is one: no game ends there, and no estimate was asked for."""
+    return 0 if -HALF <= score <= HALF else score
+
+
+@cython.cfunc
+def between(lower: Score, upper: Score) -> Score:
+    """What to ask for next: the middle of the margins that are possible, then of the distances."""
+    least: Score = margin(lower)
+    most: Score = margin(upper)
+    if least < most:
+        return (least + most >> 1) * SPAN + HALF
+    return lower + (upper - lower >> 1)
+
+
+@cython.cfunc
+def margin(score: Score) -> Score:
+    """The score of the game that a search's score stands for."""
+    return score + HALF >> 20  # rounded down, also below zero
