@@ -4,7 +4,9 @@ rule=even  An odd number of chips; the first move takes at most half the pile. W
            the seat that holds an even number of chips has won (0 is even).
 rule=last  Any number from 2; the first move may not take all. Who takes the last chip has won. This is Fibonacci nim:
            the seat to move first loses exactly when the pile is a Fibonacci number (M. J. Whinihan, "Fibonacci Nim",
-           The Fibonacci Quarterly 1.4, 1963, pages 9-13).
+           The Fibonacci Quarterly 1.4, 1963, pages 9-13). Later on it wins exactly when it may take the smallest part
+           of the pile, written as a sum of Fibonacci numbers no two of which are neighbours (A. J. Schwenk,
+           "Take-Away Games", The Fibonacci Quarterly 8.3, 1970, pages 225-234).
 
 A move holds the limit that it was made under, so that it can be taken back, and the number taken:
 
@@ -22,10 +24,32 @@ else:
 from games.notation import fold
 from games.option import Choice, Whole, check
 from games.picture import Heap, Heaps
+from games.theory import Theory
 
 BITS = cython.declare(cython.int, 15)
 TAKEN = cython.declare(cython.int, (1 << 15) - 1)
 MOST = (1 << 15) - 1
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def smallest_part(number: cython.int) -> cython.int:
+    """The smallest of the Fibonacci numbers, no two of them neighbours, that add up to the number; 0 of 0.
+
+    There is one such sum, and taking the largest number that fits finds it (E. Zeckendorf, 1972).
+    """
+    part: cython.int = 0
+    small: cython.int = 1
+    large: cython.int = 2
+    while large <= number:
+        small, large = large, small + large
+    while number > 0:
+        if small <= number:
+            part = small
+            number -= small
+        small, large = large - small, small
+    return part
 
 
 @cython.cclass
@@ -98,6 +122,12 @@ class Chips(Game):
         if self.even:
             return -1 if self.mine & 1 else 1
         return 1 if self.turn == 1 else -1
+
+    def theory(self):
+        if self.even:
+            return None
+        lost: cython.bint = self.pile == 0 or smallest_part(self.pile) > self.limit
+        return Theory("Fibonacci nim", 1 if (self.turn == 1) == lost else -1, self.pile)
 
     @cython.ccall
     def key(self) -> cython.ulonglong:

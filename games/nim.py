@@ -3,7 +3,9 @@
 sticks=21, take=3   one heap, from which a move takes 1 to 3: the subtraction game. Lost for the seat to move exactly
                     when the heap is a multiple of take + 1 (misere: when it leaves remainder 1).
 heaps=3/5/7         several heaps; a move takes any number from one of them (C. L. Bouton, "Nim, a game with a complete
-                    mathematical theory", Annals of Mathematics 3, 1901, pages 35-39).
+                    mathematical theory", Annals of Mathematics 3, 1901, pages 35-39). Lost for the seat to move exactly
+                    when the nim-sum of the heaps, their exclusive or, is 0 (misere: the same, but when no heap holds
+                    more than one stick, when the number of sticks is odd).
 
 A move holds the heap and the number taken:
 
@@ -21,6 +23,7 @@ else:
 from games.notation import fold
 from games.option import Sizes, Whole, YesNo, check
 from games.picture import Heap, Heaps
+from games.theory import Theory
 
 BITS = cython.declare(cython.int, 15)
 TAKEN = cython.declare(cython.int, (1 << 15) - 1)
@@ -108,6 +111,19 @@ class Nim(Game):
         if self.sticks:
             return ONGOING
         return 1 if (self.turn == 1) != self.misere else -1
+
+    def theory(self):
+        # One heap of which at most so many are taken is worth its remainder, any other heap its size.
+        nim_sum: cython.int = 0
+        large: cython.bint = False
+        heap: cython.int
+        for heap in range(self.count):
+            rest: cython.int = self.sizes[heap] % (self.take + 1)
+            nim_sum ^= rest
+            large = large or rest > 1
+        lost: cython.bint = (nim_sum == 0) != (self.misere and not large)
+        name = "nim-sum" if self.count > 1 or self.take == MOST else f"remainder by {self.take + 1}"
+        return Theory(name, 1 if (self.turn == 1) == lost else -1, self.sticks)
 
     @cython.ccall
     def key(self) -> cython.ulonglong:

@@ -13,6 +13,8 @@ from games.game import CHANCE, Game, IllegalMove, writes
 from games.hidden_laws import heard_by_who_moves, imagined_as_known, shown_at_the_end, told_apart
 from games.kinds import hides
 from games.picture import Form, Grid, Hands, Heaps, Pits, Points
+from games.theory import after as theories
+from games.theory import known
 
 SAMPLE = 6  # moves that a law tries in a position with many
 RUBBISH = "?!no-move"
@@ -201,6 +203,20 @@ def chances_have_weights(scene: Scene) -> Iterator[str]:
         yield "a weight of chances() is not a whole number from 1"
 
 
+def theory_says_what_best_play_brings(scene: Scene) -> Iterator[str]:
+    if (theory := known(scene.game)) is None or scene.game.turn == CHANCE:
+        return
+    score = scene.game.score()
+    if score is None:
+        found = [then for _, then in theories(scene.game)]
+        if None in found:
+            yield "theory speaks here, but not after every move"
+            return
+        score = (max if scene.game.turn == 0 else min)(then.score for then in found if then)
+    if theory.score != score:
+        yield f"theory says {theory.score}, best play brings {score}"
+
+
 def imagine_is_a_copy_as_the_seat_sees_it(scene: Scene) -> Iterator[str]:
     for seat in (0, 1):
         view = scene.game.imagine(seat, Random(scene.rng.random()))
@@ -255,6 +271,7 @@ LAWS: tuple[Law, ...] = (
     equal_positions_have_one_key,
     forcing_moves_are_moves,
     chances_have_weights,
+    theory_says_what_best_play_brings,
     imagine_is_a_copy_as_the_seat_sees_it,
     a_seat_learns_what_it_may_know_and_no_more,
     pictures_can_be_drawn,

@@ -1,5 +1,6 @@
 """What is known of a game without search."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from games.game import Game
@@ -12,12 +13,23 @@ class Theory:
 
     name   how that is known, in a few words: "nim-sum".
     score  what seat 0 wins (seat 1 wins its negative) with best play by both.
+    left   how much of the game is left, in its own measure: sticks, say. A seat that is lost puts the end off by
+           leaving the most.
     """
 
     name: str
     score: int
+    left: int = 0
 
 
 def known(game: Game) -> Theory | None:
     """What theory says of the position; None where it says nothing, or of other rules than the game's."""
     return None if outdated(type(game), "theory") else game.theory()
+
+
+def after(game: Game) -> Iterator[tuple[int, Theory | None]]:
+    """Each legal move, in the order of the list, and what theory says of the position after it."""
+    for move in game.moves():
+        twin = game.copy()
+        twin.make(move)
+        yield move, known(twin)

@@ -28,6 +28,7 @@ else:
 from games.notation import fold
 from games.option import Whole, check
 from games.picture import Cell, Grid
+from games.theory import Theory
 
 MOST = 99
 NUMBER = cython.declare(cython.int, 127)
@@ -120,6 +121,10 @@ class YuckyChocolate(Game):
         if self.rows + self.columns > 2:
             return ONGOING
         return 1 if self.turn == 1 else -1
+
+    def theory(self):
+        lost: cython.bint = self.rows == self.columns
+        return Theory("nim-sum", 1 if (self.turn == 1) == lost else -1, self.rows + self.columns - 2)
 
     @cython.ccall
     def key(self) -> cython.ulonglong:

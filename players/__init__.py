@@ -20,6 +20,7 @@ CATALOGUE = Catalogue(
         "minimax": Entry("players.minimax", "MinimaxPlayer", ("alphabeta",)),
         "montecarlo": Entry("players.montecarlo", "MonteCarloPlayer", ("mc",)),
         "mcts": Entry("players.mcts", "MctsPlayer", ("uct",)),
+        "optimal": Entry("players.optimal", "OptimalPlayer", ("perfect",)),
         "cfr": Entry("players.cfr", "CfrPlayer", ("cfr+",)),
     },
 )

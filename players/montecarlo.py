@@ -1,5 +1,6 @@
 """A player that tries each move in many random games; where cards are hidden, in worlds that it may be in."""
 
+import itertools
 import math
 import random
 from collections.abc import Callable
@@ -9,13 +10,14 @@ from typing import ClassVar
 
 from games.game import Game
 from games.kinds import hides, rolls
-from games.option import Number, Option, Whole, check
+from games.option import Choice, Number, Option, Whole, check
 from players.player import Candidate, Thought
 from players.search.clock import Clock, Stop
 from players.search.playout import Playouts
 from players.search.rng import Rng
 
 PLAYOUTS = 100  # a move, where nothing else limits them
+C = math.sqrt(2)  # how much UCB1 explores, as it is in the paper; what is won counts 0 to 1
 
 
 @dataclass
@@ -28,6 +30,7 @@ class Trial:
     drawn: int = 0
     lost: int = 0
     total: int = 0  # of the scores
+    squares: int = 0  # the sum of their squares, as long as each was told alone or none is beyond 1
 
     @property
     def played(self) -> int:
@@ -43,6 +46,14 @@ class Trial:
         """What was won of the stakes on average, 0 (all was lost) to 1; a half where there were no playouts."""
         return (self.total / self.played / stakes + 1) / 2 if self.played else 0.5
 
+    def share_error(self) -> float | None:
+        """The standard error of the share; None below two playouts."""
+        return error(self.won - self.lost, self.won + self.lost, self.played, 1)
+
+    def mean_error(self, stakes: int) -> float | None:
+        """The standard error of the mean; None below two playouts."""
+        return error(self.total, self.squares, self.played, stakes)
+
     def play(self, playouts: Playouts, count: int) -> None:
         """Play so many of those playouts. Raises Stop, and then counts none of them."""
         first, drawn, second = playouts.run(count)
@@ -50,18 +61,30 @@ class Trial:
         self.lost += first if self.seat else second
         self.drawn += drawn
         self.total += -playouts.total if self.seat else playouts.total
+        self.squares += playouts.total**2 if count == 1 else first + second
+
+
+def error(total: int, squares: int, played: int, stakes: int) -> float | None:
+    """The standard error of a mean of the stakes, 0 to 1, from the sums of so many scores and of their squares."""
+    if played < 2:
+        return None
+    variance = (squares * played - total**2) / (played * (played - 1))
+    return math.sqrt(variance / played) / (2 * stakes)
 
 
 Sampler = Callable[[list[Trial], int], None]  # plays so many more behind each; raises Stop in the midst of one
+Worth = Callable[[Trial], float]
 
 
 def openly(game: Game, rng: Rng, clock: Clock) -> Sampler:
     """Playouts of a game that hides nothing: all behind one move at a time."""
     behind = {move: Playouts(after(game, move), rng, clock) for move in game.moves()}
+    alone = rolls(game) and game.stakes > 1  # then it counts by how much each was won
 
     def sample(trials: list[Trial], count: int) -> None:
         for trial in trials:
-            trial.play(behind[trial.move], count)
+            for part in [1] * count if alone else [count]:
+                trial.play(behind[trial.move], part)
 
     return sample
 
@@ -80,7 +103,11 @@ def in_worlds(game: Game, rng: Rng, clock: Clock, source: random.Random) -> Samp
 
 
 class MonteCarloPlayer:
-    """Plays random games from each legal move and makes the one that wins most of them."""
+    """Plays random games from each legal move and makes the one that wins most of them.
+
+    spread=flat  as many games for every move.
+    spread=ucb   more for those that do better, and the move that was tried most is made.
+    """
 
     options: ClassVar[dict[str, Option]] = {
         "playouts": Whole(
@@ -90,21 +117,30 @@ class MonteCarloPlayer:
             note=f"random games for each legal move; {PLAYOUTS} unless limited by time",
         ),
         "time": Number(None, least=0, note="seconds a move: as many games as it allows"),
+        "spread": Choice(
+            "flat", words=("flat", "ucb"), note="of the playouts: alike over all moves, or by UCB1 more for better ones"
+        ),
         "seed": Whole(None, least=0, note="for its random numbers; the match's own by default"),
     }
 
-    def __init__(self, playouts: int | None = None, time: float | None = None, seed: int | None = None):
-        check(self.options, playouts=playouts, time=time, seed=seed)
+    def __init__(
+        self, playouts: int | None = None, time: float | None = None, spread: str = "flat", seed: int | None = None
+    ):
+        check(self.options, playouts=playouts, time=time, spread=spread, seed=seed)
         self.playouts = playouts
         self.time = time
+        self.spread = spread
         self.random = random.Random(seed)
 
     def choose(self, game: Game, deadline: float) -> int:
-        """The move that won the largest share of its playouts; of the stakes, where there is chance."""
+        """The move that won the largest share of its playouts; of the stakes, where there is chance.
+
+        With spread=ucb that is mostly the one that had most playouts, which is made.
+        """
         return self.think(game, deadline).move
 
     def think(self, game: Game, deadline: float = math.inf) -> Thought:
-        """That move, and how each did."""
+        """That move, or with spread=ucb the one that had most playouts, and how each did."""
         start = monotonic()
         if self.time is not None:
             deadline = min(deadline, start + self.time)
@@ -114,23 +150,37 @@ class MonteCarloPlayer:
             raise ValueError(f"{type(game).__name__} has no moves to choose from")
         trials = [Trial(move, game.turn) for move in moves]
         sample = in_worlds(game, rng, clock, self.random) if hides(game) else openly(game, rng, clock)
-        run(trials, sample, self.playouts or (PLAYOUTS if deadline == math.inf else None))
-        # Where luck decides, a little won often is worth less than much won seldom; else to win is all.
-        lucky = rolls(game) or hides(game)
-        values = {trial.move: trial.mean(game.stakes) if lucky else trial.share for trial in trials}
-        best = max(trials, key=lambda trial: (trial.played > 0, values[trial.move]))
+        worth, doubt = measures(game)
+        most = self.playouts or (PLAYOUTS if deadline == math.inf else None)
+        flat = self.spread == "flat"
+        if flat:
+            run(trials, sample, most)
+        else:
+            run_by_bounds(trials, sample, worth, None if most is None else most * len(trials))
+        best = max(trials, key=lambda trial: (trial.played > 0 if flat else trial.played, worth(trial)))
         return Thought(
             move=best.move,
-            value=values[best.move],
+            value=worth(best),
             proven=False,
             line=(game.text(best.move),),
             candidates=tuple(
-                Candidate(each.move, game.text(each.move), values[each.move], each.played) for each in trials
+                Candidate(each.move, game.text(each.move), worth(each), each.played, doubt(each)) for each in trials
             ),
             nodes=clock.nodes,
             depth=1,
             seconds=monotonic() - start,
         )
+
+
+def measures(game: Game) -> tuple[Worth, Callable[[Trial], float | None]]:
+    """By what trials are compared, and the standard error of that.
+
+    Where luck decides, a little won often is worth less than much won seldom; else to win is all.
+    """
+    if not (rolls(game) or hides(game)):
+        return lambda trial: trial.share, Trial.share_error
+    stakes = game.stakes
+    return lambda trial: trial.mean(stakes), lambda trial: trial.mean_error(stakes)
 
 
 def run(trials: list[Trial], sample: Sampler, most: int | None) -> None:
@@ -142,6 +192,27 @@ def run(trials: list[Trial], sample: Sampler, most: int | None) -> None:
             sample(trials, count)
             played += count
             more = min(2 * more, 1024)
+    except Stop:
+        pass
+
+
+def run_by_bounds(trials: list[Trial], sample: Sampler, worth: Worth, most: int | None) -> None:
+    """Give `most` playouts in all, or with None as many as time allows: each to the trial with the highest bound.
+
+    The bound on a trial's mean is UCB1 of P. Auer, N. Cesa-Bianchi and P. Fischer, "Finite-time Analysis of the
+    Multiarmed Bandit Problem", Machine Learning 47, 2002: mean + C * sqrt(ln(all playouts) / its own).
+    """
+    try:
+        for trial in trials:
+            sample([trial], 1)
+        means, widths = [worth(trial) for trial in trials], [C] * len(trials)
+        for played in itertools.count(len(trials)) if most is None else range(len(trials), most):
+            slack = math.sqrt(math.log(played))
+            bounds = [mean + slack * width for mean, width in zip(means, widths, strict=True)]
+            place = bounds.index(max(bounds))
+            trial = trials[place]
+            sample([trial], 1)
+            means[place], widths[place] = worth(trial), C / math.sqrt(trial.played)
     except Stop:
         pass
 

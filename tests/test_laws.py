@@ -7,6 +7,7 @@ import games
 from games.game import CHANCE, Game, IllegalMove
 from games.laws import LAWS, faults
 from games.picture import Cell, Form, Grid
+from games.theory import Theory
 from games.tic_tac_toe import TicTacToe
 from referee.build import life
 
@@ -231,6 +232,21 @@ class CellOffTheBoard(Right):
         return ((2, 0),)
 
 
+class TheoryOfAWin(Right):
+    def theory(self):
+        return Theory("hope", 1)
+
+
+class TheoryOfTheEndOnly(Right):
+    def theory(self):
+        return None if self.score() is None else Theory("hindsight", -self.score())
+
+
+class TheoryThatFallsSilent(Right):
+    def theory(self):
+        return Theory("opening book", 0) if self.cells_taken.count(None) > 7 else None
+
+
 class NeverEnds(Game):
     def __init__(self):
         self.turn = 0
@@ -273,6 +289,9 @@ BROKEN = {
     ForcesWhatIsIllegal: "forcing_moves_are_moves",
     WeightOfNothing: "chances_have_weights",
     ChancesWithoutMoves: "chances_have_weights",
+    TheoryOfAWin: "theory_says_what_best_play_brings",
+    TheoryOfTheEndOnly: "theory_says_what_best_play_brings",
+    TheoryThatFallsSilent: "theory_says_what_best_play_brings",
     HandsOutItself: "imagine_is_a_copy_as_the_seat_sees_it",
     Peeking: "a_seat_learns_what_it_may_know_and_no_more",
     KnowsTooLittle: "a_seat_learns_what_it_may_know_and_no_more",

@@ -1,0 +1,114 @@
+"""How fast the searches are beside those of peers: the best of five rounds, in which the two take turns."""
+
+from time import perf_counter
+
+import peers
+
+import games
+from players.mcts import PLAYOUTS, MctsPlayer
+from players.search.clock import Clock
+from players.search.textbook import AlphaBeta
+from referee.bench import PEERS, ROUNDS, rate
+
+# What our simulations a second should be, as a multiple of OpenSpiel's.
+TARGETS = {"connect-four": 4, "othello": 15, "breakthrough": 6, "checkers": 10, "hex": 3, "kalah": 3}
+GAMES = tuple(TARGETS)
+DEEPER = 4  # plies that our alpha-beta is given more than easyAI's, for each to be timed over some while
+HEAD = f"{'speed':<14}{'search':<26}{'ours/s':>13}{'peer/s':>13}{'ratio':>9}{'target':>8}  peer"
+
+
+def alphabeta(depth):
+    """Work for `rate`: our textbook's alpha-beta of connect four to that depth at once, counted in nodes."""
+
+    def work(count):
+        done = 0
+        for _ in range(count):
+            clock = Clock()
+            AlphaBeta(games.load("connect-four"), clock).look(depth)
+            done += clock.nodes
+        return done
+
+    return work
+
+
+def against_easy(seconds):
+    """The row of alpha-beta's nodes a second, to the least depth that takes easyAI long enough."""
+    visited, depth = peers.negamax(), 1
+    if visited is None:
+        (best,) = alternating([alphabeta(11)], seconds)
+        return row("connect-four", "alpha-beta, depth 11", best, None, None, "easyAI is missing")
+    while took(visited, depth) < seconds / ROUNDS:
+        depth += 1
+    works = [alphabeta(depth + DEEPER), lambda count: sum(visited(depth) for _ in range(count))]
+    return row(
+        "connect-four", f"alpha-beta, depth {depth + DEEPER}", *alternating(works, seconds), None, "easyAI's Negamax"
+    )
+
+
+def took(work, amount):
+    """The seconds that so much work takes."""
+    start = perf_counter()
+    work(amount)
+    return perf_counter() - start
+
+
+def against_openspiel(name, seconds):
+    """The row of simulations a second from the start, trees of as many as OpenSpiel's search has time for."""
+    start = games.load(name)
+    if (pyspiel := peers.installed("pyspiel")) is None:
+        (best,) = alternating([simulations(start, PLAYOUTS)], seconds)
+        return row(name, "mcts", best, None, TARGETS[name], "open_spiel is missing")
+    state, bot = pyspiel.load_game(PEERS[name]).new_initial_state(), peers.Bot(1)
+    size = bot.search(state, seconds=seconds / ROUNDS).explore_count
+
+    def work(count):
+        return sum(bot.search(state, size).explore_count for _ in range(count))
+
+    best = alternating([simulations(start, size), work], seconds)
+    return row(name, f"mcts, {size:,} a tree", *best, TARGETS[name], "OpenSpiel's MCTSBot")
+
+
+def simulations(start, size):
+    """Work for `rate`: our tree searches of so many simulations from there, counted in simulations."""
+
+    def work(count):
+        done = 0
+        for seed in range(count):
+            thought = MctsPlayer(playouts=size, seed=seed).think(start.copy())
+            done += sum(candidate.visits for candidate in thought.candidates)
+        return done
+
+    return work
+
+
+def alternating(works, seconds):
+    """The best rate of each work, of rounds in which they take turns."""
+    best = [0.0] * len(works)
+    for _ in range(ROUNDS):
+        best = [max(pair) for pair in zip(best, [rate(work, seconds / ROUNDS) for work in works], strict=True)]
+    return best
+
+
+def row(game, search, ours, theirs, target, peer):
+    """One measurement as plain data; None for what there is not."""
+    ratio = float(f"{ours / theirs:.3g}") if theirs else None
+    rates = {"ours": round(ours), "theirs": round(theirs) if theirs else None}
+    return {"game": game, "search": search, **rates, "ratio": ratio, "target": target, "peer": peer}
+
+
+def line(row):
+    """A row of the table."""
+    theirs = f"{row['theirs']:,}" if row["theirs"] else "-"
+    ratio = f"x {row['ratio']:g}" if row["ratio"] else "-"
+    target = f"x {row['target']}" if row["target"] else "-"
+    return f"{row['game']:<14}{row['search']:<26}{row['ours']:>13,}{theirs:>13}{ratio:>9}{target:>8}  {row['peer']}"
+
+
+def rows(names, options):
+    """(a row as plain data, its line) of each measurement."""
+    if "connect-four" in names:
+        found = against_easy(options.seconds)
+        yield found, line(found)
+    for name in names:
+        found = against_openspiel(name, options.seconds)
+        yield found, line(found)

@@ -1,0 +1,177 @@
+"""A player that plays perfectly: by theory where the game knows one, else by solving the game before its first move."""
+
+import math
+import random
+from time import monotonic
+from typing import ClassVar
+
+from games.game import CHANCE, Game
+from games.kinds import hides, rolls
+from games.option import Option, Whole, check
+from games.theory import Theory, after, known
+from players.player import Candidate, Thought, Unplayable
+from players.search.clock import Clock
+from players.search.negamax import DEEPEST, Chance
+from players.search.score import as_the_game_counts
+from players.search.solver import Solver
+from players.search.sweep import Sweep
+from players.search.table import SIZE, Table
+
+PATIENCE = 4  # positions searched for each entry
+
+
+class OptimalPlayer:
+    """Plays perfectly, by theory or by solving the whole game before its first move; refuses what is too large."""
+
+    options: ClassVar[dict[str, Option]] = {
+        "memory": Whole(
+            256,
+            least=1,
+            most=60_000,
+            note="megabytes for the table of its search, which visits at most four positions for each entry",
+        ),
+    }
+
+    def __init__(self, memory: int = 256):
+        check(self.options, memory=memory)
+        self.memory = memory
+        self.entries = memory * 2**20 // SIZE
+        self.table: Table | None = None  # what the search knows of the game that began
+        self.sweep: Sweep | None = None  # the values of all its positions, where there is chance
+        self.random = random.Random(0)
+
+    def begin(self, game: Game, seat: int) -> None:
+        """Make sure that it can play the game perfectly. Raises Unplayable, in one line, where it cannot."""
+        refuse_hidden(game)
+        self.table = self.sweep = None
+        if known(game) is not None or game.score() is not None:
+            return
+        if not chancy(game):
+            try:
+                self.solve(game)
+            except Chance:
+                pass
+            else:
+                return
+        self.sweep = Sweep(game)
+        self.sweep.run(Clock())
+
+    def solve(self, game: Game) -> None:
+        """Search the game to its end. Raises Unplayable, and Chance where it is a game of chance."""
+        self.table = Table(self.entries)
+        if not exhausted(game, self.table, Clock(math.inf, PATIENCE * self.entries)).final:
+            raise Unplayable(
+                f"the end of {type(game).__name__} is out of reach within {self.memory:,} MB;"
+                " take a smaller game or a larger memory="
+            )
+
+    def choose(self, game: Game, deadline: float) -> int:
+        """A move than which none is better."""
+        return self.think(game, deadline).move
+
+    def think(self, game: Game, deadline: float = math.inf) -> Thought:
+        """That move, and by what it is known; of each candidate the value is the score that it brings.
+
+        Not proven where the deadline came before the end of a search. Raises Unplayable for hidden cards or dice, and
+        for a game of chance that is too large.
+        """
+        start = monotonic()
+        refuse_hidden(game)
+        if not game.moves():
+            raise ValueError(f"{type(game).__name__} has no moves to choose from")
+        theory = known(game)
+        if theory is not None:
+            return by_theory(game, theory, deadline, start)
+        if chancy(game):
+            return self.by_sweep(game, Clock(deadline), start)
+        try:
+            return self.by_search(game, Clock(deadline, PATIENCE * self.entries), start)
+        except Chance:
+            return self.by_sweep(game, Clock(deadline), start)
+
+    def by_search(self, game: Game, clock: Clock, start: float) -> Thought:
+        """The best move by searching to the end. Raises Chance."""
+        # Without a start the games of two calls may differ, and so what their keys mean.
+        search = exhausted(game, Table(self.entries) if self.table is None else self.table, clock)
+        value, distance = as_the_game_counts(search.score)
+        move, text, final = search.best_move, game.text(search.best_move), search.final
+        return Thought(
+            move=move,
+            value=value,
+            proven=final,
+            distance=distance if final else None,
+            line=tuple(search.line()),
+            candidates=(Candidate(move, text, value, proven=final),),
+            nodes=clock.nodes,
+            depth=search.depth,
+            seconds=monotonic() - start,
+            how="exhaustive search" if final else "unfinished search",
+        )
+
+    def by_sweep(self, game: Game, clock: Clock, start: float) -> Thought:
+        """The best move by the values of all positions that can come about; any, where there was no time for them."""
+        sweep = Sweep(game) if self.sweep is None else self.sweep
+        final = sweep.run(clock)
+        side = -1 if game.turn == 1 else 1
+        try:
+            rows = [(move, text, side * score) for move, text, score in sweep.moves(game)] if final else []
+            # Of moves that are worth alike one may lead nowhere, and be made for ever: each is made now and then.
+            best = self.random.choice(sweep.best(game))[0] if final else game.moves()[0]
+        except KeyError as error:
+            raise Unplayable(f"optimal did not meet this position as it solved the game: {error.args[0]}") from error
+        return Thought(
+            move=best,
+            value=next((value for move, _, value in rows if move == best), 0.0),
+            proven=final,
+            line=(game.text(best),),
+            candidates=tuple(Candidate(*row, proven=True) for row in rows),
+            nodes=sweep.positions,
+            depth=0,
+            seconds=monotonic() - start,
+            how="value iteration" if final else "unfinished search",
+        )
+
+
+def exhausted(game: Game, table: Table, clock: Clock) -> Solver:
+    """The search of a game to its end, `final` where the clock let it come there. Raises Chance."""
+    search = Solver(game, table, clock, DEEPEST)
+    search.run()
+    return search
+
+
+def by_theory(game: Game, theory: Theory, deadline: float, start: float) -> Thought:
+    """The first of the best moves; where the game is lost, the one that leaves most of it.
+
+    After the deadline no more moves are looked at than it takes to find one of the best.
+    """
+    side = -1 if game.turn == 1 else 1
+    found: list[tuple[int, Theory]] = []
+    for move, then in after(game):
+        if then is not None:
+            found.append((move, then))
+            if then.score == theory.score and monotonic() >= deadline:
+                break
+    lost = side * theory.score < 0
+    best, _ = max(found, key=lambda pair: (side * pair[1].score, lost * pair[1].left))
+    return Thought(
+        move=best,
+        value=side * theory.score,
+        proven=True,
+        line=(game.text(best),),
+        candidates=tuple(Candidate(move, game.text(move), side * then.score, proven=True) for move, then in found),
+        nodes=1 + len(found),
+        depth=1,
+        seconds=monotonic() - start,
+        how=theory.name,
+    )
+
+
+def chancy(game: Game) -> bool:
+    """Whether there is chance in the game, as far as that is seen without playing it."""
+    return rolls(game) or game.turn == CHANCE
+
+
+def refuse_hidden(game: Game) -> None:
+    """Raise Unplayable for a game that hides something: its best play is mixed."""
+    if hides(game):
+        raise Unplayable(f"{type(game).__name__} hides something from each seat, which optimal does not play; cfr does")

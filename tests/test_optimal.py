@@ -1,0 +1,319 @@
+"""The perfect player: it wins what is won, holds what is held, and refuses what it cannot play so."""
+
+import math
+from time import monotonic
+
+import pytest
+from plain import Grab, HighCard, PlainTicTacToe, Race
+from reference import best
+
+import games
+import players
+from games.game import CHANCE, Game
+from games.nim import Nim
+from games.theory import known
+from players.optimal import OptimalPlayer
+from players.player import Unplayable
+from players.search.clock import Clock
+from players.search.sweep import Sweep
+from referee.__main__ import main
+from referee.match import Ended, How, Moved, play
+
+STARTS = [
+    *(f"nim:sticks={sticks},take=3" for sticks in (1, 4, 5, 8)),
+    "nim:sticks=9,take=3,misere=yes", "nim:sticks=6,take=2,misere=yes",
+    "nim:heaps=1/2/3", "nim:heaps=2/3/2", "nim:heaps=2/2/1,misere=yes", "nim:heaps=1/1/1,misere=yes",
+    *(f"chips:chips={chips},rule=last" for chips in (2, 5, 7, 8, 12)),
+    *(f"chips:chips={chips}" for chips in (3, 5, 7, 9, 11)),
+    "yucky-chocolate:rows=3,columns=3", "yucky-chocolate:rows=3,columns=4",
+    "hexapawn", "connect-four:columns=3,rows=3,line=3", "connect-four:columns=3,rows=4,line=3",
+    "kalah:pits=2,seeds=2", "dots-and-boxes:rows=1,columns=2",
+]  # fmt: skip
+SMALL = "optimal:memory=4"
+
+
+def began(game, spec=SMALL):
+    """The player, which has prepared itself for the game."""
+    player = players.load(spec)
+    player.begin(game.copy(), 0)
+    return player
+
+
+def ended(game, seated):
+    """How a match ends."""
+    *_, end = play(game, seated)
+    assert end.how is How.PLAYED_OUT, end.why
+    return end
+
+
+def after(game, move):
+    """A copy in which the move is made."""
+    twin = game.copy()
+    twin.make(move)
+    return twin
+
+
+@pytest.mark.parametrize("spec", STARTS)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_it_gets_at_least_what_the_game_is_worth(spec, seat):
+    worth, _ = best(games.load(spec))
+    side = 1 - 2 * seat
+    for other in ("random", "random", "random", "minimax:nodes=500"):
+        for seed in range(2):
+            seated = [players.load(SMALL), players.load(other, seed=seed)]
+            end = ended(games.load(spec), seated if seat == 0 else seated[::-1])
+            assert side * end.score >= side * worth
+
+
+@pytest.mark.parametrize("spec", STARTS)
+def test_two_of_them_get_just_what_it_is_worth(spec):
+    assert ended(games.load(spec), [players.load(SMALL), players.load(SMALL)]).score == best(games.load(spec))[0]
+
+
+@pytest.mark.parametrize("game", [PlainTicTacToe(), Grab(7)], ids=["ttt", "grab"])
+def test_plain_games_are_searched(game):
+    player, first = began(game), best(game) if isinstance(game, Grab) else (0, 9)
+    thought = player.think(game)
+    assert (thought.value, thought.proven, thought.how) == (first[0], True, "exhaustive search")
+    assert ended(game, [player, players.load("random", seed=1)]).score >= first[0]
+
+
+@pytest.mark.parametrize("spec", ["nim:heaps=2/3/4", "chips:chips=9,rule=last", "yucky-chocolate:rows=3,columns=4"])
+def test_every_move_is_valued_exactly_where_there_is_theory(spec):
+    game = games.load(spec)
+    while game.score() is None:
+        thought, side = OptimalPlayer().think(game), 1 - 2 * game.turn
+        assert [each.move for each in thought.candidates] == game.moves()
+        assert [each.text for each in thought.candidates] == [game.text(move) for move in game.moves()]
+        assert all(each.value == side * best(after(game, each.move))[0] for each in thought.candidates)
+        assert all(each.proven and each.visits == 0 and each.error is None for each in thought.candidates)
+        assert thought.value == side * best(game)[0] == max(each.value for each in thought.candidates)
+        assert (thought.proven, thought.distance, thought.line) == (True, None, (game.text(thought.move),))
+        game.make(thought.move if thought.value > 0 else game.moves()[-1])
+
+
+def test_it_says_by_what_it_knows():
+    told = {spec: began(games.load(spec)).think(games.load(spec)).how for spec in HOW}
+    assert told == HOW
+
+
+HOW = {
+    "nim:heaps=3/5/7": "nim-sum",
+    "nim": "remainder by 4",
+    "chips:rule=last": "Fibonacci nim",
+    "chips:chips=9": "exhaustive search",
+    "hexapawn": "exhaustive search",
+    "pig:target=6": "value iteration",
+}
+
+
+@pytest.mark.parametrize(
+    ("spec", "text"),
+    [
+        ("nim:sticks=12", "1"),
+        ("nim:heaps=5/5", "a1"),
+        ("chips:chips=21,rule=last", "1"),
+        ("yucky-chocolate:rows=9,columns=9", "C1"),
+    ],
+)
+def test_what_is_lost_it_draws_out(spec, text):
+    game = games.load(spec)
+    thought = OptimalPlayer().think(game)
+    assert (game.text(thought.move), thought.value) == (text, -1)
+
+
+@pytest.mark.parametrize(
+    ("spec", "text"), [("nim:sticks=14", "2"), ("nim:heaps=3/5/7", "a1"), ("chips:chips=20,rule=last", "2")]
+)
+def test_what_is_won_it_wins_by_the_first_move_that_does(spec, text):
+    game = games.load(spec)
+    assert game.text(OptimalPlayer().choose(game, math.inf)) == text
+
+
+def test_after_the_deadline_theory_still_finds_a_best_move():
+    for spec, value in (("nim:heaps=30/50/70", 1), ("chips:chips=32766,rule=last", 1), ("nim:heaps=9/9", -1)):
+        game = games.load(spec)
+        thought = OptimalPlayer().think(game, monotonic() - 1)
+        assert (thought.value, thought.proven) == (value, True)
+        assert known(after(game, thought.move)).score == known(game).score == value
+        assert thought.nodes - 1 == len(thought.candidates) < len(game.moves())
+
+
+@pytest.mark.parametrize("game", [games.load("connect-four"), games.load("pig"), Grab(20)], ids=["four", "pig", "grab"])
+def test_after_the_deadline_a_search_has_a_legal_move_that_it_does_not_call_proven(game):
+    thought = OptimalPlayer(memory=1).think(game, monotonic() - 1)
+    assert thought.move in game.moves()
+    assert (thought.proven, thought.how, thought.distance) == (False, "unfinished search", None)
+    assert not any(each.proven for each in thought.candidates)
+
+
+def test_a_search_is_as_plain_minimax_finds_it():
+    for spec in ("hexapawn", "chips:chips=11", "connect-four:columns=3,rows=3,line=3"):
+        game = games.load(spec)
+        thought, (score, plies) = began(game).think(game), best(game)
+        assert (thought.value, thought.distance) == (score, plies if score else None)
+        assert [(each.move, each.value, each.proven) for each in thought.candidates] == [(thought.move, score, True)]
+
+
+def test_what_it_found_at_the_start_is_kept_for_the_moves():
+    game = games.load("connect-four:columns=4,rows=3,line=3")
+    assert began(game).think(game).nodes < OptimalPlayer(memory=4).think(game).nodes / 2
+
+
+def test_without_a_start_two_games_do_not_share_a_table():
+    player = OptimalPlayer(memory=1)
+    for spec in ("chips:chips=7", "chips:chips=9", "hexapawn", "connect-four:columns=3,rows=3,line=3"):
+        assert player.think(games.load(spec)).value == best(games.load(spec))[0]
+
+
+class Odd(Nim):
+    """Nim in which only odd numbers may be taken: what is known of nim is wrong here."""
+
+    def moves(self):
+        return [move for move in super().moves() if move % 2]
+
+
+def test_a_subclass_with_other_rules_is_searched_by_its_own():
+    for sticks in (6, 7, 8):
+        thought = began(Odd(sticks)).think(Odd(sticks))
+        assert (thought.value, thought.how) == (1 if sticks % 2 else -1, "exhaustive search")
+
+
+# Chance.
+
+
+@pytest.mark.parametrize("game", [games.load("pig:target=9"), Race(4)], ids=["pig", "race"])
+def test_open_games_of_chance_are_swept(game):
+    player, sweep = began(game), Sweep(game)
+    assert sweep.run(Clock())
+    for seed in range(3):
+        for event in play(game, [player, players.load("random", seed=seed)], seed=seed):
+            if event.game.turn in (0, 1) and event.game.score() is None:
+                thought, side = player.think(event.game), 1 - 2 * event.game.turn
+                exact = [(move, text, side * value) for move, text, value in sweep.moves(event.game)]
+                assert [(each.move, each.text, each.value) for each in thought.candidates] == exact
+                assert thought.move in {move for move, _, _ in sweep.best(event.game)}
+                assert (thought.proven, thought.how) == (True, "value iteration")
+                assert thought.value == pytest.approx(side * sweep.value(event.game))
+
+
+class Toss(Game):
+    """Stay and draw, or toss a coin that says nothing of its weights and wins two times out of three."""
+
+    def __init__(self):
+        self.turn = 0
+        self.path = []
+
+    def moves(self):
+        return [] if self.score() is not None else [0, 1] if self.turn == 0 else [0, 1, 2]
+
+    def make(self, move):
+        self.path.append(move)
+        self.turn = CHANCE
+
+    def score(self):
+        if self.path[:1] == [0]:
+            return 0
+        return None if len(self.path) < 2 else 1 if self.path[1] else -1
+
+
+def test_chance_that_is_met_on_the_way_is_swept_too():
+    for player in (began(Toss()), OptimalPlayer()):
+        thought = player.think(Toss())
+        assert (thought.move, thought.how) == (1, "value iteration")
+        assert thought.value == pytest.approx(1 / 3)
+
+
+def test_a_position_of_another_game_is_refused():
+    with pytest.raises(Unplayable, match="did not meet"):
+        began(Race(3)).think(after(games.load("pig:target=6"), 0))
+
+
+# What it refuses.
+
+
+@pytest.mark.parametrize(
+    ("spec", "why"),
+    [
+        (
+            "connect-four",
+            "the end of ConnectFour is out of reach within 1 MB; take a smaller game or a larger memory=",
+        ),
+        ("kuhn-poker", "KuhnPoker hides something from each seat, which optimal does not play; cfr does"),
+    ],
+)
+def test_what_it_cannot_play_it_refuses_before_the_first_move_in_one_line(spec, why, monkeypatch):
+    monkeypatch.setattr("players.optimal.SIZE", 600)  # a small search will do
+    seated = [players.load("random", seed=1), players.load("optimal:memory=1")]
+    events = list(play(games.load(spec), seated, names=("random", "optimal")))
+    assert not any(isinstance(event, Moved) for event in events)
+    assert isinstance(events[-1], Ended)
+    assert (events[-1].how, events[-1].score) == (How.CRASHED, 1)
+    assert events[-1].why == f"optimal cannot play this game: {why}"
+
+
+def test_hidden_cards_are_refused_without_a_start_too():
+    game = HighCard()
+    game.make(1)
+    game.make(2)
+    with pytest.raises(Unplayable, match="cfr does"):
+        OptimalPlayer().think(game)
+
+
+class Dear(Race):
+    """A race for more than anybody can count."""
+
+    stakes = 1 << 30
+
+
+def test_a_game_of_chance_that_is_too_large_is_refused():
+    with pytest.raises(Unplayable, match="the stakes of Dear, 1,073,741,824, are too large to solve it"):
+        began(Dear())
+
+
+def test_no_moves_are_an_error():
+    game = games.load("nim:sticks=1")
+    game.make(game.moves()[0])
+    with pytest.raises(ValueError, match="no moves"):
+        OptimalPlayer().think(game)
+
+
+def test_memory_has_its_range():
+    with pytest.raises(ValueError, match="memory=0 must be a whole number from 1 to 60000"):
+        OptimalPlayer(memory=0)
+
+
+def test_thinking_leaves_the_game_as_it_is():
+    for spec in ("nim", "hexapawn", "pig:target=6"):
+        game = games.load(spec)
+        look = game.moves(), game.turn, game.key(), game.show()
+        began(game).think(game)
+        assert (game.moves(), game.turn, game.key(), game.show()) == look
+
+
+# The command.
+
+
+def command(capsys, *words):
+    """Exit status, standard output and standard error."""
+    with pytest.raises(SystemExit) as exit_:
+        main(list(words))
+    said = capsys.readouterr()
+    return exit_.value.code or 0, said.out, said.err
+
+
+@pytest.mark.parametrize("words", [["optimal", "minimax"], ["perfect", "random"]])
+def test_it_wins_three_heaps_at_the_command(capsys, words):
+    status, out, err = command(capsys, "nim:heaps=3/5/7", *words, "--seed", "1", "--plain")
+    assert (status, err) == (0, "")
+    assert out.splitlines()[-1].startswith("optimal (First) won")
+
+
+def test_a_refusal_is_one_line_and_no_failure_of_the_command(capsys):
+    words = ("-g", "1", "connect-four", "optimal:memory=1", "random", "--seed", "1")
+    status, out, err = command(capsys, *words)
+    assert (status, out.splitlines()[0]) == (0, "game 0: winner = random")
+    assert err == (
+        "game 0: optimal cannot play this game: the end of ConnectFour is out of reach within 1 MB;"
+        " take a smaller game or a larger memory=\n"
+    )
