@@ -14,9 +14,10 @@ COMPILED = [
     "games.liars_dice", "games.pig", "games.backgammon_words", "games.backgammon",
     "players.search.clock", "players.search.rng", "players.search.table", "players.search.score",
     "players.search.tree", "players.search.negamax", "players.search.textbook", "players.search.ordering",
-    "players.search.pvs", "players.search.solver", "players.search.expectimax",
+    "players.search.quiescence", "players.search.pvs", "players.search.solver", "players.search.expectimax",
     "players.search.cfr", "players.search.numbering", "players.search.sweep",
-    "players.search.draw", "players.search.nodes", "players.search.mcts", "players.search.playout",
+    "players.search.draw", "players.search.nodes", "players.search.move_set", "players.search.bandit",
+    "players.search.mcts", "players.search.playout",
 ]  # fmt: skip
 DIRECTIVES = {
     "language_level": 3, "boundscheck": False, "wraparound": False,

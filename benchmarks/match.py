@@ -1,10 +1,10 @@
 """Games of one of our players against OpenSpiel's tree search, equal time a move.
 
-Sides change after each game. The bot gets as long as our player took for its last move, and never less than the time a
-move: what ours overdraws is given to the other. Nobody thinks on the other's time.
+Sides change after each game; no two are alike, since the bot draws lots. It gets as long as our player took for its
+last move, and never less than the time a move: what ours overdraws is given to the other. Nobody thinks on the other's
+time.
 """
 
-import random
 import sys
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
@@ -50,7 +50,6 @@ class Record:
     player: str
     number: int
     seat: int
-    opening: int
     plies: int = 0
     score: float | None = 0.5
     end: str = ""
@@ -65,17 +64,12 @@ class Record:
 
 def played(plan):
     """The record of that game."""
-    pair = random.Random(f"{plan.game} {plan.number // 2}")  # both games of a pair have one opening
-    # Alpha-beta plays the same game again; tree searches draw lots.
-    opening = pair.randint(2, 4) if players.CATALOGUE.find(plan.player) == "minimax" else 0
-    record = Record(plan.game, plan.player, plan.number, plan.number % 2, opening)
+    record = Record(plan.game, plan.player, plan.number, plan.number % 2)
     both = peers.Lockstep(plan.game)
     player, bot = players.load(plan.player, seed=plan.number), peers.Bot(plan.number)
     spent = 0.0
     while both.ours.score() is None and not ended(both, record):
-        if record.plies < opening:
-            both.make(pair.choice(both.ours.moves()))
-        elif both.ours.turn == record.seat:
+        if both.ours.turn == record.seat:
             spent = ours(both, player, plan.time, record)
         else:
             theirs(both, bot, max(plan.time, spent), record)

@@ -12,6 +12,7 @@ from referee.bench import PEERS, ROUNDS, rate
 
 # What our simulations a second should be, as a multiple of OpenSpiel's.
 TARGETS = {"connect-four": 4, "othello": 15, "breakthrough": 6, "checkers": 10, "hex": 3, "kalah": 3}
+NEGAMAX = 1000  # and of easyAI's nodes
 GAMES = tuple(TARGETS)
 DEEPER = 4  # plies that our alpha-beta is given more than easyAI's, for each to be timed over some while
 HEAD = f"{'speed':<14}{'search':<26}{'ours/s':>13}{'peer/s':>13}{'ratio':>9}{'target':>8}  peer"
@@ -36,7 +37,7 @@ def against_easy(seconds):
     visited, depth = peers.negamax(), 1
     if visited is None:
         (best,) = alternating([alphabeta(11)], seconds)
-        return row("connect-four", "alpha-beta, depth 11", best, None, None, "easyAI is missing")
+        return row("connect-four", "alpha-beta, depth 11", best, None, NEGAMAX, "easyAI is missing")
     while took(visited, depth) < seconds / ROUNDS:
         depth += 1
     works = [alphabeta(depth + DEEPER), lambda count: sum(visited(depth) for _ in range(count))]

@@ -233,8 +233,12 @@ class Checkers(Game):
     @cython.ccall
     def key(self) -> cython.ulonglong:
         # Mixed where it is asked for: a few words cost less here than tables would at every move of a playout.
+        return stir(self.board_key() + self.past & WORD) or 1
+
+    @cython.ccall
+    def board_key(self) -> cython.ulonglong:
         bits: Bits = stir(stir(self.pieces[0] | self.turn) + self.pieces[1] & WORD)
-        return stir(bits + self.kings + self.past & WORD) or 1
+        return stir(bits + self.kings & WORD) or 1
 
     @cython.ccall
     def become(self, other: Game) -> cython.void:

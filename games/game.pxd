@@ -18,3 +18,4 @@ cdef class Game:
     cpdef int weight(self, int move)
     cpdef int estimate(self)
     cpdef unsigned long long key(self)
+    cpdef unsigned long long board_key(self)

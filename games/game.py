@@ -197,6 +197,10 @@ class Game:
         """
         return fields.fingerprint(vars(self), self.turn) if open_to_sight(type(self)) else 0
 
+    def board_key(self) -> int:
+        """The same of what stands on the board, whatever came before: games that look back write it, for estimates."""
+        return self.key()
+
     # Fair defaults.
 
     def copy(self) -> Game:

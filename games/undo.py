@@ -151,6 +151,10 @@ class Faced(Game):
         return 0 if self.keyless else self.inner.key()
 
     @cython.ccall
+    def board_key(self) -> cython.ulonglong:
+        return 0 if self.keyless else self.inner.board_key()
+
+    @cython.ccall
     def weight(self, move: cython.int) -> cython.int:
         if not self.by_chances:
             return self.inner.weight(move)

@@ -3,29 +3,37 @@
 import math
 import random
 from time import monotonic
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from games.game import Game
-from games.option import Number, Option, Whole, check
+from games.option import Number, Option, Whole, YesNo, check
 from players.player import Candidate, Thought
 from players.search.clock import Clock
+from players.search.crew import Crew, forks
+from players.search.grown import Branch, branches, chosen, line, where, worth
 from players.search.mcts import Uct
-from players.search.nodes import SIZE
+from players.search.nodes import room
 from players.search.rng import Rng
 
 PLAYOUTS = 10_000  # a move, where nothing else limits them
 
 
 class MctsPlayer:
-    """Monte Carlo tree search: UCT, dice sampled, and where cards are hidden over worlds that it may be in."""
+    """Monte Carlo tree search: UCT with proofs, dice sampled, and where cards are hidden over worlds that it may be in.
+
+    It keeps its tree, and goes on from what is known of the next position it is asked about.
+    """
 
     options: ClassVar[dict[str, Option]] = {
         "playouts": Whole(
             None, least=1, most=1_000_000_000, note=f"random games a move; {PLAYOUTS:,} unless limited by time"
         ),
         "time": Number(None, least=0, note="seconds a move: as many games as it allows"),
-        "c": Number(0.7, least=0, most=100, note="how much is explored; what is won counts 0 to 1"),
-        "memory": Whole(256, least=1, most=60_000, note="megabytes that the tree may take"),
+        "c": Number(0.5, least=0, most=100, note="how much is explored; what is won counts 0 to 1"),
+        "solver": YesNo(True, note="whether wins, draws and losses are proven in the tree"),
+        "rave": Number(0, least=0, most=1_000_000_000, note="visits up to which moves made later count much; 0: not"),
+        "memory": Whole(256, least=1, most=60_000, note="megabytes that the tree may take, those of all threads"),
+        "threads": Whole(1, least=1, most=256, note="trees grown at once, each in a process of its own"),
         "seed": Whole(None, least=0, note="for its random numbers; the match's own by default"),
     }
 
@@ -33,19 +41,34 @@ class MctsPlayer:
         self,
         playouts: int | None = None,
         time: float | None = None,
-        c: float = 0.7,
+        c: float = 0.5,
+        solver: bool = True,
+        rave: float = 0,
         memory: int = 256,
+        threads: int = 1,
         seed: int | None = None,
     ):
-        check(self.options, playouts=playouts, time=time, c=c, memory=memory, seed=seed)
-        self.playouts = playouts
-        self.time = time
-        self.c = c
-        self.memory = memory
+        check(
+            self.options,
+            playouts=playouts,
+            time=time,
+            c=c,
+            solver=solver,
+            rave=rave,
+            memory=memory,
+            threads=threads,
+            seed=seed,
+        )
+        if threads > 1 and not forks():
+            raise ValueError(f"threads={threads} takes processes that fork, which this system has not; allowed: 1")
+        self.playouts, self.time = playouts, time
+        self.c, self.solver, self.rave = float(c), solver, float(rave)
+        self.memory, self.threads = memory, threads
         self.random = random.Random(seed)
+        self.tree: Uct | None = None
 
     def choose(self, game: Game, deadline: float) -> int:
-        """The move that was visited most."""
+        """The move that was visited most, but for what is proven."""
         return self.think(game, deadline).move
 
     def think(self, game: Game, deadline: float = math.inf) -> Thought:
@@ -55,19 +78,67 @@ class MctsPlayer:
             deadline = min(deadline, start + self.time)
         if not (moves := game.moves()):
             raise ValueError(f"{type(game).__name__} has no moves to choose from")
-        clock, rng = Clock(deadline), Rng(self.random.getrandbits(63))
-        tree = Uct(game, clock, rng, self.random, float(self.c), self.memory * 2**20 // SIZE)
-        tree.run(self.playouts or (PLAYOUTS if deadline == math.inf else None))
-        found = {move: (visits, share) for move, visits, share in tree.tally()}
-        tried = [move for move in moves if move in found] or moves[:1]
-        best = max(tried, key=lambda move: found.get(move, (0, 0.5)))
+        clock = Clock(deadline)
+        tree = self.tree = self.planted(game, clock)
+        found, nodes, depth = self.search(tree, clock)
+        found = found or [Branch(0, move, 0, 0.0, -1, 1) for move in moves]
+        best = chosen([each for each in found if each.move in moves] or found)
+        tried = [each for each in found if each.visits or each.proven]
         return Thought(
-            move=best,
-            value=found.get(best, (0, 0.5))[1],
-            proven=False,
-            line=(game.text(best),),
-            candidates=tuple(Candidate(move, game.text(move), found[move][1], found[move][0]) for move in found),
-            nodes=clock.nodes,
-            depth=1,
+            move=best.move,
+            value=best.value,
+            proven=worth(found) is not None,
+            line=line(tree, best),
+            candidates=tuple(
+                Candidate(each.move, game.text(each.move), each.value, each.visits, each.error, each.proven)
+                for each in tried
+            ),
+            nodes=nodes,
+            depth=max(depth, 1),
             seconds=monotonic() - start,
         )
+
+    def planted(self, game: Game, clock: Clock) -> Uct:
+        """The tree to go on with: what is known of the position, or a new one."""
+        rng = Rng(self.random.getrandbits(63))
+        if self.tree and clock.deadline > monotonic():
+            node = where(self.tree, game)
+            if node is not None:
+                self.tree.stand(game, clock, rng, node)
+                return self.tree
+        self.tree = None  # before there is another
+        most = room(self.memory / self.threads, later=self.rave > 0)
+        return Uct(game, clock, rng, self.random, self.c, most, self.solver, self.rave)
+
+    def search(self, tree: Uct, clock: Clock) -> tuple[list[Branch], int, int]:
+        """Grow the tree, and its twins in other processes: the moves of the root, positions visited, depth."""
+        count = self.playouts or (PLAYOUTS if clock.deadline == math.inf else None)
+        shares = [count and (count + number) // self.threads for number in range(self.threads)]
+        seeds = [self.random.getrandbits(63) for _ in shares[1:]]
+        with Crew() as crew:
+            for share, seed in zip(shares, seeds, strict=False):
+                crew.start(lambda share=share, seed=seed: twin(tree, clock, share, seed))  # type: ignore[misc]
+            tree.run(shares[-1])
+            reports = crew.reports(clock.deadline)
+        found = branches(tree)
+        for report in reports:
+            learnt = {int(move): counts for move, *counts in report["moves"]}
+            known = {each.move for each in found}
+            found += [Branch(0, move, 0, 0.0, -1, 1) for move in learnt if move not in known]
+            found = [each.plus(*learnt.get(each.move, (0, 0.0, -1, 1))) for each in found]
+        nodes: int = clock.nodes + sum(report["nodes"] for report in reports)
+        return found, nodes, max([tree.deepest, *(report["depth"] for report in reports)])
+
+
+def twin(tree: Uct, clock: Clock, count: int | None, seed: int) -> dict[str, Any]:
+    """Grow the copy of the tree in this process by other random games: what is new, by move of the root."""
+    nodes = clock.nodes
+    before = {each.move: each for each in branches(tree)}
+    tree.reseed(Rng(seed), random.Random(seed))
+    tree.run(count)
+    moves = []
+    for each in branches(tree):
+        old = before.get(each.move)
+        visits, total = (old.visits, old.total) if old else (0, 0.0)
+        moves.append((each.move, each.visits - visits, each.total - total, each.low, each.high))
+    return {"moves": moves, "nodes": clock.nodes - nodes, "depth": tree.deepest}

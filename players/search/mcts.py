@@ -1,15 +1,13 @@
-"""Monte Carlo tree search: UCT, with chance sampled, and over worlds where cards are hidden.
+"""Monte Carlo tree search: a tree of which playouts tell the worth, chance sampled, over worlds where cards are hidden.
 
-L. Kocsis and C. Szepesvari, "Bandit Based Monte-Carlo Planning", ECML 2006. Each playout goes down the tree by the move
-with the highest upper bound,
+Each playout goes down the tree as bandit.py says, goes on at random from the first node met for the first time, and
+counts for all nodes on its way. A node gets children when it is met again.
 
-    mean + c * sqrt(log(offers) / visits)
-
-goes on at random from the first node met for the first time, and counts for all nodes on its way. A node gets children
-when it is met again. Where something is hidden each playout is in another world that the seat may be in, the tree is
-one of what that seat gets to know, and a move is offered only in worlds where it is legal: single-observer information
-set MCTS (P. I. Cowling, E. J. Powley and D. Whitehouse, "Information Set Monte Carlo Tree Search", IEEE Transactions on
-Computational Intelligence and AI in Games 4 (2), 2012). It takes the other seat to know as much as its own.
+Where something is hidden each playout is in another world that the seat may be in, the tree is one of what that seat
+gets to know, a move is offered only in worlds where it is legal, and how often it was offered takes the place of its
+parent's visits: single-observer information set MCTS (P. I. Cowling, E. J. Powley and D. Whitehouse, "Information Set
+Monte Carlo Tree Search", IEEE Transactions on Computational Intelligence and AI in Games 4 (2), 2012). It takes the
+other seat to know as much as its own. There nothing is proven, and no mean is mixed.
 """
 
 from math import log, sqrt
@@ -19,15 +17,17 @@ import cython
 if cython.compiled:
     from cython.cimports.games.game import CHANCE, ONGOING, Game, MoveList
     from cython.cimports.libc.math import log, sqrt
+    from cython.cimports.players.search.bandit import Bandit, bound_of
     from cython.cimports.players.search.clock import Clock
     from cython.cimports.players.search.draw import drawn
-    from cython.cimports.players.search.nodes import Nodes
+    from cython.cimports.players.search.nodes import LIMBO
     from cython.cimports.players.search.rng import Rng
 else:
     from games.game import CHANCE, ONGOING, Game, MoveList
+    from players.search.bandit import Bandit, bound_of
     from players.search.clock import Clock
     from players.search.draw import drawn
-    from players.search.nodes import Nodes
+    from players.search.nodes import LIMBO
     from players.search.rng import Rng
 
 from games.kinds import hides, rolls
@@ -35,17 +35,18 @@ from games.undo import becomes, faced, forward
 from players.search.clock import Stop
 
 LABEL = cython.declare(cython.longlong, (1 << 31) - 1)
-LIMBO = cython.declare(cython.int, 1)  # the node of whatever there is no room for
 
 
 @cython.cclass
-class Uct:
+class Uct(Bandit):
     """A search tree from one position, which `run` grows.
 
     source  a random.Random for the worlds, where something is hidden.
+    most    how many nodes it may have.
+    solver  whether to prove; in games of chance only those that are won or lost, as a mean says nothing of a sign.
+    rave    k, or 0 for none.
     """
 
-    nodes: Nodes
     seen: Game  # the position as the seat knows it
     start: Game
     game: Game
@@ -53,70 +54,84 @@ class Uct:
     rng: Rng
     source: object
     choices: MoveList
-    path: MoveList
-    explore: cython.double
     stakes: cython.double
     seat: cython.int
-    hidden: cython.bint
+    hidden = cython.declare(cython.bint, visibility="readonly")
     trusted: cython.bint  # to have no moves when it is over, and to be whole in its C fields
     lucky: cython.bint
+    solver: cython.bint
 
-    def __init__(self, game: Game, clock: Clock, rng: Rng, source, explore: float, most: int):
-        self.nodes = Nodes(max(most, 2))
-        self.nodes.add(-1)
-        self.nodes.add(-1)
-        self.seen = game
-        self.start = forward(game)
-        self.game = forward(game)
-        self.clock, self.rng, self.source, self.explore = clock, rng, source, explore
-        self.choices, self.path = MoveList(), MoveList()
-        self.stakes = game.stakes
-        self.seat = game.turn
+    def __init__(
+        self,
+        game: Game,
+        clock: Clock,
+        rng: Rng,
+        source,
+        explore: float,
+        most: int,
+        solver: bool = True,
+        rave: float = 0,
+    ):
         self.hidden = hides(game)
-        self.trusted = becomes(game)
         # Where luck decides, a little won often is worth less than much won seldom; else to win is all.
         self.lucky = rolls(game) or self.hidden
+        self.stakes = game.stakes
+        self.solver = solver and not self.hidden and not (self.lucky and self.stakes > 1)
+        Bandit.__init__(self, most, explore, 0.0 if self.hidden else rave)
+        self.source, self.choices = source, MoveList()
+        self.trusted = becomes(game)
+        self.stand(game, clock, rng, 0)
+
+    def stand(self, game: Game, clock: Clock, rng: Rng, node: cython.int) -> None:
+        """Go on from that node, which is that position, and from nothing else."""
+        if node:
+            self.deepest = self.nodes.reroot(node)
+        self.seen = game.copy()
+        self.start = forward(game)
+        self.game = forward(game)
+        self.seat = self.start.turn
+        self.clock, self.rng = clock, rng
+
+    def reseed(self, rng: Rng, source) -> None:
+        """Draw from other random numbers."""
+        self.rng, self.source = rng, source
+
+    def position(self) -> Game:
+        """A copy of the position at the root."""
+        return self.seen.copy()
 
     def run(self, count) -> None:
-        """Play that many playouts, or with None as many as the clock leaves time for."""
+        """Play that many playouts, or with None as many as the clock leaves time for; none once the root is solved."""
+        left: cython.longlong = -1 if count is None else count
         try:
-            while count is None or count > 0:
+            while left != 0 and not self.nodes.solved(0):
                 self.one()
-                count = None if count is None else count - 1
+                left -= left > 0
         except Stop:
             pass
-
-    def tally(self) -> list:
-        """(move, visits, share of the stakes won, 0 to 1) of each move of the root, for the seat that makes it."""
-        found: list = []
-        child: cython.int = self.nodes.at(0).child
-        while child:
-            visits: cython.int = self.nodes.at(child).visits
-            mean: cython.double = self.nodes.at(child).total / visits if visits else 0.5
-            found.append((self.nodes.at(child).move, visits, 1 - mean if self.seat else mean))
-            child = self.nodes.at(child).next
-        return found
 
     @cython.cfunc
     def one(self):
         """One playout; nodes count it when it is over. Raises Stop."""
         game: Game = self.world()
-        node: cython.int = 0
-        fresh: cython.bint = False
-        self.path.count = 0
+        self.path.count = self.trail.count = self.movers.count = 0
         self.path.add(0)
-        while not fresh and self.gather(game):
-            fresh = self.nodes.at(node).child == 0 and not self.expand(game, node)
-            if not fresh:
-                node = self.down(game, node)
-                self.path.add(node)
-                self.clock.tick()
-        while self.gather(game):
-            game.make(drawn(game, self.choices, self.rng))
-            self.clock.tick()
-        if game.value() == ONGOING:
-            raise RuntimeError(f"{type(self.seen).__name__} has no moves though it is not over")
-        self.count(self.reward(game.value()))
+        leaf: cython.int = self.descend_worlds(game) if self.hidden else self.descend(game)
+        reward: cython.double
+        ended: cython.bint = False
+        if self.nodes.solved(leaf):
+            reward = (self.nodes.at(leaf).low + 1) / 2.0
+        else:
+            ended = self.playout(game) == 0 and self.solver and leaf != LIMBO
+            score: cython.int = game.value()
+            if score == ONGOING:
+                raise RuntimeError(f"{type(self.seen).__name__} has no moves though it is not over")
+            if ended:
+                self.nodes.at(leaf).low = self.nodes.at(leaf).high = (score > 0) - (score < 0)
+            reward = self.reward(score)
+        if self.rave:
+            self.count_later(reward)
+        self.count(reward, ended)
 
     @cython.cfunc
     def world(self) -> Game:
@@ -129,6 +144,7 @@ class Uct:
         return self.start.copy()
 
     @cython.cfunc
+    @cython.inline
     @cython.exceptval(-1)
     def gather(self, game: Game) -> cython.int:
         """Put the moves on the list; how many there are."""
@@ -139,57 +155,94 @@ class Uct:
 
     @cython.cfunc
     @cython.exceptval(-1)
+    def playout(self, game: Game) -> cython.int:
+        """Play the game to its end at random; in how many moves. Raises Stop."""
+        count: cython.int = 0
+        while self.gather(game):
+            move: cython.int = drawn(game, self.choices, self.rng)
+            if self.rave:
+                self.trace(game, move)
+            game.make(move)
+            self.clock.tick()
+            count += 1
+        return count
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def trace(self, game: Game, move: cython.int) -> cython.int:
+        """Note the move that is about to be made."""
+        self.trail.add(move)
+        return self.movers.add(game.turn)
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def descend(self, game: Game) -> cython.int:
+        """Go down to a node without children, or one that is solved; its number. Raises Stop."""
+        node: cython.int = 0
+        while not self.nodes.solved(node) and (self.nodes.at(node).child or self.expand(game, node)):
+            if self.nodes.at(node).turn == CHANCE:
+                node = self.roll(game, node)
+            else:
+                node = self.best(node)
+                if self.rave:
+                    self.trace(game, self.nodes.at(node).move)
+                game.make(self.nodes.at(node).move)
+            self.path.add(node)
+            self.clock.tick()
+        return node
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def descend_worlds(self, game: Game) -> cython.int:
+        """The same where something is hidden: of the moves that are legal in this world. Raises Stop."""
+        node: cython.int = 0
+        while self.gather(game) and (self.nodes.at(node).child or self.expand(game, node)):
+            if game.turn == CHANCE:
+                node = self.roll(game, node)
+            else:
+                node = self.best_legal(game, node)
+                game.make(self.nodes.at(node).move)
+            self.path.add(node)
+            self.clock.tick()
+        return node
+
+    @cython.cfunc
+    @cython.exceptval(-1)
     def expand(self, game: Game, node: cython.int) -> cython.bint:
-        """Give a node that was met before its children, if there is room; whether it has any now."""
+        """Give a node that was met before all of its children, if there is room; whether it has any now.
+
+        Those of chance come when they are drawn.
+        """
         place: cython.int
         if node and self.nodes.at(node).visits == 0:
             return False
-        if self.nodes.full(self.choices.count):
+        if node == LIMBO or not self.gather(game) or self.nodes.full(self.choices.count):
             return False
-        if game.turn != CHANCE:
-            for place in range(self.choices.count - 1, -1, -1):
-                self.born(node, self.choices.at(place))
-        else:
-            self.born(node, self.label(game, drawn(game, self.choices, self.rng)))
+        self.nodes.at(node).turn = game.turn
+        if game.turn == CHANCE:
+            return True
+        first: cython.int = self.nodes.count
+        for place in range(self.choices.count):
+            self.nodes.at(self.nodes.add(self.choices.at(place))).next = first + place + 1
+        self.nodes.at(first + self.choices.count - 1).next = 0
+        self.nodes.at(node).child = first
         return True
 
     @cython.cfunc
     @cython.exceptval(-1)
-    def born(self, node: cython.int, move: cython.int) -> cython.int:
-        """A new first child of that node; its number."""
-        child: cython.int = self.nodes.add(move)
-        self.nodes.at(child).next = self.nodes.at(node).child
-        self.nodes.at(node).child = child
-        return child
+    def roll(self, game: Game, node: cython.int) -> cython.int:
+        """Make a move of chance; the child that it leads to."""
+        self.gather(game)
+        move: cython.int = drawn(game, self.choices, self.rng)
+        label: cython.int = self.label(game, move)
+        if self.rave:
+            self.trace(game, move)
+        game.make(move)
+        return self.found(node, label)
 
     @cython.cfunc
     @cython.exceptval(-1)
-    def down(self, game: Game, node: cython.int) -> cython.int:
-        """Make the move to go on with; the child that it leads to."""
-        if game.turn == CHANCE:
-            move: cython.int = drawn(game, self.choices, self.rng)
-            label: cython.int = self.label(game, move)
-            game.make(move)
-            return self.found(node, label, self.nodes.at(node).child)
-        child: cython.int = self.best(game, node)
-        game.make(self.nodes.at(child).move)
-        return child
-
-    @cython.cfunc
-    @cython.exceptval(-1)
-    def found(self, node: cython.int, move: cython.int, first: cython.int) -> cython.int:
-        """The child with that move, looked for from the first one on; if there is none a new one, or LIMBO."""
-        child: cython.int = first
-        while child and self.nodes.at(child).move != move:
-            child = self.nodes.at(child).next
-        if child == 0 and self.nodes.full(1):
-            child = LIMBO
-            self.nodes.at(LIMBO).move = move
-        return child if child else self.born(node, move)
-
-    @cython.cfunc
-    @cython.exceptval(-1)
-    def best(self, game: Game, node: cython.int) -> cython.int:
+    def best_legal(self, game: Game, node: cython.int) -> cython.int:
         """The child with the highest bound of those whose moves are legal here; one never visited before all others."""
         chosen: cython.int = 0
         highest: cython.double = -1e300
@@ -199,26 +252,14 @@ class Uct:
             # Mostly children come in the order of the moves.
             child: cython.int = following
             if child == 0 or self.nodes.at(child).move != self.choices.at(place):
-                child = self.found(node, self.choices.at(place), self.nodes.at(node).child)
+                child = self.found(node, self.choices.at(place))
             following = self.nodes.at(child).next
             self.nodes.at(child).offers += 1
-            bound: cython.double = self.bound(child, game.turn)
+            wide: cython.double = self.explore * sqrt(log(self.nodes.at(child).offers))
+            bound: cython.double = bound_of(self.nodes.at(child), game.turn, wide)
             if bound > highest:
                 highest, chosen = bound, child
         return chosen
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def bound(self, child: cython.int, turn: cython.int) -> cython.double:
-        """The upper bound of what the move to that child is worth to the seat that makes it."""
-        visits: cython.double = self.nodes.at(child).visits
-        if visits == 0:
-            return 1e200
-        mean: cython.double = self.nodes.at(child).total / visits
-        if turn == 1:
-            mean = 1 - mean
-        return mean + self.explore * sqrt(log(self.nodes.at(child).offers) / visits)
 
     @cython.cfunc
     @cython.exceptval(-1)
@@ -235,12 +276,3 @@ class Uct:
         """What seat 0 has won, 0 to 1."""
         won: cython.double = score / self.stakes if self.lucky else (score > 0) - (score < 0)
         return (won + 1) / 2
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def count(self, reward: cython.double) -> cython.void:
-        """Count the playout for all nodes on its way."""
-        place: cython.int
-        for place in range(self.path.count):
-            self.nodes.at(self.path.at(place)).visits += 1
-            self.nodes.at(self.path.at(place)).total += reward

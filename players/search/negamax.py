@@ -67,11 +67,12 @@ class Negamax(Tree):
     def deepen(self, most: cython.int):
         """Search one ply deeper at a time, to `most` plies or until the score is final or the clock says stop.
 
-        Where a deeper search costs less than twice the last, positions recur and the game is nearly exhausted: then
-        the depth is doubled.
+        Where deeper searches cost hardly more than the last, positions recur and the game is nearly exhausted: then
+        the steps grow.
         """
         spent: Score = 0
         depth: cython.int = 1
+        step: cython.int = 1
         try:
             while not self.final:
                 start: Score = self.clock.nodes
@@ -79,7 +80,8 @@ class Negamax(Tree):
                 if depth == most:
                     break
                 nodes: Score = self.clock.nodes - start
-                depth = min(most, depth + 1 if nodes > 2 * spent else 2 * depth)
+                step = step + 1 if 8 * nodes < 9 * spent else 1
+                depth = min(most, depth + step)
                 spent = nodes
         except Stop:
             pass

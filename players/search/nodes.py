@@ -1,68 +1,163 @@
-"""The nodes of a search tree, numbered in the order in which they come; number 0 is the root."""
+"""The nodes of a search tree, numbered in the order in which they come; number 0 is the root.
+
+Room for all of them is taken at once; the machine gives it page by page as it is used. A child has a higher number than
+its parent, so that a walk over the numbers upwards meets parents first.
+"""
 
 import cython
 
 if cython.compiled:
-    from cython.cimports.libc.stdlib import free, realloc
-    from cython.cimports.players.search.nodes import Node
+    from cython.cimports.libc.stdlib import free, malloc
+    from cython.cimports.players.search.nodes import Later, Node
 
-SIZE = 32  # bytes of a node
+PLAIN = (32, 216)  # bytes of a node: compiled, and interpreted with the numbers that it holds
+WITH_LATER = (48, 304)
+
+
+def room(megabytes: float, later: bool) -> int:
+    """How many nodes so much memory holds, at least 2; with later, each with a Later."""
+    return max(2, min(int(megabytes * 2**20) // (WITH_LATER if later else PLAIN)[not cython.compiled], 2**31 - 1))
+
 
 if not cython.compiled:
+    LIMBO = 1  # the node of whatever there is no room for
 
     class Kept:
-        """One node."""
-
-        __slots__ = ("child", "move", "next", "offers", "total", "visits")
+        __slots__ = ("child", "high", "low", "move", "next", "offers", "total", "turn", "visits")
 
         def __init__(self, move):
             self.move = move
             self.child = self.next = self.visits = self.offers = 0
+            self.turn = self.low = -1
+            self.high = 1
             self.total = 0.0
+
+    class KeptLater:
+        __slots__ = ("total", "visits")
+
+        def __init__(self):
+            self.total, self.visits = 0.0, 0
 
 
 class Nodes:
-    """At most so many nodes.
+    """At most so many nodes; raises MemoryError where there is no room for them.
 
-    Each has the move that leads to it, its first child and its next sibling (0 for none), how often it was visited and
-    how often it could have been, and the sum of what seat 0 has won behind it.
+    A node has
+        move         that leads to it
+        child, next  its first child and its next sibling, 0 for none
+        visits       how often it was visited;  total: the sum of what seat 0 has won behind it, 0 to 1 each
+        offers       how often it could have been visited, where moves are not always legal
+        turn         whose it is, once it has children
+        low, high    between which the sign of seat 0's score is proven to lie
+    and with later a Later: visits and total of the playouts in which its move was made later by the same seat.
     """
 
     if cython.compiled:
 
-        def __init__(self, most: int):
-            self.most = most
-            self.count = 0
+        def __init__(self, most: int, later: bool = False):
+            free(self.items)
+            free(self.laters)
+            size: cython.size_t = most
+            self.most, self.count, self.laters = most, 0, cython.NULL
+            self.items = cython.cast(cython.pointer(Node), malloc(size * cython.sizeof(Node)))
+            if later:
+                self.laters = cython.cast(cython.pointer(Later), malloc(size * cython.sizeof(Later)))
+            if self.items is cython.NULL or (later and self.laters is cython.NULL):
+                raise MemoryError(f"this machine has no room for a tree of {most} nodes")
 
         def __dealloc__(self):
             free(self.items)
-
-        def grow(self):
-            room: cython.int = min(2 * self.room + 1024, self.most + 1024)
-            size: cython.size_t = room * cython.sizeof(Node)
-            items = cython.cast(cython.pointer(Node), realloc(self.items, size))
-            if items is cython.NULL:
-                raise MemoryError("no room for more nodes")
-            self.items, self.room = items, room
-            return 0
+            free(self.laters)
 
     else:
 
-        def __init__(self, most):
+        def __init__(self, most, later=False):
             self.most = most
             self.count = 0
             self.items = []
+            self.laters = [] if later else None
 
         def full(self, more):
             """Whether there is no room for so many more."""
-            return self.count + more > self.most
+            return more > self.most - self.count
 
         def add(self, move):
-            """A new node; its number."""
+            """A new node, for which there must be room; its number."""
             self.items.append(Kept(move))
+            if self.laters is not None:
+                self.laters.append(KeptLater())
             self.count += 1
             return self.count - 1
 
         def at(self, place):
             """The node of that number; unchecked."""
             return self.items[place]
+
+        def solved(self, place):
+            """Whether it is proven what the node is worth."""
+            return self.items[place].low == self.items[place].high
+
+        def later(self, place):
+            """Its Later; unchecked."""
+            return self.laters[place]
+
+    def reroot(self, node: cython.int) -> cython.int:
+        """Keep that node, from number 2 on, as the root, LIMBO and what is below the node; how deep that is.
+
+        For trees without offers: these serve to hold the new numbers, and then the depths.
+        """
+        place: cython.int
+        child: cython.int
+        count: cython.int = self.number(node)
+        for place in range(node, self.count):  # all links before the first move, for siblings may have lower numbers
+            if place == node or self.at(place).offers:
+                self.at(place).child = self.at(self.at(place).child).offers if self.at(place).child else 0
+                self.at(place).next = self.at(self.at(place).next).offers if self.at(place).next else 0
+        self.carry(node, 0)
+        for place in range(node + 1, self.count):
+            if self.at(place).offers:
+                self.carry(place, self.at(place).offers)
+        self.count = count
+        if not cython.compiled:
+            del self.items[count:]
+            if self.laters is not None:
+                del self.laters[count:]
+        self.at(LIMBO).visits, self.at(LIMBO).total = 0, 0.0
+        deepest: cython.int = 0
+        for place in range(count):
+            child = self.at(place).child
+            while child:
+                if self.at(child).visits:
+                    self.at(child).offers = self.at(place).offers + 1
+                    deepest = max(deepest, self.at(child).offers)
+                child = self.at(child).next
+            self.at(place).offers = 0
+        return deepest
+
+    def number(self, node: cython.int) -> cython.int:
+        """Give numbers to all below the node, kept in their offers; how many there will be, with root and LIMBO."""
+        place: cython.int
+        child: cython.int
+        count: cython.int = LIMBO + 1
+        for place in range(node, self.count):
+            if place > node and self.at(place).offers:
+                self.at(place).offers = count
+                count += 1
+            if place == node or self.at(place).offers:
+                child = self.at(place).child
+                while child:
+                    self.at(child).offers = 1
+                    child = self.at(child).next
+        return count
+
+    def carry(self, place: cython.int, to: cython.int) -> cython.void:
+        """Move a node down to that number."""
+        self.at(place).offers = 0
+        if cython.compiled:
+            self.items[to] = self.items[place]
+            if self.laters is not cython.NULL:
+                self.laters[to] = self.laters[place]
+        else:
+            self.items[to] = self.items[place]
+            if self.laters is not None:
+                self.laters[to] = self.laters[place]

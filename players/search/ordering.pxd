@@ -7,7 +7,7 @@ cimport cython
 cdef class Ordering:
     cdef readonly MoveList moves
     cdef MoveList ranks
-    cdef bint ranked
+    cdef readonly bint ranked
     cdef int killers[128]
     cdef int history[8192]
     cdef int gather(self, Game game, int first, int ply) except -1

@@ -13,8 +13,6 @@ if cython.compiled:
 else:
     from games.game import Game, MoveList
 
-from games.undo import ranks
-
 KILLERS = cython.declare(cython.int, 64)  # plies that have killers
 FIRST = cython.declare(cython.int, 0x7FFFFFFF)
 SHIFT = cython.declare(cython.int, 16)  # bits below the game's rank
@@ -26,11 +24,14 @@ WORD = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 
 
 class Ordering:
-    """The moves of the line under way and their siblings, a stack; the topmost ones are those of one position."""
+    """The moves of the line under way and their siblings, a stack; the topmost ones are those of one position.
 
-    def __init__(self, game: Game):
+    ranked  whether the game ranks its moves.
+    """
+
+    def __init__(self, ranked: bool):
         self.moves, self.ranks = MoveList(), MoveList()
-        self.ranked = ranks(game)
+        self.ranked = ranked
         if not cython.compiled:
             self.killers, self.history = [0] * (2 * KILLERS), [0] * (2 * SLOTS)
         place: cython.int

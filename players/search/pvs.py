@@ -4,8 +4,7 @@ The first move of a position is searched with the whole window, the others with 
 whether they are better; only one that is gets searched again (T. A. Marsland, M. Campbell, "Parallel Search of Strongly
 Ordered Game Trees", ACM Computing Surveys 14, 1982). A transposition table answers for positions met before. Deeper and
 deeper searches order each other, and each starts with a narrow window around the last one's score (aspiration).
-At the horizon the moves that make the position unquiet (Game.forcing) are followed until it is quiet or the seat to
-move is content to stand: quiescence (L. R. Harris, "The Heuristic Search and the Game of Chess", IJCAI 1975).
+At the horizon forcing moves are followed (quiescence.py).
 """
 
 import cython
@@ -13,38 +12,39 @@ import cython
 if cython.compiled:
     from cython.cimports.games.game import CHANCE, ONGOING, Game
     from cython.cimports.players.search.clock import Clock
-    from cython.cimports.players.search.negamax import Negamax, same_side
+    from cython.cimports.players.search.negamax import same_side
     from cython.cimports.players.search.ordering import Ordering
+    from cython.cimports.players.search.quiescence import Quiescent
     from cython.cimports.players.search.score import HALF, Score, from_root
     from cython.cimports.players.search.table import AT_LEAST, AT_MOST, EXACT, Table
     from cython.cimports.players.search.tree import CROWD, FINAL
 else:
     from games.game import CHANCE, ONGOING, Game
     from players.search.clock import Clock
-    from players.search.negamax import Negamax, same_side
+    from players.search.negamax import same_side
     from players.search.ordering import Ordering
+    from players.search.quiescence import Quiescent
     from players.search.score import HALF, Score, from_root
     from players.search.table import AT_LEAST, AT_MOST, EXACT, Table
     from players.search.tree import CROWD, FINAL
 
-from games.undo import forces
+from games.undo import ranks
 from players.search.clock import Stop
-from players.search.negamax import DEEPEST, Chance
+from players.search.negamax import DEEPEST, Chance, Negamax
+from players.search.quiescence import CALM
 
 LINE = 32  # moves of the line expected, at most
-CALM = 8  # plies that forcing moves are followed beyond the horizon
 SHARE = 8  # one part in so many of the clock goes to searching to the end at once
 
 
-class Pvs(Negamax):
+class Pvs(Quiescent):
     """One search from one position: with a table of None it remembers nothing, with calm=0 follows no forcing moves."""
 
     def __init__(self, game: Game, table: Table | None, clock: Clock, deepest: int = DEEPEST, calm: int = CALM):
-        Negamax.__init__(self, game, table, clock, deepest)
-        self.ordering = Ordering(game)
+        Quiescent.__init__(self, game, table, clock, deepest, calm)
+        self.ordering = Ordering(ranks(game))
         self.remembers = table is not None
-        self.forces = calm > 0 and forces(game)
-        self.calm = calm
+        self.looks_back = game.looks_back
 
     def run(self, most=None) -> None:
         """Find the best move: of all lines to `most` plies, or with None of as many as the clock leaves time for.
@@ -52,7 +52,7 @@ class Pvs(Negamax):
         With None it first spends a small part of the clock on searching the game to its end: small games are solved
         so, and what it learns stays in the table.
         """
-        if most is None and self.remembers:
+        if most is None and self.remembers and not self.looks_back:
             self.prepare()
             self.exhaust()
         Negamax.run(self, most)
@@ -70,6 +70,7 @@ class Pvs(Negamax):
         except Stop:
             self.best_move, self.score = before
             self.forget(0)
+            self.ordering = Ordering(self.ordering.ranked)  # what is good so far ahead is not what is good near by
         whole.nodes += self.clock.nodes
         self.clock = whole
 
@@ -98,7 +99,7 @@ class Pvs(Negamax):
         found: dict = {}
         move: cython.int
         self.again()
-        self.ordering.moves.count = 0
+        self.ordering.moves.count = self.stack.count = 0
         try:
             for move in self.roots:
                 score: Score = self.scouted(move, depth, max(alpha, best), beta, 0, not found)
@@ -181,6 +182,10 @@ class Pvs(Negamax):
             score: Score = from_root(self.table.score, ply)
             if self.settles(score, depth, alpha, beta):
                 return score
+        if self.looks_back and self.table.find(self.game.board_key()):
+            first = self.table.move
+            if self.likened(self.table.score, depth, alpha, beta):
+                return self.table.score
         return self.widest(depth, alpha, beta, ply, key, first)
 
     def widest(
@@ -214,9 +219,24 @@ class Pvs(Negamax):
         self.ordering.moves.count = bottom
         if self.remembers:
             bound: cython.int = AT_LEAST if best >= beta else EXACT if best > alpha else AT_MOST
-            reach: cython.int = FINAL if self.horizons == start else depth
-            self.table.store(key, from_root(best, -ply), chosen, reach, bound)
+            self.keep(key, best, chosen, depth, bound, self.horizons == start, ply)
         return best
+
+    def keep(
+        self,
+        key: cython.ulonglong,
+        score: Score,
+        move: cython.int,
+        depth: cython.int,
+        bound: cython.int,
+        final: cython.bint,
+        ply: cython.int,
+    ) -> cython.void:
+        """Put what was found into the table; an estimate of a game that looks back under the key of the board alone."""
+        if self.looks_back and not final and abs(score) < HALF:
+            self.table.store(self.game.board_key(), score, move, depth, bound)
+        else:
+            self.table.store(key, from_root(score, -ply), move, FINAL if final else depth, bound)
 
     def scouted(
         self, move: cython.int, depth: cython.int, alpha: Score, beta: Score, ply: cython.int, first: cython.bint
@@ -228,45 +248,6 @@ class Pvs(Negamax):
             if not alpha < score < beta:
                 return score
         return self.after(move, depth, alpha, beta, ply)
-
-    def quiet(self, alpha: Score, beta: Score, ply: cython.int, left: cython.int) -> Score:
-        """The score of the position by forcing moves alone, any of which the seat to move may leave unmade."""
-        game: Game = self.game
-        self.clock.tick()
-        self.forget(ply)
-        if game.value() != ONGOING:
-            return self.ended(game.value(), game.turn, ply)
-        if game.turn == CHANCE:
-            raise Chance(self.name)
-        best: Score = self.guess()
-        if best >= beta or left == 0:
-            return best
-        bottom: cython.int = self.ordering.moves.count
-        place: cython.int
-        game.collect_forcing(self.ordering.moves)
-        for place in range(bottom, self.ordering.moves.count):
-            move: cython.int = self.ordering.moves.at(place)
-            score: Score = self.unquiet(move, max(alpha, best), beta, ply, left - 1)
-            if score > best:
-                best = score
-                if best > alpha:
-                    self.note(ply, move)
-            if best >= beta:
-                break
-        self.ordering.moves.count = bottom
-        return best
-
-    def unquiet(self, move: cython.int, alpha: Score, beta: Score, ply: cython.int, left: cython.int) -> Score:
-        """The score of a forcing move for the seat that makes it."""
-        mover: cython.int = self.game.turn
-        score: Score
-        self.game.make(move)
-        if same_side(self.game.turn, mover):
-            score = self.quiet(alpha, beta, ply + 1, left)
-        else:
-            score = -self.quiet(-beta, -alpha, ply + 1, left)
-        self.game.unmake(move)
-        return score
 
     def settles(self, score: Score, depth: cython.int, alpha: Score, beta: Score) -> cython.bint:
         """Whether what the table holds, its score counted from here, answers this search."""
@@ -281,6 +262,17 @@ class Pvs(Negamax):
         ):
             return True
         if self.table.depth < depth:
+            return False
+        self.horizons += 1
+        return True
+
+    def likened(self, score: Score, depth: cython.int, alpha: Score, beta: Score) -> cython.bint:
+        """Whether what the table holds of a position that looks the same answers this search: as an estimate only."""
+        bound: cython.int = self.table.bound
+        fits: cython.bint = (
+            bound == EXACT or (bound == AT_LEAST and score >= beta) or (bound == AT_MOST and score <= alpha)
+        )
+        if not fits or self.table.depth < depth:
             return False
         self.horizons += 1
         return True

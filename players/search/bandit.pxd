@@ -1,0 +1,37 @@
+# The C side of bandit.py.
+from libc.math cimport sqrt
+from games.game cimport MoveList
+from players.search.move_set cimport MoveSet
+from players.search.nodes cimport Later, Node, Nodes
+
+cdef inline double bound_of(Node* node, int turn, double wide) noexcept:
+    if node.visits == 0:
+        return 1e200
+    cdef double each = 1.0 / node.visits
+    cdef double mean = node.total * each
+    return (1 - mean if turn else mean) + wide * sqrt(each)
+
+
+cdef inline double mixed(Node* node, Later* later, int turn, double wide, double rave) noexcept:
+    if later.visits == 0:
+        return bound_of(node, turn, wide)
+    cdef double mean = later.total / later.visits
+    cdef double part
+    if node.visits:
+        part = sqrt(rave / (3.0 * node.visits + rave))
+        mean = part * mean + (1 - part) * (node.total / node.visits)
+    return (1 - mean if turn else mean) + wide / sqrt(max(node.visits, 1))
+
+
+cdef class Bandit:
+    cdef readonly Nodes nodes
+    cdef MoveList path, trail, movers
+    cdef MoveSet later
+    cdef double explore, rave
+    cdef readonly int deepest
+    cpdef int turn(self, int node) noexcept
+    cdef int found(self, int node, int move) noexcept
+    cdef int best(self, int node) noexcept
+    cdef void count(self, double reward, bint proven) noexcept
+    cdef bint prove(self, int node) noexcept
+    cdef int count_later(self, double reward) except -1

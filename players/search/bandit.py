@@ -1,0 +1,188 @@
+"""What a search tree knows of its moves, which of them it tries next, and what it learns of a playout.
+
+UCT: L. Kocsis and C. Szepesvari, "Bandit Based Monte-Carlo Planning", ECML 2006. The move with the highest upper bound,
+
+    mean + c * sqrt(log(visits of the parent) / visits)
+
+Proofs: T. Cazenave and A. Saffidine, "Score Bounded Monte-Carlo Tree Search", CG 2010, on the sign of the score. All
+children of a node come at once, so that the bounds of a node follow from theirs. A child that cannot do better than
+what is proven of its parent is never visited again. No playout counts for less, or more, than is proven of a node.
+
+RAVE: S. Gelly and D. Silver, "Combining Online and Offline Knowledge in UCT", ICML 2007. The mean is mixed with that of
+all playouts in which the same seat made the move later, whose part is
+
+    beta = sqrt(k / (3 * visits + k))
+"""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.games.game import CHANCE, MoveList
+    from cython.cimports.libc.math import log, sqrt
+    from cython.cimports.players.search.move_set import MoveSet
+    from cython.cimports.players.search.nodes import LIMBO, Nodes
+else:
+    from math import log, sqrt
+
+    from games.game import CHANCE, MoveList
+    from players.search.move_set import MoveSet
+    from players.search.nodes import LIMBO, Nodes
+
+FIRST = cython.declare(cython.double, 1e200)  # the bound of a move never made
+
+if not cython.compiled:  # compiled, bandit.pxd inlines these
+
+    def bound_of(node, turn, wide):
+        """The upper bound of what the move to that node is worth to the seat that makes it."""
+        if node.visits == 0:
+            return FIRST
+        each = 1.0 / node.visits
+        mean = node.total * each
+        return (1 - mean if turn else mean) + wide * sqrt(each)
+
+    def mixed(node, later, turn, wide, rave):
+        """The same with what the move was worth when it was made later."""
+        if later.visits == 0:
+            return bound_of(node, turn, wide)
+        mean = later.total / later.visits
+        if node.visits:
+            part = sqrt(rave / (3.0 * node.visits + rave))
+            mean = part * mean + (1 - part) * (node.total / node.visits)
+        return (1 - mean if turn else mean) + wide / sqrt(max(node.visits, 1))
+
+
+class Bandit:
+    """The nodes of a search tree, and the way of the playout under way.
+
+    most  how many nodes it may have;  explore: c;  rave: k, or 0 for none.
+    """
+
+    # path: the nodes on the way. trail, movers: with rave, all moves of the playout, and whose they were. later: those
+    # of them made from some node on. deepest: plies of the longest way in the tree.
+
+    def __init__(self, most: int, explore: float, rave: float):
+        self.nodes = Nodes(max(most, 2), rave > 0)
+        self.nodes.add(-1)
+        self.nodes.add(-1)
+        self.explore, self.rave = explore, rave
+        self.path, self.trail, self.movers, self.later = MoveList(), MoveList(), MoveList(), MoveSet()
+        self.deepest = 0
+
+    def turn(self, node: cython.int) -> int:
+        """Whose turn it is at a node with children."""
+        return self.nodes.at(node).turn
+
+    def children(self, node: cython.int) -> list:
+        """(number, move, visits, total, low, high) of each child of the node, as seat 0 sees them."""
+        found: list = []
+        child: cython.int = self.nodes.at(node).child
+        while child:
+            found.append(
+                (
+                    child,
+                    self.nodes.at(child).move,
+                    self.nodes.at(child).visits,
+                    self.nodes.at(child).total,
+                    self.nodes.at(child).low,
+                    self.nodes.at(child).high,
+                )
+            )
+            child = self.nodes.at(child).next
+        return found
+
+    def later_of(self, node: cython.int) -> tuple:
+        """(visits, total) of the playouts in which the move to that node was made later, or there; with rave only."""
+        return self.nodes.later(node).visits, self.nodes.later(node).total
+
+    def found(self, node: cython.int, move: cython.int) -> cython.int:
+        """The child with that move; if there is none a new one, or LIMBO."""
+        child: cython.int = self.nodes.at(node).child
+        while child and self.nodes.at(child).move != move:
+            child = self.nodes.at(child).next
+        if child:
+            return child
+        if node == LIMBO or self.nodes.full(1):
+            self.nodes.at(LIMBO).move = move
+            return LIMBO
+        child = self.nodes.add(move)
+        self.nodes.at(child).next = self.nodes.at(node).child
+        self.nodes.at(node).child = child
+        return child
+
+    def best(self, node: cython.int) -> cython.int:
+        """The child with the highest bound of those that may still prove better; one never visited before all others.
+
+        There is one as long as the node is not solved.
+        """
+        chosen: cython.int = 0
+        highest: cython.double = -1e300
+        turn: cython.int = self.nodes.at(node).turn
+        low: cython.int = self.nodes.at(node).low
+        high: cython.int = self.nodes.at(node).high
+        wide: cython.double = self.explore * sqrt(log(max(self.nodes.at(node).visits, 1)))
+        child: cython.int = self.nodes.at(node).child
+        while child:
+            if self.nodes.at(child).low < high if turn else self.nodes.at(child).high > low:
+                bound: cython.double = (
+                    mixed(self.nodes.at(child), self.nodes.later(child), turn, wide, self.rave)
+                    if self.rave
+                    else bound_of(self.nodes.at(child), turn, wide)
+                )
+                if bound > highest:
+                    highest, chosen = bound, child
+                if bound >= FIRST:
+                    break
+            child = self.nodes.at(child).next
+        return chosen
+
+    def count(self, reward: cython.double, proven: cython.bint) -> cython.void:
+        """Count the playout for all nodes on its way, upwards; and what follows, if something of the last is proven."""
+        place: cython.int
+        last: cython.int = self.path.count - 1
+        self.deepest = max(self.deepest, last)
+        for place in range(last, -1, -1):
+            node: cython.int = self.path.at(place)
+            if proven and place < last:
+                proven = self.prove(node)
+            reward = max(reward, (self.nodes.at(node).low + 1) / 2.0)
+            reward = min(reward, (self.nodes.at(node).high + 1) / 2.0)
+            self.nodes.at(node).visits += 1
+            self.nodes.at(node).total += reward
+
+    def prove(self, node: cython.int) -> cython.bint:
+        """Bring the node's bounds to those of its best child; whether they change. Of chance nothing is proven."""
+        turn: cython.int = self.nodes.at(node).turn
+        child: cython.int = self.nodes.at(node).child
+        if turn == CHANCE:
+            return False
+        low: cython.int = self.nodes.at(child).low
+        high: cython.int = self.nodes.at(child).high
+        while child:
+            better: cython.bint = self.nodes.at(child).low < low if turn else self.nodes.at(child).low > low
+            low = self.nodes.at(child).low if better else low
+            better = self.nodes.at(child).high < high if turn else self.nodes.at(child).high > high
+            high = self.nodes.at(child).high if better else high
+            child = self.nodes.at(child).next
+        if low == self.nodes.at(node).low and high == self.nodes.at(node).high:
+            return False
+        self.nodes.at(node).low, self.nodes.at(node).high = low, high
+        return True
+
+    def count_later(self, reward: cython.double) -> cython.int:
+        """Count the playout for all moves that were to be had at a node on its way and were made from there on."""
+        made: cython.int = self.trail.count
+        place: cython.int
+        self.later.clear(made)
+        for place in range(self.path.count - 1, -1, -1):
+            node: cython.int = self.path.at(place)
+            while made > place:
+                made -= 1
+                if self.movers.at(made) != CHANCE:
+                    self.later.add(self.movers.at(made), self.trail.at(made))
+            child: cython.int = self.nodes.at(node).child if self.nodes.at(node).turn != CHANCE else 0
+            while child:
+                if self.later.has(self.nodes.at(node).turn, self.nodes.at(child).move):
+                    self.nodes.later(child).visits += 1
+                    self.nodes.later(child).total += reward
+                child = self.nodes.at(child).next
+        return 0
