@@ -14,7 +14,7 @@ from players.search.expectimax import Expectimax
 from players.search.negamax import Chance, Negamax
 from players.search.pvs import Pvs
 from players.search.score import as_the_game_counts
-from players.search.table import SIZE, Table
+from players.search.table import Table, fitting
 from players.search.textbook import AlphaBeta, Expectiminimax, Minimax
 
 NODES = 1_000_000  # a move, where nothing else limits the search: the same answer on every machine
@@ -67,6 +67,8 @@ class MinimaxPlayer:
     def think(self, game: Game, deadline: float = math.inf) -> Thought:
         """The best move found in time, and why."""
         start = monotonic()
+        if self.table is not None:
+            self.table.grow_old()
         if self.time is not None:
             deadline = min(deadline, start + self.time)
         unlimited = self.depth is None and deadline == math.inf
@@ -81,7 +83,7 @@ class MinimaxPlayer:
     def fresh(self, worlds: int = 1) -> Table | None:
         """An empty table, one of so many; None where none is wanted."""
         wanted = self.memory and self.method == "best"
-        return Table(self.memory * 2**20 // SIZE // worlds) if wanted else None
+        return Table(fitting(self.memory / worlds)) if wanted else None
 
     def search(self, game: Game, clock: Clock) -> Negamax:
         """The search of a game without chance."""

@@ -15,7 +15,7 @@ from players.search.negamax import DEEPEST, Chance
 from players.search.score import as_the_game_counts
 from players.search.solver import Solver
 from players.search.sweep import Sweep
-from players.search.table import SIZE, Table
+from players.search.table import Table, fitting
 
 PATIENCE = 4  # positions searched for each entry
 
@@ -35,7 +35,7 @@ class OptimalPlayer:
     def __init__(self, memory: int = 256):
         check(self.options, memory=memory)
         self.memory = memory
-        self.entries = memory * 2**20 // SIZE
+        self.entries = fitting(memory)
         self.table: Table | None = None  # what the search knows of the game that began
         self.sweep: Sweep | None = None  # the values of all its positions, where there is chance
         self.random = random.Random(0)

@@ -243,7 +243,7 @@ def test_a_position_of_another_game_is_refused():
     ],
 )
 def test_what_it_cannot_play_it_refuses_before_the_first_move_in_one_line(spec, why, monkeypatch):
-    monkeypatch.setattr("players.optimal.SIZE", 600)  # a small search will do
+    monkeypatch.setattr("players.optimal.fitting", lambda megabytes: 1700)  # a small search will do
     seated = [players.load("random", seed=1), players.load("optimal:memory=1")]
     events = list(play(games.load(spec), seated, names=("random", "optimal")))
     assert not any(isinstance(event, Moved) for event in events)

@@ -120,6 +120,7 @@ class Expectimax(Tree):
     ) -> cython.double:
         """The value by trying the moves, that one first, until one is too good to be allowed; kept in the table."""
         start: cython.longlong = self.horizons
+        work: cython.longlong = -self.clock.nodes
         bottom: cython.int = self.gather(first)
         highest: cython.bint = self.game.turn == 0
         low: cython.double = alpha
@@ -140,9 +141,10 @@ class Expectimax(Tree):
         self.stack.count = bottom
         if not self.remembers:
             return found
+        work += self.clock.nodes
         bound: cython.int = AT_LEAST if found >= beta else EXACT if found > alpha else AT_MOST
         score: cython.longlong = cython.cast(cython.longlong, found * self.fine)
-        self.table.store(key, score, chosen, FINAL if self.horizons == start else depth, bound)
+        self.table.store(key, score, chosen, FINAL if self.horizons == start else depth, bound, work)
         return found
 
     def average(self, depth: cython.int, alpha: cython.double, beta: cython.double) -> cython.double:

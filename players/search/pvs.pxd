@@ -10,7 +10,9 @@ cdef class Pvs(Quiescent):
     cpdef Score root(self, int depth, Score alpha, Score beta)
     cdef Score wide(self, int depth, Score alpha, Score beta, int ply)
     cdef bint likened(self, Score score, int depth, Score alpha, Score beta) noexcept
-    cdef void keep(self, unsigned long long key, Score score, int move, int depth, int bound, bint final, int ply)
+    cdef void keep(
+        self, unsigned long long key, Score score, int move, int depth, int bound, bint final, int ply, Score work
+    )
     cdef Score widest(self, int depth, Score alpha, Score beta, int ply, unsigned long long key, int first)
     cdef Score scouted(self, int move, int depth, Score alpha, Score beta, int ply, bint first)
     cdef bint settles(self, Score score, int depth, Score alpha, Score beta) noexcept

@@ -199,6 +199,7 @@ class Pvs(Quiescent):
     ) -> Score:
         """The score by trying the moves, that one first, until one is too good to be allowed; kept in the table."""
         start: Score = self.horizons
+        work: Score = -self.clock.nodes
         bottom: cython.int = self.ordering.gather(self.game, first, ply)
         top: cython.int = self.ordering.moves.count
         if not bottom < top < CROWD:
@@ -219,7 +220,7 @@ class Pvs(Quiescent):
         self.ordering.moves.count = bottom
         if self.remembers:
             bound: cython.int = AT_LEAST if best >= beta else EXACT if best > alpha else AT_MOST
-            self.keep(key, best, chosen, depth, bound, self.horizons == start, ply)
+            self.keep(key, best, chosen, depth, bound, self.horizons == start, ply, work + self.clock.nodes)
         return best
 
     def keep(
@@ -231,12 +232,13 @@ class Pvs(Quiescent):
         bound: cython.int,
         final: cython.bint,
         ply: cython.int,
+        work: Score,
     ) -> cython.void:
         """Put what was found into the table; an estimate of a game that looks back under the key of the board alone."""
         if self.looks_back and not final and abs(score) < HALF:
-            self.table.store(self.game.board_key(), score, move, depth, bound)
+            self.table.store(self.game.board_key(), score, move, depth, bound, work)
         else:
-            self.table.store(key, from_root(score, -ply), move, FINAL if final else depth, bound)
+            self.table.store(key, from_root(score, -ply), move, FINAL if final else depth, bound, work)
 
     def scouted(
         self, move: cython.int, depth: cython.int, alpha: Score, beta: Score, ply: cython.int, first: cython.bint

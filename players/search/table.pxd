@@ -6,25 +6,51 @@ cpdef enum:
     AT_LEAST = 1
     AT_MOST = 2
 
+cdef extern from *:
+    """
+    #if defined(__linux__)
+    #include <sys/mman.h>
+    /* Large pages, where the system has them: a table is looked up all over. It is a wish, and may be denied. */
+    static void roomy_pages(void *memory, size_t size) {
+    #ifdef MADV_HUGEPAGE
+        size_t page = 1 << 21, start = ((size_t) memory + page - 1) / page * page, end = ((size_t) memory + size) / page * page;
+        if (end > start) madvise((void *) start, end - start, MADV_HUGEPAGE);
+    #endif
+    }
+    #else
+    static void roomy_pages(void *memory, size_t size) { (void) memory; (void) size; }
+    #endif
+    """
+    void roomy_pages(void* memory, size_t size) noexcept
+
 cdef struct Entry:
     unsigned long long key
     long long score
     int move
     short depth
-    short bound
+    unsigned char bound  # and in the bits above the lowest two the age
+    unsigned char work
+
+cdef struct Bucket:
+    Entry entries[5]
+    long long unused
+
+cdef int bits_of(long long work) noexcept
 
 
 @cython.final
 cdef class Table:
-    cdef Entry* entries
+    cdef void* memory
+    cdef Bucket* entries
     cdef unsigned long long buckets
+    cdef int age
     cdef readonly int move
     cdef readonly int depth
     cdef readonly int bound
     cdef readonly long long score
     cdef inline Entry* bucket(self, unsigned long long key) noexcept:
         # The high half of the product is well mixed, whatever the key; scaled, it numbers the bucket.
-        return self.entries + 4 * (((key * 0x9E3779B97F4A7C15ULL >> 32) * self.buckets) >> 32)
+        return self.entries[((key * 0x9E3779B97F4A7C15ULL >> 32) * self.buckets) >> 32].entries
 
     cdef bint find(self, unsigned long long key) noexcept
-    cdef void store(self, unsigned long long key, long long score, int move, int depth, int bound) noexcept
+    cdef void store(self, unsigned long long key, long long score, int move, int depth, int bound, long long work) noexcept
