@@ -129,6 +129,27 @@ class Breakthrough(Game):
         return 0
 
     @cython.ccall
+    def collect_ranked(self, out: MoveList, ranks: MoveList) -> cython.void:
+        # Who can reach the far row does. A pawn one row from it, which nothing can block, has to be taken, and where
+        # that is not to be done the game is lost whatever is done. All else ranks alike.
+        bottom: cython.int = out.count
+        near: cython.int = 8 * (self.rows - 2) if self.turn else 8
+        threats: cython.ulonglong = self.pawns[1 - self.turn] >> near & 255
+        kept: cython.int = bottom
+        place: cython.int
+        self.gather(out, True)
+        if kept < out.count and (ONE << (out.at(bottom) & 63) & self.goals or threats & threats - 1):
+            out.count = bottom + 1
+        elif kept < out.count and threats:
+            for place in range(bottom, out.count):
+                if ONE << (out.at(place) & 63) == threats << near:
+                    out.put(kept, out.at(place))
+                    kept += 1
+            out.count = max(kept, bottom + 1)
+        for _ in range(bottom, out.count):
+            ranks.add(0)
+
+    @cython.ccall
     def make(self, move: cython.int) -> cython.void:
         entered: cython.ulonglong = ONE << (move & 63)
         self.pawns[self.turn] ^= entered | ONE << (move >> 6 & 63)

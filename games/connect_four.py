@@ -44,7 +44,7 @@ ONE = cython.declare(cython.ulonglong, 1)
 MIRRORED = 14  # stones
 THREAT = cython.declare(cython.int, 8)  # what a threat counts, in open lines
 ROOM = 64  # bits in a word
-WIDEST = ROOM // 2
+WIDEST = cython.declare(cython.int, ROOM // 2)
 WORDS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 
 
@@ -220,7 +220,8 @@ class ConnectFour(Game):
                 place: cython.ulonglong = ONE << (self.tips[rank] & PLACE)
                 if place & wanted:
                     out.add(self.tips[rank])
-                    ranks.add(count(self.threats(self.mine | place)))
+                    # No two alike: by what was good elsewhere in the search ties took twice as many positions.
+                    ranks.add(WIDEST * count(self.threats(self.mine | place)) - rank)
         else:
             wanted &= ~(wanted - 1)
             self.gather(out, wanted)

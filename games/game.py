@@ -162,7 +162,7 @@ class Game:
                 out.add(index(move))
 
     def ranked(self) -> list[tuple[int, int]]:
-        """The legal moves worth trying, each with its rank, -10**9 to 10**9: a search tries higher ranks first.
+        """The legal moves worth trying, each with its rank, -10,000 to 10,000: a search tries higher ranks first.
 
         A move that surely does no better than another on the list may be left out, by score and by how soon the game
         is won or how late it is lost; one at least stays while the game goes on.

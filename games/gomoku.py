@@ -37,12 +37,12 @@ else:
     from games.game import ONGOING, Game, MoveList
     from games.lines import BLACK, FIRST, FORKS, MARGIN, STOPS, SUMS, TABLE, WHITE, WIDTH, WINS, Lines
 
+from games.lines import COLUMNS, middle_first, name
 from games.notation import fold
 from games.option import Whole, YesNo, check
 from games.picture import Cell, Grid
 
 MOST = 19
-COLUMNS = "abcdefghijklmnopqrs"
 ROW_FIRST = re.compile(r"^(\d+)([a-s])$", re.ASCII)
 WORDS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
 
@@ -218,16 +218,41 @@ class Gomoku(Lines):
         if self.result != ONGOING:
             return
         place: cython.int
+        found: cython.int = self.survey()
+        wanted: cython.int = WINS if found & WINS else STOPS if found & STOPS else FORKS
+        for place in range(self.left):
+            if self.gains[self.cells_left[place]] & wanted:
+                out.add(self.cells_left[place])
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def survey(self) -> cython.int:
+        """Write into `gains` what each free cell brings the side to move; what any of them brings."""
+        place: cython.int
         found: cython.int = 0
         for place in range(TABLE):
             self.gains[place] = 0
         self.look(True)
         for place in range(self.left):
             found |= self.gains[self.cells_left[place]]
-        wanted: cython.int = WINS if found & WINS else STOPS if found & STOPS else FORKS
+        return found
+
+    @cython.ccall
+    def collect_ranked(self, out: MoveList, ranks: MoveList) -> cython.void:
+        # Who can win at once does, on any cell; who must stop a win does, and if there are two to stop it has lost on
+        # any of them. Else cells that threaten to win in two ways come first.
+        if self.result != ONGOING:
+            return
+        place: cython.int
+        urgent: cython.int = self.survey() & (WINS | STOPS)
+        urgent = WINS if urgent & WINS else urgent
         for place in range(self.left):
-            if self.gains[self.cells_left[place]] & wanted:
+            gain: cython.int = self.gains[self.cells_left[place]]
+            if gain & urgent or not urgent:
                 out.add(self.cells_left[place])
+                ranks.add(1 if gain & FORKS else 0)
+            if gain & urgent:
+                break
 
     @cython.ccall
     def become(self, other: Game) -> cython.void:
@@ -270,20 +295,3 @@ class Gomoku(Lines):
                     ends = sorted((name(cell), name(cell + (size - 1) * step)), key=lambda end: end[0])
                     return f"{WORDS.get(size, size)} in a {kind}, {ends[0]} to {ends[1]}"
         return "the board is full"
-
-
-def middle_first(columns, rows):
-    """The numbers of the cells of a board of that size, from the middle outwards: by a king's steps, then in a line."""
-
-    def away(cell):
-        row, column = divmod(cell - FIRST, WIDTH)
-        across, up = abs(2 * column - columns + 1), abs(2 * row - rows + 1)
-        return max(across, up), across + up
-
-    return sorted((FIRST + WIDTH * row + column for row in range(rows) for column in range(columns)), key=away)
-
-
-def name(cell):
-    """The cell as it is written: a1 to s19."""
-    row, column = divmod(cell - FIRST, WIDTH)
-    return f"{COLUMNS[column]}{row + 1}"

@@ -16,6 +16,7 @@ else:
     BLACK, WHITE, MARGIN = 1, 32, -1
     WINS, STOPS, THREATENS, FORKS = 1, 2, 4, 8
 
+COLUMNS = "abcdefghijklmnopqrs"
 # What a line that only one side can fill is worth by the stones that it lacks, to who moves next and to the other.
 nexts = cython.declare(cython.int[20], [0, 20000, 250, 40, 8] + [1] * 15)
 others = cython.declare(cython.int[20], [0, 1500, 100, 20, 5] + [1] * 15)
@@ -112,3 +113,20 @@ class Lines(Game):
         while self.board[cell + size * step] == colour:
             size += 1
         return size
+
+
+def middle_first(columns, rows):
+    """The numbers of the cells of a board of that size, from the middle outwards: by a king's steps, then in a line."""
+
+    def away(cell):
+        row, column = divmod(cell - FIRST, WIDTH)
+        across, up = abs(2 * column - columns + 1), abs(2 * row - rows + 1)
+        return max(across, up), across + up
+
+    return sorted((FIRST + WIDTH * row + column for row in range(rows) for column in range(columns)), key=away)
+
+
+def name(cell):
+    """The cell as it is written: a1 to s19."""
+    row, column = divmod(cell - FIRST, WIDTH)
+    return f"{COLUMNS[column]}{row + 1}"

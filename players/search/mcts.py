@@ -31,7 +31,7 @@ else:
     from players.search.rng import Rng
 
 from games.kinds import hides, rolls
-from games.undo import becomes, faced, forward
+from games.undo import becomes, faced, forward, ranks
 from players.search.clock import Stop
 
 LABEL = cython.declare(cython.longlong, (1 << 31) - 1)
@@ -54,6 +54,8 @@ class Uct(Bandit):
     rng: Rng
     source: object
     choices: MoveList
+    ranks: MoveList
+    ranked: cython.bint
     stakes: cython.double
     seat: cython.int
     hidden = cython.declare(cython.bint, visibility="readonly")
@@ -78,7 +80,8 @@ class Uct(Bandit):
         self.stakes = game.stakes
         self.solver = solver and not self.hidden and not (self.lucky and self.stakes > 1)
         Bandit.__init__(self, most, explore, 0.0 if self.hidden else rave)
-        self.source, self.choices = source, MoveList()
+        self.source, self.choices, self.ranks = source, MoveList(), MoveList()
+        self.ranked = ranks(game) and not self.hidden
         self.trusted = becomes(game)
         self.stand(game, clock, rng, 0)
 
@@ -221,6 +224,9 @@ class Uct(Bandit):
         self.nodes.at(node).turn = game.turn
         if game.turn == CHANCE:
             return True
+        if self.ranked and node:  # below the root moves that surely do no better may be left out
+            self.choices.count = self.ranks.count = 0
+            game.collect_ranked(self.choices, self.ranks)
         first: cython.int = self.nodes.count
         for place in range(self.choices.count):
             self.nodes.at(self.nodes.add(self.choices.at(place))).next = first + place + 1

@@ -11,6 +11,5 @@ cdef class Ordering:
     cdef int killers[128]
     cdef int history[8192]
     cdef int gather(self, Game game, int first, int ply) except -1
-    cdef int rank(self, int seat, int pair) except -1
     cdef int next(self, int place) noexcept
     cdef void cut(self, int turn, int move, int depth, int ply) noexcept

@@ -1,10 +1,10 @@
 """In which order a search tries the moves: the sooner the best one, the less it has to look at.
 
-First the move that the table remembers. Then, where the game ranks its moves (Game.ranked), as it says: at connect four
-history and killers among moves of equal rank took twice as many positions. Else the two killers of the ply, which cut
-off another position so far from the root (S. G. Akl, M. M. Newborn, 1977); then by how much was cut off by the move
-anywhere (J. Schaeffer, "The History Heuristic and Alpha-Beta Search Enhancements in Practice", IEEE Transactions on
-Pattern Analysis and Machine Intelligence 11, 1989). Of equals the one that comes first in the game's own order.
+First the move that the table remembers; then by the game's own rank (Game.ranked); among moves of equal rank the two
+killers of the ply, which cut off another position so far from the root (S. G. Akl, M. M. Newborn, 1977); then by how
+much was cut off by the move anywhere (J. Schaeffer, "The History Heuristic and Alpha-Beta Search Enhancements in
+Practice", IEEE Transactions on Pattern Analysis and Machine Intelligence 11, 1989). Of equals the one that comes first
+in the game's own order.
 """
 
 import cython
@@ -16,6 +16,8 @@ else:
 
 KILLERS = cython.declare(cython.int, 64)  # plies that have killers
 FIRST = cython.declare(cython.int, 0x7FFFFFFF)
+SHIFT = cython.declare(cython.int, 16)  # bits below the game's rank
+HIGHEST = cython.declare(cython.int, 10_000)  # of the game's ranks
 MOST = cython.declare(cython.int, (1 << 16) - 3)  # of the history; above it the two killers
 SLOTS = cython.declare(cython.int, 4096)  # moves of one seat that the history tells apart
 SPREAD = cython.declare(cython.uint, 0x9E3779B1)
@@ -40,30 +42,24 @@ class Ordering:
     def gather(self, game: Game, first: cython.int, ply: cython.int) -> cython.int:
         """Put the moves of the position on the stack, that one to be tried first; where they start."""
         bottom: cython.int = self.moves.count
+        seat: cython.int = SLOTS if game.turn == 1 else 0
+        pair: cython.int = 2 * min(ply, KILLERS - 1)
         place: cython.int
         self.ranks.count = bottom
         if self.ranked:
             game.collect_ranked(self.moves, self.ranks)
         else:
             game.collect(self.moves)
-            self.rank(SLOTS if game.turn == 1 else 0, 2 * min(ply, KILLERS - 1))
+            for _ in range(bottom, self.moves.count):
+                self.ranks.add(0)
         for place in range(bottom, self.moves.count):
-            if self.moves.at(place) == first:
-                self.ranks.put(place, FIRST)
-        return bottom
-
-    def rank(self, seat: cython.int, pair: cython.int) -> cython.int:
-        """Rank the moves that have no rank yet by the history and the pair of killers that begin there."""
-        place: cython.int
-        for place in range(self.ranks.count, self.moves.count):
             move: cython.int = self.moves.at(place)
             rank: cython.int = self.history[seat + slot(move)]
-            if move == self.killers[pair]:
-                rank = MOST + 2
-            elif move == self.killers[pair + 1]:
-                rank = MOST + 1
-            self.ranks.add(rank)
-        return 0
+            if move == self.killers[pair] or move == self.killers[pair + 1]:
+                rank = MOST + (2 if move == self.killers[pair] else 1)
+            own: cython.int = max(-HIGHEST, min(HIGHEST, self.ranks.at(place)))
+            self.ranks.put(place, FIRST if move == first else own * (1 << SHIFT) + rank)
+        return bottom
 
     def next(self, place: cython.int) -> cython.int:
         """The move to try as the one at that place: of those from there to the top the highest, the first of equals."""
