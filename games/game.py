@@ -151,6 +151,8 @@ class Game:
 
     def forcing(self) -> list[int]:
         """The legal moves that make the position unquiet: captures, threats. Maybe none."""
+        if writes(self, "forcing") and not writes(self, "collect_forcing"):  # asked by super()
+            return []
         out: MoveList = MoveList()
         self.collect_forcing(out)
         return [out.at(place) for place in range(out.count)]
@@ -167,6 +169,8 @@ class Game:
         A move that surely does no better than another on the list may be left out, by score and by how soon the game
         is won or how late it is lost; one at least stays while the game goes on.
         """
+        if writes(self, "ranked") and not writes(self, "collect_ranked"):  # asked by super()
+            return [(move, 0) for move in self.moves()]
         out: MoveList = MoveList()
         ranks: MoveList = MoveList()
         self.collect_ranked(out, ranks)

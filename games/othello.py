@@ -242,7 +242,7 @@ class Othello(Game):
     @cython.ccall
     def key(self) -> cython.ulonglong:
         # Mixed when asked for: playouts never ask, and a move changes many squares.
-        bits: Bits = stir(stir(self.own + self.turn + 1 & WORD) + self.other & WORD)
+        bits: Bits = stir(stir(self.own) + self.other & WORD) ^ self.turn
         square: cython.int
         for square in range(144 if self.large else 0):
             bits = stir(3 * bits + self.squares[square] + 1 & WORD)

@@ -3,6 +3,7 @@
 All words and marks in a picture are ASCII; a screen may draw finer signs for them.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
@@ -121,3 +122,18 @@ class Points:
 
 
 Picture = Grid | Pits | Heaps | Hands | Points | str
+
+
+def flaws(picture: object) -> Iterator[str]:
+    """What keeps it from being drawn, in words that follow `is`; nothing of a picture that is right."""
+    if not isinstance(picture, Picture):
+        yield f"a {type(picture).__name__}, not a picture"
+    elif isinstance(picture, (Grid, Pits, Points)) and len({len(row) for row in picture.rows}) != 1:
+        yield "a picture whose rows differ in length"
+    elif isinstance(picture, Grid) and picture.form is Form.LATTICE and not corners(picture):
+        yield "a lattice whose rows or columns are even in number"
+
+
+def corners(lattice: Grid) -> bool:
+    """Whether dots stand at all four."""
+    return len(lattice.rows) % 2 == len(lattice.rows[0]) % 2 == 1

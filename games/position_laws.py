@@ -12,12 +12,13 @@ from typing import Any
 from games.game import CHANCE, Game, IllegalMove, writes
 from games.hidden_laws import heard_by_who_moves, imagined_as_known, shown_at_the_end, told_apart
 from games.kinds import hides
-from games.picture import Form, Grid, Hands, Heaps, Pits, Points
+from games.picture import Grid, Pits, Points, flaws
 from games.theory import after as theories
 from games.theory import known
 
 SAMPLE = 6  # moves that a law tries in a position with many
 RUBBISH = "?!no-move"
+HIGHEST = 10_000  # of the ranks of moves
 
 
 @dataclass
@@ -57,11 +58,6 @@ def future(game: Game) -> tuple[Any, ...]:
     twins = [after(game, move) for move in game.moves()]
     nexts = [(twin.turn, str(twin.score()), len(twin.moves())) for twin in twins]
     return game.turn, game.score(), tuple(sorted(nexts))
-
-
-def lattice(picture: Grid) -> bool:
-    """Whether dots stand at all corners."""
-    return len(picture.rows) % 2 == len(picture.rows[0]) % 2 == 1
 
 
 def after(game: Game, move: int) -> Game:
@@ -107,9 +103,9 @@ def estimates_and_keys_are_whole_numbers(scene: Scene) -> Iterator[str]:
 
 def looking_changes_nothing(scene: Scene) -> Iterator[str]:
     before = look(scene.game)
-    scene.game.reason() if scene.game.score() is not None else scene.game.forcing()
+    scene.game.reason() if scene.game.score() is not None else (scene.game.forcing(), scene.game.ranked())
     if look(scene.game) != before:
-        yield "moves, score, text, estimate, show or forcing changed the position"
+        yield "moves, score, text, estimate, show, forcing or ranked changed the position"
 
 
 def texts_are_distinct_words(scene: Scene) -> Iterator[str]:
@@ -193,6 +189,17 @@ def forcing_moves_are_moves(scene: Scene) -> Iterator[str]:
         yield f"the forcing move {min(strange)} is no legal move"
 
 
+def ranked_moves_are_moves(scene: Scene) -> Iterator[str]:
+    legal, ranked = scene.game.moves(), scene.game.ranked()
+    moves = [move for move, _ in ranked]
+    if sorted(moves) != sorted(set(moves) & set(legal)):
+        yield "a ranked move is no legal move, or ranked twice"
+    if legal and not moves:
+        yield "no move is ranked though the game is not over"
+    if any(type(rank) is not int or abs(rank) > HIGHEST for _, rank in ranked):
+        yield f"a rank is not a whole number from {-HIGHEST:,} to {HIGHEST:,}"
+
+
 def chances_have_weights(scene: Scene) -> Iterator[str]:
     if scene.game.turn != CHANCE or scene.game.score() is not None:
         return
@@ -237,13 +244,7 @@ def a_seat_learns_what_it_may_know_and_no_more(scene: Scene) -> Iterator[str]:
 
 def pictures_can_be_drawn(scene: Scene) -> Iterator[str]:
     for seat in (None, 0, 1):
-        picture = scene.game.show(seat)
-        if not isinstance(picture, (Grid, Pits, Heaps, Hands, Points, str)):
-            yield f"show({seat}) is a {type(picture).__name__}, not a picture"
-        elif isinstance(picture, (Grid, Pits, Points)) and len({len(row) for row in picture.rows}) != 1:
-            yield "the rows of the picture differ in length"
-        elif isinstance(picture, Grid) and picture.form is Form.LATTICE and not lattice(picture):
-            yield "a lattice has odd numbers of rows and columns"
+        yield from (f"show({seat}) is {flaw}" for flaw in flaws(scene.game.show(seat)))
 
 
 def cells_lie_on_the_board(scene: Scene) -> Iterator[str]:
@@ -270,6 +271,7 @@ LAWS: tuple[Law, ...] = (
     one_key_means_one_future,
     equal_positions_have_one_key,
     forcing_moves_are_moves,
+    ranked_moves_are_moves,
     chances_have_weights,
     theory_says_what_best_play_brings,
     imagine_is_a_copy_as_the_seat_sees_it,

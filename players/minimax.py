@@ -105,8 +105,10 @@ class MinimaxPlayer:
         candidates = []
         for move, (score, at_most) in found.items():
             worth, away = as_the_game_counts(score)
-            proven = not at_most and (search.final if move == search.best_move else away is not None)
-            candidates.append(Candidate(move, game.text(move), worth, proven=proven, at_most=at_most))
+            # To a depth, how much is won or lost is known only where it is all.
+            whole = away is not None and abs(worth) == game.stakes
+            sure = search.final if move == search.best_move else search.exhausted or whole
+            candidates.append(Candidate(move, game.text(move), worth, proven=sure and not at_most, at_most=at_most))
         return Thought(
             **told(game, search, clock, start),
             value=value,

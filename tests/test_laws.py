@@ -151,6 +151,32 @@ class ForcesWhatIsIllegal(Right):
         return [11]
 
 
+class RanksWhatIsIllegal(Right):
+    def ranked(self):
+        return [(move, 0) for move in range(9)]
+
+
+class RanksAMoveTwice(Right):
+    def ranked(self):
+        return [(move, rank) for rank in (0, 1) for move in self.moves()]
+
+
+class RanksNothing(Right):
+    def ranked(self):
+        return [(move, 0) for move in self.moves() if self.cells_taken.count(None) > 4]
+
+
+class RanksTooHigh(Right):
+    def ranked(self):
+        return [(move, 10_001) for move in self.moves()]
+
+
+class RankingMoves(Right):
+    def ranked(self):
+        self.turn = 1 - self.turn
+        return [(move, 0) for move in self.moves()]
+
+
 class LookingMoves(Right):
     def estimate(self):
         self.turn = 1 - self.turn
@@ -287,6 +313,11 @@ BROKEN = {
     KeyOfTheTurnOnly: "one_key_means_one_future",
     KeyOfTheWay: "equal_positions_have_one_key",
     ForcesWhatIsIllegal: "forcing_moves_are_moves",
+    RanksWhatIsIllegal: "ranked_moves_are_moves",
+    RanksAMoveTwice: "ranked_moves_are_moves",
+    RanksNothing: "ranked_moves_are_moves",
+    RanksTooHigh: "ranked_moves_are_moves",
+    RankingMoves: "looking_changes_nothing",
     WeightOfNothing: "chances_have_weights",
     ChancesWithoutMoves: "chances_have_weights",
     TheoryOfAWin: "theory_says_what_best_play_brings",
@@ -415,3 +446,16 @@ def test_chance_that_is_uneven_is_drawn_unevenly_by_the_laws():
             return twin
 
     assert list(faults(Uneven(), games=150)) == []
+
+
+def test_a_plain_game_may_ask_its_parent_for_ranks_and_forcing_moves():
+    class Polite(PlainTicTacToe):
+        def ranked(self):
+            return [(move, -move) for move, _ in super().ranked()]
+
+        def forcing(self):
+            return [*super().forcing(), *self.moves()[:1]]
+
+    game = Polite()
+    assert game.ranked() == [(move, -move) for move in game.moves()]
+    assert game.forcing() == game.moves()[:1]

@@ -18,3 +18,6 @@ cdef class Clock:
         if self.left <= 0:
             self.look()
         return 0
+
+    cdef inline void listed(self, int moves) noexcept:
+        self.left -= moves >> 6

@@ -2,12 +2,16 @@
 from players.search.score cimport Score
 from players.search.tree cimport Tree
 
+cpdef enum:
+    LINE = 32
+
 cdef bint same_side(int turn, int other) noexcept
 
 
 cdef class Negamax(Tree):
     cdef readonly Score score
     cdef readonly dict found
+    cdef readonly bint exhausted
     cdef Score stakes
     cdef int longest, deepest
     cdef int moves_noted[32][32]

@@ -24,10 +24,11 @@ else:
     from players.search.table import Table
     from players.search.tree import Tree
 
+    LINE = 32  # moves of the line expected, at most
+
 from players.search.clock import Stop
 
 DEEPEST = 2_000  # plies, which take less than a megabyte of the machine's stack
-LINE = cython.declare(cython.int, 32)  # moves of the line expected, at most
 
 
 class Chance(Exception):
@@ -37,8 +38,9 @@ class Chance(Exception):
 class Negamax(Tree):
     """One search from one position. After `run` it holds what it found, beside what every Tree does:
 
-    score  of the best move, for the seat to move.
-    found  by move (score, at_most) as the last depth that was finished had it: at_most where it may be less.
+    score      of the best move, for the seat to move.
+    found      by move (score, at_most) as the last depth that was finished had it: at_most where it may be less.
+    exhausted  whether that depth met no horizon: then the scores of all moves are exact or true bounds.
     """
 
     # longest: the most plies from the root that the end of a game was met at. deepest: how far it may look.
@@ -50,6 +52,7 @@ class Negamax(Tree):
         self.score = self.longest = 0
         self.deepest = deepest
         self.found = {}
+        self.exhausted = False
         if not cython.compiled:
             self.moves_noted = [[0] * LINE for _ in range(LINE)]
             self.lengths = [0] * (LINE + 1)
@@ -117,9 +120,10 @@ class Negamax(Tree):
 
     def finished(self, depth: cython.int, start: Score):
         """A look to that depth is over, before which `horizons` was `start`."""
-        self.depth = depth if self.horizons > start else min(depth, self.longest)
+        self.exhausted = self.horizons == start
+        self.depth = min(depth, self.longest) if self.exhausted else depth
         away: Score = self.stakes - abs(self.score)  # plies to the end, where all is won or lost
-        self.final = self.horizons == start or away <= depth
+        self.final = self.exhausted or away <= depth
 
     def line(self) -> list:
         """The texts of the moves expected, the best first."""

@@ -12,7 +12,7 @@ import cython
 if cython.compiled:
     from cython.cimports.games.game import CHANCE, ONGOING, Game
     from cython.cimports.players.search.clock import Clock
-    from cython.cimports.players.search.negamax import same_side
+    from cython.cimports.players.search.negamax import LINE, same_side
     from cython.cimports.players.search.ordering import Ordering
     from cython.cimports.players.search.quiescence import Quiescent
     from cython.cimports.players.search.score import HALF, Score, from_root
@@ -21,7 +21,7 @@ if cython.compiled:
 else:
     from games.game import CHANCE, ONGOING, Game
     from players.search.clock import Clock
-    from players.search.negamax import same_side
+    from players.search.negamax import LINE, same_side
     from players.search.ordering import Ordering
     from players.search.quiescence import Quiescent
     from players.search.score import HALF, Score, from_root
@@ -33,7 +33,6 @@ from players.search.clock import Stop
 from players.search.negamax import DEEPEST, Chance, Negamax
 from players.search.quiescence import CALM
 
-LINE = 32  # moves of the line expected, at most
 SHARE = 8  # one part in so many of the clock goes to searching to the end at once
 
 
@@ -208,6 +207,7 @@ class Pvs(Quiescent):
         chosen: cython.int = -1
         place: cython.int
         for place in range(bottom, top):
+            self.clock.listed(top - place)
             move: cython.int = self.ordering.next(place)
             score: Score = self.scouted(move, depth, max(alpha, best), beta, ply, place == bottom)
             if score > best:

@@ -57,6 +57,7 @@ class Tree:
             raise RuntimeError(f"{self.name} has no moves though it is not over")
         if self.stack.count > CROWD:
             raise Stop
+        self.clock.listed(self.stack.count - bottom)
         for place in range(bottom, self.stack.count):
             if self.stack.at(place) == first:
                 self.stack.swap(bottom, place)

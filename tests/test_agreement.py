@@ -1,0 +1,389 @@
+"""All searches agree: with plain minimax, with each other, with other ways to solve the same games, with the books."""
+
+import math
+import random
+from itertools import islice
+from time import monotonic
+
+import pytest
+from agreement import COUNT, NODES, SMALL, VARIANTS, endings, exact, misjudged, moved, played, strayed, unlike
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from reference import best
+
+import games
+import players
+from games.breakthrough import Breakthrough
+from games.connect_four import ConnectFour
+from games.game import CHANCE, Game
+from games.gomoku import Gomoku
+from games.kinds import hides, rolls
+from games.pig import Pig
+from players.mcts import MctsPlayer
+from players.minimax import MinimaxPlayer
+from players.optimal import OptimalPlayer
+from players.player import Unplayable
+from players.search.clock import Clock, Stop
+from players.search.expectimax import Expectimax
+from players.search.negamax import DEEPEST
+from players.search.pvs import Pvs
+from players.search.score import as_the_game_counts
+from players.search.solver import Solver
+from players.search.sweep import Sweep
+from players.search.table import Table
+from players.search.textbook import AlphaBeta, Expectiminimax, Minimax
+from referee.build import life
+
+COMPILED = life() == "compiled"
+MCTS_PROVES = True  # whether it has to prove something where two plies are left
+DEFAULT = [name for name in games.CATALOGUE if not (rolls(game := games.load(name)) or hides(game))]
+
+
+def ran(search, most=None):
+    """The search after its run."""
+    search.run(most)
+    return search
+
+
+# To the end of the game.
+
+
+def test_every_game_without_chance_and_hidden_cards_is_tried():
+    assert set(SMALL) == set(DEFAULT)
+
+
+@pytest.mark.parametrize("spec", VARIANTS)
+def test_all_searches_find_the_exact_score_and_keep_to_it(spec):
+    shared = Table(1 << 16)
+    for place, known in enumerate(endings(spec)):
+        game = known.game
+        searches = [
+            ran(Pvs(game, shared, Clock()), (None, DEEPEST)[place % 2]),
+            ran(Pvs(game, None, Clock()), (None, DEEPEST)[place // 2 % 2]),
+            ran(Solver(game, shared, Clock(), DEEPEST)),
+        ]
+        if place % 5 == 0:
+            searches += [ran(kind(game, Clock())) for kind in (Minimax, AlphaBeta)]
+            searches += [ran(Pvs(game, Table(size), Clock()), DEEPEST) for size in (4, 64)]
+            searches += [ran(Pvs(game, None, Clock(), calm=0)), ran(Solver(game, Table(4), Clock(), DEEPEST))]
+        for search in searches:
+            assert not unlike(known, search), (type(search).__name__, game.show())
+
+
+@pytest.mark.parametrize("spec", VARIANTS)
+def test_the_searches_are_right_by_the_plain_reference(spec):
+    for known in endings(spec, 8 if COMPILED else 2, 1, 200):
+        score, plies = best(known.game)
+        value, distance = as_the_game_counts(known.score)
+        assert (value, distance) == ((-score if known.game.turn else score), plies if score else None)
+
+
+@pytest.mark.parametrize("spec", VARIANTS)
+def test_positions_of_one_key_are_worth_alike(spec):
+    found = {}
+    for known in endings(spec):
+        kept = found.setdefault(known.game.key(), (known.game.turn, known.score))
+        assert kept == (known.game.turn, known.score), known.game.show()
+
+
+@pytest.mark.parametrize("spec", VARIANTS)
+def test_moves_that_are_not_ranked_change_no_score(spec):
+    for known in endings(spec):
+        assert max(known.scores[move] for move, _ in known.game.ranked()) == known.score, known.game.show()
+
+
+LEAVING = (
+    "connect-four:columns=4,rows=4", "connect-four:columns=4,rows=4,line=3", "connect-four:columns=5,rows=4,line=3",
+    "connect-four:rows=4", "breakthrough:columns=3,rows=5", "breakthrough:columns=4,rows=5",
+    "gomoku:columns=4,rows=4,line=3", "gomoku:columns=5,rows=4,line=4", "gomoku:columns=5,rows=4,line=3,exact=yes",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("spec", LEAVING)
+def test_no_move_is_left_out_that_is_better_than_those_ranked(spec):
+    left_out = 0
+    for known in endings(spec, COUNT, 4):
+        ranked = [move for move, _ in known.game.ranked()]
+        assert max(known.scores[move] for move in ranked) == known.score, known.game.show()
+        left_out += len(known.scores) - len(ranked)
+    assert left_out > COUNT / 2
+
+
+# Through the players.
+
+
+@pytest.mark.parametrize("spec", VARIANTS)
+def test_what_a_player_claims_to_be_sure_of_is_so(spec):
+    for place, known in enumerate(endings(spec)[:: 7 if COMPILED else 5]):
+        for method in ("minimax", "alphabeta", "best"):
+            limits = {"depth": place % 5 + 1} if place % 2 else {"nodes": (5, 40, 150)[place // 2 % 3]}
+            whole, part = (MinimaxPlayer(method=method, table=1, **more).think(known.game) for more in ({}, limits))
+            assert whole.proven
+            assert not misjudged(known, whole), (method, known.game.show())
+            assert not misjudged(known, part), (method, limits, known.game.show())
+            assert not strayed(known, whole.line)
+
+
+@pytest.mark.parametrize("spec", VARIANTS)
+def test_the_optimal_player_knows_the_score(spec):
+    player = OptimalPlayer(memory=1)
+    for known in endings(spec)[:: 7 if COMPILED else 5]:
+        thought = player.think(known.game)
+        assert thought.proven
+        assert thought.value == as_the_game_counts(known.score)[0]
+        for each in thought.candidates:
+            assert each.proven
+            assert each.value == as_the_game_counts(known.scores[each.move])[0]
+        if thought.distance is not None:
+            assert not misjudged(known, thought)
+
+
+def outcome(score):
+    """1, 0 or -1 for a win, a draw or a loss."""
+    return (score > 0) - (score < 0)
+
+
+@pytest.mark.parametrize("spec", VARIANTS)
+def test_what_tree_search_proves_is_so(spec):
+    for known in endings(spec)[:: 10 if COMPILED else 9]:
+        thought = MctsPlayer(playouts=200 if COMPILED else 30, seed=1).think(known.game)
+        worth = {move: outcome(score) for move, score in known.scores.items()}
+        if thought.proven:
+            assert worth[thought.move] == max(worth.values()), known.game.show()
+            assert outcome(thought.value - 0.5) == worth[thought.move], known.game.show()
+        for each in thought.candidates:
+            assert not each.proven or outcome(each.value - 0.5) == worth[each.move], (each, known.game.show())
+
+
+@pytest.mark.parametrize("spec", VARIANTS)
+def test_tree_search_proves_something_two_plies_from_the_end(spec):
+    start, rng = games.load(spec), random.Random(spec)
+    for _ in range(5 if COMPILED else 2):
+        game = played(start, rng)[-2:][0]
+        thought = MctsPlayer(playouts=1000 if COMPILED else 40, seed=1).think(game)
+        assert thought.proven or any(each.proven for each in thought.candidates) or not MCTS_PROVES, game.show()
+
+
+# To a depth.
+
+
+class Whole:
+    """Ranks all moves: leaving out those that lose at the next, a search sees more than plain minimax as deep."""
+
+    def ranked(self):
+        return [(move, 0) for move in self.moves()]
+
+
+UNPRUNED = {kind: type(kind.__name__, (Whole, kind), {}) for kind in (ConnectFour, Breakthrough, Gomoku)}
+
+
+def anywhere(spec, count):
+    """So many positions from anywhere in random games."""
+    start, rng = games.load(spec), random.Random(spec)
+    return [rng.choice(played(start, rng)) for _ in range(count)]
+
+
+@pytest.mark.parametrize("spec", [*DEFAULT, "gomoku:columns=6,rows=6", "othello:size=10", "hex:size=4,swap=yes"])
+def test_estimates_to_a_depth_are_searched_alike(spec):
+    compared = 0
+    for place, game in enumerate(anywhere(spec, 50 if COMPILED else 5)):
+        clock = Clock(budget=(60_000 if place % 25 == 0 else 3_000) if COMPILED else 300)
+        for depth in range(1, 5):
+            found = depth_searched(game, depth, clock)
+            if found is None:
+                break
+            assert len(set(found)) == 1, (depth, found, game.show())
+            compared += 1
+    assert compared > (50 if COMPILED else 2)
+
+
+def depth_searched(game, depth, clock):
+    """The scores that the searches find to that depth; None where the clock does not suffice for plain minimax."""
+    plain, pruned = Minimax(game, clock), AlphaBeta(game, Clock())
+    try:
+        plain.look(depth)
+    except Stop:
+        return None
+    pruned.look(depth)
+    return [plain.score, pruned.score, ran(Pvs(unpruned(game), None, Clock(), calm=0), depth).score]
+
+
+def unpruned(game):
+    """The game, ranking all of its moves."""
+    if type(game) not in UNPRUNED:
+        return game
+    twin = UNPRUNED[type(game)]()
+    vars(twin).update(getattr(game, "__dict__", {}))
+    twin.become(game)
+    return twin
+
+
+# Where there is chance.
+
+
+@pytest.mark.parametrize("spec", ["pig", "pig:target=12", "backgammon"])
+def test_averages_to_a_depth_are_searched_alike(spec):
+    compared = {1: 0, 2: 0, 3: 0}
+    for game in [game for game in anywhere(spec, 60 if COMPILED else 10) if game.turn != CHANCE]:
+        for depth in compared:
+            plain = Expectiminimax(game, Clock(budget=20_000 if COMPILED else 2_000))
+            plain.run(depth)
+            if plain.depth < depth:
+                break
+            # In pig a position may come again two plies later, and what a table holds of it is then deeper.
+            tables = () if spec.startswith("pig") and depth > 2 else (Table(4), Table(1 << 14))
+            for table in (None, *tables):
+                search = ran(Expectimax(game, table, Clock()), depth)
+                assert search.value == pytest.approx(plain.value, abs=1e-9), (depth, game.show())
+            compared[depth] += 1
+    assert min(compared.values()) > 2 or not COMPILED
+
+
+class Hopeful(Pig):
+    """At the horizon seat 0 has won."""
+
+    def estimate(self):
+        return self.point
+
+
+class Hopeless(Pig):
+    """At the horizon seat 0 has lost."""
+
+    def estimate(self):
+        return -self.point
+
+
+@pytest.mark.parametrize(("target", "depth"), [(2, 9), (3, 9), (7, 7), (12, 7)] if COMPILED else [(2, 4), (4, 3)])
+def test_value_iteration_lies_between_searches_that_hope_and_that_fear(target, depth):
+    sweep = Sweep(Pig(target))
+    assert sweep.run(Clock())
+    high, low = (ran(Expectimax(kind(target), Table(1 << 14), Clock()), depth).value for kind in (Hopeful, Hopeless))
+    assert low - 1e-9 <= sweep.value() <= high + 1e-9
+    high, low = (ran(Expectiminimax(kind(target), Clock()), 3).value for kind in (Hopeful, Hopeless))
+    assert low - 1e-9 <= sweep.value() <= high + 1e-9
+    if target < 4:
+        assert high - low < 0.2
+
+
+# Always a legal move.
+
+SEARCHERS = (
+    "minimax:nodes=200,table=1", "minimax:nodes=200,table=0", "minimax:depth=1,nodes=500,table=1",
+    "minimax:depth=3,nodes=100,table=0", "minimax:time=0.002,table=1", "minimax:method=minimax,nodes=150",
+    "minimax:method=alphabeta,nodes=150", "minimax:method=alphabeta,depth=2,nodes=300",
+    "montecarlo:playouts=1", "montecarlo:playouts=2,spread=ucb", "montecarlo:time=0.002,spread=ucb",
+    "mcts:playouts=3", "mcts:time=0.002", "optimal:memory=1",
+)  # fmt: skip
+
+
+@given(
+    spec=st.sampled_from([*games.CATALOGUE, *VARIANTS, "pig:target=6"]),
+    player=st.sampled_from(SEARCHERS),
+    plies=st.integers(0, 80),
+    seed=st.integers(0, 999),
+    time=st.sampled_from([math.inf, -math.inf, -1.0, 0.01]),
+)
+@settings(max_examples=400 if COMPILED else 40, deadline=None)
+def test_no_player_ever_returns_an_illegal_move(spec, player, plies, seed, time):
+    rng = random.Random(seed)
+    game = list(islice(chosen(games.load(spec), rng), plies + 1))[-1]
+    if player.startswith("optimal") and spec in games.CATALOGUE:
+        time = min(time, 0.01)  # it takes all the time there is, and refuses nothing before it tried
+    seat = game.turn
+    try:
+        move = players.load(player, seed=seed).choose(game.imagine(seat, rng), monotonic() + time)
+    except Unplayable:
+        assert player.startswith("optimal")
+    else:
+        assert move in game.moves()
+
+
+def chosen(start, rng):
+    """The positions of a random game in which a seat has to choose."""
+    game = start.copy()
+    while game.moves():
+        if game.turn != CHANCE:
+            yield game.copy()
+        game.make(rng.choice(game.moves()))
+
+
+# What the books say.
+
+
+class Figure(Game):
+    """S. Russell, P. Norvig, "Artificial Intelligence: A Modern Approach", figure 6.2: two plies, three moves each."""
+
+    stakes = 14
+    leaves = ((3, 12, 8), (2, 4, 6), (14, 5, 2))
+
+    def __init__(self):
+        self.turn = 0
+        self.way = ()
+
+    def moves(self):
+        return [] if len(self.way) == 2 else [1, 2, 3]
+
+    def make(self, move):
+        self.way += (move,)
+        self.turn = 1 - self.turn
+
+    def score(self):
+        if len(self.way) < 2:
+            return None
+        found = self.leaves[self.way[0] - 1][self.way[1] - 1]
+        self.seen.append(found)
+        return found
+
+    def text(self, move):
+        return ("bcd"[move - 1] if not self.way else "bcd"[self.way[0] - 1]) + str(move)
+
+
+@pytest.mark.parametrize(
+    ("method", "leaves", "nodes"),
+    # The book counts the root too; a look one ply ahead, at b, c and d, goes before.
+    [("minimax", [3, 12, 8, 2, 4, 6, 14, 5, 2], 13 - 1 + 3), ("alphabeta", [3, 12, 8, 2, 14, 5, 2], 11 - 1 + 3)],
+)
+def test_the_figure_of_the_textbook(method, leaves, nodes, monkeypatch):
+    monkeypatch.setattr(Figure, "seen", [], raising=False)
+    thought = MinimaxPlayer(method=method).think(Figure())
+    assert list(dict.fromkeys(Figure.seen)) == list(dict.fromkeys(leaves))
+    assert (thought.value, thought.proven, thought.line, thought.nodes) == (3, True, ("b1", "b1"), nodes)
+    assert {each.text: each.value for each in thought.candidates} == {"b1": 3, "c2": 2, "d3": 2}
+
+
+class Uniform(Game):
+    """A tree of `width` moves and `height` plies; each move but the first costs who makes it as much as its number."""
+
+    stakes = 100
+
+    def __init__(self, width, height):
+        self.turn = 0
+        self.width, self.height = width, height
+        self.way = ()
+
+    def moves(self):
+        return list(range(self.width)) if len(self.way) < self.height else []
+
+    def make(self, move):
+        self.way += (move,)
+        self.turn = 1 - self.turn
+
+    def score(self):
+        if len(self.way) < self.height:
+            return None
+        self.seen.add(self.way)
+        return sum(self.way[1::2]) - sum(self.way[::2])
+
+
+@pytest.mark.parametrize("width", [1, 2, 3, 4])
+@pytest.mark.parametrize("height", [1, 2, 3, 4, 5, 6])
+def test_alpha_beta_looks_at_the_fewest_leaves_where_the_best_move_comes_first(width, height, monkeypatch):
+    # D. E. Knuth, R. W. Moore, "An Analysis of Alpha-Beta Pruning", Artificial Intelligence 6, 1975, theorem 1.
+    fewest = width ** -(-height // 2) + width ** (height // 2) - 1
+    for kind, leaves in ((AlphaBeta, fewest), (Minimax, width**height)):
+        if COMPILED or leaves < 300:
+            monkeypatch.setattr(Uniform, "seen", set(), raising=False)
+            search = kind(Uniform(width, height), Clock())
+            search.look(height)
+            assert (search.score, search.exhausted) == (0, True)
+            assert len(Uniform.seen) == leaves
