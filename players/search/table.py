@@ -20,6 +20,7 @@ SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 MOST = 1 << 32  # entries
 BUCKET = 128  # bytes
+LARGE = cython.declare(cython.ulonglong, 1 << 22)  # buckets: a smaller table is not worth clearing in large pages
 NO_KEY = 0  # the key of positions that are not to be kept
 
 
@@ -59,7 +60,8 @@ class Table:
             start: uintptr_t = cython.cast(uintptr_t, self.memory) + cython.sizeof(Bucket) - 1
             start -= start % cython.sizeof(Bucket)
             self.entries = cython.cast(cython.pointer(Bucket), start)
-            roomy_pages(self.memory, (self.buckets + 1) * cython.sizeof(Bucket))
+            if self.buckets > LARGE:
+                roomy_pages(self.memory, (self.buckets + 1) * cython.sizeof(Bucket))
 
         def __dealloc__(self):
             free(self.memory)
