@@ -11,7 +11,8 @@ from games.option import Option, Whole, check
 from games.theory import Theory, after, known
 from players.player import Candidate, Thought, Unplayable
 from players.search.clock import Clock
-from players.search.negamax import DEEPEST, Chance
+from players.search.deep import FARTHEST, roomy
+from players.search.negamax import Chance
 from players.search.score import as_the_game_counts
 from players.search.solver import Solver
 from players.search.sweep import Sweep
@@ -134,8 +135,8 @@ class OptimalPlayer:
 
 def exhausted(game: Game, table: Table, clock: Clock) -> Solver:
     """The search of a game to its end, `final` where the clock let it come there. Raises Chance."""
-    search = Solver(game, table, clock, DEEPEST)
-    search.run()
+    search = Solver(game, table, clock, FARTHEST)
+    roomy(search.run, clock)
     return search
 
 

@@ -5,6 +5,7 @@ import os
 import secrets
 import signal
 import sys
+from typing import Any
 
 import click
 
@@ -126,21 +127,29 @@ def count_moves(game: str, depth: int, opening: str, as_json: bool) -> None:
 
 @referee.command("solve")
 @click.argument("game")
+@click.option("--moves", "opening", default="", metavar="TEXTS", help='Solve the position after these: "5 1 9".')
 @click.option("--iterations", type=Typed(Whole(least=1)), metavar="N", help="Of CFR+; 1000 unless limited by time.")
 @click.option(
     "--time", "seconds", type=Typed(Number(least=0.001)), metavar="SECONDS", help="Solve no longer than that."
 )  # fmt: skip
-@click.option("--all", "whole", is_flag=True, help="Print the strategy, however many information sets it has.")
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON object, with the whole strategy.")
-def solve_game(game: str, iterations: int | None, seconds: float | None, whole: bool, as_json: bool) -> None:
-    """Solve a small game: what it is worth, and how to play it.
+@click.option(
+    "--memory", type=Typed(Whole(1024, least=1, most=60_000)), default="1024", metavar="MB",
+    help="Megabytes for the table of an exhaustive search; 1024 by default.",
+)  # fmt: skip
+@click.option("--all", "whole", is_flag=True, help="Print the whole strategy, or all moves, however many there are.")
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON object, which holds all of it.")
+@click.option("--fresh", is_flag=True, help="Solve it anew, even if it has been solved before.")
+def solve_game(game: str, opening: str, **given: Any) -> None:
+    """Solve a game: what it is worth, and how to play it.
 
-    One of hidden cards or dice by CFR+: a strategy for both, and how much it can be exploited. One of open dice by
-    value iteration, any other by alpha-beta: exactly.
+    Where all is open and there is no chance: what the position and each move are worth, and how far the end is, by
+    theory or by searching to the end, for as long as that takes; Ctrl-C prints what is known by then. What took long is
+    kept, and found again at once. One of open dice by value iteration. One of hidden cards or dice by CFR+: a strategy
+    for both, and how much it can be exploited.
     """
-    from referee.solve import solve
+    from referee.solve import Wish, solve
 
-    solve(game, iterations, seconds, whole, as_json)
+    solve(Wish(game, tuple(opening.split()), **given))
 
 
 @referee.command("bench")

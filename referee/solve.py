@@ -3,6 +3,7 @@
 import json
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 from time import monotonic
 from typing import Any
 
@@ -14,33 +15,99 @@ from games.game import CHANCE, Game
 from games.kinds import hides
 from games.notation import printable
 from players.cfr import ITERATIONS, begun
+from players.optimal import chancy
 from players.player import Unplayable
 from players.search.clock import Clock
+from players.search.negamax import Chance
+from referee.exact import by_search, chance, without_search
 from referee.progress import Meter, meter
+from referee.solutions import Solutions, cache_folder, key_of
+from referee.worth import outcome, solved_lines
 
 SHOWN = 40  # information sets in a table
-NODES = 20_000_000  # of alpha-beta, where no time is given
-ENTRIES = 1 << 22  # of its table
+WORTHWHILE = 0.05  # seconds that a search took whose result is kept
 PACE = 0.1  # seconds between two drawings of the bar
 
 
-def solve(spec: str, iterations: int | None, seconds: float | None, whole: bool, as_json: bool) -> None:
+@dataclass(frozen=True)
+class Wish:
+    """What is to be solved, and how.
+
+    spec        the game;  opening  the texts of the moves it is solved after.
+    iterations  of CFR+, None for as many as there is time for, or for ITERATIONS.
+    seconds     after which it gives up; None for never.
+    memory      megabytes for the table of an exhaustive search.
+    whole       whether all is printed, however long it is;  as_json  whether as one object.
+    fresh       whether what was found before is not asked for.
+    """
+
+    spec: str
+    opening: tuple[str, ...] = ()
+    iterations: int | None = None
+    seconds: float | None = None
+    memory: int = 1024
+    whole: bool = False
+    as_json: bool = False
+    fresh: bool = False
+
+
+def solve(wish: Wish) -> None:
     """Solve the game and print what was found; with --json one object.
 
     Raises SpecError for what cannot be solved, click.ClickException where the time did not suffice, and after Ctrl-C
-    KeyboardInterrupt, once what CFR+ found till then is printed.
+    KeyboardInterrupt; both once what was found till then is printed, where that says something.
     """
-    game = games.load(spec)
+    spec = wish.spec
+    game = games.load(spec, wish.opening)
+    if not hides(game) and wish.iterations:
+        raise SpecError(f"{spec!r} hides nothing, and is solved exactly: it takes no --iterations")
+    if (score := game.score()) is not None:
+        raise SpecError(f"the game is over: {game.reason() or outcome(game, score)}; there is nothing to solve")
     try:
         if hides(game):
-            by_cfr(spec, game, iterations, seconds, whole, as_json)
-        elif iterations:
-            raise SpecError(f"{spec!r} hides nothing, and is solved exactly: it takes no --iterations")
+            by_cfr(spec, game, wish.iterations, wish.seconds, wish.whole, wish.as_json)
         else:
-            found = exactly(spec, game, seconds)
-            click.echo(json.dumps(found) if as_json else "\n".join(exact_lines(game, found)))
-    except Unplayable as error:
+            openly(wish, game)
+    except (Unplayable, MemoryError) as error:
         raise SpecError(f"{spec!r} cannot be solved: {error}") from error
+
+
+def openly(wish: Wish, game: Game) -> None:
+    """Solve a game in which all is open, exactly: by value iteration where there is chance in it."""
+    try:
+        result = None if chancy(game) else exactly(wish, game)
+    except Chance:
+        result = None
+    if result is None:
+        found = by_sweep(wish.spec, game, wish.seconds)
+        click.echo(json.dumps(found) if wish.as_json else "\n".join(exact_lines(game, found)))
+        return
+    found, stopped = result
+    found = {"game": wish.spec, "after": list(wish.opening)} | found
+    click.echo(json.dumps(found) if wish.as_json else "\n".join(solved_lines(game, found, wish.whole)))
+    if stopped:
+        click.echo(f"stopped after {found['positions']:,} positions", err=True, nl=False)  # click ends the line
+        raise KeyboardInterrupt
+    if not found["solved"]:
+        if wish.seconds is None:
+            raise Unplayable("its lines have more moves than a search keeps")
+        what = "not solved" if found["value"] is None else "solved, but not each of its moves,"
+        raise click.ClickException(f"{wish.spec!r} is {what} within {wish.seconds:g} seconds")
+
+
+def exactly(wish: Wish, game: Game) -> tuple[dict[str, Any], bool]:
+    """What theory, the cache or a search says, and whether Ctrl-C cut it short. Raises Chance and Unplayable."""
+    if known := without_search(game):
+        return known, False
+    cache, key = Solutions(cache_folder()), key_of(wish.spec, game)
+    kept = None if key is None or wish.fresh else cache.find(key)
+    if kept is not None:
+        return kept | {"cached": True}, False
+    with meter() as told:
+        found, stopped = by_search(game, wish.memory, wish.seconds, lambda said: told(said, None))
+    if key is not None and found["solved"] and not stopped and found["seconds"] > WORTHWHILE:
+        cache.keep(key, found)
+    return found, stopped
 
 
 def by_cfr(spec: str, game: Game, iterations: int | None, seconds: float | None, whole: bool, as_json: bool) -> None:
@@ -117,18 +184,6 @@ def strategy_lines(game: Game, found: dict[str, Any], whole: bool) -> Iterator[s
             yield f"  {printable(each['known']):<{widest}}  {shares}"
 
 
-def exactly(spec: str, game: Game, seconds: float | None) -> dict[str, Any]:
-    """Solve a game in which all is open: by search, unless that begins with chance or meets it."""
-    from players.search.negamax import Chance
-
-    if game.turn == CHANCE:
-        return by_sweep(spec, game, seconds)
-    try:
-        return by_search(spec, game, seconds)
-    except Chance:
-        return by_sweep(spec, game, seconds)
-
-
 def by_sweep(spec: str, game: Game, seconds: float | None) -> dict[str, Any]:
     """Solve a game of chance in which all is open."""
     from players.search.sweep import Sweep
@@ -144,29 +199,6 @@ def by_sweep(spec: str, game: Game, seconds: float | None) -> dict[str, Any]:
     after = {text: value for _, text, value in sweep.moves(game)}
     found = {"game": spec, "method": "value iteration", "positions": sweep.positions, "value": sweep.value()}
     return found | {"chance": chance(game, sweep.value()), "best": texts, "moves": after}
-
-
-def by_search(spec: str, game: Game, seconds: float | None) -> dict[str, Any]:
-    """Solve a game without chance in which all is open."""
-    from players.search.pvs import Pvs
-    from players.search.score import as_the_game_counts
-    from players.search.table import Table
-
-    clock = Clock(math.inf, NODES) if seconds is None else Clock(monotonic() + seconds)
-    search = Pvs(game, Table(ENTRIES), clock)
-    search.run()
-    if not search.final:
-        within = f"{NODES:,} positions" if seconds is None else f"{seconds:g} seconds"
-        message = f"{spec!r} is too large to solve within {within}"
-        raise SpecError(message) if seconds is None else click.ClickException(message)
-    value = as_the_game_counts(search.score)[0] * (-1 if game.turn == 1 else 1)
-    found = {"game": spec, "method": "alpha-beta", "positions": clock.nodes, "value": value}
-    return found | {"chance": chance(game, value), "best": [game.text(search.best_move)]}
-
-
-def chance(game: Game, value: float) -> float | None:
-    """The first seat's share of games won, a draw counting half; None where there is more to win than the game."""
-    return (1 + value) / 2 if game.stakes == 1 else None
 
 
 def exact_lines(game: Game, found: dict[str, Any]) -> Iterator[str]:

@@ -1,8 +1,24 @@
 """What all tests stand on: compiled modules that are as new as their sources."""
 
+import os
+import tempfile
+
 import pytest
 
 from referee.build import life, stale
+
+
+@pytest.fixture(scope="session", autouse=True)
+def cache():
+    """Keep the solutions of all tests in a folder of their own, also those of the processes that they start."""
+    before = os.environ.get("REFEREE_CACHE")
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["REFEREE_CACHE"] = folder
+        yield folder
+    if before is None:
+        del os.environ["REFEREE_CACHE"]
+    else:
+        os.environ["REFEREE_CACHE"] = before
 
 
 def pytest_report_header() -> str:

@@ -20,7 +20,7 @@ SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 MOST = 1 << 32  # entries
 BUCKET = 128  # bytes
-LARGE = cython.declare(cython.ulonglong, 1 << 22)  # buckets: a smaller table is not worth clearing in large pages
+LARGE = cython.declare(cython.ulonglong, 1 << 23)  # buckets: a smaller table is not worth clearing in large pages
 NO_KEY = 0  # the key of positions that are not to be kept
 
 
