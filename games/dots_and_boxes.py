@@ -138,6 +138,15 @@ class DotsAndBoxes(Game):
         add(out, giving)
 
     @cython.ccall
+    def collect_ranked(self, out: MoveList, ranks: MoveList) -> cython.void:
+        # As they are listed, no two alike: ordered by what was good elsewhere in the search they took more positions.
+        bottom: cython.int = out.count
+        place: cython.int
+        self.collect(out)
+        for place in range(out.count - bottom):
+            ranks.add(-place)
+
+    @cython.ccall
     def collect_forcing(self, out: MoveList) -> cython.void:
         """Add the lines that close a box."""
         out.reserve(MOST)
@@ -176,6 +185,14 @@ class DotsAndBoxes(Game):
     @cython.ccall
     def value(self) -> cython.int:
         return self.margin if self.lines == self.board else ONGOING
+
+    @cython.ccall
+    def at_least(self) -> cython.int:
+        return self.margin - count(self.boxes & ~(self.owned[0] | self.owned[1]))
+
+    @cython.ccall
+    def at_most(self) -> cython.int:
+        return self.margin + count(self.boxes & ~(self.owned[0] | self.owned[1]))
 
     @cython.ccall
     def estimate(self) -> cython.int:

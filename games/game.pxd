@@ -17,5 +17,7 @@ cdef class Game:
     cpdef int value(self)
     cpdef int weight(self, int move)
     cpdef int estimate(self)
+    cpdef int at_least(self)
+    cpdef int at_most(self)
     cpdef unsigned long long key(self)
     cpdef unsigned long long board_key(self)

@@ -149,6 +149,14 @@ class Game:
         """
         return 0
 
+    def at_least(self) -> int:
+        """The least that seat 0 can still score, whatever is played. Where margins count, write both or neither."""
+        return -self.stakes
+
+    def at_most(self) -> int:
+        """The most that it can still score."""
+        return self.stakes
+
     def forcing(self) -> list[int]:
         """The legal moves that make the position unquiet: captures, threats. Maybe none."""
         if writes(self, "forcing") and not writes(self, "collect_forcing"):  # asked by super()

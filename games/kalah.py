@@ -173,6 +173,14 @@ class Kalah(Game):
         return STORED * (self.stores[0] - self.stores[1]) + (-tempo if self.turn else tempo)
 
     @cython.ccall
+    def at_least(self) -> cython.int:
+        return 2 * self.stores[0] - self.total
+
+    @cython.ccall
+    def at_most(self) -> cython.int:
+        return self.total - 2 * self.stores[1]
+
+    @cython.ccall
     def collect_forcing(self, out: MoveList) -> cython.void:
         """Add the moves that move again, then those that capture what stands opposite."""
         if not (self.pits[0] and self.pits[1]):

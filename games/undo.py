@@ -77,6 +77,12 @@ def forces(game: Game) -> bool:
     return any(writes(game, name) and not outdated(kind, name) for name in ("forcing", "collect_forcing"))
 
 
+def limits(game: Game) -> bool:
+    """Whether the game says what can still be scored, by the rules that hold."""
+    kind = type(game)
+    return all(writes(game, name) and not outdated(kind, name) for name in ("at_least", "at_most"))
+
+
 def turn_of(game) -> int:
     """The turn as Python sees it, wherever the game's class keeps it."""
     return game.turn
@@ -145,6 +151,14 @@ class Faced(Game):
     @cython.ccall
     def estimate(self) -> cython.int:
         return self.inner.estimate()
+
+    @cython.ccall
+    def at_least(self) -> cython.int:
+        return self.inner.at_least()
+
+    @cython.ccall
+    def at_most(self) -> cython.int:
+        return self.inner.at_most()
 
     @cython.ccall
     def key(self) -> cython.ulonglong:

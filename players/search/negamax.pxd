@@ -12,7 +12,8 @@ cdef class Negamax(Tree):
     cdef readonly Score score
     cdef readonly dict found
     cdef readonly bint exhausted
-    cdef Score stakes
+    cdef Score stakes, low, high
+    cdef bint limits
     cdef int longest, deepest
     cdef int moves_noted[32][32]
     cdef int lengths[33]
@@ -20,5 +21,6 @@ cdef class Negamax(Tree):
     cdef Score after(self, int move, int depth, Score alpha, Score beta, int ply)
     cdef Score ended(self, int margin, int turn, int ply)
     cdef Score guess(self)
+    cdef int reckon(self, int ply) except -1
     cdef void note(self, int ply, int move) noexcept
     cdef void forget(self, int ply) noexcept

@@ -26,8 +26,10 @@ else:
 
     LINE = 32  # moves of the line expected, at most
 
+from games.undo import limits
 from players.search.clock import Stop
 
+SLACK = cython.declare(cython.longlong, 1 << 18)  # plies, more than any game has
 DEEPEST = 2_000  # plies, which take less than a megabyte of the machine's stack
 
 
@@ -44,13 +46,15 @@ class Negamax(Tree):
     """
 
     # longest: the most plies from the root that the end of a game was met at. deepest: how far it may look.
-    # moves_noted: by ply the line expected from there on, of `lengths` moves.
+    # limits: whether the game says what can still be scored; low, high: that. moves_noted: by ply the line expected
+    # from there on, of `lengths` moves.
 
     def __init__(self, game: Game, table: Table | None, clock: Clock, deepest: int = DEEPEST):
         Tree.__init__(self, game, table, clock)
         self.stakes = game.stakes * SPAN
         self.score = self.longest = 0
         self.deepest = deepest
+        self.limits = limits(game)
         self.found = {}
         self.exhausted = False
         if not cython.compiled:
@@ -162,11 +166,25 @@ class Negamax(Tree):
         return from_root(mine * SPAN, ply)
 
     def guess(self) -> Score:
-        """The estimate for the seat to move, ranked below every win and above every loss."""
+        """The estimate for the seat to move, ranked below every win and above every loss; within what can be scored."""
         self.horizons += 1
         estimate: Score = self.game.estimate()
         estimate = max(1 - HALF, min(HALF - 1, estimate))
-        return estimate if self.game.turn == 0 else -estimate
+        if self.game.turn != 0:
+            estimate = -estimate
+        if self.limits:
+            self.reckon(0)
+            estimate = max(self.low, min(self.high, estimate))
+        return estimate
+
+    def reckon(self, ply: cython.int):
+        """Set low and high to what the seat to move can still score: a game that is decided may last SLACK plies."""
+        self.low, self.high = self.game.at_least() * SPAN, self.game.at_most() * SPAN
+        if self.game.turn != 0:
+            self.low, self.high = -self.high, -self.low
+        self.low += ply + 1 if self.low < 0 else -SLACK if self.low > 0 else 0
+        self.high -= ply + 1 if self.high > 0 else -SLACK if self.high < 0 else 0
+        return 0
 
     def note(self, ply: cython.int, move: cython.int) -> cython.void:
         """Put the move before the line expected after it."""

@@ -166,8 +166,12 @@ class Pvs(Quiescent):
         if depth <= 0:
             return self.guess()
         soonest: Score = self.stakes - (ply + 1)
-        if soonest <= alpha or -soonest >= beta:
-            return soonest if soonest <= alpha else -soonest
+        if self.limits:
+            self.reckon(ply)
+        else:
+            self.low, self.high = -soonest, soonest
+        if self.high <= alpha or self.low >= beta:
+            return self.high if self.high <= alpha else self.low
         return self.wide(depth, alpha, beta, ply)
 
     def wide(self, depth: cython.int, alpha: Score, beta: Score, ply: cython.int) -> Score:
