@@ -18,6 +18,7 @@ KILLERS = cython.declare(cython.int, 64)  # plies that have killers
 FIRST = cython.declare(cython.int, 0x7FFFFFFF)
 SHIFT = cython.declare(cython.int, 16)  # bits below the game's rank
 HIGHEST = cython.declare(cython.int, 10_000)  # of the game's ranks
+FAR = cython.declare(cython.int, 64)  # plies ahead: a search to the end of the game weighs no move by them
 MOST = cython.declare(cython.int, (1 << 16) - 3)  # of the history; above it the two killers
 SLOTS = cython.declare(cython.int, 4096)  # moves of one seat that the history tells apart
 SPREAD = cython.declare(cython.uint, 0x9E3779B1)
@@ -85,7 +86,8 @@ class Ordering:
         if self.killers[pair] != move:
             self.killers[pair + 1] = self.killers[pair]
             self.killers[pair] = move
-        self.history[place] += min(depth, 64) * min(depth, 64)
+        if depth <= FAR:
+            self.history[place] += depth * depth
         if self.history[place] > MOST:
             for place in range(2 * SLOTS):
                 self.history[place] >>= 1
