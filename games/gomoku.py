@@ -84,7 +84,7 @@ class Gomoku(Lines):
         self.columns, self.rows, self.line, self.exact = columns, rows, line, exact
         self.left = columns * rows
         self.result = ONGOING
-        self.hash = stir(WIDTH * columns + rows)
+        self.hash = stir(2 * (WIDTH * columns + rows) + exact)
         if not cython.compiled:  # compiled, new arrays are there from the start
             self.tables()
         for cell in range(TABLE):

@@ -39,8 +39,9 @@ def takes_back(game: Game) -> bool:
     says `turn = 0` hides that field from C.
     """
     kind = type(game)
-    pairs = (("moves", "collect"), ("score", "value"), ("chances", "weight"), ("ranked", "collect_ranked"))
-    spoken = any(lower(kind, *pair) for pair in (*pairs, ("make", "unmake")))
+    rules = (("moves", "collect"), ("score", "value"), ("chances", "weight"), ("make", "unmake"))
+    advice = (("forcing", "collect_forcing"), ("ranked", "collect_ranked"))
+    spoken = any(lower(kind, *pair) for pair in (*rules, *advice))
     return writes(game, "unmake") and not spoken and getattr(kind, "turn", None) is getattr(Game, "turn", None)
 
 
@@ -98,7 +99,7 @@ class Faced(Game):
     by_forcing: cython.bint
     by_chances: cython.bint
     by_ranked: cython.bint
-    keyless: cython.bint  # make may change fields that an inherited key does not know
+    keyless: cython.bint  # the rules have changed below an inherited key, which may not know what counts now
 
     def __init__(self, inner: Game):
         kind = type(inner)
@@ -108,7 +109,7 @@ class Faced(Game):
         self.by_forcing = lower(kind, "forcing", "collect_forcing")
         self.by_chances = lower(kind, "chances", "weight")
         self.by_ranked = lower(kind, "ranked", "collect_ranked")
-        self.keyless = writes(inner, "key") and lower(kind, "make", "key")
+        self.keyless = writes(inner, "key") and outdated(kind, "key")
         self.turn = turn_of(inner)
 
     @cython.ccall
@@ -179,6 +180,12 @@ class Faced(Game):
 
     def text(self, move):
         return self.inner.text(move)
+
+    def tidy(self, entry):
+        return self.inner.tidy(entry)
+
+    def parse(self, entry):
+        return self.inner.parse(entry)
 
 
 @cython.cclass

@@ -2,14 +2,13 @@
 
 import math
 import random
-from collections import OrderedDict
-from dataclasses import dataclass
 from time import monotonic
-from typing import Any, ClassVar, Protocol
+from typing import ClassVar, Protocol
 
-from games.game import CHANCE, Game
+from games.game import Game
 from games.kinds import hides
-from games.option import Number, Option, Whole, check, options_of
+from games.option import Number, Option, Whole, check
+from players.kept import Kept, same_game
 from players.player import Candidate, Thought, Unplayable
 from players.search.cfr import CfrPlus
 from players.search.clock import Clock
@@ -19,8 +18,6 @@ from players.search.sweep import Sweep
 ITERATIONS = 1000  # where nothing else limits them
 KEPT = 8  # solutions
 IMAGINED = 16  # copies that must not differ from each other at a start
-PROBES = 4  # random games that games solved alike must share
-LONGEST = 1000  # moves of each
 
 
 class Solution(Protocol):
@@ -126,27 +123,7 @@ class CfrPlayer:
         )
 
 
-@dataclass
-class Kept:
-    """Solutions by what was solved and how, the one used last at the end."""
-
-    most: int
-    by_key: OrderedDict[tuple[Any, ...], Solution]
-
-    def find(self, key: tuple[Any, ...]) -> Solution | None:
-        """What is kept under the key."""
-        if key in self.by_key:
-            self.by_key.move_to_end(key)
-        return self.by_key.get(key)
-
-    def add(self, key: tuple[Any, ...], found: Solution) -> None:
-        """Keep it, in the place of the one that was not used for longest."""
-        self.by_key[key] = found
-        if len(self.by_key) > self.most:
-            self.by_key.popitem(last=False)
-
-
-SOLVED = Kept(KEPT, OrderedDict())
+SOLVED: Kept[Solution] = Kept(KEPT)
 
 
 def solution(game: Game, iterations: int | None, seconds: float | None) -> Solution:
@@ -189,25 +166,3 @@ def begun(game: Game) -> bool:
         if len({(twin.known(0), twin.known(1), twin.key()) for twin in twins}) > 1:
             return True
     return False
-
-
-def same_game(game: Game) -> tuple[Any, ...]:
-    """What two games share that are the same: class, start, options as far as they can be read, some random games.
-
-    Random games stand for options that cannot be read: those that change anything soon change the lines of play.
-    """
-    kind = type(game)
-    options = tuple(repr(getattr(game, name, None)) for name in options_of(kind))
-    start = game.key(), game.turn, game.stakes, game.known(0), game.known(1)
-    return kind, options, *start, *(probe(game, number) for number in range(PROBES))
-
-
-def probe(game: Game, number: int) -> tuple[Any, ...]:
-    """A random game from there, the same by its number: all moves and chances that it passes, and its score."""
-    rng, twin = random.Random(number), game.copy()
-    line: list[tuple[tuple[int, int], ...]] = []
-    while twin.score() is None and len(line) < LONGEST:
-        choices = twin.chances() if twin.turn == CHANCE else [(move, 1) for move in twin.moves()]
-        line.append(tuple(choices))
-        twin.make(rng.choice(choices)[0])
-    return *line, twin.score()

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from games.game import Game
 from games.option import Number, Option, Whole, YesNo, check
-from players.player import Candidate, Thought
+from players.player import Candidate, Thought, Unplayable
 from players.search.clock import Clock
 from players.search.crew import Crew, forks
 from players.search.grown import Branch, branches, chosen, line, where, worth
@@ -67,6 +67,10 @@ class MctsPlayer:
         self.random = random.Random(seed)
         self.tree: Uct | None = None
 
+    def begin(self, game: Game, seat: int) -> None:
+        """A match begins: what was known before may be of other rules."""
+        self.tree = None
+
     def choose(self, game: Game, deadline: float) -> int:
         """The move that was visited most, but for what is proven."""
         return self.think(game, deadline).move
@@ -108,7 +112,10 @@ class MctsPlayer:
                 return self.tree
         self.tree = None  # before there is another
         most = room(self.memory / self.threads, later=self.rave > 0)
-        return Uct(game, clock, rng, self.random, self.c, most, self.solver, self.rave)
+        try:
+            return Uct(game, clock, rng, self.random, self.c, most, self.solver, self.rave)
+        except MemoryError as error:
+            raise Unplayable(str(error)) from error
 
     def search(self, tree: Uct, clock: Clock) -> tuple[list[Branch], int, int]:
         """Grow the tree, and its twins in other processes: the moves of the root, positions visited, depth."""

@@ -55,10 +55,11 @@ class MinimaxPlayer:
         self.method = method
         self.random = random.Random(seed)
         self.table: Table | None = None  # of the match that has begun
+        self.kind: type[Game] | None = None  # of its game
 
     def begin(self, game: Game, seat: int) -> None:
-        """A match begins: what is learned at one move is remembered at the next."""
-        self.table = self.fresh()
+        """A match begins: what is learned at one move is remembered at the next, of a game of the same options."""
+        self.table, self.kind = self.fresh(), type(game)
 
     def choose(self, game: Game, deadline: float) -> int:
         """The best move found in time."""
@@ -85,11 +86,15 @@ class MinimaxPlayer:
         wanted = self.memory and self.method == "best"
         return Table(fitting(self.memory / worlds)) if wanted else None
 
+    def remembered(self, game: Game) -> Table | None:
+        """The table of the match, or an empty one for another game."""
+        return self.table if self.table is not None and type(game) is self.kind else self.fresh()
+
     def search(self, game: Game, clock: Clock) -> Negamax:
         """The search of a game without chance."""
         if self.method == "minimax":
             return Minimax(game, clock)
-        return AlphaBeta(game, clock) if self.method == "alphabeta" else Pvs(game, self.table or self.fresh(), clock)
+        return AlphaBeta(game, clock) if self.method == "alphabeta" else Pvs(game, self.remembered(game), clock)
 
     def expecting(self, game: Game, clock: Clock, worlds: int = 1) -> Expectimax:
         """The search of a game with chance, one of so many."""

@@ -2,6 +2,7 @@
 
 import math
 import random
+from contextlib import suppress
 from time import monotonic
 from typing import ClassVar
 
@@ -9,6 +10,7 @@ from games.game import CHANCE, Game
 from games.kinds import hides, rolls
 from games.option import Option, Whole, check
 from games.theory import Theory, after, known
+from players.kept import Kept, same_game
 from players.player import Candidate, Thought, Unplayable
 from players.search.clock import Clock
 from players.search.deep import FARTHEST, roomy
@@ -19,6 +21,7 @@ from players.search.sweep import Sweep
 from players.search.table import Table, fitting
 
 PATIENCE = 4  # positions searched for each entry
+SOLVED: Kept[tuple[Table | None, Sweep | None] | Unplayable] = Kept(1)
 
 
 class OptimalPlayer:
@@ -42,29 +45,45 @@ class OptimalPlayer:
         self.random = random.Random(0)
 
     def begin(self, game: Game, seat: int) -> None:
-        """Make sure that it can play the game perfectly. Raises Unplayable, in one line, where it cannot."""
+        """Make sure that it can play the game perfectly. Raises Unplayable, in one line, where it cannot.
+
+        What was found out of the same game before in this process, be it that it is too large, is not found out again.
+        """
         refuse_hidden(game)
         self.table = self.sweep = None
         if known(game) is not None or game.score() is not None:
             return
-        if not chancy(game):
-            try:
-                self.solve(game)
-            except Chance:
-                pass
-            else:
-                return
-        self.sweep = Sweep(game)
-        self.sweep.run(Clock())
+        key = (*same_game(game), self.memory)
+        if (found := SOLVED.find(key)) is None:
+            found = self.solved(game)
+            SOLVED.add(key, found)
+        if isinstance(found, Unplayable):
+            raise Unplayable(*found.args)
+        self.table, self.sweep = found
 
-    def solve(self, game: Game) -> None:
+    def solved(self, game: Game) -> tuple[Table | None, Sweep | None] | Unplayable:
+        """A table of what the search of the whole game found, or the values of all positions; or why there is none."""
+        try:
+            if not chancy(game):
+                with suppress(Chance):
+                    return self.solve(game), None
+            sweep = Sweep(game)
+            sweep.run(Clock())
+        except Unplayable as refusal:
+            return refusal
+        except MemoryError as error:
+            return Unplayable(str(error))
+        return None, sweep
+
+    def solve(self, game: Game) -> Table:
         """Search the game to its end. Raises Unplayable, and Chance where it is a game of chance."""
-        self.table = Table(self.entries)
-        if not exhausted(game, self.table, Clock(math.inf, PATIENCE * self.entries)).final:
+        table = Table(self.entries)
+        if not exhausted(game, table, Clock(math.inf, PATIENCE * self.entries)).final:
             raise Unplayable(
                 f"the end of {type(game).__name__} is out of reach within {self.memory:,} MB;"
                 " take a smaller game or a larger memory="
             )
+        return table
 
     def choose(self, game: Game, deadline: float) -> int:
         """A move than which none is better."""

@@ -22,7 +22,7 @@ from games.game import Game
 from games.notation import printable
 from games.option import options_of
 
-NAME = "solutions.sqlite"
+NAME = "solutions-1.sqlite"  # the number is that of the shape of its table
 MOST = 10_000  # rows; the oldest go first
 PATIENCE = 5.0  # seconds that it waits for another process to end its writing
 TRIES = 20  # of what SQLite does not wait for by itself

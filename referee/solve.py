@@ -79,8 +79,7 @@ def openly(wish: Wish, game: Game) -> None:
     except Chance:
         result = None
     if result is None:
-        found = by_sweep(wish.spec, game, wish.seconds)
-        click.echo(json.dumps(found) if wish.as_json else "\n".join(exact_lines(game, found)))
+        by_chance(wish, game)
         return
     found, stopped = result
     found = {"game": wish.spec, "after": list(wish.opening)} | found
@@ -184,26 +183,39 @@ def strategy_lines(game: Game, found: dict[str, Any], whole: bool) -> Iterator[s
             yield f"  {printable(each['known']):<{widest}}  {shares}"
 
 
-def by_sweep(spec: str, game: Game, seconds: float | None) -> dict[str, Any]:
-    """Solve a game of chance in which all is open."""
+def by_chance(wish: Wish, game: Game) -> None:
+    """Solve a game of chance in which all is open, and print it, as far as there was time."""
+    found = {"game": wish.spec, "after": list(wish.opening)} | by_sweep(game, wish.seconds)
+    if wish.as_json:
+        click.echo(json.dumps(found))
+    elif found["solved"]:
+        click.echo("\n".join(exact_lines(game, found)))
+    if not found["solved"]:
+        raise click.ClickException(f"{wish.spec!r} is not solved within {wish.seconds:g} seconds")
+
+
+def by_sweep(game: Game, seconds: float | None) -> dict[str, Any]:
+    """What value iteration finds, as JSON's types; `solved` says whether there was time for it."""
     from players.search.sweep import Sweep
 
     end = math.inf if seconds is None else monotonic() + seconds
+    sweep = Sweep(game)
     with meter() as told:
-        sweep = Sweep(game)
-        while not sweep.run(Clock(min(end, monotonic() + PACE))):
+        while not (solved := sweep.run(Clock(min(end, monotonic() + PACE)))) and monotonic() < end:
             told(f"{sweep.positions:,} positions", None)
-            if monotonic() >= end:
-                raise click.ClickException(f"{spec!r} is not solved within {seconds:g} seconds")
+    found = {"solved": solved, "method": "value iteration", "positions": sweep.positions}
+    if not solved:
+        return found
     texts = [text for _, text, _ in sweep.best(game)] if game.turn != CHANCE else []
     after = {text: value for _, text, value in sweep.moves(game)}
-    found = {"game": spec, "method": "value iteration", "positions": sweep.positions, "value": sweep.value()}
-    return found | {"chance": chance(game, sweep.value()), "best": texts, "moves": after}
+    value = {"value": sweep.value(), "chance": chance(game, sweep.value())}
+    return found | value | {"best": texts, "moves": after}
 
 
 def exact_lines(game: Game, found: dict[str, Any]) -> Iterator[str]:
     """What was found exactly, for people."""
-    yield f"{found['game']}: {found['positions']:,} positions, by {found['method']}"
+    name = f"{found['game']} after {' '.join(found['after'])}" if found["after"] else found["game"]
+    yield f"{name}: {found['positions']:,} positions, by {found['method']}"
     yield f"value for {game.seats[0]}  {found['value']:+.6f}" + (
         "" if found["chance"] is None else f", it wins {100 * found['chance']:.4f} % (a draw counts half)"
     )

@@ -4,8 +4,11 @@ import itertools
 import math
 import os
 import random
+import subprocess
+import sys
 import time
 import tracemalloc
+from pathlib import Path
 
 import pytest
 from plain import Grab, HighCard, PlainTicTacToe
@@ -22,6 +25,7 @@ from players.search.nodes import room
 from players.search.rng import Rng
 from referee.build import life
 
+ROOT = Path(__file__).parents[1]
 PLAYOUTS = 4000 if life() == "compiled" else 120
 forking = pytest.mark.skipif(not hasattr(os, "fork"), reason="nothing forks here")
 
@@ -364,3 +368,33 @@ def test_options_are_read_from_specs(options):
             game.make(game.moves()[0])
         seen = game.imagine(game.turn, random.Random(1))
         assert player.choose(seen, math.inf) in seen.moves()
+
+
+@forking
+def test_no_process_outlives_the_one_it_was_forked_from():
+    code = (
+        "import games; from players.mcts import MctsPlayer\n"
+        "MctsPlayer(threads=2, time=60).think(games.load('gomoku'))"
+    )
+    parent = subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, start_new_session=True)
+    try:
+        assert until(lambda: len(members(parent.pid)) == 2)
+        parent.kill()
+        parent.wait()
+        assert until(lambda: not members(parent.pid))
+    finally:
+        parent.kill()
+
+
+def members(session):
+    """The processes of that session that still run."""
+    listed = subprocess.run(["ps", "-o", "stat=", "-s", str(session)], capture_output=True, text=True).stdout
+    return [state for state in listed.split() if not state.startswith("Z")]
+
+
+def until(holds, seconds=20):
+    """Whether it comes to hold within that time."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end and not holds():
+        time.sleep(0.05)
+    return holds()

@@ -12,7 +12,7 @@ import players
 from games.game import CHANCE, Game
 from games.nim import Nim
 from games.theory import known
-from players.optimal import OptimalPlayer
+from players.optimal import SOLVED, OptimalPlayer, exhausted
 from players.player import Unplayable
 from players.search.clock import Clock
 from players.search.sweep import Sweep
@@ -317,3 +317,29 @@ def test_a_refusal_is_one_line_and_no_failure_of_the_command(capsys):
         "game 0: optimal cannot play this game: the end of ConnectFour is out of reach within 1 MB;"
         " take a smaller game or a larger memory=\n"
     )
+
+
+def test_a_game_is_solved_or_refused_once_in_a_batch(monkeypatch):
+    counted = []
+    monkeypatch.setattr("players.optimal.exhausted", lambda *given: counted.append(1) or exhausted(*given))
+    for _ in range(3):
+        OptimalPlayer(memory=2).begin(games.load("hexapawn:columns=3,rows=4"), 0)
+        with pytest.raises(Unplayable):
+            OptimalPlayer(memory=1).begin(games.load("connect-four"), 0)
+        OptimalPlayer(memory=1).begin(games.load("nim:sticks=9"), 0)
+    assert len(counted) == 6  # one game is kept
+    for _ in range(3):
+        with pytest.raises(Unplayable, match="out of reach within 1 MB"):
+            OptimalPlayer(memory=1).begin(games.load("connect-four"), 0)
+    assert len(counted) == 6
+
+
+def test_where_there_is_no_room_it_refuses_in_one_line(monkeypatch):
+    def full(*given):
+        raise MemoryError("no room for a stack of 512 MB")
+
+    SOLVED.by_key.clear()
+    monkeypatch.setattr("players.optimal.roomy", full)
+    with pytest.raises(Unplayable, match="no room for a stack"):
+        OptimalPlayer().begin(games.load("hexapawn"), 0)
+    SOLVED.by_key.clear()

@@ -21,6 +21,7 @@ from players.search.pvs import Pvs
 from players.search.clock import Clock, Stop
 from players.search.playout import Playouts
 from players.search.rng import Rng
+from players.search.solver import Solver
 from players.search.table import Table
 
 SMALL = ["chips:chips=13", "chips:chips=12,rule=last", "nim:sticks=12", "nim:heaps=1/2/3", "nim:heaps=2/2/2,misere=yes"]
@@ -435,3 +436,103 @@ def test_a_position_with_fields_out_of_sight_has_no_key_and_is_searched_without_
     assert SlottedPile().key() == 0
     for pile in range(1, 13):
         assert MinimaxPlayer().think(SlottedPile(pile)).value == (-1 if pile % 3 == 0 else 1)
+
+
+class Tug(Game):
+    """The rope goes one or two to either side; who has it four away wins. Its texts differ by more than folding sees."""
+
+    steps = (-2, -1, 1, 2)
+
+    def __init__(self):
+        self.turn = self.rope = self.made = 0
+
+    def moves(self):
+        return [] if self.score() is not None else [0, 1, 2, 3]
+
+    def make(self, move):
+        self.rope += self.steps[move]
+        self.made += 1
+        self.turn ^= 1
+
+    def score(self):
+        if abs(self.rope) >= 4:
+            return 1 if self.rope > 0 else -1
+        return 0 if self.made == 9 else None
+
+    def text(self, move):
+        return str(self.steps[move])
+
+    def tidy(self, entry):
+        return entry.strip()
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_lines_are_told_in_the_words_that_the_game_itself_understands(seed):
+    game = wander(Tug(), seed % 5, seed)
+    thought = MinimaxPlayer(nodes=5000, table=1).think(game)
+    for text in thought.line:
+        game.make(game.parse(text))
+
+
+def test_a_game_that_changes_the_score_does_not_trust_its_parents_key():
+    class Held(Chips):
+        stakes = 32767
+
+        def score(self):
+            pile, mine, yours = self.show().heaps
+            return None if pile.count else mine.count - yours.count
+
+    for chips in (11, 15):
+        found = {
+            (thought.value, thought.distance)
+            for thought in (MinimaxPlayer(method=method).think(Held(chips)) for method in ("alphabeta", "best"))
+        }
+        assert len(found) == 1
+
+
+def test_forcing_moves_are_heard_where_only_python_writes_them():
+    asked = []
+
+    class Watched(games.load("connect-four").__class__):
+        def forcing(self):
+            asked.append(self.turn)
+            return []
+
+    Pvs(Watched(), None, Clock()).run(2)
+    assert asked
+
+
+class Round(Game):
+    """Seat 0 can only go round for ever; seat 1 may win at any time."""
+
+    def __init__(self):
+        self.turn, self.won = 0, False
+
+    def moves(self):
+        return [] if self.won else [0, 1]
+
+    def make(self, move):
+        self.won = self.turn == 1 and move == 1
+        self.turn ^= 1
+
+    def score(self):
+        return -1 if self.won else None
+
+
+@pytest.mark.parametrize("turn", [0, 1])
+def test_what_is_won_or_lost_is_solved_where_other_lines_have_no_end(turn):
+    game = Round()
+    if turn:
+        game.make(0)
+    solver = Solver(game, Table(1000), Clock(budget=200_000), 100)
+    solver.run()
+    assert solver.final
+    assert (solver.score < 0) == (turn == 0)
+
+
+def test_a_table_of_a_match_is_not_asked_about_another_game():
+    player = MinimaxPlayer()
+    player.begin(Chips(9), 0)
+    player.think(Chips(9))
+    assert player.think(TicTacToe()).value == 0
+    assert player.think(games.load("nim:sticks=9")).value == 1

@@ -124,7 +124,7 @@ class FirstRoll(Game):
 
 
 def test_chance_at_the_first_move_alone_is_averaged_not_chosen():
-    found = solve.by_sweep("first-roll", FirstRoll(), None)
+    found = solve.by_sweep(FirstRoll(), None)
     assert found["value"] == pytest.approx(1 / 4 - 3 / 4)
 
 

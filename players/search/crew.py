@@ -7,13 +7,15 @@ import json
 import math
 import os
 import signal
+import threading
 from collections.abc import Callable
 from contextlib import suppress
 from selectors import EVENT_READ, DefaultSelector
-from time import monotonic
+from time import monotonic, sleep
 from types import TracebackType
 from typing import Any
 
+PACE = 0.2  # seconds between two looks at whether the parent lives
 GRACE = 0.1  # seconds that one may be late
 
 
@@ -35,17 +37,18 @@ class Crew:
     def start(self, work: Callable[[], Any]) -> None:
         """Do that work in a process of its own; what it returns must be fit for JSON."""
         reading, writing = os.pipe()
+        self.pipes.append(reading)
+        parent = os.getpid()
+        # Ctrl-C waits till it is known whose process this is; the other one is never told of it.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             pid = os.fork()
-        except OSError:
-            os.close(reading)
+            if pid == 0:
+                deliver(work, writing, parent)
+            self.pids.append(pid)
+        finally:
             os.close(writing)
-            raise
-        if pid == 0:
-            deliver(work, writing)
-        self.pids.append(pid)
-        self.pipes.append(reading)
-        os.close(writing)
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
     def reports(self, deadline: float = math.inf) -> list[Any]:
         """What they return, in the order of their starts; nothing of one that dies, or is late for the deadline."""
@@ -76,14 +79,22 @@ class Crew:
             os.close(pipe)
 
 
-def deliver(work: Callable[[], Any], writing: int) -> None:
+def deliver(work: Callable[[], Any], writing: int, parent: int) -> None:
     """Do the work, write what it returns, and end this process without flushing what the other holds."""
     try:
+        threading.Thread(target=outlive, args=(parent,), daemon=True).start()
         report = json.dumps(work()).encode() + b"\n"
         while report:
             report = report[os.write(writing, report) :]
     finally:
         os._exit(0)
+
+
+def outlive(parent: int) -> None:
+    """End this process once that parent has ended, however that was."""
+    while os.getppid() == parent:
+        sleep(PACE)
+    os._exit(1)
 
 
 def read(heard: bytes) -> Any:

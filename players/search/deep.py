@@ -34,14 +34,16 @@ def roomy(call: Callable[[], Found], clock: Clock, watch: Callable[[], None] | N
             future.set_exception(error)
         ended.set()
 
-    start(threading.Thread(target=work, daemon=True))
+    thread = threading.Thread(target=work, daemon=True)
     try:
+        start(thread)
         while not ended.wait(PACE):
             if watch is not None:
                 watch()
     except BaseException:
         clock.deadline = 0.0
-        ended.wait()
+        if thread.is_alive():
+            ended.wait()
         raise
     return future.result()
 

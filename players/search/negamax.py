@@ -112,21 +112,21 @@ class Negamax(Tree):
                     self.best_move = move
                     self.note(0, move)
         except Stop:
-            self.stopped(alpha, move)
+            self.stopped(found, move)
             raise
         self.found = found
         self.finished(depth, start)
 
-    def stopped(self, alpha: Score, move: cython.int):
-        """Choose the move that was being looked at, where all before it are lost."""
-        if -2 * self.stakes < alpha < -HALF:
+    def stopped(self, found: dict, move: cython.int):
+        """Choose the move that was being looked at, where by what was found the best one is lost."""
+        if self.best_move in found and found[self.best_move][0] < -HALF:
             self.best_move, self.score = move, 0
 
     def finished(self, depth: cython.int, start: Score):
         """A look to that depth is over, before which `horizons` was `start`."""
         self.exhausted = self.horizons == start
-        self.depth = min(depth, self.longest) if self.exhausted else depth
         away: Score = self.stakes - abs(self.score)  # plies to the end, where all is won or lost
+        self.depth = min(depth, max(self.longest, away if away < HALF else 1)) if self.exhausted else depth
         self.final = self.exhausted or away <= depth
 
     def line(self) -> list:

@@ -1,4 +1,5 @@
 # The C side of pvs.py.
+from games.game cimport Game
 from players.search.ordering cimport Ordering
 from players.search.quiescence cimport Quiescent
 from players.search.score cimport Score
@@ -16,4 +17,5 @@ cdef class Pvs(Quiescent):
     cdef Score widest(self, int depth, Score alpha, Score beta, int ply, unsigned long long key, int first)
     cdef Score scouted(self, int move, int depth, Score alpha, Score beta, int ply, bint first)
     cdef bint settles(self, Score score, int depth, Score alpha, Score beta) noexcept
+    cdef bint known_of(self, Game game) except -1
     cdef int keeper(self, object game, Score score, int ply) except -2

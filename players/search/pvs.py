@@ -111,7 +111,7 @@ class Pvs(Quiescent):
                 if best >= beta:
                     break
         except Stop:
-            self.stopped(best, move)
+            self.stopped(found, move)
             raise
         if alpha < best < beta:
             self.found = found
@@ -145,13 +145,17 @@ class Pvs(Quiescent):
             found: Score = 0
             if child.value() != ONGOING:
                 found = self.ended(child.value(), child.turn, ply + 1)
-            elif self.table.find(child.key()) and self.table.bound == EXACT:
+            elif self.known_of(child):
                 found = from_root(self.table.score, ply + 1)
             else:
                 continue
             if score == (found if same_side(child.turn, game.turn) else -found):
                 return move
         return -1
+
+    def known_of(self, game: Game) -> cython.bint:
+        """Whether the table knows exactly what a position is worth, and where all is proven to the end of the game."""
+        return self.table.find(game.key()) and self.table.bound == EXACT and self.table.depth >= FINAL * self.final
 
     def best(self, depth: cython.int, alpha: Score, beta: Score, ply: cython.int) -> Score:
         game: Game = self.game

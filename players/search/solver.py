@@ -56,21 +56,31 @@ class Solver(Pvs):
         self.clock = clock
         self.run()
 
-    def stopped(self, alpha: Score, move: cython.int):
+    def stopped(self, found: dict, move: cython.int):
         """The best move stays the one that has proven the lower bound."""
 
-    @cython.ccall
-    def ask(self, guess: Score):
-        """Find out whether the score is above the guess. Raises Stop."""
+    def ask(self, guess: Score) -> None:
+        """Find out whether the score is above the guess. Raises Stop.
+
+        Where some line is too long for an answer it asks whether the game is lost: that may be known all the same.
+        """
+        if not self.told(guess) and not (guess > -HALF - 1 and self.told(-HALF - 1)):
+            self.shallow = True
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def told(self, guess: Score) -> cython.bint:
+        """Whether a search tells if the score is above the guess; the bounds are then the better for it."""
         start: Score = self.horizons
         found: Score = self.root(self.deepest, guess, guess + 1)
         self.depth = self.longest
-        if self.horizons > start and (found <= guess or found <= HALF):
-            self.shallow = True
-        elif found > guess:
+        if self.horizons > start and not (found > max(guess, HALF) or found <= min(guess, -HALF - 1)):
+            return False
+        if found > guess:
             self.lower = max(self.lower, whole(found))
         else:
             self.upper = min(self.upper, whole(found))
+        return True
 
 
 @cython.cfunc
