@@ -36,8 +36,8 @@ def against_easy(seconds):
     """The row of alpha-beta's nodes a second, to the least depth that takes easyAI long enough."""
     visited, depth = peers.negamax(), 1
     if visited is None:
-        (best,) = alternating([alphabeta(11)], seconds)
-        return row("connect-four", "alpha-beta, depth 11", best, None, NEGAMAX, "easyAI is missing")
+        (best,) = alternating([alphabeta(8)], seconds)
+        return row("connect-four", "alpha-beta, depth 8", best, None, NEGAMAX, "easyAI is missing")
     while took(visited, depth) < seconds / ROUNDS:
         depth += 1
     works = [alphabeta(depth + DEEPER), lambda count: sum(visited(depth) for _ in range(count))]

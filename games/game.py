@@ -177,7 +177,7 @@ class Game:
         A move that surely does no better than another on the list may be left out, by score and by how soon the game
         is won or how late it is lost; one at least stays while the game goes on.
         """
-        if writes(self, "ranked") and not writes(self, "collect_ranked"):  # asked by super()
+        if not writes(self, "collect_ranked"):
             return [(move, 0) for move in self.moves()]
         out: MoveList = MoveList()
         ranks: MoveList = MoveList()

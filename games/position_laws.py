@@ -15,6 +15,7 @@ from games.kinds import hides
 from games.picture import Grid, Pits, Points, flaws
 from games.theory import after as theories
 from games.theory import known
+from games.undo import ranks
 
 SAMPLE = 6  # moves that a law tries in a position with many
 RUBBISH = "?!no-move"
@@ -190,6 +191,8 @@ def forcing_moves_are_moves(scene: Scene) -> Iterator[str]:
 
 
 def ranked_moves_are_moves(scene: Scene) -> Iterator[str]:
+    if not ranks(scene.game):
+        return
     legal, ranked = scene.game.moves(), scene.game.ranked()
     moves = [move for move, _ in ranked]
     if sorted(moves) != sorted(set(moves) & set(legal)):

@@ -373,8 +373,7 @@ def test_options_are_read_from_specs(options):
 @forking
 def test_no_process_outlives_the_one_it_was_forked_from():
     code = (
-        "import games; from players.mcts import MctsPlayer\n"
-        "MctsPlayer(threads=2, time=60).think(games.load('gomoku'))"
+        "import games; from players.mcts import MctsPlayer\nMctsPlayer(threads=2, time=60).think(games.load('gomoku'))"
     )
     parent = subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, start_new_session=True)
     try:

@@ -321,9 +321,10 @@ def test_a_refusal_is_one_line_and_no_failure_of_the_command(capsys):
 
 def test_a_game_is_solved_or_refused_once_in_a_batch(monkeypatch):
     counted = []
+    monkeypatch.setattr("players.optimal.fitting", lambda megabytes: 2000)
     monkeypatch.setattr("players.optimal.exhausted", lambda *given: counted.append(1) or exhausted(*given))
     for _ in range(3):
-        OptimalPlayer(memory=2).begin(games.load("hexapawn:columns=3,rows=4"), 0)
+        OptimalPlayer(memory=2).begin(games.load("hexapawn"), 0)
         with pytest.raises(Unplayable):
             OptimalPlayer(memory=1).begin(games.load("connect-four"), 0)
         OptimalPlayer(memory=1).begin(games.load("nim:sticks=9"), 0)

@@ -11,5 +11,5 @@ cdef class Ordering:
     cdef int killers[128]
     cdef int history[8192]
     cdef int gather(self, Game game, int first, int ply) except -1
-    cdef int next(self, int place) noexcept
+    cdef int next(self, int place, int bottom) noexcept
     cdef void cut(self, int turn, int move, int depth, int ply) noexcept

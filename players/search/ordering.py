@@ -18,6 +18,7 @@ KILLERS = cython.declare(cython.int, 64)  # plies that have killers
 FIRST = cython.declare(cython.int, 0x7FFFFFFF)
 SHIFT = cython.declare(cython.int, 16)  # bits below the game's rank
 HIGHEST = cython.declare(cython.int, 10_000)  # of the game's ranks
+PICKED = cython.declare(cython.int, 24)  # moves of a position that are sought out one by one
 FAR = cython.declare(cython.int, 64)  # plies ahead: a search to the end of the game weighs no move by them
 MOST = cython.declare(cython.int, (1 << 16) - 3)  # of the history; above it the two killers
 SLOTS = cython.declare(cython.int, 4096)  # moves of one seat that the history tells apart
@@ -62,8 +63,13 @@ class Ordering:
             self.ranks.put(place, FIRST if move == first else own * (1 << SHIFT) + rank)
         return bottom
 
-    def next(self, place: cython.int) -> cython.int:
-        """The move to try as the one at that place: of those from there to the top the highest, the first of equals."""
+    def next(self, place: cython.int, bottom: cython.int) -> cython.int:
+        """The move to try as the one at that place: the highest of those from there to the top, the first of equals.
+
+        Where that many from the bottom on were tried in vain, the others come as they stand.
+        """
+        if place - bottom >= PICKED:
+            return self.moves.at(place)
         chosen: cython.int = place
         other: cython.int
         for other in range(place + 1, self.moves.count):

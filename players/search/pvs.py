@@ -216,7 +216,7 @@ class Pvs(Quiescent):
         place: cython.int
         for place in range(bottom, top):
             self.clock.listed(top - place)
-            move: cython.int = self.ordering.next(place)
+            move: cython.int = self.ordering.next(place, bottom)
             score: Score = self.scouted(move, depth, max(alpha, best), beta, ply, place == bottom)
             if score > best:
                 best, chosen = score, move
