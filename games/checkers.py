@@ -44,7 +44,7 @@ QUIET = cython.declare(cython.int, 80)  # moves of both sides without progress: 
 TIMES = cython.declare(cython.int, 3)  # that a position occurs: then it is one too
 TOLD = 20  # quiet moves are worth a note
 MOST = cython.declare(cython.int, 48)  # steps of a position: four of each of 12 kings
-FEW = cython.declare(cython.int, 8)  # pieces with which kings go hunting
+FEW = cython.declare(cython.int, 12)  # pieces with which kings go hunting
 
 ONE = cython.declare(cython.ulonglong, 1)
 WORD = cython.declare(cython.ulonglong, (1 << 64) - 1)

@@ -73,14 +73,23 @@ class YuckyChocolate(Game):
 
     @cython.ccall
     def collect(self, out: MoveList) -> cython.void:
-        # The longer side first, and there the most: a search of 50 rows by 49 columns then looks at a third fewer
-        # positions than with rows first and the least.
+        # The longer side first, and there the most.
         if self.rows > self.columns:
             self.across(out)
             self.down(out)
         else:
             self.down(out)
             self.across(out)
+
+    @cython.ccall
+    def collect_ranked(self, out: MoveList, ranks: MoveList) -> cython.void:
+        # As they are listed: a search of 50 rows by 49 columns then looks at a third fewer positions than with rows
+        # first and the least. By what was good elsewhere in the search 99 by 99 took more than a million positions.
+        bottom: cython.int = out.count
+        place: cython.int
+        self.collect(out)
+        for place in range(out.count - bottom):
+            ranks.add(-place)
 
     @cython.cfunc
     @cython.inline

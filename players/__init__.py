@@ -17,7 +17,7 @@ CATALOGUE = Catalogue(
     {
         "human": Entry("players.human", "HumanPlayer", ("me", "person")),
         "random": Entry("players.random", "RandomPlayer"),
-        "minimax": Entry("players.minimax", "MinimaxPlayer", ("alphabeta",)),
+        "minimax": Entry("players.minimax", "MinimaxPlayer"),
         "montecarlo": Entry("players.montecarlo", "MonteCarloPlayer", ("mc",)),
         "mcts": Entry("players.mcts", "MctsPlayer", ("uct",)),
         "optimal": Entry("players.optimal", "OptimalPlayer", ("perfect",)),

@@ -93,9 +93,9 @@ def score_of(record):
     [
         (("minimax", "random"), ("minimax", "random")),
         (("minimax:depth=2", "mc:playouts=3"), ("minimax", "montecarlo")),
-        (("MONTE-CARLO", "Alpha_Beta"), ("montecarlo", "minimax")),
+        (("MONTE-CARLO", "Mini_Max"), ("montecarlo", "minimax")),
         (("random", "random"), ("random (1)", "random (2)")),
-        (("minimax:depth=2", "alphabeta"), ("minimax (1)", "minimax (2)")),
+        (("minimax:depth=2", "MiniMax"), ("minimax (1)", "minimax (2)")),
     ],
 )
 def test_players_are_called_by_their_proper_names_and_two_of_one_name_are_numbered(specs, names):
@@ -303,7 +303,7 @@ def test_a_plan_that_cannot_be_played_is_refused_in_one_line(plan, complaint):
 
 
 def test_a_plan_that_can_be_played_is_not_refused():
-    Plan("nim:heaps=3/4", ("mc", "alphabeta:depth=2"), 1, opening=("a3", "B 4")).check()
+    Plan("nim:heaps=3/4", ("mc", "minimax:depth=2"), 1, opening=("a3", "B 4")).check()
 
 
 def test_openings_may_be_written_as_loosely_as_moves_are_typed():

@@ -89,7 +89,7 @@ def test_games_are_found_however_their_names_are_written(spec, name):
     [
         ("MONTE-CARLO", "MonteCarloPlayer"),
         ("mc", "MonteCarloPlayer"),
-        ("Alpha_Beta", "MinimaxPlayer"),
+        ("Mini_Max", "MinimaxPlayer"),
         ("me", "HumanPlayer"),
         ("Person", "HumanPlayer"),
         ("random:seed=4", "RandomPlayer"),

@@ -139,7 +139,7 @@ def test_different_seeds_print_something_else(command, more):
         ("-g 10 minimax random", 10),
         ("chips:chips=31,rule=last -g 20 montecarlo:playouts=50 random --seed 7", 20),
         ("-g 4 --seed 1 nim:heaps=3/5/7,misere=yes random mc:playouts=2 --swap", 4),
-        ("-g 2 TTT Alpha-Beta:depth=1 RANDOM --time 5", 2),
+        ("-g 2 TTT Mini-Max:depth=1 RANDOM --time 5", 2),
     ],
 )
 def test_a_batch_has_one_format_whatever_is_played(command, words, count):

@@ -12,6 +12,9 @@ if cython.compiled:
 
 OFTEN = cython.declare(cython.double, 0.0005)  # seconds between two looks at the time that are too few
 SELDOM = cython.declare(cython.double, 0.002)  # and too many
+# Seconds between two chances for other threads. One that waits asks for its turn after sys.getswitchinterval(), 0.005,
+# unless the lock was let go meanwhile, however shortly: let go more often, it would never be heard.
+PAUSE = cython.declare(cython.double, 0.01)
 ENDLESS = 1 << 62
 
 
@@ -31,7 +34,7 @@ class Clock:
         self.nodes = 0
         self.stride = 1
         self.left = 1
-        self.seen = monotonic()
+        self.seen = self.yielded = monotonic()
 
     def share(self, part: int) -> Clock:
         """A clock of its own for one part of `part` of the time and nodes left."""
@@ -42,9 +45,11 @@ class Clock:
     def look(self):
         if cython.compiled:
             PyErr_CheckSignals()  # else Ctrl-C would wait for the search to end
-            with cython.nogil:  # and so would other threads
-                pass
         now: cython.double = monotonic()
+        if cython.compiled and now - self.yielded > PAUSE:
+            self.yielded = now
+            with cython.nogil:  # else so would other threads
+                pass
         if now >= self.deadline or self.nodes >= self.budget:
             raise Stop
         if now - self.seen < OFTEN:
