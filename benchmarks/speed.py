@@ -42,7 +42,7 @@ def against_easy(seconds):
         depth += 1
     works = [alphabeta(depth + DEEPER), lambda count: sum(visited(depth) for _ in range(count))]
     return row(
-        "connect-four", f"alpha-beta, depth {depth + DEEPER}", *alternating(works, seconds), None, "easyAI's Negamax"
+        "connect-four", f"alpha-beta, depth {depth + DEEPER}", *alternating(works, seconds), NEGAMAX, "easyAI's Negamax"
     )
 
 
