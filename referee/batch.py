@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 import games
 import players
 from players.player import Player
-from referee.match import Ended, Event, play
+from referee.events import Ended, Event
+from referee.match import play
 from referee.record import Heading, Record, recorded
 
 

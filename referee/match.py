@@ -3,8 +3,6 @@
 import random
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from enum import Enum
 from math import inf
 from operator import index
 from time import monotonic
@@ -12,89 +10,10 @@ from time import monotonic
 from games.game import CHANCE, Game
 from games.notation import printable
 from players.player import Player, Quit, Resigned, TakeBack, Unplayable
+from referee.events import Asked, Ended, Event, How, Moved, Started, TakenBack
 
 ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")  # in what an object says of itself: another one in each run
 GRACE = 0.25  # seconds by which a program may overrun its time unpunished: machines hesitate
-
-
-class How(Enum):
-    """How a match ended: a word for programs."""
-
-    PLAYED_OUT = "played-out"
-    RESIGNED = "resigned"
-    OUT_OF_TIME = "out-of-time"
-    ILLEGAL_MOVE = "illegal-move"
-    CRASHED = "crashed"
-    LEFT = "left"
-
-
-@dataclass(frozen=True)
-class Event:
-    """Something that happened in a match, and a copy of the game as it then stood."""
-
-    game: Game
-
-
-@dataclass(frozen=True)
-class Started(Event):
-    """The players sat down; the opening is the texts of the moves made for them."""
-
-    names: tuple[str, str]
-    opening: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Asked(Event):
-    """The seat whose turn it is begins to choose."""
-
-    seat: int
-
-
-@dataclass(frozen=True)
-class Moved(Event):
-    """A seat, or CHANCE, made a move.
-
-    text     the move in words;  heard  what each seat was told of it.
-    seconds  what choosing it took.
-    """
-
-    seat: int
-    move: int
-    text: str
-    heard: tuple[str, str]
-    seconds: float
-
-
-@dataclass(frozen=True)
-class TakenBack(Event):
-    """A person took back the last moves, as many as `count`; 0 when there was none to take back."""
-
-    count: int
-
-
-@dataclass(frozen=True)
-class Ended(Event):
-    """The match is over.
-
-    score   what seat 0 has won, None when a person left. Who forfeits loses by 1.
-    why     the reason for people, to follow `... won:` or `A draw:`; maybe none.
-    error   what a crashed player raised.
-    """
-
-    score: int | None
-    how: How
-    why: str
-    error: BaseException | None = None
-
-    @property
-    def winner(self) -> int | None:
-        """The seat that won; None for a draw or no result."""
-        return None if not self.score else 0 if self.score > 0 else 1
-
-    @property
-    def draw(self) -> bool:
-        """Whether the game was played out and nobody won."""
-        return self.score == 0
 
 
 def play(

@@ -6,7 +6,7 @@ It holds no times, so that the same seed gives the same bytes.
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 
-from referee.match import Ended, Event, Moved, Started, TakenBack
+from referee.events import Ended, Event, Moved, Started, TakenBack
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,8 @@ from games.catalogue import SpecError
 from games.kinds import hides
 from players.human import HumanPlayer
 from referee.batch import Plan, Tally
-from referee.match import Ended, How, person
+from referee.events import Ended, How
+from referee.match import person
 from referee.progress import Output, output
 from referee.record import Record
 from referee.screen import Screen

@@ -8,7 +8,7 @@ from typing import ClassVar, Protocol
 from games.game import CHANCE, Game
 from referee import prompt, terminal
 from referee.drawing import draw
-from referee.match import Asked, Ended, Event, Moved, Started, TakenBack
+from referee.events import Asked, Ended, Event, Moved, Started, TakenBack
 from referee.signs import Line
 
 COMMANDS = ("?", "help", "undo", "resign", "quit")

@@ -10,7 +10,7 @@ from games.catalogue import Entry, SpecError
 from games.game import CHANCE, Game
 from players.player import Quit, TakeBack
 from referee.batch import Plan, Tally, derived
-from referee.match import Ended, How, Moved
+from referee.events import Ended, How, Moved
 from referee.record import Record, recorded
 
 GAMES = ["tic-tac-toe", "chips", "chips:chips=31,rule=last", "nim", "nim:heaps=3/5/7,misere=yes", "nim:take=5"]

@@ -19,7 +19,8 @@ from players.search.cfr import CfrPlus
 from players.search.clock import Clock
 from players.search.extensive import Tree
 from referee.build import life
-from referee.match import Ended, How, Moved, play
+from referee.events import Ended, How, Moved
+from referee.match import play
 
 COMPILED = life() == "compiled"
 

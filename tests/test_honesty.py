@@ -12,7 +12,8 @@ import games
 import players
 from games.game import CHANCE
 from games.kinds import hides
-from referee.match import Moved, play
+from referee.events import Moved
+from referee.match import play
 
 HIDDEN = [name for name in games.CATALOGUE if hides(games.load(name))]
 # Openings that look alike to the seat that is to move then.

@@ -17,7 +17,8 @@ from players.minimax import MinimaxPlayer
 from players.montecarlo import MonteCarloPlayer
 from players.player import Quit, Resigned, TakeBack, Unplayable
 from referee import match
-from referee.match import Asked, Ended, How, Moved, Started, TakenBack, play
+from referee.events import Asked, Ended, How, Moved, Started, TakenBack
+from referee.match import play
 
 NAMES = ("Ann", "Bob")
 PROGRAMS = ["random:seed=1", "minimax:nodes=2000", "montecarlo:playouts=5,seed=1"]

@@ -17,7 +17,8 @@ from players.player import Unplayable
 from players.search.clock import Clock
 from players.search.sweep import Sweep
 from referee.__main__ import main
-from referee.match import Ended, How, Moved, play
+from referee.events import Ended, How, Moved
+from referee.match import play
 
 STARTS = [
     *(f"nim:sticks={sticks},take=3" for sticks in (1, 4, 5, 8)),

@@ -1,0 +1,86 @@
+"""What happens in a match: the events that the loop yields, and the ways in which it may end."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from games.game import Game
+
+
+class How(Enum):
+    """How a match ended: a word for programs."""
+
+    PLAYED_OUT = "played-out"
+    RESIGNED = "resigned"
+    OUT_OF_TIME = "out-of-time"
+    ILLEGAL_MOVE = "illegal-move"
+    CRASHED = "crashed"
+    LEFT = "left"
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened in a match, and a copy of the game as it then stood."""
+
+    game: Game
+
+
+@dataclass(frozen=True)
+class Started(Event):
+    """The players sat down; the opening is the texts of the moves made for them."""
+
+    names: tuple[str, str]
+    opening: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Asked(Event):
+    """The seat whose turn it is begins to choose."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class Moved(Event):
+    """A seat, or CHANCE, made a move.
+
+    text     the move in words;  heard  what each seat was told of it.
+    seconds  what choosing it took.
+    """
+
+    seat: int
+    move: int
+    text: str
+    heard: tuple[str, str]
+    seconds: float
+
+
+@dataclass(frozen=True)
+class TakenBack(Event):
+    """A person took back the last moves, as many as `count`; 0 when there was none to take back."""
+
+    count: int
+
+
+@dataclass(frozen=True)
+class Ended(Event):
+    """The match is over.
+
+    score   what seat 0 has won, None when a person left. Who forfeits loses by 1.
+    why     the reason for people, to follow `... won:` or `A draw:`; maybe none.
+    error   what a crashed player raised.
+    """
+
+    score: int | None
+    how: How
+    why: str
+    error: BaseException | None = None
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that won; None for a draw or no result."""
+        return None if not self.score else 0 if self.score > 0 else 1
+
+    @property
+    def draw(self) -> bool:
+        """Whether the game was played out and nobody won."""
+        return self.score == 0
