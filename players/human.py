@@ -1,71 +1,112 @@
 """A person, who is asked for moves in words."""
 
 from collections.abc import Callable
+from time import monotonic
 from typing import ClassVar
 
 from games.game import Game, IllegalMove
-from games.option import Option
-from players.player import Quit, Resigned, TakeBack
+from games.option import Option, Whole
+from players.player import OfferDraw, OutOfTime, Quit, Redo, Replace, Resigned, Swap, TakeBack
 
+WISHES: dict[str, type[Exception]] = {
+    "undo": TakeBack,
+    "redo": Redo,
+    "swap": Swap,
+    "draw": OfferDraw,
+    "resign": Resigned,
+    "quit": Quit,
+    "exit": Quit,
+    "q": Quit,
+}
+LEVEL = Whole(least=1, most=10)
 HELP = """\
 Type a move, or one of
-  ?       the legal moves
-  undo    take back your last move, and the answer to it
-  resign  give up this game
-  quit    leave the table
-  help    this text"""
+  ?        the legal moves
+  undo     take back your last move, and the answer to it
+  redo     make the moves again that were taken back
+  swap     change seats with the other player
+  level N  play on against another program, of level 1 to 10
+  draw     offer a draw
+  resign   give up this game
+  quit     leave the table
+  help     this text"""
 
 
-def by_input(game: Game) -> str:
-    """Ask at the console, in plain words."""
-    return input(f"{game.seats[game.turn]} to move: ")
+def by_input(game: Game, deadline: float) -> str:
+    """Ask at the console, in plain words. Raises OutOfTime where the answer comes too late."""
+    entry = input(f"{game.seats[game.turn]} to move: ")
+    if monotonic() > deadline:
+        raise OutOfTime
+    return entry
 
 
 class HumanPlayer:
     """You: asks for each move at the prompt.
 
-    ask   called with the game, returns what the person typed. EOFError means that they leave.
+    ask   called with the game and the deadline, returns what the person typed. EOFError means that they leave.
     tell  called with a text for the person.
     """
 
     person = True
     options: ClassVar[dict[str, Option]] = {}
 
-    def __init__(self, ask: Callable[[Game], str] = by_input, tell: Callable[[str], None] = print):
+    def __init__(self, ask: Callable[[Game, float], str] = by_input, tell: Callable[[str], None] = print):
         self.ask = ask
         self.tell = tell
         self.waiting: list[int] = []  # moves of the turn that was typed at once
 
     def choose(self, game: Game, deadline: float) -> int:
-        """The move that the person types; asks until it is a legal one. Raises Quit, Resigned, TakeBack."""
+        """The move that the person types; asks until it is a legal one. Raises Resigned, OutOfTime and each Wish."""
         if self.waiting and self.waiting[0] in game.moves():
             return self.waiting.pop(0)
         self.waiting = []
         while True:
             try:
-                entry = self.ask(game).strip()
+                entry = self.ask(game, deadline).strip()
             except EOFError:
                 raise Quit from None
-            match entry.casefold():
-                case "?" | "moves":
-                    self.tell(f"Legal moves: {game.listing()}")
-                case "help":
-                    self.tell(HELP)
-                case "":
-                    self.tell("Type a move; ? lists the legal ones, help says what else you can do.")
-                case "undo":
-                    raise TakeBack
-                case "resign":
-                    raise Resigned
-                case "quit" | "exit" | "q":
-                    raise Quit
-                case _:
-                    try:
-                        move, *self.waiting = turn(game, entry)
-                    except IllegalMove as error:
-                        self.tell(str(error))
-                    else:
-                        return move
+            try:
+                moves = self.meant(game, entry)
+            except IllegalMove as error:
+                self.tell(str(error))
+                continue
+            if moves:
+                self.waiting = moves[1:]
+                return moves[0]
+
+    def meant(self, game: Game, entry: str) -> list[int]:
+        """The moves that an entry stands for; none where it is a question, which is answered here.
+
+        Raises IllegalMove where it is neither, and what the person wishes for.
+        """
+        word, _, rest = entry.casefold().partition(" ")
+        if not rest and word in WISHES:
+            raise WISHES[word]
+        match word:
+            case "?":
+                self.tell(f"Legal moves: {game.listing()}")
+            case "help" if not rest:
+                self.tell(HELP)
+            case "":
+                self.tell("Type a move; ? lists the legal ones, help says what else you can do.")
+            case "level" if rest:
+                raise Replace(f"level:{level(rest)}")
+            case _:
+                return turn(game, entry)
+        return []
+
+    def accepts(self, game: Game, deadline: float) -> bool:
+        """Whether the person agrees to a draw."""
+        self.tell("The other offers a draw. Do you agree, yes or no?")
+        return self.ask(game, deadline).strip().casefold() in ("yes", "y")
+
+
+def level(text: str) -> int:
+    """The level that is meant. Raises IllegalMove where there is none of that number."""
+    number = int(text) if text.strip().isdecimal() else 0
+    if not LEVEL.fits(number):
+        raise IllegalMove(f"level {text!r} must be {LEVEL.allowed}")
+    return number
 
 
 def turn(game: Game, entry: str) -> list[int]:

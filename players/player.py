@@ -9,12 +9,17 @@ from games.game import Game
 class Player(Protocol):
     """Anything that chooses moves. It need not inherit from this class.
 
-    A player is made anew for each game. A person is told apart by an attribute `person = True`: a person has no
-    deadline, and may take moves back.
+    A player is made anew for each game. A person is told apart by an attribute `person = True`: a person may raise a
+    Wish.
 
     A player may have a method `begin(game, seat)`, which is called once before the first move, and before those of an
     opening, with the game at its start as that seat may know it, the player's own copy. It may take the time it takes;
     what it raises costs the game, as of choose.
+
+    A player may have a method `accepts(game, deadline) -> bool`, asked whether it agrees to a draw in a position in
+    which the other seat is to move. Without it a program is asked what it thinks, if it can `think(game, deadline)`.
+
+    A player may have an attribute `thought`, the Thought of its last move: it is what a person is told who asks why.
     """
 
     def choose(self, game: Game, deadline: float) -> int:
@@ -30,12 +35,40 @@ class Resigned(Exception):
     """Raised by choose: the player gives up the game."""
 
 
-class TakeBack(Exception):
-    """Raised by choose: a person wants to be back at the last position in which a person chose."""
+class OutOfTime(Exception):
+    """Raised by choose: the deadline has passed while a person was asked."""
 
 
-class Quit(Exception):
-    """Raised by choose: a person leaves the table; the game ends without a result."""
+class Wish(Exception):
+    """Raised by choose: what a person wants other than to move. A program that wants any of it has lost."""
+
+
+class TakeBack(Wish):
+    """To be back at the last position in which a person chose."""
+
+
+class Redo(Wish):
+    """To have the moves made again that were taken back last."""
+
+
+class Swap(Wish):
+    """To change seats with the other player."""
+
+
+class Replace(Wish):
+    """To play on against another program, that of the spec."""
+
+    def __init__(self, spec: str):
+        super().__init__(spec)
+        self.spec = spec
+
+
+class OfferDraw(Wish):
+    """To end the game as a draw, if the other agrees. It is asked by its method `accepts`, if it has one."""
+
+
+class Quit(Wish):
+    """To leave the table; the game ends without a result."""
 
 
 class Unplayable(Exception):
@@ -78,6 +111,7 @@ class Thought:
     candidates  the moves looked at whose values are known.
     nodes       positions visited;  depth  plies looked ahead;  seconds  spent.
     how         by what it was found, in a few words: "nim-sum", "exhaustive search"; maybe empty.
+    even        the value that favours neither seat.
     """
 
     move: int
@@ -90,3 +124,4 @@ class Thought:
     seconds: float
     distance: int | None = None
     how: str = ""
+    even: float = 0.0

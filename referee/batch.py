@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 import games
 import players
 from players.player import Player
+from referee.clocks import UNLIMITED, Control, Left
 from referee.events import Ended, Event
 from referee.match import play
 from referee.record import Heading, Record, recorded
+from referee.wishes import called
 
 
 @dataclass(frozen=True)
@@ -18,13 +20,13 @@ class Plan:
 
     game     the game's spec;  players  the specs of the two players, the first of whom moves first.
     seed     from which, with a match's number, all of its random numbers come.
-    seconds  a move, for programs;  swap  whether sides alternate;  opening  texts of moves to start with.
+    control  the time for moves and games;  swap  whether sides alternate;  opening  texts of moves to start with.
     """
 
     game: str
     players: tuple[str, str]
     seed: int
-    seconds: float | None = None
+    control: Control = UNLIMITED
     swap: bool = False
     opening: tuple[str, ...] = ()
 
@@ -38,7 +40,7 @@ class Plan:
     @property
     def names(self) -> tuple[str, str]:
         """What the two players are called: two of one name are numbered."""
-        one, two = (players.CATALOGUE.find(spec) or spec for spec in self.players)
+        one, two = map(called, self.players)
         return (one, two) if one != two else (f"{one} (1)", f"{two} (2)")
 
     def seats(self, number: int) -> tuple[int, int]:
@@ -60,8 +62,10 @@ class Plan:
         """A new player for match `number`."""
         return players.load(self.players[which], derived(self.seed, "player", which, number))
 
-    def match(self, number: int, seated: Sequence[Player] | None = None) -> Iterator[Event]:
-        """Play match `number`, with new players unless they are given.
+    def match(
+        self, number: int, seated: Sequence[Player] | None = None, past: Sequence[tuple[str, Left]] = ()
+    ) -> Iterator[Event]:
+        """Play match `number`, with new players unless they are given, and go on after its past.
 
         Where sides alternate, each two matches have the same dice and deals.
         """
@@ -70,8 +74,9 @@ class Plan:
             seated or [self.player(which, number) for which in self.seats(number)],
             self.heading(number).names,
             seed=derived(self.seed, "chance", number // 2 if self.swap else number),
-            seconds=self.seconds,
+            control=self.control,
             opening=self.opening,
+            past=past,
         )
 
     def result(self, number: int) -> tuple[Record, Ended]:

@@ -2,14 +2,17 @@
 
 from dataclasses import dataclass
 from enum import Enum
+from math import inf
 
 from games.game import Game
+from referee.clocks import Left
 
 
 class How(Enum):
     """How a match ended: a word for programs."""
 
     PLAYED_OUT = "played-out"
+    AGREED = "agreed"
     RESIGNED = "resigned"
     OUT_OF_TIME = "out-of-time"
     ILLEGAL_MOVE = "illegal-move"
@@ -25,26 +28,12 @@ class Event:
 
 
 @dataclass(frozen=True)
-class Started(Event):
-    """The players sat down; the opening is the texts of the moves made for them."""
-
-    names: tuple[str, str]
-    opening: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Asked(Event):
-    """The seat whose turn it is begins to choose."""
-
-    seat: int
-
-
-@dataclass(frozen=True)
 class Moved(Event):
     """A seat, or CHANCE, made a move.
 
     text     the move in words;  heard  what each seat was told of it.
     seconds  what choosing it took.
+    left     the seconds on the clocks of the seats after it, None where there are no clocks.
     """
 
     seat: int
@@ -52,6 +41,30 @@ class Moved(Event):
     text: str
     heard: tuple[str, str]
     seconds: float
+    left: Left = (None, None)
+
+
+@dataclass(frozen=True)
+class Started(Event):
+    """The players sat down; what was made before are the moves of an opening, and those of a match that goes on."""
+
+    names: tuple[str, str]
+    before: tuple[Moved, ...] = ()
+    left: Left = (None, None)
+
+    @property
+    def opening(self) -> tuple[str, ...]:
+        """The texts of those moves."""
+        return tuple(moved.text for moved in self.before)
+
+
+@dataclass(frozen=True)
+class Asked(Event):
+    """The seat whose turn it is begins to choose, and has until the deadline, on the clock of time.monotonic()."""
+
+    seat: int
+    deadline: float = inf
+    left: Left = (None, None)
 
 
 @dataclass(frozen=True)
@@ -59,6 +72,30 @@ class TakenBack(Event):
     """A person took back the last moves, as many as `count`; 0 when there was none to take back."""
 
     count: int
+    left: Left = (None, None)
+
+
+@dataclass(frozen=True)
+class Redone(Event):
+    """A person had so many moves made again that had been taken back, each of which was a Moved; 0: there was none."""
+
+    count: int
+
+
+@dataclass(frozen=True)
+class Seated(Event):
+    """Players changed: the two seats were exchanged, or with `spec` another program sat down on `seat`."""
+
+    names: tuple[str, str]
+    seat: int | None = None
+    spec: str | None = None
+
+
+@dataclass(frozen=True)
+class Declined(Event):
+    """What a person wished for was not granted, and why, in a sentence."""
+
+    why: str
 
 
 @dataclass(frozen=True)

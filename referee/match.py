@@ -3,14 +3,16 @@
 import random
 import re
 from collections.abc import Callable, Iterator, Sequence
-from math import inf
+from dataclasses import dataclass
 from operator import index
 from time import monotonic
 
 from games.game import CHANCE, Game
 from games.notation import printable
-from players.player import Player, Quit, Resigned, TakeBack, Unplayable
-from referee.events import Asked, Ended, Event, How, Moved, Started, TakenBack
+from players.player import OutOfTime, Player, Resigned, Unplayable, Wish
+from referee.clocks import UNLIMITED, Control, Left
+from referee.events import Asked, Ended, Event, How, Moved, Started
+from referee.wishes import granted, person
 
 ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")  # in what an object says of itself: another one in each run
 GRACE = 0.25  # seconds by which a program may overrun its time unpunished: machines hesitate
@@ -21,30 +23,34 @@ def play(
     players: Sequence[Player],
     names: tuple[str, str] = ("First", "Second"),
     seed: int = 0,
-    seconds: float | None = None,
+    control: Control = UNLIMITED,
     opening: Sequence[str] = (),
+    past: Sequence[tuple[str, Left]] = (),
 ) -> Iterator[Event]:
-    """Play one match and yield what happens: Started, then Asked and Moved or TakenBack, at last Ended.
+    """Play one match and yield what happens: Started, then Asked and Moved or what was wished for, at last Ended.
 
     game      at its start; it is left as it is.
     seed      of dice and deals, which are the same whoever plays.
-    seconds   a move, for programs; a person takes the time it takes.
+    control   the time for a move and for the game; both seats are bound by it, and who oversteps it loses.
     opening   texts of moves to start with. Raises IllegalMove where one is none.
+    past      the moves of a match that goes on, after those of the opening, each with what was left on the clocks after
+              it; they can be taken back.
 
     A player that has a method `begin` is shown the start first, in the time it likes to take (players/player.py).
     What a player does wrong is an outcome of the match. An error in the rules is raised, with a note that tells how
     to come there again.
     """
-    match = Match(game, players, names, seed, seconds)
+    match = Match(game, players, names, seed, control)
     try:
         yield from match.begin()
         if match.forfeit:
             return
-        for text in opening:
-            for single in match.game.singles(text):
-                match.make(match.game.parse(single))
+        before = list(match.replayed(opening))
         match.opening = len(match.moves)
-        yield Started(match.game.copy(), names, tuple(match.texts))
+        for text, left in past:
+            match.left = left
+            before += match.replayed([text])
+        yield Started(match.game.copy(), names, tuple(before), match.left)
         while (score := match.score()) is None:
             yield from match.turn() if match.game.turn != CHANCE else match.chance()
             if match.forfeit:
@@ -56,8 +62,21 @@ def play(
         raise
 
 
+@dataclass(frozen=True)
+class Made:
+    """A move that was made: by whom, its text, and what was left on the clocks after it."""
+
+    seat: int
+    move: int
+    text: str
+    left: Left
+
+
 class Match:
-    """A match under way: the position, the moves that led there, and who sits where."""
+    """A match under way: the position, the moves that led there, and who sits where.
+
+    undone  the moves that were taken back and can be made again, what was taken back last at the end.
+    """
 
     def __init__(
         self,
@@ -65,29 +84,40 @@ class Match:
         players: Sequence[Player],
         names: tuple[str, str],
         seed: int,
-        seconds: float | None,
+        control: Control,
     ):
         self.start = game
         self.game = game.copy()
-        self.players = players
+        self.players = list(players)
         self.names = names
         self.seed = seed
         # A source of its own, so that dice do not depend on how often a player was handed an imagined game.
         self.imagination = random.Random(f"imagination {seed}")
-        self.seconds = seconds
-        self.moves: list[tuple[int, int]] = []  # (seat, move)
-        self.texts: list[str] = []
+        self.control = control
+        self.left = control.start
+        self.moves: list[Made] = []
+        self.undone: list[list[Made]] = []
         self.opening = 0
         self.forfeit: Ended | None = None
+
+    @property
+    def texts(self) -> list[str]:
+        """The texts of the moves made so far."""
+        return [made.text for made in self.moves]
+
+    def replayed(self, texts: Sequence[str]) -> Iterator[Moved]:
+        """Make the moves of these texts. Raises IllegalMove."""
+        for text in texts:
+            for single in self.game.singles(text):
+                yield self.make(self.game.parse(single))
 
     def make(self, move: int, seconds: float = 0.0) -> Moved:
         """Make a legal move, which took so long to choose."""
         seat, text = self.game.turn, self.game.text(move)
         heard = self.game.heard(move, 0), self.game.heard(move, 1)
-        self.moves.append((seat, move))
-        self.texts.append(text)
+        self.moves.append(Made(seat, move, text, self.left))
         self.game.make(move)
-        return Moved(self.game.copy(), seat, move, text, heard, seconds)
+        return Moved(self.game.copy(), seat, move, text, heard, seconds, self.left)
 
     def score(self) -> int | None:
         """The score by the rules, None while the game goes on. Raises TypeError or ValueError where it can be none."""
@@ -99,7 +129,7 @@ class Match:
     def chance(self) -> Iterator[Event]:
         """Roll the dice or deal a card: the same by its number, whoever plays and whatever was taken back before."""
         moves, weights = zip(*self.game.chances(), strict=True)
-        number = sum(seat == CHANCE for seat, _ in self.moves)
+        number = sum(made.seat == CHANCE for made in self.moves)
         (move,) = random.Random(f"dice {self.seed} {number}").choices(moves, weights)
         yield self.make(move)
 
@@ -118,51 +148,57 @@ class Match:
         view = self.game.imagine(seat, random.Random(f"start {self.seed} {seat}"))
         try:
             begin(view, seat)
-        except (TakeBack, Quit) as wish:
-            list(self.granted(seat, wish))  # no move is made yet that could be taken back
+        except Wish as wish:
+            list(self.granted(seat, wish))  # before the first move nothing comes of one but to leave
         except (Exception, SystemExit) as error:  # noqa: BLE001  # whatever a program raises costs it the game
             self.fail(seat, error)
 
     def turn(self) -> Iterator[Event]:
         """Let the player whose turn it is choose, and judge what it does."""
         seat = self.game.turn
-        yield Asked(self.game.copy(), seat)
-        player = self.players[seat]
-        view = self.game.imagine(seat, self.imagination)
         began = monotonic()
-        limit = inf if self.seconds is None or person(player) else self.seconds
+        limit = self.control.limit(self.left, seat)
+        yield Asked(self.game.copy(), seat, began + limit, self.left)
+        began = monotonic()  # what a screen did meanwhile costs nobody time
+        view = self.game.imagine(seat, self.imagination)
         try:
-            answer = player.choose(view, began + limit)
-        except (TakeBack, Quit) as wish:
+            answer = self.players[seat].choose(view, began + limit)
+        except Wish as wish:
+            self.left = self.control.spent(self.left, seat, monotonic() - began)
             yield from self.granted(seat, wish)
         except (Exception, SystemExit) as error:  # noqa: BLE001  # whatever a program raises costs it the game
             self.fail(seat, error)
         else:
-            spent = monotonic() - began
-            if (move := self.legal(answer)) is None:
-                self.lose(seat, How.ILLEGAL_MOVE, f"chose {said(repr, answer)}, which is not a legal move")
-            elif spent > limit + GRACE:
-                self.lose(seat, How.OUT_OF_TIME, f"took {spent:.2f} of {limit:g} seconds")
-            else:
-                yield self.make(move, spent)
+            yield from self.judged(seat, answer, monotonic() - began, limit)
+
+    def judged(self, seat: int, answer: object, spent: float, limit: float) -> Iterator[Event]:
+        """Make the move that the player answered with, if it is a legal one and in time."""
+        if (move := self.legal(answer)) is None:
+            self.lose(seat, How.ILLEGAL_MOVE, f"chose {said(repr, answer)}, which is not a legal move")
+        elif spent > limit + GRACE:
+            self.lose(seat, How.OUT_OF_TIME, f"took {spent:.2f} of {limit:g} seconds")
+        else:
+            self.undone.clear()
+            self.left = self.control.after(self.left, seat, spent)
+            yield self.make(move, spent)
 
     def fail(self, seat: int, error: BaseException) -> None:
         """That seat has raised what costs it the game."""
         if isinstance(error, Resigned):
             self.lose(seat, How.RESIGNED, "resigned")
+        elif isinstance(error, OutOfTime):
+            self.lose(seat, How.OUT_OF_TIME, "ran out of time")
         elif isinstance(error, Unplayable):
             self.lose(seat, How.CRASHED, f"cannot play this game: {error}")
         else:
             self.lose(seat, How.CRASHED, f"crashed: {type(error).__name__}: {said(str, error)}", error)
 
-    def granted(self, seat: int, wish: Exception) -> Iterator[Event]:
-        """Let a person take back a move or leave; a program that wants to has lost."""
-        if not person(self.players[seat]):
-            self.lose(seat, How.ILLEGAL_MOVE, "chose no move, but to take one back or to leave, as only people may")
-        elif isinstance(wish, Quit):
-            self.forfeit = Ended(self.game.copy(), None, How.LEFT, f"{self.names[seat]} left the table")
+    def granted(self, seat: int, wish: Wish) -> Iterator[Event]:
+        """Do as a person wishes; a program that wishes has lost."""
+        if person(self.players[seat]):
+            yield from granted(self, seat, wish)
         else:
-            yield TakenBack(*self.rewind())
+            self.lose(seat, How.ILLEGAL_MOVE, "chose no move, but wished for something, as only people may")
 
     def legal(self, answer: object) -> int | None:
         """The move that the answer is, None where it is no legal one."""
@@ -177,21 +213,6 @@ class Match:
         why = f"{self.names[seat]} {what}"
         self.forfeit = Ended(self.game.copy(), 1 if seat else -1, how, why, error)
 
-    def rewind(self) -> tuple[Game, int]:
-        """Go back to the last position in which a person chose, if there is one; the game then, and how many moves."""
-        chosen = [
-            place
-            for place, (seat, _) in enumerate(self.moves)
-            if place >= self.opening and seat != CHANCE and person(self.players[seat])
-        ]
-        kept = chosen[-1] if chosen else len(self.moves)
-        undone = len(self.moves) - kept
-        del self.moves[kept:], self.texts[kept:]
-        self.game = self.start.copy()
-        for _, move in self.moves:
-            self.game.make(move)
-        return self.game.copy(), undone
-
 
 def said(words: Callable[[object], str], thing: object) -> str:
     """What a program's object says of itself, in one line; only its class where it fails even at that."""
@@ -199,8 +220,3 @@ def said(words: Callable[[object], str], thing: object) -> str:
         return printable(ADDRESS.sub("", words(thing)))
     except Exception:  # noqa: BLE001  # an object of a program under test
         return f"a {type(thing).__name__}"
-
-
-def person(player: Player) -> bool:
-    """Whether the player is a person, for whom other rules of courtesy hold."""
-    return getattr(player, "person", False)

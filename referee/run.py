@@ -10,10 +10,10 @@ from games.kinds import hides
 from players.human import HumanPlayer
 from referee.batch import Plan, Tally
 from referee.events import Ended, How
-from referee.match import person
 from referee.progress import Output, output
 from referee.record import Record
 from referee.screen import Screen
+from referee.wishes import person
 
 FORFEITS = {How.OUT_OF_TIME, How.ILLEGAL_MOVE, How.CRASHED}
 

@@ -3,15 +3,18 @@
 Everything is appended below what stood there before, at terminals, in pipes and for screen readers alike.
 """
 
+from math import inf
+from time import monotonic
 from typing import ClassVar, Protocol
 
 from games.game import CHANCE, Game
+from players.player import OutOfTime
 from referee import prompt, terminal
 from referee.drawing import draw
-from referee.events import Asked, Ended, Event, Moved, Started, TakenBack
+from referee.events import Asked, Declined, Ended, Event, Moved, Redone, Seated, Started, TakenBack
 from referee.signs import Line
 
-COMMANDS = ("?", "help", "undo", "resign", "quit")
+COMMANDS = ("?", "help", "undo", "redo", "swap", "draw", "resign", "quit")
 
 
 class Surface(Protocol):
@@ -107,18 +110,21 @@ class Screen:
         self.size = 0  # lines of that drawing
         self.since = 0  # lines written since its upper edge
 
-    def ask(self, game: Game) -> str:
-        """What the person whose turn it is types. Raises EOFError, KeyboardInterrupt.
+    def ask(self, game: Game, deadline: float = inf) -> str:
+        """What the person whose turn it is types. Raises EOFError, KeyboardInterrupt, and OutOfTime after the deadline.
 
         Where much was said since, the board is drawn again if the window can hold it, so that who is asked sees it.
         """
         if self.size < terminal.height() <= self.since and self.shown and isinstance(self.surface, Colourful):
             self.board(*self.shown)
         self.since += 1
-        return self.read(
+        entry = self.read(
             f"{self.who(game, game.turn)} to move: ",
             lambda: [*(game.text(move) for move in game.moves()), *COMMANDS],
         )
+        if monotonic() > deadline:
+            raise OutOfTime
+        return entry
 
     def tell(self, text: str) -> None:
         """Say something to the people at the table."""
@@ -140,6 +146,12 @@ class Screen:
             case TakenBack():
                 self.tell(f"Moves taken back: {event.count}")
                 self.board(event.game)
+            case Redone():
+                self.tell(f"Moves made again: {event.count}" if event.count else "There is nothing to make again.")
+            case Seated():
+                self.seated(event)
+            case Declined():
+                self.tell(event.why)
             case Ended():
                 self.tell(f"{self.result(event)}{': ' if event.why else ''}{event.why}")
 
@@ -150,6 +162,14 @@ class Screen:
         if event.opening:
             self.tell(f"After {' '.join(event.opening)}:")
         self.board(event.game)
+
+    def seated(self, event: Seated) -> None:
+        """Say who plays from now on."""
+        if event.spec is None:
+            self.people = self.people[1], self.people[0]
+            self.viewer = self.people.index(True) if sum(self.people) == 1 else None
+        self.names = event.names
+        self.tell(" against ".join(self.who(event.game, seat) for seat in (0, 1)))
 
     def board(self, game: Game, last: int | None = None) -> None:
         """Draw the position; the cells of the last move are marked."""

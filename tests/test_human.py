@@ -10,7 +10,7 @@ from plain import Grab
 import games
 from games.game import IllegalMove
 from players.human import HELP, HumanPlayer
-from players.player import Quit, Resigned, TakeBack
+from players.player import OfferDraw, Quit, Redo, Replace, Resigned, Swap, TakeBack, Wish
 
 SPECS = ["tic-tac-toe", "chips", "chips:chips=1001", "nim", "nim:heaps=3/5/7"]
 typed = st.one_of(
@@ -30,7 +30,7 @@ class Conversation:
         self.told = []
         self.player = HumanPlayer(self.ask, self.told.append)
 
-    def ask(self, game):
+    def ask(self, game, deadline):
         """The next entry."""
         if not self.entries:
             raise EOFError
@@ -63,7 +63,7 @@ def test_a_person_ends_with_a_legal_move_or_a_wish_and_each_wrong_entry_is_answe
     try:
         assert conversation.choose(spec)
         answered = 1
-    except (Quit, Resigned, TakeBack):
+    except (Wish, Resigned):
         answered = 0 if len(conversation.told) == len(entries) else 1  # the end of input is no entry
     assert len(conversation.told) == len(entries) - len(conversation.entries) - answered
 
@@ -96,7 +96,17 @@ def test_questions_are_answered():
 
 @pytest.mark.parametrize(
     ("entry", "wish"),
-    [("undo", TakeBack), ("resign", Resigned), ("quit", Quit), ("Exit", Quit), ("q", Quit)],
+    [
+        ("undo", TakeBack),
+        ("redo", Redo),
+        ("swap", Swap),
+        ("draw", OfferDraw),
+        ("level 7", Replace),
+        ("resign", Resigned),
+        ("quit", Quit),
+        ("Exit", Quit),
+        ("q", Quit),
+    ],  # fmt: skip
 )
 def test_wishes_go_to_the_match(entry, wish):
     with pytest.raises(wish):
@@ -118,7 +128,7 @@ class Pairs(Grab):
 def test_a_turn_typed_at_once_is_made_move_by_move():
     # Who takes three moves again.
     asked, told = iter(["3+3+1", "2"]), []
-    player = HumanPlayer(lambda game: next(asked), told.append)
+    player = HumanPlayer(lambda game, deadline: next(asked), told.append)
     game = Pairs(12)
     for expected in (3, 3, 1):
         move = player.choose(game, math.inf)
@@ -130,7 +140,7 @@ def test_a_turn_typed_at_once_is_made_move_by_move():
 
 def test_a_turn_with_a_wrong_move_in_it_is_refused_whole():
     asked, told = iter(["3+4", "1+1", "3+3"]), []
-    player = HumanPlayer(lambda game: next(asked), told.append)
+    player = HumanPlayer(lambda game, deadline: next(asked), told.append)
     assert player.choose(Pairs(), math.inf) == 3
     assert told[0].startswith("'4' is not a legal move here")
     assert told[1] == "'1+1' is more than one turn: it is over before '1'"
@@ -138,11 +148,11 @@ def test_a_turn_with_a_wrong_move_in_it_is_refused_whole():
 
 def test_what_is_left_of_a_turn_is_forgotten_where_it_is_no_move_any_more():
     asked = iter(["3+3", "1"])
-    player = HumanPlayer(lambda game: next(asked))
+    player = HumanPlayer(lambda game, deadline: next(asked))
     assert player.choose(Pairs(), math.inf) == 3
     assert player.choose(Pairs(2), math.inf) == 1
 
 
 def test_letters_that_are_moves_are_no_commands():
     game, asked = games.load("connect-four:columns=8"), iter(["h"])
-    assert game.text(HumanPlayer(lambda game: next(asked)).choose(game, math.inf)) == "8"
+    assert game.text(HumanPlayer(lambda game, deadline: next(asked)).choose(game, math.inf)) == "8"

@@ -17,6 +17,7 @@ from players.minimax import MinimaxPlayer
 from players.montecarlo import MonteCarloPlayer
 from players.player import Quit, Resigned, TakeBack, Unplayable
 from referee import match
+from referee.clocks import Control
 from referee.events import Asked, Ended, How, Moved, Started, TakenBack
 from referee.match import play
 
@@ -245,7 +246,9 @@ def test_a_forfeit_costs_one_point_whatever_the_stakes():
 
 
 def test_a_program_that_takes_longer_than_its_time_and_the_grace_loses():
-    end = end_of(games.load("ttt"), Scripted(lambda game, deadline: time.sleep(0.3) or 4), Scripted(), seconds=0.01)
+    end = end_of(
+        games.load("ttt"), Scripted(lambda game, deadline: time.sleep(0.3) or 4), Scripted(), control=Control(move=0.01)
+    )
     assert (end.how, end.winner) == (How.OUT_OF_TIME, 1)
     assert re.fullmatch(r"Ann took \d+\.\d\d of 0\.01 seconds", end.why)
 
@@ -259,15 +262,15 @@ def test_the_grace_is_a_quarter_of_a_second(monkeypatch, late, how):
         clock[0] = deadline + late
         return 4
 
-    assert end_of(games.load("ttt"), Scripted(wait), Scripted(Resigned()), seconds=2).how is how
+    assert end_of(games.load("ttt"), Scripted(wait), Scripted(Resigned()), control=Control(move=2)).how is how
 
 
-@pytest.mark.parametrize(("person", "expected"), [(False, 5.0), (True, math.inf)])
-def test_a_program_has_a_deadline_and_a_person_has_none(monkeypatch, person, expected):
+@pytest.mark.parametrize("person", [False, True])
+def test_programs_and_people_have_the_same_deadline(monkeypatch, person):
     monkeypatch.setattr(match, "monotonic", lambda: 0.0)
     player = Scripted(Resigned(), person=person)
-    list(play(games.load("ttt"), [player, player], NAMES, seconds=5))
-    assert player.seen[0][1] == expected
+    list(play(games.load("ttt"), [player, player], NAMES, control=Control(move=5)))
+    assert player.seen[0][1] == 5.0
 
 
 def test_who_does_not_say_otherwise_is_a_program(monkeypatch):
@@ -280,7 +283,7 @@ def test_who_does_not_say_otherwise_is_a_program(monkeypatch):
 
     monkeypatch.setattr(match, "monotonic", lambda: 0.0)
     player = Terse()
-    list(play(games.load("ttt"), [player, player], NAMES, seconds=5))
+    list(play(games.load("ttt"), [player, player], NAMES, control=Control(move=5)))
     assert player.deadline == 5.0
 
 
@@ -290,9 +293,10 @@ def test_without_a_time_there_is_no_deadline():
     assert player.seen[0][1] == math.inf
 
 
-def test_a_person_may_think_as_long_as_it_takes():
+def test_a_person_who_oversteps_the_time_loses_as_a_program_does():
     slow = Scripted(lambda game, deadline: time.sleep(0.3) or 4, person=True)
-    assert end_of(games.load("ttt"), slow, Scripted(Resigned()), seconds=0.01).how is How.RESIGNED
+    end = end_of(games.load("ttt"), slow, Scripted(Resigned()), control=Control(move=0.01))
+    assert (end.how, end.winner) == (How.OUT_OF_TIME, 1)
 
 
 def test_ctrl_c_passes_through_a_match():
@@ -427,7 +431,7 @@ def test_preparing_takes_none_of_the_time_for_moves():
         def begin(self, game, seat):
             time.sleep(0.4)
 
-    assert end_of(games.load("ttt"), Slow(Resigned()), Scripted(), seconds=0.01).how is How.RESIGNED
+    assert end_of(games.load("ttt"), Slow(Resigned()), Scripted(), control=Control(move=0.01)).how is How.RESIGNED
 
 
 def test_ctrl_c_passes_through_the_preparations():
@@ -489,7 +493,7 @@ def test_a_chance_move_goes_with_the_choice_that_came_before_it():
 def test_the_console_player_takes_back_resigns_and_quits_by_words():
     for word, kind in (("undo", TakeBack), ("resign", Resigned), ("quit", Quit)):
         with pytest.raises(kind):
-            HumanPlayer(ask=lambda game, word=word: word, tell=lambda text: None).choose(Pile(), math.inf)
+            HumanPlayer(ask=lambda game, deadline, word=word: word, tell=lambda text: None).choose(Pile(), math.inf)
 
 
 # Openings and errors in the rules.
@@ -669,7 +673,7 @@ def test_a_plain_game_is_played_by_every_program(first, second):
 def test_a_plain_game_is_played_by_a_person():
     words = iter(["9", "three", "?", "2", "3", "2"])
     told = []
-    end = end_of(Pile(4), HumanPlayer(lambda game: next(words), told.append), Scripted())
+    end = end_of(Pile(4), HumanPlayer(lambda game, deadline: next(words), told.append), Scripted())
     assert (end.how, end.winner) == (How.PLAYED_OUT, 0)
     assert told[0] == "'9' is not a legal move here; legal: 1 to 3"
     assert told[2] == "Legal moves: 1 to 3"

@@ -40,6 +40,7 @@ def play(
 ) -> None:
     """Play a match or a batch."""
     from referee.batch import Plan
+    from referee.clocks import Control
     from referee.run import run_batch, run_match
     from referee.seating import seat
 
@@ -51,7 +52,7 @@ def play(
         game=game,
         players=(pair[1], pair[0]) if swap and single else pair,
         seed=secrets.randbelow(10**9) if seed is None else seed,
-        seconds=seconds,
+        control=Control(move=seconds),
         swap=swap and not single,
         opening=tuple(opening.split()),
     )
