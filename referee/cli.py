@@ -12,6 +12,7 @@ from games.notation import printable
 from referee import terminal
 from referee.__main__ import INTERRUPTED
 from referee.verbs.play import play
+from referee.verbs.setup import print_page, print_script, show_settings
 from referee.verbs.shelves import list_games, list_players
 from referee.verbs.study import count_moves, measure, solve_game
 from referee.words import Table, Unwritable, version
@@ -32,7 +33,7 @@ def referee() -> None:
     """
 
 
-for verb in (play, list_games, list_players, count_moves, solve_game, measure):
+for verb in (play, list_games, list_players, count_moves, solve_game, measure, show_settings, print_script, print_page):
     referee.add_command(verb)
 
 

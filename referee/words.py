@@ -1,11 +1,18 @@
 """How the words of the command line are taken: a command that may be left out, options that answer alike."""
 
 import errno
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from games.option import Option
+from games.option import Option, YesNo
+from referee.settings import SETTINGS, metavar
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 class Unwritable(Exception):
@@ -20,6 +27,7 @@ class Table(click.Group):
     """A group whose first word may also be a game or a player: then a match is played."""
 
     default = "play"
+    usage = "[OPTIONS] [GAME] [PLAYER [PLAYER]]"
     examples = (
         ("referee minimax", "you against minimax"),
         ("referee othello human minimax", "the same on another game"),
@@ -41,7 +49,7 @@ class Table(click.Group):
             raise Unwritable(error) from error  # else click ends the process by itself
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        formatter.write_usage("referee", "[OPTIONS] [GAME] [PLAYER [PLAYER]]")
+        formatter.write_usage("referee", self.usage)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         play = self.commands[self.default]
@@ -66,16 +74,40 @@ class Typed(click.ParamType):  # type: ignore[type-arg]  # generic only in the n
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         try:
             read = self.option.read(value)
-        except ValueError:
+        except (ValueError, KeyError):
             read = None
         if read is None or not self.option.fits(read):
             raise click.UsageError(f"{'/'.join(param.opts) if param else ''} {value} must be {self.option.allowed}")
         return read
 
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
+        from referee.completion import complete_value
+
+        return complete_value(self.option, incomplete)
+
+
+def settable(*names: str) -> Callable[[Command], Command]:
+    """A decorator that gives a command the flags of those settings, in that order; one that is not typed is None."""
+
+    def decorate(command: Command) -> Command:
+        for name in reversed(names):
+            command = flag(name)(command)
+        return command
+
+    return decorate
+
+
+def flag(name: str) -> Callable[[Command], Command]:
+    """The flag of a setting, checked as that is; with two of them, on and off, where it is true or false."""
+    option = SETTINGS[name]
+    if isinstance(option, YesNo):
+        return click.option(f"--{name}/--no-{name}", default=None, help=option.note)
+    return click.option(f"--{name}", type=Typed(option), metavar=metavar(name), help=option.note)
+
 
 def version(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
     """Say which version this is, and in which of its two lives."""
-    if wanted:
+    if wanted and not context.resilient_parsing:  # which is asked of words that are being completed
         from importlib.metadata import version as installed
 
         from referee.build import life, stale
@@ -88,6 +120,6 @@ def version(context: click.Context, parameter: click.Parameter, wanted: bool) ->
 
 def whole_help(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
     """The help of `referee`, wherever among the words it is asked for."""
-    if wanted and context.parent:
+    if wanted and context.parent and not context.resilient_parsing:
         click.echo(context.parent.get_help())
         context.exit()

@@ -5,11 +5,12 @@ import secrets
 import click
 
 from games.option import Number, Whole
+from referee.completion import complete_words
 from referee.words import Typed, version, whole_help
 
 
 @click.command("play", hidden=True, add_help_option=False)
-@click.argument("words", nargs=-1)
+@click.argument("words", nargs=-1, shell_complete=complete_words)
 @click.option("-g", "--games", "count", type=Typed(Whole(least=1)), metavar="N", help="Play N games between programs.")
 @click.option(
     "--seed", type=Typed(Whole(least=0)), metavar="N",

@@ -5,13 +5,14 @@ from typing import Any
 import click
 
 from games.option import Number, Whole
+from referee.completion import complete_game
 from referee.words import Typed
 
 DEEPEST = 100  # moves that are counted
 
 
 @click.command("perft")
-@click.argument("game")
+@click.argument("game", shell_complete=complete_game)
 @click.argument("depth", type=Typed(Whole(least=1, most=DEEPEST)))
 @click.option("--moves", "opening", default="", metavar="TEXTS", help='Count from the position after these: "5 1 9".')
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
@@ -28,7 +29,7 @@ def count_moves(game: str, depth: int, opening: str, as_json: bool) -> None:
 
 
 @click.command("solve")
-@click.argument("game")
+@click.argument("game", shell_complete=complete_game)
 @click.option("--moves", "opening", default="", metavar="TEXTS", help='Solve the position after these: "5 1 9".')
 @click.option("--iterations", type=Typed(Whole(least=1)), metavar="N", help="Of CFR+; 1000 unless limited by time.")
 @click.option(
@@ -55,7 +56,7 @@ def solve_game(game: str, opening: str, **given: Any) -> None:
 
 
 @click.command("bench")
-@click.argument("names", metavar="[GAME]...", nargs=-1)
+@click.argument("names", metavar="[GAME]...", nargs=-1, shell_complete=complete_game)
 @click.option(
     "--time", "seconds", type=Typed(Number(2.0, least=0.01, most=3600)), default="2", metavar="SECONDS",
     help="For each measurement; 2 by default.",

@@ -1,0 +1,215 @@
+"""What a person prefers: a flag goes before the environment, that before the file, that before the default.
+
+The fields of Settings are the table from which all else is made: the reading of the file and of the environment, the
+flags, the example, the pages about them.
+"""
+
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+import games
+import players
+from games.catalogue import Catalogue, SpecError, nearest
+from games.option import Choice, Number, Option, YesNo
+
+FILE = "settings.toml"
+VARIABLE = "REFEREE_SETTINGS"  # names another file
+LONGEST = 20  # characters of a name
+
+
+@dataclass(frozen=True)
+class Spec(Option):
+    """What the catalogue can load."""
+
+    catalogue: Catalogue = games.CATALOGUE
+
+    @property
+    def allowed(self) -> str:
+        return f"a {self.catalogue.kind} as `referee {self.catalogue.kind}s` lists them"
+
+    def read(self, text: str) -> str:
+        self.catalogue.load(text)  # raises SpecError, which says more than `allowed` does
+        return text
+
+    def fits(self, value: Any) -> bool:
+        return isinstance(value, str) and self.catalogue.find(value) is not None
+
+
+@dataclass(frozen=True)
+class Name(Option):
+    """A short text in one line, without blanks at its ends."""
+
+    @property
+    def allowed(self) -> str:
+        return f"a text of 1 to {LONGEST} printable characters"
+
+    def read(self, text: str) -> str:
+        return text.strip()
+
+    def fits(self, value: Any) -> bool:
+        return isinstance(value, str) and value.isprintable() and 1 <= len(value) <= LONGEST
+
+
+@dataclass(frozen=True)
+class TrueFalse(YesNo):
+    """True or False, written as TOML writes them."""
+
+    @property
+    def allowed(self) -> str:
+        return "true or false"
+
+    def read(self, text: str) -> bool:
+        return {"1": True, "0": False}[text] if text in ("0", "1") else super().read(text)
+
+    def write(self, value: Any) -> str:
+        return "true" if value else "false"
+
+
+def setting(option: Option, metavar: str = "") -> Any:
+    """A field of Settings; the option's note says what it is for, and stands as the help of its flag."""
+    return field(default=option.default, metadata={"option": option, "metavar": metavar})
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All settings, with the values that hold."""
+
+    theme: str = setting(
+        Choice("classic", "The colours; those of safe suit colour-blind eyes too.", words=("classic", "safe"))
+    )
+    symbols: str = setting(
+        Choice(
+            "auto",
+            "The characters of boards; auto takes the finest that the terminal shows.",
+            words=("auto", "unicode", "ascii"),
+        )
+    )
+    game: str = setting(Spec("tic-tac-toe", "The game that is played where none is named."))
+    opponent: str = setting(
+        Spec("minimax", "Who is offered as your opponent where no player is named.", catalogue=players.CATALOGUE)
+    )
+    name: str = setting(Name("human", "What you are called."), "NAME")
+    pace: float = setting(Number(0.0, "Seconds between moves that are watched.", least=0, most=60), "SECONDS")
+    plain: bool = setting(TrueFalse(False, "Print plain lines, without colours, and ask by plain lines."))
+
+
+SETTINGS: Mapping[str, Option] = {each.name: each.metadata["option"] for each in fields(Settings)}
+
+
+@dataclass(frozen=True)
+class Found:
+    """A value, and where it stands: `flag --theme`, `environment REFEREE_THEME`, `the file` or `default`."""
+
+    value: Any
+    source: str
+
+
+def settings(**flags: Any) -> Settings:
+    """What holds, given those flags, of which None was not typed. Raises SpecError."""
+    return Settings(**{name: each.value for name, each in found(**flags).items()})
+
+
+def found(**flags: Any) -> dict[str, Found]:
+    """Each setting with its value and where that stands; all that is written is checked. Raises SpecError."""
+    holds = {name: Found(option.default, "default") for name, option in SETTINGS.items()}
+    path = settings_file()
+    for name, value in written(path).items():
+        holds[name] = Found(checked(name, value, f"{path}: {name} = {quoted(value)}"), "the file")
+    for name in SETTINGS:
+        if text := os.environ.get(variable(name)):
+            holds[name] = Found(checked(name, text, f"{variable(name)}={text!r}"), f"environment {variable(name)}")
+    for name, value in flags.items():
+        if value is not None:
+            holds[name] = Found(checked(name, value, f"--{name} {quoted(value)}"), f"flag --{name}")
+    return holds
+
+
+def checked(name: str, value: Any, said: str) -> Any:
+    """The value that was given to that setting, text being read. Raises SpecError, which begins with what was said."""
+    option = SETTINGS[name]
+    try:
+        read = option.read(value) if isinstance(value, str) else value
+        fits = option.fits(read)
+    except SpecError as error:
+        raise SpecError(f"{said}: {error}") from error
+    except (ValueError, KeyError, OverflowError):
+        fits = False
+    if not fits:
+        raise SpecError(f"{said} must be {option.allowed}")
+    return read
+
+
+def quoted(value: Any) -> str:
+    """The value as it may have stood in the file."""
+    return str(value).lower() if isinstance(value, bool) else repr(value)
+
+
+def variable(name: str) -> str:
+    """The environment variable of that setting."""
+    return f"REFEREE_{name.upper()}"
+
+
+def metavar(name: str) -> str:
+    """What stands for the value of that setting where its flag is shown."""
+    option = SETTINGS[name]
+    stated: str = Settings.__dataclass_fields__[name].metadata["metavar"]
+    return "|".join(option.words) if isinstance(option, Choice) else stated
+
+
+def settings_file() -> Path:
+    """The file that REFEREE_SETTINGS names, else the one in the person's own folder for settings."""
+    named = os.environ.get(VARIABLE)
+    if named:
+        return Path(named)
+    from platformdirs import user_config_path
+
+    return user_config_path("referee", appauthor=False) / FILE
+
+
+def written(path: Path) -> dict[str, Any]:
+    """What stands in that file, its names checked, not its values; nothing where there is no file. Raises SpecError."""
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise SpecError(f"{path}: {error.strerror}") from error
+    import tomllib
+
+    try:
+        stated = tomllib.loads(data.decode("utf-8-sig"))
+    except (ValueError, RecursionError) as error:  # those of TOML name the line
+        raise SpecError(f"{path}: {error}") from error
+    for name in stated:
+        if name not in SETTINGS:
+            near = nearest(name, list(SETTINGS))
+            raise SpecError(f"{path}: there is no setting {name!r}{near} (settings: {', '.join(SETTINGS)})")
+    return stated
+
+
+def example() -> Iterator[str]:
+    """The lines of a file in which all settings stand at their defaults, each with what it is for."""
+    import json
+
+    yield f"# Settings of referee: the file {FILE} whose place `referee settings` names."
+    yield "# What is left out is as it stands here. The environment goes before this file, flags before both."
+    for name, option in SETTINGS.items():
+        yield ""
+        yield f"# {option.note}"
+        yield f"# It must be {option.allowed}. In the environment: {variable(name)}"
+        yield f"{name} = {json.dumps(option.default, ensure_ascii=False)}"
+
+
+def report() -> Iterator[str]:
+    """Where the file is, then each setting with its value and where that stands. Raises SpecError."""
+    path, holds = settings_file(), found()
+    rows = [(name, SETTINGS[name].write(each.value), each.source) for name, each in holds.items()]
+    sizes = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    yield str(path)
+    for row in rows:
+        yield "  ".join(f"{cell:<{size}}" for cell, size in zip(row, sizes, strict=True)).rstrip()
+    if not path.exists():
+        yield "There is no such file yet; referee settings --example prints one to begin with."
