@@ -9,7 +9,7 @@ import games
 import players
 from games.catalogue import SpecError, nearest
 from referee import terminal
-from referee.prompt import Ask, asker, pick
+from referee.prompt import ask_plainly, pick
 
 DEFAULT_GAME = "tic-tac-toe"
 DEFAULT_OPPONENT = "minimax"
@@ -30,7 +30,7 @@ def seat(words: tuple[str, ...], commands: Collection[str], people: bool, plain:
     if len(specs) > 2:
         raise click.UsageError(f"a match has two players, not {len(specs)}: {' '.join(specs)}")
     if people:
-        return invite(game, specs, asker(plain))
+        return invite(game, specs, plain)
     persons = [spec for spec in specs if players.CATALOGUE.find(spec) == "human"]
     if persons or len(specs) < 2:
         raise click.UsageError("a batch and --json need two programs as players, as in: referee -g 10 minimax random")
@@ -53,25 +53,40 @@ def stranger(word: str, game: str, commands: Collection[str]) -> str:
     )
 
 
-def invite(game: str, specs: tuple[str, ...], ask: Ask) -> tuple[str, Pair]:
-    """The same for a match in which people may play; without players, who is at the prompt plays the opponent asked."""
+def invite(game: str, specs: tuple[str, ...], plain: bool) -> tuple[str, Pair]:
+    """The same for a match in which people may play; without players, who is at the terminal chooses."""
     if len(specs) == 2:
         return game or DEFAULT_GAME, (specs[0], specs[1])
     if len(specs) == 1:
         return game or DEFAULT_GAME, ("human", specs[0])
+    answer = question(game) if plain or not terminal.fancy() else menu(game)
+    if answer is None:
+        raise click.exceptions.Exit(0)
+    return answer
+
+
+def menu(game: str) -> tuple[str, Pair] | None:
+    """The game and the players that a person chooses on a whole screen, None where they leave."""
+    from referee.menu import choose
+
+    choice = choose(game or DEFAULT_GAME, DEFAULT_OPPONENT, terminal.signs(), pick=not game)
+    return (choice.game, choice.players) if choice else None
+
+
+def question(game: str) -> tuple[str, Pair] | None:
+    """The same by lines; who is at the prompt plays the opponent asked for, and moves first."""
     try:
-        game = game or chosen(ask, "Game", games.CATALOGUE.load, list(games.CATALOGUE), DEFAULT_GAME)
-        opponent = chosen(ask, "Opponent", players.load, list(players.CATALOGUE), DEFAULT_OPPONENT)
+        game = game or chosen("Game", games.CATALOGUE.load, list(games.CATALOGUE), DEFAULT_GAME)
+        return game, ("human", chosen("Opponent", players.load, list(players.CATALOGUE), DEFAULT_OPPONENT))
     except EOFError:
-        raise click.exceptions.Exit(0) from None
-    return game, ("human", opponent)
+        return None
 
 
-def chosen(ask: Ask, question: str, load: Callable[[str], object], names: list[str], default: str) -> str:
+def chosen(question: str, load: Callable[[str], object], names: list[str], default: str) -> str:
     """The spec that a person answers with, asked until it can be loaded. Raises EOFError."""
     say(f"{question}s: {', '.join(names)}")
     while True:
-        spec = pick(ask, question, names, default)
+        spec = pick(ask_plainly, question, names, default)
         if spec.casefold() in ("quit", "exit", "q"):
             raise EOFError
         try:

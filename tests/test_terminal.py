@@ -199,7 +199,7 @@ def test_two_people_are_asked_in_turn_and_undo_takes_back_one_move(referee):
 
 
 def test_without_words_the_game_and_the_opponent_are_asked_for_until_they_are_known(referee):
-    terminal = referee()
+    terminal = referee("--plain")
     enter(terminal, "xyz")
     assert any(line.startswith("there is no game 'xyz' (games: ") for line in terminal.lines)
     assert terminal.entry.startswith("Game")
@@ -213,7 +213,7 @@ def test_without_words_the_game_and_the_opponent_are_asked_for_until_they_are_kn
 
 
 def test_an_empty_line_takes_the_answers_in_brackets(referee):
-    terminal = referee()
+    terminal = referee("--plain")
     asked(terminal)
     terminal.enter("")
     terminal.wait_for("Opponent")
@@ -221,29 +221,13 @@ def test_an_empty_line_takes_the_answers_in_brackets(referee):
     terminal.wait_for("human (X) against minimax (O)")
 
 
-@pytest.mark.parametrize("typed", ["ti", "tic-", "tic-tac-t"])
-def test_tab_completes_the_name_of_a_game(referee, typed):
-    terminal = referee()
-    asked(terminal)
-    terminal.type(f"{typed}\t")
-    terminal.wait_for(lambda: terminal.entry.endswith(": tic-tac-toe"), SOON)
-
-
-def test_arrow_up_at_a_move_does_not_bring_back_the_name_of_the_opponent(referee):
-    terminal = referee()
-    enter(terminal, "tic-tac-toe", "random")
-    terminal.type(f"{UP}?")
-    terminal.wait_for(lambda: terminal.entry.endswith("?"))
-    assert terminal.entry.endswith("to move: ?")
-
-
 @pytest.mark.parametrize(
     ("arguments", "seen"),
     [
         pytest.param(["minimax"], b"to move:", id="at the prompt"),
         pytest.param(["minimax", "--plain"], b"to move:", id="at the plain prompt"),
-        pytest.param([], b"Game", id="at the first question"),
-        pytest.param(["--plain"], b"Game", id="at the first plain question"),
+        pytest.param([], b"Choose a game", id="in the menu"),
+        pytest.param(["--plain"], b"Game", id="at the first question"),
         pytest.param([LONG, THINKER, THINKER], b"is thinking", id="while minimax thinks"),
         pytest.param([LONG, THINKER, THINKER, "--plain"], b"take any", id="while minimax thinks plainly"),
         pytest.param([LONG, "montecarlo:time=60", "random"], b"is thinking", id="while montecarlo thinks"),

@@ -1,0 +1,476 @@
+"""The menu before a match: its pages as lines of any window, and as people use it at a terminal."""
+
+import re
+import sys
+from contextlib import ExitStack
+
+import pytest
+from terminal import REFEREE, Terminal
+
+import games
+import players
+from referee.menu import Choice, Menu
+from referee.menu_form import Table
+from referee.menu_games import rank
+from referee.menu_rows import OptionRow, opponents
+from referee.signs import ASCII, UNICODE
+
+SIZES = [(80, 24), (40, 12), (20, 6)]
+ESC, CTRL_C, CTRL_D, CTRL_U, CTRL_Z = "\x1b", "\x03", "\x04", "\x15", "\x1a"
+UP, DOWN, RIGHT, LEFT = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
+PAGE_DOWN, HOME, END, BACKSPACE = "\x1b[6~", "\x1b[H", "\x1b[F", "\x7f"
+
+
+def menu(game="tic-tac-toe", opponent="minimax", signs=UNICODE, pick=True):
+    """A menu as it stands at the start."""
+    return Menu(game, opponent, signs, pick)
+
+
+def texts(menu, size=(80, 24)):
+    """The lines of the page that is seen."""
+    return ["".join(span.text for span in line) for line in menu.lines(*size)]
+
+
+def text(menu, size=(80, 24)):
+    """The same as one text in which a sentence that was wrapped is whole."""
+    return " ".join(" ".join(texts(menu, size)).split())
+
+
+def form(game, **typed):
+    """The form of that game, with what is typed into rows of those labels."""
+    page = menu(game, pick=False).page
+    for label, value in typed.items():
+        page.at = [row.label for row in page.rows].index(label.replace("_", " "))
+        page.type(value)
+        page.row.tidy()
+    return page
+
+
+# The games.
+
+
+def test_all_games_are_offered_with_their_one_line():
+    page = text(menu(), (200, 24))
+    assert all(f" {name} " in page for name in games.CATALOGUE)
+    assert "tic-tac-toe * Three in a line on a 3x3 board; X moves first." in page
+    assert f"{len(list(games.CATALOGUE))} games, * default" in page
+
+
+def test_the_default_game_comes_first_and_is_selected():
+    menus = menu("othello:size=6")
+    assert texts(menus)[3].startswith(" > othello *")
+    assert " tic-tac-toe " in texts(menus)[4]
+    menus.take()
+    assert menus.take() == Choice("othello:size=6", ("human", "minimax"))
+
+
+@pytest.mark.parametrize(
+    ("typed", "best", "others"),
+    [
+        ("con", "connect-four", ["hex"]),
+        ("hex", "hex", ["hexapawn"]),
+        ("CONNECT FOUR", "connect-four", []),
+        ("tictac", "tic-tac-toe", []),
+        ("reversi", "othello", []),
+        ("boxes", "dots-and-boxes", []),
+        ("poker", "kuhn-poker", ["leduc-poker"]),
+        ("line", "tic-tac-toe", ["connect-four", "gomoku"]),
+        ("k", "kalah", ["kuhn-poker", "leduc-poker"]),
+        ("cards bett", "leduc-poker", []),
+    ],
+)
+def test_typing_finds_games_by_name_and_words_the_best_first(typed, best, others):
+    menus = menu()
+    menus.games.type(typed)
+    assert menus.games.found[0] == best
+    assert set(others) <= set(menus.games.found[1:])
+    assert f"{len(menus.games.found)} of {len(menus.games.texts)} games" in text(menus)
+
+
+def test_a_name_is_found_better_than_a_word_about_it():
+    assert rank("line", ["x", "line"], "") == 0
+    assert rank("line", ["line-up", "x"], "") == 1
+    assert rank("line", ["in-line", "x"], "") == 2
+    assert rank("line", ["x", "online"], "") == 3
+    assert rank("line", ["x"], "Three in a line.") == 4
+    assert rank("line", ["x"], "Played online.") == 5
+    assert rank("line", ["x"], "") is None
+
+
+def test_nothing_found_is_said_and_cannot_be_taken():
+    menus = menu()
+    menus.games.type("xyz")
+    assert "No game is found by 'xyz'." in texts(menus)[3]
+    menus.games.step(1)
+    assert menus.take() is None
+    assert menus.page is menus.games
+    menus.games.rub(3)
+    assert menus.games.name == "tic-tac-toe"
+
+
+def test_the_list_scrolls_and_says_how_many_more_there_are():
+    menus = menu()
+    names = list(menus.games.texts)
+    for place, name in enumerate(names):
+        page = texts(menus, (40, 12))
+        (selected,) = [line for line in page if line.startswith(" > ")]
+        assert selected.split()[1] == name
+        above, below = (re.search(r"\d+", page[number]) for number in (2, 10))
+        assert int(above[0] if above else 0) + 7 + int(below[0] if below else 0) == len(names)
+        assert (above is None) == (place < 7)
+        menus.games.step(1)
+    assert below is None
+    menus.games.step(-1000)
+    assert texts(menus, (40, 12))[3].startswith(" > tic-tac-toe *")
+
+
+# The form.
+
+
+def test_the_spec_holds_what_differs_from_the_defaults():
+    assert form("connect-four").spec == "connect-four"
+    assert form("connect-four", columns="7", line="3").spec == "connect-four:line=3"
+    assert form("nim", heaps="3/5/7", misere="yes").spec == "nim:heaps=3/5/7,misere=yes"
+    assert form("nim:sticks=30", sticks="").spec == "nim"
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "told"),
+    [
+        ("connect-four", {"columns": "40"}, "columns=40 must be a whole number from 1 to 32"),
+        ("connect-four", {"columns": "x"}, "columns=x must be a whole number from 1 to 32"),
+        ("nim", {"heaps": "3/x"}, "heaps=3/x must be 1 to 20 whole numbers from 1 to 32767 with / between"),
+        ("nim", {"misere": "maybe"}, "misere=maybe must be yes or no"),
+        ("chips", {"rule": "odd"}, "rule=odd must be even or last"),
+        ("chips", {"chips": "20"}, "chips=20 must be odd under rule=even"),
+        ("tic-tac-toe", {"opponent": "xyz"}, "there is no player 'xyz' (players: "),
+        ("tic-tac-toe", {"opponent": "minimax:depth=x"}, "depth=x must be "),
+        ("tic-tac-toe", {"first_move": "me"}, "first move 'me' must be you or opponent or by lot"),
+        ("kuhn-poker", {"opponent": "human"}, "two people cannot play it on one screen"),
+    ],
+)
+@pytest.mark.parametrize("key", ["step", "take"])
+def test_a_wrong_value_is_told_when_it_is_left_and_on_enter(game, typed, told, key):
+    page = form(game, **typed)
+    assert page.told == ""
+    assert (page.step(1) if key == "step" else page.take()) is None
+    assert told in page.told
+    shown = "".join("".join(span.text for span in line if span.role == "bad") + " " for line in page.lines(200, 24))
+    assert page.told in shown
+
+
+def test_enter_leads_to_the_row_that_is_wrong():
+    page = form("connect-four", columns="40")
+    page.step(-1)
+    assert page.row.label == "first move"
+    assert [
+        line for line in ("".join(span.text for span in line) for line in page.lines(80, 24)) if " ! columns" in line
+    ]
+    assert page.take() is None
+    assert page.row.label == "columns"
+    page.type("6")
+    assert page.told == ""
+    assert page.take() == Choice("connect-four:columns=6", ("human", "minimax"))
+
+
+def test_the_beginning_of_a_word_is_enough():
+    page = form("chips", chips="20", rule="l", opponent="rand", first_move="OPP")
+    assert page.take() == Choice("chips:chips=20,rule=last", ("random", "human"))
+
+
+def test_letters_begin_a_value_anew_and_backspace_keeps_the_rest():
+    page = form("nim")
+    page.at = [row.label for row in page.rows].index("sticks")
+    page.rub(1)
+    page.type("5")
+    assert page.row.text == "25"
+    page.change(1)
+    page.type("7")
+    page.type("0")
+    assert page.row.text == "70"
+
+
+def test_arrows_step_through_numbers_and_words_within_their_range():
+    rows = {row.label: row for row in (*form("connect-four").options, *form("chips").options, *form("nim").options)}
+    seen = {"columns": [], "rule": [], "misere": [], "heaps": []}
+    for label, values in seen.items():
+        for by in (1, 1, -1):
+            rows[label].change(by)
+            values.append(rows[label].text)
+    assert seen == {
+        "columns": ["8", "9", "8"],
+        "rule": ["last", "even", "last"],
+        "misere": ["yes", "no", "yes"],
+        "heaps": ["", "", ""],
+    }
+    for _ in range(50):
+        rows["columns"].change(1)
+        rows["line"].change(-1)
+    assert (rows["columns"].text, rows["line"].text) == ("32", "2")
+
+
+def test_a_wrong_number_is_stepped_from_the_default():
+    row = form("connect-four", columns="x").row
+    row.change(1)
+    assert row.text == "8"
+
+
+def test_levels_programs_and_a_person_are_offered_and_any_other_default_first():
+    offered = opponents("mcts:playouts=9")
+    assert offered[0] == "mcts:playouts=9"
+    assert offered[-1] == "human"
+    assert {"minimax", "mcts", "montecarlo", "optimal", "cfr", "random"} < set(offered)
+    assert {name.partition(":")[0] for name in offered} == set(players.CATALOGUE)
+    assert opponents("random").count("random") == 1
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_levels_are_offered_where_there_are_such(monkeypatch, there):
+    names = {name: name for name in players.CATALOGUE if name != "level"}
+    monkeypatch.setattr(players.CATALOGUE, "names", names | ({"level": "level"} if there else {}))
+    levels = [spec for spec in opponents("minimax") if spec.startswith("level")]
+    assert levels == [f"level:{level}" for level in range(1, 11)] * there
+
+
+def test_arrows_go_from_level_to_level_on_to_the_programs_and_round(monkeypatch):
+    monkeypatch.setitem(players.CATALOGUE.names, "level", "level")
+    row = Table.laid("level:9").opponent
+    seen = [(row.change(1), row.text)[1] for _ in range(3)]
+    assert seen == ["level:10", "minimax", "mcts"]
+    row = Table.laid("level:2").opponent
+    seen = [(row.change(-1), row.text)[1] for _ in range(3)]
+    assert seen == ["level:1", "human", "random"]
+
+
+def test_who_moves_first_sits_first():
+    table = Table.laid("random")
+    assert table.players() == ("human", "random")
+    table.first.change(1)
+    assert table.players() == ("random", "human")
+    table.first.change(1)
+    assert {table.players(lot) for lot in (0, 1)} == {("human", "random"), ("random", "human")}
+
+
+def test_by_lot_both_come_to_move_first():
+    page = form("nim", first_move="by lot")
+    assert {page.take().players for _ in range(200)} == {("human", "minimax"), ("minimax", "human")}
+
+
+def test_opponent_and_values_are_kept_from_page_to_page():
+    menus = menu("nim", pick=False)
+    menus.page.type("random")
+    menus.page.step(2)
+    menus.page.step(1)
+    menus.page.type("9")
+    assert not menus.leave()
+    menus.games.type("hex")
+    menus.take()
+    assert menus.page.take() == Choice("hex", ("human", "random"))
+    menus.leave()
+    assert menus.games.name == "hex"
+    menus.games.select("nim")
+    menus.take()
+    assert menus.take() == Choice("nim:take=9", ("human", "random"))
+
+
+def test_a_roomy_window_says_the_same_as_a_command():
+    page = form("nim", heaps="3/5/7", opponent="random", first_move="opponent")
+    assert "referee nim:heaps=3/5/7 random human" in "".join(span.text for line in page.lines(80, 24) for span in line)
+
+
+# Windows.
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("signs", [UNICODE, ASCII], ids=["unicode", "ascii"])
+@pytest.mark.parametrize("game", list(games.CATALOGUE))
+def test_the_pages_fill_a_window_and_each_row_can_be_seen(game, signs, size):
+    menus = menu(game, signs=signs)
+    assert all(len(line) <= size[0] for line in texts(menus, size)[3:-2])
+    menus.take()
+    for _ in menus.page.rows:
+        page = texts(menus, size)
+        assert len(page) == size[1]
+        assert all(len(line) <= size[0] for line in page)
+        assert signs is UNICODE or "".join(page).isascii()
+        (selected,) = [line for line in page if line.startswith(" > ")]
+        assert selected[3:].startswith(menus.page.row.label[0])
+        menus.page.step(1)
+    assert menus.page.at == 0
+
+
+@pytest.mark.parametrize("game", list(games.CATALOGUE))
+def test_the_whole_of_what_a_row_takes_can_be_read_in_a_small_window(game):
+    menus = menu(game, pick=False)
+    for row in menus.page.rows:
+        assert " ".join(row.hint.split()) in text(menus, (40, 12))
+        menus.page.step(1)
+
+
+def test_a_window_too_small_is_told_what_is_needed():
+    assert text(menu(), (19, 6)) == text(menu(), (80, 5))[:99]
+    assert text(menu(), (19, 6)) == "This window is too small: the menu needs 20 columns, 6 lines."
+
+
+def test_what_is_typed_beyond_the_window_is_cut_at_its_beginning():
+    menus = menu()
+    menus.games.type("abcdefghijklmnopqrstuvwxyz")
+    assert texts(menus, (20, 6))[1] == " Find: …opqrstuvwxyz"[:8] + "opqrstuvwxyz"[-11:]
+    menus.games.type("\N{CJK UNIFIED IDEOGRAPH-4E2D}" * 20)
+    assert texts(menus, (20, 6))[1].count("\N{CJK UNIFIED IDEOGRAPH-4E2D}") == 5
+
+
+# Terminals.
+
+
+@pytest.fixture
+def referee():
+    """Starts the program in a terminal of its own."""
+    with ExitStack() as stack:
+        yield lambda *arguments, **options: stack.enter_context(Terminal(*REFEREE, *arguments, **options))
+
+
+def press(terminal, *steps):
+    """Press keys, each time after what is named stands on the screen."""
+    for wanted, keys in steps:
+        terminal.wait_for(wanted)
+        terminal.type(keys)
+
+
+def until(terminal, start):
+    """Wait until the selected line begins so, whatever the widths of its columns."""
+    terminal.wait_for(lambda: any(" ".join(line.split()).startswith(f"> {start}") for line in terminal.lines))
+
+
+def test_enter_and_enter_play_the_defaults(referee):
+    terminal = referee()
+    press(terminal, ("Choose a game", "\r"), ("Left/Right", "\r"))
+    terminal.wait_for("human (X) against minimax (O)")
+
+
+def test_a_whole_choice_by_keys(referee):
+    terminal = referee()
+    press(terminal, ("Choose a game", "connx"), ("No game is found by 'connx'.", BACKSPACE), ("1 of", "\r"))
+    until(terminal, "opponent")
+    terminal.type("ran\t")
+    until(terminal, "first move < you >")
+    terminal.type(f"{RIGHT}{DOWN}")
+    until(terminal, "columns")
+    terminal.type(f"40{DOWN}")
+    terminal.wait_for("columns=40 must be a whole number from 1 to 32")
+    terminal.type(f"{UP}6{RIGHT}{RIGHT}{LEFT}\r")
+    terminal.wait_for("random (X) against human (O)")
+
+
+def test_a_game_on_the_command_line_leads_to_its_form(referee):
+    terminal = referee("nim:heaps=3/4/5")
+    press(terminal, ("3/4/5", END), ("misere", f"{HOME}random{UP}"))
+    until(terminal, "misere < no >")
+    terminal.type("y\r")
+    terminal.wait_for("human (First) against random (Second)")
+    assert b"nim:heaps=3/4/5,misere=yes, seed" in terminal.output
+
+
+def test_a_wrong_game_on_the_command_line_is_one_line(referee):
+    terminal = referee("chips:chips=20")
+    assert terminal.exit_status() == 2
+    assert terminal.text.startswith("referee: 'chips:chips=20': chips=20 must be odd under rule=even")
+
+
+@pytest.mark.parametrize("arguments", [(), ("hex",)], ids=str)
+def test_escape_leads_back_and_then_out(referee, arguments):
+    terminal = referee(*arguments)
+    if not arguments:
+        press(terminal, ("Choose a game", "hex\r"))
+    press(terminal, ("Join your two sides", ESC))
+    until(terminal, "hex")
+    terminal.type(ESC)
+    assert terminal.exit_status() == 0
+    assert b", seed " not in terminal.output
+
+
+def test_escape_takes_the_filter_off_first(referee):
+    terminal = referee()
+    press(terminal, ("Choose a game", "xyz"), ("Esc clear", ESC), ("Esc leave", ESC))
+    assert terminal.exit_status() == 0
+
+
+@pytest.mark.parametrize("keys", ["", "\r"], ids=["games", "form"])
+def test_ctrl_c_ends_the_menu_and_gives_the_terminal_back(keys):
+    with Terminal("sh", "-c", '"$0" -m referee; echo status $?; stty -a', sys.executable) as terminal:
+        press(terminal, ("Choose a game", keys), ("Esc back" if keys else "Esc leave", CTRL_C))
+        assert terminal.exit_status() == 0
+        assert "status 130" in terminal.lines
+        assert {"echo", "icanon", "isig"} <= set(terminal.text.replace(";", " ").split())
+        assert not terminal.screen.cursor.hidden
+        assert terminal.output.count(b"\x1b[?1049h") == terminal.output.count(b"\x1b[?1049l") == 1
+        assert b"Traceback" not in terminal.output
+
+
+def test_no_letter_and_no_ctrl_d_leaves(referee):
+    terminal = referee()
+    press(terminal, ("Choose a game", f"q{CTRL_D}{CTRL_D}"), ("Find: q", f"{CTRL_U}quit\r"), ("Find: quit", CTRL_U))
+    terminal.wait_for("Find: type to filter")
+    assert not terminal.ended
+
+
+def test_a_menu_in_the_background_comes_back():
+    with Terminal(
+        "sh", "-c", 'set -m; "$0" -m referee; echo asleep; fg >/dev/null; echo $?', sys.executable
+    ) as terminal:
+        press(terminal, ("Choose a game", f"chi{CTRL_Z}"), ("asleep", ""), ("Find: chi", CTRL_C))
+        assert terminal.exit_status() == 0
+        assert terminal.lines[-1] == "130"
+
+
+def test_a_small_window_shows_all_by_scrolling(referee):
+    terminal = referee(size=(40, 12))
+    press(terminal, ("more below", END), ("more above", "\r"), ("Left/Right", DOWN))
+    until(terminal, "first move")
+    assert len(terminal.lines) == 12
+    terminal.type("\r")
+    terminal.wait_for("backgammon")
+
+
+def test_a_window_that_changes_is_filled_anew(referee):
+    terminal = referee()
+    terminal.wait_for("Esc leave")
+    assert len(terminal.lines) == 24
+    terminal.resize(40, 12)
+    terminal.wait_for("more below")
+    terminal.resize(19, 6)
+    terminal.wait_for("too small")
+    terminal.resize(80, 24)
+    terminal.wait_for(lambda: terminal.lines[-1].endswith("Esc leave"))
+    assert terminal.lines[2] == "─" * 80
+
+
+def test_the_selected_game_is_reversed_and_without_colours_as_well(referee):
+    for environment in ({}, {"NO_COLOR": "1"}):
+        terminal = referee(environment=environment)
+        press(terminal, ("Choose a game", f"{DOWN}{PAGE_DOWN}{UP}{HOME}{DOWN}"))
+        until(terminal, "chips")
+        assert [terminal.screen.buffer[row][1].reverse for row in (3, 4, 5)] == [False, True, False]
+        assert (terminal.screen.buffer[3][4].fg == "default") == ("NO_COLOR" in environment)
+
+
+@pytest.mark.parametrize("environment", [{"LC_ALL": "C"}, {"PYTHONIOENCODING": "ascii"}], ids=str)
+def test_an_ascii_terminal_is_shown_the_menu_in_ascii(referee, environment):
+    terminal = referee(environment=environment)
+    press(terminal, ("Choose a game", "\N{LATIN SMALL LETTER E WITH ACUTE}chips\r"), ("Esc back", f"{UP}x\t"))
+    terminal.wait_for("rule=x must be even or last")
+    assert terminal.output.isascii()
+    assert "-" * 80 in terminal.lines
+
+
+def test_what_is_pasted_is_typed_in_one_line(referee):
+    terminal = referee()
+    press(terminal, ("Choose a game", "\x1b[200~dots and\nboxes\n\x1b[201~"), ("Find: dots and boxes", "\r"))
+    terminal.wait_for("Draw lines between dots")
+    terminal.wait_for("Left/Right")
+
+
+def test_plain_questions_are_asked_by_lines(referee):
+    terminal = referee("nim", "--plain")
+    terminal.wait_for("Opponent [minimax]:")
+    assert b"\x1b" not in terminal.output
