@@ -68,6 +68,7 @@ class Backgammon(Game):
     """Race fifteen checkers home by dice and bear them off; a gammon counts two, a backgammon three."""
 
     seats = ("White", "Black")
+    walks = True
     stakes = 3
     options = {}
     point = 1000  # what of the estimate is worth one point of the score

@@ -65,6 +65,7 @@ class Breakthrough(Game):
     """Pawns walk and capture ahead; the first on the far row wins."""
 
     seats = ("White", "Black")
+    walks = True
     options = {
         "columns": Whole(8, least=2, most=8),
         "rows": Whole(8, least=4, most=8),
@@ -224,7 +225,7 @@ class Breakthrough(Game):
         heights = range(self.rows - 1, -1, -1)
         rows = tuple(tuple(self.cell(WIDTH * height + column) for column in range(self.columns)) for height in heights)
         labels = tuple(str(height + 1) for height in heights)
-        return Grid(rows, row_labels=labels, column_labels=tuple(FILES[: self.columns]))
+        return Grid(rows, labels, tuple(FILES[: self.columns]), pieces=(("W", "pawn"), ("B", "pawn")))
 
     def cell(self, place):
         """What stands on the cell of that bit: W, B or nothing."""

@@ -1,5 +1,7 @@
 """Names to classes, and specs to objects: `chips:chips=31,rule=last` is a game of that name with those options.
 
+The first option of a class may be given without its name: `chips:31,rule=last` is the same game.
+
 Modules are imported when something of theirs is asked for, so that naming what there is costs nothing.
 """
 
@@ -69,11 +71,16 @@ class Catalogue:
 
 
 def read_options(name: str, text: str, options: Mapping[str, Option]) -> dict[str, Any]:
-    """The values in `key=value,key=value`. Raises ValueError, naming what is allowed."""
+    """The values in `key=value,key=value`, or `value,key=value`, which begins with that of the first option.
+
+    Raises ValueError, naming what is allowed.
+    """
     given: dict[str, Any] = {}
     keys = {fold(key): key for key in options}
-    for pair in text.split(",") if text else ():
+    for place, pair in enumerate(text.split(",") if text else ()):
         word, equals, value = pair.partition("=")
+        if place == 0 and keys and word.strip() and not equals and fold(word) not in keys:
+            word, equals, value = next(iter(options)), "=", pair
         key = keys.get(fold(word))
         if key is None:
             has = f"options: {', '.join(options)}" if options else "it has none"

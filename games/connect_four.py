@@ -270,7 +270,8 @@ class ConnectFour(Game):
         height = self.rows + 1
         tops = range(self.rows - 1, -1, -1)
         rows = tuple(tuple(self.cell(column * height + row) for column in range(self.columns)) for row in tops)
-        return Grid(rows, column_labels=tuple(str(column + 1) for column in range(self.columns)))
+        labels = tuple(str(column + 1) for column in range(self.columns))
+        return Grid(rows, column_labels=labels, pieces=(("X", "stone"), ("O", "stone")))
 
     def cell(self, place):
         """What stands on that place: a stone or nothing."""

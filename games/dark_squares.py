@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 FIRST = 10  # the bit of square 1
 PATH = re.compile(r"\s*\d{1,2}(?:(?:\s*[-x:*,]\s*|\s+)\d{1,2})+\s*", re.ASCII | re.IGNORECASE)
 TOGETHER = re.compile(r"\d{4}", re.ASCII)
+PIECES = (("b", "man"), ("w", "man"), ("B", "king"), ("W", "king"))
 
 
 def squares(*numbers: int) -> Bits:
@@ -160,4 +161,4 @@ def picture(marks: dict[int, tuple[str, int]], note: str) -> Grid:
         row, column = place(bit)
         rows[row][column] = Cell(*marks[bit]) if bit in marks else Cell(str(number(bit)))
     labels = tuple(f"{first}-{first + 3}" for first in range(1, 33, 4))
-    return Grid(tuple(map(tuple, rows)), row_labels=labels, note=note)
+    return Grid(tuple(map(tuple, rows)), labels, note=note, pieces=PIECES)

@@ -39,6 +39,7 @@ WORD = cython.declare(cython.ulonglong, (1 << 64) - 1)
 MOST = cython.declare(cython.int, 64)  # lines
 BOX = cython.declare(cython.int, 8)  # what a box counts in an estimate
 LETTERS = "abcdefghijklmnopqrstuv"
+PIECES = (("A", "box"), ("B", "box"), ("-", "line"), ("|", "line"), ("+", "dot"))
 LINE = re.compile(r"(?:draw|line)?([a-z])([0-9]{1,2})(?:to|[^a-z0-9])?([a-z])([0-9]{1,2})")
 
 
@@ -254,7 +255,7 @@ class DotsAndBoxes(Game):
         row_labels = tuple("" if height % 2 else str(height // 2 + 1) for height in high)
         column_labels = tuple("" if column % 2 else LETTERS[column // 2] for column in wide)
         note = f"A {count(self.owned[0])}, B {count(self.owned[1])}"
-        return Grid(rows, row_labels, column_labels, note, Form.LATTICE)
+        return Grid(rows, row_labels, column_labels, note, Form.LATTICE, PIECES)
 
     def cell(self, height, column):
         """What stands on a cell of the lattice, heights counted from the bottom: a dot, a line, a box's owner."""

@@ -54,6 +54,8 @@ class Game:
                 has to average the two: in games of chance and hidden cards.
     looks_back  whether the rules look at the past: a draw by repetition, say. Then positions
                 that look alike may come to different ends, and have different keys.
+    walks       whether pieces move from cell to cell: then the first of the `cells` of a move is where its piece
+                comes from. A piece that enters the board or leaves it has one cell only.
     """
 
     turn: int
@@ -63,6 +65,7 @@ class Game:
     stakes = 1
     point = 1
     looks_back = False
+    walks = False
 
     # What the rules say. A plain game writes moves, make and score.
 

@@ -280,7 +280,7 @@ class Gomoku(Lines):
         heights = range(self.rows - 1, -1, -1)
         rows = tuple(tuple(self.cell(height, column) for column in range(self.columns)) for height in heights)
         labels = tuple(str(height + 1) for height in heights)
-        return Grid(rows, row_labels=labels, column_labels=tuple(COLUMNS[: self.columns]))
+        return Grid(rows, labels, tuple(COLUMNS[: self.columns]), pieces=(("X", "stone"), ("O", "stone")))
 
     def cell(self, row, column):
         """What stands on a cell, row and column counted from a1: a stone or nothing."""

@@ -287,14 +287,13 @@ class Hex(Game):
         places = range(1, self.size + 1)
         rows = tuple(tuple(self.cell(row * self.width + column) for column in places) for row in places)
         note = "R (Red) joins top and bottom, B (Blue) left and right" + "; Blue may swap" * (SWAP in self.moves())
-        return Grid(rows, tuple(map(str, places)), tuple(COLUMNS[: self.size]), note, Form.SLANTED)
+        labels = tuple(map(str, places)), tuple(COLUMNS[: self.size])
+        return Grid(rows, *labels, note, Form.SLANTED, pieces=(("R", "stone"), ("B", "stone")))
 
     def cell(self, number):
         """What stands on the cell of that number: R, B or nothing."""
-        for seat, mark in enumerate("RB"):
-            if self.board[number] >> HALF * seat & STONE:
-                return Cell(mark, seat)
-        return Cell()
+        stone = self.board[number]
+        return Cell("R", 0) if stone & STONE else Cell("B", 1) if stone >> HALF & STONE else Cell()
 
     def reason(self):
         return "Red joined top and bottom" if self.result > 0 else "Blue joined left and right"

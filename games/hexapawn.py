@@ -60,6 +60,7 @@ class Hexapawn(Game):
     """Pawns against pawns: reach the far side, or leave the other no move."""
 
     seats = ("White", "Black")
+    walks = True
     options = {"columns": Whole(3, least=2, most=8), "rows": Whole(3, least=3, most=8)}
 
     pawns: cython.ulonglong[2]
@@ -207,7 +208,8 @@ class Hexapawn(Game):
     def show(self, seat=None):
         rows = range(self.rows - 1, -1, -1)
         cells = tuple(tuple(self.cell(8 * row + column) for column in range(self.columns)) for row in rows)
-        return Grid(cells, tuple(str(row + 1) for row in rows), tuple(FILES[: self.columns]))
+        labels = tuple(str(row + 1) for row in rows), tuple(FILES[: self.columns])
+        return Grid(cells, *labels, pieces=(("W", "pawn"), ("B", "pawn")))
 
     def cell(self, place):
         """What stands on the cell of that bit: a pawn, or nothing."""

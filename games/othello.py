@@ -274,7 +274,8 @@ class Othello(Game):
         rows = tuple(tuple(self.cell(row, column, moves) for column in size) for row in size)
         black, white = self.discs()
         note = f"X Black {black}, O White {white}" + ("; no move but to pass" if moves == [PASS] else "")
-        return Grid(rows, tuple(str(row + 1) for row in size), tuple(COLUMNS[: self.size]), note)
+        labels = tuple(str(row + 1) for row in size), tuple(COLUMNS[: self.size])
+        return Grid(rows, *labels, note, pieces=(("X", "disc"), ("O", "disc")))
 
     def cell(self, row, column, moves):
         """What stands on a square: a disc, or a star where one of the moves places one."""

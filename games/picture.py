@@ -41,7 +41,7 @@ class Form(Enum):
 class Grid:
     """A board: its rows of cells from the top, each as long as the others, and the labels of rows and columns.
 
-    A label may be empty: a lattice labels its dots only.
+    A label may be empty: a lattice labels its dots only. `pieces` says what marks are called in words, each once.
     """
 
     rows: tuple[tuple[Cell, ...], ...]
@@ -49,6 +49,7 @@ class Grid:
     column_labels: tuple[str, ...] = ()
     note: str = ""
     form: Form = Form.SQUARES
+    pieces: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -58,12 +59,14 @@ class Pits:
     rows    how many seeds lie in each pit, the upper row first, both from the left.
     stores  how many lie in each seat's store: seat 0's is on the right, seat 1's on the left.
     labels  what the pits are called, as rows.
+    turned  the upper row is seat 0's, and so is the store on the left.
     """
 
     rows: tuple[tuple[int, ...], tuple[int, ...]]
     stores: tuple[int, int]
     labels: tuple[tuple[str, ...], tuple[str, ...]]
     note: str = ""
+    turned: bool = False
 
 
 @dataclass(frozen=True)
@@ -132,8 +135,16 @@ def flaws(picture: object) -> Iterator[str]:
         yield "a picture whose rows differ in length"
     elif isinstance(picture, Grid) and picture.form is Form.LATTICE and not corners(picture):
         yield "a lattice whose rows or columns are even in number"
+    elif isinstance(picture, Grid) and (unnamed := misnamed(picture)):
+        yield f"a picture that calls the piece {unnamed[0]!r} twice or by no word"
 
 
 def corners(lattice: Grid) -> bool:
     """Whether dots stand at all four."""
     return len(lattice.rows) % 2 == len(lattice.rows[0]) % 2 == 1
+
+
+def misnamed(grid: Grid) -> list[str]:
+    """The marks whose piece has more than one name, or none though it is listed."""
+    marks = [mark for mark, _ in grid.pieces]
+    return [mark for mark, word in grid.pieces if not word.strip() or marks.count(mark) > 1]

@@ -12,7 +12,8 @@ from typing import Any
 from games.game import CHANCE, Game, IllegalMove, writes
 from games.hidden_laws import heard_by_who_moves, imagined_as_known, shown_at_the_end, told_apart
 from games.kinds import hides
-from games.picture import Grid, Pits, Points, flaws
+from games.picture import flaws
+from games.picture_laws import from_nowhere, off_the_board
 from games.theory import after as theories
 from games.theory import known
 from games.undo import ranks
@@ -251,13 +252,12 @@ def pictures_can_be_drawn(scene: Scene) -> Iterator[str]:
 
 
 def cells_lie_on_the_board(scene: Scene) -> Iterator[str]:
-    picture = scene.game.show()
-    rows = len(picture.rows) if isinstance(picture, (Grid, Pits, Points)) else 0
-    columns = len(picture.rows[0]) if isinstance(picture, (Grid, Pits, Points)) else 0
-    for move in scene.some():
-        for row, column in scene.game.cells(move):
-            if not (0 <= row < rows and 0 <= column < columns):
-                yield f"cells({move}) names the cell {(row, column)}, which is not on the board"
+    yield from off_the_board(scene.game, scene.some())
+
+
+def pieces_walk_from_where_they_stand(scene: Scene) -> Iterator[str]:
+    if scene.game.walks and scene.game.turn != CHANCE:
+        yield from from_nowhere(scene.game, scene.some())
 
 
 LAWS: tuple[Law, ...] = (
@@ -281,6 +281,7 @@ LAWS: tuple[Law, ...] = (
     a_seat_learns_what_it_may_know_and_no_more,
     pictures_can_be_drawn,
     cells_lie_on_the_board,
+    pieces_walk_from_where_they_stand,
 )
 
 

@@ -119,7 +119,8 @@ class TicTacToe(Game):
         return (divmod(move, 3),)
 
     def show(self, seat=None):
-        return Grid(tuple(tuple(self.cell(3 * row + column) for column in range(3)) for row in range(3)))
+        rows = tuple(tuple(self.cell(3 * row + column) for column in range(3)) for row in range(3))
+        return Grid(rows, pieces=(("X", "cross"), ("O", "nought")))
 
     def cell(self, place):
         """What stands on the cell 0 to 8: a stone, else the number to type."""

@@ -173,6 +173,7 @@ class YuckyChocolate(Game):
             labels("R", self.rows, self.height),
             labels("C", self.columns, self.width),
             note="" if self.value() != ONGOING else NOTE,
+            pieces=(("Y", "yucky square"), ("#", "chocolate"), (":", "crumbs")),
         )
 
     def cell(self, row, column):

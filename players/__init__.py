@@ -22,6 +22,7 @@ CATALOGUE = Catalogue(
         "mcts": Entry("players.mcts", "MctsPlayer", ("uct",)),
         "optimal": Entry("players.optimal", "OptimalPlayer", ("perfect",)),
         "cfr": Entry("players.cfr", "CfrPlayer", ("cfr+",)),
+        "level": Entry("players.level", "LevelPlayer"),
     },
 )
 

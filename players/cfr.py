@@ -11,7 +11,7 @@ from games.option import Number, Option, Whole, check
 from players.kept import Kept, same_game
 from players.player import Candidate, Thought, Unplayable
 from players.search.cfr import CfrPlus
-from players.search.clock import Clock
+from players.search.clock import Clock, Stop, hurried
 from players.search.extensive import Tree
 from players.search.sweep import Sweep
 
@@ -45,6 +45,7 @@ class Mixed:
         self.nodes, self.depth = len(solver.tree), solver.tree.depth
         self.strategy: dict[tuple[int, str], list[tuple[str, float]]] = solver.strategy()
         self.expected: dict[tuple[int, str], float] = solver.expectations()
+        self.thought: Thought | None = None  # of its last move
 
     def plays(self, game: Game) -> list[tuple[int, str, float]]:
         row = self.strategy[game.turn, game.known(game.turn)]
@@ -74,6 +75,20 @@ class Exact:
         return -value if game.turn == 1 else value
 
 
+class Unsolved:
+    """Every move as often as any other, in a game that a hurry left no time to solve."""
+
+    exact = False
+    nodes = depth = 0
+
+    def plays(self, game: Game) -> list[tuple[int, str, float]]:
+        moves = game.moves()
+        return [(move, game.text(move), 1 / len(moves)) for move in moves]
+
+    def hopes(self, game: Game) -> float:
+        return 0.0
+
+
 class CfrPlayer:
     """Solves a small game by CFR+ before its first move: an equilibrium where cards or dice are hidden, else exact."""
 
@@ -91,12 +106,16 @@ class CfrPlayer:
         self.solution: Solution | None = None
 
     def begin(self, game: Game, seat: int) -> None:
-        """Solve the game from its start, unless that was done before in this process. Raises Unplayable."""
+        """Solve the game from its start, unless that was done before in this process. Raises Unplayable.
+
+        Hurried, it plays what it has found by then, be that nothing.
+        """
         self.solution = solution(game, self.iterations, self.time)
 
     def choose(self, game: Game, deadline: float) -> int:
         """A move at random, each as often as the strategy says."""
-        return self.think(game, deadline).move
+        self.thought = self.think(game, deadline)
+        return self.thought.move
 
     def think(self, game: Game, deadline: float = math.inf) -> Thought:
         """The move drawn; of each candidate the value is its probability, 0 to 1, and of the whole the score expected.
@@ -136,26 +155,36 @@ def solution(game: Game, iterations: int | None, seconds: float | None) -> Solut
     key = (*same_game(game), iterations, seconds)
     found = SOLVED.find(key)
     if found is None:
-        found = mixed(game, iterations, seconds) if hides(game) else exact(game, seconds)
+        try:
+            found = mixed(game, iterations, seconds) if hides(game) else exact(game, seconds)
+        except Stop:
+            found = Unsolved()
         SOLVED.add(key, found)
     return found
 
 
 def mixed(game: Game, iterations: int | None, seconds: float | None) -> Mixed:
-    """The solution of a game that hides something."""
+    """The solution of a game that hides something. Raises Stop where a hurry comes before its tree is grown."""
     if begun(game):
         raise Unplayable(f"cfr solves a game from its start, and {type(game).__name__} hides something already")
-    solver = CfrPlus(Tree(game))
+    solver = CfrPlus(Tree(game, tell=heed))
     solver.run(iterations, Clock(math.inf if seconds is None else monotonic() + seconds))
     return Mixed(solver)
 
 
 def exact(game: Game, seconds: float | None) -> Exact:
-    """The solution of a game that hides nothing."""
+    """The solution of a game that hides nothing. Raises Stop where a hurry comes before it is found."""
     sweep = Sweep(game)
     if not sweep.run(Clock(math.inf if seconds is None else monotonic() + seconds)):
+        heed()
         raise Unplayable(f"{type(game).__name__} is not solved within {seconds:g} seconds")
     return Exact(sweep)
+
+
+def heed(nodes: int = 0) -> None:
+    """Raise Stop where the process is hurried, however many nodes there are."""
+    if hurried():
+        raise Stop
 
 
 def begun(game: Game) -> bool:

@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from games.game import CHANCE, Game
 from games.option import options_of
+from players.search.clock import hurried
 
 PROBES = 4  # random games that games solved alike must share
 LONGEST = 1000  # moves of each
@@ -28,7 +29,9 @@ class Kept(Generic[Solution]):
         return self.by_key.get(key)
 
     def add(self, key: tuple[Any, ...], found: Solution) -> None:
-        """Keep it, in the place of the one that was not used for longest."""
+        """Keep it, in the place of the one that was not used for longest; not what was found in a hurry."""
+        if hurried():
+            return
         self.by_key[key] = found
         if len(self.by_key) > self.most:
             self.by_key.popitem(last=False)

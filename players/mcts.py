@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from games.game import Game
 from games.option import Number, Option, Whole, YesNo, check
-from players.player import Candidate, Thought, Unplayable
+from players.player import Candidate, Glimpse, Thought, Unplayable, View, concluded
 from players.search.clock import Clock
 from players.search.crew import Crew, forks
 from players.search.grown import Branch, branches, chosen, line, where, worth
@@ -16,6 +16,8 @@ from players.search.nodes import room
 from players.search.rng import Rng
 
 PLAYOUTS = 10_000  # a move, where nothing else limits them
+PACE = 0.2  # seconds between two glimpses of the line, or up to twice as much
+SHORT = 8  # moves of it that are worth the time
 
 
 class MctsPlayer:
@@ -66,6 +68,8 @@ class MctsPlayer:
         self.memory, self.threads = memory, threads
         self.random = random.Random(seed)
         self.tree: Uct | None = None
+        self.view: View | None = None  # of the tree that grows, or the last one
+        self.thought: Thought | None = None  # of its last move
 
     def begin(self, game: Game, seat: int) -> None:
         """A match begins: what was known before may be of other rules."""
@@ -73,7 +77,8 @@ class MctsPlayer:
 
     def choose(self, game: Game, deadline: float) -> int:
         """The move that was visited most, but for what is proven."""
-        return self.think(game, deadline).move
+        self.thought = self.think(game, deadline)
+        return self.thought.move
 
     def think(self, game: Game, deadline: float = math.inf) -> Thought:
         """That move, and how often each was visited; values as a Monte Carlo player has them."""
@@ -84,11 +89,11 @@ class MctsPlayer:
             raise ValueError(f"{type(game).__name__} has no moves to choose from")
         clock = Clock(deadline)
         tree = self.tree = self.planted(game, clock)
-        found, nodes, depth = self.search(tree, clock)
+        found, nodes, depth, playouts = self.search(tree, clock)
         found = found or [Branch(0, move, 0, 0.0, -1, 1) for move in moves]
         best = chosen([each for each in found if each.move in moves] or found)
         tried = [each for each in found if each.visits or each.proven]
-        return Thought(
+        thought = Thought(
             move=best.move,
             value=best.value,
             proven=worth(found) is not None,
@@ -100,7 +105,17 @@ class MctsPlayer:
             nodes=nodes,
             depth=max(depth, 1),
             seconds=monotonic() - start,
+            even=0.5,
         )
+        self.view = lambda: concluded(thought, playouts)
+        return thought
+
+    def glimpse(self) -> Glimpse | None:
+        """The playouts up to now, and some times a second the line; between moves of the last one, None before it.
+
+        While it thinks they are those of this process; what others have played is added when they are done.
+        """
+        return None if self.view is None else self.view()
 
     def planted(self, game: Game, clock: Clock) -> Uct:
         """The tree to go on with: what is known of the position, or a new one."""
@@ -117,15 +132,26 @@ class MctsPlayer:
         except MemoryError as error:
             raise Unplayable(str(error)) from error
 
-    def search(self, tree: Uct, clock: Clock) -> tuple[list[Branch], int, int]:
-        """Grow the tree, and its twins in other processes: the moves of the root, positions visited, depth."""
+    def grow(self, tree: Uct, clock: Clock, count: int | None) -> None:
+        """Grow the tree by so many playouts, or None for as many as the clock allows, and leave glimpses of it."""
+        found = first_of(tree)
+        self.view = lambda: Glimpse(max(tree.deepest, 1), clock.nodes, tree.playouts, *found)
+        part, start, left = 1, monotonic(), math.inf if count is None else count
+        while left and tree.run(asked := min(part, left)) == asked:
+            left -= asked
+            now = monotonic()
+            part = 2 * part if now - start < PACE / 2 else part
+            found, start = first_of(tree), monotonic()
+
+    def search(self, tree: Uct, clock: Clock) -> tuple[list[Branch], int, int, int]:
+        """Grow the tree, and its twins in other processes: the root's moves, positions visited, depth, playouts."""
         count = self.playouts or (PLAYOUTS if clock.deadline == math.inf else None)
         shares = [count and (count + number) // self.threads for number in range(self.threads)]
         seeds = [self.random.getrandbits(63) for _ in shares[1:]]
         with Crew() as crew:
             for share, seed in zip(shares, seeds, strict=False):
                 crew.start(lambda share=share, seed=seed: twin(tree, clock, share, seed))  # type: ignore[misc]
-            tree.run(shares[-1])
+            self.grow(tree, clock, shares[-1])
             reports = crew.reports(clock.deadline)
         found = branches(tree)
         for report in reports:
@@ -134,7 +160,17 @@ class MctsPlayer:
             found += [Branch(0, move, 0, 0.0, -1, 1) for move in learnt if move not in known]
             found = [each.plus(*learnt.get(each.move, (0, 0.0, -1, 1))) for each in found]
         nodes: int = clock.nodes + sum(report["nodes"] for report in reports)
-        return found, nodes, max([tree.deepest, *(report["depth"] for report in reports)])
+        playouts: int = tree.playouts + sum(report["playouts"] for report in reports)
+        return found, nodes, max([tree.deepest, *(report["depth"] for report in reports)]), playouts
+
+
+def first_of(tree: Uct) -> tuple[tuple[str, ...], float | None]:
+    """The first moves of the line expected and what the tree finds it worth; (), None of a tree that has not grown."""
+    found = [each for each in branches(tree) if each.visits or each.proven]
+    if not found:
+        return (), None
+    best = chosen(found)
+    return line(tree, best, SHORT), best.value
 
 
 def twin(tree: Uct, clock: Clock, count: int | None, seed: int) -> dict[str, Any]:
@@ -142,10 +178,10 @@ def twin(tree: Uct, clock: Clock, count: int | None, seed: int) -> dict[str, Any
     nodes = clock.nodes
     before = {each.move: each for each in branches(tree)}
     tree.reseed(Rng(seed), random.Random(seed))
-    tree.run(count)
+    playouts = tree.run(count)
     moves = []
     for each in branches(tree):
         old = before.get(each.move)
         visits, total = (old.visits, old.total) if old else (0, 0.0)
         moves.append((each.move, each.visits - visits, each.total - total, each.low, each.high))
-    return {"moves": moves, "nodes": clock.nodes - nodes, "depth": tree.deepest}
+    return {"moves": moves, "nodes": clock.nodes - nodes, "depth": tree.deepest, "playouts": playouts}

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from games.game import Game
 from games.kinds import hides
 from games.option import Choice, Number, Option, Whole, check
-from players.player import Candidate, Thought
+from players.player import Candidate, Glimpse, Thought, View, concluded
 from players.search.clock import Clock
 from players.search.expectimax import Expectimax
 from players.search.negamax import Chance, Negamax
@@ -20,6 +20,7 @@ from players.search.textbook import AlphaBeta, Expectiminimax, Minimax
 NODES = 1_000_000  # a move, where nothing else limits the search: the same answer on every machine
 WORLDS = 30  # that hidden cards are searched in, where the budget allows
 TABLE = 64  # megabytes
+NOTHING = (0, (), None)  # that a search has found
 
 
 class MinimaxPlayer:
@@ -56,6 +57,8 @@ class MinimaxPlayer:
         self.random = random.Random(seed)
         self.table: Table | None = None  # of the match that has begun
         self.kind: type[Game] | None = None  # of its game
+        self.view: View | None = None  # of the search under way, or the last one
+        self.thought: Thought | None = None  # of its last move
 
     def begin(self, game: Game, seat: int) -> None:
         """A match begins: what is learned at one move is remembered at the next, of a game of the same options."""
@@ -63,7 +66,8 @@ class MinimaxPlayer:
 
     def choose(self, game: Game, deadline: float) -> int:
         """The best move found in time."""
-        return self.think(game, deadline).move
+        self.thought = self.think(game, deadline)
+        return self.thought.move
 
     def think(self, game: Game, deadline: float = math.inf) -> Thought:
         """The best move found in time, and why."""
@@ -74,6 +78,19 @@ class MinimaxPlayer:
             deadline = min(deadline, start + self.time)
         unlimited = self.depth is None and deadline == math.inf
         clock = Clock(deadline, self.nodes or (NODES if unlimited else None))
+        thought = self.found(game, clock, start)
+        self.view = lambda: concluded(thought)
+        return thought
+
+    def glimpse(self) -> Glimpse | None:
+        """The last depth that it has finished, and the positions visited by now; None before its first move.
+
+        In sampled worlds what those say that are finished. Between moves it is that of the last one.
+        """
+        return None if self.view is None else self.view()
+
+    def found(self, game: Game, clock: Clock, start: float) -> Thought:
+        """The best move by the search that the game is fit for."""
         if hides(game):
             return self.in_worlds(game, clock, start)
         try:
@@ -103,6 +120,7 @@ class MinimaxPlayer:
     def certain(self, game: Game, clock: Clock, start: float) -> Thought:
         """The best move of a game without chance. Raises Chance."""
         search = self.search(game, clock)
+        self.view = lambda: so_far(search.glimpse, clock)
         search.run(self.depth)
         value, distance = as_the_game_counts(search.score)
         found = search.found or {search.best_move: (search.score, False)}
@@ -125,6 +143,7 @@ class MinimaxPlayer:
     def on_average(self, game: Game, clock: Clock, start: float) -> Thought:
         """The move that is best on average over all that chance can do."""
         search = self.expecting(game, clock)
+        self.view = lambda: so_far(search.glimpse, clock)
         search.run(self.depth)
         value = search.value if game.turn == 0 else -search.value
         text = game.text(search.best_move)
@@ -139,27 +158,28 @@ class MinimaxPlayer:
         """The move that is best on average over worlds that the seat may be in, each searched with open cards."""
         seat, depth = game.turn, 0
         values: dict[int, list[float]] = {move: [] for move in game.moves()}
+        best = leader(game, values)
+        self.view = lambda: so_far((depth, (best.text,), best.value) if depth else NOTHING, clock)
         left = WORLDS
         while left:
             part = clock.share(left)
             world = game.imagine(seat, self.random)
             search = self.expecting(world, part, WORLDS)
             found = search.each(self.depth)
-            clock.nodes += part.nodes
+            clock.join()
             if not found:
                 left //= 2  # of fewer worlds each has a larger share
                 continue
             left, depth = left - 1, search.depth
             for move, value in found.items():
                 values[move].append(value if seat == 0 else -value)
-        candidates = [sampled(game, move, found) for move, found in values.items()]
-        best = max(candidates, key=lambda each: each.value)
+            best = leader(game, values)
         return Thought(
             move=best.move,
             value=best.value,
             proven=False,
             line=(best.text,),
-            candidates=tuple(candidates),
+            candidates=tuple(sampled(game, move, found) for move, found in values.items()),
             nodes=clock.nodes,
             depth=depth,
             seconds=monotonic() - start,
@@ -175,6 +195,17 @@ def told(game: Game, search: Any, clock: Clock, start: float) -> dict[str, Any]:
         "depth": search.depth,
         "seconds": monotonic() - start,
     }
+
+
+def so_far(found: tuple[int, tuple[str, ...], float | None], clock: Clock) -> Glimpse:
+    """The Glimpse of a search that has found that, (depth, line, value), and goes on by that clock."""
+    depth, line, value = found
+    return Glimpse(depth, clock.counted(), 0, line, value)
+
+
+def leader(game: Game, values: dict[int, list[float]]) -> Candidate:
+    """The move that is best by its values in so many worlds, the first one where there are none."""
+    return max((sampled(game, move, found) for move, found in values.items()), key=lambda each: each.value)
 
 
 def sampled(game: Game, move: int, values: list[float]) -> Candidate:

@@ -11,7 +11,7 @@ from typing import ClassVar
 from games.game import Game
 from games.kinds import hides, rolls
 from games.option import Choice, Number, Option, Whole, check
-from players.player import Candidate, Thought
+from players.player import Candidate, Glimpse, Thought, View, concluded
 from players.search.clock import Clock, Stop
 from players.search.playout import Playouts
 from players.search.rng import Rng
@@ -131,13 +131,16 @@ class MonteCarloPlayer:
         self.time = time
         self.spread = spread
         self.random = random.Random(seed)
+        self.view: View | None = None  # of the playouts under way, or the last ones
+        self.thought: Thought | None = None  # of its last move
 
     def choose(self, game: Game, deadline: float) -> int:
         """The move that won the largest share of its playouts; of the stakes, where there is chance.
 
         With spread=ucb that is mostly the one that had most playouts, which is made.
         """
-        return self.think(game, deadline).move
+        self.thought = self.think(game, deadline)
+        return self.thought.move
 
     def think(self, game: Game, deadline: float = math.inf) -> Thought:
         """That move, or with spread=ucb the one that had most playouts, and how each did."""
@@ -149,27 +152,50 @@ class MonteCarloPlayer:
         if not (moves := game.moves()):
             raise ValueError(f"{type(game).__name__} has no moves to choose from")
         trials = [Trial(move, game.turn) for move in moves]
+        texts = {move: game.text(move) for move in moves}
         sample = in_worlds(game, rng, clock, self.random) if hides(game) else openly(game, rng, clock)
         worth, doubt = measures(game)
         most = self.playouts or (PLAYOUTS if deadline == math.inf else None)
         flat = self.spread == "flat"
+
+        def leader() -> Trial:
+            return max(trials, key=lambda trial: (trial.played > 0 if flat else trial.played, worth(trial)))
+
+        self.view = lambda: so_far(trials, leader(), worth, texts, clock)
         if flat:
             run(trials, sample, most)
         else:
             run_by_bounds(trials, sample, worth, None if most is None else most * len(trials))
-        best = max(trials, key=lambda trial: (trial.played > 0 if flat else trial.played, worth(trial)))
-        return Thought(
+        best = leader()
+        thought = Thought(
             move=best.move,
             value=worth(best),
             proven=False,
-            line=(game.text(best.move),),
+            line=(texts[best.move],),
             candidates=tuple(
-                Candidate(each.move, game.text(each.move), worth(each), each.played, doubt(each)) for each in trials
+                Candidate(each.move, texts[each.move], worth(each), each.played, doubt(each)) for each in trials
             ),
             nodes=clock.nodes,
             depth=1,
             seconds=monotonic() - start,
+            even=0.5,
         )
+        self.view = lambda: concluded(thought, sum(trial.played for trial in trials))
+        return thought
+
+    def glimpse(self) -> Glimpse | None:
+        """The playouts up to now and the move that leads by them; between moves of the last one, None before the first.
+
+        Counted are those of the rounds that are over, one of which may be 1024 playouts of one move.
+        """
+        return None if self.view is None else self.view()
+
+
+def so_far(trials: list[Trial], best: Trial, worth: Worth, texts: dict[int, str], clock: Clock) -> Glimpse:
+    """The Glimpse of playouts under way."""
+    played = sum(trial.played for trial in trials)
+    line = (texts[best.move],) if best.played else ()
+    return Glimpse(1, clock.nodes, played, line, worth(best) if line else None)
 
 
 def measures(game: Game) -> tuple[Worth, Callable[[Trial], float | None]]:

@@ -11,8 +11,8 @@ from games.kinds import hides, rolls
 from games.option import Option, Whole, check
 from games.theory import Theory, after, known
 from players.kept import Kept, same_game
-from players.player import Candidate, Thought, Unplayable
-from players.search.clock import Clock
+from players.player import Candidate, Glimpse, Thought, Unplayable, View, concluded
+from players.search.clock import Clock, hurried
 from players.search.deep import FARTHEST, roomy
 from players.search.negamax import Chance
 from players.search.score import as_the_game_counts
@@ -43,11 +43,14 @@ class OptimalPlayer:
         self.table: Table | None = None  # what the search knows of the game that began
         self.sweep: Sweep | None = None  # the values of all its positions, where there is chance
         self.random = random.Random(0)
+        self.view: View | None = None  # of the search under way, or the last one
+        self.thought: Thought | None = None  # of its last move
 
     def begin(self, game: Game, seat: int) -> None:
         """Make sure that it can play the game perfectly. Raises Unplayable, in one line, where it cannot.
 
         What was found out of the same game before in this process, be it that it is too large, is not found out again.
+        Hurried, it goes on searching when it is to move, and is perfect as far as that comes to the end.
         """
         refuse_hidden(game)
         self.table = self.sweep = None
@@ -67,8 +70,9 @@ class OptimalPlayer:
             if not chancy(game):
                 with suppress(Chance):
                     return self.solve(game), None
-            sweep = Sweep(game)
-            sweep.run(Clock())
+            sweep, clock = Sweep(game), Clock()
+            self.view = lambda: Glimpse(0, clock.nodes)
+            sweep.run(clock)
         except Unplayable as refusal:
             return refusal
         except MemoryError as error:
@@ -76,9 +80,10 @@ class OptimalPlayer:
         return None, sweep
 
     def solve(self, game: Game) -> Table:
-        """Search the game to its end. Raises Unplayable, and Chance where it is a game of chance."""
-        table = Table(self.entries)
-        if not exhausted(game, table, Clock(math.inf, PATIENCE * self.entries)).final:
+        """Search the game to its end, unless hurried. Raises Unplayable, and Chance where it is a game of chance."""
+        table, clock = Table(self.entries), Clock(math.inf, PATIENCE * self.entries)
+        self.view = lambda: Glimpse(0, clock.nodes)
+        if not exhausted(game, table, clock).final and not hurried():
             raise Unplayable(
                 f"the end of {type(game).__name__} is out of reach within {self.memory:,} MB;"
                 " take a smaller game or a larger memory="
@@ -87,7 +92,8 @@ class OptimalPlayer:
 
     def choose(self, game: Game, deadline: float) -> int:
         """A move than which none is better."""
-        return self.think(game, deadline).move
+        self.thought = self.think(game, deadline)
+        return self.thought.move
 
     def think(self, game: Game, deadline: float = math.inf) -> Thought:
         """That move, and by what it is known; of each candidate the value is the score that it brings.
@@ -99,6 +105,16 @@ class OptimalPlayer:
         refuse_hidden(game)
         if not game.moves():
             raise ValueError(f"{type(game).__name__} has no moves to choose from")
+        thought = self.found(game, deadline, start)
+        self.view = lambda: concluded(thought)
+        return thought
+
+    def glimpse(self) -> Glimpse | None:
+        """The positions visited by now, also while a match begins; between moves of the last one, None before it."""
+        return None if self.view is None else self.view()
+
+    def found(self, game: Game, deadline: float, start: float) -> Thought:
+        """The best move, by what the game is fit for. Raises Unplayable."""
         theory = known(game)
         if theory is not None:
             return by_theory(game, theory, deadline, start)
@@ -111,6 +127,7 @@ class OptimalPlayer:
 
     def by_search(self, game: Game, clock: Clock, start: float) -> Thought:
         """The best move by searching to the end. Raises Chance."""
+        self.view = lambda: Glimpse(0, clock.nodes)
         # Without a start the games of two calls may differ, and so what their keys mean.
         search = exhausted(game, Table(self.entries) if self.table is None else self.table, clock)
         value, distance = as_the_game_counts(search.score)
@@ -130,6 +147,7 @@ class OptimalPlayer:
 
     def by_sweep(self, game: Game, clock: Clock, start: float) -> Thought:
         """The best move by the values of all positions that can come about; any, where there was no time for them."""
+        self.view = lambda: Glimpse(0, clock.nodes)
         sweep = Sweep(game) if self.sweep is None else self.sweep
         final = sweep.run(clock)
         side = -1 if game.turn == 1 else 1
@@ -162,14 +180,14 @@ def exhausted(game: Game, table: Table, clock: Clock) -> Solver:
 def by_theory(game: Game, theory: Theory, deadline: float, start: float) -> Thought:
     """The first of the best moves; where the game is lost, the one that leaves most of it.
 
-    After the deadline no more moves are looked at than it takes to find one of the best.
+    After the deadline, or hurried, no more moves are looked at than it takes to find one of the best.
     """
     side = -1 if game.turn == 1 else 1
     found: list[tuple[int, Theory]] = []
     for move, then in after(game):
         if then is not None:
             found.append((move, then))
-            if then.score == theory.score and monotonic() >= deadline:
+            if then.score == theory.score and (monotonic() >= deadline or hurried()):
                 break
     lost = side * theory.score < 0
     best, _ = max(found, key=lambda pair: (side * pair[1].score, lost * pair[1].left))

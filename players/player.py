@@ -1,9 +1,11 @@
 """What a player is, and the ways in which one may end its part other than by a move."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
 from games.game import Game
+from players.search.clock import hurried as hurried  # noqa: PLC0414  # for players of one's own
 
 
 class Player(Protocol):
@@ -20,6 +22,13 @@ class Player(Protocol):
     which the other seat is to move. Without it a program is asked what it thinks, if it can `think(game, deadline)`.
 
     A player may have an attribute `thought`, the Thought of its last move: it is what a person is told who asks why.
+    A person may want a move at once. Then `hurried()` is true until the next move is asked for, and the searches of
+    this house come to their end by themselves. A player of one's own may look at it now and then while it chooses, or
+    begins, and answer with the best that it has found; it costs less than a microsecond.
+
+    A player may have a method `glimpse()`, which hands back a Glimpse or None. It is called from another thread, at any
+    time and often: it must be quick, and leave alone the game that a search is playing on. The players of this house
+    hand back None before they first think, and between moves what they had found by the last one.
     """
 
     def choose(self, game: Game, deadline: float) -> int:
@@ -125,3 +134,29 @@ class Thought:
     distance: int | None = None
     how: str = ""
     even: float = 0.0
+
+
+@dataclass(frozen=True)
+class Glimpse:
+    """How far a player is that is thinking; after its move, what it had found by then.
+
+    depth     plies looked ahead in full; 0 before the first. Of a tree grown by playouts its longest way.
+    nodes     positions visited.
+    playouts  random games played to their end; 0 of a player that plays none.
+    line      the texts of the moves expected, the best first; empty where none is known yet.
+    value     what the seat to move expects, as Thought has it; None where there is no line.
+    """
+
+    depth: int
+    nodes: int
+    playouts: int = 0
+    line: tuple[str, ...] = ()
+    value: float | None = None
+
+
+View = Callable[[], Glimpse]  # how far a search is, asked from another thread
+
+
+def concluded(thought: Thought, playouts: int = 0) -> Glimpse:
+    """The Glimpse of a player that has thought so, with so many playouts."""
+    return Glimpse(thought.depth, thought.nodes, playouts, thought.line, thought.value)

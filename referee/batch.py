@@ -10,7 +10,8 @@ from players.player import Player
 from referee.clocks import UNLIMITED, Control, Left
 from referee.events import Ended, Event
 from referee.match import play
-from referee.record import Heading, Record, recorded
+from referee.minutes import recorded
+from referee.record import Heading, Record
 from referee.wishes import called
 
 
@@ -21,6 +22,7 @@ class Plan:
     game     the game's spec;  players  the specs of the two players, the first of whom moves first.
     seed     from which, with a match's number, all of its random numbers come.
     control  the time for moves and games;  swap  whether sides alternate;  opening  texts of moves to start with.
+    person   what a person is called.
     """
 
     game: str
@@ -29,6 +31,7 @@ class Plan:
     control: Control = UNLIMITED
     swap: bool = False
     opening: tuple[str, ...] = ()
+    person: str = "human"
 
     def check(self) -> None:
         """Raise SpecError, with one line for the person who typed it, unless all of this can be played."""
@@ -40,7 +43,7 @@ class Plan:
     @property
     def names(self) -> tuple[str, str]:
         """What the two players are called: two of one name are numbered."""
-        one, two = map(called, self.players)
+        one, two = (self.person if name == "human" else name for name in map(called, self.players))
         return (one, two) if one != two else (f"{one} (1)", f"{two} (2)")
 
     def seats(self, number: int) -> tuple[int, int]:

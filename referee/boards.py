@@ -1,46 +1,41 @@
 """Boards as lines: with rules between their cells where there is room, close together where there is not.
 
-The cells of the last move stand in brackets, which on a board without rules take the place of the gaps beside them.
+Marks stand around a cell; on a board without rules they take the place of the gaps beside it.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
-from games.picture import Cell, Form, Grid, Pits
-from referee.signs import OWNER, Line, Place, Signs, Span
-
-SPARE = 3  # lines of a window that no board takes: the move before it, a blank one and the prompt
-SEEDS = 5  # drawn side by side in a pit, and twice that at most
+from games.picture import Cell, Form, Grid
+from referee.marks import Mark, Marks, strip
+from referee.signs import OWNER, Line, Signs, Span
 
 
-def grid(picture: Grid, signs: Signs, width: int, height: int, last: Collection[Place]) -> list[Line]:
-    """The board in the form that it has, or in squares without rules where the window is too small for them."""
+def grid(picture: Grid, signs: Signs, marks: Marks) -> list[list[Line]]:
+    """The ways to draw the board in the form that it has, the largest first; squares stand without rules in the end.
+
+    Where the labels of columns are longer than what stands on the cells they are staggered in the last one.
+    """
     if picture.form is Form.LATTICE:
-        return lattice(picture, signs, last)
-    if picture.form is Form.SLANTED:
-        return close(picture, signs, last, slant=True)
-    lines = ruled(picture, signs, last)
-    return lines if fits(lines, width, height) else close(picture, signs, last)
-
-
-def fits(lines: list[Line], width: int, height: int) -> bool:
-    """Whether lines all as wide as the first can be seen in such a window at once."""
-    return sum(len(span.text) for span in lines[0]) <= width and len(lines) + SPARE <= height
+        return [lattice(picture, signs, marks)]
+    cell = max(1, *(len(cell.mark) for row in picture.rows for cell in row))  # an empty board is as wide as a full one
+    label = max(map(len, picture.column_labels), default=0)
+    ways = [close(picture, signs, marks, size) for size in sorted({cell, max(cell, label)}, reverse=True)]
+    return ways if picture.form is Form.SLANTED else [ruled(picture, signs, marks, cell), *ways]
 
 
 # Rules between the cells.
 
 
-def ruled(picture: Grid, signs: Signs, last: Collection[Place]) -> list[Line]:
-    """A board with rules between its cells."""
-    size = max(1, *(len(cell.mark) for row in picture.rows for cell in row))  # an empty board is as wide as a full one
+def ruled(picture: Grid, signs: Signs, marks: Marks, size: int) -> list[Line]:
+    """A board with rules between its cells, which are that wide within their margins."""
     margin = max((len(label) for label in picture.row_labels), default=0)
     labels = [*picture.row_labels, *[""] * len(picture.rows)]
     columns = len(picture.rows[0])
     top, middle, bottom = (rule(corners, signs, columns, size + 2, margin + 2) for corners in signs.corners)
     lines = [top]
     for row, cells in enumerate(picture.rows):
-        marks = [boxed(cell, size, signs, (row, column) in last) for column, cell in enumerate(cells)]
-        lines += [[Span(f" {labels[row]:>{margin}} ", "faint"), *walled(marks, signs)], middle]
+        drawn = [[boxed(cell, size, signs, mark)] for cell, mark in zip(cells, marks.row(row, columns), strict=True)]
+        lines += [[Span(f" {labels[row]:>{margin}} ", "faint"), *walled(drawn, signs)], middle]
     lines[-1] = bottom
     if "".join(picture.column_labels).strip():
         heads = "".join(f" {label:^{size + 2}}" for label in picture.column_labels)
@@ -54,16 +49,16 @@ def rule(corners: tuple[str, str, str], signs: Signs, columns: int, size: int, m
     return [Span(" " * margin + left + crossing.join([signs.rule * size] * columns) + right, "faint")]
 
 
-def walled(spans: Sequence[Span], signs: Signs) -> Line:
-    """The spans with a wall before, between and after them."""
+def walled(cells: Sequence[Line], signs: Signs) -> Line:
+    """What stands on the cells with a wall before, between and after them."""
     wall = Span(signs.wall, "faint")
-    return [wall, *(span for each in spans for span in (each, wall))]
+    return [wall, *(span for cell in cells for span in (*cell, wall))]
 
 
-def boxed(cell: Cell, size: int, signs: Signs, last: bool) -> Span:
-    """What stands on a cell between walls, in brackets where the last move was."""
+def boxed(cell: Cell, size: int, signs: Signs, mark: Mark | None) -> Span:
+    """What stands on a cell between walls, with its mark around it."""
     text = f"{signs.finer.get(cell.mark, cell.mark):^{size}}"
-    return Span(f"[{text}]", "last") if last else Span(f" {text} ", role(cell))
+    return Span(f"{mark.before}{text}{mark.after}", mark.role) if mark else Span(f" {text} ", role(cell))
 
 
 def role(cell: Cell) -> str:
@@ -74,47 +69,50 @@ def role(cell: Cell) -> str:
 # No rules.
 
 
-def close(picture: Grid, signs: Signs, last: Collection[Place], slant: bool = False) -> list[Line]:
-    """A board whose cells stand a gap apart; with slant each row half a cell further right, and the labels on top."""
-    size = max(1, *(len(cell.mark) for row in picture.rows for cell in row), *map(len, picture.column_labels))
+def close(picture: Grid, signs: Signs, marks: Marks, size: int) -> list[Line]:
+    """A board whose cells, that wide, stand a gap apart.
+
+    On a slanted one each row stands half a cell further right, and the labels of columns are on top.
+    """
+    slant = picture.form is Form.SLANTED
     margin = max((len(label) for label in picture.row_labels), default=0)
     labels = [*picture.row_labels, *[""] * len(picture.rows)]
     step = (size + 1) // 2 if slant else 0
     lines = []
     for row, cells in enumerate(picture.rows):
         spans = [Span(f"{signs.finer.get(cell.mark, cell.mark or signs.empty):^{size}}", role(cell)) for cell in cells]
-        marked = [(row, column) in last for column in range(len(cells))]
+        marked = marks.row(row, len(cells))
         lines.append([Span(f"{'':{step * row}} {labels[row]:>{margin}} ", "faint"), *strip(spans, marked)])
-    heads: Line = [Span(" " * (margin + 3) + " ".join(f"{label:^{size}}" for label in picture.column_labels), "faint")]
-    if not "".join(picture.column_labels).strip():
-        return lines
-    return [heads, *lines] if slant else [*lines, heads]
+    heads = [[Span(" " * (margin + 3) + text, "faint")] for text in staggered(picture.column_labels, size)]
+    return [*heads, *lines] if slant else [*lines, *heads]
 
 
-def strip(spans: Sequence[Span], marked: Sequence[bool], gaps: Sequence[Span] = ()) -> Line:
-    """The spans with gaps before, between and after them; brackets stand around each run of those that are marked."""
-    line: Line = []
-    before = False
-    plain = gaps or [Span(" ")] * (len(spans) + 1)
-    for span, now, gap in zip(spans, marked, plain, strict=False):
-        bracket = "[" if now and not before else "]" if before and not now else ""
-        line += [Span(bracket, "last") if bracket else gap, Span(span.text, "last") if now else span]
-        before = now
-    return [*line, Span("]", "last") if before else plain[-1]]
+def staggered(labels: Sequence[str], size: int) -> list[str]:
+    """The labels of columns that wide and a gap apart, in as many lines as keep them apart; none if all are blank.
+
+    In more than one line each begins where its column does.
+    """
+    if not "".join(labels).strip():
+        return []
+    count = -(-(max(map(len, labels)) + 1) // (size + 1))  # rounded up
+    if count == 1:
+        return [" ".join(f"{label:^{size}}" for label in labels)]
+    room = count * (size + 1)
+    rows = ("".join(label.strip().ljust(room) for label in labels[first::count]) for first in range(count))
+    return [" " * (size + 1) * first + row.rstrip() for first, row in enumerate(rows)]
 
 
-def lattice(picture: Grid, signs: Signs, last: Collection[Place]) -> list[Line]:
+def lattice(picture: Grid, signs: Signs, marks: Marks) -> list[Line]:
     """Dots, the lines drawn between them, and boxes."""
     margin = max((len(label) for label in picture.row_labels), default=0)
     labels = [*picture.row_labels, *[""] * len(picture.rows)]
     lines = []
     for row, cells in enumerate(picture.rows):
         spans = [stroke(cell, row, column, signs) for column, cell in enumerate(cells)]
-        marked = [(row, column) in last for column in range(len(cells))]
         drawn = [row % 2 == 0 and column % 2 == 1 and cell.mark != "" for column, cell in enumerate(cells)]
         beside = zip([False, *drawn], [*drawn, False], strict=True)
         gaps = [Span(signs.rule if one or other else " ") for one, other in beside]
-        lines.append([Span(f" {labels[row]:>{margin}} ", "faint"), *strip(spans, marked, gaps)])
+        lines.append([Span(f" {labels[row]:>{margin}} ", "faint"), *strip(spans, marks.row(row, len(cells)), gaps)])
     heads = " ".join(label or " " for label in picture.column_labels)
     return [*lines, [Span(" " * (margin + 3) + heads, "faint")]] if "".join(picture.column_labels).strip() else lines
 
@@ -124,61 +122,3 @@ def stroke(cell: Cell, row: int, column: int, signs: Signs) -> Span:
     if row % 2 == column % 2:
         return Span(signs.post, "faint") if row % 2 == 0 else Span(cell.mark or " ", role(cell))
     return Span(" " if not cell.mark else signs.wall if row % 2 else signs.rule)
-
-
-# Pits and stores.
-
-
-def pits(picture: Pits, signs: Signs, width: int, height: int, last: Collection[Place]) -> list[Line]:
-    """The pits with their seeds drawn where there is room, else with their numbers only."""
-    lines = seeded(picture, signs, last)
-    return lines if fits(lines, width, height) else counted(picture, last)
-
-
-def seeded(picture: Pits, signs: Signs, last: Collection[Place]) -> list[Line]:
-    """The pits between rules, in each its seeds in one or two lines and how many they are."""
-    columns, margin = len(picture.rows[0]), len(str(max(picture.stores))) + 4
-    top, middle, bottom = (rule(corners, signs, columns, SEEDS + 2, margin) for corners in signs.corners)
-    blank = Span(" " * margin)
-    rows = []
-    for row, counts in enumerate(picture.rows):
-        owner = OWNER[1 - row]
-        drawn = [[Span(f" {line:<{SEEDS}} ", owner) for line in seeds(count, signs)] for count in counts]
-        numbers = [number(count, SEEDS, (row, column) in last) for column, count in enumerate(counts)]
-        rows.append([[blank, *walled(line, signs)] for line in (*zip(*drawn, strict=True), numbers)])
-    heads = [
-        [blank, *(Span(f" {label:^{SEEDS + 2}}", OWNER[1 - row]) for label in labels), Span(" ")]
-        for row, labels in enumerate(picture.labels)
-    ]
-    right, left = picture.stores
-    middle[0] = Span(middle[0].text[margin:], "faint")
-    middle = [Span(f"{left:^{margin}}", "second"), *middle, Span(f"{right:^{margin}}", "first")]
-    return [heads[0], top, *rows[0], middle, *rows[1], bottom, heads[1]]
-
-
-def seeds(count: int, signs: Signs) -> tuple[str, str]:
-    """Two lines of seeds; a plus stands for those that do not fit."""
-    if count > 2 * SEEDS:
-        return signs.seed * SEEDS, signs.seed * (SEEDS - 1) + "+"
-    return signs.seed * min(count, SEEDS), signs.seed * (count - SEEDS)
-
-
-def number(count: int, size: int, last: bool) -> Span:
-    """How many seeds lie in a pit, in brackets where the last move began."""
-    return Span(f"{f'[{count}]':^{size + 2}}", "last") if last else Span(f"{count:^{size + 2}}", "strong")
-
-
-def counted(picture: Pits, last: Collection[Place]) -> list[Line]:
-    """The number of seeds in each pit and store."""
-    size = max(2, *(len(str(count)) for row in picture.rows for count in row))
-    margin = len(str(max(picture.stores))) + 2
-    rows, heads = [], []
-    for row, (counts, labels) in enumerate(zip(picture.rows, picture.labels, strict=True)):
-        spans = [Span(f"{count:>{size}}", "strong") for count in counts]
-        marked = [(row, column) in last for column in range(len(counts))]
-        rows.append([Span(" " * margin), *strip(spans, marked)])
-        heads.append([Span(" " * margin + "".join(f" {label:>{size}}" for label in labels), OWNER[1 - row])])
-    right, left = picture.stores
-    gap = " " * (len(picture.rows[0]) * (size + 1) + 1)
-    stores = [Span(f"{left:^{margin}}", "second"), Span(gap), Span(f"{right:^{margin}}", "first")]
-    return [heads[0], rows[0], stores, rows[1], heads[1]]

@@ -11,7 +11,9 @@ from games.catalogue import SpecError
 from games.notation import printable
 from referee import terminal
 from referee.__main__ import INTERRUPTED
+from referee.verbs.past import list_matches, replay, resume
 from referee.verbs.play import play
+from referee.verbs.screenshot import take_screenshot
 from referee.verbs.setup import print_page, print_script, show_settings
 from referee.verbs.shelves import list_games, list_players
 from referee.verbs.study import count_moves, measure, solve_game
@@ -33,7 +35,11 @@ def referee() -> None:
     """
 
 
-for verb in (play, list_games, list_players, count_moves, solve_game, measure, show_settings, print_script, print_page):
+VERBS = (
+    play, list_games, list_players, list_matches, resume, replay, count_moves, solve_game, measure, take_screenshot,
+    show_settings, print_script, print_page,
+)  # fmt: skip
+for verb in VERBS:
     referee.add_command(verb)
 
 

@@ -2,7 +2,10 @@
 
 import re
 from dataclasses import dataclass
-from math import inf
+from math import ceil, inf
+from typing import Any
+
+from games.option import Option
 
 UNITS = {"": 1.0, "s": 1.0, "m": 60.0, "h": 3600.0}
 CLOCK = re.compile(r"(\d+(?:\.\d+)?)(|s|m|h)(?:\+(\d+(?:\.\d+)?)(|s|m|h))?")
@@ -72,10 +75,24 @@ def read_clock(text: str) -> tuple[float, float]:
 
 
 def told(seconds: float) -> str:
-    """A time as a clock shows it: `1:05:00`, `4:59`, and below ten seconds with tenths, `0:09.4`."""
+    """A time as a clock shows it: `1:05:00`, `4:59` until it is less, and below ten seconds with tenths, `0:09.4`."""
     tenths = int(max(seconds, 0.0) * 10 + 1e-6)
     if tenths < 100:
         return f"0:{tenths // 10:02}.{tenths % 10}"
-    minutes, rest = divmod(tenths // 10, 60)
+    minutes, rest = divmod(ceil(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+class ClockOption(Option):
+    """A time for the game, read from text: the seconds, and those added for each move."""
+
+    @property
+    def allowed(self) -> str:
+        return ALLOWED
+
+    def read(self, text: str) -> tuple[float, float]:
+        return read_clock(text)
+
+    def fits(self, value: Any) -> bool:
+        return isinstance(value, tuple)

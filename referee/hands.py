@@ -1,16 +1,16 @@
 """Cards and dice as lines: in frames where there is room, else each hand in one line."""
 
 from games.picture import Hand, Hands
-from referee.boards import fits
 from referee.signs import OWNER, Line, Signs, Span
 
 
-def hands(picture: Hands, signs: Signs, width: int, height: int) -> list[Line]:
-    """The hands one below the other."""
+def hands(picture: Hands, signs: Signs) -> list[list[Line]]:
+    """The ways to draw the hands one below the other, the largest first."""
     name = max((len(hand.label) for hand in picture.hands), default=0)
-    lines = [line for hand in picture.hands for line in framed(hand, name, signs)]
-    wide = max(lines, key=lambda line: sum(len(span.text) for span in line), default=[])
-    return lines if fits([wide, *lines[1:]], width, height) else [strung(hand, name, signs) for hand in picture.hands]
+    return [
+        [line for hand in picture.hands for line in framed(hand, name, signs)],
+        [strung(hand, name, signs) for hand in picture.hands],
+    ]
 
 
 def framed(hand: Hand, name: int, signs: Signs) -> list[Line]:

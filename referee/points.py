@@ -1,10 +1,8 @@
 """Backgammon boards as lines: checkers stacked on their points, the bar between the halves, the dice in the midst."""
 
-from collections.abc import Collection
-
 from games.picture import Heap, Points
-from referee.boards import fits, strip
-from referee.signs import OWNER, Line, Place, Signs, Span
+from referee.marks import Marks, strip
+from referee.signs import OWNER, Line, Signs, Span
 
 STACK = 5  # checkers drawn on a point; of more the last one is a number
 HALF = 6  # points to the left and to the right of the bar
@@ -12,17 +10,15 @@ FACES = "⚀⚁⚂⚃⚄⚅"
 MARGIN = "  "
 
 
-def points(picture: Points, signs: Signs, width: int, height: int, last: Collection[Place]) -> list[Line]:
-    """The board with rules above and below where there is room, else close together."""
-    lines = board(picture, signs, 3, last)
-    return lines if fits(lines[1:], width, height - 1) else board(picture, signs, 2, last)
+def points(picture: Points, signs: Signs, marks: Marks) -> list[list[Line]]:
+    """The ways to draw the board: with rules above and below, and close together."""
+    return [board(picture, signs, size, marks) for size in (3, 2)]
 
 
-def board(picture: Points, signs: Signs, size: int, last: Collection[Place]) -> list[Line]:
+def board(picture: Points, signs: Signs, size: int, marks: Marks) -> list[Line]:
     """The board with points of that width; the narrow one has no margin and no rules."""
     margin = Span(MARGIN if size > 2 else "")
-    places = {(1 - row, column) for row, column in last} if picture.turned else set(last)
-    above, below = (half(picture, row, size, signs, places) for row in (0, 1))
+    above, below = (half(picture, row, size, signs, marks) for row in (0, 1))
     lines = [*above, middle(picture, size, signs), *below[::-1]]
     if size > 2:
         inner = signs.rule * (HALF * (size + 1) - 1)
@@ -39,19 +35,19 @@ def board(picture: Points, signs: Signs, size: int, last: Collection[Place]) -> 
     ]
 
 
-def half(picture: Points, row: int, size: int, signs: Signs, places: Collection[Place]) -> list[Line]:
-    """The lines of one half of the board, from its edge inwards; the points of the last move are marked at the edge."""
+def half(picture: Points, row: int, size: int, signs: Signs, marks: Marks) -> list[Line]:
+    """The lines of one half of the board, from its edge inwards, where points are marked."""
     lower = 1 if picture.turned else 0
     seat = lower if row else 1 - lower
     heaps = [*picture.rows[row]]
     heaps.insert(HALF, Heap("", picture.bar[seat], seat))
-    marks = [(row, column) in places for column in range(2 * HALF)]
-    marks.insert(HALF, False)
+    marked = marks.row(1 - row if picture.turned else row, 2 * HALF)
+    marked.insert(HALF, None)
     wall = Span(signs.wall, "faint")
     gaps = [wall if gap in (0, HALF, HALF + 1, 2 * HALF + 1) else Span(" ") for gap in range(2 * HALF + 2)]
-    plain = [False] * len(marks)
+    plain = [None] * len(marked)
     return [
-        strip([checker(picture, heap, level, size) for heap in heaps], plain if level else marks, gaps)
+        strip([checker(picture, heap, level, size) for heap in heaps], plain if level else marked, gaps)
         for level in range(STACK)
     ]
 

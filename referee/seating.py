@@ -9,15 +9,13 @@ import games
 import players
 from games.catalogue import SpecError, nearest
 from referee import terminal
-from referee.prompt import ask_plainly, pick
-
-DEFAULT_GAME = "tic-tac-toe"
-DEFAULT_OPPONENT = "minimax"
+from referee.prompt import ask_plainly
+from referee.settings import Settings
 
 Pair = tuple[str, str]
 
 
-def seat(words: tuple[str, ...], commands: Collection[str], people: bool, plain: bool) -> tuple[str, Pair]:
+def seat(words: tuple[str, ...], commands: Collection[str], people: bool, wanted: Settings) -> tuple[str, Pair]:
     """The spec of the game and those of the two players. Where people may play, one who is not named is asked for.
 
     `commands` are the words that are neither. Raises SpecError, UsageError.
@@ -30,11 +28,11 @@ def seat(words: tuple[str, ...], commands: Collection[str], people: bool, plain:
     if len(specs) > 2:
         raise click.UsageError(f"a match has two players, not {len(specs)}: {' '.join(specs)}")
     if people:
-        return invite(game, specs, plain)
+        return invite(game, specs, wanted)
     persons = [spec for spec in specs if players.CATALOGUE.find(spec) == "human"]
     if persons or len(specs) < 2:
         raise click.UsageError("a batch and --json need two programs as players, as in: referee -g 10 minimax random")
-    return game or DEFAULT_GAME, (specs[0], specs[1])
+    return game or wanted.game, (specs[0], specs[1])
 
 
 def stranger(word: str, game: str, commands: Collection[str]) -> str:
@@ -53,31 +51,34 @@ def stranger(word: str, game: str, commands: Collection[str]) -> str:
     )
 
 
-def invite(game: str, specs: tuple[str, ...], plain: bool) -> tuple[str, Pair]:
+def invite(game: str, specs: tuple[str, ...], wanted: Settings) -> tuple[str, Pair]:
     """The same for a match in which people may play; without players, who is at the terminal chooses."""
     if len(specs) == 2:
-        return game or DEFAULT_GAME, (specs[0], specs[1])
+        return game or wanted.game, (specs[0], specs[1])
     if len(specs) == 1:
-        return game or DEFAULT_GAME, ("human", specs[0])
-    answer = question(game) if plain or not terminal.fancy() else menu(game)
+        return game or wanted.game, ("human", specs[0])
+    answer = question(game, wanted) if wanted.plain or not terminal.fancy() else menu(game, wanted)
     if answer is None:
         raise click.exceptions.Exit(0)
     return answer
 
 
-def menu(game: str) -> tuple[str, Pair] | None:
+def menu(game: str, wanted: Settings) -> tuple[str, Pair] | None:
     """The game and the players that a person chooses on a whole screen, None where they leave."""
-    from referee.menu import choose
+    from referee.menu.menu import choose
+    from referee.stage.page import page_style
+    from referee.themes import THEMES
 
-    choice = choose(game or DEFAULT_GAME, DEFAULT_OPPONENT, terminal.signs(), pick=not game)
+    signs, style = terminal.signs(wanted.symbols), page_style(THEMES[wanted.theme])
+    choice = choose(game or wanted.game, wanted.opponent, signs, style, pick=not game)
     return (choice.game, choice.players) if choice else None
 
 
-def question(game: str) -> tuple[str, Pair] | None:
+def question(game: str, wanted: Settings) -> tuple[str, Pair] | None:
     """The same by lines; who is at the prompt plays the opponent asked for, and moves first."""
     try:
-        game = game or chosen("Game", games.CATALOGUE.load, list(games.CATALOGUE), DEFAULT_GAME)
-        return game, ("human", chosen("Opponent", players.load, list(players.CATALOGUE), DEFAULT_OPPONENT))
+        game = game or chosen("Game", games.CATALOGUE.load, list(games.CATALOGUE), wanted.game)
+        return game, ("human", chosen("Opponent", players.load, list(players.CATALOGUE), wanted.opponent))
     except EOFError:
         return None
 
@@ -86,7 +87,7 @@ def chosen(question: str, load: Callable[[str], object], names: list[str], defau
     """The spec that a person answers with, asked until it can be loaded. Raises EOFError."""
     say(f"{question}s: {', '.join(names)}")
     while True:
-        spec = pick(ask_plainly, question, names, default)
+        spec = ask_plainly(f"{question} [{default}]: ").strip() or default
         if spec.casefold() in ("quit", "exit", "q"):
             raise EOFError
         try:

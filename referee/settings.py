@@ -92,7 +92,7 @@ class Settings:
         Spec("minimax", "Who is offered as your opponent where no player is named.", catalogue=players.CATALOGUE)
     )
     name: str = setting(Name("human", "What you are called."), "NAME")
-    pace: float = setting(Number(0.0, "Seconds between moves that are watched.", least=0, most=60), "SECONDS")
+    pace: float = setting(Number(0.5, "Seconds between moves that are watched.", least=0, most=60), "SECONDS")
     plain: bool = setting(TrueFalse(False, "Print plain lines, without colours, and ask by plain lines."))
 
 

@@ -34,7 +34,7 @@ def head(key: str, option: Option) -> str:
 
 def exhibit(catalogue: Catalogue) -> None:
     """Draw each game once, in the midst of a random one; the same each time."""
-    screen = Screen(plain=False)
+    screen = Screen()
     for name in catalogue:
         game, move, rng = catalogue.load(name), None, Random(name)
         for _ in range(min(SHOWN, length(catalogue.load(name), rng) // 2)):

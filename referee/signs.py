@@ -7,7 +7,7 @@ Place = tuple[int, int]
 
 @dataclass(frozen=True)
 class Span:
-    """A piece of a line and its role: first or second (whose it is), faint, last (the last move), strong, or none."""
+    """A piece of a line and its role, one of those that a theme gives a style (referee/themes.py), or none."""
 
     text: str
     role: str = ""
@@ -42,3 +42,8 @@ UNICODE = Signs(
     more="…",
 )
 ASCII = Signs(corners=(("+", "+", "+"),) * 3, rule="-", wall="|", empty=".", post="+", seed="o", finer={}, more="...")
+
+
+def size(lines: list[Line]) -> tuple[int, int]:
+    """How many columns and lines of a window these take."""
+    return max((sum(len(span.text) for span in line) for line in lines), default=0), len(lines)

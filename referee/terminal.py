@@ -37,8 +37,10 @@ def fancy() -> bool:
     return movable(sys.stdin, sys.stdout)
 
 
-def signs() -> Signs:
-    """The finest characters that standard output takes."""
+def signs(wanted: str = "auto") -> Signs:
+    """The characters that are wanted: `unicode`, `ascii`, or the finest that standard output takes."""
+    if wanted != "auto":
+        return UNICODE if wanted == "unicode" else ASCII
     try:
         "│●┃·•■∴…".encode(getattr(sys.stdout, "encoding", None) or "ascii")
     except UnicodeEncodeError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -113,7 +114,8 @@ def offered(match: Match, seat: int) -> Iterator[Event]:
 
 def agrees(match: Match, seat: int) -> bool:
     """Whether the player on that seat, which is not to move, accepts a draw; one that says nothing to it does not."""
-    player, deadline = match.players[seat], monotonic() + CONSIDERED
+    player = match.players[seat]
+    deadline = inf if person(player) else monotonic() + CONSIDERED
     view = match.game.imagine(seat, match.imagination)
     try:
         if hasattr(player, "accepts"):

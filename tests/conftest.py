@@ -7,6 +7,14 @@ import pytest
 
 from referee.build import life, stale
 
+# What people keep and prefer is not touched and not heard by any test, nor by the processes that they start: named
+# before any of them copies the environment.
+for name in [name for name in os.environ if name.startswith("REFEREE_")]:
+    del os.environ[name]
+DATA = tempfile.TemporaryDirectory()
+os.environ["REFEREE_DATA"] = DATA.name
+os.environ["REFEREE_SETTINGS"] = os.path.join(DATA.name, "no-settings.toml")
+
 
 @pytest.fixture(scope="session", autouse=True)
 def cache():

@@ -18,6 +18,8 @@ ENVIRONMENT = {
     "HOME": os.environ.get("HOME", "/"),
     "LANG": "C.UTF-8",
     "TERM": "xterm-256color",
+    "REFEREE_DATA": os.environ["REFEREE_DATA"],
+    "REFEREE_SETTINGS": os.environ["REFEREE_SETTINGS"],
 }
 
 

@@ -13,6 +13,7 @@ from games.picture import Heap
 from players.montecarlo import MonteCarloPlayer
 from referee.build import life
 from referee.drawing import draw
+from referee.marks import moved
 from referee.signs import ASCII, UNICODE
 
 COMPILED = life() == "compiled"
@@ -433,7 +434,7 @@ def test_a_move_takes_place_on_its_points():
 
 def drawn(game, seat, signs, width, move=None):
     """The lines of the board."""
-    lines = draw(game.show(seat), signs, width, () if move is None else game.cells(move), 24)
+    lines = draw(game.show(seat), signs, width, moved(game, move), 21)
     return ["".join(span.text for span in line).rstrip() for line in lines]
 
 
@@ -467,7 +468,7 @@ def test_it_fits_forty_columns_close_together_and_turned():
     game = played("3-1 8/5 6/5 6-4")
     lines = drawn(game, 1, ASCII, 40, game.parse("24/18"))
     assert max(map(len, lines)) <= 40
-    assert lines[1:3] == [" 13 14 15 16 17 18    19 20 21 22 23 24", "|O           X [  ]  |X  X          [O ]"]
+    assert lines[1:3] == [" 13 14 15 16 17 18    19 20 21 22 23 24", "|O           X [  ]  |X  X          (O )"]
     assert lines[13] == " 12 11 10 9  8  7     6  5  4  3  2  1"
 
 

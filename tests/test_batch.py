@@ -11,7 +11,8 @@ from games.game import CHANCE, Game
 from players.player import Quit, TakeBack
 from referee.batch import Plan, Tally, derived
 from referee.events import Ended, How, Moved
-from referee.record import Record, recorded
+from referee.minutes import recorded
+from referee.record import Record
 
 GAMES = ["tic-tac-toe", "chips", "chips:chips=31,rule=last", "nim", "nim:heaps=3/5/7,misere=yes", "nim:take=5"]
 PAIRS = [("random", "random"), ("minimax:depth=3", "random"), ("montecarlo:playouts=3", "minimax:nodes=300")]

@@ -12,6 +12,7 @@ from games.laws import faults
 from players.minimax import MinimaxPlayer
 from referee.batch import Plan
 from referee.drawing import draw
+from referee.marks import moved
 from referee.signs import ASCII
 
 VARIANTS = ["", ":columns=2,rows=4", ":columns=3,rows=5", ":columns=7", ":columns=2", ":columns=5,rows=6", ":rows=4"]
@@ -152,7 +153,7 @@ BOARD = """\
    +---+---+---+
  3 | B | B |[W]|
    +---+---+---+
- 2 | W |[ ]| W |
+ 2 | W |( )| W |
    +---+---+---+
  1 | W | W | W |
    +---+---+---+
@@ -163,7 +164,7 @@ def test_the_board_is_drawn_with_the_last_move_in_brackets():
     game = Breakthrough(3, 4)
     move = game.parse("b2xc3")
     game.make(move)
-    lines = draw(game.show(), ASCII, 40, game.cells(move))
+    lines = draw(game.show(), ASCII, 40, moved(game, move))
     assert "\n".join("".join(span.text for span in line).rstrip() for line in lines) == BOARD
 
 

@@ -121,6 +121,26 @@ def test_options_are_set_in_any_order_and_with_blanks_and_capitals():
     assert one.key() == other.key() != games.load("chips").key()
 
 
+@pytest.mark.parametrize(
+    ("short", "whole"),
+    [
+        ("chips:31", "chips:chips=31"),
+        ("chips: 31 ,rule=last", "chips:rule=last,chips=31"),
+        ("nim:17", "nim:sticks=17"),
+        ("othello:6", "othello:size=6"),
+        ("connect-four:5,rows=4", "connect-four:columns=5,rows=4"),
+    ],
+)
+def test_the_first_option_may_be_given_without_its_name(short, whole):
+    name = games.CATALOGUE.find(whole)
+    assert games.load(short).key() == games.load(whole).key() != games.load(name).key()
+
+
+def test_an_option_that_has_to_be_given_may_go_without_its_name_too():
+    assert SHELF.load("needy:5").size == "5"
+    assert SHELF.load("plain:7,loud=yes").given == (7, 0.5, True, "none")
+
+
 def test_an_empty_list_of_options_is_none():
     assert games.load("chips:").key() == games.load("chips").key()
 
@@ -133,6 +153,9 @@ def test_an_empty_list_of_options_is_none():
         ("minimax:nodes=10,depth=2", "nodes", 10),
         ("montecarlo:playouts=7", "playouts", 7),
         ("montecarlo:time=2", "time", 2.0),
+        ("minimax:4", "depth", 4),
+        ("minimax: 4 , nodes=10", "nodes", 10),
+        ("mcts:300,c=1", "playouts", 300),
     ],
 )
 def test_options_of_players_arrive_as_numbers(spec, attribute, value):
@@ -160,6 +183,14 @@ PLAYER_NAMES = f"(players: {', '.join(players.CATALOGUE)})"
         ("xyzzy", f"there is no game 'xyzzy' {GAME_NAMES}"),
         ("", f"there is no game '' {GAME_NAMES}"),
         ("chip:chips=3", f"there is no game 'chip'; did you mean chips? {GAME_NAMES}"),
+        ("chips:chps", "'chips:chps': chips=chps must be a whole number from 2 to 32767"),
+        ("chips:1", "'chips:1': chips=1 must be a whole number from 2 to 32767"),
+        ("chips:,rule=last", "'chips:,rule=last': chips has no option '' (options: chips, rule)"),
+        ("chips:31,33", "'chips:31,33': chips has no option '33' (options: chips, rule)"),
+        ("chips:31,rule", "'chips:31,rule': rule is given no value; write rule=value once"),
+        ("chips:31,chips=33", "'chips:31,chips=33': chips is given twice; write chips=value once"),
+        ("chips:rule=last,31", "'chips:rule=last,31': chips has no option '31' (options: chips, rule)"),
+        ("ttt:4", "'ttt:4': tic-tac-toe has no option '4' (it has none)"),
         ("chips:chps=3", "'chips:chps=3': chips has no option 'chps'; did you mean chips? (options: chips, rule)"),
         ("ttt:size=4", "'ttt:size=4': tic-tac-toe has no option 'size' (it has none)"),
         ("nim:take", "'nim:take': take is given no value; write take=value once"),
@@ -188,6 +219,9 @@ def test_a_spec_of_no_game_is_refused_with_what_is_allowed(spec, message):
     [
         ("minmax", f"there is no player 'minmax'; did you mean minimax? {PLAYER_NAMES}"),
         ("minimax:depth=0", "depth=0 must be a whole number from 1 to 10000"),
+        ("minimax:0", "depth=0 must be a whole number from 1 to 10000"),
+        ("minimax:deep", "depth=deep must be a whole number from 1 to 10000"),
+        ("human:Ann", "human has no option 'Ann' (it has none)"),
         ("minimax:depth=10001", "depth=10001 must be a whole number from 1 to 10000"),
         ("minimax:time=nan", "time=nan must be a number from 0"),
         ("minimax:time=inf", "time=inf must be a number from 0"),

@@ -16,6 +16,7 @@ from players.search.clock import Clock
 from players.search.playout import Playouts
 from players.search.rng import Rng
 from referee.drawing import draw
+from referee.marks import moved
 from referee.signs import ASCII, UNICODE
 
 SHAPES = [
@@ -211,7 +212,7 @@ def test_the_board_is_drawn_with_its_bottom_row_below():
     game = played("2 3 3", columns=4, rows=3)
     game.make(move := game.parse("3"))
     assert "\n".join(
-        "".join(span.text for span in line).rstrip() for line in draw(game.show(), ASCII, 40, game.cells(move))
+        "".join(span.text for span in line).rstrip() for line in draw(game.show(), ASCII, 40, moved(game, move))
     ) == (
         "  +---+---+---+---+\n"
         "  |   |   |[O]|   |\n"

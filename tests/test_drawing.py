@@ -1,4 +1,4 @@
-"""Boards and heaps as lines of text: their exact signs, their widths, the last move in brackets."""
+"""Boards and heaps as lines of text: their exact signs, their widths, what is marked, the window they need."""
 
 from dataclasses import replace
 
@@ -6,8 +6,9 @@ import pytest
 
 import games
 from games.picture import Cell, Form, Grid, Hand, Hands, Heap, Heaps, Pits
-from referee.drawing import draw
-from referee.signs import ASCII, UNICODE, Span
+from referee.drawing import draw, needs
+from referee.marks import Marks, moved
+from referee.signs import ASCII, UNICODE, Span, size
 
 
 def after(spec, *texts):
@@ -20,16 +21,16 @@ def after(spec, *texts):
     return game, cells
 
 
-def drawn(picture, signs=UNICODE, width=80, last=(), height=1000):
-    """The picture as one text, without the blanks at the ends of its lines."""
-    lines = draw(picture, signs, width, last, height)
+def drawn(picture, signs=UNICODE, width=80, marks=(), height=1000):
+    """The picture as one text, without the blanks at the ends of its lines; cells are those of the last move."""
+    lines = draw(picture, signs, width, marks if isinstance(marks, Marks) else Marks(last=marks), height)
     return "\n".join("".join(span.text for span in line).rstrip() for line in lines)
 
 
 def roles(picture, last=()):
     """The texts of the picture by role."""
     found = {}
-    for span in (span for line in draw(picture, ASCII, 80, last) for span in line):
+    for span in (span for line in draw(picture, ASCII, 80, Marks(last=last)) for span in line):
         found.setdefault(span.role, []).append(span.text.strip())
     return found
 
@@ -83,7 +84,7 @@ def test_nothing_is_in_brackets_before_the_first_move():
 
 def test_every_cell_of_the_last_move_is_in_brackets():
     picture = Grid((tuple(Cell(mark) for mark in "abc"),))
-    assert drawn(picture, ASCII, last=((0, 0), (0, 2))).splitlines()[1] == "  |[a]| b |[c]|"
+    assert drawn(picture, ASCII, 80, ((0, 0), (0, 2))).splitlines()[1] == "  |[a]| b |[c]|"
 
 
 def test_stones_have_the_role_of_their_owner_and_free_cells_are_faint():
@@ -244,9 +245,9 @@ def test_a_board_wider_than_the_window_is_drawn_without_rules():
 
 
 def test_a_board_higher_than_the_window_is_drawn_without_rules():
-    # Five lines with rules, one of letters, one of the note, and three that the window needs for itself.
-    assert "---" in drawn(SMALL, ASCII, 80, height=10)
-    assert "---" not in drawn(SMALL, ASCII, 80, height=9)
+    # Five lines with rules, one of letters, one of the note.
+    assert "---" in drawn(SMALL, ASCII, 80, height=7)
+    assert "---" not in drawn(SMALL, ASCII, 80, height=6)
 
 
 def test_neighbours_of_a_last_move_share_its_brackets():
@@ -291,6 +292,125 @@ def test_the_last_line_of_a_lattice_stands_in_brackets():
     assert drawn(lines_between_dots((1, 0)), UNICODE, 80, [(1, 0)]).splitlines()[1] == "   [│]A"
 
 
+# Marks.
+
+
+def test_a_piece_that_walked_ends_in_brackets_and_comes_from_parentheses():
+    game = games.load("breakthrough:columns=3,rows=4")
+    game.make(move := game.parse("b2xc3"))
+    assert moved(game, move) == Marks(last=((1, 2),), came=((2, 1),))
+    assert drawn(game.show(), ASCII, 80, moved(game, move)).splitlines()[3:6] == [
+        " 3 | B | B |[W]|",
+        "   +---+---+---+",
+        " 2 | W |( )| W |",
+    ]
+
+
+def test_a_chain_of_jumps_has_one_beginning():
+    game = games.load("checkers", "11-16 24-20 16-19 23x16".split())
+    move = game.parse("12x19")
+    assert moved(game, move) == Marks(last=((4, 5),), came=((2, 7),))
+
+
+def test_where_nothing_walks_all_cells_of_a_move_are_its_end():
+    game = games.load("yucky-chocolate:rows=2,columns=3")
+    assert moved(game, game.parse("R1")) == Marks(last=((1, 0), (1, 1), (1, 2)))
+    assert moved(game, None) == Marks()
+
+
+FOUR = Marks(last=[(0, 0)], came=[(0, 2)], cursor=(0, 4), targets=[(0, 4), (0, 6)])
+
+
+def test_marks_differ_in_sign_and_in_role():
+    row = Grid((tuple(Cell(mark) for mark in "a.b.c.d"),))
+    lines = draw(row, ASCII, 80, FOUR)
+    assert "".join(span.text for span in lines[1]) == "  |[a]| . |(b)| . |>c<| . |{d}|"
+    marked = {span.role: span.text for span in lines[1] if span.role not in ("", "faint")}
+    assert marked == {"last": "[a]", "from": "(b)", "cursor": ">c<", "target": "{d}"}
+    assert drawn(row, ASCII, 20, FOUR) == "  [a].(b).>c<.{d}"
+
+
+def test_empty_cells_are_marked_like_others():
+    row = Grid((tuple(Cell() for _ in range(7)),))
+    assert drawn(row, ASCII, 80, FOUR).splitlines()[1] == "  |[ ]|   |( )|   |> <|   |{ }|"
+    assert drawn(row, ASCII, 20, FOUR) == "  [.].(.).>.<.{.}"
+
+
+def test_of_two_marks_on_a_cell_the_cursor_is_drawn_and_then_the_target_and_then_the_end():
+    row = Grid((tuple(Cell(mark) for mark in "abc"),))
+    everywhere = [(0, 0), (0, 1), (0, 2)]
+    assert drawn(row, ASCII, 80, Marks(last=[(0, 2)], came=everywhere)).splitlines()[1] == "  |(a)|(b)|[c]|"
+    marks = Marks(last=everywhere, came=everywhere, cursor=(0, 0), targets=[(0, 0), (0, 1)])
+    assert drawn(row, ASCII, 80, marks).splitlines()[1] == "  |>a<|{b}|[c]|"
+
+
+def test_where_neighbours_are_marked_otherwise_the_stronger_sign_stands_between_them():
+    row = Grid((tuple(Cell(mark) for mark in "abcd"),))
+    assert drawn(row, ASCII, 10, Marks(last=[(0, 1)], came=[(0, 0)])) == "  (a[b]c d"
+    assert drawn(row, ASCII, 10, Marks(last=[(0, 0)], came=[(0, 1)])) == "  [a]b)c d"
+    assert drawn(row, ASCII, 10, Marks(cursor=(0, 1), targets=[(0, 0), (0, 2), (0, 3)])) == "  {a>b<c d}"
+
+
+def test_a_slanted_board_a_lattice_and_pits_show_every_mark():
+    rows = tuple(tuple(Cell() for _ in range(7)) for _ in range(2))
+    assert drawn(Grid(rows, form=Form.SLANTED), ASCII, 80, FOUR) == "  [.].(.).>.<.{.}\n    . . . . . . ."
+    marks = Marks(last=[(0, 1)], cursor=(1, 0), targets=[(0, 3), (1, 2)])
+    assert drawn(lines_between_dots((0, 1)), ASCII, 80, marks).splitlines()[:2] == [" 2  +[-]+{ }+", "   > <A{ }"]
+    pits = Pits(((1, 2, 3), (4, 5, 6)), (0, 0), (("c", "b", "a"), ("a", "b", "c")))
+    marks = Marks(last=[(0, 0)], came=[(0, 2)], cursor=(1, 0), targets=[(1, 2)])
+    assert "  |  [1]  |   2   |  (3)  |" in drawn(pits, ASCII, 80, marks)
+    assert "  |  >4<  |   5   |  {6}  |" in drawn(pits, ASCII, 80, marks)
+    assert [line.strip() for line in drawn(pits, ASCII, 20, marks).splitlines()[1:4:2]] == ["[ 1] 2( 3)", "> 4< 5{ 6}"]
+
+
+@pytest.mark.parametrize("width", [40, 80])
+def test_points_show_every_mark_at_the_edge_also_turned(width):
+    game, marks = games.load("backgammon"), Marks(last=[(0, 1)], came=[(0, 3)], cursor=(1, 0), targets=[(1, 7)])
+    for seat, above, below in ((0, "[]()", "><{}"), (1, "><{}", "[]()")):
+        lines = drawn(replace(game.show(seat), note=""), ASCII, width, marks, 17).splitlines()
+        bottom = [line for line in lines if "X" in line or "O" in line][-2]
+        top = next(line for line in lines[1:] if "X" in line)
+        assert ["".join(sign for sign in line if sign in "[]()<>{}") for line in (top, bottom)] == [above, below]
+
+
+# Windows.
+
+
+@pytest.mark.parametrize("signs", [UNICODE, ASCII], ids=["unicode", "ascii"])
+@pytest.mark.parametrize("spec", [*games.CATALOGUE, "nim:heaps=32767/1/500", "gomoku:columns=19,rows=19", "chips"])
+def test_a_picture_fits_the_window_that_it_needs_and_no_smaller_one(spec, signs):
+    picture = games.load(spec).show()
+    columns, lines = needs(picture, signs)
+    assert columns <= 45
+    assert size(draw(picture, signs, columns, height=lines)) == (columns, lines)
+    assert size(draw(picture, signs, columns, height=lines - 1)) == (columns, lines)
+    bare = replace(picture, note="")
+    assert size(draw(bare, signs, needs(bare, signs)[0] - 1))[0] > needs(bare, signs)[0] - 1
+
+
+def test_a_text_needs_what_it_takes():
+    assert needs("one\n\n  three", ASCII) == (7, 3)
+
+
+def test_a_board_that_fits_nowhere_is_drawn_as_small_as_it_can_be():
+    assert drawn(SMALL, ASCII, 3, height=1).splitlines()[0] == " 2  X . O"
+
+
+def test_labels_of_columns_are_staggered_where_they_would_make_a_board_too_wide():
+    board = Grid((tuple(Cell("#") for _ in range(5)),), ("R1",), ("C9", "C10", "C11", "", "C13"))
+    assert drawn(board, ASCII, 25, height=3) == " R1   #   #   #   #   #\n     C9  C10 C11     C13"
+    assert drawn(board, ASCII, 24) == " R1  # # # # #\n     C9  C11 C13\n       C10"
+
+
+@pytest.mark.parametrize("spec", ["yucky-chocolate:rows=20,columns=20", "connect-four:columns=32,rows=1"])
+def test_the_widest_boards_keep_all_their_labels_in_a_window_of_80_columns(spec):
+    picture = games.load(spec).show()
+    lines = drawn(replace(picture, note=""), ASCII, 80, height=21).splitlines()
+    assert max(map(len, lines)) <= 80
+    words = " ".join(lines).split()
+    assert [label for label in picture.column_labels if label.strip() not in ["", *words]] == []
+
+
 # Pits.
 
 PITS = Pits(((12, 0), (1, 7)), (3, 14), (("2", "1"), ("1", "2")), note="South moves again")
@@ -318,9 +438,10 @@ COUNTED = """\
 
 def test_seeds_lie_in_their_pits_where_there_is_room():
     assert drawn(PITS, ASCII, 80, [(1, 1)]) == SEEDED
+    assert drawn(PITS, ASCII, 29, [(1, 1)], 12) == SEEDED
 
 
-@pytest.mark.parametrize(("width", "height"), [(22, 80), (80, 14)])
+@pytest.mark.parametrize(("width", "height"), [(27, 80), (80, 11)])
 def test_pits_are_numbers_where_there_is_none(width, height):
     assert drawn(PITS, ASCII, width, [(1, 1)], height) == COUNTED
 
@@ -345,10 +466,10 @@ FRAMED = """\
 
 
 def test_cards_have_frames_where_there_is_room():
-    assert drawn(HANDS, ASCII, 40, height=8) == FRAMED
+    assert drawn(HANDS, ASCII, 40, height=5) == FRAMED
 
 
-@pytest.mark.parametrize(("width", "height"), [(33, 80), (80, 7)])
+@pytest.mark.parametrize(("width", "height"), [(33, 80), (80, 4)])
 def test_cards_stand_in_a_line_where_there_is_none(width, height):
     lines = drawn(HANDS, ASCII, width, (), height).splitlines()
     assert lines == ["  First  |K|?|  in the pot 2", "  Table", "  bets so far: none"]

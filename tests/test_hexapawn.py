@@ -11,6 +11,7 @@ from games.laws import faults
 from games.perft import perft
 from players.minimax import MinimaxPlayer
 from referee.drawing import draw
+from referee.marks import moved
 from referee.signs import ASCII
 
 SIZES = [(2, 3), (2, 6), (3, 3), (3, 4), (3, 5), (4, 3), (4, 4), (5, 3)]
@@ -174,15 +175,14 @@ def test_an_estimate_counts_pawns_and_clear_ways(line, estimate):
     assert played(line).estimate() == estimate
 
 
-def test_the_last_move_stands_in_brackets():
+def test_the_last_move_ends_in_brackets_and_comes_from_parentheses():
     game = played("b1-b2")
     move = game.parse("axb2")
-    cells = game.cells(move)
     game.make(move)
-    drawn = ["".join(span.text for span in line).rstrip() for line in draw(game.show(), ASCII, 80, cells)]
+    drawn = ["".join(span.text for span in line).rstrip() for line in draw(game.show(), ASCII, 80, moved(game, move))]
     assert drawn == [
         "   +---+---+---+",
-        " 3 |[ ]| B | B |",
+        " 3 |( )| B | B |",
         "   +---+---+---+",
         " 2 |   |[B]|   |",
         "   +---+---+---+",

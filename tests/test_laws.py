@@ -258,6 +258,26 @@ class CellOffTheBoard(Right):
         return ((2, 0),)
 
 
+class PieceWithTwoNames(Right):
+    def show(self, seat=None):
+        return Grid(((Cell("X", 0),),), pieces=(("X", "cross"), ("X", "stone")))
+
+
+class PieceWithoutAName(Right):
+    def show(self, seat=None):
+        return Grid(((Cell("X", 0),),), pieces=(("X", " "),))
+
+
+class WalksFromNowhere(Right):
+    walks = True
+
+    def cells(self, move):
+        return divmod(move, 3), divmod(move, 3)
+
+    def show(self, seat=None):
+        return Grid(tuple(tuple(Cell() for _ in range(3)) for _ in range(3)))
+
+
 class TheoryOfAWin(Right):
     def theory(self):
         return Theory("hope", 1)
@@ -333,6 +353,9 @@ BROKEN = {
     PictureOfNumbers: "pictures_can_be_drawn",
     LatticeWithoutCorners: "pictures_can_be_drawn",
     CellOffTheBoard: "cells_lie_on_the_board",
+    PieceWithTwoNames: "pictures_can_be_drawn",
+    PieceWithoutAName: "pictures_can_be_drawn",
+    WalksFromNowhere: "pieces_walk_from_where_they_stand",
     NeverEnds: "a_game_ends",
     ForgetsItsMoves: "the_same_moves_lead_to_the_same_position",
 }

@@ -9,10 +9,10 @@ from terminal import REFEREE, Terminal
 
 import games
 import players
-from referee.menu import Choice, Menu
-from referee.menu_form import Table
-from referee.menu_games import rank
-from referee.menu_rows import OptionRow, opponents
+from referee.menu.menu import Choice, Menu
+from referee.menu.form import Table
+from referee.menu.games import rank
+from referee.menu.rows import OptionRow, opponents
 from referee.signs import ASCII, UNICODE
 
 SIZES = [(80, 24), (40, 12), (20, 6)]

@@ -29,7 +29,7 @@ def referee():
 
 def asked(terminal):
     """Wait for a prompt at which nothing is typed yet."""
-    terminal.wait_for(lambda: terminal.entry.endswith(("to move:", "]:")))
+    terminal.wait_for(lambda: terminal.entry.endswith(("to move:", "Move:", "]:")))
 
 
 def enter(terminal, *entries):
@@ -181,7 +181,7 @@ def test_who_leaves_ends_the_game_without_a_result(referee, keys, flags):
     asked(terminal)
     terminal.type(keys)
     assert terminal.exit_status() == 0
-    assert terminal.lines[-1] == "No result: human left the table"
+    assert terminal.lines[-1].removesuffix(".") == "No result: human left the table"
 
 
 def test_two_people_are_asked_in_turn_and_undo_takes_back_one_move(referee):
@@ -225,11 +225,11 @@ def test_an_empty_line_takes_the_answers_in_brackets(referee):
     ("arguments", "seen"),
     [
         pytest.param(["minimax"], b"to move:", id="at the prompt"),
-        pytest.param(["minimax", "--plain"], b"to move:", id="at the plain prompt"),
+        pytest.param(["minimax", "--plain"], b"Move: ", id="at the plain prompt"),
         pytest.param([], b"Choose a game", id="in the menu"),
         pytest.param(["--plain"], b"Game", id="at the first question"),
         pytest.param([LONG, THINKER, THINKER], b"is thinking", id="while minimax thinks"),
-        pytest.param([LONG, THINKER, THINKER, "--plain"], b"take any", id="while minimax thinks plainly"),
+        pytest.param([LONG, THINKER, THINKER, "--plain"], b"minimax (2) is Second.", id="while minimax thinks plainly"),
         pytest.param([LONG, "montecarlo:time=60", "random"], b"is thinking", id="while montecarlo thinks"),
         pytest.param(["-g", "100000", "random", "random"], b"game 9:", id="in a batch"),
         pytest.param([LONG, "-g", "9", THINKER, "random"], b"0/9", id="while a game of a batch goes on"),
@@ -351,12 +351,28 @@ DUMB = {"TERM": "dumb"}
 PLAINLY = [pytest.param([], DUMB, id="dumb terminal"), pytest.param(["--plain"], {}, id="plain")]
 
 
-@pytest.mark.parametrize(("flags", "environment"), PLAINLY)
-def test_a_plain_game_is_played_without_escape_codes(referee, flags, environment):
-    terminal = referee(*flags, environment=environment)
+def test_a_game_at_a_dumb_terminal_is_played_without_escape_codes(referee):
+    terminal = referee(environment=DUMB)
     assert finish(terminal, "tic-tac-toe", "minimax", "99", "1", "2", "undo", "2", "4") == 0
     assert b"\x1b" not in terminal.output
     assert marks(terminal) == "X X O X O 6 [O] 8 9"
+
+
+def test_a_plain_game_is_told_in_sentences_without_boards_and_escape_codes(referee):
+    terminal = referee("--plain", size=(80, 60))
+    assert finish(terminal, "tic-tac-toe", "minimax", "99", "1", "2", "undo", "2", "row 2", "4") == 0
+    assert b"\x1b" not in terminal.output
+    assert terminal.lines[-6:] == [
+        "Move: row 2",
+        "Row 2: O on 5.",
+        "Move: 4",
+        "You play 4.",
+        "O plays 7.",
+        "minimax, O, wins: three in a line, 3 5 7.",
+    ]
+    assert "'99' is not a legal move here; legal: 1 to 9" in terminal.lines
+    assert {"2 moves taken back.", "You play 1.", "O plays 5.", "Your turn."} <= {*terminal.lines}
+    assert not any("+-" in line or "|" in line or "\N{BOX DRAWINGS LIGHT VERTICAL}" in line for line in terminal.lines)
 
 
 @pytest.mark.parametrize(("flags", "environment"), PLAINLY)
@@ -406,7 +422,7 @@ def test_a_letter_beyond_ascii_is_answered_by_an_ascii_terminal(referee, environ
     terminal.type("é\r")
     terminal.wait_for("is not a legal move here; legal: 1 to 9")
     enter(terminal, "5")
-    assert marks(terminal) == "1 2 3 4 [X] 6 7 8 9"
+    assert "X plays 5." in terminal.lines if flags else marks(terminal) == "1 2 3 4 [X] 6 7 8 9"
     assert b"Traceback" not in terminal.output
 
 

@@ -14,6 +14,7 @@ from games.yucky_chocolate import YuckyChocolate
 from players.minimax import MinimaxPlayer
 from referee.build import life
 from referee.drawing import draw
+from referee.marks import moved
 from referee.signs import ASCII
 
 SIZES = [(rows, columns) for rows in range(1, 13) for columns in range(1, 13) if (rows, columns) != (1, 1)]
@@ -152,7 +153,7 @@ DRAWN = """\
 
 def lines(game, last):
     """What is drawn of it, 40 cells wide, in ASCII, without the blanks at the ends."""
-    drawn = draw(game.show(), ASCII, 40, game.cells(last))
+    drawn = draw(game.show(), ASCII, 40, moved(game, last))
     return ["".join(span.text for span in line).rstrip() for line in drawn]
 
 

@@ -9,7 +9,8 @@ cdef class Clock:
     cdef public long long budget
     cdef long long left
     cdef long long stride
-    cdef double seen, yielded
+    cdef double seen, yielded, patience
+    cdef Clock lent
     cdef int look(self) except -1
 
     cdef inline int tick(self) except -1:

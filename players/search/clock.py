@@ -1,4 +1,4 @@
-"""When a search has to stop: at its deadline, after so many nodes, or because a person pressed Ctrl-C."""
+"""When a search has to stop: at its deadline, after so many nodes, or because a person says so."""
 
 from __future__ import annotations
 
@@ -15,32 +15,72 @@ SELDOM = cython.declare(cython.double, 0.002)  # and too many
 # Seconds between two chances for other threads. One that waits asks for its turn after sys.getswitchinterval(), 0.005,
 # unless the lock was let go meanwhile, however shortly: let go more often, it would never be heard.
 PAUSE = cython.declare(cython.double, 0.01)
+# Seconds that a search goes on once it is hurried, which no person notices: by then also one that had just begun has
+# found something.
+MOMENT = cython.declare(cython.double, 0.05)
 ENDLESS = 1 << 62
+
+SINCE = cython.declare(cython.double, math.inf)  # when this process was hurried, on the clock of monotonic()
 
 
 class Stop(Exception):
     """The search is out of time or nodes."""
 
 
+def hurry() -> None:
+    """Let all searches of this process come to their end, as at a deadline, until `relax`; callable from any thread."""
+    global SINCE  # noqa: PLW0603  # a C variable when compiled, which a clock reads at no cost
+    SINCE = min(SINCE, monotonic())
+
+
+def relax() -> None:
+    """Let searches take their time again."""
+    global SINCE  # noqa: PLW0603  # as above
+    SINCE = math.inf
+
+
+def hurried() -> bool:
+    """Whether the process was hurried, and has not relaxed since."""
+    return SINCE < math.inf
+
+
 class Clock:
     """Counts nodes and raises Stop at the deadline (a time.monotonic() float) or once the budget of nodes is used up.
 
-    It looks at the time about once a millisecond, however fast or slow the game is.
+    It looks at the time about once a millisecond, however fast or slow the game is. Once the process is hurried it
+    raises Stop a MOMENT later, and each time it looks until the process relaxes.
     """
+
+    # patience: the seconds that it goes on when it is hurried. lent: the part that was shared last and is not joined.
 
     def __init__(self, deadline: float = math.inf, budget: int | None = None):
         self.deadline = deadline
         self.budget = ENDLESS if budget is None else budget
         self.nodes = 0
+        self.patience = MOMENT
+        self.lent = None
         self.stride = 1
         self.left = 1
         self.seen = self.yielded = monotonic()
 
     def share(self, part: int) -> Clock:
-        """A clock of its own for one part of `part` of the time and nodes left."""
+        """A clock of its own for one part of `part` of the time and nodes left, to be joined when it has run."""
         now = monotonic()
-        deadline = now + max(0.0, self.deadline - now) / part
-        return Clock(deadline, (self.budget - self.nodes) // part)
+        end = min(self.deadline, SINCE + self.patience)
+        lent = Clock(now + max(0.0, end - now) / part, (self.budget - self.nodes) // part)
+        lent.patience = self.patience if hurried() else self.patience / part
+        self.lent = lent
+        return lent
+
+    def join(self) -> None:
+        """Count the nodes of the part that was shared last."""
+        self.nodes = self.counted()
+        self.lent = None
+
+    def counted(self) -> int:
+        """The nodes counted up to now, those of a part under way among them; callable from any thread."""
+        lent: Clock | None = self.lent
+        return self.nodes if lent is None else self.nodes + lent.nodes
 
     def look(self):
         if cython.compiled:
@@ -50,7 +90,7 @@ class Clock:
             self.yielded = now
             with cython.nogil:  # else so would other threads
                 pass
-        if now >= self.deadline or self.nodes >= self.budget:
+        if now >= self.deadline or self.nodes >= self.budget or now - SINCE >= self.patience:
             raise Stop
         if now - self.seen < OFTEN:
             self.stride *= 2

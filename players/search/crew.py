@@ -11,12 +11,16 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from selectors import EVENT_READ, DefaultSelector
-from time import monotonic, sleep
+from time import monotonic
 from types import TracebackType
 from typing import Any
 
+from players.search.clock import hurried, hurry
+
 PACE = 0.2  # seconds between two looks at whether the parent lives
 GRACE = 0.1  # seconds that one may be late
+BEAT = 0.05  # seconds between two looks at whether this process is hurried
+LAST = 1.0  # seconds that one has to report once it is
 
 
 def forks() -> bool:
@@ -25,11 +29,16 @@ def forks() -> bool:
 
 
 class Crew:
-    """Forked processes, all of which have ended when the `with` block is left, however that is."""
+    """Forked processes, all of which have ended when the `with` block is left, however that is.
+
+    Any thread may fork them. They are hurried through pipes: where the thread that forked was not the main one, Python
+    3.13 lets no handler of signals run.
+    """
 
     def __init__(self) -> None:
         self.pids: list[int] = []
-        self.pipes: list[int] = []
+        self.pipes: list[int] = []  # that they report through
+        self.leashes: list[int] = []  # that they are hurried through
 
     def __enter__(self) -> "Crew":
         return self
@@ -38,34 +47,50 @@ class Crew:
         """Do that work in a process of its own; what it returns must be fit for JSON."""
         reading, writing = os.pipe()
         self.pipes.append(reading)
+        held, leash = os.pipe()
+        self.leashes.append(leash)
         parent = os.getpid()
         # Ctrl-C waits till it is known whose process this is; the other one is never told of it.
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             pid = os.fork()
             if pid == 0:
-                deliver(work, writing, parent)
+                deliver(work, writing, held, parent)
             self.pids.append(pid)
         finally:
             os.close(writing)
+            os.close(held)
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
     def reports(self, deadline: float = math.inf) -> list[Any]:
-        """What they return, in the order of their starts; nothing of one that dies, or is late for the deadline."""
+        """What they return, in the order of their starts; nothing of one that dies, or is late for the deadline.
+
+        Once this process is hurried, they are too.
+        """
+        told = False
         heard = dict.fromkeys(self.pipes, b"")
         with DefaultSelector() as selector:
             for pipe in self.pipes:
                 selector.register(pipe, EVENT_READ)
             while selector.get_map():
-                left = None if deadline == math.inf else deadline + GRACE - monotonic()
-                ready = selector.select(left)
-                if not ready and left is not None:
+                if hurried() and not told:
+                    self.hurry()
+                    told, deadline = True, min(deadline, monotonic() + LAST)
+                left = deadline + GRACE - monotonic()
+                ready = selector.select(max(0.0, min(left, BEAT)))
+                if not ready and left <= 0:
                     break
                 for key, _ in ready:
                     heard[key.fd] += (piece := os.read(key.fd, 1 << 16))
                     if not piece:
                         selector.unregister(key.fd)
         return [report for report in map(read, heard.values()) if report is not None]
+
+    def hurry(self) -> None:
+        """Let their searches come to an end."""
+        for leash in self.leashes:
+            with suppress(BrokenPipeError):  # of one that has ended
+                os.write(leash, b"!")
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
@@ -75,14 +100,14 @@ class Crew:
                 os.kill(pid, signal.SIGKILL)
             with suppress(ChildProcessError):
                 os.waitpid(pid, 0)
-        for pipe in self.pipes:
+        for pipe in self.pipes + self.leashes:
             os.close(pipe)
 
 
-def deliver(work: Callable[[], Any], writing: int, parent: int) -> None:
+def deliver(work: Callable[[], Any], writing: int, held: int, parent: int) -> None:
     """Do the work, write what it returns, and end this process without flushing what the other holds."""
     try:
-        threading.Thread(target=outlive, args=(parent,), daemon=True).start()
+        threading.Thread(target=heed, args=(held, parent), daemon=True).start()
         report = json.dumps(work()).encode() + b"\n"
         while report:
             report = report[os.write(writing, report) :]
@@ -90,10 +115,13 @@ def deliver(work: Callable[[], Any], writing: int, parent: int) -> None:
         os._exit(0)
 
 
-def outlive(parent: int) -> None:
-    """End this process once that parent has ended, however that was."""
-    while os.getppid() == parent:
-        sleep(PACE)
+def heed(held: int, parent: int) -> None:
+    """Hurry this process when that pipe says so, and end it once the parent has ended, however that was."""
+    with DefaultSelector() as selector:
+        selector.register(held, EVENT_READ)
+        while os.getppid() == parent:
+            if selector.select(PACE) and os.read(held, 1):
+                hurry()
     os._exit(1)
 
 

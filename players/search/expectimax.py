@@ -87,6 +87,8 @@ class Expectimax(Tree):
                 alpha, beta = (value, beta) if self.game.turn == 0 else (alpha, value)
         self.depth = depth
         self.final = self.horizons == start
+        mine: cython.double = self.value if self.game.turn == 0 else -self.value
+        self.glimpse = (depth, (self.start.text(self.best_move),), mine)
 
     def after(self, move: cython.int, depth: cython.int, alpha: cython.double, beta: cython.double) -> cython.double:
         """The value of the position after a move."""

@@ -80,15 +80,15 @@ def worth(found: Iterable[Branch]) -> int | None:
     return low if low == high else None
 
 
-def line(tree: Uct, first: Branch) -> tuple[str, ...]:
-    """The texts of the moves expected from the root on, that one first: to the end where it is proven.
+def line(tree: Uct, first: Branch, most: int | None = None) -> tuple[str, ...]:
+    """The texts of the moves expected from the root on, that one first: to the end where it is proven, or to `most`.
 
     Where chance decides, or the tree is one of several worlds, nothing further is expected.
     """
     game = tree.position()
     texts = [game.text(first.move)]
     node, taken = first.node, first
-    while not tree.hidden and (taken.proven or len(texts) < LINE):
+    while not tree.hidden and (len(texts) < (most or LINE) or (taken.proven and most is None)):
         if not tree.children(node) or tree.turn(node) == CHANCE:
             break
         game.make(taken.move)

@@ -45,6 +45,8 @@ class Uct(Bandit):
     most    how many nodes it may have.
     solver  whether to prove; in games of chance only those that are won or lost, as a mean says nothing of a sign.
     rave    k, or 0 for none.
+
+    Another thread may read how many `playouts` were played from the position that it stands at.
     """
 
     seen: Game  # the position as the seat knows it
@@ -59,6 +61,7 @@ class Uct(Bandit):
     stakes: cython.double
     seat: cython.int
     hidden = cython.declare(cython.bint, visibility="readonly")
+    playouts = cython.declare(cython.longlong, visibility="readonly")
     trusted: cython.bint  # to have no moves when it is over, and to be whole in its C fields
     lucky: cython.bint
     solver: cython.bint
@@ -94,6 +97,7 @@ class Uct(Bandit):
         self.game = forward(game)
         self.seat = self.start.turn
         self.clock, self.rng = clock, rng
+        self.playouts = 0
 
     def reseed(self, rng: Rng, source) -> None:
         """Draw from other random numbers."""
@@ -103,15 +107,21 @@ class Uct(Bandit):
         """A copy of the position at the root."""
         return self.seen.copy()
 
-    def run(self, count) -> None:
-        """Play that many playouts, or with None as many as the clock leaves time for; none once the root is solved."""
+    def run(self, count) -> int:
+        """Play that many playouts, or with None as many as the clock leaves time for; none once the root is solved.
+
+        How many were played.
+        """
+        before: cython.longlong = self.playouts
         left: cython.longlong = -1 if count is None else count
         try:
             while left != 0 and not self.nodes.solved(0):
                 self.one()
+                self.playouts += 1
                 left -= left > 0
         except Stop:
             pass
+        return self.playouts - before
 
     @cython.cfunc
     def one(self):

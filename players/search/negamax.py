@@ -28,6 +28,7 @@ else:
 
 from games.undo import limits
 from players.search.clock import Stop
+from players.search.score import as_the_game_counts
 
 SLACK = cython.declare(cython.longlong, 1 << 18)  # plies, more than any game has
 DEEPEST = 2_000  # plies, which take less than a megabyte of the machine's stack
@@ -128,6 +129,8 @@ class Negamax(Tree):
         away: Score = self.stakes - abs(self.score)  # plies to the end, where all is won or lost
         self.depth = min(depth, max(self.longest, away if away < HALF else 1)) if self.exhausted else depth
         self.final = self.exhausted or away <= depth
+        value, _ = as_the_game_counts(self.score)
+        self.glimpse = (self.depth, tuple(Negamax.line(self)), value)
 
     def line(self) -> list:
         """The texts of the moves expected, the best first."""

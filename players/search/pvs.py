@@ -70,7 +70,7 @@ class Pvs(Quiescent):
             self.best_move, self.score = before
             self.forget(0)
             self.ordering = Ordering(self.ordering.ranked)  # what is good so far ahead is not what is good near by
-        whole.nodes += self.clock.nodes
+        whole.join()
         self.clock = whole
 
     def look(self, depth: cython.int):

@@ -11,6 +11,7 @@ cpdef enum:
 cdef class Tree:
     cdef readonly int best_move, depth
     cdef readonly bint final
+    cdef readonly tuple glimpse
     cdef str name
     cdef Game start, game
     cdef Clock clock

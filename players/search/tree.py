@@ -24,6 +24,8 @@ class Tree:
     best_move   the best move found, the first one before any is.
     depth       how many plies it has looked ahead.
     final       whether no horizon has touched what it found.
+    glimpse     (plies looked ahead, texts of the line expected, value for the seat to move) as the last depth that was
+                finished had it, for another thread to read; (0, (), None) before that.
     """
 
     # roots: the moves to choose from, in the order in which they are tried. horizons: how often a score came from an
@@ -41,6 +43,7 @@ class Tree:
         self.best_move = self.roots[0]
         self.depth = self.horizons = 0
         self.final = False
+        self.glimpse = (0, (), None)
 
     def again(self):
         """Stand at the start, the best move so far first."""

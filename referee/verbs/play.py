@@ -1,12 +1,15 @@
 """Playing: a match, or a batch of them."""
 
 import secrets
+from pathlib import Path
+from typing import Any
 
 import click
 
 from games.option import Number, Whole
+from referee.clocks import ClockOption
 from referee.completion import complete_words
-from referee.words import Typed, version, whole_help
+from referee.words import Typed, settable, version, whole_help
 
 
 @click.command("play", hidden=True, add_help_option=False)
@@ -18,15 +21,20 @@ from referee.words import Typed, version, whole_help
 )  # fmt: skip
 @click.option(
     "--time", "seconds", type=Typed(Number(least=0.001)), metavar="SECONDS",
-    help="The time for a move. A program that takes longer loses; people may think.",
+    help="The time for a move. Who takes longer loses.",
+)  # fmt: skip
+@click.option(
+    "--clock", type=Typed(ClockOption()), metavar="TIME",
+    help="The time for a game, and what each move adds to it: --clock 5m+3s. Who has none left loses.",
 )  # fmt: skip
 @click.option("--swap", is_flag=True, help="Sides alternate; in a single match the player named last moves first.")
 @click.option("--moves", "opening", default="", metavar="TEXTS", help='Start after these moves: --moves "5 1 9".')
+@click.option("--save", type=click.Path(path_type=Path), metavar="FILE", help="Write a record of the match to a file.")
 @click.option(
     "--json", "as_json", is_flag=True,
     help="Print JSON, an object a line: the record of each game, then a summary.",
 )  # fmt: skip
-@click.option("--plain", is_flag=True, help="Print plain lines, without colours, and ask by plain lines.")
+@settable("theme", "symbols", "name", "pace", "plain")
 @click.option("--version", is_flag=True, expose_value=False, is_eager=True, callback=version, hidden=True)
 @click.option("-h", "--help", is_flag=True, expose_value=False, is_eager=True, callback=whole_help, hidden=True)
 def play(
@@ -34,31 +42,40 @@ def play(
     count: int | None,
     seed: int | None,
     seconds: float | None,
+    clock: tuple[float, float] | None,
     swap: bool,
     opening: str,
+    save: Path | None,
     as_json: bool,
-    plain: bool,
+    **preferred: Any,
 ) -> None:
     """Play a match or a batch."""
     from referee.batch import Plan
     from referee.clocks import Control
-    from referee.run import run_batch, run_match
+    from referee.run import run_batch
     from referee.seating import seat
+    from referee.settings import settings
+    from referee.sitting import sit_down
 
+    wanted = settings(**preferred)
     table = click.get_current_context().find_root().command
     named = [name for name, command in table.commands.items() if not command.hidden]  # type: ignore[attr-defined]
     single = count is None and not as_json
-    game, pair = seat(words, named, people=single, plain=plain)
+    if save and not single:
+        raise click.UsageError("--save writes the record of a single match; a batch prints its records with --json")
+    game, pair = seat(words, named, people=single, wanted=wanted)
+    total, increment = clock or (None, 0.0)
     plan = Plan(
         game=game,
-        players=(pair[1], pair[0]) if swap and single else pair,
+        players=(pair[1], pair[0]) if swap and single and words else pair,
         seed=secrets.randbelow(10**9) if seed is None else seed,
-        control=Control(move=seconds),
+        control=Control(seconds, total, increment),
         swap=swap and not single,
         opening=tuple(opening.split()),
+        person=wanted.name,
     )
     plan.check()
     if single:
-        run_match(plan, plain)
+        sit_down(plan, wanted, file=save)
     else:
-        run_batch(plan, count or 1, as_json, plain, say_seed=seed is None)
+        run_batch(plan, count or 1, as_json, wanted.plain, say_seed=seed is None)

@@ -9,8 +9,8 @@ import players
 from games.catalogue import SpecError, read_options
 from games.kinds import hides
 from games.option import options_of
-from referee.menu_rows import FIRSTS, OpponentRow, OptionRow, Row
-from referee.menu_text import (
+from referee.menu.rows import FIRSTS, OpponentRow, OptionRow, Row
+from referee.menu.text import (
     CARET,
     GAP,
     MARGIN,

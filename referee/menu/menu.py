@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import games
-from referee.menu_form import Choice, Form, Table
-from referee.menu_games import GamesPage
-from referee.menu_text import CARET, paragraph
+from referee.menu.form import Choice, Form, Table
+from referee.menu.games import GamesPage
+from referee.menu.text import CARET, paragraph
 from referee.signs import Line, Signs
 
 if TYPE_CHECKING:

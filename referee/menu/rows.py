@@ -8,7 +8,7 @@ import players
 from games.catalogue import SpecError
 from games.notation import fold
 from games.option import Choice, Option, Whole, YesNo, check
-from referee.menu_text import described
+from referee.menu.text import described
 
 PROGRAMS = ("minimax", "mcts", "montecarlo", "optimal", "cfr", "random")  # the order in which they are offered
 LEVELS = 10

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import games
 from games.notation import fold
-from referee.menu_text import CARET, GAP, MARGIN, between_rules, cut, described, heading, keys, scrolled, tail
+from referee.menu.text import CARET, GAP, MARGIN, between_rules, cut, described, heading, keys, scrolled, tail
 from referee.signs import Line, Signs, Span
 
 FRAME = 5  # lines of the page that are not games: heading, filter, two rules, keys

@@ -1,0 +1,136 @@
+"""python benchmarks/levels.py [GAME]...: whether each level of the player `level` beats the one below it.
+
+Sides are swapped after each game. Where nothing is left to chance each two games begin with the same two moves at
+random, since the upper levels always play alike; else they share their dice or deals. Where cards are hidden the score
+is the share of the stakes that was won, as each game is mostly luck; else wins count 1 and draws a half.
+"""
+
+import argparse
+import json
+import random
+from dataclasses import dataclass, field
+from time import monotonic
+
+from match import wilson
+
+import games
+from games.kinds import hides, rolls
+from players.level import HIGHEST
+from referee.batch import Plan
+from referee.events import Ended, Moved
+
+GAMES = (
+    "tic-tac-toe", "connect-four", "othello:6", "breakthrough", "kalah", "dots-and-boxes", "hex:7",
+    "gomoku:columns=9,rows=9", "nim:heaps=3/5/7", "pig", "backgammon", "kuhn-poker", "leduc-poker", "liars-dice",
+)  # fmt: skip
+OPENING = 2  # moves at random
+HEAD = (
+    f"{'levels':<26}{'level':>5}{'below':>6}{'W':>5}{'D':>5}{'L':>5}{'score':>8}{'95 %':>15}{'s/move':>9}{'longest':>9}"
+)
+
+
+@dataclass
+class Pair:
+    """A level against the one below it: what came out so far.
+
+    points   won by the upper one, a game 0 to 1;  results  games it won, drew and lost.
+    seconds  of each of its moves.
+    """
+
+    game: str
+    level: int
+    points: float = 0.0
+    results: list = field(default_factory=lambda: [0, 0, 0])
+    seconds: list = field(default_factory=list)
+
+    def play(self, number, seed):
+        """Play game `number` and count it."""
+        specs = (f"level:{self.level}", f"level:{self.level - 1}")
+        plan = Plan(self.game, specs, seed, swap=True, opening=opening(self.game, f"{seed} {number // 2}"))
+        seat = plan.seats(number).index(0)
+        for event in plan.match(number):
+            if isinstance(event, Moved) and event.seat == seat:
+                self.seconds.append(event.seconds)
+            elif isinstance(event, Ended):
+                self.count(event.score * (-1 if seat else 1))
+
+    def count(self, score):
+        """Count a game by what the upper level has won."""
+        self.results[1 - (score > 0) + (score < 0)] += 1
+        game = games.load(self.game)
+        self.points += (score / game.stakes + 1) / 2 if hides(game) else ((score > 0) - (score < 0) + 1) / 2
+
+    def row(self):
+        """All of it as plain data."""
+        count = sum(self.results)
+        return {
+            "game": self.game, "level": self.level, "wins": self.results[0], "draws": self.results[1],
+            "losses": self.results[2], "score": round(self.points / count, 4),
+            "interval": [round(end, 4) for end in wilson(self.points, count)],
+            "seconds": round(sum(self.seconds) / max(1, len(self.seconds)), 5),
+            "longest": round(max(self.seconds, default=0.0), 5),
+        }  # fmt: skip
+
+
+def opening(spec, seed):
+    """The texts of the first moves, drawn by the seed; none where dice or cards already make games differ."""
+    rng, game = random.Random(seed), games.load(spec)
+    texts = []
+    while len(texts) < OPENING and not (rolls(game) or hides(game)):
+        move = rng.choice(game.moves())
+        texts.append(game.text(move))
+        game.make(move)
+    return tuple(texts)
+
+
+def measured(spec, level, options):
+    """The row of that level against the one below it, of as many games as there is time for."""
+    pair, start, number = Pair(spec, level), monotonic(), 0
+    while number < options.games and (number % 2 or monotonic() - start < options.seconds or number == 0):
+        pair.play(number, options.seed)
+        number += 1
+    return pair.row()
+
+
+def line(row):
+    """A row of the table."""
+    low, high = row["interval"]
+    return (
+        f"{row['game']:<26}{row['level']:>5}{row['level'] - 1:>6}{row['wins']:>5}{row['draws']:>5}{row['losses']:>5}"
+        f"{row['score']:>8.1%}{f'{low:.1%} {high:.1%}':>15}{row['seconds']:>9.4f}{row['longest']:>9.3f}"
+    )
+
+
+def parser():
+    """What the command line may hold."""
+    found = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    found.add_argument("names", nargs="*", metavar="GAME", default=GAMES, help="specs of games; a choice by default")
+    found.add_argument("--games", type=int, default=200, metavar="N", help="games of a pair at most (200)")
+    found.add_argument("--seconds", type=float, default=10.0, metavar="S", help="begin no more after these (10)")
+    found.add_argument("--levels", type=int, nargs=2, default=(1, HIGHEST), metavar=("LOW", "HIGH"), help="(1 10)")
+    found.add_argument("--seed", type=int, default=1, metavar="N", help="where all random numbers come from (1)")
+    found.add_argument("--json", action="store_true", help="a line of JSON for each row")
+    return found
+
+
+def main():
+    command = parser()
+    options = command.parse_args()
+    low, high = options.levels
+    if not 1 <= low < high <= HIGHEST or options.games < 1:
+        command.error(f"levels go from 1 to {HIGHEST}, the lower one first, and --games from 1")
+    try:
+        for spec in options.names:
+            games.load(spec)
+    except games.SpecError as error:
+        command.error(str(error))
+    if not options.json:
+        print(HEAD)
+    for spec in options.names:
+        for level in range(low + 1, high + 1):
+            row = measured(spec, level, options)
+            print(json.dumps(row) if options.json else line(row), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,34 @@
+"""What is wrong with where moves are said to take place on the board, in sentences."""
+
+from collections.abc import Iterable, Iterator
+
+from games.game import Game
+from games.picture import Grid, Picture, Pits, Points
+
+
+def off_the_board(game: Game, moves: Iterable[int]) -> Iterator[str]:
+    """A sentence for each cell of those moves that is not on the board."""
+    picture = game.show()
+    rows = len(picture.rows) if isinstance(picture, (Grid, Pits, Points)) else 0
+    columns = len(picture.rows[0]) if isinstance(picture, (Grid, Pits, Points)) else 0
+    for move in moves:
+        for row, column in game.cells(move):
+            if not (0 <= row < rows and 0 <= column < columns):
+                yield f"cells({move}) names the cell {(row, column)}, which is not on the board"
+
+
+def from_nowhere(game: Game, moves: Iterable[int]) -> Iterator[str]:
+    """A sentence for each of those moves that walks on from a cell where no piece of who moves stands."""
+    picture = game.show()
+    for move in moves:
+        cells = game.cells(move)
+        if len(cells) > 1 and owner(picture, cells[0]) != game.turn:
+            yield f"cells({move}) begins on {cells[0]}, where no piece of seat {game.turn} stands"
+
+
+def owner(picture: Picture, place: tuple[int, int]) -> int | None:
+    """Whose piece stands on that cell; None where there is none."""
+    row, column = place
+    if not isinstance(picture, (Grid, Points)) or row not in range(len(picture.rows)):
+        return None
+    return picture.rows[row][column].seat if column in range(len(picture.rows[row])) else None

@@ -1,0 +1,172 @@
+"""A player of ten strengths: each level is other players at set budgets, so that one knows whom one has beaten.
+
+By which of them it plays depends on the kind of the game alone: whether there are dice, whether something is hidden,
+whether it has an estimate. All budgets count positions or playouts, never seconds: a level is as strong on any machine.
+
+Each level wins more than half against the one below it, by benchmarks/levels.py. Not told apart by some hundred games
+are those above 6 where a game is so small that they play it perfectly, and most where cards or dice are hidden. A slip
+now and then parts two levels better than a smaller budget: a minimax of 1000 positions wins nearly all games against
+20 playouts, so that those in between are made of both.
+"""
+
+import math
+import random
+from dataclasses import dataclass
+from time import monotonic
+from typing import ClassVar
+
+import players
+from games.game import Game, writes
+from games.kinds import hides, rolls
+from games.option import Option, Whole, check
+from games.theory import known
+from players.cfr import begun
+from players.player import Glimpse, Player, Thought, Unplayable
+from players.search.extensive import Tree
+
+SMALL = 30_000  # nodes of a game of hidden cards that is solved in a wink
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What a level plays by: `spec`, but of each ten moves `often` on average, drawn by lot, by `other`."""
+
+    spec: str
+    other: str = ""
+    often: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.spec}, {self.often} moves of 10 by {self.other}" if self.often else self.spec
+
+
+HASTY = "mcts:playouts=20"  # sees a win at once, mostly, and a threat now and then
+FIRM = "minimax:nodes=1000"
+BEGINNERS = Setting("random"), Setting(HASTY, "random", 5), Setting(HASTY)
+
+# Games that have an estimate, no dice and nothing hidden.
+SEARCHED = (
+    *BEGINNERS,
+    Setting(FIRM, HASTY, 8),
+    Setting(FIRM, HASTY, 5),
+    Setting(FIRM, HASTY, 2),
+    *(Setting(f"minimax:nodes={count}") for count in (2_000, 12_000, 80_000, 500_000)),
+)
+
+# Those with dice: there to look further brings next to nothing, to do it each time does.
+AWARE = "minimax:nodes=5000"
+ROLLED = (*BEGINNERS, *(Setting(AWARE, HASTY, often) for often in (8, 6, 4, 3, 2, 1)), Setting(AWARE))
+
+# All others.
+SAMPLED = (*BEGINNERS, *(Setting(f"mcts:playouts={count}") for count in (60, 150, 400, 1_000, 2_500, 7_000, 20_000)))
+HIGHEST = len(SAMPLED)
+
+
+def setting(level: int, game: Game) -> Setting:
+    """What that level, 1 to 10, plays by in a game of that kind; best at the game's start."""
+    if level == HIGHEST:
+        if not hides(game) and known(game) is not None:
+            return Setting("optimal")
+        if hides(game) and small(game):
+            return Setting("cfr")
+    return ladder(game)[level - 1]
+
+
+def ladder(game: Game) -> tuple[Setting, ...]:
+    """The settings of the levels for games of that kind, the lowest first; `setting` knows more of the highest."""
+    if hides(game) or not writes(game, "estimate"):
+        return SAMPLED
+    return ROLLED if rolls(game) else SEARCHED
+
+
+def small(game: Game) -> bool:
+    """Whether the game of hidden cards stands at its start and is solved in a wink."""
+    if begun(game):
+        return False
+    try:
+        Tree(game, SMALL)
+    except Unplayable:
+        return False
+    return True
+
+
+class LevelPlayer:
+    """Plays as well as its level, 1 to 10, lets it: from moves at random to the strongest that takes about a second."""
+
+    options: ClassVar[dict[str, Option]] = {
+        "level": Whole(
+            5,
+            least=1,
+            most=HIGHEST,
+            note=f"1 is random, 3 {HASTY}, 4 to 6 that and {FIRM} by lot, {HIGHEST} {SEARCHED[-1].spec};"
+            f" with dice lots up to 9, {HIGHEST} {ROLLED[-1].spec};"
+            f" at hidden cards, or without an estimate, mcts, {HIGHEST} {SAMPLED[-1].spec}, optimal or cfr",
+        ),
+        "seed": Whole(None, least=0, note="for its random numbers; the match's own by default"),
+    }
+
+    def __init__(self, level: int = 5, seed: int | None = None):
+        check(self.options, level=level, seed=seed)
+        self.level = level
+        self.random = random.Random(seed)
+        self.setting: Setting | None = None  # of the game that it sat down to
+        self.kind: type[Game] | None = None  # of that game
+        self.seated: list[Player] = []  # who play for it, the other one last
+        self.thinking: Player | None = None  # who of them chose last, or is about to
+
+    @property
+    def spec(self) -> str:
+        """What it plays by, in words; empty until it knows the game."""
+        return str(self.setting or "")
+
+    def begin(self, game: Game, seat: int) -> None:
+        """Sit down to a match of that game: what the level plays by follows from its kind."""
+        self.setting, self.kind, self.thinking = setting(self.level, game), type(game), None
+        specs = [self.setting.spec] + ([self.setting.other] if self.setting.often else [])
+        self.seated = [players.load(spec, self.random.getrandbits(63)) for spec in specs]
+        for player in self.seated:
+            if start := getattr(player, "begin", None):
+                start(game.copy(), seat)
+
+    def choose(self, game: Game, deadline: float) -> int:
+        """The move of the player whose turn it is at this level."""
+        return self.drawn(game).choose(game, deadline)
+
+    def think(self, game: Game, deadline: float = math.inf) -> Thought:
+        """What that player found out, in its own measure; of random its move alone, and NaN for the value."""
+        start = monotonic()
+        player = self.drawn(game)
+        if think := getattr(player, "think", None):
+            thought: Thought = think(game, deadline)
+            return thought
+        move = player.choose(game, deadline)
+        return Thought(
+            move=move,
+            value=math.nan,
+            proven=False,
+            line=(game.text(move),),
+            candidates=(),
+            nodes=0,
+            depth=0,
+            seconds=monotonic() - start,
+        )
+
+    @property
+    def thought(self) -> Thought | None:
+        """The Thought of its last move, of who chose it; None where that one gives no reasons."""
+        found: Thought | None = getattr(self.thinking, "thought", None)
+        return found
+
+    def glimpse(self) -> Glimpse | None:
+        """What the player that thinks shows of it by now; None where it shows nothing, or none has begun to think."""
+        look = getattr(self.thinking, "glimpse", None)
+        found: Glimpse | None = look() if look else None
+        return found
+
+    def drawn(self, game: Game) -> Player:
+        """Who chooses the next move. It sits down first if no match of such a game has begun."""
+        if self.setting is None or self.kind is not type(game):
+            self.begin(game, game.turn)
+        often = self.setting.often if self.setting else 0
+        place = -1 if self.random.randrange(10) < often else 0
+        self.thinking = player = self.seated[place]
+        return player

@@ -1,0 +1,144 @@
+"""One SQLite file that several processes write, and that outlives whatever happens to them and to it."""
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from itertools import count
+from pathlib import Path
+from time import sleep
+from typing import TypeVar
+
+PATIENCE = 5.0  # seconds that it waits for another process to end its writing
+TRIES = 20  # of what SQLite does not wait for by itself
+BROKEN = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+Answer = TypeVar("Answer")
+
+
+class Replaced(OSError):
+    """Another file stands in the place of the one that was opened."""
+
+
+class Database:
+    """A file with those tables; `what` it is called in what it complains of.
+
+    A damaged file is put aside and begun anew, and nothing is ever deleted. Where it cannot be worked with it says so
+    once, in one line, and from then on does nothing.
+    """
+
+    def __init__(self, path: Path, tables: str, what: str, complain: Callable[[str], None]):
+        self.path = path
+        self.tables = tables
+        self.what = what
+        self.complain = complain
+        self.works = True
+        self.db: sqlite3.Connection | None = None
+        self.inode = 0  # of the file that is open
+
+    def read(self, work: Callable[[sqlite3.Connection], Answer]) -> Answer | None:
+        """What the work on the file comes to; None where there is no file to work on."""
+        return self.ask(work, "BEGIN") if os.path.exists(self.path) else None  # noqa: PTH110  # never raises
+
+    def write(self, work: Callable[[sqlite3.Connection], Answer]) -> Answer | None:
+        """The same for work that changes it, in one transaction; the file is made where there is none."""
+        return self.ask(work, "BEGIN IMMEDIATE")
+
+    def ask(self, work: Callable[[sqlite3.Connection], Answer], begin: str) -> Answer | None:
+        """What the work comes to, tried again where another process is in the way or the file is damaged."""
+        for tried in range(TRIES):
+            if not self.works:
+                break
+            try:
+                with transaction(self.connected(), begin) as db:
+                    return work(db)
+            except (sqlite3.Error, OSError, UnicodeError) as error:
+                self.close()
+                code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
+                if code in BROKEN and tried < TRIES - 1:
+                    self.put_aside()
+                elif (code in BUSY or isinstance(error, Replaced)) and tried < TRIES - 1:
+                    sleep(0.05)
+                else:
+                    self.give_up(error)
+        return None
+
+    def connected(self) -> sqlite3.Connection:
+        """The open file. Raises sqlite3.Error and OSError."""
+        if self.db is not None and self.found() != self.inode:
+            self.close()  # it was taken away, and another may stand in its place
+        if self.db is None:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            if not self.found():
+                self.path.touch()
+            self.inode = self.found()
+            # A page on the screen may play in another thread than the one that began.
+            self.db = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+            self.db.text_factory = lambda raw: raw.decode(errors="replace")
+            self.db.execute("PRAGMA journal_mode = WAL")
+            self.db.execute("PRAGMA synchronous = NORMAL")
+            if self.found() != self.inode:
+                raise Replaced  # while it was opened: its log may be that of the other
+            self.db.executescript(self.tables)
+        return self.db
+
+    def found(self) -> int:
+        """By what the file that stands there now is told from others, 0 where there is none."""
+        try:
+            return self.path.stat().st_ino
+        except OSError:
+            return 0
+
+    def close(self) -> None:
+        """Close the file, until it is asked again."""
+        if self.db is not None:
+            with suppress(sqlite3.Error):
+                self.db.close()
+        self.db = None
+
+    def put_aside(self) -> None:
+        """Rename the file that is damaged, and what was still to be written into it."""
+        try:
+            with alone(self.path.with_name(f"{self.path.stem}-broken.lock")):
+                if self.found() != self.inode:
+                    return  # another process was faster, and maybe has begun anew
+                aside = next(path for path in map(self.aside, count(1)) if not path.exists())
+                with suppress(FileNotFoundError):
+                    Path(f"{self.path}-wal").rename(f"{aside}-wal")  # first: else it would go into the new file
+                Path(f"{self.path}-shm").unlink(missing_ok=True)  # no more than where to find what is in the other
+                self.path.rename(aside)
+        except (sqlite3.Error, OSError) as error:
+            self.give_up(error)
+        else:
+            self.complain(f"the {self.what} was damaged and is begun anew; the old one is {aside}")
+
+    def aside(self, number: int) -> Path:
+        """Where a damaged file is put."""
+        return self.path.with_name(f"{self.path.stem}-broken-{number}{self.path.suffix}")
+
+    def give_up(self, error: Exception) -> None:
+        """Say that the file cannot be worked with, and leave it alone."""
+        self.works = False
+        self.complain(f"no {self.what} in {self.path.parent}: {error}")
+
+
+@contextmanager
+def transaction(db: sqlite3.Connection, begin: str) -> Iterator[sqlite3.Connection]:
+    """A transaction, undone where anything is raised in it."""
+    db.execute(begin)
+    try:
+        yield db
+        db.execute("COMMIT")
+    except BaseException:
+        with suppress(sqlite3.Error):
+            db.execute("ROLLBACK")
+        raise
+
+
+@contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """While this goes on, every other process that asks for the same waits. Raises sqlite3.Error."""
+    with closing(sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)) as lock:
+        lock.execute("BEGIN EXCLUSIVE")
+        yield

@@ -1,0 +1,137 @@
+"""The desk beside the table: it answers what people type that is neither a move nor a wish to the match."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from time import monotonic
+from typing import Protocol
+
+import players
+from games.catalogue import SpecError
+from games.game import Game, IllegalMove
+from players.human import turn
+from players.player import Player, Thought
+from referee.events import Event, Seated
+from referee.minutes import Minutes
+from referee.orders import help_text
+from referee.record import Heading
+from referee.record_file import save
+
+HINT = "level:10"
+HINTED = 2.0  # seconds for a hint
+
+
+class Front(Protocol):
+    """Where people sit: it shows what happens, asks, and tells."""
+
+    keys: bool  # whether it hears single keys
+    gone: bool  # whether people have left
+
+    def show(self, event: Event) -> None:
+        """Show what happened."""
+
+    def tell(self, text: str) -> None:
+        """Say something to the people at the table."""
+
+    def ask(self, game: Game, deadline: float) -> str:
+        """What the person whose turn it is types. Raises EOFError, KeyboardInterrupt, OutOfTime."""
+
+    def flip(self) -> str:
+        """Look at the board from the other side; what to say where that cannot be."""
+
+
+class Desk:
+    """Stands between the match and a front: all that is asked of people goes through it.
+
+    seated  the players by seat;  heading  what a record of the match begins with.
+    viewer  the seat whose eyes the front is for, None for an onlooker.
+    """
+
+    def __init__(self, front: Front, seated: Sequence[Player], heading: Heading):
+        self.front = front
+        self.seated = list(seated)
+        self.minutes = Minutes(heading)
+
+    def note(self, event: Event) -> None:
+        """Take down what happened."""
+        self.minutes.note(event)
+        if isinstance(event, Seated) and event.spec is None:
+            self.seated.reverse()
+        self.front.show(event)
+
+    def ask(self, game: Game, deadline: float) -> str:
+        """What the person types that is not answered here. Raises EOFError, KeyboardInterrupt, OutOfTime."""
+        while True:
+            entry = self.front.ask(game, deadline).strip()
+            answer = None if legal(game, entry) else self.answer(game, entry, deadline)
+            if answer is None:
+                return entry
+            if answer:
+                self.front.tell(answer)
+
+    def answer(self, game: Game, entry: str, deadline: float) -> str | None:
+        """What to say to an entry, maybe nothing; None where it is for the match."""
+        word, _, rest = entry.partition(" ")
+        if word.casefold() == "save":
+            return self.save(rest.strip())
+        answers: dict[str, Callable[[], str]] = {
+            "help": lambda: help_text(self.front.keys),
+            "hint": lambda: self.hint(game, deadline),
+            "why": lambda: self.why(game),
+            "moves": lambda: self.minutes.listing(game.turn) or "No move has been made yet.",
+            "flip": self.front.flip,
+        }
+        found = answers.get(entry.casefold())
+        return found() if found else None
+
+    def hint(self, game: Game, deadline: float) -> str:
+        """What a strong player would do here."""
+        player = players.load(HINT, self.minutes.heading.seed)
+        try:
+            thought: Thought = player.think(game.copy(), min(deadline, monotonic() + HINTED))  # type: ignore[attr-defined]
+        except Exception as error:  # noqa: BLE001  # a game that somebody is still writing
+            return f"There is no hint: {error}"
+        return f"Hint: {game.text(thought.move)}{outlook(thought, thought.line)}."
+
+    def why(self, game: Game) -> str:
+        """What the other seat's program thought about its last move."""
+        seat = 1 - game.turn
+        thought = getattr(self.seated[seat], "thought", None)
+        name = self.minutes.heading.names[seat]
+        if thought is None:
+            return f"{name} gives no reasons."
+        seconds = f"{thought.seconds:.1f} s" if thought.seconds >= 0.1 else f"{thought.seconds * 1000:.0f} ms"
+        depth = f"{thought.depth} {'ply' if thought.depth == 1 else 'plies'} deep"
+        chose = f"{name} chose {thought.line[0]}{outlook(thought, thought.line)}"
+        return f"{chose}; {depth}, {thought.nodes:,} positions in {seconds}."
+
+    def save(self, name: str) -> str:
+        """Write a record of the match so far; what to say about it."""
+        path = Path(name or f"{self.minutes.heading.game.partition(':')[0]}.jsonl").expanduser()
+        try:
+            save(self.minutes.record(), path)
+        except SpecError as error:
+            return str(error)
+        return f"Saved in {path}."
+
+
+def legal(game: Game, entry: str) -> bool:
+    """Whether the entry is a move or a turn, which comes before all else that it may mean."""
+    try:
+        return bool(turn(game, entry))
+    except IllegalMove:
+        return False
+
+
+def outlook(thought: Thought, line: Sequence[str]) -> str:
+    """What a player expects, in words that follow a move: what it is worth and how it goes on."""
+    return f", {worth(thought)}" + (f", expecting {' '.join(line)}" if len(line) > 1 else "")
+
+
+def worth(thought: Thought) -> str:
+    """The value of a Thought in words: a proven end, the share of games won, or an estimate."""
+    if thought.proven:
+        outcome = "a draw" if thought.value == thought.even else "a win" if thought.value > thought.even else "a loss"
+        return f"{outcome} for sure" + (f" in {thought.distance} plies" if thought.distance else "")
+    if thought.even:
+        return f"winning {thought.value:.0%}"
+    return f"worth {thought.value:+.3g}"

@@ -1,0 +1,56 @@
+"""Whether a process that plays a match is still there, told by a lock that ends with it.
+
+The lock is SQLite's own on a file beside the archive, so that there is one wherever there is an archive. A process that
+was killed leaves the file, but no lock; a number of a process, which may be another's by then, would prove nothing.
+"""
+
+import re
+import secrets
+import sqlite3
+from pathlib import Path
+
+NAME = re.compile("[0-9a-f]{16}")
+
+
+class Presence:
+    """The lock of one process in that folder, taken when its name is first asked for."""
+
+    def __init__(self, folder: Path):
+        self.folder = folder
+        self.known: str | None = None
+        self.lock: sqlite3.Connection | None = None
+
+    @property
+    def name(self) -> str:
+        """By what others find this process. Raises sqlite3.Error."""
+        if self.known is None:
+            name = secrets.token_hex(8)
+            self.lock = sqlite3.connect(self.path(name), isolation_level=None, check_same_thread=False)
+            self.lock.execute("BEGIN EXCLUSIVE")
+            self.known = name
+        return self.known
+
+    def path(self, name: str) -> Path:
+        """The file of that name's lock."""
+        return self.folder / f"playing-{name}.lock"
+
+    def alive(self, name: str | None) -> bool:
+        """Whether the process of that name is there; the file that a dead one left is removed."""
+        if name is None or not NAME.fullmatch(name) or not self.path(name).exists():
+            return False
+        probe = sqlite3.connect(self.path(name), timeout=0, isolation_level=None)
+        try:
+            probe.execute("BEGIN EXCLUSIVE")
+        except sqlite3.Error as error:
+            return (error.sqlite_errorcode & 0xFF) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+        finally:
+            probe.close()
+        self.path(name).unlink(missing_ok=True)
+        return False
+
+    def leave(self) -> None:
+        """Give the lock up."""
+        if self.lock is not None and self.known is not None:
+            self.lock.close()
+            self.path(self.known).unlink(missing_ok=True)
+        self.lock = self.known = None

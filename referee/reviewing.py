@@ -1,0 +1,66 @@
+"""Matches of the past looked at again: on a page that is stepped through, or drawn one position after the other."""
+
+from typing import TYPE_CHECKING
+
+import games
+from games.kinds import hides
+from referee import terminal
+from referee.archive import Archive
+from referee.events import Event
+from referee.past import count_of, replayed
+from referee.record import Record
+from referee.settings import Settings
+from referee.sitting import page, screen
+from referee.speech.speaker import Speaker
+from referee.themes import THEMES
+
+if TYPE_CHECKING:
+    from referee.desk import Front
+
+OTHERS = {"next": 1, "previous": -1}
+
+
+def review(archive: Archive, what: str, number: int | None, wanted: Settings) -> None:
+    """Show the match of that number, or that record of a file, and on a page the others of the file if they are wished.
+
+    Raises SpecError where there is no such match.
+    """
+    while True:
+        record, events = replayed(archive, what, number)
+        if wanted.plain or not terminal.fancy():
+            in_lines(record, events, wanted)
+            return
+        wish = on_page(record, events, wanted)
+        if wish not in OTHERS:
+            return
+        count = count_of(archive, what)
+        if count > 1:
+            number = ((count - 1 if number is None else number) + OTHERS[wish]) % count
+
+
+def eyes(record: Record) -> tuple[bool, bool]:
+    """For whom it is shown: a match that is not over and hides something shows no more than its person may see."""
+    first, second = (spec == "human" for spec in record.players)
+    return (False, False) if record.over or not hides(games.load(record.game)) else (first, second)
+
+
+def in_lines(record: Record, events: list[Event], wanted: Settings) -> None:
+    """Each position below the one before it, or each move in a sentence."""
+    front: Front = Speaker(eyes(record)) if wanted.plain else screen(eyes(record), wanted)
+    front.tell(f"{record.game}, seed {record.seed}")
+    for event in events:
+        front.show(event)
+    if not record.over:
+        front.tell("The match is not over.")
+
+
+def on_page(record: Record, events: list[Event], wanted: Settings) -> str:
+    """A page with the first position, from which arrow keys go on; what is wished for after it."""
+    from referee.stage.stage import Stage
+
+    title = f"{record.game} - game {record.number}"
+    view = page(record.game, eyes(record))
+    view.title = title
+    stage = Stage(view, terminal.signs(wanted.symbols), THEMES[wanted.theme], wanted.pace, replays=True)
+    stage.replay(events)
+    return stage.wish

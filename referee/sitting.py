@@ -1,0 +1,146 @@
+"""One match before people's eyes: on a page of its own, in lines that are appended, or in sentences.
+
+Whatever is played here is kept, move by move.
+"""
+
+import sys
+import traceback
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import games
+from games.catalogue import SpecError
+from games.kinds import hides
+from players.human import HumanPlayer
+from players.player import Player
+from referee import terminal
+from referee.archive import Archive, data_folder
+from referee.batch import Plan
+from referee.desk import Desk, Front
+from referee.events import Ended
+from referee.kept import Kept
+from referee.record_file import savable, save
+from referee.screen import Screen
+from referee.sentences import opponents, outcome
+from referee.settings import Settings
+from referee.speech.speaker import Speaker
+from referee.themes import THEMES
+from referee.wishes import person
+
+if TYPE_CHECKING:
+    from referee.stage.view import View
+
+
+def sit_down(plan: Plan, wanted: Settings, kept: Kept | None = None, file: Path | None = None) -> None:
+    """Play one match, a new one or one that was broken off, and after it others as long as people wish.
+
+    file  where the records of them are written.
+
+    Raises SpecError where that cannot be.
+    """
+    if file:
+        savable(file)
+    with closing(Archive(data_folder())) as archive:
+        while True:
+            sitting = Sitting(plan, wanted, archive, kept, file)
+            wish = sitting.on_page() if terminal.fancy() and not wanted.plain else sitting.in_lines()
+            if not wish:
+                return
+            plan, kept = sitting.another(wish), None
+
+
+def people(seated: Sequence[Player]) -> tuple[bool, bool]:
+    """Which of the seats are people's."""
+    return person(seated[0]), person(seated[1])
+
+
+def screen(seats: tuple[bool, bool], wanted: Settings) -> Screen:
+    """A screen to which lines are appended, for those people."""
+    return Screen(seats, terminal.signs(wanted.symbols), THEMES[wanted.theme])
+
+
+class Sitting:
+    """One match, who plays it, and where it is kept. Raises SpecError where these players cannot share a screen."""
+
+    def __init__(self, plan: Plan, wanted: Settings, archive: Archive, kept: Kept | None, file: Path | None):
+        self.plan, self.wanted, self.archive, self.kept, self.file = plan, wanted, archive, kept, file
+        self.seated = [plan.player(which, 0) for which in (0, 1)]
+        if all(people(self.seated)) and hides(games.load(plan.game)):
+            raise SpecError(f"{plan.game!r} hides something from each player: two people cannot play it on one screen")
+        self.number: int | None = None
+
+    def in_lines(self) -> str:
+        """Play in lines that stay; nothing is wished for after it."""
+        seats = people(self.seated)
+        front: Front = Speaker(seats) if self.wanted.plain else screen(seats, self.wanted)
+        front.tell(f"{self.plan.game}, seed {self.plan.seed}")
+        self.play(front)
+        return ""
+
+    def on_page(self) -> str:
+        """Play on a page of its own, of which the last position stays; what is wished for after it."""
+        from referee.stage.stage import Stage
+
+        view = page(self.plan.game, people(self.seated))
+        stage = Stage(view, terminal.signs(self.wanted.symbols), THEMES[self.wanted.theme], self.wanted.pace)
+        try:
+            stage.run(lambda: self.play(stage))
+        finally:
+            if not stage.wish:
+                self.leave(view)
+        return stage.wish
+
+    def play(self, front: Front) -> None:
+        """Play the match at that front, and keep it."""
+        heading = self.plan.heading(0)
+        self.number = self.begun()
+        desk = Desk(front, self.seated, heading)
+        for player in self.seated:
+            if isinstance(player, HumanPlayer):
+                player.ask, player.tell = desk.ask, front.tell
+        try:
+            for event in self.plan.match(0, self.seated, self.kept.past if self.kept else ()):
+                if front.gone:
+                    break
+                self.archive.note(self.number, event)
+                desk.note(event)
+                if isinstance(event, Ended) and event.error:
+                    print(*traceback.format_exception(event.error), sep="", end="", file=sys.stderr)
+        finally:
+            if self.file:
+                save(desk.minutes.record(), self.file)
+
+    def begun(self) -> int | None:
+        """The number under which the match is kept."""
+        if self.kept is None or self.kept.number is None:
+            return self.archive.begin(self.plan.heading(0), self.plan.control, self.plan.opening)
+        self.archive.resume(self.kept.number)
+        return self.kept.number
+
+    def leave(self, view: "View") -> None:
+        """Leave the last position on the terminal, how it ended, and how to come back to it."""
+        paper, scene = screen(view.people, self.wanted), view.reel.last
+        paper.tell(opponents(scene.game, view.names))
+        paper.board(scene.game, scene.moved.move if scene.moved else None)
+        over = view.ended is not None and view.ended.score is not None
+        if view.ended and over:
+            paper.tell(outcome(view.ended, view.names))
+        if self.number is not None:
+            verb = "See it again" if over else "Go on with it"
+            paper.tell(f"{verb}: referee {'replay' if over else 'resume'} {self.number}")
+
+    def another(self, wish: str) -> Plan:
+        """The plan of the next match: `again`, or with the seats `swapped`."""
+        one, two = self.plan.players
+        return replace(self.plan, seed=self.plan.seed + 1, players=(two, one) if wish == "swapped" else (one, two))
+
+
+def page(game: str, seats: tuple[bool, bool]) -> "View":
+    """An empty page for a match of that game between those people."""
+    from referee.stage.reel import Reel
+    from referee.stage.view import View
+
+    return View(game, Reel(games.load(game)), people=seats, viewer=seats.index(True) if sum(seats) == 1 else None)

@@ -1,0 +1,1 @@
+"""A table for people who listen: sentences for what happens, and answers to questions."""

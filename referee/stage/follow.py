@@ -1,0 +1,50 @@
+"""What an event of the match changes on the page."""
+
+from time import monotonic
+
+from referee.events import Asked, Declined, Ended, Event, Moved, Redone, Seated, Started, TakenBack
+from referee.sentences import counted, opponents, outcome
+from referee.stage.view import Thinking, View
+from referee.stage.words import sentence
+
+
+def follow(view: View, event: Event) -> None:
+    """Put the event on the page."""
+    match event:
+        case Started():
+            view.names, view.left = event.names, event.left
+            view.reel.start(event)
+            view.say(opponents(event.game, view.names))
+        case Asked():
+            view.left = event.left
+            view.thinking = Thinking(event.seat, event.deadline, monotonic())
+            return
+        case Moved():
+            before = view.reel.last.game
+            view.thinking, view.left = None, event.left
+            view.reel.add(event)
+            view.said = [sentence(view, event, before)]
+        case TakenBack():
+            view.left = event.left
+            view.reel.cut(event.count)
+            view.say(counted(event))
+        case Redone():
+            view.say(counted(event))
+        case Seated():
+            seated(view, event)
+        case Declined():
+            view.say(event.why)
+        case Ended():
+            view.ended, view.thinking, view.asked, view.pointer = event, None, None, None
+            view.say(outcome(event, view.names))
+    if not view.paused:
+        view.busy = ""
+
+
+def seated(view: View, event: Seated) -> None:
+    """Players changed."""
+    if event.spec is None:
+        view.people = view.people[1], view.people[0]
+        view.viewer = view.people.index(True) if sum(view.people) == 1 else None
+    view.names = event.names
+    view.say(opponents(event.game, view.names))

@@ -1,0 +1,58 @@
+"""What holds a match back so that people can follow it: a pace, a pause, single steps."""
+
+import threading
+from time import monotonic
+
+
+class Left(Exception):
+    """Nobody watches any more."""
+
+
+class Gate:
+    """The match waits here after each move, on its own thread; the page opens and closes it from another.
+
+    pace  seconds between two moves.
+    """
+
+    def __init__(self, pace: float):
+        self.pace = pace
+        self.paused = False
+        self.steps = 0  # moves that may still be made while it is paused
+        self.closed = False
+        self.changed = threading.Condition()
+        self.passed = -pace  # when somebody passed last
+
+    def wait(self) -> None:
+        """Return when the next move may be made. Raises Left."""
+        with self.changed:
+            due = max(self.passed + self.pace, monotonic())
+            while not self.closed:
+                now = monotonic()
+                if self.steps:
+                    self.steps -= 1
+                    break
+                if not self.paused and now >= due:
+                    break
+                self.changed.wait(None if self.paused else due - now)
+            self.passed = monotonic()
+            if self.closed:
+                raise Left
+
+    def pause(self, paused: bool) -> None:
+        """Hold the match, or let it go on."""
+        with self.changed:
+            self.paused = paused
+            self.steps = 0
+            self.changed.notify_all()
+
+    def step(self) -> None:
+        """Let one move more be made."""
+        with self.changed:
+            self.steps += 1
+            self.changed.notify_all()
+
+    def close(self) -> None:
+        """End all waiting."""
+        with self.changed:
+            self.closed = True
+            self.changed.notify_all()

@@ -1,0 +1,137 @@
+"""The page as prompt_toolkit lays it out: the sheet, below it the prompt, and a line of keys."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from prompt_toolkit.application import Application
+from prompt_toolkit.completion import Completer, Completion
+from prompt_toolkit.filters import Condition
+from prompt_toolkit.key_binding import merge_key_bindings
+from prompt_toolkit.key_binding.defaults import load_key_bindings
+from prompt_toolkit.layout import ConditionalContainer, Float, FloatContainer, HSplit, Layout, Window
+from prompt_toolkit.layout.controls import BufferControl, FormattedTextControl
+from prompt_toolkit.layout.menus import CompletionsMenu
+from prompt_toolkit.layout.processors import BeforeInput
+from prompt_toolkit.styles import Style
+
+from referee.clocks import told
+from referee.orders import WORDS, key_line
+from referee.stage.keys import bindings
+from referee.stage.sheet import Sheet, sheet
+from referee.themes import Theme, prompt_style
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from prompt_toolkit.completion import CompleteEvent
+    from prompt_toolkit.document import Document
+    from prompt_toolkit.formatted_text import StyleAndTextTuples
+
+    from referee.signs import Line
+    from referee.stage.stage import Stage
+
+WATCHING = (("Space", "pause"), ("Right", "step"), ("Left", "back"), ("+ -", "pace"), ("F5", "flip"), ("q", "leave"))
+LOOKING = (("Left Right", "look"), ("n", "again"), ("s", "swap"), ("F5", "flip"), ("q", "leave"))
+REPLAYING = (
+    ("Left Right", "look"),
+    ("Space", "play"),
+    ("+ -", "pace"),
+    ("n p", "other games"),
+    ("F5", "flip"),
+    ("q", "leave"),
+)
+STEERING = (("Arrows", "choose"), ("Enter", "play"))
+
+
+class Entries(Completer):
+    """What Tab completes: the legal moves, and the words that may be typed beside them. The whole line is one word."""
+
+    def __init__(self, stage: Stage):
+        self.stage = stage
+
+    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
+        typed = document.text_before_cursor.lstrip().casefold()
+        game = self.stage.view.asked
+        moves = [game.text(move) for move in game.moves()] if game else []
+        for word in (*moves, *WORDS):
+            if word.casefold().startswith(typed):
+                yield Completion(word, start_position=-len(document.text_before_cursor))
+
+
+class Page:
+    """The parts of the page, drawn anew from the view each time."""
+
+    def __init__(self, stage: Stage):
+        self.stage = stage
+        self.sheet = Sheet([], keys=False)
+
+    def draw(self, _: object = None) -> None:
+        """Compose the sheet for the window as it is now."""
+        size = self.stage.app.output.get_size()
+        self.sheet = sheet(self.stage.view, self.stage.signs, size.columns, size.rows - 1)
+
+    def above(self) -> StyleAndTextTuples:
+        """All lines above the prompt."""
+        return [piece for line in self.sheet.lines for piece in (*fragments(line), ("", "\n"))][:-1]
+
+    def prompt(self) -> StyleAndTextTuples:
+        """What stands before the entry."""
+        stage = self.stage
+        if stage.view.asked:
+            seat = stage.view.asked.turn
+            left = None if self.sheet.titled else stage.view.clock(seat)
+            clock = "" if left is None else f"{told(left)} "
+            return [("class:clock", clock), ("class:strong", f"{stage.view.who(seat)} to move: ")]
+        return [("class:faint", "" if stage.watched or stage.view.ended else "> ")]
+
+    def keys(self) -> StyleAndTextTuples:
+        """The keys that do something now, as many as the window has room for."""
+        view, stage = self.stage.view, self.stage
+        pairs: Sequence[tuple[str, str]] = (*STEERING, *key_line())
+        if stage.watched or view.ended:
+            pairs = REPLAYING if stage.replays else LOOKING if view.ended else WATCHING
+        width = stage.app.output.get_size().columns
+        pieces: StyleAndTextTuples = []
+        for key, does in pairs:
+            width -= len(key) + len(does) + 3
+            if width >= 0:
+                pieces += [("class:key", f" {key}"), ("class:faint", f" {does} ")]
+        return pieces
+
+
+def fragments(line: Line) -> StyleAndTextTuples:
+    """A line in the words of prompt_toolkit."""
+    return [(f"class:{span.role}" if span.role else "", span.text) for span in line]
+
+
+def layout(stage: Stage, theme: Theme) -> Application[None]:
+    """The application that shows the page."""
+    page = Page(stage)
+    quiet = Condition(lambda: page.sheet.keys)
+    asks = Condition(lambda: not stage.watched and not stage.view.ended)
+    stage.buffer.completer = Entries(stage)
+    entry = Window(BufferControl(stage.buffer, [BeforeInput(page.prompt)]), height=1, wrap_lines=False)
+    rows = HSplit(
+        [
+            Window(FormattedTextControl(page.above), wrap_lines=False, always_hide_cursor=True),
+            ConditionalContainer(entry, asks),
+            ConditionalContainer(Window(height=1), ~asks),
+            ConditionalContainer(Window(FormattedTextControl(page.keys), height=1), quiet),
+        ]
+    )
+    floating = FloatContainer(rows, [Float(CompletionsMenu(max_height=8), xcursor=True, ycursor=True)])
+    app: Application[None] = Application(
+        layout=Layout(floating, focused_element=entry),
+        key_bindings=merge_key_bindings([load_key_bindings(), bindings(stage)]),
+        style=page_style(theme),
+        full_screen=True,
+        include_default_pygments_style=False,
+    )
+    app.before_render += page.draw
+    return app
+
+
+def page_style(theme: Theme) -> Style:
+    """The theme in the words of prompt_toolkit."""
+    return Style.from_dict({role: prompt_style(style) for role, style in theme.styles.items()})

@@ -1,0 +1,60 @@
+"""What stands beside the board: the players with their clocks, and the moves."""
+
+from referee.clocks import told
+from referee.signs import OWNER, Line, Signs, Span
+from referee.stage.reel import Row, score_sheet
+from referee.stage.view import View
+
+URGENT = 10.0  # seconds below which a clock is marked
+
+
+def heading(view: View, width: int) -> Line:
+    """The title of the page: what is played, and at the right the clocks or which move is looked at."""
+    at = "" if view.reel.live else f"move {view.reel.at} of {len(view.reel.scenes) - 1}"
+    clocks = "  ".join(
+        f"{view.reel.last.game.seats[seat]} {told(left)}" for seat in (0, 1) if (left := view.clock(seat)) is not None
+    )
+    right = at or clocks
+    room = width - len(right) - 1
+    return [Span(f"{view.title[:room]:<{room}}", "title"), Span(f" {right}"[: max(width, 0)], "clock")]
+
+
+def panel(view: View, signs: Signs, width: int, height: int) -> list[Line]:
+    """Players, clocks and as many of the last moves as there is room for."""
+    lines = [player(view, seat, width) for seat in (0, 1)]
+    rows = score_sheet(view.reel.moves, view.viewer)
+    lines.append([Span(signs.rule * width, "faint")])
+    room = max(height - len(lines), 0)
+    return lines + [row(each, width, signs) for each in window(rows, view, room)]
+
+
+def window(rows: list[Row], view: View, room: int) -> list[Row]:
+    """The rows of the score sheet around the move that is looked at, the last ones while the match is followed."""
+    if view.reel.live or room <= 0:
+        return rows[max(len(rows) - room, 0) :]
+    until = len(score_sheet(view.reel.moves[: view.reel.at], view.viewer))
+    return rows[max(until - room, 0) : max(until, 1)]
+
+
+def player(view: View, seat: int, width: int) -> Line:
+    """One player: a sign for whose turn it is, the seat, the name, and the clock at the right."""
+    left = view.clock(seat)
+    clock = "" if left is None else told(left)
+    turn = "> " if view.reel.last.game.turn == seat and not view.ended else "  "
+    room = width - len(clock) - 2
+    name = f"{view.reel.last.game.seats[seat]} {view.names[seat]}"[: room - 1]
+    role = "urgent" if left is not None and left < URGENT else "clock"
+    return [Span(turn, "strong"), Span(f"{name:<{room}}", OWNER[seat]), Span(clock, role)]
+
+
+def row(row: Row, width: int, signs: Signs) -> Line:
+    """A row of the score sheet."""
+    number, first, second = row
+    if not number:
+        return [Span(f"    {signs.seed} {first}"[:width], "faint")]
+    room = (width - 5) // 2
+    return [
+        Span(f"{number:>3}  ", "faint"),
+        Span(f"{first[: room - 1]:<{room}}", "first"),
+        Span(f"{second[: room - 1]:<{room}}", "second"),
+    ]

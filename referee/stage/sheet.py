@@ -1,0 +1,143 @@
+"""The page as lines: title, board and side panel, and what was said; all of it fitted into the window."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from textwrap import wrap
+
+from games.picture import Picture
+from referee.drawing import draw
+from referee.marks import Marks, moved
+from referee.signs import Line, Signs, Span
+from referee.stage.panel import heading, panel
+from referee.stage.view import View
+from referee.turning import faced
+
+NARROWEST, WIDEST = 20, 34  # columns of the side panel
+GAP = 3  # between board and panel
+SPOKEN = 3  # lines of what was said, at most
+COLUMNS = re.compile(r"( *\S+( \S+)*  +)+")
+ROOMY = 16  # lines from which the keys have a line of their own
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The lines above the prompt, exactly as many as there is room for; whether the keys stand below it.
+
+    titled  whether the title is among them, in which small windows see the clocks.
+    """
+
+    lines: list[Line]
+    keys: bool
+    titled: bool = True
+
+
+def sheet(view: View, signs: Signs, width: int, height: int) -> Sheet:
+    """The page for a window of that size, the prompt's line excepted."""
+    keys = height >= ROOMY
+    room = height - keys
+    said = messages(view, signs, width, SPOKEN if keys else 2 if view.busy or len(view.said) > 1 else 1)
+    if view.reading:
+        return Sheet([heading(view, width), *read(view, signs, width, room - 1)], keys)
+    above = [heading(view, width), []]
+    board = stage(view, signs, width, room - len(above) - len(said))
+    for fewer in (above[:1], []):  # in a small window the board goes before the title, and before older messages
+        if len(board) > room - len(above) - len(said):
+            above, said = fewer, said if fewer else said[-1:]
+            board = stage(view, signs, width, room - len(above) - len(said))
+    if len(board) + len(said) > room or any(wide(line) > width for line in board):
+        board = [[Span(row, "urgent")] for row in wrap(too_small(board, width, height), width)]
+    free = room - len(above) - len(said)
+    return Sheet([*above, *filled(board, free)[:free], *said], keys, bool(above))
+
+
+def too_small(board: Sequence[Line], width: int, height: int) -> str:
+    """A plain sentence instead of a board that has no room."""
+    columns, lines = max(map(wide, board), default=0), len(board) + 2
+    return (
+        f"This window is too small for the board: it has {width} columns and {height + 1} lines,"
+        f" the board needs {columns} and {lines}. Make it larger, or go on typing."
+    )
+
+
+def stage(view: View, signs: Signs, width: int, height: int) -> list[Line]:
+    """The board, and beside it the panel where there is room for one."""
+    alone = picture(view, signs, width, height)
+    taken = max(map(wide, alone), default=0)
+    side = min(width - taken - GAP, WIDEST)
+    if side < NARROWEST:
+        return alone
+    beside = panel(view, signs, side, height)
+    rows = max(len(alone), len(beside))
+    left = [[*line, Span(" " * (taken - wide(line)))] for line in filled(alone, rows)]
+    bar = Span(f" {signs.wall} ", "faint")
+    return [[*one, bar, *other] for one, other in zip(left, filled(beside, rows), strict=True)]
+
+
+def picture(view: View, signs: Signs, width: int, height: int) -> list[Line]:
+    """The position that is looked at, as the viewer sees it."""
+    shown, marks = pictured(view)
+    return draw(shown, signs, width, marks, height)
+
+
+def pictured(view: View) -> tuple[Picture, Marks]:
+    """The picture that is drawn, turned around where that is wished for, and the cells marked in it."""
+    scene = view.reel.now
+    marks = moved(scene.game, scene.moved.move if scene.moved else None)
+    pointer = view.pointer if view.reel.live else None
+    if pointer:
+        walked = pointer.chosen[-1:]
+        marks = Marks(
+            last=() if walked else marks.last,
+            came=walked or marks.came,
+            cursor=pointer.place,
+            targets=pointer.targets if pointer.chosen else (),
+        )
+    return faced(scene.game, marks, view.viewer, view.flipped)
+
+
+def messages(view: View, signs: Signs, width: int, most: int) -> list[Line]:
+    """What was said last, and what goes on, in at most so many lines; at least one."""
+    spoken = [row for text in view.said[-most:] for row in wrap(text, max(width, 10))]
+    room = most - bool(view.busy)
+    lines: list[Line] = [[Span(row)] for row in spoken[len(spoken) - min(room, len(spoken)) :]]
+    if view.busy:
+        lines.append([Span(cut(view.busy, width, signs), "strong")])
+    return lines or [[]]
+
+
+def read(view: View, signs: Signs, width: int, height: int) -> list[Line]:
+    """The text that is read, from its top line on."""
+    assert view.reading  # noqa: S101  # for the type checker: the caller has looked
+    rows = [
+        row
+        for line in view.reading.lines
+        for row in wrap(line, width, subsequent_indent=hanging(line), drop_whitespace=False) or [""]
+    ]
+    view.reading.top = max(0, min(view.reading.top, len(rows) - (height - 1)))
+    shown = rows[view.reading.top : view.reading.top + height - 1]
+    more = len(rows) > view.reading.top + len(shown)
+    foot = "arrows scroll, any other key goes back" if more or view.reading.top else "any key goes back to the board"
+    return [*filled([[Span(row)] for row in shown], height - 1), [Span(cut(foot, width, signs), "faint")]]
+
+
+def hanging(line: str) -> str:
+    """The blanks that the rows of a wrapped line begin with: as far in as its last column."""
+    found = COLUMNS.match(line)
+    return " " * (found.end() if found else 2)
+
+
+def filled(lines: Sequence[Line], count: int) -> list[Line]:
+    """The lines, and blank ones up to that count."""
+    return [*lines, *([] for _ in range(count - len(lines)))]
+
+
+def wide(line: Line) -> int:
+    """The columns that a line takes."""
+    return sum(len(span.text) for span in line)
+
+
+def cut(text: str, width: int, signs: Signs | None = None) -> str:
+    """The text in so many columns, with the sign for more where it is longer."""
+    more = signs.more if signs else "..."
+    return text if len(text) <= width else text[: max(width - len(more), 0)] + more

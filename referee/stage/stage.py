@@ -1,0 +1,271 @@
+"""The full-screen page: it runs on the main thread while the match goes on in another, and joins the two."""
+
+import sys
+import threading
+from asyncio import AbstractEventLoop, sleep
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager, suppress
+from io import StringIO
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from prompt_toolkit.buffer import Buffer
+
+from games.game import Game
+from players.player import OutOfTime
+from players.search.clock import hurry, relax
+from referee.events import Asked, Ended, Event, Moved
+from referee.signs import Signs
+from referee.stage.follow import follow
+from referee.stage.gate import Gate, Left
+from referee.stage.keys import FASTEST, SLOWEST
+from referee.stage.page import layout
+from referee.stage.pointer import pointer
+from referee.stage.steering import chosen, steer
+from referee.stage.view import View
+from referee.stage.words import busy
+from referee.themes import Theme
+from referee.turning import across
+
+if TYPE_CHECKING:
+    from prompt_toolkit.application import Application
+
+STACK = 64 << 20  # bytes for the thread of the match: searches go two thousand plies deep
+TICK = 0.1  # seconds between two drawings of what moves by itself
+BREATH = 0.35  # seconds for which a program's move stands before the next, where people play
+FAREWELL = 1.0  # seconds that a match is given to end when people leave
+
+
+class Stage:
+    """The front of a match at a terminal.
+
+    pace     seconds between moves where nobody is asked for any.
+    replays  whether a match that is over is looked through from its start.
+    """
+
+    keys = True
+
+    def __init__(self, view: View, signs: Signs, theme: Theme, pace: float, replays: bool = False):
+        self.view, self.signs = view, signs
+        self.watched, self.replays = not any(view.people), replays
+        self.gate = Gate(pace if self.watched else min(pace, BREATH))
+        self.answer: Future[str] | None = None
+        self.hurried = self.gone = False
+        self.loop: AbstractEventLoop | None = None
+        self.wish = ""  # what is to come after the match: another one, or none
+        self.buffer = Buffer()
+        self.app: Application[None] = layout(self, theme)
+
+    # On the thread of the match.
+
+    def show(self, event: Event) -> None:
+        """Put what happened on the page; where a pace is kept, wait for it first."""
+        if isinstance(event, Asked):
+            relax()
+        if isinstance(event, Moved) and not (event.seat >= 0 and self.view.people[event.seat]):
+            self.later(self.rest)
+            self.gate.wait()
+        self.later(self.take, event)
+
+    def tell(self, text: str) -> None:
+        """Say something to the people at the table."""
+        self.later(self.view.say, text)
+
+    def ask(self, game: Game, deadline: float) -> str:
+        """What the person whose turn it is types. Raises EOFError, KeyboardInterrupt, OutOfTime."""
+        answer: Future[str] = Future()
+        self.later(self.listen, game, deadline, answer)
+        return answer.result()
+
+    def flip(self) -> str:
+        """Look at the board from the other side."""
+        self.later(self.turn_around)
+        return ""
+
+    def later(self, call: Callable[..., object], *arguments: Any) -> None:
+        """Have it called on the main thread, and draw the page again."""
+
+        def work() -> None:
+            call(*arguments)
+            self.app.invalidate()
+
+        if self.loop is None or self.loop.is_closed():
+            raise Left
+        self.loop.call_soon_threadsafe(work)
+        if self.gone:
+            raise Left
+
+    # On the main thread.
+
+    def replay(self, events: Iterable[Event]) -> None:
+        """Look through a match that is over, from its start on."""
+        for event in events:
+            follow(self.view, event)
+        self.view.reel.at, self.view.paused = 0, True
+        self.run(lambda: None)
+
+    def run(self, play: Callable[[], None]) -> None:
+        """Show a match, which `play` plays on a thread of its own, until people leave.
+
+        Raises what `play` raises but Left, and KeyboardInterrupt where they left by Ctrl-C.
+        """
+        failed: list[BaseException] = []
+
+        def work() -> None:
+            try:
+                play()
+            except Left:
+                pass
+            except BaseException as error:  # noqa: BLE001  # it is raised again where the page ran
+                failed.append(error)
+                with suppress(Left):
+                    self.later(self.app.exit)
+
+        threading.stack_size(STACK)
+        thread = threading.Thread(target=work, daemon=True, name="match")
+        threading.stack_size(0)
+        with kept_from_the_page(self):
+            try:
+                self.app.run(pre_run=lambda: self.begin(thread))
+            finally:
+                self.leave()
+                thread.join(FAREWELL)
+        if failed:
+            raise failed[0]
+
+    def begin(self, thread: threading.Thread) -> None:
+        """Let the match begin, now that there is a page for it."""
+        self.loop = self.app.loop
+        self.app.create_background_task(self.tick())
+        thread.start()
+
+    async def tick(self) -> None:
+        """Draw what moves by itself, and end the time of who has none left."""
+        while True:
+            await sleep(TICK)
+            thinking, answer = self.view.thinking, self.answer
+            if answer and thinking and monotonic() > thinking.deadline and not answer.done():
+                self.deafen()
+                answer.set_exception(OutOfTime())
+            if self.replays and not self.view.paused and monotonic() > self.gate.passed + self.gate.pace:
+                self.gate.passed = monotonic()
+                self.view.paused = not self.look(1)
+                self.app.invalidate()
+            if self.view.ticking and not self.view.paused:
+                self.view.busy = busy(self.view, self.signs)
+                self.app.invalidate()
+
+    def rest(self) -> None:
+        """Nobody thinks while a move that was made waits to be shown."""
+        self.view.thinking, self.view.busy = None, ""
+
+    def take(self, event: Event) -> None:
+        """Put an event on the page."""
+        if isinstance(event, Asked):
+            self.hurried = False
+        follow(self.view, event)
+        if isinstance(event, Ended) and event.score is None:
+            self.app.exit()
+
+    # People.
+
+    def listen(self, game: Game, deadline: float, answer: "Future[str]") -> None:
+        """Let the person type, and steer the cursor."""
+        self.answer = answer
+        self.view.asked = game
+        if self.view.thinking and not self.view.pointer:
+            self.view.pointer = pointer(game)
+        self.view.busy = ""
+
+    def deafen(self) -> None:
+        """Nobody is asked any more."""
+        self.answer = self.view.asked = self.view.pointer = None
+
+    def reply(self, text: str) -> None:
+        """Answer the question that is open."""
+        answer = self.answer
+        if answer is None or answer.done():
+            return
+        self.deafen()
+        self.view.said = []
+        answer.set_result(text)
+
+    def turn_around(self) -> None:
+        """Look at the board from the other side, where it has one."""
+        if across(self.view.reel.now.game, self.view.viewer):
+            self.view.flipped = not self.view.flipped
+        else:
+            self.view.say("There is no other side to look at this from.")
+
+    def look(self, by: int) -> bool:
+        """Look at a position so many moves later or earlier; whether there is one."""
+        return self.view.reel.step(by)
+
+    def steer(self, rows: int, columns: int) -> None:
+        """An arrow key: the cursor moves, or another move stands at the prompt."""
+        if text := steer(self.view, self.buffer.text, rows, columns):
+            self.buffer.text = text
+            self.buffer.cursor_position = len(text)
+
+    def choose(self) -> None:
+        """Enter without a word: the cell under the cursor."""
+        if text := chosen(self.view):
+            self.reply(text)
+
+    def scroll(self, by: int) -> None:
+        """Read on in the text in the place of the board."""
+        if self.view.reading:
+            self.view.reading.top += by
+
+    def put_away(self) -> None:
+        """Show the board again."""
+        self.view.reading = None
+
+    def pause(self, paused: bool) -> None:
+        """Hold a match that is watched, or let it go on from where it stands."""
+        self.view.paused = paused
+        self.view.busy = "Paused: Space goes on, Right shows the next move." if paused else ""
+        if not paused:
+            self.view.reel.step(len(self.view.reel.scenes))
+        self.gate.pause(paused)
+
+    def hasten(self, factor: float) -> None:
+        """Change the pace by that factor."""
+        self.gate.pace = min(max(self.gate.pace * factor, FASTEST), SLOWEST)
+        self.view.say(f"A move every {self.gate.pace:.2g} seconds.")
+
+    def depart(self, wish: str) -> None:
+        """Leave the page, to play another match as wished for or none."""
+        self.wish = wish
+        self.app.exit()
+
+    def interrupt(self) -> None:
+        """Ctrl-C: a program that thinks moves now; else, and the second time, people leave."""
+        if self.view.thinking and not self.view.asked and not self.hurried and not self.view.ended:
+            self.hurried = True
+            hurry()
+            self.view.say("Moving now. Ctrl-C again leaves.")
+        else:
+            self.app.exit(exception=KeyboardInterrupt)
+
+    def leave(self) -> None:
+        """Let whoever waits for people wait no more."""
+        self.gone = True
+        self.gate.close()
+        hurry()
+        if self.answer and not self.answer.done():
+            self.answer.set_exception(EOFError())
+
+
+@contextmanager
+def kept_from_the_page(stage: Stage) -> Iterator[None]:
+    """Keep what programs print from the page; it is written to standard error once the page is gone."""
+    streams = sys.stdout, sys.stderr
+    sys.stdout = sys.stderr = heard = StringIO()
+    try:
+        yield
+    finally:
+        sys.stdout, sys.stderr = streams
+        if heard.getvalue():
+            print(heard.getvalue().rstrip("\n"), file=sys.stderr)

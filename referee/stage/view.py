@@ -1,0 +1,94 @@
+"""What stands on the page at the moment: everything that drawing it goes by."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from math import inf
+from time import monotonic
+
+from games.game import Game
+from players.player import Glimpse
+from referee.clocks import Left
+from referee.events import Ended
+from referee.sentences import who
+from referee.stage.pointer import Pointer
+from referee.stage.reel import Reel
+
+LASTING = 40  # messages kept
+
+
+@dataclass
+class Thinking:
+    """Somebody who is asked: the seat, until when it may answer and since when it is asked, on time.monotonic()."""
+
+    seat: int
+    deadline: float
+    since: float
+    glimpse: Callable[[], Glimpse | None] | None = None
+
+
+@dataclass
+class Reading:
+    """A longer text in the place of the board, and the line of it that stands on top."""
+
+    lines: list[str]
+    top: int = 0
+
+
+@dataclass
+class View:
+    """The page as it is.
+
+    title     what is played;  reel  its positions;  names  who sits on the seats;  people  which of them are people.
+    viewer    the seat whose eyes the page is for, None for an onlooker.
+    pointer   the cursor of the person who is asked;  asked  the position in which one is.
+    left      what was left on the clocks when the seat was asked that is thinking.
+    said      the last messages.
+    paused    whether a match that is watched stands still.
+    working   what the table works on for the person who is asked;  busy  the line that says who thinks.
+    """
+
+    title: str
+    reel: Reel
+    names: tuple[str, str] = ("", "")
+    people: tuple[bool, bool] = (False, False)
+    viewer: int | None = None
+    flipped: bool = False
+    thinking: Thinking | None = None
+    asked: Game | None = None
+    pointer: Pointer | None = None
+    left: Left = (None, None)
+    said: list[str] = field(default_factory=list)
+    reading: Reading | None = None
+    ended: Ended | None = None
+    paused: bool = False
+    working: str = ""
+    busy: str = ""
+
+    def say(self, text: str) -> None:
+        """Add a message; a text of several lines is read in the place of the board."""
+        lines = text.split("\n")
+        if len(lines) > 1:
+            self.reading = Reading(lines)
+        else:
+            self.said = [*self.said, text][-LASTING:]
+
+    def who(self, seat: int) -> str:
+        """The player on that seat, and what the game calls it."""
+        return who(self.reel.last.game, self.names, seat)
+
+    def clock(self, seat: int) -> float | None:
+        """The seconds that the seat has: on its clock, or for the move it thinks about; None where nothing binds it."""
+        runs = self.thinking if self.thinking and self.thinking.seat == seat and not self.ended else None
+        left = self.left[seat]
+        if left is not None:
+            return max(left - (monotonic() - runs.since), 0.0) if runs else left
+        return max(runs.deadline - monotonic(), 0.0) if runs and runs.deadline < inf else None
+
+    @property
+    def ticking(self) -> bool:
+        """Whether the page changes by itself."""
+        return (
+            self.thinking is not None
+            and not self.ended
+            and (self.asked is None or bool(self.working) or self.clock(self.thinking.seat) is not None)
+        )

@@ -1,0 +1,115 @@
+"""What the roles of a drawing look like: from one table a style for rich, and one for prompt_toolkit.
+
+Every colour is read on a dark ground as well as on a light one: without a ground of its own its contrast to black and
+to white is 3 at least, what the Web Content Accessibility Guidelines ask of large or bold text and of graphics
+(www.w3.org/TR/WCAG22, 1.4.3 and 1.4.11), with one it is 4.5 to that. No colour is the only mark of anything.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Style:
+    """Colours and attributes of a text. A colour is `#rrggbb`, an ANSI name such as `bright_cyan`, or none."""
+
+    fg: str = ""
+    bg: str = ""
+    bold: bool = False
+    dim: bool = False
+    reverse: bool = False
+    underline: bool = False
+
+
+PLAIN = Style()
+ROLES = {
+    "first": "what is seat 0's",
+    "second": "what is seat 1's",
+    "faint": "rules, labels and notes",
+    "last": "the cell that the last move ended on",
+    "from": "the cell that it came from",
+    "cursor": "the cell that a person points to",
+    "target": "a cell that may be moved to from here",
+    "strong": "numbers to be seen at once",
+    "title": "what is on the screen",
+    "key": "a key that may be pressed",
+    "clock": "time that is left",
+    "urgent": "little of it",
+    "good": "an advantage, a success",
+    "bad": "a mistake, a loss",
+    "panel": "the frame around what stands beside the board",
+}
+
+
+@dataclass(frozen=True)
+class Theme:
+    """A style for each role."""
+
+    name: str
+    styles: Mapping[str, Style] = field(default_factory=dict)
+
+    def style(self, role: str) -> Style:
+        """The style of that role; a plain one where it has none."""
+        return self.styles.get(role, PLAIN)
+
+
+COMMON = {
+    "faint": Style(dim=True),
+    "last": Style(bold=True, reverse=True),
+    "strong": Style(bold=True),
+    "title": Style(bold=True),
+    "clock": Style(bold=True),
+    "panel": Style(dim=True),
+}
+
+# The accents of Solarized, made for both grounds (ethanschoonover.com/solarized).
+CLASSIC = COMMON | {
+    "first": Style("#2aa198", bold=True),
+    "second": Style("#b58900", bold=True),
+    "from": Style("#6c71c4", bold=True),
+    "cursor": Style("#000000", "#ffd75f", bold=True),
+    "target": Style("#859900", bold=True),
+    "key": Style("#268bd2", bold=True),
+    "urgent": Style("#ffffff", "#b3261e", bold=True),
+    "good": Style("#859900", bold=True),
+    "bad": Style("#dc322f", bold=True),
+}
+
+# The colours that Okabe and Ito chose to be told apart by all kinds of eyes (jfly.uni-koeln.de/color): blue, vermillion
+# and bluish green on any ground, yellow, sky blue and orange as a ground for black.
+SAFE = COMMON | {
+    "first": Style("#0072b2", bold=True),
+    "second": Style("#d55e00", bold=True),
+    "from": Style("#000000", "#56b4e9"),
+    "cursor": Style("#000000", "#f0e442", bold=True),
+    "target": Style("#009e73", bold=True, underline=True),
+    "key": Style("#0072b2", bold=True),
+    "urgent": Style("#000000", "#e69f00", bold=True),
+    "good": Style("#0072b2", bold=True),
+    "bad": Style("#d55e00", bold=True, underline=True),
+}
+
+THEMES = {name: Theme(name, styles) for name, styles in (("classic", CLASSIC), ("safe", SAFE))}
+
+
+def attributes(style: Style) -> list[str]:
+    """The words for all but the colours, which rich and prompt_toolkit share."""
+    return [word for word in ("bold", "dim", "reverse", "underline") if getattr(style, word)]
+
+
+def rich_style(style: Style) -> str:
+    """The style as rich writes it: `bold #0072b2 on #000000`; a plain one is the empty string."""
+    return " ".join([*attributes(style), *[style.fg] * bool(style.fg), *[f"on {style.bg}"] * bool(style.bg)])
+
+
+def prompt_style(style: Style) -> str:
+    """The style as prompt_toolkit writes it: `bold fg:#0072b2 bg:#000000`. It knows `dim` from 3.0.52."""
+    colours = [f"{kind}:{prompt_colour(name)}" for kind, name in (("fg", style.fg), ("bg", style.bg)) if name]
+    return " ".join([*attributes(style), *colours])
+
+
+def prompt_colour(name: str) -> str:
+    """What prompt_toolkit calls that colour: white is its ansigray, and bright_white its ansiwhite."""
+    if name.startswith("#"):
+        return name
+    return {"white": "ansigray", "bright_white": "ansiwhite"}.get(name, f"ansi{name.replace('_', '')}")

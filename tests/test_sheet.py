@@ -1,0 +1,250 @@
+"""The page of a match as lines: what stands where, in windows large and small; the positions looked through; the cursor."""
+
+import math
+from time import monotonic
+
+import pytest
+
+import games
+from players.player import Glimpse
+from referee.events import Asked, Ended, How, Moved, Started, TakenBack
+from referee.match import play
+from referee.signs import ASCII, UNICODE
+from referee.stage.follow import follow
+from referee.stage.pointer import pointer
+from referee.stage.reel import Reel, score_sheet
+from referee.stage.sheet import sheet
+from referee.stage.steering import chosen, listed, steer
+from referee.stage.view import View
+from referee.stage.words import busy
+from referee.themes import ROLES
+
+
+def view_of(spec, *texts, people=(True, False), names=("Ann", "minimax")):
+    """The page after those moves, which were an opening."""
+    game = games.load(spec)
+    view = View(spec, Reel(game), people=people)
+    view.viewer = people.index(True) if sum(people) == 1 else None
+    started, *_ = play(game, [None, None], names, opening=texts)
+    follow(view, started)
+    return view
+
+
+def asked(view, left=(None, None), seconds=math.inf):
+    """The same with somebody asked."""
+    game = view.reel.last.game
+    follow(view, Asked(game.copy(), game.turn, monotonic() + seconds, left))
+    if view.people[game.turn]:
+        view.asked, view.pointer = game, pointer(game)
+    return view
+
+
+def lines(view, width=80, height=23, signs=UNICODE):
+    """The lines of the page, without the blanks at their ends."""
+    return ["".join(span.text for span in line).rstrip() for line in sheet(view, signs, width, height).lines]
+
+
+SPECS = sorted(games.CATALOGUE)
+WINDOWS = [(80, 23), (40, 11), (20, 5), (200, 60), (1, 1)]
+
+
+@pytest.mark.parametrize("spec", SPECS)
+@pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize("signs", [UNICODE, ASCII], ids=["unicode", "ascii"])
+def test_the_page_fills_every_window_exactly_and_never_more(spec, window, signs):
+    width, height = window
+    view = asked(view_of(spec))
+    view.say("'x' is not a legal move here; legal: " + "1 2 3 " * 40)
+    for flipped in (False, True):
+        view.flipped = flipped
+        page = sheet(view, signs, width, height)
+        assert len(page.lines) == height - page.keys
+        if height > 2:
+            assert all(len("".join(span.text for span in line)) <= max(width, 10) for line in page.lines)
+        assert {span.role for line in page.lines for span in line} <= {*ROLES, ""}
+        if signs is ASCII:
+            assert all(span.text.isascii() for line in page.lines for span in line)
+
+
+@pytest.mark.parametrize("spec", [spec for spec in SPECS if spec not in ("gomoku", "hex", "backgammon", "kalah")])
+def test_every_board_is_seen_whole_in_a_small_window(spec):
+    text = "\n".join(lines(asked(view_of(spec)), 40, 11))
+    assert "too small" not in text
+
+
+def test_who_plays_with_clocks_and_moves_stands_beside_the_board():
+    view = asked(view_of("ttt", "5", "1", "9"), left=(12.0, 299.0))
+    text = lines(view)
+    assert text[0] == "ttt" + " " * 63 + "X 0:12  O 4:59"
+    assert text[2] == "  ┌───┬───┬───┐ │   X Ann                       0:12"
+    assert text[3] == "  │ O │ 2 │ 3 │ │ > O minimax                   4:59"
+    assert text[5:7] == ["  │ 4 │ X │ 6 │ │   1  5             1", "  ├───┼───┼───┤ │   2  9"]
+
+
+def test_a_small_window_keeps_the_board_and_says_the_clocks_in_the_title():
+    text = lines(asked(view_of("othello"), left=(60, 60)), 40, 11)
+    assert "a b c d e f g h" in " ".join(text)
+    text = lines(asked(view_of("ttt"), left=(60, 60)), 40, 11)
+    assert text[0] == "ttt                       X 1:00  O 1:00"
+
+
+def test_a_window_too_small_says_so_plainly():
+    text = " ".join(lines(asked(view_of("gomoku")), 30, 10))
+    assert "This window is too small for the board: it has 30 columns and 11 lines, the board needs" in text
+
+
+def test_what_was_taken_is_said():
+    game = games.load("hexapawn")
+    view = View("hexapawn", Reel(game), people=(True, False), viewer=0)
+    for event in play(game, [None, None], ("Ann", "Bob"), opening=()):
+        follow(view, event)
+        break
+    for text in ("b1-b2", "a3xb2"):
+        before = view.reel.last.game.copy()
+        move = before.parse(text)
+        seat = before.turn
+        before.make(move)
+        follow(view, Moved(before, seat, move, text, (text, text), 0.0))
+    assert view.said == ["Bob (Black) plays a3xb2, takes a pawn."]
+
+
+def test_a_longer_text_is_read_in_the_place_of_the_board():
+    view = asked(view_of("ttt"))
+    view.say("\n".join(f"line {number}" for number in range(40)))
+    text = lines(view)
+    assert text[1:3] == ["line 0", "line 1"]
+    assert text[-1].startswith("arrows scroll")
+    view.reading.top = 1000
+    assert lines(view)[-2] == "line 39"
+
+
+# Positions.
+
+
+def test_positions_can_be_looked_at_while_the_match_goes_on():
+    view = view_of("ttt", "5", "1")
+    assert view.reel.step(-1)
+    assert lines(view)[0].endswith("move 1 of 2")
+    game = view.reel.last.game.copy()
+    move = game.parse("9")
+    game.make(move)
+    follow(view, Moved(game, 0, move, "9", ("9", "9"), 0.0))
+    assert (view.reel.at, view.reel.live) == (1, False)
+    assert view.reel.step(100)
+    assert view.reel.live
+    assert not view.reel.step(1)
+    follow(view, TakenBack(view.reel.scenes[1].game, 2))
+    assert [moved.text for moved in view.reel.moves] == ["5"]
+    assert view.said[-1] == "Moves taken back: 2"
+
+
+def test_a_score_sheet_has_a_row_for_a_move_of_each():
+    started = next(iter(play(games.load("kalah"), [None, None], opening=["3", "1", "6", "2"])))
+    # The first seat moves again after the third pit.
+    assert score_sheet(started.before, None) == [(1, "3", ""), (2, "1", "6"), (3, "2", "")]
+
+
+def test_a_score_sheet_tells_a_seat_only_what_it_heard():
+    started = next(iter(play(games.load("kuhn-poker"), [None, None], opening=["J", "K", "check"])))
+    assert score_sheet(started.before, None) == [(0, "J", ""), (0, "K", ""), (1, "check", "")]
+    own = [row[1] for row in score_sheet(started.before, 0)]
+    assert "K" not in own
+
+
+# The cursor.
+
+
+def test_the_cursor_goes_to_the_nearest_cell_that_a_move_needs():
+    view = asked(view_of("ttt", "5", "1"))
+    steer(view, "", 0, 1)
+    assert view.pointer.place in {(0, 1), (1, 0)}
+    view.pointer.place = (0, 1)
+    steer(view, "", 0, 1)
+    assert view.pointer.place == (0, 2)
+    steer(view, "", 1, 0)
+    assert view.pointer.place == (1, 2)
+    steer(view, "", 0, -1)
+    assert view.pointer.place == (1, 0)
+    assert chosen(view) == "4"
+
+
+def test_a_piece_that_walks_is_chosen_before_the_cell_it_goes_to():
+    view = asked(view_of("hexapawn", "b1-b2", "c3-c2"))
+    view.pointer.place = (1, 1)
+    assert chosen(view) == ""
+    assert view.pointer.targets == {(0, 0)}
+    steer(view, "", -1, 0)
+    assert view.pointer.place == (0, 0)
+    assert chosen(view) == "b2xa3"
+
+
+def test_a_chosen_cell_entered_again_is_given_up():
+    view = asked(view_of("hexapawn"))
+    view.pointer.place = (2, 0)
+    assert chosen(view) == ""
+    assert view.pointer.chosen == ((2, 0),)
+    assert chosen(view) == ""
+    assert view.pointer.chosen == ()
+
+
+def test_arrows_go_the_way_the_board_lies():
+    view = asked(view_of("breakthrough"))
+    view.flipped = True
+    view.pointer.place = (6, 3)
+    steer(view, "", 0, 1)
+    assert view.pointer.place == (6, 2)
+    steer(view, "", 0, -1)
+    assert view.pointer.place == (6, 3)
+
+
+@pytest.mark.parametrize("spec", ["chips", "nim", "pig", "kuhn-poker"])
+def test_where_the_board_has_no_cells_arrows_go_through_the_moves(spec):
+    game = games.load(spec)
+    texts = []
+    while game.turn < 0:
+        text = game.text(game.moves()[0])
+        texts.append(text)
+        game.make(game.parse(text))
+    view = asked(view_of(spec, *texts, people=(True, True)))
+    moves = [game.text(move) for move in game.moves()]
+    typed = steer(view, "", 1, 0)
+    assert typed == moves[0]
+    assert listed(view, typed)
+    assert steer(view, typed, 1, 0) == moves[1 % len(moves)]
+    assert steer(view, "", -1, 0) == moves[-1]
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_every_move_with_cells_of_its_own_can_be_pointed_to(spec):
+    """All but those that share their cells with another, which are asked for by name."""
+    game = games.load(spec)
+    while game.turn < 0:
+        game.make(game.moves()[0])
+    ways = pointer(game).ways
+    for move, way in ways.items():
+        finger = pointer(game)
+        meant = []
+        for cell in (*way, way[-1]):
+            finger.place = cell
+            if meant := finger.enter():
+                break
+        assert move in meant
+
+
+# What goes on.
+
+
+def test_a_program_that_thinks_is_shown_with_what_it_expects():
+    view = asked(view_of("ttt", "5"), seconds=9)
+    view.thinking.glimpse = lambda: Glimpse(depth=3, nodes=1234567, line=("1", "9"))
+    assert busy(view, ASCII)[2:] == "minimax (O) is thinking: depth 3, 1,234,567 positions, expects 1 9"
+    view.thinking.glimpse = lambda: Glimpse(depth=3, nodes=99, playouts=5000)
+    assert busy(view, UNICODE)[2:] == "minimax (O) is thinking: 5,000 playouts"
+    assert view.ticking
+    assert busy(asked(view_of("ttt")), ASCII) == ""
+
+
+def test_a_match_that_is_over_says_how():
+    view = view_of("ttt", "5")
+    follow(view, Ended(view.reel.last.game, 1, How.RESIGNED, "minimax resigned"))
+    assert lines(view)[-1] == "Ann (X) won: minimax resigned"
