@@ -229,11 +229,11 @@ def test_a_record_leaves_out_what_was_taken_back():
     assert score_of(record) == record.score == 1
 
 
-def test_a_record_of_a_match_that_somebody_left_has_neither_score_nor_winner():
+def test_a_match_that_somebody_left_is_not_over():
     plan = Plan("nim", ("human", "human"), 9)
     record, _ = recorded(plan.heading(0), plan.match(0, [Scripted(3), Scripted(Quit())]))
-    assert (record.moves, record.score, record.winner, record.how) == ("3", None, None, "left")
-    assert record.why == "human (2) left the table"
+    assert (record.moves, record.score, record.winner, record.how) == ("3", None, None, None)
+    assert not record.over
 
 
 def test_a_record_of_a_draw_names_no_player():
