@@ -12,7 +12,6 @@ from referee.record import Record
 from referee.settings import Settings
 from referee.sitting import page, screen
 from referee.speech.speaker import Speaker
-from referee.themes import THEMES
 
 if TYPE_CHECKING:
     from referee.desk import Front
@@ -61,6 +60,6 @@ def on_page(record: Record, events: list[Event], wanted: Settings) -> str:
     title = f"{record.game} - game {record.number}"
     view = page(record.game, eyes(record))
     view.title = title
-    stage = Stage(view, terminal.signs(wanted.symbols), THEMES[wanted.theme], wanted.pace, replays=True)
+    stage = Stage(view, terminal.signs(wanted.symbols), terminal.theme(wanted.theme), wanted.pace, replays=True)
     stage.replay(events)
     return stage.wish

@@ -67,9 +67,8 @@ def menu(game: str, wanted: Settings) -> tuple[str, Pair] | None:
     """The game and the players that a person chooses on a whole screen, None where they leave."""
     from referee.menu.menu import choose
     from referee.stage.page import page_style
-    from referee.themes import THEMES
 
-    signs, style = terminal.signs(wanted.symbols), page_style(THEMES[wanted.theme])
+    signs, style = terminal.signs(wanted.symbols), page_style(terminal.theme(wanted.theme))
     choice = choose(game or wanted.game, wanted.opponent, signs, style, pick=not game)
     return (choice.game, choice.players) if choice else None
 

@@ -27,7 +27,6 @@ from referee.screen import Screen
 from referee.sentences import opponents, outcome
 from referee.settings import Settings
 from referee.speech.speaker import Speaker
-from referee.themes import THEMES
 from referee.wishes import person
 
 if TYPE_CHECKING:
@@ -59,7 +58,7 @@ def people(seated: Sequence[Player]) -> tuple[bool, bool]:
 
 def screen(seats: tuple[bool, bool], wanted: Settings) -> Screen:
     """A screen to which lines are appended, for those people."""
-    return Screen(seats, terminal.signs(wanted.symbols), THEMES[wanted.theme])
+    return Screen(seats, terminal.signs(wanted.symbols), terminal.theme(wanted.theme))
 
 
 class Sitting:
@@ -85,7 +84,8 @@ class Sitting:
         from referee.stage.stage import Stage
 
         view = page(self.plan.game, people(self.seated))
-        stage = Stage(view, terminal.signs(self.wanted.symbols), THEMES[self.wanted.theme], self.wanted.pace)
+        view.title = f"{self.plan.game}, seed {self.plan.seed}"
+        stage = Stage(view, terminal.signs(self.wanted.symbols), terminal.theme(self.wanted.theme), self.wanted.pace)
         try:
             stage.run(lambda: self.play(stage))
         finally:

@@ -6,6 +6,7 @@ import sys
 from typing import TextIO
 
 from referee.signs import ASCII, UNICODE, Signs
+from referee.themes import COLOURLESS, THEMES, Theme
 
 
 def forgive_encodings() -> None:
@@ -46,6 +47,11 @@ def signs(wanted: str = "auto") -> Signs:
     except UnicodeEncodeError:
         return ASCII
     return UNICODE
+
+
+def theme(name: str) -> Theme:
+    """The theme of that name; where NO_COLOR is set, one that does without colours."""
+    return COLOURLESS if os.environ.get("NO_COLOR") else THEMES[name]
 
 
 def width() -> int:

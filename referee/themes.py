@@ -91,6 +91,22 @@ SAFE = COMMON | {
 
 THEMES = {name: Theme(name, styles) for name, styles in (("classic", CLASSIC), ("safe", SAFE))}
 
+# Where colours are not wanted: a ground of its own would be lost, what is reversed is not (no-color.org).
+COLOURLESS = Theme(
+    "colourless",
+    COMMON
+    | {
+        "first": Style(bold=True),
+        "from": Style(underline=True),
+        "cursor": Style(bold=True, reverse=True),
+        "target": Style(bold=True, underline=True),
+        "key": Style(bold=True),
+        "urgent": Style(bold=True, reverse=True),
+        "good": Style(bold=True),
+        "bad": Style(bold=True, underline=True),
+    },
+)
+
 
 def attributes(style: Style) -> list[str]:
     """The words for all but the colours, which rich and prompt_toolkit share."""

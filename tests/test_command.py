@@ -210,7 +210,7 @@ def test_json_without_a_number_of_games_is_one_game(command):
 
 
 def test_a_match_between_programs_is_shown_to_its_end():
-    done = process("nim:sticks=5", "minimax", "random", "--seed", "2", "--plain")
+    done = process("nim:sticks=5", "minimax", "random", "--seed", "2")
     lines = done.stdout.splitlines()
     assert (done.returncode, done.stderr) == (0, "")
     assert lines[:2] == ["nim:sticks=5, seed 2", "minimax (First) against random (Second)"]
@@ -221,17 +221,17 @@ def test_a_match_between_programs_is_shown_to_its_end():
 def test_a_match_is_the_first_game_of_a_batch_with_its_seed(command):
     words = "nim:heaps=3/4/5 random montecarlo:playouts=3 --seed 6"
     record = json.loads(command(f"{words} --json")[1].splitlines()[0])
-    shown = re.findall(r" plays (\S+)", command(f"{words} --plain")[1])
+    shown = re.findall(r" plays (\S+)", command(words)[1])
     assert " ".join(shown) == record["moves"]
 
 
 def test_with_swap_the_player_named_last_moves_first(command):
-    _, out, _ = command("nim:sticks=5 minimax random --seed 2 --plain --swap")
+    _, out, _ = command("nim:sticks=5 minimax random --seed 2 --swap")
     assert out.splitlines()[1] == "random (First) against minimax (Second)"
 
 
 def test_a_match_says_from_which_moves_it_starts(command):
-    _, out, _ = command(["ttt", "random", "random", "--seed", "2", "--plain", "--moves", "5 1"])
+    _, out, _ = command(["ttt", "random", "random", "--seed", "2", "--moves", "5 1"])
     assert "After 5 1:\n" in out
 
 
@@ -250,7 +250,8 @@ def test_help_is_had_anywhere_among_the_words(command, words):
     assert (status, said) == (0, "")
     assert out.startswith(HELP_BEGINS)
     named = re.findall(r"^  (?:-\w, )?--(\w+)", out, re.MULTILINE)
-    assert named == ["games", "seed", "time", "swap", "moves", "json", "plain", "version", "help"]
+    played = ["games", "seed", "time", "clock", "swap", "moves", "save", "json"]
+    assert named == [*played, "theme", "symbols", "name", "pace", "plain", "version", "help"]
     assert "\n  games " in out and "\n  players " in out
 
 
@@ -421,7 +422,7 @@ def test_an_illegal_move_in_a_batch_is_told_in_one_line(shelf, command):
 
 
 def test_a_crash_in_a_match_is_told_with_its_traceback(shelf, command):
-    status, out, said = command("--plain stumbling random --seed 1")
+    status, out, said = command("stumbling random --seed 1")
     assert status == 0
     assert out.endswith("\nrandom (O) won: stumbling crashed: LookupError: nothing found\n")
     assert said.startswith("Traceback (most recent call last):") and said.endswith("\nLookupError: nothing found\n")
@@ -497,7 +498,7 @@ def test_ctrl_c_while_modules_are_imported_leaves_no_traceback(tmp_path):
 
 def test_a_person_sees_no_card_of_the_other_before_the_end():
     done = subprocess.run(
-        [sys.executable, "-m", "referee", "kuhn-poker", "human", "random", "--seed", "3", "--plain"],
+        [sys.executable, "-m", "referee", "kuhn-poker", "human", "random", "--seed", "3"],
         input="bet\n", capture_output=True, text=True, timeout=60, env=ENVIRONMENT,
     )  # fmt: skip
     dealt, played = done.stdout.split("human (First) plays bet")

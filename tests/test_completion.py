@@ -57,7 +57,7 @@ def test_the_first_word_is_a_command_a_game_or_a_player(offered):
         ("mini", ["minimax"]),
         ("chips m", ["minimax", "montecarlo", "mcts"]),
         ("-g 10 chips mini", ["minimax"]),
-        ("--seed 4 h", ["hexapawn", "hex", "human"]),
+        ("--seed 4 h", ["history", "hexapawn", "hex", "human"]),
         ("minimax r", ["random"]),
         ("chips random ra", ["random"]),
         ("chips random random ra", []),

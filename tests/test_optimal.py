@@ -305,7 +305,7 @@ def command(capsys, *words):
 
 @pytest.mark.parametrize("words", [["optimal", "minimax"], ["perfect", "random"]])
 def test_it_wins_three_heaps_at_the_command(capsys, words):
-    status, out, err = command(capsys, "nim:heaps=3/5/7", *words, "--seed", "1", "--plain")
+    status, out, err = command(capsys, "nim:heaps=3/5/7", *words, "--seed", "1")
     assert (status, err) == (0, "")
     assert out.splitlines()[-1].startswith("optimal (First) won")
 

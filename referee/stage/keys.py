@@ -33,12 +33,21 @@ def bindings(stage: Stage) -> KeyBindings:
 
 
 def anywhere(keys: KeyBindings, stage: Stage) -> None:
-    """Ctrl-C, and a look around."""
+    """Ctrl-C, Ctrl-Z, Ctrl-L, and a look around."""
     view = stage.view
     lost = Condition(lambda: not view.reading)
 
     for key in ("c-c", "<sigint>"):
         keys.add(key, eager=True)(calls(stage.interrupt))
+
+    @keys.add("c-z", eager=True)
+    def _(event: KeyPressEvent) -> None:
+        event.app.suspend_to_background()
+
+    @keys.add("c-l", eager=True)
+    def _(event: KeyPressEvent) -> None:
+        event.app.renderer.clear()
+
     keys.add("pageup", filter=lost)(calls(stage.look, -1))
     keys.add("pagedown", filter=lost)(calls(stage.look, 1))
     keys.add("f5", filter=lost, eager=True)(calls(stage.turn_around))
