@@ -9,25 +9,36 @@ from games.picture import Cell, Form, Grid
 from referee.marks import Mark, Marks, strip
 from referee.signs import OWNER, Line, Signs, Span
 
+ROOMY = 5  # columns of a cell within its margins, on a board with room
 
-def grid(picture: Grid, signs: Signs, marks: Marks) -> list[list[Line]]:
+
+def grid(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> list[list[Line]]:
     """The ways to draw the board in the form that it has, the largest first; squares stand without rules in the end.
 
-    Where the labels of columns are longer than what stands on the cells they are staggered in the last one.
+    With generous the first has cells three lines high. Where the labels of columns are longer than what stands on the
+    cells they are staggered in the last one.
     """
     if picture.form is Form.LATTICE:
         return [lattice(picture, signs, marks)]
     cell = max(1, *(len(cell.mark) for row in picture.rows for cell in row))  # an empty board is as wide as a full one
     label = max(map(len, picture.column_labels), default=0)
     ways = [close(picture, signs, marks, size) for size in sorted({cell, max(cell, label)}, reverse=True)]
-    return ways if picture.form is Form.SLANTED else [ruled(picture, signs, marks, cell), *ways]
+    if picture.form is Form.SLANTED:
+        return ways
+    large = [roomy(picture, signs, marks, cell)] if generous else []
+    return [*large, ruled(picture, signs, marks, cell), *ways]
 
 
 # Rules between the cells.
 
 
-def ruled(picture: Grid, signs: Signs, marks: Marks, size: int) -> list[Line]:
-    """A board with rules between its cells, which are that wide within their margins."""
+def roomy(picture: Grid, signs: Signs, marks: Marks, size: int) -> list[Line]:
+    """A board with rules between cells three lines high, for large windows."""
+    return ruled(picture, signs, marks, max(ROOMY, size + 2), spare=1)
+
+
+def ruled(picture: Grid, signs: Signs, marks: Marks, size: int, spare: int = 0) -> list[Line]:
+    """A board with rules between its cells, that wide within their margins, with so many lines to spare."""
     margin = max((len(label) for label in picture.row_labels), default=0)
     labels = [*picture.row_labels, *[""] * len(picture.rows)]
     columns = len(picture.rows[0])
@@ -35,7 +46,9 @@ def ruled(picture: Grid, signs: Signs, marks: Marks, size: int) -> list[Line]:
     lines = [top]
     for row, cells in enumerate(picture.rows):
         drawn = [[boxed(cell, size, signs, mark)] for cell, mark in zip(cells, marks.row(row, columns), strict=True)]
-        lines += [[Span(f" {labels[row]:>{margin}} ", "faint"), *walled(drawn, signs)], middle]
+        blank = [[Span(" " * (size + 2), mark.role if mark else "")] for mark in marks.row(row, columns)]
+        padding = [[Span(" " * (margin + 2)), *walled(blank, signs)]] * spare
+        lines += [*padding, [Span(f" {labels[row]:>{margin}} ", "faint"), *walled(drawn, signs)], *padding, middle]
     lines[-1] = bottom
     if "".join(picture.column_labels).strip():
         heads = "".join(f" {label:^{size + 2}}" for label in picture.column_labels)

@@ -17,15 +17,23 @@ ENDLESS = 1 << 30  # lines where there is no window
 NARROW = 40  # columns of the narrowest window that is thought of
 
 
-def draw(picture: Picture, signs: Signs, width: int, marks: Marks = UNMARKED, height: int = ENDLESS) -> list[Line]:
+def draw(
+    picture: Picture,
+    signs: Signs,
+    width: int,
+    marks: Marks = UNMARKED,
+    height: int = ENDLESS,
+    generous: bool = False,
+) -> list[Line]:
     """The picture in lines at most `width` cells wide, and at most `height` of them, where it can be.
 
-    Of the ways to draw it this is the largest that fits, else the one least too wide, and of these the lowest.
+    Of the ways to draw it this is the largest that fits, else the one least too wide, and of these the lowest. With
+    generous there is one way more, for boards that have a page to themselves.
     """
     if not isinstance(picture, (Grid, Pits, Hands, Points, Heaps)):
         return [[Span(row)] for row in str(picture).splitlines()]
     note = noted(picture.note, width)
-    ways = layouts(picture, signs, width, marks)
+    ways = layouts(picture, signs, width, marks, generous)
     fitting = [lines for lines in ways if excess(lines, width, height - len(note)) == (0, 0)]
     return (fitting or sorted(ways, key=lambda lines: excess(lines, width, 0)))[0] + note
 
@@ -43,11 +51,13 @@ def needs(picture: Picture, signs: Signs) -> tuple[int, int]:
     return columns, note[1] + min(rows for wide, rows in sizes if wide <= columns)
 
 
-def layouts(picture: Grid | Pits | Hands | Points | Heaps, signs: Signs, width: int, marks: Marks) -> list[list[Line]]:
+def layouts(
+    picture: Grid | Pits | Hands | Points | Heaps, signs: Signs, width: int, marks: Marks, generous: bool = False
+) -> list[list[Line]]:
     """The ways to draw the picture without its note, the largest first."""
     match picture:
         case Grid():
-            return grid(picture, signs, marks)
+            return grid(picture, signs, marks, generous)
         case Pits():
             return pits(picture, signs, marks)
         case Points():

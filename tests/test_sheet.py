@@ -74,11 +74,24 @@ def test_every_board_is_seen_whole_in_a_small_window(spec):
 
 def test_who_plays_with_clocks_and_moves_stands_beside_the_board():
     view = asked(view_of("ttt", "5", "1", "9"), left=(12.0, 299.0))
-    text = lines(view)
+    text = lines(view, height=15)
     assert text[0] == "ttt" + " " * 63 + "X 0:12  O 4:59"
     assert text[2] == "  ┌───┬───┬───┐ │   X Ann                       0:12"
     assert text[3] == "  │ O │ 2 │ 3 │ │ > O minimax                   4:59"
     assert text[5:7] == ["  │ 4 │ X │ 6 │ │   1  5             1", "  ├───┼───┼───┤ │   2  9"]
+
+
+def test_a_small_board_is_drawn_larger_where_it_has_a_page_to_itself():
+    text = lines(asked(view_of("ttt", "5", "1", "9")))
+    assert [row[:27] for row in text[2:7]] == [
+        "  ┌───────┬───────┬───────┐",
+        "  │       │       │       │",
+        "  │   O   │   2   │   3   │",
+        "  │       │       │       │",
+        "  ├───────┼───────┼───────┤",
+    ]
+    last = [span for line in sheet(view_of("ttt", "5"), UNICODE, 80, 23).lines for span in line if span.role == "last"]
+    assert [span.text for span in last] == ["       ", "[  X  ]", "       "]
 
 
 def test_a_small_window_keeps_the_board_and_says_the_clocks_in_the_title():

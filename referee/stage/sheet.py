@@ -8,7 +8,7 @@ from textwrap import wrap
 from games.picture import Picture
 from referee.drawing import draw
 from referee.marks import Marks, moved
-from referee.signs import Line, Signs, Span
+from referee.signs import Line, Signs, Span, size
 from referee.stage.panel import heading, panel
 from referee.stage.view import View
 from referee.turning import faced
@@ -61,23 +61,19 @@ def too_small(board: Sequence[Line], width: int, height: int) -> str:
 
 
 def stage(view: View, signs: Signs, width: int, height: int) -> list[Line]:
-    """The board, and beside it the panel where there is room for one."""
-    alone = picture(view, signs, width, height)
-    taken = max(map(wide, alone), default=0)
-    side = min(width - taken - GAP, WIDEST)
-    if side < NARROWEST:
+    """The board, and beside it the panel where there is room for one; a small board is drawn larger then."""
+    shown, marks = pictured(view)
+    alone = draw(shown, signs, width, marks, height)
+    if width - size(alone)[0] - GAP < NARROWEST:
         return alone
+    alone = draw(shown, signs, width - NARROWEST - GAP, marks, height, generous=True)
+    columns, lines = size(alone)
+    side = min(width - columns - GAP, WIDEST)
     beside = panel(view, signs, side, height)
-    rows = max(len(alone), len(beside))
-    left = [[*line, Span(" " * (taken - wide(line)))] for line in filled(alone, rows)]
+    rows = max(lines, len(beside))
+    left = [[*line, Span(" " * (columns - wide(line)))] for line in filled(alone, rows)]
     bar = Span(f" {signs.wall} ", "faint")
     return [[*one, bar, *other] for one, other in zip(left, filled(beside, rows), strict=True)]
-
-
-def picture(view: View, signs: Signs, width: int, height: int) -> list[Line]:
-    """The position that is looked at, as the viewer sees it."""
-    shown, marks = pictured(view)
-    return draw(shown, signs, width, marks, height)
 
 
 def pictured(view: View) -> tuple[Picture, Marks]:
