@@ -19,7 +19,7 @@ def grid(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> list[list
     cells they are staggered in the last one.
     """
     if picture.form is Form.LATTICE:
-        return [lattice(picture, signs, marks)]
+        return [lattice(picture, signs, marks, size) for size in ((ROOMY, 1) if generous else (1,))]
     cell = max(1, *(len(cell.mark) for row in picture.rows for cell in row))  # an empty board is as wide as a full one
     label = max(map(len, picture.column_labels), default=0)
     ways = [close(picture, signs, marks, size) for size in sorted({cell, max(cell, label)}, reverse=True)]
@@ -115,23 +115,24 @@ def staggered(labels: Sequence[str], size: int) -> list[str]:
     return [" " * (size + 1) * first + row.rstrip() for first, row in enumerate(rows)]
 
 
-def lattice(picture: Grid, signs: Signs, marks: Marks) -> list[Line]:
-    """Dots, the lines drawn between them, and boxes."""
+def lattice(picture: Grid, signs: Signs, marks: Marks, size: int) -> list[Line]:
+    """Dots, the lines drawn between them, which are that long from left to right, and boxes."""
     margin = max((len(label) for label in picture.row_labels), default=0)
     labels = [*picture.row_labels, *[""] * len(picture.rows)]
     lines = []
     for row, cells in enumerate(picture.rows):
-        spans = [stroke(cell, row, column, signs) for column, cell in enumerate(cells)]
+        spans = [stroke(cell, row, column, signs, size) for column, cell in enumerate(cells)]
         drawn = [row % 2 == 0 and column % 2 == 1 and cell.mark != "" for column, cell in enumerate(cells)]
         beside = zip([False, *drawn], [*drawn, False], strict=True)
         gaps = [Span(signs.rule if one or other else " ") for one, other in beside]
         lines.append([Span(f" {labels[row]:>{margin}} ", "faint"), *strip(spans, marks.row(row, len(cells)), gaps)])
-    heads = " ".join(label or " " for label in picture.column_labels)
-    return [*lines, [Span(" " * (margin + 3) + heads, "faint")]] if "".join(picture.column_labels).strip() else lines
+    heads = " ".join(f"{label:^{size if column % 2 else 1}}" for column, label in enumerate(picture.column_labels))
+    return [*lines, [Span(" " * (margin + 3) + heads, "faint")]] if heads.strip() else lines
 
 
-def stroke(cell: Cell, row: int, column: int, signs: Signs) -> Span:
+def stroke(cell: Cell, row: int, column: int, signs: Signs, size: int) -> Span:
     """What is drawn at that place of a lattice: a dot, a line or its absence, or what stands in a box."""
+    wide = size if column % 2 else 1
     if row % 2 == column % 2:
-        return Span(signs.post, "faint") if row % 2 == 0 else Span(cell.mark or " ", role(cell))
-    return Span(" " if not cell.mark else signs.wall if row % 2 else signs.rule)
+        return Span(signs.post, "faint") if row % 2 == 0 else Span(f"{cell.mark:^{wide}}", role(cell))
+    return Span(" " * wide if not cell.mark else signs.wall if row % 2 else signs.rule * wide)
