@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from time import sleep
 from typing import TYPE_CHECKING
 
 import games
@@ -20,7 +21,7 @@ from referee import terminal
 from referee.archive import Archive, data_folder
 from referee.batch import Plan
 from referee.desk import Desk, Front
-from referee.events import Ended
+from referee.events import Ended, Moved
 from referee.kept import Kept
 from referee.record_file import savable, save
 from referee.screen import Screen
@@ -45,7 +46,7 @@ def sit_down(plan: Plan, wanted: Settings, kept: Kept | None = None, file: Path 
     with closing(Archive(data_folder())) as archive:
         while True:
             sitting = Sitting(plan, wanted, archive, kept, file)
-            wish = sitting.on_page() if terminal.fancy() and not wanted.plain else sitting.in_lines()
+            wish = sitting.on_page() if sitting.paged else sitting.in_lines()
             if not wish:
                 return
             plan, kept = sitting.another(wish), None
@@ -70,6 +71,7 @@ class Sitting:
         if all(people(self.seated)) and hides(games.load(plan.game)):
             raise SpecError(f"{plan.game!r} hides something from each player: two people cannot play it on one screen")
         self.number: int | None = None
+        self.paged = terminal.fancy() and not wanted.plain
 
     def in_lines(self) -> str:
         """Play in lines that stay; nothing is wished for after it."""
@@ -107,11 +109,17 @@ class Sitting:
                     break
                 self.archive.note(self.number, event)
                 desk.note(event)
+                if isinstance(event, Moved) and self.followed():
+                    sleep(self.wanted.pace)
                 if isinstance(event, Ended) and event.error:
                     print(*traceback.format_exception(event.error), sep="", end="", file=sys.stderr)
         finally:
             if self.file:
                 save(desk.minutes.record(), self.file)
+
+    def followed(self) -> bool:
+        """Whether somebody follows a match of two programs in lines at a terminal: a page keeps the pace by itself."""
+        return sys.stdout.isatty() and not self.paged and not any(people(self.seated))
 
     def begun(self) -> int | None:
         """The number under which the match is kept."""

@@ -119,6 +119,9 @@ def test_what_was_taken_is_said():
         before.make(move)
         follow(view, Moved(before, seat, move, text, (text, text), 0.0))
     assert view.said == ["Bob (Black) plays a3xb2, takes a pawn."]
+    assert any("Black Bob" in line and line.endswith("took 1") for line in lines(view))
+    view.reel.step(-1)
+    assert not any(line.endswith("took 1") for line in lines(view))
 
 
 def test_a_longer_text_is_read_in_the_place_of_the_board():

@@ -13,17 +13,16 @@ def follow(view: View, event: Event) -> None:
     match event:
         case Started():
             view.names, view.left = event.names, event.left
-            view.reel.start(event)
+            view.reel.start(event, view.viewer)
             view.say(opponents(event.game, view.names))
         case Asked():
             view.left = event.left
             view.thinking = Thinking(event.seat, event.deadline, monotonic())
             return
         case Moved():
-            before = view.reel.last.game
             view.thinking, view.left = None, event.left
-            view.reel.add(event)
-            view.said = [sentence(view, event, before)]
+            view.reel.add(event, view.viewer)
+            view.said = [sentence(view, event, view.reel.last.change)]
         case TakenBack():
             view.left = event.left
             view.reel.cut(event.count)

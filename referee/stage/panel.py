@@ -37,14 +37,15 @@ def window(rows: list[Row], view: View, room: int) -> list[Row]:
 
 
 def player(view: View, seat: int, width: int) -> Line:
-    """One player: a sign for whose turn it is, the seat, the name, and the clock at the right."""
-    left = view.clock(seat)
-    clock = "" if left is None else told(left)
+    """One player: a sign for whose turn it is, the seat, the name, what it has taken, and the clock at the right."""
+    left, captured = view.clock(seat), view.reel.captured(seat)
+    clock = "" if left is None else f" {told(left)}"
+    took = f" took {captured}" if captured else ""
     turn = "> " if view.reel.last.game.turn == seat and not view.ended else "  "
-    room = width - len(clock) - 2
-    name = f"{view.reel.last.game.seats[seat]} {view.names[seat]}"[: room - 1]
+    room = max(width - len(clock) - len(took) - 2, 0)
+    name = f"{view.reel.last.game.seats[seat]} {view.names[seat]}"[:room]
     role = "urgent" if left is not None and left < URGENT else "clock"
-    return [Span(turn, "strong"), Span(f"{name:<{room}}", OWNER[seat]), Span(clock, role)]
+    return [Span(turn, "strong"), Span(f"{name:<{room}}", OWNER[seat]), Span(took, "strong"), Span(clock, role)]
 
 
 def row(row: Row, width: int, signs: Signs) -> Line:

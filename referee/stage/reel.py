@@ -4,15 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.game import CHANCE, Game
+from referee.changes import NOTHING, Change, taken
 from referee.events import Moved, Started
 
 
 @dataclass(frozen=True)
 class Scene:
-    """A position, and the move that led there; None at the start."""
+    """A position, the move that led there, None at the start, and what that took, as far as the viewer sees it."""
 
     game: Game
     moved: Moved | None = None
+    change: Change = NOTHING
 
 
 class Reel:
@@ -22,15 +24,15 @@ class Reel:
         self.scenes = [Scene(start)]
         self.at = 0
 
-    def start(self, event: Started) -> None:
+    def start(self, event: Started, viewer: int | None) -> None:
         """Add the moves that were made before anybody was asked."""
-        self.scenes += (Scene(moved.game, moved) for moved in event.before)
-        self.at = len(self.scenes) - 1
+        for moved in event.before:
+            self.add(moved, viewer)
 
-    def add(self, moved: Moved) -> None:
+    def add(self, moved: Moved, viewer: int | None) -> None:
         """A move was made."""
-        live = self.live
-        self.scenes.append(Scene(moved.game, moved))
+        live, before = self.live, self.last.game.show(viewer)
+        self.scenes.append(Scene(moved.game, moved, taken(before, moved.game.show(viewer), moved.seat)))
         if live:
             self.at = len(self.scenes) - 1
 
@@ -54,6 +56,11 @@ class Reel:
     def last(self) -> Scene:
         """Where the match stands."""
         return self.scenes[-1]
+
+    def captured(self, seat: int) -> int:
+        """How many pieces that seat has taken, up to what is looked at."""
+        past = self.scenes[: self.at + 1]
+        return sum(scene.change.captured for scene in past if scene.moved and scene.moved.seat == seat)
 
     @property
     def live(self) -> bool:

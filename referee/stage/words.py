@@ -2,9 +2,9 @@
 
 from time import monotonic
 
-from games.game import CHANCE, Game
+from games.game import CHANCE
 from players.player import Glimpse
-from referee.changes import taken, words
+from referee.changes import Change, words
 from referee.events import Moved
 from referee.signs import Signs
 from referee.stage.view import View
@@ -14,12 +14,11 @@ PLAIN_SPINNER = "|/-\\"
 TURNS = 10  # of the spinner a second
 
 
-def sentence(view: View, event: Moved, before: Game) -> str:
+def sentence(view: View, event: Moved, change: Change) -> str:
     """Who moved, what, and what that took."""
     text = event.text if view.viewer is None else event.heard[view.viewer]
     if event.seat == CHANCE:
         return f"Chance: {text}"
-    change = taken(before.show(view.viewer), event.game.show(view.viewer), event.seat)
     took = words(change)
     return f"{view.who(event.seat)} plays {text}{f', {took}' if took else ''}."
 
