@@ -10,7 +10,8 @@ from games.catalogue import SpecError
 from games.game import Game, IllegalMove
 from players.human import turn
 from players.player import Player, Thought
-from referee.events import Event, Seated
+from players.search.clock import relax
+from referee.events import Asked, Event, Seated
 from referee.minutes import Minutes
 from referee.orders import help_text
 from referee.record import Heading
@@ -18,6 +19,7 @@ from referee.record_file import save
 
 HINT = "level:10"
 HINTED = 2.0  # seconds for a hint
+EXPECTED = 8  # moves of a line that are told
 
 
 class Front(Protocol):
@@ -42,20 +44,21 @@ class Front(Protocol):
 class Desk:
     """Stands between the match and a front: all that is asked of people goes through it.
 
-    seated  the players by seat;  heading  what a record of the match begins with.
-    viewer  the seat whose eyes the front is for, None for an onlooker.
+    heading  what a record of the match begins with.
     """
 
-    def __init__(self, front: Front, seated: Sequence[Player], heading: Heading):
+    def __init__(self, front: Front, heading: Heading):
         self.front = front
-        self.seated = list(seated)
         self.minutes = Minutes(heading)
+        self.asked: dict[int, Player | None] = {}  # who chose last on each seat
 
     def note(self, event: Event) -> None:
         """Take down what happened."""
         self.minutes.note(event)
-        if isinstance(event, Seated) and event.spec is None:
-            self.seated.reverse()
+        if isinstance(event, Asked):
+            self.asked[event.seat] = event.player
+        if isinstance(event, Seated):
+            self.asked.clear()
         self.front.show(event)
 
     def ask(self, game: Game, deadline: float) -> str:
@@ -86,6 +89,7 @@ class Desk:
     def hint(self, game: Game, deadline: float) -> str:
         """What a strong player would do here."""
         player = players.load(HINT, self.minutes.heading.seed)
+        relax()
         try:
             thought: Thought = player.think(game.copy(), min(deadline, monotonic() + HINTED))  # type: ignore[attr-defined]
         except Exception as error:  # noqa: BLE001  # a game that somebody is still writing
@@ -95,7 +99,7 @@ class Desk:
     def why(self, game: Game) -> str:
         """What the other seat's program thought about its last move."""
         seat = 1 - game.turn
-        thought = getattr(self.seated[seat], "thought", None)
+        thought = getattr(self.asked.get(seat), "thought", None)
         name = self.minutes.heading.names[seat]
         if thought is None:
             return f"{name} gives no reasons."
@@ -124,7 +128,7 @@ def legal(game: Game, entry: str) -> bool:
 
 def outlook(thought: Thought, line: Sequence[str]) -> str:
     """What a player expects, in words that follow a move: what it is worth and how it goes on."""
-    return f", {worth(thought)}" + (f", expecting {' '.join(line)}" if len(line) > 1 else "")
+    return f", {worth(thought)}" + (f", expecting {' '.join(line[:EXPECTED])}" if len(line) > 1 else "")
 
 
 def worth(thought: Thought) -> str:

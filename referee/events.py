@@ -5,6 +5,7 @@ from enum import Enum
 from math import inf
 
 from games.game import Game
+from players.player import Player
 from referee.clocks import Left
 
 
@@ -60,11 +61,12 @@ class Started(Event):
 
 @dataclass(frozen=True)
 class Asked(Event):
-    """The seat whose turn it is begins to choose, and has until the deadline, on the clock of time.monotonic()."""
+    """The player on the seat whose turn it is begins to choose, and has until the deadline, on time.monotonic()."""
 
     seat: int
     deadline: float = inf
     left: Left = (None, None)
+    player: Player | None = None
 
 
 @dataclass(frozen=True)

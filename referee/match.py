@@ -10,6 +10,7 @@ from time import monotonic
 from games.game import CHANCE, Game
 from games.notation import printable
 from players.player import OutOfTime, Player, Resigned, Unplayable, Wish
+from players.search.clock import relax
 from referee.clocks import UNLIMITED, Control, Left
 from referee.events import Asked, Ended, Event, How, Moved, Started
 from referee.wishes import granted, person
@@ -146,6 +147,7 @@ class Match:
         """Show a player the start, as its seat may know it."""
         # From a source of its own, so that what is imagined later does not depend on who prepares.
         view = self.game.imagine(seat, random.Random(f"start {self.seed} {seat}"))
+        relax()
         try:
             begin(view, seat)
         except Wish as wish:
@@ -158,9 +160,10 @@ class Match:
         seat = self.game.turn
         began = monotonic()
         limit = self.control.limit(self.left, seat)
-        yield Asked(self.game.copy(), seat, began + limit, self.left)
+        yield Asked(self.game.copy(), seat, began + limit, self.left, self.players[seat])
         began = monotonic()  # what a screen did meanwhile costs nobody time
         view = self.game.imagine(seat, self.imagination)
+        relax()  # who was to move at once before this move is not any more
         try:
             answer = self.players[seat].choose(view, began + limit)
         except Wish as wish:

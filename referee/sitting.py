@@ -99,7 +99,7 @@ class Sitting:
         """Play the match at that front, and keep it."""
         heading = self.plan.heading(0)
         self.number = self.begun()
-        desk = Desk(front, self.seated, heading)
+        desk = Desk(front, heading)
         for player in self.seated:
             if isinstance(player, HumanPlayer):
                 player.ask, player.tell = desk.ask, front.tell

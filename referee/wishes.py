@@ -11,6 +11,7 @@ from games.catalogue import SpecError
 from games.game import CHANCE
 from games.kinds import hides
 from players.player import OfferDraw, Player, Quit, Redo, Replace, Swap, TakeBack, Wish
+from players.search.clock import relax
 from referee.events import Declined, Ended, Event, How, Redone, Seated, TakenBack
 
 if TYPE_CHECKING:
@@ -85,6 +86,7 @@ def replaced(match: Match, seat: int, spec: str) -> Event:
     other = 1 - seat
     if person(match.players[other]):
         return Declined(match.game.copy(), "You play against a person, who has no level.")
+    relax()
     try:
         player = players.load(spec, match.seed)
         if hasattr(player, "begin"):
@@ -117,6 +119,7 @@ def agrees(match: Match, seat: int) -> bool:
     player = match.players[seat]
     deadline = inf if person(player) else monotonic() + CONSIDERED
     view = match.game.imagine(seat, match.imagination)
+    relax()
     try:
         if hasattr(player, "accepts"):
             return bool(player.accepts(view, deadline))

@@ -17,7 +17,8 @@ def follow(view: View, event: Event) -> None:
             view.say(opponents(event.game, view.names))
         case Asked():
             view.left = event.left
-            view.thinking = Thinking(event.seat, event.deadline, monotonic())
+            glimpse = getattr(event.player, "glimpse", None)
+            view.thinking = Thinking(event.seat, event.deadline, monotonic(), glimpse)
             return
         case Moved():
             view.thinking, view.left = None, event.left

@@ -14,7 +14,7 @@ from prompt_toolkit.buffer import Buffer
 
 from games.game import Game
 from players.player import OutOfTime
-from players.search.clock import hurry, relax
+from players.search.clock import hurry
 from referee.events import Asked, Ended, Event, Moved
 from referee.signs import Signs
 from referee.stage.follow import follow
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 STACK = 64 << 20  # bytes for the thread of the match: searches go two thousand plies deep
 TICK = 0.1  # seconds between two drawings of what moves by itself
 BREATH = 0.35  # seconds for which a program's move stands before the next, where people play
+WORKING = {"hint": "Looking for a hint", "draw": "Offering a draw", "level": "Another program sits down"}
 FAREWELL = 1.0  # seconds that a match is given to end when people leave
 
 
@@ -61,8 +62,6 @@ class Stage:
 
     def show(self, event: Event) -> None:
         """Put what happened on the page; where a pace is kept, wait for it first."""
-        if isinstance(event, Asked):
-            relax()
         if isinstance(event, Moved) and not (event.seat >= 0 and self.view.people[event.seat]):
             self.later(self.rest)
             self.gate.wait()
@@ -174,6 +173,8 @@ class Stage:
         """Let the person type, and steer the cursor."""
         self.answer = answer
         self.view.asked = game
+        self.view.working = ""
+        self.hurried = False
         if self.view.thinking and not self.view.pointer:
             self.view.pointer = pointer(game)
         self.view.busy = ""
@@ -189,6 +190,7 @@ class Stage:
             return
         self.deafen()
         self.view.said = []
+        self.view.working = WORKING.get(text.partition(" ")[0].casefold(), "")
         answer.set_result(text)
 
     def turn_around(self) -> None:
@@ -245,7 +247,9 @@ class Stage:
         if self.view.thinking and not self.view.asked and not self.hurried and not self.view.ended:
             self.hurried = True
             hurry()
-            self.view.say("Moving now. Ctrl-C again leaves.")
+            self.view.say(
+                "Answering now. Ctrl-C again leaves." if self.view.working else "Moving now. Ctrl-C again leaves."
+            )
         else:
             self.app.exit(exception=KeyboardInterrupt)
 

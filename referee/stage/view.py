@@ -90,5 +90,5 @@ class View:
         return (
             self.thinking is not None
             and not self.ended
-            and (self.asked is None or bool(self.working) or self.clock(self.thinking.seat) is not None)
+            and (self.asked is None or self.clock(self.thinking.seat) is not None)
         )

@@ -25,7 +25,7 @@ def sentence(view: View, event: Moved, change: Change) -> str:
 
 def busy(view: View, signs: Signs) -> str:
     """Who thinks, and how far that is; nothing while a person is asked."""
-    if view.thinking is None or (view.asked is not None and not view.working):
+    if view.thinking is None or view.asked is not None:
         return ""
     frames = SPINNER if signs.finer else PLAIN_SPINNER
     frame = frames[int(monotonic() * TURNS) % len(frames)]
