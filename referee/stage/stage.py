@@ -119,11 +119,9 @@ class Stage:
             except BaseException as error:  # noqa: BLE001  # it is raised again where the page ran
                 failed.append(error)
                 with suppress(Left):
-                    self.later(self.app.exit)
+                    self.later(self.close)
 
-        threading.stack_size(STACK)
         thread = threading.Thread(target=work, daemon=True, name="match")
-        threading.stack_size(0)
         with kept_from_the_page(self):
             try:
                 self.app.run(pre_run=lambda: self.begin(thread))
@@ -137,7 +135,9 @@ class Stage:
         """Let the match begin, now that there is a page for it."""
         self.loop = self.app.loop
         self.app.create_background_task(self.tick())
+        usual = threading.stack_size(STACK)
         thread.start()
+        threading.stack_size(usual)
 
     async def tick(self) -> None:
         """Draw what moves by itself, and end the time of who has none left."""
@@ -165,7 +165,7 @@ class Stage:
             self.hurried = False
         follow(self.view, event)
         if isinstance(event, Ended) and event.score is None:
-            self.app.exit()
+            self.close()
 
     # People.
 
@@ -240,7 +240,15 @@ class Stage:
     def depart(self, wish: str) -> None:
         """Leave the page, to play another match as wished for or none."""
         self.wish = wish
-        self.app.exit()
+        self.close()
+
+    def close(self, why: type[BaseException] | None = None) -> None:
+        """End the page, unless it ends already; with a reason that is what `run` raises."""
+        if self.app.is_running and not self.app.is_done:
+            if why:
+                self.app.exit(exception=why)
+            else:
+                self.app.exit()
 
     def interrupt(self) -> None:
         """Ctrl-C: a program that thinks moves now; else, and the second time, people leave."""
@@ -251,7 +259,7 @@ class Stage:
                 "Answering now. Ctrl-C again leaves." if self.view.working else "Moving now. Ctrl-C again leaves."
             )
         else:
-            self.app.exit(exception=KeyboardInterrupt)
+            self.close(KeyboardInterrupt)
 
     def leave(self) -> None:
         """Let whoever waits for people wait no more."""
