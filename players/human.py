@@ -79,6 +79,15 @@ class HumanPlayer:
 
         Raises IllegalMove where it is neither, and what the person wishes for.
         """
+        try:
+            return turn(game, entry)
+        except IllegalMove:
+            if self.answered(game, entry):
+                return []
+            raise
+
+    def answered(self, game: Game, entry: str) -> bool:
+        """Whether an entry that is no move is a question, which is answered here. Raises what the person wishes for."""
         word, _, rest = entry.casefold().partition(" ")
         if not rest and word in WISHES:
             raise WISHES[word]
@@ -92,8 +101,8 @@ class HumanPlayer:
             case "level" if rest:
                 raise Replace(f"level:{level(rest)}")
             case _:
-                return turn(game, entry)
-        return []
+                return False
+        return True
 
     def accepts(self, game: Game, deadline: float) -> bool:
         """Whether the person agrees to a draw."""

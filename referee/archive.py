@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -105,10 +106,12 @@ class Archive:
             ledger.note(db, self.row, event)
 
     def entries(self, most: int | None = None) -> list[Kept]:
-        """The matches, the newest first, at most so many; one that is damaged is complained of and left out."""
-        newest = range(self.last(), 0, -1)
-        found = (self.found(number) for number in (newest if most is None else newest[:most]))
-        return [kept for kept in found if kept]
+        """The matches, the newest first, at most so many.
+
+        Left out are those that were left before anything was played, and with a complaint those that are damaged.
+        """
+        found = (self.found(number) for number in range(self.last(), 0, -1))
+        return list(islice((kept for kept in found if kept and (kept.past or kept.how or kept.playing)), most))
 
     def load(self, number: int) -> Kept:
         """The match of that number. Raises SpecError where there is none."""

@@ -22,7 +22,7 @@ class Plan:
     game     the game's spec;  players  the specs of the two players, the first of whom moves first.
     seed     from which, with a match's number, all of its random numbers come.
     control  the time for moves and games;  swap  whether sides alternate;  opening  texts of moves to start with.
-    person   what a person is called.
+    person   what a person is called;  called  what both are, where that is settled already.
     """
 
     game: str
@@ -32,6 +32,7 @@ class Plan:
     swap: bool = False
     opening: tuple[str, ...] = ()
     person: str = "human"
+    called: tuple[str, str] | None = None
 
     def check(self) -> None:
         """Raise SpecError, with one line for the person who typed it, unless all of this can be played."""
@@ -43,6 +44,8 @@ class Plan:
     @property
     def names(self) -> tuple[str, str]:
         """What the two players are called: two of one name are numbered."""
+        if self.called:
+            return self.called
         one, two = (self.person if name == "human" else name for name in map(called, self.players))
         return (one, two) if one != two else (f"{one} (1)", f"{two} (2)")
 

@@ -103,7 +103,7 @@ class Desk:
         name = self.minutes.heading.names[seat]
         if thought is None:
             return f"{name} gives no reasons."
-        seconds = f"{thought.seconds:.1f} s" if thought.seconds >= 0.1 else f"{thought.seconds * 1000:.0f} ms"
+        seconds = f"{thought.seconds:.1f} s" if thought.seconds >= 0.1 else f"{max(thought.seconds * 1000, 1):.0f} ms"
         depth = f"{thought.depth} {'ply' if thought.depth == 1 else 'plies'} deep"
         chose = f"{name} chose {thought.line[0]}{outlook(thought, thought.line)}"
         return f"{chose}; {depth}, {thought.nodes:,} positions in {seconds}."

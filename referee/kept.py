@@ -64,6 +64,6 @@ class Kept:
         from referee.batch import Plan
 
         heading = self.heading
-        people = [name for spec, name in zip(heading.players, heading.names, strict=True) if spec == "human"]
-        person = people[0] if len(people) == 1 else "human"
-        return Plan(heading.game, heading.players, heading.seed, self.control, opening=self.opening, person=person)
+        return Plan(
+            heading.game, heading.players, heading.seed, self.control, opening=self.opening, called=heading.names
+        )

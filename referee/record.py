@@ -31,7 +31,7 @@ class Record:
     seed     of the whole batch;  number  of this game in it, from 0.
     moves    the texts of all moves, dice and deals too, with blanks between them.
     score    what seat 0 won, null when somebody left;  winner  a name, "draw" or null.
-    how      a word of match.How, null when the match is not over;  why  the reason for people.
+    how      a word of events.How, null when the match is not over;  why  the reason for people.
     """
 
     game: str

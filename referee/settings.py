@@ -93,7 +93,9 @@ class Settings:
     )
     name: str = setting(Name("human", "What you are called."), "NAME")
     pace: float = setting(Number(0.5, "Seconds between moves that are watched.", least=0, most=60), "SECONDS")
-    plain: bool = setting(TrueFalse(False, "Print plain lines, without colours, and ask by plain lines."))
+    plain: bool = setting(
+        TrueFalse(False, "Sentences for people who listen, in lines that stay, and questions that may be asked.")
+    )
 
 
 SETTINGS: Mapping[str, Option] = {each.name: each.metadata["option"] for each in fields(Settings)}

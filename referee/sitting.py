@@ -67,7 +67,9 @@ class Sitting:
 
     def __init__(self, plan: Plan, wanted: Settings, archive: Archive, kept: Kept | None, file: Path | None):
         self.plan, self.wanted, self.archive, self.kept, self.file = plan, wanted, archive, kept, file
-        self.seated = [plan.player(which, 0) for which in (0, 1)]
+        self.round = kept.heading.number if kept else 0
+        self.heading = plan.heading(self.round)
+        self.seated = [plan.player(which, self.round) for which in (0, 1)]
         if all(people(self.seated)) and hides(games.load(plan.game)):
             raise SpecError(f"{plan.game!r} hides something from each player: two people cannot play it on one screen")
         self.number: int | None = None
@@ -97,14 +99,13 @@ class Sitting:
 
     def play(self, front: Front) -> None:
         """Play the match at that front, and keep it."""
-        heading = self.plan.heading(0)
         self.number = self.begun()
-        desk = Desk(front, heading)
+        desk = Desk(front, self.heading)
         for player in self.seated:
             if isinstance(player, HumanPlayer):
                 player.ask, player.tell = desk.ask, front.tell
         try:
-            for event in self.plan.match(0, self.seated, self.kept.past if self.kept else ()):
+            for event in self.plan.match(self.round, self.seated, self.kept.past if self.kept else ()):
                 if front.gone:
                     break
                 self.archive.note(self.number, event)
@@ -114,6 +115,7 @@ class Sitting:
                 if isinstance(event, Ended) and event.error:
                     print(*traceback.format_exception(event.error), sep="", end="", file=sys.stderr)
         finally:
+            self.heading = desk.minutes.heading
             if self.file:
                 save(desk.minutes.record(), self.file)
 
@@ -124,7 +126,7 @@ class Sitting:
     def begun(self) -> int | None:
         """The number under which the match is kept."""
         if self.kept is None or self.kept.number is None:
-            return self.archive.begin(self.plan.heading(0), self.plan.control, self.plan.opening)
+            return self.archive.begin(self.heading, self.plan.control, self.plan.opening)
         self.archive.resume(self.kept.number)
         return self.kept.number
 
@@ -136,14 +138,15 @@ class Sitting:
         over = view.ended is not None and view.ended.score is not None
         if view.ended and over:
             paper.tell(outcome(view.ended, view.names))
-        if self.number is not None:
+        if self.number is not None and (over or view.reel.moves):
             verb = "See it again" if over else "Go on with it"
             paper.tell(f"{verb}: referee {'replay' if over else 'resume'} {self.number}")
 
     def another(self, wish: str) -> Plan:
-        """The plan of the next match: `again`, or with the seats `swapped`."""
-        one, two = self.plan.players
-        return replace(self.plan, seed=self.plan.seed + 1, players=(two, one) if wish == "swapped" else (one, two))
+        """The plan of the next match between those who sit here now: `again`, or with the seats `swapped`."""
+        one, two = self.heading.players
+        pair = (two, one) if wish == "swapped" else (one, two)
+        return replace(self.plan, seed=self.plan.seed + 1, players=pair, called=None)
 
 
 def page(game: str, seats: tuple[bool, bool]) -> "View":

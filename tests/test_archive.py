@@ -577,13 +577,12 @@ def test_the_history_lists_matches_the_newest_first(archive, command):
     began = archive.load(1).started.astimezone().strftime("%Y-%m-%d %H:%M")
     rows = [line.split("  ") for line in out.splitlines()]
     assert [[cell.strip() for cell in row if cell] for row in rows] == [
-        ["4", rows[0][1], "ttt", "human - minimax", "unfinished", "0 moves"],
-        ["3", rows[1][1], "nim:sticks=50", "human - random", "unfinished", "2 moves"],
-        ["2", rows[2][1], "nim:sticks=50", "human - random", "a draw", "2 moves"],
+        ["3", rows[0][1], "nim:sticks=50", "human - random", "unfinished", "2 moves"],
+        ["2", rows[1][1], "nim:sticks=50", "human - random", "a draw", "2 moves"],
         ["1", began, "nim:sticks=50", "human - *random", "resigned", "2 moves"],
     ]
     assert len({line.index("move") for line in out.splitlines()}) == 1
-    assert [line[0] for line in command("history", "-n", "2").out.splitlines()] == ["4", "3"]
+    assert [line[0] for line in command("history", "-n", "2").out.splitlines()] == ["3", "2"]
     for width in (40, 80):
         assert max(map(len, told(archive.entries(), width))) <= width
     assert " ".join(" ".join(told(archive.entries(), 40)).split()).count("human - random") == 2

@@ -65,7 +65,7 @@ def asked(word: str, rest: list[str], situation: Situation) -> str | None:
     match word:
         case "where":
             return where(rest, situation)
-        case "moves":
+        case "moves" if rest:  # alone it asks for those made so far, at every prompt
             return moves(" ".join(rest), situation)
         case _ if word in NAMED:
             return part(word, " ".join(rest), situation)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from math import ceil
 
 from games.game import CHANCE, Game
 from games.picture import Grid, Hands, Points
@@ -138,8 +139,8 @@ def counted(number: int, word: str) -> str:
 
 
 def lasting(seconds: float) -> str:
-    """A time in words, in whole seconds: `1 hour 5 minutes`, `4 minutes 30 seconds`, `9 seconds`."""
-    minutes, rest = divmod(int(max(seconds, 0.0) + 1e-6), 60)
+    """A time in words, in whole seconds that have begun: `1 hour 5 minutes`, `4 minutes 30 seconds`, `9 seconds`."""
+    minutes, rest = divmod(ceil(max(seconds, 0.0) - 1e-6), 60)
     hours, minutes = divmod(minutes, 60)
     parts = [(hours, "hour"), (minutes, "minute"), (rest, "second")]
     return " ".join(counted(number, unit) for number, unit in parts if number) or "0 seconds"

@@ -42,7 +42,7 @@ class Stage:
     """The front of a match at a terminal.
 
     pace     seconds between moves where nobody is asked for any.
-    replays  whether a match that is over is looked through from its start.
+    replays  whether a match of the past is looked through from its start.
     """
 
     keys = True
@@ -98,7 +98,7 @@ class Stage:
     # On the main thread.
 
     def replay(self, events: Iterable[Event]) -> None:
-        """Look through a match that is over, from its start on."""
+        """Look through a match of the past, from its start on."""
         for event in events:
             follow(self.view, event)
         self.view.reel.at, self.view.paused = 0, True
@@ -259,7 +259,7 @@ class Stage:
                 "Answering now. Ctrl-C again leaves." if self.view.working else "Moving now. Ctrl-C again leaves."
             )
         else:
-            self.close(KeyboardInterrupt)
+            self.close(None if self.view.ended else KeyboardInterrupt)
 
     def leave(self) -> None:
         """Let whoever waits for people wait no more."""
