@@ -2,7 +2,7 @@
 
 import secrets
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -10,6 +10,10 @@ from games.option import Number, Whole
 from referee.clocks import ClockOption
 from referee.completion import complete_words
 from referee.words import Typed, settable, version, whole_help
+
+if TYPE_CHECKING:
+    from referee.batch import Plan
+    from referee.settings import Settings
 
 
 @click.command("play", hidden=True, add_help_option=False)
@@ -37,35 +41,44 @@ from referee.words import Typed, settable, version, whole_help
 @settable("theme", "symbols", "name", "pace", "plain")
 @click.option("--version", is_flag=True, expose_value=False, is_eager=True, callback=version, hidden=True)
 @click.option("-h", "--help", is_flag=True, expose_value=False, is_eager=True, callback=whole_help, hidden=True)
-def play(
+def play(words: tuple[str, ...], count: int | None, as_json: bool, save: Path | None, **given: Any) -> None:
+    """Play a match or a batch."""
+    from referee.run import run_batch
+    from referee.settings import SETTINGS, settings
+    from referee.sitting import sit_down
+
+    wanted = settings(**{name: given.pop(name) for name in list(given) if name in SETTINGS})
+    single = count is None and not as_json
+    if save and not single:
+        raise click.UsageError("--save writes the record of a single match; a batch prints its records with --json")
+    plan = planned(words, wanted, single, **given)
+    plan.check()
+    if single:
+        sit_down(plan, wanted, file=save)
+    else:
+        run_batch(plan, count or 1, as_json, wanted.plain, say_seed=given["seed"] is None)
+
+
+def planned(
     words: tuple[str, ...],
-    count: int | None,
+    wanted: "Settings",
+    single: bool,
     seed: int | None,
     seconds: float | None,
     clock: tuple[float, float] | None,
     swap: bool,
     opening: str,
-    save: Path | None,
-    as_json: bool,
-    **preferred: Any,
-) -> None:
-    """Play a match or a batch."""
+) -> "Plan":
+    """What is to be played, by what was typed, or chosen where no player was named."""
     from referee.batch import Plan
     from referee.clocks import Control
-    from referee.run import run_batch
     from referee.seating import seat
-    from referee.settings import settings
-    from referee.sitting import sit_down
 
-    wanted = settings(**preferred)
     table = click.get_current_context().find_root().command
     named = [name for name, command in table.commands.items() if not command.hidden]  # type: ignore[attr-defined]
-    single = count is None and not as_json
-    if save and not single:
-        raise click.UsageError("--save writes the record of a single match; a batch prints its records with --json")
     game, pair = seat(words, named, people=single, wanted=wanted)
     total, increment = clock or (None, 0.0)
-    plan = Plan(
+    return Plan(
         game=game,
         players=(pair[1], pair[0]) if swap and single and words else pair,
         seed=secrets.randbelow(10**9) if seed is None else seed,
@@ -74,8 +87,3 @@ def play(
         opening=tuple(opening.split()),
         person=wanted.name,
     )
-    plan.check()
-    if single:
-        sit_down(plan, wanted, file=save)
-    else:
-        run_batch(plan, count or 1, as_json, wanted.plain, say_seed=seed is None)
