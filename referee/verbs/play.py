@@ -80,10 +80,17 @@ def planned(
     total, increment = clock or (None, 0.0)
     return Plan(
         game=game,
-        players=(pair[1], pair[0]) if swap and single and words else pair,
+        players=(pair[1], pair[0]) if swap and single and named_in(words) else pair,
         seed=secrets.randbelow(10**9) if seed is None else seed,
         control=Control(seconds, total, increment),
         swap=swap and not single,
         opening=tuple(opening.split()),
         person=wanted.name,
     )
+
+
+def named_in(words: tuple[str, ...]) -> bool:
+    """Whether a player is among the words; one who chose in the menu has chosen who moves first, too."""
+    import players
+
+    return any(players.CATALOGUE.find(word) for word in words)
