@@ -106,8 +106,11 @@ class HumanPlayer:
 
     def accepts(self, game: Game, deadline: float) -> bool:
         """Whether the person agrees to a draw."""
-        self.tell("The other offers a draw. Do you agree, yes or no?")
-        return self.ask(game, deadline).strip().casefold() in ("yes", "y")
+        while True:
+            self.tell("The other offers a draw. Do you agree, yes or no?")
+            answer = self.ask(game, deadline).strip().casefold()
+            if answer in ("yes", "y", "no", "n"):
+                return answer in ("yes", "y")
 
 
 def level(text: str) -> int:

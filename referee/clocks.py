@@ -32,10 +32,13 @@ class Control:
         """What the clocks of the seats show at the start; None where there are none."""
         return self.total, self.total
 
-    def limit(self, left: Left, seat: int) -> float:
-        """The seconds that the seat has for a move with that left on the clocks; math.inf where nothing binds it."""
+    def limit(self, left: Left, seat: int, used: float = 0.0) -> float:
+        """The seconds that the seat has for a move, of which it has used some; math.inf where nothing binds it.
+
+        left  what the clocks show, from which that is taken already.
+        """
         clock = left[seat]
-        return min(inf if self.move is None else self.move, inf if clock is None else clock)
+        return min(inf if self.move is None else max(self.move - used, 0.0), inf if clock is None else clock)
 
     def spent(self, left: Left, seat: int, seconds: float) -> Left:
         """What is left on the clocks once that seat has spent so many seconds."""

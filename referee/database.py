@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from itertools import count
 from pathlib import Path
-from time import sleep
+from threading import RLock
+from time import monotonic, sleep
 from typing import TypeVar
 
-PATIENCE = 5.0  # seconds that it waits for another process to end its writing
+PATIENCE = 5.0  # seconds in all that it waits for another process to end its writing
 TRIES = 20  # of what SQLite does not wait for by itself
 BROKEN = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
@@ -36,6 +37,7 @@ class Database:
         self.works = True
         self.db: sqlite3.Connection | None = None
         self.inode = 0  # of the file that is open
+        self.alone = RLock()  # for the threads of this process, which share what is open
 
     def read(self, work: Callable[[sqlite3.Connection], Answer]) -> Answer | None:
         """What the work on the file comes to; None where there is no file to work on."""
@@ -47,18 +49,20 @@ class Database:
 
     def ask(self, work: Callable[[sqlite3.Connection], Answer], begin: str) -> Answer | None:
         """What the work comes to, tried again where another process is in the way or the file is damaged."""
-        for tried in range(TRIES):
+        end = monotonic() + PATIENCE
+        for tried in count():
             if not self.works:
                 break
             try:
-                with transaction(self.connected(), begin) as db:
+                with self.alone, transaction(self.connected(), begin) as db:
                     return work(db)
             except (sqlite3.Error, OSError, UnicodeError) as error:
                 self.close()
                 code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
-                if code in BROKEN and tried < TRIES - 1:
+                again = tried < TRIES and monotonic() < end
+                if code in BROKEN and again:
                     self.put_aside()
-                elif (code in BUSY or isinstance(error, Replaced)) and tried < TRIES - 1:
+                elif (code in BUSY or isinstance(error, Replaced)) and again:
                     sleep(0.05)
                 else:
                     self.give_up(error)
@@ -92,10 +96,11 @@ class Database:
 
     def close(self) -> None:
         """Close the file, until it is asked again."""
-        if self.db is not None:
-            with suppress(sqlite3.Error):
-                self.db.close()
-        self.db = None
+        with self.alone:
+            if self.db is not None:
+                with suppress(sqlite3.Error):
+                    self.db.close()
+            self.db = None
 
     def put_aside(self) -> None:
         """Rename the file that is damaged, and what was still to be written into it."""

@@ -8,13 +8,13 @@ from typing import Protocol
 import players
 from games.catalogue import SpecError
 from games.game import Game, IllegalMove
+from games.kinds import hides
 from players.human import turn
-from players.player import Player, Thought
+from players.player import OutOfTime, Player, Thought
 from players.search.clock import relax
-from referee.events import Asked, Event, Seated
+from referee.events import Asked, Event, Seated, TakenBack
 from referee.minutes import Minutes
 from referee.orders import help_text
-from referee.record import Heading
 from referee.record_file import save
 
 HINT = "level:10"
@@ -44,12 +44,12 @@ class Front(Protocol):
 class Desk:
     """Stands between the match and a front: all that is asked of people goes through it.
 
-    heading  what a record of the match begins with.
+    minutes  what is taken down of the match.
     """
 
-    def __init__(self, front: Front, heading: Heading):
+    def __init__(self, front: Front, minutes: Minutes):
         self.front = front
-        self.minutes = Minutes(heading)
+        self.minutes = minutes
         self.asked: dict[int, Player | None] = {}  # who chose last on each seat
 
     def note(self, event: Event) -> None:
@@ -57,7 +57,7 @@ class Desk:
         self.minutes.note(event)
         if isinstance(event, Asked):
             self.asked[event.seat] = event.player
-        if isinstance(event, Seated):
+        if isinstance(event, (Seated, TakenBack)):
             self.asked.clear()
         self.front.show(event)
 
@@ -65,11 +65,20 @@ class Desk:
         """What the person types that is not answered here. Raises EOFError, KeyboardInterrupt, OutOfTime."""
         while True:
             entry = self.front.ask(game, deadline).strip()
-            answer = None if legal(game, entry) else self.answer(game, entry, deadline)
+            answer = None if legal(game, entry) else self.tried(game, entry, deadline)
             if answer is None:
                 return entry
             if answer:
                 self.front.tell(answer)
+
+    def tried(self, game: Game, entry: str, deadline: float) -> str | None:
+        """The answer to an entry; a sentence about what went wrong where there is none."""
+        try:
+            return self.answer(game, entry, deadline)
+        except (EOFError, OutOfTime):
+            raise
+        except Exception as error:  # noqa: BLE001  # whatever it was, it shall not cost a person the game
+            return f"There is no answer to {entry!r}: {type(error).__name__}: {error}"
 
     def answer(self, game: Game, entry: str, deadline: float) -> str | None:
         """What to say to an entry, maybe nothing; None where it is for the match."""
@@ -99,6 +108,8 @@ class Desk:
     def why(self, game: Game) -> str:
         """What the other seat's program thought about its last move."""
         seat = 1 - game.turn
+        if hides(game):
+            return "What the other thought would give away what it holds."
         thought = getattr(self.asked.get(seat), "thought", None)
         name = self.minutes.heading.names[seat]
         if thought is None:

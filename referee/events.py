@@ -107,12 +107,14 @@ class Ended(Event):
     score   what seat 0 has won, None when a person left. Who forfeits loses by 1.
     why     the reason for people, to follow `... won:` or `A draw:`; maybe none.
     error   what a crashed player raised.
+    left    the seconds on the clocks of the seats.
     """
 
     score: int | None
     how: How
     why: str
     error: BaseException | None = None
+    left: Left = (None, None)
 
     @property
     def winner(self) -> int | None:

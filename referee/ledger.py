@@ -67,7 +67,14 @@ def note(db: sqlite3.Connection, number: int, event: Event) -> None:
             db.execute("UPDATE matches SET how = ?, why = ?, score = ?, process = NULL WHERE id = ?", ended)
         case Ended():
             db.execute("UPDATE matches SET process = NULL WHERE id = ?", (number,))
+            stop(db, number, event.left)
     db.execute("UPDATE matches SET changed = ? WHERE id = ?", (now(), number))
+
+
+def stop(db: sqlite3.Connection, number: int, left: Left) -> None:
+    """Write down what was left on the clocks where the match was broken off, after its last move."""
+    last = "SELECT MAX(ply) FROM moves WHERE match = ?"
+    db.execute(f"UPDATE moves SET left0 = ?, left1 = ? WHERE match = ? AND ply = ({last})", (*left, number, number))  # noqa: S608
 
 
 def go_on(db: sqlite3.Connection, number: int, before: Sequence[Moved]) -> None:

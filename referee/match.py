@@ -4,6 +4,7 @@ import random
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from math import inf
 from operator import index
 from time import monotonic
 
@@ -57,7 +58,7 @@ def play(
             if match.forfeit:
                 yield match.forfeit
                 return
-        yield Ended(match.game.copy(), score, How.PLAYED_OUT, match.game.reason())
+        yield Ended(match.game.copy(), score, How.PLAYED_OUT, match.game.reason(), left=match.left)
     except Exception as error:
         error.add_note(f"in {type(game).__name__} with seed {seed} after the moves: {' '.join(match.texts) or 'none'}")
         raise
@@ -96,6 +97,7 @@ class Match:
         self.imagination = random.Random(f"imagination {seed}")
         self.control = control
         self.left = control.start
+        self.used = 0.0  # seconds of the turn that went into wishes
         self.moves: list[Made] = []
         self.undone: list[list[Made]] = []
         self.opening = 0
@@ -118,6 +120,7 @@ class Match:
         heard = self.game.heard(move, 0), self.game.heard(move, 1)
         self.moves.append(Made(seat, move, text, self.left))
         self.game.make(move)
+        self.used = 0.0
         return Moved(self.game.copy(), seat, move, text, heard, seconds, self.left)
 
     def score(self) -> int | None:
@@ -159,7 +162,7 @@ class Match:
         """Let the player whose turn it is choose, and judge what it does."""
         seat = self.game.turn
         began = monotonic()
-        limit = self.control.limit(self.left, seat)
+        limit = self.control.limit(self.left, seat, self.used)
         yield Asked(self.game.copy(), seat, began + limit, self.left, self.players[seat])
         began = monotonic()  # what a screen did meanwhile costs nobody time
         view = self.game.imagine(seat, self.imagination)
@@ -167,6 +170,7 @@ class Match:
         try:
             answer = self.players[seat].choose(view, began + limit)
         except Wish as wish:
+            self.used += monotonic() - began
             self.left = self.control.spent(self.left, seat, monotonic() - began)
             yield from self.granted(seat, wish)
         except (Exception, SystemExit) as error:  # noqa: BLE001  # whatever a program raises costs it the game
@@ -214,7 +218,9 @@ class Match:
     def lose(self, seat: int, how: How, what: str, error: BaseException | None = None) -> None:
         """That seat has forfeited the game."""
         why = f"{self.names[seat]} {what}"
-        self.forfeit = Ended(self.game.copy(), 1 if seat else -1, how, why, error)
+        if how is How.OUT_OF_TIME:
+            self.left = self.control.spent(self.left, seat, inf)
+        self.forfeit = Ended(self.game.copy(), 1 if seat else -1, how, why, error, self.left)
 
 
 def said(words: Callable[[object], str], thing: object) -> str:

@@ -35,9 +35,14 @@ class Minutes:
         """The texts of all moves."""
         return [moved.text for moved in self.moves]
 
+    @property
+    def over(self) -> bool:
+        """Whether the match has come to an end, and was not only left."""
+        return self.end is not None and self.end.how is not How.LEFT
+
     def record(self) -> Record:
         """The record of the match so far."""
-        if self.end is None or self.end.how is How.LEFT:
+        if self.end is None or not self.over:
             return written(self.heading, self.texts, None, "", None)
         return written(self.heading, self.texts, self.end.how.value, self.end.why, self.end.score)
 

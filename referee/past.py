@@ -9,6 +9,7 @@ from textwrap import wrap
 import games
 import players
 from games.catalogue import SpecError
+from games.kinds import hides
 from games.notation import printable
 from referee.archive import Archive
 from referee.events import Ended, Event, How, Started
@@ -139,4 +140,7 @@ def ending(kept: Kept) -> str:
 def as_dict(kept: Kept) -> dict[str, object]:
     """The record of a match as JSON's types, with its number in the archive, and when it was played, in UTC."""
     began, changed = (time.isoformat() if time else None for time in (kept.started, kept.changed))
-    return {"match": kept.number, "started": began, "changed": changed, **kept.record().as_dict()}
+    found = {"match": kept.number, "started": began, "changed": changed, **kept.record().as_dict()}
+    if kept.how is None and hides(games.load(kept.heading.game)):
+        found |= {"moves": None, "seed": None}  # they would tell a person who goes on with it what the other holds
+    return found

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 import games
+import players
 from games.kinds import hides
 from referee import terminal
 from referee.archive import Archive
@@ -39,7 +40,7 @@ def review(archive: Archive, what: str, number: int | None, wanted: Settings) ->
 
 def eyes(record: Record) -> tuple[bool, bool]:
     """For whom it is shown: a match that is not over and hides something shows no more than its person may see."""
-    first, second = (spec == "human" for spec in record.players)
+    first, second = (players.CATALOGUE.find(spec) == "human" for spec in record.players)
     return (False, False) if record.over or not hides(games.load(record.game)) else (first, second)
 
 

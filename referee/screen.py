@@ -129,7 +129,8 @@ class Screen:
         self.names = event.names
         self.tell(opponents(event.game, self.names))
         if event.opening:
-            self.tell(f"After {' '.join(event.opening)}:")
+            heard = [moved.text if self.viewer is None else moved.heard[self.viewer] for moved in event.before]
+            self.tell(f"After {'; '.join(heard) if any(' ' in text for text in heard) else ' '.join(heard)}:")
         self.board(event.game)
 
     def seated(self, event: Seated) -> None:

@@ -44,13 +44,13 @@ class Name(Option):
 
     @property
     def allowed(self) -> str:
-        return f"a text of 1 to {LONGEST} printable characters"
+        return f"a text of 1 to {LONGEST} printable characters, and not draw"
 
     def read(self, text: str) -> str:
         return text.strip()
 
     def fits(self, value: Any) -> bool:
-        return isinstance(value, str) and value.isprintable() and 1 <= len(value) <= LONGEST
+        return isinstance(value, str) and value.isprintable() and 1 <= len(value) <= LONGEST and value != "draw"
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ from referee.batch import Plan
 from referee.desk import Desk, Front
 from referee.events import Ended, Moved
 from referee.kept import Kept
+from referee.minutes import Minutes
 from referee.record_file import savable, save
 from referee.screen import Screen
 from referee.sentences import opponents, outcome
@@ -45,8 +46,12 @@ def sit_down(plan: Plan, wanted: Settings, kept: Kept | None = None, file: Path 
         savable(file)
     with closing(Archive(data_folder())) as archive:
         while True:
-            sitting = Sitting(plan, wanted, archive, kept, file)
-            wish = sitting.on_page() if sitting.paged else sitting.in_lines()
+            sitting = Sitting(plan, wanted, archive, kept)
+            try:
+                wish = sitting.on_page() if sitting.paged else sitting.in_lines()
+            finally:
+                if file:
+                    save(sitting.minutes.record(), file)
             if not wish:
                 return
             plan, kept = sitting.another(wish), None
@@ -65,22 +70,26 @@ def screen(seats: tuple[bool, bool], wanted: Settings) -> Screen:
 class Sitting:
     """One match, who plays it, and where it is kept. Raises SpecError where these players cannot share a screen."""
 
-    def __init__(self, plan: Plan, wanted: Settings, archive: Archive, kept: Kept | None, file: Path | None):
-        self.plan, self.wanted, self.archive, self.kept, self.file = plan, wanted, archive, kept, file
+    def __init__(self, plan: Plan, wanted: Settings, archive: Archive, kept: Kept | None):
+        self.plan, self.wanted, self.archive, self.kept = plan, wanted, archive, kept
         self.round = kept.heading.number if kept else 0
-        self.heading = plan.heading(self.round)
+        self.minutes = Minutes(plan.heading(self.round))
         self.seated = [plan.player(which, self.round) for which in (0, 1)]
-        if all(people(self.seated)) and hides(games.load(plan.game)):
+        hidden = hides(games.load(plan.game))
+        if all(people(self.seated)) and hidden:
             raise SpecError(f"{plan.game!r} hides something from each player: two people cannot play it on one screen")
-        self.number: int | None = None
+        # The seed tells what is dealt.
+        self.title = plan.game if hidden and any(people(self.seated)) else f"{plan.game}, seed {plan.seed}"
         self.paged = terminal.fancy() and not wanted.plain
 
     def in_lines(self) -> str:
         """Play in lines that stay; nothing is wished for after it."""
         seats = people(self.seated)
         front: Front = Speaker(seats) if self.wanted.plain else screen(seats, self.wanted)
-        front.tell(f"{self.plan.game}, seed {self.plan.seed}")
+        front.tell(self.title)
         self.play(front)
+        if any(seats) and not self.minutes.over and (way := self.way_back()):
+            front.tell(way)
         return ""
 
     def on_page(self) -> str:
@@ -88,7 +97,7 @@ class Sitting:
         from referee.stage.stage import Stage
 
         view = page(self.plan.game, people(self.seated))
-        view.title = f"{self.plan.game}, seed {self.plan.seed}"
+        view.title, view.names = self.title, self.minutes.heading.names
         stage = Stage(view, terminal.signs(self.wanted.symbols), terminal.theme(self.wanted.theme), self.wanted.pace)
         try:
             stage.run(lambda: self.play(stage))
@@ -99,52 +108,49 @@ class Sitting:
 
     def play(self, front: Front) -> None:
         """Play the match at that front, and keep it."""
-        self.number = self.begun()
-        desk = Desk(front, self.heading)
+        if self.kept is None or self.kept.number is None:
+            self.archive.begin(self.minutes.heading, self.plan.control, self.plan.opening)
+        else:
+            self.archive.resume(self.kept.number)
+        number, desk = self.archive.number, Desk(front, self.minutes)
         for player in self.seated:
             if isinstance(player, HumanPlayer):
                 player.ask, player.tell = desk.ask, front.tell
-        try:
-            for event in self.plan.match(self.round, self.seated, self.kept.past if self.kept else ()):
-                if front.gone:
-                    break
-                self.archive.note(self.number, event)
-                desk.note(event)
-                if isinstance(event, Moved) and self.followed():
-                    sleep(self.wanted.pace)
-                if isinstance(event, Ended) and event.error:
-                    print(*traceback.format_exception(event.error), sep="", end="", file=sys.stderr)
-        finally:
-            self.heading = desk.minutes.heading
-            if self.file:
-                save(desk.minutes.record(), self.file)
+        for event in self.plan.match(self.round, self.seated, self.kept.past if self.kept else ()):
+            if front.gone and not isinstance(event, Ended):
+                break
+            self.archive.note(number, event)
+            desk.note(event)
+            if isinstance(event, Moved) and self.followed():
+                sleep(self.wanted.pace)
+            if isinstance(event, Ended) and event.error:
+                print(*traceback.format_exception(event.error), sep="", end="", file=sys.stderr)
 
     def followed(self) -> bool:
         """Whether somebody follows a match of two programs in lines at a terminal: a page keeps the pace by itself."""
-        return sys.stdout.isatty() and not self.paged and not any(people(self.seated))
-
-    def begun(self) -> int | None:
-        """The number under which the match is kept."""
-        if self.kept is None or self.kept.number is None:
-            return self.archive.begin(self.heading, self.plan.control, self.plan.opening)
-        self.archive.resume(self.kept.number)
-        return self.kept.number
+        return terminal.seen() and not self.paged and not any(people(self.seated))
 
     def leave(self, view: "View") -> None:
         """Leave the last position on the terminal, how it ended, and how to come back to it."""
         paper, scene = screen(view.people, self.wanted), view.reel.last
         paper.tell(opponents(scene.game, view.names))
         paper.board(scene.game, scene.moved.move if scene.moved else None)
-        over = view.ended is not None and view.ended.score is not None
-        if view.ended and over:
+        if view.ended and view.ended.score is not None:
             paper.tell(outcome(view.ended, view.names))
-        if self.number is not None and (over or view.reel.moves):
-            verb = "See it again" if over else "Go on with it"
-            paper.tell(f"{verb}: referee {'replay' if over else 'resume'} {self.number}")
+        if way := self.way_back():
+            paper.tell(way)
+
+    def way_back(self) -> str:
+        """How to see the match again, or to go on with it; nothing where it is not kept, or nothing was played."""
+        if not self.archive.row or not (self.minutes.moves or self.minutes.over):
+            return ""
+        if self.minutes.over:
+            return f"See it again: referee replay {self.archive.row}"
+        return f"Go on with it: referee resume {self.archive.row}"
 
     def another(self, wish: str) -> Plan:
         """The plan of the next match between those who sit here now: `again`, or with the seats `swapped`."""
-        one, two = self.heading.players
+        one, two = self.minutes.heading.players
         pair = (two, one) if wish == "swapped" else (one, two)
         return replace(self.plan, seed=self.plan.seed + 1, players=pair, called=None)
 

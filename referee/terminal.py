@@ -33,6 +33,11 @@ def movable(*streams: TextIO | None) -> bool:
     return capable and all(stream is not None and stream.isatty() for stream in streams)
 
 
+def seen() -> bool:
+    """Whether standard output is a terminal."""
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
 def fancy() -> bool:
     """Whether a person sits at a terminal whose cursor can be moved."""
     return movable(sys.stdin, sys.stdout)

@@ -41,7 +41,8 @@ def granted(match: Match, seat: int, wish: Wish) -> Iterator[Event]:
         case OfferDraw():
             yield from offered(match, seat)
         case Quit():
-            match.forfeit = Ended(match.game.copy(), None, How.LEFT, f"{match.names[seat]} left the table")
+            why = f"{match.names[seat]} left the table"
+            match.forfeit = Ended(match.game.copy(), None, How.LEFT, why, left=match.left)
 
 
 def taken_back(match: Match) -> TakenBack:
@@ -57,6 +58,7 @@ def taken_back(match: Match) -> TakenBack:
         match.undone.append(undone)
         del match.moves[kept:]
         match.left = match.moves[-1].left if match.moves else match.control.start
+        match.used = 0.0
         match.game = match.start.copy()
         for made in match.moves:
             match.game.make(made.move)
@@ -94,7 +96,9 @@ def replaced(match: Match, seat: int, spec: str) -> Event:
     except SpecError as error:
         return Declined(match.game.copy(), str(error))
     match.players[other] = player
-    match.names = (match.names[0], called(spec)) if other else (called(spec), match.names[1])
+    name = called(spec)
+    name = f"{name} ({other + 1})" if name == match.names[seat] else name
+    match.names = (match.names[0], name) if other else (name, match.names[1])
     return Seated(match.game.copy(), match.names, other, spec)
 
 
@@ -109,7 +113,7 @@ def offered(match: Match, seat: int) -> Iterator[Event]:
     """End the game as a draw if the other seat agrees."""
     other = 1 - seat
     if agrees(match, other):
-        match.forfeit = Ended(match.game.copy(), 0, How.AGREED, "both agreed")
+        match.forfeit = Ended(match.game.copy(), 0, How.AGREED, "both agreed", left=match.left)
         return
     yield Declined(match.game.copy(), f"{match.names[other]} plays on.")
 

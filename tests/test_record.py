@@ -107,9 +107,9 @@ def test_a_batch_printed_as_json_is_read_back_without_its_summary(tmp_path, caps
     [
         ("{", "no record of a match: no JSON"),
         (line()[:-20], "no record of a match: no JSON"),
-        ("[" * 100_000, "no record of a match: no JSON"),
+        ("[" * 100_000, "no record of a match: no JSON object"),
         ('{"seed": ' + "9" * 5000 + "}", "no record of a match: no JSON"),
-        ("game 0: winner = minimax", "no record of a match: no JSON"),
+        ("game 0: winner = minimax", "no record of a match: no JSON object"),
         ("[1]", "no record of a match: no JSON object"),
         ("null", "no record of a match: no JSON object"),
         ("{}", "no record of a match: 'game' is missing"),
@@ -169,7 +169,7 @@ def test_an_unknown_game_is_refused(refused):
 def test_a_file_that_holds_no_records_is_refused_in_one_line(refused, tmp_path):
     assert refused("") == refused("\n\n") == refused('{"summary": {}}\n') == "FILE holds no record of a match"
     assert refused(b"\xff\xfe\x00\x01") == "FILE, line 1: no record of a match: no text"
-    assert refused(b"\0" * 1000) == "FILE, line 1: no record of a match: no JSON"
+    assert refused(b"\0" * 1000) == "FILE, line 1: no record of a match: no JSON object"
     for path, why in ((tmp_path, "Is a directory"), (tmp_path / "none", "No such file or directory")):
         with pytest.raises(SpecError) as caught:
             read_records(path)

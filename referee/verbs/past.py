@@ -22,7 +22,6 @@ def list_matches(most: int, as_json: bool) -> None:
 
     Each with its number, for resume and replay; an asterisk stands before who won.
     """
-    import sys
     from contextlib import closing
 
     from referee import terminal
@@ -34,7 +33,7 @@ def list_matches(most: int, as_json: bool) -> None:
         for each in matches:
             click.echo(json.dumps(as_dict(each)))
         return
-    for line in told(matches, terminal.width() if sys.stdout.isatty() else None):
+    for line in told(matches, terminal.width() if terminal.seen() else None):
         click.echo(line)
     if not matches:
         click.echo("No match has been played here yet.")
