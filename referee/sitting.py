@@ -97,7 +97,7 @@ class Sitting:
         from referee.stage.stage import Stage
 
         view = page(self.plan.game, people(self.seated))
-        view.title, view.names = self.title, self.minutes.heading.names
+        view.title, view.names, view.busy = self.title, self.minutes.heading.names, "The players sit down."
         stage = Stage(view, terminal.signs(self.wanted.symbols), terminal.theme(self.wanted.theme), self.wanted.pace)
         try:
             stage.run(lambda: self.play(stage))

@@ -2,6 +2,7 @@
 
 from time import monotonic
 
+from games.kinds import hides
 from referee.events import Asked, Declined, Ended, Event, Moved, Redone, Seated, Started, TakenBack
 from referee.sentences import counted, opponents, outcome
 from referee.stage.view import Thinking, View
@@ -17,15 +18,16 @@ def follow(view: View, event: Event) -> None:
             view.say(opponents(event.game, view.names))
         case Asked():
             view.left = event.left
-            glimpse = getattr(event.player, "glimpse", None)
+            secret = view.viewer is not None and hides(event.game)  # what it expects would tell what it holds
+            glimpse = None if secret else getattr(event.player, "glimpse", None)
             view.thinking = Thinking(event.seat, event.deadline, monotonic(), glimpse)
             return
         case Moved():
-            view.thinking, view.left = None, event.left
+            view.thinking, view.left, view.pointer = None, event.left, None
             view.reel.add(event, view.viewer)
             view.said = [sentence(view, event, view.reel.last.change)]
         case TakenBack():
-            view.left = event.left
+            view.left, view.pointer = event.left, None
             view.reel.cut(event.count)
             view.say(counted(event))
         case Redone():
@@ -46,5 +48,5 @@ def seated(view: View, event: Seated) -> None:
     if event.spec is None:
         view.people = view.people[1], view.people[0]
         view.viewer = view.people.index(True) if sum(view.people) == 1 else None
-    view.names = event.names
+    view.names, view.pointer = event.names, None
     view.say(opponents(event.game, view.names))

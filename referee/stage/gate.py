@@ -25,9 +25,9 @@ class Gate:
     def wait(self) -> None:
         """Return when the next move may be made. Raises Left."""
         with self.changed:
-            due = max(self.passed + self.pace, monotonic())
+            came = monotonic()
             while not self.closed:
-                now = monotonic()
+                due, now = max(self.passed + self.pace, came), monotonic()
                 if self.steps:
                     self.steps -= 1
                     break
@@ -43,6 +43,12 @@ class Gate:
         with self.changed:
             self.paused = paused
             self.steps = 0
+            self.changed.notify_all()
+
+    def hasten(self, pace: float) -> None:
+        """Let so many seconds pass between two moves from now on."""
+        with self.changed:
+            self.pace = pace
             self.changed.notify_all()
 
     def step(self) -> None:

@@ -11,7 +11,7 @@ from prompt_toolkit.key_binding.bindings.completion import generate_completions
 from games.game import IllegalMove
 from players.human import turn
 from referee.orders import ORDERS, WORDS
-from referee.stage.steering import cancel, listed
+from referee.stage.steering import listed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 PAGE = 10  # lines
+LONGEST = 500  # characters of an entry
 FASTEST, SLOWEST = 0.05, 60.0  # seconds between moves
 FACTOR = 1.5  # by which + and - change the pace
 
@@ -76,7 +77,7 @@ def reading(keys: KeyBindings, stage: Stage) -> None:
 def typing(keys: KeyBindings, stage: Stage) -> None:
     """The prompt: Enter, Tab, and a key for some of the words."""
     asked = Condition(lambda: stage.view.asked is not None and not stage.view.reading)
-    typed = Condition(lambda: bool(stage.buffer.text.strip()))
+    typed = Condition(lambda: bool(stage.buffer.text))
 
     @keys.add("enter", filter=asked & typed)
     def _(event: KeyPressEvent) -> None:
@@ -89,6 +90,10 @@ def typing(keys: KeyBindings, stage: Stage) -> None:
     @keys.add("tab", filter=asked)
     def _(event: KeyPressEvent) -> None:
         generate_completions(event)
+
+    @keys.add("<bracketed-paste>", eager=True)
+    def _(event: KeyPressEvent) -> None:
+        event.current_buffer.insert_text(" ".join(event.data.split())[:LONGEST])
 
     @keys.add("c-d", filter=asked & ~typed)
     def _(event: KeyPressEvent) -> None:
@@ -110,10 +115,12 @@ def calls(call: Callable[..., object], *arguments: object) -> Callable[[KeyPress
 
 def enter(stage: Stage) -> None:
     """Answer with what was typed; what is neither a move nor a word is answered here, and stands in the history."""
-    game, text = stage.view.asked, stage.buffer.text.strip()
+    game, text = stage.view.asked, " ".join(stage.buffer.text.split())[:LONGEST]
     assert game is not None  # noqa: S101  # for the type checker: the key is bound while somebody is asked
     stage.buffer.append_to_history()
     stage.buffer.reset()
+    if not text:
+        return
     if text.split()[0].casefold() not in (*WORDS, "exit", "q", "yes", "y", "no", "n"):
         try:
             turn(game, text)
@@ -133,7 +140,7 @@ def steering(keys: KeyBindings, stage: Stage) -> None:
         keys.add(key, filter=free, eager=True)(calls(stage.steer, *way))
 
     keys.add("enter", filter=asked & empty)(calls(stage.choose))
-    keys.add("escape", filter=free)(calls(cancel, stage.view))
+    keys.add("escape", filter=free)(calls(stage.cancel))
 
 
 def looking(keys: KeyBindings, stage: Stage) -> None:

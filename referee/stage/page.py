@@ -9,10 +9,9 @@ from prompt_toolkit.completion import Completer, Completion
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.key_binding import merge_key_bindings
 from prompt_toolkit.key_binding.defaults import load_key_bindings
-from prompt_toolkit.layout import ConditionalContainer, Float, FloatContainer, HSplit, Layout, Window
+from prompt_toolkit.layout import ConditionalContainer, Float, FloatContainer, HSplit, Layout, VSplit, Window
 from prompt_toolkit.layout.controls import BufferControl, FormattedTextControl
 from prompt_toolkit.layout.menus import CompletionsMenu
-from prompt_toolkit.layout.processors import BeforeInput
 from prompt_toolkit.styles import Style
 
 from referee.clocks import told
@@ -82,14 +81,15 @@ class Page:
             seat = stage.view.asked.turn
             left = None if self.sheet.titled else stage.view.clock(seat)
             clock = "" if left is None else f"{told(left)} "
-            return [("class:clock", clock), ("class:strong", f"{stage.view.who(seat)} to move: ")]
+            prompt = "Answer: " if stage.questioned else f"{stage.view.who(seat)} to move: "
+            return [("class:clock", clock), ("class:strong", prompt)]
         return [("class:faint", "" if stage.watched or stage.view.ended else "> ")]
 
     def keys(self) -> StyleAndTextTuples:
         """The keys that do something now, as many as the window has room for."""
         view, stage = self.stage.view, self.stage
         pairs: Sequence[tuple[str, str]] = (*STEERING, *key_line())
-        if stage.watched or view.ended:
+        if stage.watched or view.ended or stage.replays:
             pairs = REPLAYING if stage.replays else LOOKING if view.ended else WATCHING
         width = stage.app.output.get_size().columns
         pieces: StyleAndTextTuples = []
@@ -109,13 +109,14 @@ def layout(stage: Stage, theme: Theme) -> Application[None]:
     """The application that shows the page."""
     page = Page(stage)
     quiet = Condition(lambda: page.sheet.keys)
-    asks = Condition(lambda: not stage.watched and not stage.view.ended)
+    asks = Condition(lambda: not (stage.watched or stage.view.ended or stage.replays))
     stage.buffer.completer = Entries(stage)
-    entry = Window(BufferControl(stage.buffer, [BeforeInput(page.prompt)]), height=1, wrap_lines=False)
+    entry = Window(BufferControl(stage.buffer), height=1, wrap_lines=False)
+    prompt = VSplit([Window(FormattedTextControl(page.prompt), height=1, dont_extend_width=True), entry])
     rows = HSplit(
         [
             Window(FormattedTextControl(page.above), wrap_lines=False, always_hide_cursor=True),
-            ConditionalContainer(entry, asks),
+            ConditionalContainer(prompt, asks),
             ConditionalContainer(Window(height=1), ~asks),
             ConditionalContainer(Window(FormattedTextControl(page.keys), height=1), quiet),
         ]

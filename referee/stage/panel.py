@@ -1,5 +1,7 @@
 """What stands beside the board: the players with their clocks, and the moves."""
 
+from prompt_toolkit.utils import get_cwidth
+
 from referee.clocks import told
 from referee.signs import OWNER, Line, Signs, Span
 from referee.stage.reel import Row, score_sheet
@@ -15,8 +17,8 @@ def heading(view: View, width: int) -> Line:
         f"{view.reel.last.game.seats[seat]} {told(left)}" for seat in (0, 1) if (left := view.clock(seat)) is not None
     )
     right = at or clocks
-    room = width - len(right) - 1
-    return [Span(f"{view.title[:room]:<{room}}", "title"), Span(f" {right}"[: max(width, 0)], "clock")]
+    room = max(width - len(right) - 1, 0)
+    return [Span(padded(view.title, room), "title"), Span(f" {right}"[-max(width, 1) :], "clock")]
 
 
 def panel(view: View, signs: Signs, width: int, height: int) -> list[Line]:
@@ -43,9 +45,16 @@ def player(view: View, seat: int, width: int) -> Line:
     took = f" took {captured}" if captured else ""
     turn = "> " if view.reel.last.game.turn == seat and not view.ended else "  "
     room = max(width - len(clock) - len(took) - 2, 0)
-    name = f"{view.reel.last.game.seats[seat]} {view.names[seat]}"[:room]
+    name = padded(f"{view.reel.last.game.seats[seat]} {view.names[seat]}", room)
     role = "urgent" if left is not None and left < URGENT else "clock"
-    return [Span(turn, "strong"), Span(f"{name:<{room}}", OWNER[seat]), Span(took, "strong"), Span(clock, role)]
+    return [Span(turn, "strong"), Span(name, OWNER[seat]), Span(took, "strong"), Span(clock, role)]
+
+
+def padded(text: str, width: int) -> str:
+    """The text in exactly so many columns, some of whose characters take two of them."""
+    while get_cwidth(text) > width:
+        text = text[:-1]
+    return text + " " * (width - get_cwidth(text))
 
 
 def row(row: Row, width: int, signs: Signs) -> Line:

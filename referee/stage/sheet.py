@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from textwrap import wrap
 
+from prompt_toolkit.utils import get_cwidth
+
 from games.picture import Picture
 from referee.drawing import draw
 from referee.marks import Marks, moved
@@ -80,7 +82,7 @@ def pictured(view: View) -> tuple[Picture, Marks]:
     """The picture that is drawn, turned around where that is wished for, and the cells marked in it."""
     scene = view.reel.now
     marks = moved(scene.game, scene.moved.move if scene.moved else None)
-    pointer = view.pointer if view.reel.live else None
+    pointer = view.pointer if view.reel.live and view.asked else None
     if pointer:
         walked = pointer.chosen[-1:]
         marks = Marks(
@@ -108,7 +110,7 @@ def read(view: View, signs: Signs, width: int, height: int) -> list[Line]:
     rows = [
         row
         for line in view.reading.lines
-        for row in wrap(line, width, subsequent_indent=hanging(line), drop_whitespace=False) or [""]
+        for row in wrap(line, max(width, 1), subsequent_indent=hanging(line, width), drop_whitespace=False) or [""]
     ]
     view.reading.top = max(0, min(view.reading.top, len(rows) - (height - 1)))
     shown = rows[view.reading.top : view.reading.top + height - 1]
@@ -117,10 +119,10 @@ def read(view: View, signs: Signs, width: int, height: int) -> list[Line]:
     return [*filled([[Span(row)] for row in shown], height - 1), [Span(cut(foot, width, signs), "faint")]]
 
 
-def hanging(line: str) -> str:
-    """The blanks that the rows of a wrapped line begin with: as far in as its last column."""
+def hanging(line: str, width: int) -> str:
+    """The blanks that rows of a wrapped line begin with: as far in as its last column, where there is room for that."""
     found = COLUMNS.match(line)
-    return " " * (found.end() if found else 2)
+    return " " * min(found.end() if found else 2, width // 2)
 
 
 def filled(lines: Sequence[Line], count: int) -> list[Line]:
@@ -130,7 +132,7 @@ def filled(lines: Sequence[Line], count: int) -> list[Line]:
 
 def wide(line: Line) -> int:
     """The columns that a line takes."""
-    return sum(len(span.text) for span in line)
+    return sum(get_cwidth(span.text) for span in line)
 
 
 def cut(text: str, width: int, signs: Signs | None = None) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from io import StringIO
+from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +23,7 @@ from referee.stage.gate import Gate, Left
 from referee.stage.keys import FASTEST, SLOWEST
 from referee.stage.page import layout
 from referee.stage.pointer import pointer
-from referee.stage.steering import chosen, steer
+from referee.stage.steering import cancel, chosen, steer
 from referee.stage.view import View
 from referee.stage.words import busy
 from referee.themes import Theme
@@ -55,7 +56,9 @@ class Stage:
         self.hurried = self.gone = False
         self.loop: AbstractEventLoop | None = None
         self.wish = ""  # what is to come after the match: another one, or none
-        self.buffer = Buffer()
+        self.deadline = inf  # of the question that is open
+        self.questioned = False  # whether that asks for something else than a move
+        self.buffer = Buffer(multiline=False)
         self.app: Application[None] = layout(self, theme)
 
     # On the thread of the match.
@@ -68,7 +71,8 @@ class Stage:
         self.later(self.take, event)
 
     def tell(self, text: str) -> None:
-        """Say something to the people at the table."""
+        """Say something to the people at the table; after a question an answer is waited for."""
+        self.questioned = text.endswith("?")
         self.later(self.view.say, text)
 
     def ask(self, game: Game, deadline: float) -> str:
@@ -91,7 +95,10 @@ class Stage:
 
         if self.loop is None or self.loop.is_closed():
             raise Left
-        self.loop.call_soon_threadsafe(work)
+        try:
+            self.loop.call_soon_threadsafe(work)
+        except RuntimeError:  # it was closed just now
+            raise Left from None
         if self.gone:
             raise Left
 
@@ -143,8 +150,8 @@ class Stage:
         """Draw what moves by itself, and end the time of who has none left."""
         while True:
             await sleep(TICK)
-            thinking, answer = self.view.thinking, self.answer
-            if answer and thinking and monotonic() > thinking.deadline and not answer.done():
+            answer = self.answer
+            if answer and monotonic() > self.deadline and not answer.done():
                 self.deafen()
                 answer.set_exception(OutOfTime())
             if self.replays and not self.view.paused and monotonic() > self.gate.passed + self.gate.pace:
@@ -171,17 +178,18 @@ class Stage:
 
     def listen(self, game: Game, deadline: float, answer: "Future[str]") -> None:
         """Let the person type, and steer the cursor."""
-        self.answer = answer
+        self.answer, self.deadline = answer, deadline
         self.view.asked = game
         self.view.working = ""
         self.hurried = False
-        if self.view.thinking and not self.view.pointer:
+        if self.view.pointer is None:  # else it is asked again, and what was chosen on the board stands
             self.view.pointer = pointer(game)
         self.view.busy = ""
 
     def deafen(self) -> None:
         """Nobody is asked any more."""
-        self.answer = self.view.asked = self.view.pointer = None
+        self.answer = self.view.asked = None
+        self.questioned = False
 
     def reply(self, text: str) -> None:
         """Answer the question that is open."""
@@ -190,6 +198,7 @@ class Stage:
             return
         self.deafen()
         self.view.said = []
+        self.view.reel.step(len(self.view.reel.scenes))
         self.view.working = WORKING.get(text.partition(" ")[0].casefold(), "")
         answer.set_result(text)
 
@@ -224,17 +233,23 @@ class Stage:
         """Show the board again."""
         self.view.reading = None
 
+    def cancel(self) -> None:
+        """Esc: a move that arrow keys wrote is taken away, or what was chosen on the board."""
+        if self.buffer.text:
+            self.buffer.reset()
+        else:
+            cancel(self.view)
+
     def pause(self, paused: bool) -> None:
         """Hold a match that is watched, or let it go on from where it stands."""
         self.view.paused = paused
-        self.view.busy = "Paused: Space goes on, Right shows the next move." if paused else ""
         if not paused:
             self.view.reel.step(len(self.view.reel.scenes))
         self.gate.pause(paused)
 
     def hasten(self, factor: float) -> None:
         """Change the pace by that factor."""
-        self.gate.pace = min(max(self.gate.pace * factor, FASTEST), SLOWEST)
+        self.gate.hasten(min(max(self.gate.pace * factor, FASTEST), SLOWEST))
         self.view.say(f"A move every {self.gate.pace:.2g} seconds.")
 
     def depart(self, wish: str) -> None:
@@ -255,9 +270,8 @@ class Stage:
         if self.view.thinking and not self.view.asked and not self.hurried and not self.view.ended:
             self.hurried = True
             hurry()
-            self.view.say(
-                "Answering now. Ctrl-C again leaves." if self.view.working else "Moving now. Ctrl-C again leaves."
-            )
+            person = self.view.people[self.view.thinking.seat]
+            self.view.say(f"{'Answering' if person else 'Moving'} now. Ctrl-C again leaves.")
         else:
             self.close(None if self.view.ended else KeyboardInterrupt)
 
@@ -273,11 +287,12 @@ class Stage:
 @contextmanager
 def kept_from_the_page(stage: Stage) -> Iterator[None]:
     """Keep what programs print from the page; it is written to standard error once the page is gone."""
-    streams = sys.stdout, sys.stderr
-    sys.stdout = sys.stderr = heard = StringIO()
+    streams = sys.stdin, sys.stdout, sys.stderr
+    sys.stdin, heard = StringIO(), StringIO()  # nor do they read what is typed at the page
+    sys.stdout = sys.stderr = heard
     try:
         yield
     finally:
-        sys.stdout, sys.stderr = streams
+        sys.stdin, sys.stdout, sys.stderr = streams
         if heard.getvalue():
             print(heard.getvalue().rstrip("\n"), file=sys.stderr)

@@ -31,7 +31,7 @@ def listed(view: View, typed: str) -> bool:
 def chosen(view: View) -> str:
     """The text of the move that Enter settles on the board; none where it does not, with a word about it."""
     game, pointed = view.asked, view.pointer
-    if game is None or pointed is None:
+    if game is None or pointed is None or view.reel.step(len(view.reel.scenes)):  # what is chosen is to be seen first
         return ""
     if pointed.place is None:
         view.say("Type a move, or point to it with the arrow keys; F1 says what else you can do.")

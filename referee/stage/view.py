@@ -13,6 +13,7 @@ from referee.sentences import who
 from referee.stage.pointer import Pointer
 from referee.stage.reel import Reel
 
+PAUSED = "Paused: Space goes on, Right shows the next move."
 LASTING = 40  # messages kept
 
 
@@ -83,6 +84,11 @@ class View:
         if left is not None:
             return max(left - (monotonic() - runs.since), 0.0) if runs else left
         return max(runs.deadline - monotonic(), 0.0) if runs and runs.deadline < inf else None
+
+    @property
+    def status(self) -> str:
+        """What goes on: a match that stands still, or who thinks."""
+        return PAUSED if self.paused and not self.ended else self.busy
 
     @property
     def ticking(self) -> bool:
