@@ -30,10 +30,10 @@ def review(archive: Archive, what: str, number: int | None, wanted: Settings) ->
         if wanted.plain or not terminal.fancy():
             in_lines(record, events, wanted)
             return
-        wish = on_page(record, events, wanted)
+        count = count_of(archive, what)
+        wish = on_page(record, events, wanted, count)
         if wish not in OTHERS:
             return
-        count = count_of(archive, what)
         if count > 1:
             number = ((count - 1 if number is None else number) + OTHERS[wish]) % count
 
@@ -54,13 +54,13 @@ def in_lines(record: Record, events: list[Event], wanted: Settings) -> None:
         front.tell("The match is not over.")
 
 
-def on_page(record: Record, events: list[Event], wanted: Settings) -> str:
-    """A page with the first position, from which arrow keys go on; what is wished for after it."""
+def on_page(record: Record, events: list[Event], wanted: Settings, count: int) -> str:
+    """A page with the first position, from which arrow keys go on, one of so many; what is wished for after it."""
     from referee.stage.stage import Stage
 
     title = f"{record.game} - game {record.number}"
     view = page(record.game, eyes(record))
     view.title = title
-    stage = Stage(view, terminal.signs(wanted.symbols), terminal.theme(wanted.theme), wanted.pace, replays=True)
+    stage = Stage(view, terminal.signs(wanted.symbols), terminal.theme(wanted.theme), wanted.pace, replays=count)
     stage.replay(events)
     return stage.wish

@@ -419,7 +419,9 @@ def test_a_menu_in_the_background_comes_back():
     with Terminal(
         "sh", "-c", 'set -m; "$0" -m referee; echo asleep; fg >/dev/null; echo $?', sys.executable
     ) as terminal:
-        press(terminal, ("Choose a game", f"chi{CTRL_Z}"), ("asleep", ""), ("Find: chi", CTRL_C))
+        press(terminal, ("Choose a game", f"chi{CTRL_Z}"))
+        terminal.wait_for(lambda: b"asleep" in terminal.output)  # on the page of the shell, for a moment
+        press(terminal, ("Find: chi", CTRL_C))
         assert terminal.exit_status() == 0
         assert terminal.lines[-1] == "130"
 

@@ -37,10 +37,16 @@ def follow(view: View, event: Event) -> None:
         case Declined():
             view.say(event.why)
         case Ended():
+            view.left = stopped(view, 0), stopped(view, 1)
             view.ended, view.thinking, view.asked, view.pointer = event, None, None, None
             view.say(outcome(event, view.names))
     if not view.paused:
         view.busy = ""
+
+
+def stopped(view: View, seat: int) -> float | None:
+    """The seconds left on the clock of that seat as it stands, None where it has none."""
+    return None if view.left[seat] is None else view.clock(seat)
 
 
 def seated(view: View, event: Seated) -> None:

@@ -140,13 +140,13 @@ def steering(keys: KeyBindings, stage: Stage) -> None:
         keys.add(key, filter=free, eager=True)(calls(stage.steer, *way))
 
     keys.add("enter", filter=asked & empty)(calls(stage.choose))
-    keys.add("escape", filter=free)(calls(stage.cancel))
+    keys.add("escape", filter=free, eager=True)(calls(stage.cancel))
 
 
 def looking(keys: KeyBindings, stage: Stage) -> None:
     """The match is over: looking through it, and on to another one."""
-    over = Condition(lambda: (stage.view.ended is not None or stage.replays) and not stage.view.reading)
-    replays = Condition(lambda: stage.replays)
+    over = Condition(lambda: (stage.view.ended is not None or bool(stage.replays)) and not stage.view.reading)
+    replays = Condition(lambda: bool(stage.replays))
     for key, by in {"left": -1, "right": 1, "home": -(10**9), "end": 10**9}.items():
         keys.add(key, filter=over, eager=True)(calls(stage.look, by))
     for key, wish in {"q": "", "escape": "", "enter": ""}.items():
@@ -185,4 +185,4 @@ def watching(keys: KeyBindings, stage: Stage) -> None:
     for key, factor in {"+": 1 / FACTOR, "-": FACTOR}.items():
         keys.add(key, filter=watched)(calls(stage.hasten, factor))
     keys.add("q", filter=watched)(calls(stage.depart, ""))
-    keys.add("escape", filter=watched)(calls(stage.depart, ""))
+    keys.add("escape", filter=watched, eager=True)(calls(stage.depart, ""))

@@ -32,14 +32,16 @@ if TYPE_CHECKING:
 
 WATCHING = (("Space", "pause"), ("Right", "step"), ("Left", "back"), ("+ -", "pace"), ("F5", "flip"), ("q", "leave"))
 LOOKING = (("Left Right", "look"), ("n", "again"), ("s", "swap"), ("F5", "flip"), ("q", "leave"))
+OTHERS = "other games"
 REPLAYING = (
     ("Left Right", "look"),
     ("Space", "play"),
     ("+ -", "pace"),
-    ("n p", "other games"),
+    ("n p", OTHERS),
     ("F5", "flip"),
     ("q", "leave"),
 )
+PATIENCE = 0.1  # seconds after which Esc is the key itself and not the beginning of another one
 STEERING = (("Arrows", "choose"), ("Enter", "play"))
 
 
@@ -94,6 +96,8 @@ class Page:
         width = stage.app.output.get_size().columns
         pieces: StyleAndTextTuples = []
         for key, does in pairs:
+            if does == OTHERS and stage.replays == 1:
+                continue
             width -= len(key) + len(does) + 3
             if width >= 0:
                 pieces += [("class:key", f" {key}"), ("class:faint", f" {does} ")]
@@ -129,6 +133,7 @@ def layout(stage: Stage, theme: Theme) -> Application[None]:
         full_screen=True,
         include_default_pygments_style=False,
     )
+    app.ttimeoutlen = PATIENCE
     app.before_render += page.draw
     return app
 

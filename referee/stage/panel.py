@@ -10,13 +10,13 @@ from referee.stage.view import View
 URGENT = 10.0  # seconds below which a clock is marked
 
 
-def heading(view: View, width: int) -> Line:
-    """The title of the page: what is played, and at the right the clocks or which move is looked at."""
+def heading(view: View, width: int, clocks: bool = True) -> Line:
+    """The title of the page: what is played, and at the right which move is looked at, or the clocks if wanted."""
     at = "" if view.reel.live else f"move {view.reel.at} of {len(view.reel.scenes) - 1}"
-    clocks = "  ".join(
+    shown = "  ".join(
         f"{view.reel.last.game.seats[seat]} {told(left)}" for seat in (0, 1) if (left := view.clock(seat)) is not None
     )
-    right = at or clocks
+    right = at or (shown if clocks else "")
     room = max(width - len(right) - 1, 0)
     return [Span(padded(view.title, room), "title"), Span(f" {right}"[-max(width, 1) :], "clock")]
 

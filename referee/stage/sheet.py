@@ -13,6 +13,7 @@ from referee.marks import Marks, moved
 from referee.signs import Line, Signs, Span, size
 from referee.stage.panel import heading, panel
 from referee.stage.view import View
+from referee.stage.words import remarks
 from referee.turning import faced
 
 NARROWEST, WIDEST = 20, 34  # columns of the side panel
@@ -38,15 +39,18 @@ def sheet(view: View, signs: Signs, width: int, height: int) -> Sheet:
     """The page for a window of that size, the prompt's line excepted."""
     keys = height >= ROOMY
     room = height - keys
-    said = messages(view, signs, width, SPOKEN if keys else 2 if view.busy or len(view.said) > 1 else 1)
+    said = messages(view, signs, width, SPOKEN if keys else spoken(view, width))
     if view.reading:
         return Sheet([heading(view, width), *read(view, signs, width, room - 1)], keys)
-    above = [heading(view, width), []]
+    above = [heading(view, width, clocks=not beside(view, signs, width)), *([[]] if keys or len(said) < 2 else [])]
     board = stage(view, signs, width, room - len(above) - len(said))
-    for fewer in (above[:1], []):  # in a small window the board goes before the title, and before older messages
+    # In a small window the board goes before older messages, and before the title.
+    for fewer, most in ((above[:1], SPOKEN), (above[:1], 1 + bool(view.status)), ([], 1)):
         if len(board) > room - len(above) - len(said):
-            above, said = fewer, said if fewer else said[-1:]
+            above, said = fewer, messages(view, signs, width, min(most, len(said)))
             board = stage(view, signs, width, room - len(above) - len(said))
+    if (spare := room - len(above) - len(board)) > len(said):
+        said = messages(view, signs, width, min(spare, SPOKEN))
     if len(board) + len(said) > room or any(wide(line) > width for line in board):
         board = [[Span(row, "urgent")] for row in wrap(too_small(board, width, height), width)]
     free = room - len(above) - len(said)
@@ -65,17 +69,22 @@ def too_small(board: Sequence[Line], width: int, height: int) -> str:
 def stage(view: View, signs: Signs, width: int, height: int) -> list[Line]:
     """The board, and beside it the panel where there is room for one; a small board is drawn larger then."""
     shown, marks = pictured(view)
-    alone = draw(shown, signs, width, marks, height)
-    if width - size(alone)[0] - GAP < NARROWEST:
-        return alone
+    if not beside(view, signs, width):
+        return draw(shown, signs, width, marks, height)
     alone = draw(shown, signs, width - NARROWEST - GAP, marks, height, generous=True)
     columns, lines = size(alone)
     side = min(width - columns - GAP, WIDEST)
-    beside = panel(view, signs, side, height)
-    rows = max(lines, len(beside))
+    other = panel(view, signs, side, height)
+    rows = max(lines, len(other))
     left = [[*line, Span(" " * (columns - wide(line)))] for line in filled(alone, rows)]
     bar = Span(f" {signs.wall} ", "faint")
-    return [[*one, bar, *other] for one, other in zip(left, filled(beside, rows), strict=True)]
+    return [[*one, bar, *each] for one, each in zip(left, filled(other, rows), strict=True)]
+
+
+def beside(view: View, signs: Signs, width: int) -> bool:
+    """Whether there is room for the panel beside the board."""
+    shown, marks = pictured(view)
+    return width - size(draw(shown, signs, width, marks))[0] - GAP >= NARROWEST
 
 
 def pictured(view: View) -> tuple[Picture, Marks]:
@@ -94,13 +103,29 @@ def pictured(view: View) -> tuple[Picture, Marks]:
     return faced(scene.game, marks, view.viewer, view.flipped)
 
 
+def spoken(view: View, width: int) -> int:
+    """How many lines a small window has for what was said: those of the last message, two where there are more."""
+    rows = len(wrap(remarks(view)[-1], max(width, 10))) if remarks(view) else 0
+    return min(max(rows + bool(view.status), min(len(remarks(view)), 2), 1), SPOKEN)
+
+
 def messages(view: View, signs: Signs, width: int, most: int) -> list[Line]:
-    """What was said last, and what goes on, in at most so many lines; at least one."""
-    spoken = [row for text in view.said[-most:] for row in wrap(text, max(width, 10))]
-    room = most - bool(view.busy)
-    lines: list[Line] = [[Span(row)] for row in spoken[len(spoken) - min(room, len(spoken)) :]]
-    if view.busy:
-        lines.append([Span(cut(view.busy, width, signs), "strong")])
+    """What was said last, and what goes on, in at most so many lines; at least one.
+
+    As many messages are seen as there is room for; if not even the last one has room it is cut at its end.
+    """
+    room = most - bool(view.status)
+    rows: list[str] = []
+    for text in reversed(remarks(view)[-most:]):
+        wrapped = wrap(text, max(width, 10))
+        if not rows and 0 < room < len(wrapped):
+            wrapped = [*wrapped[: room - 1], cut(" ".join(wrapped[room - 1 :]), width, signs)]
+        if len(rows) + len(wrapped) > room:
+            break
+        rows = wrapped + rows
+    lines: list[Line] = [[Span(row)] for row in rows]
+    if view.status:
+        lines.append([Span(cut(view.status, width, signs), "strong")])
     return lines or [[]]
 
 

@@ -1,5 +1,6 @@
 """The full-screen page: it runs on the main thread while the match goes on in another, and joins the two."""
 
+import signal
 import sys
 import threading
 from asyncio import AbstractEventLoop, sleep
@@ -43,12 +44,12 @@ class Stage:
     """The front of a match at a terminal.
 
     pace     seconds between moves where nobody is asked for any.
-    replays  whether a match of the past is looked through from its start.
+    replays  of how many matches one of the past is looked through from its start; 0: a match is played.
     """
 
     keys = True
 
-    def __init__(self, view: View, signs: Signs, theme: Theme, pace: float, replays: bool = False):
+    def __init__(self, view: View, signs: Signs, theme: Theme, pace: float, replays: int = 0):
         self.view, self.signs = view, signs
         self.watched, self.replays = not any(view.people), replays
         self.gate = Gate(pace if self.watched else min(pace, BREATH))
@@ -141,6 +142,8 @@ class Stage:
     def begin(self, thread: threading.Thread) -> None:
         """Let the match begin, now that there is a page for it."""
         self.loop = self.app.loop
+        if self.loop and sys.platform != "win32":  # the terminal is given back before the process ends
+            self.loop.add_signal_handler(signal.SIGTERM, self.close, SystemExit(128 + signal.SIGTERM))
         self.app.create_background_task(self.tick())
         usual = threading.stack_size(STACK)
         thread.start()
@@ -257,13 +260,10 @@ class Stage:
         self.wish = wish
         self.close()
 
-    def close(self, why: type[BaseException] | None = None) -> None:
+    def close(self, why: BaseException | type[BaseException] | None = None) -> None:
         """End the page, unless it ends already; with a reason that is what `run` raises."""
         if self.app.is_running and not self.app.is_done:
-            if why:
-                self.app.exit(exception=why)
-            else:
-                self.app.exit()
+            self.app.exit(exception=why) if why else self.app.exit()
 
     def interrupt(self) -> None:
         """Ctrl-C: a program that thinks moves now; else, and the second time, people leave."""

@@ -6,6 +6,7 @@ from games.game import CHANCE
 from players.player import Glimpse
 from referee.changes import Change, words
 from referee.events import Moved
+from referee.sentences import opponents
 from referee.signs import Signs
 from referee.stage.view import View
 
@@ -21,6 +22,14 @@ def sentence(view: View, event: Moved, change: Change) -> str:
         return f"Chance: {text}"
     took = words(change)
     return f"{view.who(event.seat)} plays {text}{f', {took}' if took else ''}."
+
+
+def remarks(view: View) -> list[str]:
+    """What was said last; of a position that is looked back at, the move that led there."""
+    scene = view.reel.now
+    if view.reel.live or not view.names[0]:
+        return view.said
+    return [sentence(view, scene.moved, scene.change) if scene.moved else opponents(scene.game, view.names)]
 
 
 def busy(view: View, signs: Signs) -> str:

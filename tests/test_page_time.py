@@ -1,0 +1,329 @@
+"""The page while time runs: a program that thinks, Ctrl-C and other signals, clocks, programs that are watched."""
+
+import re
+import signal
+import sys
+
+import pytest
+from terminal import (
+    CTRL_C,
+    CTRL_U,
+    CTRL_Z,
+    ENTER,
+    F1,
+    F5,
+    LEFT,
+    RIGHT,
+    SMALL,
+    SPACE,
+    UP,
+    Terminal,
+    asked,
+    enter,
+    finish,
+    leave,
+    marks,
+    over,
+    referee,  # noqa: F401  # a fixture
+    table,  # noqa: F401  # a fixture
+)
+
+pytest.importorskip("termios", reason="pseudo-terminals are a thing of POSIX systems")
+
+LONG = "nim:heaps=50/60/70/80/90"  # too much to be looked through in a minute
+THINKER = "minimax:time=60"
+SOON = 10.0  # seconds; the thinkers here would go on for longer
+DRAWN = "5 1 9 3 2 8 7 4"  # moves of tic-tac-toe after which only 6 is left, and nobody wins
+
+
+def thinking(terminal, what="is thinking"):
+    """Wait until a program is seen to think."""
+    terminal.wait_for(lambda: what in terminal.said and not terminal.entry.endswith("to move:"))
+
+
+# While a program thinks.
+
+
+def test_ctrl_c_lets_a_program_move_at_once_and_what_was_typed_stands_at_the_next_prompt(table):
+    terminal = table(LONG, "human", THINKER)
+    enter_and_go(terminal, "a1")
+    thinking(terminal, "minimax (Second) is thinking")
+    terminal.type(f"b2{ENTER}")  # which is not taken before the other has moved
+    terminal.wait_for(lambda: terminal.entry == "> b2")
+    terminal.type(CTRL_C)
+    terminal.wait_for(lambda: terminal.entry == "human (First) to move: b2", SOON)
+    assert "minimax (Second) plays" in terminal.said
+    assert "is thinking" not in terminal.said
+    terminal.type(ENTER)
+    terminal.wait_for("human (First) plays b2")
+
+
+def enter_and_go(terminal, entry):
+    """Answer one prompt, after which another one does not come soon."""
+    asked(terminal)
+    terminal.enter(entry)
+
+
+def test_ctrl_c_twice_leaves_while_a_program_thinks(table):
+    terminal = table(LONG, "human", THINKER)
+    enter_and_go(terminal, "a1")
+    thinking(terminal)
+    terminal.type(CTRL_C + CTRL_C)
+    assert terminal.exit_status(SOON) == 130
+    assert terminal.restored
+    assert terminal.lines[-1] == "Go on with it: referee resume 1"
+    assert b"Traceback" not in terminal.output
+
+
+@pytest.mark.parametrize("player", [THINKER, "montecarlo:time=60", "mcts:time=60"])
+def test_ctrl_c_twice_leaves_two_programs_that_are_watched(referee, player):
+    terminal = referee(LONG, player, THINKER)
+    thinking(terminal)
+    terminal.type(CTRL_C + CTRL_C)
+    assert terminal.exit_status(SOON) == 130
+    assert terminal.restored
+    assert b"Traceback" not in terminal.output
+
+
+def test_a_program_shows_how_far_it_is(referee):
+    for player, counted in (("minimax:time=60", "positions"), ("mcts:time=60", "playouts")):
+        terminal = referee("othello", "human", player, environment={"LC_ALL": "C"})
+        enter_and_go(terminal, "d3")
+        terminal.wait_for(lambda counted=counted: re.search(rf"is thinking: .*\d{{3}} {counted}", terminal.said))
+        seen = terminal.said
+        terminal.wait_for(lambda seen=seen: terminal.said != seen)
+        terminal.type(CTRL_C)
+        asked(terminal)
+        assert f"{player.partition(':')[0]} (White) plays" in terminal.said
+        assert terminal.output.isascii()
+
+
+def test_a_hint_takes_its_time_and_ctrl_c_makes_it_short(referee):
+    terminal = referee("gomoku", "human", "minimax")
+    enter_and_go(terminal, "hint")
+    terminal.wait_for("Looking for a hint")
+    terminal.type(CTRL_C)
+    asked(terminal)
+    assert "Hint: h8" in terminal.said
+    terminal.type(CTRL_C)
+    assert terminal.exit_status(SOON) == 130
+
+
+PRINTER = """
+import sys
+from players.random import RandomPlayer
+from referee.__main__ import main
+
+choose = RandomPlayer.choose
+
+
+def loud(self, game, deadline):
+    print("a line of a program")
+    print("and one of its complaints", file=sys.stderr)
+    return choose(self, game, deadline)
+
+
+RandomPlayer.choose = loud
+main()
+"""
+
+
+def test_what_a_program_prints_is_kept_from_the_page_and_shown_after_it(tmp_path):
+    command = (sys.executable, "-c", PRINTER, "random", "--moves", "5 1")
+    with Terminal(*command, environment={"REFEREE_DATA": str(tmp_path)}) as terminal:
+        enter(terminal, "9")
+        before = terminal.text
+        assert "program" not in before
+        assert terminal.lines[0].startswith("tic-tac-toe")
+        assert finish(terminal, "quit") == 0
+        assert {"a line of a program", "and one of its complaints"} <= {*terminal.lines}
+        assert terminal.lines[-1] == "Go on with it: referee resume 1"
+
+
+CRASHER = """
+from players.random import RandomPlayer
+from referee.__main__ import main
+
+
+def choose(self, game, deadline):
+    raise ValueError("out of ideas")
+
+
+RandomPlayer.choose = choose
+main()
+"""
+
+
+def test_a_program_that_crashes_has_lost_and_its_traceback_is_shown_after_the_page(tmp_path):
+    with Terminal(sys.executable, "-c", CRASHER, "random", environment={"REFEREE_DATA": str(tmp_path)}) as terminal:
+        enter_and_go(terminal, "5")
+        over(terminal)
+        assert "human (X) won: random crashed: ValueError: out of ideas" in terminal.said
+        assert "Traceback" not in terminal.said
+        assert leave(terminal) == 0
+        assert "ValueError: out of ideas" in terminal.lines
+        assert "Traceback (most recent call last):" in terminal.lines
+
+
+# Signals.
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)], ids=["INT", "TERM"])
+@pytest.mark.parametrize("arguments", [("human", "human"), (LONG, THINKER, THINKER)], ids=["asked", "thinking"])
+def test_a_signal_that_ends_the_process_gives_the_terminal_back(referee, number, status, arguments):
+    terminal = referee(*arguments)
+    if arguments[0] == LONG:
+        thinking(terminal)
+        if number == signal.SIGINT:
+            terminal.child.kill(number)
+            terminal.wait_for("Moving now. Ctrl-C again leaves.")
+    else:
+        asked(terminal)
+    terminal.child.kill(number)
+    assert terminal.exit_status(SOON) == status
+    assert terminal.restored
+    assert b"Traceback" not in terminal.output
+
+
+def test_a_page_in_the_background_comes_back():
+    command = 'set -m; "$0" -m referee human human; echo asleep; fg >/dev/null; echo status $?'
+    with Terminal("sh", "-c", command, sys.executable) as terminal:
+        enter(terminal, "5")
+        terminal.type(CTRL_Z)
+        terminal.wait_for(lambda: b"asleep" in terminal.output)
+        terminal.wait_for(lambda: terminal.screen.alternate and marks(terminal) == "1 2 3 4 [X] 6 7 8 9")
+        enter(terminal, "1")
+        terminal.type(CTRL_C)
+        assert terminal.exit_status() == 0
+        assert terminal.lines[-1] == "status 130"
+        assert terminal.restored
+
+
+# Clocks.
+
+
+def test_who_has_no_time_left_on_the_clock_loses(table):
+    terminal = table("human", "human", "--clock", "3s")
+    asked(terminal)
+    assert re.search(r"X 0:0[0-3]\.\d +O 0:03\.0$", terminal.lines[0])
+    terminal.wait_for("human (2) (O) won: human (1) ran out of time")
+    assert re.search(r"X 0:00\.0 +O 0:03\.0$", terminal.lines[0])
+    assert leave(terminal) == 0
+    assert "ran out of time" in terminal.said
+
+
+def test_a_clock_runs_while_its_seat_is_to_move_and_stands_else(referee):
+    terminal = referee("human", "human", "--clock", "5m+3s")
+    asked(terminal)
+    assert re.search(r"X [45]:\d\d  O 5:00$", terminal.lines[0])
+    terminal.wait_for(lambda: re.search(r"X 4:5\d  O 5:00$", terminal.lines[0]))
+    terminal.enter("5")
+    terminal.wait_for("human (1) (X) plays 5.")
+    first = re.search(r"X (\S+)", terminal.lines[0])[1]
+    terminal.wait_for(lambda: re.search(r"O 4:5\d$", terminal.lines[0]))
+    assert re.search(r"X (\S+)", terminal.lines[0])[1] == first
+
+
+def test_a_small_window_without_a_title_shows_the_clock_at_the_prompt(referee):
+    terminal = referee("othello", "human", "human", "--clock", "5m", size=SMALL)
+    terminal.wait_for(lambda: re.match(r"[45]:\d\d human \(1\) \(Black\) to move:$", terminal.entry))
+
+
+def test_who_takes_longer_for_a_move_than_agreed_loses(table):
+    terminal = table("human", "random", "--time", "1")
+    asked(terminal)
+    terminal.type("5")
+    terminal.wait_for("random (O) won: human ran out of time")
+    assert leave(terminal) == 0
+
+
+# Programs that are watched.
+
+
+def test_a_match_that_is_watched_stands_still_and_goes_on_by_keys(table):
+    terminal = table("random", "random", "--pace", "60", "--seed", "3", "--moves", "5 7")
+    terminal.wait_for(lambda: re.search(r"random \(1\) \(X\) plays \d", terminal.said))
+    assert terminal.screen.cursor.hidden
+    third = marks(terminal)
+    terminal.type(SPACE)
+    terminal.wait_for("Paused: Space goes on")
+    terminal.type(RIGHT)
+    terminal.wait_for(lambda: re.search(r"random \(2\) \(O\) plays \d", terminal.said))
+    assert "Paused: Space goes on" in terminal.said
+    fourth = marks(terminal)
+    assert fourth.count("O") == third.count("O") + 1
+    terminal.type(LEFT)
+    terminal.wait_for(lambda: marks(terminal) == third)
+    assert "move 3 of 4" in terminal.lines[0]
+    terminal.type(RIGHT)
+    terminal.wait_for(lambda: marks(terminal) == fourth)
+    terminal.type("+" * 30)
+    terminal.wait_for("A move every 0.05 seconds.")
+    terminal.type(SPACE)
+    over(terminal)
+    assert leave(terminal) == 0
+    assert terminal.lines[-1] == "See it again: referee replay 1"
+
+
+def test_a_watched_match_keeps_its_pace(referee):
+    terminal = referee("random", "random", "--pace", "60")
+    terminal.wait_for(lambda: "random (1) (X) plays" in terminal.said)
+    for _ in range(5):
+        terminal.read(0.2)
+    assert "random (1) (X) plays" in terminal.said
+    terminal.type("q")
+    assert terminal.exit_status() == 0
+    assert terminal.lines[-1] == "Go on with it: referee resume 1"
+
+
+def test_a_board_that_is_watched_is_turned_around(referee):
+    terminal = referee("random", "random", "--pace", "60", "--moves", "1")
+    terminal.wait_for(lambda: marks(terminal).startswith("X "))
+    terminal.type(F5)
+    terminal.wait_for(lambda: marks(terminal).endswith(" X"))
+
+
+def test_what_a_narrow_ascii_terminal_has_no_room_for_is_cut_in_ascii(referee):
+    terminal = referee(LONG, "montecarlo:playouts=20", THINKER, environment={"LC_ALL": "C"}, size=(20, 12))
+    terminal.wait_for("minimax (Second...")
+    assert terminal.output.isascii()
+    assert b"\\u" not in terminal.output
+    assert " ||..." in terminal.text
+
+
+# The end of a match.
+
+
+def test_a_match_that_is_over_is_looked_through_and_played_again(table):
+    terminal = table("minimax", "--moves", DRAWN, "--seed", "5", "--pace", "0")
+    enter_and_go(terminal, "6")
+    over(terminal)
+    end = marks(terminal)
+    terminal.type(LEFT + LEFT)
+    terminal.wait_for(lambda: terminal.lines[0].endswith("move 7 of 9"))
+    assert marks(terminal) == "O X O 4 X 6 [X] O X"
+    terminal.type(RIGHT + RIGHT)
+    terminal.wait_for(lambda: marks(terminal) == end)
+    terminal.type("n")
+    asked(terminal)
+    assert terminal.lines[0].startswith("tic-tac-toe, seed 6")
+    assert "human (X) against minimax (O)" in terminal.said
+    enter_and_go(terminal, "6")
+    over(terminal)
+    terminal.type("s")
+    terminal.wait_for("tic-tac-toe, seed 7")
+    over(terminal)
+    assert "minimax (X) plays 6." in terminal.said
+
+
+@pytest.mark.parametrize("key", [ENTER, CTRL_C], ids=["Enter", "Ctrl-C"])
+def test_other_keys_leave_a_match_that_is_over(referee, key):
+    terminal = referee("human", "human")
+    asked(terminal)
+    terminal.enter("resign")
+    over(terminal)
+    terminal.type(F1 + UP + CTRL_U)
+    terminal.type(key)
+    assert terminal.exit_status() == 0
+    assert terminal.restored
+    assert "human (2) (O) won: human (1) resigned" in terminal.lines
