@@ -100,7 +100,7 @@ def test_a_small_window_keeps_the_board_and_says_the_clocks_in_the_title():
     text = lines(asked(view_of("connect-four"), left=(60, 60)), 40, 11)
     assert text[0] == "connect-four              X 1:00  O 1:00"
     text = lines(asked(view_of("ttt"), left=(60, 60)), 40, 11)
-    assert (text[0], text[1][-4:], text[2][-4:]) == ("ttt", "1:00", "1:00")
+    assert (text[0], text[2][-4:], text[3][-4:]) == ("ttt", "1:00", "1:00")
 
 
 def test_a_window_too_small_says_so_plainly():
