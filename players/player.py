@@ -35,7 +35,8 @@ class Player(Protocol):
         """A legal move for the seat whose turn it is.
 
         game      the position as that seat may know it; the player's own copy, to do with as it likes.
-        deadline  by when to answer, on the clock of time.monotonic(); math.inf where there is no limit.
+        deadline  by when to answer, on the clock of time.monotonic(); math.inf where there is no limit. Where a clock
+                  runs for the whole game it is that of a share of what is left, which may be overstepped.
         """
         ...
 

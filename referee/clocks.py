@@ -9,6 +9,7 @@ from games.option import Option
 
 UNITS = {"": 1.0, "s": 1.0, "m": 60.0, "h": 3600.0}
 CLOCK = re.compile(r"(\d+(?:\.\d+)?)(|s|m|h)(?:\+(\d+(?:\.\d+)?)(|s|m|h))?")
+SHARE = 25  # moves that are still thought of
 LONGEST = 24 * 3600.0  # seconds on a clock
 ALLOWED = "a time for the game and maybe one added for each move, at most 24h, as in 5m+3s"
 
@@ -39,6 +40,12 @@ class Control:
         """
         clock = left[seat]
         return min(inf if self.move is None else max(self.move - used, 0.0), inf if clock is None else clock)
+
+    def allotted(self, left: Left, seat: int, used: float = 0.0) -> float:
+        """The seconds of that limit that a program does well to take: a share of its clock, which is for the game."""
+        clock = left[seat]
+        share = inf if clock is None else clock / SHARE + 0.8 * min(self.increment, clock)
+        return min(self.limit(left, seat, used), share)
 
     def spent(self, left: Left, seat: int, seconds: float) -> Left:
         """What is left on the clocks once that seat has spent so many seconds."""

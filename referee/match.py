@@ -167,8 +167,10 @@ class Match:
         began = monotonic()  # what a screen did meanwhile costs nobody time
         view = self.game.imagine(seat, self.imagination)
         relax()  # who was to move at once before this move is not any more
+        player = self.players[seat]
+        share = limit if person(player) else self.control.allotted(self.left, seat, self.used)
         try:
-            answer = self.players[seat].choose(view, began + limit)
+            answer = player.choose(view, began + share)
         except Wish as wish:
             self.used += monotonic() - began
             self.left = self.control.spent(self.left, seat, monotonic() - began)

@@ -31,7 +31,7 @@ def review(archive: Archive, what: str, number: int | None, wanted: Settings) ->
             in_lines(record, events, wanted)
             return
         count = count_of(archive, what)
-        wish = on_page(record, events, wanted, count)
+        wish = on_page(record, events, wanted, (count - 1 if number is None else number, count))
         if wish not in OTHERS:
             return
         if count > 1:
@@ -54,13 +54,17 @@ def in_lines(record: Record, events: list[Event], wanted: Settings) -> None:
         front.tell("The match is not over.")
 
 
-def on_page(record: Record, events: list[Event], wanted: Settings, count: int) -> str:
-    """A page with the first position, from which arrow keys go on, one of so many; what is wished for after it."""
+def on_page(record: Record, events: list[Event], wanted: Settings, place: tuple[int, int]) -> str:
+    """A page with the first position, from which arrow keys go on; what is wished for after it.
+
+    place  the number of the match among those there are, and how many these are.
+    """
     from referee.stage.stage import Stage
 
-    title = f"{record.game} - game {record.number}"
+    number, count = place
     view = page(record.game, eyes(record))
-    view.title = title
+    which = f", game {number} of 0 to {count - 1}" if count > 1 else ""
+    view.title = f"{record.game}{which}{'' if record.over else ', not over'}"
     stage = Stage(view, terminal.signs(wanted.symbols), terminal.theme(wanted.theme), wanted.pace, replays=count)
     stage.replay(events)
     return stage.wish

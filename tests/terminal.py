@@ -254,3 +254,11 @@ def colours(output):
     codes = re.findall(rb"\x1b\[([\d;]*)m", output)
     numbers = {int(number) for code in codes for number in code.split(b";") if number}
     return numbers & {*range(30, 39), *range(40, 49), *range(90, 108)}
+
+
+def clocks(terminal):
+    """What the clocks of X and O show, as in `X 0:12  O 4:59`, in the title or beside the board."""
+    if title := re.search(r"X \S+  O \S+$", terminal.lines[0]):
+        return title[0]
+    beside = dict(re.findall(r"[>│| ] ([XO]) .* (\d+:\d\d(?:\.\d)?)$", terminal.text, re.MULTILINE))
+    return "  ".join(f"{seat} {beside.get(seat)}" for seat in "XO")

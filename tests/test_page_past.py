@@ -15,6 +15,7 @@ from terminal import (
     SMALL,
     SPACE,
     asked,
+    clocks,
     conclude,
     enter,
     finish,
@@ -56,7 +57,7 @@ def test_a_match_goes_on_however_it_was_broken_off(table):
     terminal = table("resume")
     asked(terminal)
     assert marks(terminal) == "[O] 2 3 4 X 6 7 8 9"
-    assert re.search(r"X 1:[123]\d  O 1:[123]\d$", terminal.lines[0])
+    assert re.search(r"X 1:[123]\d  O 1:[123]\d$", clocks(terminal))
     enter(terminal, "9")
     terminal.type(CTRL_C)
     assert terminal.exit_status() == 130
@@ -105,14 +106,14 @@ def test_a_match_that_is_being_played_is_not_gone_on_with(referee):
 def test_the_clocks_of_a_match_that_goes_on_stand_where_they_stood(referee):
     terminal = referee("human", "human", "--clock", "59s")
     enter(terminal, "5")
-    left = re.search(r"X 0:(\d\d)", terminal.lines[0])[1]
-    terminal.wait_for(lambda: re.search(r"O 0:5[0-7]$", terminal.lines[0]))
+    left = re.search(r"X 0:(\d\d)", clocks(terminal))[1]
+    terminal.wait_for(lambda: re.search(r"O 0:5[0-7]$", clocks(terminal)))
     enter(terminal, "1")
-    other = re.search(r"O 0:(\d\d)$", terminal.lines[0])[1]
+    other = re.search(r"O 0:(\d\d)$", clocks(terminal))[1]
     terminal.child.kill(signal.SIGKILL)
     terminal = referee("resume")
     asked(terminal)
-    shown = re.search(r"X 0:(\d\d)  O 0:(\d\d)$", terminal.lines[0])
+    shown = re.search(r"X 0:(\d\d)  O 0:(\d\d)$", clocks(terminal))
     assert shown[2] == other
     assert int(left) - 20 <= int(shown[1]) <= int(left)
 
@@ -173,7 +174,7 @@ def test_the_games_of_a_file_are_looked_at_one_after_the_other(table, file):
     moves = [len(texts.split()) for texts in GAMES]
     for keys, game in (("", 2), ("p", 1), ("p", 0), ("p", 2), ("n", 0), ("n", 1)):
         terminal.type(keys)
-        title = f"tic-tac-toe - game {game} "
+        title = f"tic-tac-toe, game {game} "
         terminal.wait_for(lambda: terminal.lines[0].startswith(title) and f"move 0 of {moves[game]}" in terminal.text)
         terminal.type(RIGHT)
         terminal.wait_for(lambda: marks(terminal) == firsts[game])
@@ -183,7 +184,7 @@ def test_the_games_of_a_file_are_looked_at_one_after_the_other(table, file):
 
 def test_the_game_of_a_file_that_is_asked_for_is_looked_at(referee, file):
     terminal = referee("replay", str(file), "--game", "1", size=SMALL)
-    terminal.wait_for(lambda: terminal.lines[0].startswith("tic-tac-toe - game 1 "))
+    terminal.wait_for(lambda: terminal.lines[0].startswith("tic-tac-toe, game 1 "))
     terminal.type(END)
     terminal.wait_for(lambda: marks(terminal) == "X O X O X O [X] 8 9")
     terminal.type(CTRL_C)

@@ -74,7 +74,7 @@ def test_every_board_is_seen_whole_in_a_small_window(spec):
 
 def test_who_plays_with_clocks_and_moves_stands_beside_the_board():
     view = asked(view_of("ttt", "5", "1", "9"), left=(12.0, 299.0))
-    text = lines(view, height=15)
+    text = lines(view, height=12)
     assert text[0] == "ttt"
     assert text[2] == "  ┌───┬───┬───┐ │   X Ann                       0:12"
     assert text[3] == "  │ O │ 2 │ 3 │ │ > O minimax                   4:59"

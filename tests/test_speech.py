@@ -1,6 +1,7 @@
 """What people who listen hear: moves, positions and answers in sentences, and nothing that is hidden from them."""
 
 import random
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -630,4 +631,5 @@ def test_two_people_are_told_whose_turn_it_is():
     assert "X plays 5." in lines
     assert "1 move taken back." in lines
     assert lines[lines.index("Move: where mine") + 1] == "Mine: none."
-    assert lines[-1] == "No result: human (2) left the table."
+    assert lines[-2] == "No result: human (2) left the table."
+    assert re.fullmatch(r"Go on with it: referee resume \d+", lines[-1])

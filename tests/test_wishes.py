@@ -169,9 +169,20 @@ def test_each_seat_has_a_clock_and_an_increment(clock):
 
 
 def test_the_deadline_is_the_nearer_of_clock_and_move(clock):
-    player = Scripted(after(clock, 4, 0), after(clock, 4, 1), Resigned())
+    player = Scripted(after(clock, 4, 0), after(clock, 4, 1), Resigned(), person=True)
     list(play(games.load("ttt"), [player, Scripted(4, 5)], NAMES, control=Control(move=6, total=9)))
     assert [deadline for _, deadline in player.seen] == [6, 9, 9]
+
+
+def test_a_program_is_allotted_a_share_of_its_clock_that_lasts_for_the_game(clock):
+    player = Scripted(after(clock, 1, 0), after(clock, 1, 1), Resigned())
+    list(play(games.load("ttt"), [player, Scripted(4, 5)], NAMES, control=Control(total=50, increment=10)))
+    assert [deadline for _, deadline in player.seen] == pytest.approx([50 / 25 + 8, 1 + 59 / 25 + 8, 2 + 68 / 25 + 8])
+    left = (50.0, 50.0)
+    for _ in range(300):
+        control = Control(total=50)
+        left = control.after(left, 0, control.allotted(left, 0))
+    assert left[0] > 0
 
 
 @pytest.mark.parametrize("person", [False, True])

@@ -6,7 +6,6 @@ from games.kinds import hides
 from referee.events import Asked, Declined, Ended, Event, Moved, Redone, Seated, Started, TakenBack
 from referee.sentences import counted, opponents, outcome
 from referee.stage.view import Thinking, View
-from referee.stage.words import sentence
 
 
 def follow(view: View, event: Event) -> None:
@@ -25,7 +24,7 @@ def follow(view: View, event: Event) -> None:
         case Moved():
             view.thinking, view.left, view.pointer = None, event.left, None
             view.reel.add(event, view.viewer)
-            view.said = [sentence(view, event, view.reel.last.change)]
+            view.said = [view.sentence(view.reel.last)]
         case TakenBack():
             view.left, view.pointer = event.left, None
             view.reel.cut(event.count)

@@ -149,7 +149,7 @@ def looking(keys: KeyBindings, stage: Stage) -> None:
     replays = Condition(lambda: bool(stage.replays))
     for key, by in {"left": -1, "right": 1, "home": -(10**9), "end": 10**9}.items():
         keys.add(key, filter=over, eager=True)(calls(stage.look, by))
-    for key, wish in {"q": "", "escape": "", "enter": ""}.items():
+    for key, wish in {"q": "", "escape": ""}.items():
         keys.add(key, filter=over, eager=True)(calls(stage.depart, wish))
     for key, wish in {"n": "again", "s": "swapped"}.items():
         keys.add(key, filter=over & ~replays, eager=True)(calls(stage.depart, wish))

@@ -7,6 +7,7 @@ from referee.signs import OWNER, Line, Signs, Span
 from referee.stage.reel import Row, score_sheet
 from referee.stage.view import View
 
+TAKING = 24  # columns beside the clock from which it says what was taken
 URGENT = 10.0  # seconds below which a clock is marked
 
 
@@ -42,7 +43,7 @@ def player(view: View, seat: int, width: int) -> Line:
     """One player: a sign for whose turn it is, the seat, the name, what it has taken, and the clock at the right."""
     left, captured = view.clock(seat), view.reel.captured(seat)
     clock = "" if left is None else f" {told(left)}"
-    took = f" took {captured}" if captured else ""
+    took = f" took {captured}" if captured and width - len(clock) >= TAKING else ""
     turn = "> " if view.reel.last.game.turn == seat and not view.ended else "  "
     room = max(width - len(clock) - len(took) - 2, 0)
     name = padded(f"{view.reel.last.game.seats[seat]} {view.names[seat]}", room)

@@ -13,7 +13,6 @@ from referee.marks import Marks, moved
 from referee.signs import Line, Signs, Span, size
 from referee.stage.panel import heading, panel
 from referee.stage.view import View
-from referee.stage.words import remarks
 from referee.turning import faced
 
 NARROWEST, WIDEST = 20, 34  # columns of the side panel
@@ -36,25 +35,35 @@ class Sheet:
 
 
 def sheet(view: View, signs: Signs, width: int, height: int) -> Sheet:
-    """The page for a window of that size, the prompt's line excepted."""
+    """The page for a window of that size, the prompt's line excepted.
+
+    The board is as large as the last message lets it be; what goes on beside takes no room from it, so that the board
+    does not change its size while somebody thinks.
+    """
     keys = height >= ROOMY
     room = height - keys
-    said = messages(view, signs, width, SPOKEN if keys else spoken(view, width))
+    title = [heading(view, width, clocks=not beside(view, signs, width))]
     if view.reading:
-        return Sheet([heading(view, width), *read(view, signs, width, room - 1)], keys)
-    above = [heading(view, width, clocks=not beside(view, signs, width)), *([[]] if keys or len(said) < 2 else [])]
-    board = stage(view, signs, width, room - len(above) - len(said))
-    # In a small window the board goes before older messages, and before the title.
-    for fewer, most in ((above[:1], SPOKEN), (above[:1], 1 + bool(view.status)), ([], 1)):
-        if len(board) > room - len(above) - len(said):
-            above, said = fewer, messages(view, signs, width, min(most, len(said)))
-            board = stage(view, signs, width, room - len(above) - len(said))
-    if (spare := room - len(above) - len(board)) > len(said):
-        said = messages(view, signs, width, min(spare, SPOKEN))
-    if len(board) + len(said) > room or any(wide(line) > width for line in board):
+        return Sheet([*title, *read(view, signs, width, room - 1)], keys)
+    board: list[Line] = []
+    for above, least in ((title, lasting(view, width)), (title, 1), ([], 1)):  # what gives way in small windows
+        board = stage(view, signs, width, room - len(above) - least)
+        if len(board) <= room - len(above) - least:
+            break
+    if len(board) + 1 > room or any(wide(line) > width for line in board):
         board = [[Span(row, "urgent")] for row in wrap(too_small(board, width, height), width)]
-    free = room - len(above) - len(said)
-    return Sheet([*above, *filled(board, free)[:free], *said], keys, bool(above))
+        board = board[: max(room - len(above) - 1, 0)]
+    spare = room - len(above) - len(board)
+    said = messages(view, signs, width, min(spare, SPOKEN))
+    blank: list[Line] = [[]] if above and spare > len(said) else []
+    body = filled([*above, *blank, *board], room - len(said))
+    return Sheet([*body, *said], keys, bool(above))
+
+
+def lasting(view: View, width: int) -> int:
+    """How many lines the last message takes, of those that there are for messages."""
+    rows = len(wrap(view.remarks[-1], max(width, 10))) if view.remarks else 0
+    return min(max(rows, 1), SPOKEN)
 
 
 def too_small(board: Sequence[Line], width: int, height: int) -> str:
@@ -103,20 +112,14 @@ def pictured(view: View) -> tuple[Picture, Marks]:
     return faced(scene.game, marks, view.viewer, view.flipped)
 
 
-def spoken(view: View, width: int) -> int:
-    """How many lines a small window has for what was said: those of the last message, two where there are more."""
-    rows = len(wrap(remarks(view)[-1], max(width, 10))) if remarks(view) else 0
-    return min(max(rows + bool(view.status), min(len(remarks(view)), 2), 1), SPOKEN)
-
-
 def messages(view: View, signs: Signs, width: int, most: int) -> list[Line]:
     """What was said last, and what goes on, in at most so many lines; at least one.
 
     As many messages are seen as there is room for; if not even the last one has room it is cut at its end.
     """
-    room = most - bool(view.status)
+    room = max(most, 1) - bool(view.status)
     rows: list[str] = []
-    for text in reversed(remarks(view)[-most:]):
+    for text in reversed(view.remarks[-SPOKEN:]):
         wrapped = wrap(text, max(width, 10))
         if not rows and 0 < room < len(wrapped):
             wrapped = [*wrapped[: room - 1], cut(" ".join(wrapped[room - 1 :]), width, signs)]

@@ -143,7 +143,8 @@ class Stage:
         """Let the match begin, now that there is a page for it."""
         self.loop = self.app.loop
         if self.loop and sys.platform != "win32":  # the terminal is given back before the process ends
-            self.loop.add_signal_handler(signal.SIGTERM, self.close, SystemExit(128 + signal.SIGTERM))
+            for number in (signal.SIGTERM, signal.SIGHUP):
+                self.loop.add_signal_handler(number, self.close, SystemExit(128 + number))
         self.app.create_background_task(self.tick())
         usual = threading.stack_size(STACK)
         thread.start()

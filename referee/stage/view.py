@@ -5,13 +5,14 @@ from dataclasses import dataclass, field
 from math import inf
 from time import monotonic
 
-from games.game import Game
+from games.game import CHANCE, Game
 from players.player import Glimpse
+from referee.changes import words
 from referee.clocks import Left
 from referee.events import Ended
-from referee.sentences import who
+from referee.sentences import opponents, who
 from referee.stage.pointer import Pointer
-from referee.stage.reel import Reel
+from referee.stage.reel import Reel, Scene
 
 PAUSED = "Paused: Space goes on, Right shows the next move."
 LASTING = 40  # messages kept
@@ -84,6 +85,22 @@ class View:
         if left is not None:
             return max(left - (monotonic() - runs.since), 0.0) if runs else left
         return max(runs.deadline - monotonic(), 0.0) if runs and runs.deadline < inf else None
+
+    def sentence(self, scene: Scene) -> str:
+        """Who moved to come there, what, and what that took."""
+        event = scene.moved
+        if event is None:
+            return opponents(scene.game, self.names)
+        text = event.text if self.viewer is None else event.heard[self.viewer]
+        if event.seat == CHANCE:
+            return f"Chance: {text}"
+        took = words(scene.change)
+        return f"{self.who(event.seat)} plays {text}{f', {took}' if took else ''}."
+
+    @property
+    def remarks(self) -> list[str]:
+        """What was said last; of a position that is looked back at, the move that led there."""
+        return self.said if self.reel.live else [self.sentence(self.reel.now)]
 
     @property
     def status(self) -> str:
