@@ -45,7 +45,6 @@ class Mixed:
         self.nodes, self.depth = len(solver.tree), solver.tree.depth
         self.strategy: dict[tuple[int, str], list[tuple[str, float]]] = solver.strategy()
         self.expected: dict[tuple[int, str], float] = solver.expectations()
-        self.thought: Thought | None = None  # of its last move
 
     def plays(self, game: Game) -> list[tuple[int, str, float]]:
         row = self.strategy[game.turn, game.known(game.turn)]
@@ -104,6 +103,7 @@ class CfrPlayer:
         self.time = time
         self.random = random.Random(seed)
         self.solution: Solution | None = None
+        self.thought: Thought | None = None  # of its last move
 
     def begin(self, game: Game, seat: int) -> None:
         """Solve the game from its start, unless that was done before in this process. Raises Unplayable.

@@ -105,10 +105,15 @@ class HumanPlayer:
         return True
 
     def accepts(self, game: Game, deadline: float) -> bool:
-        """Whether the person agrees to a draw."""
+        """Whether the person agrees to a draw. Raises Quit where they leave instead of an answer."""
         while True:
             self.tell("The other offers a draw. Do you agree, yes or no?")
-            answer = self.ask(game, deadline).strip().casefold()
+            try:
+                answer = self.ask(game, deadline).strip().casefold()
+            except EOFError:
+                raise Quit from None
+            if WISHES.get(answer) is Quit:
+                raise Quit
             if answer in ("yes", "y", "no", "n"):
                 return answer in ("yes", "y")
 

@@ -111,6 +111,7 @@ class LevelPlayer:
         self.setting: Setting | None = None  # of the game that it sat down to
         self.kind: type[Game] | None = None  # of that game
         self.seated: list[Player] = []  # who play for it, the other one last
+        self.thought: Thought | None = None  # of its last move; None where who chose that gives no reasons
         self.thinking: Player | None = None  # who of them chose last, or is about to
 
     @property
@@ -129,7 +130,10 @@ class LevelPlayer:
 
     def choose(self, game: Game, deadline: float) -> int:
         """The move of the player whose turn it is at this level."""
-        return self.drawn(game).choose(game, deadline)
+        player = self.drawn(game)
+        move = player.choose(game, deadline)
+        self.thought = getattr(player, "thought", None)
+        return move
 
     def think(self, game: Game, deadline: float = math.inf) -> Thought:
         """What that player found out, in its own measure; of random its move alone, and NaN for the value."""
@@ -149,12 +153,6 @@ class LevelPlayer:
             depth=0,
             seconds=monotonic() - start,
         )
-
-    @property
-    def thought(self) -> Thought | None:
-        """The Thought of its last move, of who chose it; None where that one gives no reasons."""
-        found: Thought | None = getattr(self.thinking, "thought", None)
-        return found
 
     def glimpse(self) -> Glimpse | None:
         """What the player that thinks shows of it by now; None where it shows nothing, or none has begun to think."""

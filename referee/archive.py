@@ -48,6 +48,7 @@ class Archive:
         self.presence = Presence(folder)
         self.number: int | None = None
         self.row = 0
+        self.written = 0  # how many of its events stand in the file
         self.begun: tuple[Heading, Control, Sequence[str]] | None = None
         self.events: list[Event] = []
 
@@ -83,7 +84,7 @@ class Archive:
 
     def keep(self, number: int | None, begun: tuple[Heading, Control, Sequence[str]]) -> None:
         """Let this be the match that is written down."""
-        self.number, self.row, self.begun, self.events = number, number or 0, begun, []
+        self.number, self.row, self.begun, self.events, self.written = number, number or 0, begun, [], 0
 
     def note(self, number: int | None, event: Event) -> None:
         """Write down what happened in the match of that number; nothing where it is None, or not that one."""
@@ -91,19 +92,20 @@ class Archive:
             return
         first = self.events[0].game if self.events else event.game
         self.events.append(replace(event, game=first))  # positions are not written down
-        self.database.write(self.write_last)
+        self.written = len(self.events) if self.database.write(self.write_last) else self.written
         if isinstance(event, Ended):
             self.number = None
 
-    def write_last(self, db: sqlite3.Connection) -> None:
-        """Write down what happened last, and all that was before where the file does not hold it any more."""
+    def write_last(self, db: sqlite3.Connection) -> bool:
+        """Write down what happened last and what could not be before; all where the file does not hold it any more."""
         mine = "SELECT 1 FROM matches WHERE id = ? AND process = ?"
         held = db.execute(mine, (self.row, self.presence.name)).fetchone()
         if not held and self.begun:
             self.presence.leave()  # what shows that this process is there may be gone with the file
             self.row = ledger.insert(db, *self.begun, self.presence.name)
-        for event in self.events[-1:] if held else self.events:
+        for event in self.events[self.written :] if held else self.events:
             ledger.note(db, self.row, event)
+        return True
 
     def entries(self, most: int | None = None) -> list[Kept]:
         """The matches, the newest first, at most so many.

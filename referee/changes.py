@@ -57,6 +57,8 @@ def on_cells(before: Grid, after: Grid, mover: int) -> Change:
     pairs = [pair for rows in zip(before.rows, after.rows, strict=True) for pair in zip(*rows, strict=True)]
     steps = [(old.seat, new.seat) for old, new in pairs]
     other = 1 - mover
+    if before.form is Form.SLANTED:
+        return NOTHING  # nothing is ever taken there, and a swap of the first stone is no capture
     vanished = steps.count((other, None))
     replaced = steps.count((other, mover))
     walked = max(0, steps.count((mover, None)) - steps.count((None, mover)))

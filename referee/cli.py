@@ -31,7 +31,8 @@ def referee() -> None:
     """Set up a match between two players on a game, or with -g a batch of games.
 
     GAME and PLAYER are names, with options behind a colon: chips:chips=31,rule=last or minimax:depth=4. Without a
-    GAME it is tic-tac-toe; with one PLAYER you play against it, moving first; without any a menu opens.
+    GAME it is tic-tac-toe, or what the settings say; with one PLAYER you play against it, moving first; without any a
+    menu opens.
     """
 
 

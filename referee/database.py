@@ -37,6 +37,7 @@ class Database:
         self.works = True
         self.db: sqlite3.Connection | None = None
         self.inode = 0  # of the file that is open
+        self.patience = PATIENCE
         self.alone = RLock()  # for the threads of this process, which share what is open
 
     def read(self, work: Callable[[sqlite3.Connection], Answer]) -> Answer | None:
@@ -49,24 +50,37 @@ class Database:
 
     def ask(self, work: Callable[[sqlite3.Connection], Answer], begin: str) -> Answer | None:
         """What the work comes to, tried again where another process is in the way or the file is damaged."""
-        end = monotonic() + PATIENCE
+        end = monotonic() + self.patience
         for tried in count():
             if not self.works:
                 break
             try:
                 with self.alone, transaction(self.connected(), begin) as db:
-                    return work(db)
+                    answer = work(db)
+                self.patience = PATIENCE
+                return answer  # noqa: TRY300  # the transaction has ended well
             except (sqlite3.Error, OSError, UnicodeError) as error:
                 self.close()
                 code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
+                if str(error).startswith("no such"):
+                    code = sqlite3.SQLITE_CORRUPT  # its tables are not those that were made here
                 again = tried < TRIES and monotonic() < end
                 if code in BROKEN and again:
                     self.put_aside()
                 elif (code in BUSY or isinstance(error, Replaced)) and again:
                     sleep(0.05)
+                elif code in BUSY:
+                    self.put_off(error)
+                    break
                 else:
                     self.give_up(error)
         return None
+
+    def put_off(self, error: Exception) -> None:
+        """Say once that others do not let this process in; it tries again the next time, and is soon done with it."""
+        if self.patience == PATIENCE:
+            self.complain(f"the {self.what} in {self.path.parent} waits: {error}")
+        self.patience = 0.0
 
     def connected(self) -> sqlite3.Connection:
         """The open file. Raises sqlite3.Error and OSError."""
@@ -78,7 +92,7 @@ class Database:
                 self.path.touch()
             self.inode = self.found()
             # A page on the screen may play in another thread than the one that began.
-            self.db = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+            self.db = sqlite3.connect(self.path, timeout=self.patience, isolation_level=None, check_same_thread=False)
             self.db.text_factory = lambda raw: raw.decode(errors="replace")
             self.db.execute("PRAGMA journal_mode = WAL")
             self.db.execute("PRAGMA synchronous = NORMAL")

@@ -84,7 +84,7 @@ class Desk:
         """What to say to an entry, maybe nothing; None where it is for the match."""
         word, _, rest = entry.partition(" ")
         if word.casefold() == "save":
-            return self.save(rest.strip())
+            return self.save(game, rest.strip())
         answers: dict[str, Callable[[], str]] = {
             "help": lambda: help_text(self.front.keys),
             "hint": lambda: self.hint(game, deadline),
@@ -110,23 +110,25 @@ class Desk:
         seat = 1 - game.turn
         if hides(game):
             return "What the other thought would give away what it holds."
-        thought = getattr(self.asked.get(seat), "thought", None)
         name = self.minutes.heading.names[seat]
+        if seat not in self.asked:
+            return f"{name} has not moved yet."
+        thought = getattr(self.asked[seat], "thought", None)
         if thought is None:
             return f"{name} gives no reasons."
         seconds = f"{thought.seconds:.1f} s" if thought.seconds >= 0.1 else f"{max(thought.seconds * 1000, 1):.0f} ms"
-        depth = f"{thought.depth} {'ply' if thought.depth == 1 else 'plies'} deep"
+        depth = f"{plies(thought.depth)} deep"
         chose = f"{name} chose {thought.line[0]}{outlook(thought, thought.line)}"
         return f"{chose}; {depth}, {thought.nodes:,} positions in {seconds}."
 
-    def save(self, name: str) -> str:
+    def save(self, game: Game, name: str) -> str:
         """Write a record of the match so far; what to say about it."""
         path = Path(name or f"{self.minutes.heading.game.partition(':')[0]}.jsonl").expanduser()
         try:
             save(self.minutes.record(), path)
         except SpecError as error:
             return str(error)
-        return f"Saved in {path}."
+        return f"Saved in {path}{', with what is hidden' if hides(game) else ''}."
 
 
 def legal(game: Game, entry: str) -> bool:
@@ -142,11 +144,16 @@ def outlook(thought: Thought, line: Sequence[str]) -> str:
     return f", {worth(thought)}" + (f", expecting {' '.join(line[:EXPECTED])}" if len(line) > 1 else "")
 
 
+def plies(count: int) -> str:
+    """So many plies."""
+    return f"{count} {'ply' if count == 1 else 'plies'}"
+
+
 def worth(thought: Thought) -> str:
     """The value of a Thought in words: a proven end, the share of games won, or an estimate."""
     if thought.proven:
         outcome = "a draw" if thought.value == thought.even else "a win" if thought.value > thought.even else "a loss"
-        return f"{outcome} for sure" + (f" in {thought.distance} plies" if thought.distance else "")
+        return f"{outcome} for sure" + (f" in {plies(thought.distance)}" if thought.distance else "")
     if thought.even:
         return f"winning {thought.value:.0%}"
     return f"worth {thought.value:+.3g}"

@@ -123,5 +123,5 @@ class Ended(Event):
 
     @property
     def draw(self) -> bool:
-        """Whether the game was played out and nobody won."""
+        """Whether the match is over and nobody won."""
         return self.score == 0

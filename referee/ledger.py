@@ -140,6 +140,10 @@ def read(db: sqlite3.Connection, number: int, alive: Callable[[str | None], bool
     moves = db.execute("SELECT text, left0, left1 FROM moves WHERE match = ? ORDER BY ply", (number,))
     past: list[tuple[str, Left]] = [(text, (left0, left1)) for text, left0, left1 in moves]
     players, names = (row["player0"], row["player1"]), (row["name0"], row["name1"])
+    if not all(isinstance(text, str) for text in (row["game"], *players, *names, *(text for text, _ in past))):
+        raise TypeError("a text is none")
+    if not isinstance(row["score"], int | None) or not isinstance(row["why"], str):
+        raise TypeError("how it ended is no end")
     return Kept(
         heading=Heading(row["game"], players, names, int(row["seed"]), int(row["number"])),
         control=Control(row["seconds"], row["total"], row["increment"]),

@@ -4,7 +4,6 @@ import random
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from math import inf
 from operator import index
 from time import monotonic
 
@@ -176,19 +175,21 @@ class Match:
             self.left = self.control.spent(self.left, seat, monotonic() - began)
             yield from self.granted(seat, wish)
         except (Exception, SystemExit) as error:  # noqa: BLE001  # whatever a program raises costs it the game
+            self.left = self.control.spent(self.left, seat, monotonic() - began)
             self.fail(seat, error)
         else:
             yield from self.judged(seat, answer, monotonic() - began, limit)
 
     def judged(self, seat: int, answer: object, spent: float, limit: float) -> Iterator[Event]:
         """Make the move that the player answered with, if it is a legal one and in time."""
+        before, self.left = self.left, self.control.spent(self.left, seat, spent)
         if (move := self.legal(answer)) is None:
             self.lose(seat, How.ILLEGAL_MOVE, f"chose {said(repr, answer)}, which is not a legal move")
         elif spent > limit + GRACE:
             self.lose(seat, How.OUT_OF_TIME, f"took {spent:.2f} of {limit:g} seconds")
         else:
             self.undone.clear()
-            self.left = self.control.after(self.left, seat, spent)
+            self.left = self.control.after(before, seat, spent)
             yield self.make(move, spent)
 
     def fail(self, seat: int, error: BaseException) -> None:
@@ -220,8 +221,6 @@ class Match:
     def lose(self, seat: int, how: How, what: str, error: BaseException | None = None) -> None:
         """That seat has forfeited the game."""
         why = f"{self.names[seat]} {what}"
-        if how is How.OUT_OF_TIME:
-            self.left = self.control.spent(self.left, seat, inf)
         self.forfeit = Ended(self.game.copy(), 1 if seat else -1, how, why, error, self.left)
 
 

@@ -55,7 +55,7 @@ def help_text(keys: bool) -> str:
 
 
 def key_line() -> Iterator[tuple[str, str]]:
-    """The keys and what they do in a word each, the weightiest first."""
+    """The keys and what they do in a word each, by their numbers."""
     yield from (
         (order.key, order.brief) for order in sorted(ORDERS, key=lambda order: (len(order.key), order.key)) if order.key
     )

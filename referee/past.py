@@ -137,10 +137,18 @@ def ending(kept: Kept) -> str:
     return "a draw" if kept.score == 0 else kept.how.replace("-", " ")
 
 
+def secret(game: str) -> bool:
+    """Whether the game hides something, or is not known here any more."""
+    try:
+        return hides(games.load(game))
+    except SpecError:
+        return True
+
+
 def as_dict(kept: Kept) -> dict[str, object]:
     """The record of a match as JSON's types, with its number in the archive, and when it was played, in UTC."""
     began, changed = (time.isoformat() if time else None for time in (kept.started, kept.changed))
     found = {"match": kept.number, "started": began, "changed": changed, **kept.record().as_dict()}
-    if kept.how is None and hides(games.load(kept.heading.game)):
+    if kept.how is None and secret(kept.heading.game):
         found |= {"moves": None, "seed": None}  # they would tell a person who goes on with it what the other holds
     return found

@@ -11,7 +11,7 @@ from referee.events import Event
 from referee.past import count_of, replayed
 from referee.record import Record
 from referee.settings import Settings
-from referee.sitting import page, screen
+from referee.sitting import page, screen, titled
 from referee.speech.speaker import Speaker
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def eyes(record: Record) -> tuple[bool, bool]:
 def in_lines(record: Record, events: list[Event], wanted: Settings) -> None:
     """Each position below the one before it, or each move in a sentence."""
     front: Front = Speaker(eyes(record)) if wanted.plain else screen(eyes(record), wanted)
-    front.tell(f"{record.game}, seed {record.seed}")
+    front.tell(titled(record.game, record.seed, goes_on=not record.over))
     for event in events:
         front.show(event)
     if not record.over:

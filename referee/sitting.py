@@ -21,7 +21,7 @@ from referee import terminal
 from referee.archive import Archive, data_folder
 from referee.batch import Plan
 from referee.desk import Desk, Front
-from referee.events import Ended, Moved
+from referee.events import Ended, How, Moved
 from referee.kept import Kept
 from referee.minutes import Minutes
 from referee.record_file import savable, save
@@ -62,6 +62,11 @@ def people(seated: Sequence[Player]) -> tuple[bool, bool]:
     return person(seated[0]), person(seated[1])
 
 
+def titled(game: str, seed: int, goes_on: bool) -> str:
+    """The game and the seed, which is not told of what is hidden while a person plays it: it says what is dealt."""
+    return game if goes_on and hides(games.load(game)) else f"{game}, seed {seed}"
+
+
 def screen(seats: tuple[bool, bool], wanted: Settings) -> Screen:
     """A screen to which lines are appended, for those people."""
     return Screen(seats, terminal.signs(wanted.symbols), terminal.theme(wanted.theme))
@@ -75,11 +80,9 @@ class Sitting:
         self.round = kept.heading.number if kept else 0
         self.minutes = Minutes(plan.heading(self.round))
         self.seated = [plan.player(which, self.round) for which in (0, 1)]
-        hidden = hides(games.load(plan.game))
-        if all(people(self.seated)) and hidden:
+        if all(people(self.seated)) and hides(games.load(plan.game)):
             raise SpecError(f"{plan.game!r} hides something from each player: two people cannot play it on one screen")
-        # The seed tells what is dealt.
-        self.title = plan.game if hidden and any(people(self.seated)) else f"{plan.game}, seed {plan.seed}"
+        self.title = titled(plan.game, plan.seed, any(people(self.seated)))
         self.paged = terminal.fancy() and not wanted.plain
 
     def in_lines(self) -> str:
@@ -117,7 +120,7 @@ class Sitting:
             if isinstance(player, HumanPlayer):
                 player.ask, player.tell = desk.ask, front.tell
         for event in self.plan.match(self.round, self.seated, self.kept.past if self.kept else ()):
-            if front.gone and not isinstance(event, Ended):
+            if front.gone and not (isinstance(event, Ended) and event.how is How.LEFT):
                 break
             self.archive.note(number, event)
             desk.note(event)
@@ -133,6 +136,7 @@ class Sitting:
     def leave(self, view: "View") -> None:
         """Leave the last position on the terminal, how it ended, and how to come back to it."""
         paper, scene = screen(view.people, self.wanted), view.reel.last
+        paper.tell(self.title)
         paper.tell(opponents(scene.game, view.names))
         paper.board(scene.game, scene.moved.move if scene.moved else None)
         if view.ended and view.ended.score is not None:

@@ -79,6 +79,7 @@ def swapped(match: Match) -> Event:
     if hides(match.game):
         return Declined(match.game.copy(), "Nobody changes seats in a game that hides something from each.")
     match.players.reverse()
+    match.used = 0.0
     match.names = match.names[1], match.names[0]
     return Seated(match.game.copy(), match.names)
 
@@ -112,14 +113,22 @@ def called(spec: str) -> str:
 def offered(match: Match, seat: int) -> Iterator[Event]:
     """End the game as a draw if the other seat agrees."""
     other = 1 - seat
-    if agrees(match, other):
+    try:
+        agreed = agrees(match, other)
+    except Quit:
+        yield from granted(match, other, Quit())
+        return
+    if agreed:
         match.forfeit = Ended(match.game.copy(), 0, How.AGREED, "both agreed", left=match.left)
         return
     yield Declined(match.game.copy(), f"{match.names[other]} plays on.")
 
 
 def agrees(match: Match, seat: int) -> bool:
-    """Whether the player on that seat, which is not to move, accepts a draw; one that says nothing to it does not."""
+    """Whether the player on that seat, which is not to move, accepts a draw; one that says nothing to it does not.
+
+    Raises Quit where a person leaves instead of an answer.
+    """
     player = match.players[seat]
     deadline = inf if person(player) else monotonic() + CONSIDERED
     view = match.game.imagine(seat, match.imagination)
@@ -131,5 +140,7 @@ def agrees(match: Match, seat: int) -> bool:
             return False
         thought = player.think(view, deadline)
         return bool(thought.value >= thought.even)  # of the seat to move, which is the one that offered
-    except Exception:  # noqa: BLE001  # a program that fails at the question plays on
+    except Exception as error:  # a program that fails at the question plays on
+        if isinstance(error, Quit) and person(player):
+            raise
         return False

@@ -12,7 +12,7 @@ import pytest
 import games
 from games.catalogue import SpecError
 from players.player import OfferDraw, Quit, Redo, Replace, Resigned, Swap, TakeBack
-from referee import cli
+from referee import cli, database
 from referee.archive import NAME, Archive, data_folder
 from referee.batch import Plan
 from referee.clocks import Control
@@ -650,3 +650,33 @@ def test_the_folder_is_the_persons_own_unless_another_is_named(monkeypatch):
     monkeypatch.delenv("REFEREE_DATA")
     assert os.fspath(data_folder()) == platformdirs.user_data_dir("referee", appauthor=False)
     assert NAME == "matches-1.sqlite"
+
+
+def test_what_another_process_kept_from_being_written_is_written_later(archive, said, monkeypatch):
+    monkeypatch.setattr(database, "PATIENCE", 0.05)
+    plan = Kept(NIM).plan()
+    number = archive.begin(plan.heading(0), plan.control, plan.opening)
+    archive.database.close()
+    archive.database.patience = database.PATIENCE
+    events = list(plan.match(0, [Person("1", "2", "3", Quit()), Agreeing()]))
+    with closing(sqlite3.connect(archive.database.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        for event in events[:6]:
+            archive.note(number, event)
+        assert archive.load(number).texts == ()
+        other.execute("ROLLBACK")
+    for event in events[6:]:
+        archive.note(number, event)
+    played = tuple(event.text for event in events if isinstance(event, Moved))
+    assert archive.load(number).texts == played
+    assert len([line for line in said if "waits" in line]) == 1
+
+
+@pytest.mark.parametrize("change", ["game = NULL", "player0 = NULL", "name0 = x'00ff'", "score = x'00'", "why = NULL"])
+def test_a_row_that_is_no_match_is_damaged_in_one_line(archive, said, change):
+    number, _ = play(archive, Person("1", Quit()), Agreeing())
+    archive.database.write(lambda db: db.execute(f"UPDATE matches SET {change}"))
+    with pytest.raises(SpecError):
+        archive.load(number)
+    assert archive.entries() == []
+    assert set(said) == {"match 1 is damaged"}

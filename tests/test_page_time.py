@@ -3,6 +3,7 @@
 import re
 import signal
 import sys
+from time import sleep
 
 import pytest
 from terminal import (
@@ -107,6 +108,7 @@ def test_a_hint_takes_its_time_and_ctrl_c_makes_it_short(referee):
     terminal.type(CTRL_C)
     asked(terminal)
     assert "Hint: h8" in terminal.said
+    sleep(0.5)  # what comes right after an answer is taken to be meant for the search
     terminal.type(CTRL_C)
     assert terminal.exit_status(SOON) == 130
 
@@ -170,17 +172,25 @@ def test_a_program_that_crashes_has_lost_and_its_traceback_is_shown_after_the_pa
 # Signals.
 
 
-@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)], ids=["INT", "TERM"])
-@pytest.mark.parametrize("arguments", [("human", "human"), (LONG, THINKER, THINKER)], ids=["asked", "thinking"])
-def test_a_signal_that_ends_the_process_gives_the_terminal_back(referee, number, status, arguments):
-    terminal = referee(*arguments)
-    if arguments[0] == LONG:
+@pytest.mark.parametrize(
+    ("number", "status"),
+    [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)], ids=["INT", "TERM", "HUP"],
+)  # fmt: skip
+@pytest.mark.parametrize("where", ["asked", "thinking", "in a hint"])
+def test_a_signal_that_ends_the_process_gives_the_terminal_back(referee, number, status, where):
+    game = LONG if where == "thinking" else "gomoku"  # which takes a hint its time
+    terminal = referee(game, THINKER if where == "thinking" else "human", "human")
+    if where == "thinking":
         thinking(terminal)
-        if number == signal.SIGINT:
-            terminal.child.kill(number)
-            terminal.wait_for("Moving now. Ctrl-C again leaves.")
     else:
         asked(terminal)
+    if where == "in a hint":
+        terminal.enter("hint")
+        terminal.wait_for("Looking for a hint")
+    if number == signal.SIGINT and where != "asked":
+        terminal.child.kill(number)  # first it moves, or answers, at once; and then a person is asked
+        asked(terminal)
+        sleep(0.5)  # what comes right after an answer is taken to be meant for the search
     terminal.child.kill(number)
     assert terminal.exit_status(SOON) == status
     assert terminal.restored
@@ -233,8 +243,6 @@ def test_a_small_window_without_a_title_shows_the_clock_at_the_prompt(referee):
 
 def test_who_takes_longer_for_a_move_than_agreed_loses(table):
     terminal = table("human", "random", "--time", "1")
-    asked(terminal)
-    terminal.type("5")
     terminal.wait_for("random (O) won: human ran out of time")
     assert leave(terminal) == 0
 
@@ -303,7 +311,7 @@ def test_a_match_that_is_over_is_looked_through_and_played_again(table):
     end = marks(terminal)
     terminal.type(LEFT + LEFT)
     terminal.wait_for(lambda: terminal.lines[0].endswith("move 7 of 9"))
-    assert marks(terminal) == "O X O 4 X 6 [X] O X"
+    terminal.wait_for(lambda: marks(terminal) == "O X O 4 X 6 [X] O X")
     terminal.type(RIGHT + RIGHT)
     terminal.wait_for(lambda: marks(terminal) == end)
     terminal.type("n")
@@ -329,3 +337,16 @@ def test_other_keys_leave_a_match_that_is_over(referee, key):
     assert terminal.exit_status() == 0
     assert terminal.restored
     assert "human (2) (O) won: human (1) resigned" in terminal.lines
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP], ids=["TERM", "HUP"])
+def test_a_match_that_is_left_in_the_midst_of_a_hint_is_not_over(referee, number):
+    terminal = referee("gomoku", "human", "random")
+    enter(terminal, "h8")
+    terminal.enter("hint")
+    terminal.wait_for("Looking for a hint")
+    terminal.child.kill(number)
+    terminal.exit_status()
+    terminal = referee("history")
+    assert terminal.exit_status() == 0
+    assert "unfinished" in terminal.text

@@ -97,8 +97,8 @@ def test_a_small_board_is_drawn_larger_where_it_has_a_page_to_itself():
 def test_a_small_window_keeps_the_board_and_says_the_clocks_in_the_title():
     text = lines(asked(view_of("othello"), left=(60, 60)), 40, 11)
     assert "a b c d e f g h" in " ".join(text)
-    text = lines(asked(view_of("connect-four"), left=(60, 60)), 40, 11)
-    assert text[0] == "connect-four              X 1:00  O 1:00"
+    text = lines(asked(view_of("othello:size=6"), left=(60, 60)), 34, 11)
+    assert text[0] == "othello:siz Black 1:00  White 1:00"
     text = lines(asked(view_of("ttt"), left=(60, 60)), 40, 11)
     assert (text[0], text[2][-4:], text[3][-4:]) == ("ttt", "1:00", "1:00")
 

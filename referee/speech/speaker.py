@@ -57,7 +57,6 @@ class Speaker:
                 raise OutOfTime
             situation = self.situation(game, deadline)
             told = None if self.question else answer(entry, situation)
-            self.question = False
             if told is None:
                 if entry.strip().casefold() == "help":
                     self.tell(questions(situation))
@@ -76,7 +75,7 @@ class Speaker:
 
     def tell(self, text: str) -> None:
         """Say something to the people at the table."""
-        self.question = text.endswith("?")
+        self.question = self.question or text.endswith("?")
         print(text)
 
     def flip(self) -> str:
@@ -85,6 +84,7 @@ class Speaker:
 
     def show(self, event: Event) -> None:
         """Tell what happened."""
+        self.question = False
         match event:
             case Started():
                 self.started(event)

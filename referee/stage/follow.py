@@ -22,7 +22,7 @@ def follow(view: View, event: Event) -> None:
             view.thinking = Thinking(event.seat, event.deadline, monotonic(), glimpse)
             return
         case Moved():
-            view.thinking, view.left, view.pointer = None, event.left, None
+            view.thinking, view.left, view.pointer, view.working = None, event.left, None, ""
             view.reel.add(event, view.viewer)
             view.said = [view.sentence(view.reel.last)]
         case TakenBack():
@@ -36,16 +36,11 @@ def follow(view: View, event: Event) -> None:
         case Declined():
             view.say(event.why)
         case Ended():
-            view.left = stopped(view, 0), stopped(view, 1)
+            view.left = event.left
             view.ended, view.thinking, view.asked, view.pointer = event, None, None, None
-            view.say(outcome(event, view.names))
+            view.said = [*view.said[:1], outcome(event, view.names)]
     if not view.paused:
         view.busy = ""
-
-
-def stopped(view: View, seat: int) -> float | None:
-    """The seconds left on the clock of that seat as it stands, None where it has none."""
-    return None if view.left[seat] is None else view.clock(seat)
 
 
 def seated(view: View, event: Seated) -> None:

@@ -4,8 +4,8 @@ import threading
 from time import monotonic
 
 
-class Left(Exception):
-    """Nobody watches any more."""
+class Gone(BaseException):
+    """Nobody watches any more: it ends the thread of the match, and is no fault of whoever plays there."""
 
 
 class Gate:
@@ -23,7 +23,7 @@ class Gate:
         self.passed = -pace  # when somebody passed last
 
     def wait(self) -> None:
-        """Return when the next move may be made. Raises Left."""
+        """Return when the next move may be made. Raises Gone."""
         with self.changed:
             came = monotonic()
             while not self.closed:
@@ -36,7 +36,7 @@ class Gate:
                 self.changed.wait(None if self.paused else due - now)
             self.passed = monotonic()
             if self.closed:
-                raise Left
+                raise Gone
 
     def pause(self, paused: bool) -> None:
         """Hold the match, or let it go on."""

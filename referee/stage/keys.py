@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 PAGE = 10  # lines
 LONGEST = 500  # characters of an entry
+SHOWN = 20  # of those in an answer to it
 FASTEST, SLOWEST = 0.05, 60.0  # seconds between moves
 FACTOR = 1.5  # by which + and - change the pace
 
@@ -36,7 +37,7 @@ def bindings(stage: Stage) -> KeyBindings:
 def anywhere(keys: KeyBindings, stage: Stage) -> None:
     """Ctrl-C, Ctrl-Z, Ctrl-L, and a look around."""
     view = stage.view
-    lost = Condition(lambda: not view.reading)
+    board = Condition(lambda: not view.reading)
 
     for key in ("c-c", "<sigint>"):
         keys.add(key, eager=True)(calls(stage.interrupt))
@@ -49,9 +50,9 @@ def anywhere(keys: KeyBindings, stage: Stage) -> None:
     def _(event: KeyPressEvent) -> None:
         event.app.renderer.clear()
 
-    keys.add("pageup", filter=lost)(calls(stage.look, -1))
-    keys.add("pagedown", filter=lost)(calls(stage.look, 1))
-    keys.add("f5", filter=lost, eager=True)(calls(stage.turn_around))
+    keys.add("pageup", filter=board)(calls(stage.look, -1))
+    keys.add("pagedown", filter=board)(calls(stage.look, 1))
+    keys.add("f5", filter=board, eager=True)(calls(stage.turn_around))
 
 
 def reading(keys: KeyBindings, stage: Stage) -> None:
@@ -71,7 +72,7 @@ def reading(keys: KeyBindings, stage: Stage) -> None:
         *(order.key.casefold() for order in ORDERS if order.key),
     )
     for key in others:
-        keys.add(key, filter=reads, eager=True)(calls(stage.put_away))
+        keys.add(key, filter=reads, eager=True)(calls(stage.view.put_away))
 
 
 def typing(keys: KeyBindings, stage: Stage) -> None:
@@ -125,7 +126,8 @@ def enter(stage: Stage) -> None:
         try:
             turn(game, text)
         except IllegalMove as error:
-            stage.view.said = [str(error)]
+            short = text if len(text) <= SHOWN else f"{text[:SHOWN]} ..."
+            stage.view.said = [str(error).replace(repr(text), repr(short))]
             return
     stage.reply(text)
 
@@ -174,7 +176,8 @@ def watching(keys: KeyBindings, stage: Stage) -> None:
     @keys.add("right", filter=watched)
     def _(event: KeyPressEvent) -> None:
         if not stage.look(1):
-            stage.pause(True)
+            if not stage.view.paused:
+                stage.pause(True)
             stage.gate.step()
 
     @keys.add("left", filter=watched)

@@ -42,6 +42,7 @@ REPLAYING = (
     ("q", "leave"),
 )
 PATIENCE = 0.1  # seconds after which Esc is the key itself and not the beginning of another one
+THINKING = (("Ctrl-C", "move now"), ("PgUp PgDn", "look"), ("F5", "flip"))
 STEERING = (("Arrows", "choose"), ("Enter", "play"))
 
 
@@ -91,6 +92,8 @@ class Page:
         """The keys that do something now, as many as the window has room for."""
         view, stage = self.stage.view, self.stage
         pairs: Sequence[tuple[str, str]] = (*STEERING, *key_line())
+        if view.thinking and not view.asked and not stage.watched:
+            pairs = THINKING
         if stage.watched or view.ended or stage.replays:
             pairs = REPLAYING if stage.replays else LOOKING if view.ended else WATCHING
         width = stage.app.output.get_size().columns
@@ -112,7 +115,7 @@ def fragments(line: Line) -> StyleAndTextTuples:
 def layout(stage: Stage, theme: Theme) -> Application[None]:
     """The application that shows the page."""
     page = Page(stage)
-    quiet = Condition(lambda: page.sheet.keys)
+    roomy = Condition(lambda: page.sheet.keys)
     asks = Condition(lambda: not (stage.watched or stage.view.ended or stage.replays))
     stage.buffer.completer = Entries(stage)
     entry = Window(BufferControl(stage.buffer), height=1, wrap_lines=False)
@@ -122,7 +125,7 @@ def layout(stage: Stage, theme: Theme) -> Application[None]:
             Window(FormattedTextControl(page.above), wrap_lines=False, always_hide_cursor=True),
             ConditionalContainer(prompt, asks),
             ConditionalContainer(Window(height=1), ~asks),
-            ConditionalContainer(Window(FormattedTextControl(page.keys), height=1), quiet),
+            ConditionalContainer(Window(FormattedTextControl(page.keys), height=1), roomy),
         ]
     )
     floating = FloatContainer(rows, [Float(CompletionsMenu(max_height=8), xcursor=True, ycursor=True)])

@@ -44,7 +44,7 @@ def player(view: View, seat: int, width: int) -> Line:
     left, captured = view.clock(seat), view.reel.captured(seat)
     clock = "" if left is None else f" {told(left)}"
     took = f" took {captured}" if captured and width - len(clock) >= TAKING else ""
-    turn = "> " if view.reel.last.game.turn == seat and not view.ended else "  "
+    turn = "> " if view.reel.now.game.turn == seat and not (view.ended and view.reel.live) else "  "
     room = max(width - len(clock) - len(took) - 2, 0)
     name = padded(f"{view.reel.last.game.seats[seat]} {view.names[seat]}", room)
     role = "urgent" if left is not None and left < URGENT else "clock"

@@ -19,6 +19,7 @@ NARROWEST, WIDEST = 20, 34  # columns of the side panel
 GAP = 3  # between board and panel
 SPOKEN = 3  # lines of what was said, at most
 COLUMNS = re.compile(r"( *\S+( \S+)*  +)+")
+OVER = "n: again, s: seats changed, q: leave"
 ROOMY = 16  # lines from which the keys have a line of their own
 
 
@@ -42,7 +43,7 @@ def sheet(view: View, signs: Signs, width: int, height: int) -> Sheet:
     """
     keys = height >= ROOMY
     room = height - keys
-    title = [heading(view, width, clocks=not beside(view, signs, width))]
+    title = [heading(view, width, clocks=not beside(view, signs, width, room - 2))]
     if view.reading:
         return Sheet([*title, *read(view, signs, width, room - 1)], keys)
     board: list[Line] = []
@@ -55,6 +56,8 @@ def sheet(view: View, signs: Signs, width: int, height: int) -> Sheet:
         board = board[: max(room - len(above) - 1, 0)]
     spare = room - len(above) - len(board)
     said = messages(view, signs, width, min(spare, SPOKEN))
+    if view.ended and not view.replayed and not keys and spare > len(said):
+        said.append([Span(cut(OVER, width, signs), "faint")])
     blank: list[Line] = [[]] if above and spare > len(said) else []
     body = filled([*above, *blank, *board], room - len(said))
     return Sheet([*body, *said], keys, bool(above))
@@ -78,7 +81,7 @@ def too_small(board: Sequence[Line], width: int, height: int) -> str:
 def stage(view: View, signs: Signs, width: int, height: int) -> list[Line]:
     """The board, and beside it the panel where there is room for one; a small board is drawn larger then."""
     shown, marks = pictured(view)
-    if not beside(view, signs, width):
+    if not beside(view, signs, width, height):
         return draw(shown, signs, width, marks, height)
     alone = draw(shown, signs, width - NARROWEST - GAP, marks, height, generous=True)
     columns, lines = size(alone)
@@ -90,10 +93,12 @@ def stage(view: View, signs: Signs, width: int, height: int) -> list[Line]:
     return [[*one, bar, *each] for one, each in zip(left, filled(other, rows), strict=True)]
 
 
-def beside(view: View, signs: Signs, width: int) -> bool:
-    """Whether there is room for the panel beside the board."""
+def beside(view: View, signs: Signs, width: int, height: int) -> bool:
+    """Whether there is room for the panel beside the board, without a smaller board for it."""
     shown, marks = pictured(view)
-    return width - size(draw(shown, signs, width, marks))[0] - GAP >= NARROWEST
+    least = width - NARROWEST - GAP
+    alone, narrow = draw(shown, signs, width, marks, height), draw(shown, signs, least, marks, height)
+    return size(narrow)[0] <= least and len(narrow) <= height and alone[:1] == narrow[:1]
 
 
 def pictured(view: View) -> tuple[Picture, Marks]:

@@ -4,10 +4,9 @@ import signal
 import sys
 import threading
 from asyncio import AbstractEventLoop, sleep
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future
-from contextlib import contextmanager, suppress
-from io import StringIO
+from contextlib import suppress
 from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -17,14 +16,16 @@ from prompt_toolkit.buffer import Buffer
 from games.game import Game
 from players.player import OutOfTime
 from players.search.clock import hurry
+from referee.clocks import Left
 from referee.events import Asked, Ended, Event, Moved
 from referee.signs import Signs
 from referee.stage.follow import follow
-from referee.stage.gate import Gate, Left
+from referee.stage.gate import Gate, Gone
 from referee.stage.keys import FASTEST, SLOWEST
 from referee.stage.page import layout
 from referee.stage.pointer import pointer
 from referee.stage.steering import cancel, chosen, steer
+from referee.stage.streams import kept_from_the_page
 from referee.stage.view import View
 from referee.stage.words import busy
 from referee.themes import Theme
@@ -37,6 +38,7 @@ STACK = 64 << 20  # bytes for the thread of the match: searches go two thousand 
 TICK = 0.1  # seconds between two drawings of what moves by itself
 BREATH = 0.35  # seconds for which a program's move stands before the next, where people play
 WORKING = {"hint": "Looking for a hint", "draw": "Offering a draw", "level": "Another program sits down"}
+DEAF = 0.4  # seconds after an answer in which Ctrl-C is not heard
 FAREWELL = 1.0  # seconds that a match is given to end when people leave
 
 
@@ -57,6 +59,7 @@ class Stage:
         self.hurried = self.gone = False
         self.loop: AbstractEventLoop | None = None
         self.wish = ""  # what is to come after the match: another one, or none
+        self.answered = -inf  # when a hint or its like came last
         self.deadline = inf  # of the question that is open
         self.questioned = False  # whether that asks for something else than a move
         self.buffer = Buffer(multiline=False)
@@ -67,13 +70,15 @@ class Stage:
     def show(self, event: Event) -> None:
         """Put what happened on the page; where a pace is kept, wait for it first."""
         if isinstance(event, Moved) and not (event.seat >= 0 and self.view.people[event.seat]):
-            self.later(self.rest)
+            self.later(self.rest, event.left)
             self.gate.wait()
         self.later(self.take, event)
 
     def tell(self, text: str) -> None:
         """Say something to the people at the table; after a question an answer is waited for."""
-        self.questioned = text.endswith("?")
+        if text.endswith("?"):
+            self.questioned = True
+            self.later(self.stand)
         self.later(self.view.say, text)
 
     def ask(self, game: Game, deadline: float) -> str:
@@ -95,13 +100,13 @@ class Stage:
             self.app.invalidate()
 
         if self.loop is None or self.loop.is_closed():
-            raise Left
+            raise Gone
         try:
             self.loop.call_soon_threadsafe(work)
         except RuntimeError:  # it was closed just now
-            raise Left from None
+            raise Gone from None
         if self.gone:
-            raise Left
+            raise Gone
 
     # On the main thread.
 
@@ -109,28 +114,28 @@ class Stage:
         """Look through a match of the past, from its start on."""
         for event in events:
             follow(self.view, event)
-        self.view.reel.at, self.view.paused = 0, True
+        self.view.reel.at, self.view.paused, self.view.replayed = 0, True, True
         self.run(lambda: None)
 
     def run(self, play: Callable[[], None]) -> None:
         """Show a match, which `play` plays on a thread of its own, until people leave.
 
-        Raises what `play` raises but Left, and KeyboardInterrupt where they left by Ctrl-C.
+        Raises what `play` raises but Gone, and KeyboardInterrupt where they left by Ctrl-C.
         """
         failed: list[BaseException] = []
 
         def work() -> None:
             try:
                 play()
-            except Left:
+            except Gone:
                 pass
             except BaseException as error:  # noqa: BLE001  # it is raised again where the page ran
                 failed.append(error)
-                with suppress(Left):
+                with suppress(Gone):
                     self.later(self.close)
 
         thread = threading.Thread(target=work, daemon=True, name="match")
-        with kept_from_the_page(self):
+        with kept_from_the_page():
             try:
                 self.app.run(pre_run=lambda: self.begin(thread))
             finally:
@@ -166,12 +171,20 @@ class Stage:
                 self.view.busy = busy(self.view, self.signs)
                 self.app.invalidate()
 
-    def rest(self) -> None:
-        """Nobody thinks while a move that was made waits to be shown."""
-        self.view.thinking, self.view.busy = None, ""
+    def rest(self, left: Left) -> None:
+        """Nobody thinks while a move that was made waits to be shown, and the clocks stand."""
+        self.view.thinking, self.view.left, self.view.busy = None, left, ""
+
+    def stand(self) -> None:
+        """The clocks stand while a question is open."""
+        view = self.view
+        if view.thinking:
+            view.left = view.clock(0) if view.left[0] else None, view.clock(1) if view.left[1] else None
+            view.thinking = None
 
     def take(self, event: Event) -> None:
         """Put an event on the page."""
+        self.questioned = False
         if isinstance(event, Asked):
             self.hurried = False
         follow(self.view, event)
@@ -184,6 +197,8 @@ class Stage:
         """Let the person type, and steer the cursor."""
         self.answer, self.deadline = answer, deadline
         self.view.asked = game
+        if self.view.working:
+            self.answered = monotonic()
         self.view.working = ""
         self.hurried = False
         if self.view.pointer is None:  # else it is asked again, and what was chosen on the board stands
@@ -193,7 +208,6 @@ class Stage:
     def deafen(self) -> None:
         """Nobody is asked any more."""
         self.answer = self.view.asked = None
-        self.questioned = False
 
     def reply(self, text: str) -> None:
         """Answer the question that is open."""
@@ -233,10 +247,6 @@ class Stage:
         if self.view.reading:
             self.view.reading.top += by
 
-    def put_away(self) -> None:
-        """Show the board again."""
-        self.view.reading = None
-
     def cancel(self) -> None:
         """Esc: a move that arrow keys wrote is taken away, or what was chosen on the board."""
         if self.buffer.text:
@@ -268,6 +278,8 @@ class Stage:
 
     def interrupt(self) -> None:
         """Ctrl-C: a program that thinks moves now; else, and the second time, people leave."""
+        if self.view.asked and monotonic() - self.answered < DEAF:
+            return  # it was meant for the search that has just ended
         if self.view.thinking and not self.view.asked and not self.hurried and not self.view.ended:
             self.hurried = True
             hurry()
@@ -283,17 +295,3 @@ class Stage:
         hurry()
         if self.answer and not self.answer.done():
             self.answer.set_exception(EOFError())
-
-
-@contextmanager
-def kept_from_the_page(stage: Stage) -> Iterator[None]:
-    """Keep what programs print from the page; it is written to standard error once the page is gone."""
-    streams = sys.stdin, sys.stdout, sys.stderr
-    sys.stdin, heard = StringIO(), StringIO()  # nor do they read what is typed at the page
-    sys.stdout = sys.stderr = heard
-    try:
-        yield
-    finally:
-        sys.stdin, sys.stdout, sys.stderr = streams
-        if heard.getvalue():
-            print(heard.getvalue().rstrip("\n"), file=sys.stderr)

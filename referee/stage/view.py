@@ -14,7 +14,7 @@ from referee.sentences import opponents, who
 from referee.stage.pointer import Pointer
 from referee.stage.reel import Reel, Scene
 
-PAUSED = "Paused: Space goes on, Right shows the next move."
+PAUSED = "Paused: Space goes on, Right steps."
 LASTING = 40  # messages kept
 
 
@@ -45,7 +45,7 @@ class View:
     pointer   the cursor of the person who is asked;  asked  the position in which one is.
     left      what was left on the clocks when the seat was asked that is thinking.
     said      the last messages.
-    paused    whether a match that is watched stands still.
+    paused    whether a match that is watched stands still;  replayed  whether it is one of the past.
     working   what the table works on for the person who is asked;  busy  the line that says who thinks.
     """
 
@@ -63,6 +63,7 @@ class View:
     reading: Reading | None = None
     ended: Ended | None = None
     paused: bool = False
+    replayed: bool = False
     working: str = ""
     busy: str = ""
 
@@ -74,6 +75,10 @@ class View:
         else:
             self.said = [*self.said, text][-LASTING:]
 
+    def put_away(self) -> None:
+        """Show the board again in the place of a text."""
+        self.reading = None
+
     def who(self, seat: int) -> str:
         """The player on that seat, and what the game calls it."""
         return who(self.reel.last.game, self.names, seat)
@@ -82,9 +87,10 @@ class View:
         """The seconds that the seat has: on its clock, or for the move it thinks about; None where nothing binds it."""
         runs = self.thinking if self.thinking and self.thinking.seat == seat and not self.ended else None
         left = self.left[seat]
-        if left is not None:
-            return max(left - (monotonic() - runs.since), 0.0) if runs else left
-        return max(runs.deadline - monotonic(), 0.0) if runs and runs.deadline < inf else None
+        if not runs:
+            return left
+        ends = min(runs.deadline, inf if left is None else runs.since + left)
+        return max(ends - monotonic(), 0.0) if ends < inf else None
 
     def sentence(self, scene: Scene) -> str:
         """Who moved to come there, what, and what that took."""
@@ -105,7 +111,7 @@ class View:
     @property
     def status(self) -> str:
         """What goes on: a match that stands still, or who thinks."""
-        return PAUSED if self.paused and not self.ended else self.busy
+        return PAUSED if self.paused and not (self.ended or self.replayed) else self.busy
 
     @property
     def ticking(self) -> bool:

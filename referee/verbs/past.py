@@ -14,7 +14,12 @@ if TYPE_CHECKING:
 
 @click.command("history")
 @click.option(
-    "-n", "most", type=Typed(Whole(20, least=1)), default="20", metavar="N", help="At most so many; 20 by default."
+    "-n",
+    "most",
+    type=Typed(Whole(20, least=1, most=1_000_000)),
+    default="20",
+    metavar="N",
+    help="At most so many; 20 by default.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, an object a line: the record of each match.")
 def list_matches(most: int, as_json: bool) -> None:
@@ -49,6 +54,7 @@ def resume(what: str | None, **preferred: Any) -> None:
     either it is the match played last.
     """
     from contextlib import closing
+    from dataclasses import replace
 
     from referee.past import resumed
     from referee.settings import settings
@@ -57,7 +63,7 @@ def resume(what: str | None, **preferred: Any) -> None:
     wanted = settings(**preferred)
     with closing(archive()) as matches:
         kept = resumed(matches, what)
-    sit_down(kept.plan(), wanted, kept)
+    sit_down(replace(kept.plan(), person=wanted.name), wanted, kept)
 
 
 @click.command("replay")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @click.option("-g", "--games", "count", type=Typed(Whole(least=1)), metavar="N", help="Play N games between programs.")
 @click.option(
     "--seed", type=Typed(Whole(least=0)), metavar="N",
-    help="Where all random numbers come from: the same seed repeats a run. Drawn, and printed, by default.",
+    help="Where all random numbers come from: the same seed repeats a run. Drawn, and shown, by default.",
 )  # fmt: skip
 @click.option(
     "--time", "seconds", type=Typed(Number(least=0.001)), metavar="SECONDS",

@@ -5,11 +5,12 @@ from pathlib import Path
 import click
 
 from games.option import Choice
+from referee.completion import complete_game
 from referee.words import Typed
 
 
 @click.command("screenshot")
-@click.argument("game")
+@click.argument("game", shell_complete=complete_game)
 @click.option("--moves", "opening", default="", metavar="TEXTS", help='The board after these moves: "5 1 9".')
 @click.option(
     "-o", "--output", default="-", metavar="FILE", help="Where to write it; - is standard output, the default."
