@@ -109,13 +109,13 @@ def test_who_leaves_before_a_move_has_nothing_to_go_on_with(referee):
 def test_two_people_are_asked_in_turn_and_undo_takes_back_one_move(table):
     terminal = table("human", "human")
     asked(terminal)
-    assert terminal.entry == "human (1) (X) to move:"
+    terminal.wait_for(lambda: terminal.entry == "human (1) (X) to move:")
     enter(terminal, "5")
-    assert terminal.entry == "human (2) (O) to move:"
+    terminal.wait_for(lambda: terminal.entry == "human (2) (O) to move:")
     enter(terminal, "1")
-    assert terminal.entry == "human (1) (X) to move:"
+    terminal.wait_for(lambda: terminal.entry == "human (1) (X) to move:")
     enter(terminal, "undo")
-    assert terminal.entry == "human (2) (O) to move:"
+    terminal.wait_for(lambda: terminal.entry == "human (2) (O) to move:")
     assert "Moves taken back: 1" in terminal.lines
     assert marks(terminal) == "1 2 3 4 [X] 6 7 8 9"
 
@@ -180,7 +180,7 @@ def test_undo_takes_back_the_own_move_with_the_answer_and_redo_makes_both_again(
 def test_seats_are_changed_and_the_other_one_moves_on(table):
     terminal = table("minimax", *QUICK)
     enter(terminal, "5", "swap")
-    assert terminal.entry == "human (O) to move:"
+    terminal.wait_for(lambda: terminal.entry == "human (O) to move:")
     assert sorted(marks(terminal).split())[-3:] == ["O", "X", "[X]"]
     assert "minimax (X) plays" in terminal.said
 
@@ -242,7 +242,7 @@ def test_people_answer_an_offer_of_a_draw(referee):
     terminal = referee("human", "human")
     enter(terminal, "draw")
     assert "The other offers a draw. Do you agree, yes or no?" in terminal.said
-    assert terminal.entry == "Answer:"
+    terminal.wait_for(lambda: terminal.entry == "Answer:")
     enter(terminal, "no")
     assert "human (2) plays on." in terminal.said
     conclude(terminal, "draw", "yes")
@@ -263,7 +263,7 @@ def test_help_stands_in_the_place_of_the_board_until_a_key_is_pressed(table):
     terminal.wait_for("Type a move, or one of")
     terminal.type(SPACE)
     terminal.wait_for(lambda: marks(terminal) == "1 2 3 4 5 6 7 8 9")
-    assert terminal.entry.endswith("to move:")
+    terminal.wait_for(lambda: terminal.entry.endswith("to move:"))
     terminal.type(F1)
     terminal.wait_for("Type a move, or one of")
     terminal.type(ESC)
@@ -275,7 +275,7 @@ def test_tab_lists_the_moves_that_begin_so_and_keeps_what_was_typed(referee):
     asked(terminal)
     terminal.type(f"1{TAB}")
     terminal.wait_for(lambda: {"1", "10"} <= {*terminal.text.partition("take 1 to 10")[2].split()})
-    assert terminal.entry.endswith("to move: 1")
+    terminal.wait_for(lambda: terminal.entry.endswith("to move: 1"))
 
 
 def test_tab_lists_only_what_is_legal_now_and_completes_a_word(referee):

@@ -119,7 +119,7 @@ def test_a_piece_is_chosen_and_then_one_of_the_cells_in_braces(table):
     terminal.wait_for(lambda: cursors(terminal) == 1)
     terminal.type(ENTER)
     terminal.wait_for(lambda: terminal.text.count("{") == 2)
-    assert terminal.entry.endswith("to move:")
+    terminal.wait_for(lambda: terminal.entry.endswith("to move:"))
     terminal.type(ESC)
     terminal.wait_for(lambda: "{" not in terminal.text)
     assert cursors(terminal) == 1

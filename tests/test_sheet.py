@@ -54,9 +54,9 @@ WINDOWS = [(80, 23), (40, 11), (20, 5), (200, 60), (1, 1)]
 def test_the_page_fills_every_window_exactly_and_never_more(spec, window, signs):
     width, height = window
     view = asked(view_of(spec))
-    view.say("'x' is not a legal move here; legal: " + "1 2 3 " * 40)
-    for flipped in (False, True):
+    for flipped, said in ((False, 20), (True, 20), (True, 40)):
         view.flipped = flipped
+        view.say("'x' is not a legal move here; legal: " + "1 2 3 " * said)
         page = sheet(view, signs, width, height)
         assert len(page.lines) == height - page.keys
         if height > 2:
@@ -134,6 +134,15 @@ def test_a_longer_text_is_read_in_the_place_of_the_board():
     assert text[-1].startswith("arrows scroll")
     view.reading.top = 1000
     assert lines(view)[-2] == "line 39"
+
+
+def test_a_long_answer_is_read_to_its_end_even_in_a_small_window():
+    view = asked(view_of("ttt"))
+    view.say("Legal moves: " + ", ".join(f"a{number}" for number in range(1, 60)))
+    text = " ".join(" ".join(lines(view, 40, 11)).split())
+    assert "a1, a2," in text and "a59" in text
+    view.put_away()
+    assert view.said == ["Ann (X) against minimax (O)"]
 
 
 # Positions.

@@ -45,7 +45,7 @@ def sheet(view: View, signs: Signs, width: int, height: int) -> Sheet:
     room = height - keys
     title = [heading(view, width, clocks=not beside(view, signs, width, room - 2))]
     if view.reading:
-        return Sheet([*title, *read(view, signs, width, room - 1)], keys)
+        return Sheet([*title, *read(view, signs, width, max(room - 1, 1))][:room], keys)
     board: list[Line] = []
     for above, least in ((title, lasting(view, width)), (title, 1), ([], 1)):  # what gives way in small windows
         board = stage(view, signs, width, room - len(above) - least)

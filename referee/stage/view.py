@@ -15,6 +15,7 @@ from referee.stage.pointer import Pointer
 from referee.stage.reel import Reel, Scene
 
 PAUSED = "Paused: Space goes on, Right steps."
+LONG = 200  # characters of a message that has no room below the board
 LASTING = 40  # messages kept
 
 
@@ -68,9 +69,9 @@ class View:
     busy: str = ""
 
     def say(self, text: str) -> None:
-        """Add a message; a text of several lines is read in the place of the board."""
+        """Add a message; one that is long, or has several lines, is read in the place of the board."""
         lines = text.split("\n")
-        if len(lines) > 1:
+        if len(lines) > 1 or len(text) > LONG:
             self.reading = Reading(lines)
         else:
             self.said = [*self.said, text][-LASTING:]
