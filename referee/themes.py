@@ -35,9 +35,7 @@ ROLES = {
     "key": "a key that may be pressed",
     "clock": "time that is left",
     "urgent": "little of it",
-    "good": "an advantage, a success",
     "bad": "a mistake, a loss",
-    "panel": "the frame around what stands beside the board",
 }
 
 
@@ -59,7 +57,6 @@ COMMON = {
     "strong": Style(bold=True),
     "title": Style(bold=True),
     "clock": Style(bold=True),
-    "panel": Style(dim=True),
 }
 
 # The accents of Solarized, made for both grounds (ethanschoonover.com/solarized).
@@ -71,7 +68,6 @@ CLASSIC = COMMON | {
     "target": Style("#859900", bold=True),
     "key": Style("#268bd2", bold=True),
     "urgent": Style("#ffffff", "#b3261e", bold=True),
-    "good": Style("#859900", bold=True),
     "bad": Style("#dc322f", bold=True),
 }
 
@@ -85,7 +81,6 @@ SAFE = COMMON | {
     "target": Style("#009e73", bold=True, underline=True),
     "key": Style("#0072b2", bold=True),
     "urgent": Style("#000000", "#e69f00", bold=True),
-    "good": Style("#0072b2", bold=True),
     "bad": Style("#d55e00", bold=True, underline=True),
 }
 
@@ -102,7 +97,6 @@ COLOURLESS = Theme(
         "target": Style(bold=True, underline=True),
         "key": Style(bold=True),
         "urgent": Style(bold=True, reverse=True),
-        "good": Style(bold=True),
         "bad": Style(bold=True, underline=True),
     },
 )

@@ -23,19 +23,9 @@ __all__ = ["Choice", "choose"]
 LEAST = (20, 6)  # columns and lines
 PATIENCE = 0.1  # seconds after which Esc is the key itself and not the beginning of another one
 ENDLESS = 1 << 30  # more lines than any page has
-STYLES = {
-    "title": "bold",
-    "first": "bold ansicyan",
-    "key": "bold ansiyellow",
-    "faint": "dim",
-    "cursor": "bold reverse",
-    "bad": "bold ansired",
-}
 
 
-def choose(
-    game: str, opponent: str, signs: Signs, style: "BaseStyle | None" = None, *, pick: bool = True
-) -> Choice | None:
+def choose(game: str, opponent: str, signs: Signs, style: "BaseStyle", *, pick: bool = True) -> Choice | None:
     """What a person at the terminal chooses to play, None where they leave.
 
     game, opponent  the specs that are chosen by pressing nothing but Enter.
@@ -84,20 +74,17 @@ class Menu:
         return self.page.lines(width, height)
 
 
-def application(menu: Menu, style: "BaseStyle | None") -> "Application[Choice | None]":
+def application(menu: Menu, style: "BaseStyle") -> "Application[Choice | None]":
     """The menu on the whole screen."""
     from prompt_toolkit.application import Application, get_app
     from prompt_toolkit.layout import FormattedTextControl, Layout, Window
-    from prompt_toolkit.styles import Style
 
     def text() -> "StyleAndTextTuples":
         size = get_app().output.get_size()
         return fragments(menu.lines(size.columns, size.rows))
 
     window = Window(FormattedTextControl(text, focusable=True))
-    app: Application[Choice | None] = Application(
-        Layout(window), style or Style.from_dict(STYLES), key_bindings=keyboard(menu), full_screen=True
-    )
+    app: Application[Choice | None] = Application(Layout(window), style, key_bindings=keyboard(menu), full_screen=True)
     app.ttimeoutlen = PATIENCE
     return app
 

@@ -8,7 +8,7 @@ from textwrap import wrap
 from prompt_toolkit.utils import get_cwidth
 
 from games.picture import Picture
-from referee.drawing import draw
+from referee.drawing import draw, needs
 from referee.marks import Marks, moved
 from referee.signs import Line, Signs, Span, size
 from referee.stage.panel import heading, panel
@@ -52,7 +52,7 @@ def sheet(view: View, signs: Signs, width: int, height: int) -> Sheet:
         if len(board) <= room - len(above) - least:
             break
     if len(board) + 1 > room or any(wide(line) > width for line in board):
-        board = [[Span(row, "urgent")] for row in wrap(too_small(board, width, height), width)]
+        board = [[Span(row, "urgent")] for row in wrap(too_small(view, signs, width, height), width)]
         board = board[: max(room - len(above) - 1, 0)]
     spare = room - len(above) - len(board)
     said = messages(view, signs, width, min(spare, SPOKEN))
@@ -69,12 +69,12 @@ def lasting(view: View, width: int) -> int:
     return min(max(rows, 1), SPOKEN)
 
 
-def too_small(board: Sequence[Line], width: int, height: int) -> str:
+def too_small(view: View, signs: Signs, width: int, height: int) -> str:
     """A plain sentence instead of a board that has no room."""
-    columns, lines = max(map(wide, board), default=0), len(board) + 2
+    columns, lines = needs(pictured(view)[0], signs)
     return (
         f"This window is too small for the board: it has {width} columns and {height + 1} lines,"
-        f" the board needs {columns} and {lines}. Make it larger, or go on typing."
+        f" the board needs {columns} and {lines + 2}. Make it larger, or go on typing."
     )
 
 
