@@ -1,17 +1,13 @@
 """Many matches between the same two players, each a function of specs, seed and number alone."""
 
 import random
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 import games
 import players
-from players.player import Player
-from referee.clocks import UNLIMITED, Control, Left
-from referee.events import Ended, Event
-from referee.match import play
-from referee.minutes import recorded
+from referee.clocks import UNLIMITED, Control
 from referee.record import Heading, Record
+from referee.running.fixture import Fixture
 from referee.wishes import called
 
 
@@ -64,30 +60,20 @@ class Plan:
             number=number,
         )
 
-    def player(self, which: int, number: int) -> Player:
-        """A new player for match `number`."""
-        return players.load(self.players[which], derived(self.seed, "player", which, number))
-
-    def match(
-        self, number: int, seated: Sequence[Player] | None = None, past: Sequence[tuple[str, Left]] = ()
-    ) -> Iterator[Event]:
-        """Play match `number`, with new players unless they are given, and go on after its past.
-
-        Where sides alternate, each two matches have the same dice and deals.
-        """
-        return play(
-            games.load(self.game),
-            seated or [self.player(which, number) for which in self.seats(number)],
-            self.heading(number).names,
-            seed=derived(self.seed, "chance", number // 2 if self.swap else number),
+    def fixture(self, number: int) -> Fixture:
+        """Game `number`, to be played. Where sides alternate, each two games have the same dice and deals."""
+        first, second = self.seats(number)
+        return Fixture(
+            heading=self.heading(number),
+            chance=derived(self.seed, "chance", number // 2 if self.swap else number),
+            seeds=(self.player_seed(first, number), self.player_seed(second, number)),
             control=self.control,
             opening=self.opening,
-            past=past,
         )
 
-    def result(self, number: int) -> tuple[Record, Ended]:
-        """Play match `number` to its end."""
-        return recorded(self.heading(number), self.match(number))
+    def player_seed(self, which: int, number: int) -> int:
+        """From which that player draws its random numbers in game `number`."""
+        return derived(self.seed, "player", which, number)
 
 
 def derived(*parts: object) -> int:

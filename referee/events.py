@@ -17,8 +17,28 @@ class How(Enum):
     RESIGNED = "resigned"
     OUT_OF_TIME = "out-of-time"
     ILLEGAL_MOVE = "illegal-move"
+    NO_MOVE = "no-move"
     CRASHED = "crashed"
+    HUNG = "hung"
+    DIED = "died"
+    OUT_OF_MEMORY = "out-of-memory"
+    FLOODED = "flooded"
     LEFT = "left"
+
+
+PLAYED = {How.PLAYED_OUT, How.AGREED, How.RESIGNED, How.LEFT}
+FORFEITS = set(How) - PLAYED  # what a program does that costs it the game, wherever it stands
+
+
+class Forfeit(Exception):
+    """Raised in the place of a program in another process: what it did there costs it the game.
+
+    Its words follow the player's name;  how  it ended;  trace  of what it raised there, for people.
+    """
+
+    def __init__(self, how: How, what: str, trace: str = ""):
+        super().__init__(what)
+        self.how, self.trace = how, trace
 
 
 @dataclass(frozen=True)

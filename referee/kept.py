@@ -60,7 +60,7 @@ class Kept:
         return written(self.heading, self.texts, self.how, self.why, self.score)
 
     def plan(self) -> Plan:
-        """By what it is gone on with: `plan().match(heading.number, seated, past)`."""
+        """By what it is gone on with: `plan().fixture(heading.number).match(seated, past)`."""
         from referee.batch import Plan
 
         heading = self.heading

@@ -12,7 +12,7 @@ from games.notation import printable
 from players.player import OutOfTime, Player, Resigned, Unplayable, Wish
 from players.search.clock import relax
 from referee.clocks import UNLIMITED, Control, Left
-from referee.events import Asked, Ended, Event, How, Moved, Started
+from referee.events import Asked, Ended, Event, Forfeit, How, Moved, Started
 from referee.wishes import granted, person
 
 ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")  # in what an object says of itself: another one in each run
@@ -184,7 +184,8 @@ class Match:
         """Make the move that the player answered with, if it is a legal one and in time."""
         before, self.left = self.left, self.control.spent(self.left, seat, spent)
         if (move := self.legal(answer)) is None:
-            self.lose(seat, How.ILLEGAL_MOVE, f"chose {said(repr, answer)}, which is not a legal move")
+            how, what = (How.NO_MOVE, "a move") if whole(answer) is None else (How.ILLEGAL_MOVE, "a legal move")
+            self.lose(seat, how, f"chose {said(repr, answer)}, which is not {what}")
         elif spent > limit + GRACE:
             self.lose(seat, How.OUT_OF_TIME, f"took {spent:.2f} of {limit:g} seconds")
         else:
@@ -198,6 +199,12 @@ class Match:
             self.lose(seat, How.RESIGNED, "resigned")
         elif isinstance(error, OutOfTime):
             self.lose(seat, How.OUT_OF_TIME, "ran out of time")
+        elif isinstance(error, Forfeit):
+            self.lose(seat, error.how, str(error), error)
+        elif isinstance(error, SystemExit):
+            self.lose(seat, How.DIED, f"tried to end the program: SystemExit: {said(str, error)}", error)
+        elif isinstance(error, MemoryError):
+            self.lose(seat, How.OUT_OF_MEMORY, "ran out of memory", error)
         elif isinstance(error, Unplayable):
             self.lose(seat, How.CRASHED, f"cannot play this game: {error}")
         else:
@@ -212,16 +219,21 @@ class Match:
 
     def legal(self, answer: object) -> int | None:
         """The move that the answer is, None where it is no legal one."""
-        try:
-            move = index(answer)  # type: ignore[arg-type]
-        except Exception:  # noqa: BLE001  # whatever a program returned, and whatever that does when it is asked
-            return None
+        move = whole(answer)
         return move if move in self.game.moves() else None
 
     def lose(self, seat: int, how: How, what: str, error: BaseException | None = None) -> None:
         """That seat has forfeited the game."""
         why = f"{self.names[seat]} {what}"
         self.forfeit = Ended(self.game.copy(), 1 if seat else -1, how, why, error, self.left)
+
+
+def whole(answer: object) -> int | None:
+    """The whole number that a program answered with, None where it is none."""
+    try:
+        return index(answer)  # type: ignore[arg-type]
+    except Exception:  # noqa: BLE001  # whatever a program returned, and whatever that does when it is asked
+        return None
 
 
 def said(words: Callable[[object], str], thing: object) -> str:

@@ -79,7 +79,7 @@ class Sitting:
         self.plan, self.wanted, self.archive, self.kept = plan, wanted, archive, kept
         self.round = kept.heading.number if kept else 0
         self.minutes = Minutes(plan.heading(self.round))
-        self.seated = [plan.player(which, self.round) for which in (0, 1)]
+        self.seated = plan.fixture(self.round).seated()
         if all(people(self.seated)) and hides(games.load(plan.game)):
             raise SpecError(f"{plan.game!r} hides something from each player: two people cannot play it on one screen")
         self.title = titled(plan.game, plan.seed, any(people(self.seated)))
@@ -119,7 +119,7 @@ class Sitting:
         for player in self.seated:
             if isinstance(player, HumanPlayer):
                 player.ask, player.tell = desk.ask, front.tell
-        for event in self.plan.match(self.round, self.seated, self.kept.past if self.kept else ()):
+        for event in self.plan.fixture(self.round).match(self.seated, self.kept.past if self.kept else ()):
             if front.gone and not (isinstance(event, Ended) and event.how is How.LEFT):
                 break
             self.archive.note(number, event)

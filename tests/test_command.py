@@ -15,7 +15,7 @@ import players
 from games.catalogue import Entry
 from games.option import options_of
 from referee.__main__ import main
-from referee.batch import Plan
+from referee.running.fixture import Fixture
 
 HELP_BEGINS = "Usage: referee [OPTIONS] [GAME] [PLAYER [PLAYER]]\n"
 KEYS = ["game", "players", "names", "seed", "number", "moves", "score", "winner", "how", "why"]
@@ -475,14 +475,14 @@ def test_a_full_disk_is_said_in_one_line():
 def test_an_interrupted_batch_says_how_far_it_came(monkeypatch, command):
     played = []
 
-    def result(self, number):
-        played.append(number)
-        if number == 2:
+    def result(self):
+        played.append(self.heading.number)
+        if self.heading.number == 2:
             raise KeyboardInterrupt
-        return real(self, number)
+        return real(self)
 
-    real = Plan.result
-    monkeypatch.setattr(Plan, "result", result)
+    real = Fixture.result
+    monkeypatch.setattr(Fixture, "result", result)
     monkeypatch.setattr(signal, "signal", lambda *_: None)  # leaving, it ignores Ctrl-C; the tests go on
     status, out, said = command("-g 9 minimax random --seed 1")
     assert (status, played) == (130, [0, 1, 2])

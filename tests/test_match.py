@@ -181,8 +181,9 @@ def test_an_answer_that_is_no_legal_move_loses(answer, seat):
     seated = [Scripted(8), Scripted(8)]
     seated[seat] = Scripted(answer)
     end = end_of(games.load("ttt"), *seated)
-    assert (end.how, end.winner, end.error) == (How.ILLEGAL_MOVE, 1 - seat, None)
-    assert end.why == f"{NAMES[seat]} chose {answer!r}, which is not a legal move"
+    how, what = (How.ILLEGAL_MOVE, "a legal move") if isinstance(answer, int) else (How.NO_MOVE, "a move")
+    assert (end.how, end.winner, end.error) == (how, 1 - seat, None)
+    assert end.why == f"{NAMES[seat]} chose {answer!r}, which is not {what}"
 
 
 def test_a_move_that_was_made_already_is_not_legal_again():
@@ -407,7 +408,7 @@ def test_what_players_imagine_does_not_depend_on_who_prepares():
 @pytest.mark.parametrize(
     ("answer", "how"),
     [
-        (Resigned(), How.RESIGNED), (ZeroDivisionError("no"), How.CRASHED), (SystemExit(1), How.CRASHED),
+        (Resigned(), How.RESIGNED), (ZeroDivisionError("no"), How.CRASHED), (SystemExit(1), How.DIED),
         (Quit(), How.ILLEGAL_MOVE), (TakeBack(), How.ILLEGAL_MOVE),
     ],
     ids=repr,
@@ -716,7 +717,7 @@ def test_taking_back_a_choice_rolls_no_other_dice():
 
 def test_a_program_that_ends_the_process_only_loses():
     end = end_of(games.load("ttt"), Scripted(SystemExit(3)), Scripted())
-    assert (end.how, end.score, type(end.error)) == (How.CRASHED, -1, SystemExit)
+    assert (end.how, end.score, type(end.error)) == (How.DIED, -1, SystemExit)
 
 
 class Mute:
@@ -734,7 +735,7 @@ class MuteError(Exception):
 
 
 def test_what_cannot_speak_for_itself_is_named_by_its_class():
-    assert end_of(games.load("ttt"), Scripted(Mute()), Scripted()).why == "Ann chose a Mute, which is not a legal move"
+    assert end_of(games.load("ttt"), Scripted(Mute()), Scripted()).why == "Ann chose a Mute, which is not a move"
     assert end_of(games.load("ttt"), Scripted(MuteError()), Scripted()).why == "Ann crashed: MuteError: a MuteError"
 
 

@@ -9,6 +9,7 @@ import pytest
 import games
 from games.catalogue import SpecError
 from referee import cli, record_file
+from referee.minutes import recorded
 from referee.batch import Plan
 from referee.events import Moved
 from referee.past import happened
@@ -52,7 +53,8 @@ def refused(tmp_path):
 
 @pytest.mark.parametrize("game", [*games.CATALOGUE, "hex:swap=yes", "kuhn-poker", "nim:heaps=3/5/7"])
 def test_a_record_of_every_game_is_read_back_and_replayed(game):
-    record, end = Plan(game, ("random", "random"), 3).result(0)
+    fixture = Plan(game, ("random", "random"), 3).fixture(0)
+    record, end = recorded(fixture.heading, fixture.match())
     back = Record.read(json.dumps(record.as_dict()))
     assert back == record
     assert back.over
@@ -64,8 +66,8 @@ def test_a_record_of_every_game_is_read_back_and_replayed(game):
 
 def test_the_scenes_of_a_record_are_what_happened():
     plan = Plan("leduc-poker", ("random", "random"), 5)
-    played = [replace(event, seconds=0.0) for event in plan.match(0) if isinstance(event, Moved)]
-    seen = scenes(plan.result(0)[0])
+    played = [replace(event, seconds=0.0) for event in plan.fixture(0).match() if isinstance(event, Moved)]
+    seen = scenes(plan.fixture(0).result().record)
     assert [(event.seat, event.move, event.text, event.heard) for event in seen] == [
         (event.seat, event.move, event.text, event.heard) for event in played
     ]
@@ -97,7 +99,7 @@ def test_a_batch_printed_as_json_is_read_back_without_its_summary(tmp_path, caps
     path = tmp_path / "batch"
     path.write_text("\n" + capsys.readouterr().out)
     plan = Plan("ttt", ("random", "random"), 3)
-    assert read_records(path) == [plan.result(number)[0] for number in range(3)]
+    assert read_records(path) == [plan.fixture(number).result().record for number in range(3)]
     path.write_bytes(b"\xef\xbb\xbf" + line().encode())
     assert [record.moves for record in read_records(path)] == [LINE["moves"]]
 
@@ -126,8 +128,8 @@ def test_a_batch_printed_as_json_is_read_back_without_its_summary(tmp_path, caps
         (line(winner=0), "no record of a match: 'winner' must be a text or null"),
         (
             line(how="won"),
-            "no record of a match: 'how' must be played-out, agreed, resigned, out-of-time, illegal-move, crashed,"
-            " left or null",
+            "no record of a match: 'how' must be played-out, agreed, resigned, out-of-time, illegal-move, no-move,"
+            " crashed, hung, died, out-of-memory, flooded, left or null",
         ),
         (line(why=None), "no record of a match: 'why' must be a text"),
         (line(score=None), "no record of a match: 'score' must be a whole number where 'how' is \"played-out\""),
@@ -202,7 +204,7 @@ def test_moves_of_a_record_may_be_written_loosely():
 
 def test_a_record_is_saved_and_further_ones_behind_it(tmp_path):
     path = tmp_path / "mine.jsonl"
-    records = [Plan("nim", ("random", "random"), seed).result(0)[0] for seed in range(3)]
+    records = [Plan("nim", ("random", "random"), seed).fixture(0).result().record for seed in range(3)]
     for record in records:
         save(record, path)
     assert read_records(path) == records

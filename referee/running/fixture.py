@@ -1,0 +1,110 @@
+"""One game that is to be played for its result: all that this depends on, in words that cross to other processes."""
+
+from __future__ import annotations
+
+import traceback
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import games
+import players
+from games.game import CHANCE
+from referee.clocks import UNLIMITED, Control, Left
+from referee.events import FORFEITS, Event, Forfeit, How, Moved
+from referee.match import play
+from referee.minutes import recorded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from players.player import Player
+    from referee.record import Heading, Record
+    from referee.running.guard import Guard
+
+
+@dataclass(frozen=True)
+class Fixture:
+    """One game that is to be played; its result is a function of this alone, wherever and however often it is played.
+
+    heading  the game, players and names by seat, the seed of the whole run, and the number of this game in it.
+    chance   the seed of dice and deals;  seeds  those of the players, by seat.
+    control  the time for moves and the game;  opening  texts of moves to start with.
+    guard    the limits of processes of their own for both players; None: they play in this one.
+    """
+
+    heading: Heading
+    chance: int
+    seeds: tuple[int, int]
+    control: Control = UNLIMITED
+    opening: tuple[str, ...] = ()
+    guard: Guard | None = None
+
+    def seated(self) -> list[Player]:
+        """New players for both seats."""
+        return [players.load(spec, seed) for spec, seed in zip(self.heading.players, self.seeds, strict=True)]
+
+    def match(self, seated: Sequence[Player] | None = None, past: Sequence[tuple[str, Left]] = ()) -> Iterator[Event]:
+        """Play the game, with new players unless they are given, and go on after its past."""
+        return play(
+            games.load(self.heading.game),
+            self.seated() if seated is None else seated,
+            self.heading.names,
+            seed=self.chance,
+            control=self.control,
+            opening=self.opening,
+            past=past,
+        )
+
+    def result(self) -> Result:
+        """Play the game to its end."""
+        spent = Spent()
+        record, end = recorded(self.heading, spent.noted(self.match()))
+        return Result(record, spent.seconds, spent.moves, trace(end.error))
+
+
+@dataclass(frozen=True)
+class Result:
+    """What came of a game, fit to cross to another process.
+
+    seconds  that each seat took to choose;  moves  how many it chose;  trace  of a crash, for people, with line ends.
+    """
+
+    record: Record
+    seconds: tuple[float, float]
+    moves: tuple[int, int]
+    trace: str = ""
+
+    @property
+    def number(self) -> int:
+        """The game's number in its run."""
+        return self.record.number
+
+    @property
+    def forfeit(self) -> How | None:
+        """How the loser forfeited the game; None where it was lost, won or drawn on the board."""
+        how = None if self.record.how is None else How(self.record.how)
+        return how if how in FORFEITS else None
+
+
+class Spent:
+    """What each seat spent in a match: seconds to choose, and moves."""
+
+    def __init__(self) -> None:
+        self.seconds = (0.0, 0.0)
+        self.moves = (0, 0)
+
+    def noted(self, events: Iterable[Event]) -> Iterator[Event]:
+        """The same events, reckoned up as they pass."""
+        for event in events:
+            if isinstance(event, Moved) and event.seat != CHANCE:
+                one, two = self.seconds, self.moves
+                self.seconds = (one[0] + event.seconds, one[1]) if event.seat == 0 else (one[0], one[1] + event.seconds)
+                self.moves = (two[0] + 1, two[1]) if event.seat == 0 else (two[0], two[1] + 1)
+            yield event
+
+
+def trace(error: BaseException | None) -> str:
+    """The traceback of what a player raised, empty where it raised nothing."""
+    if isinstance(error, Forfeit):
+        return error.trace
+    return "".join(traceback.format_exception(error)) if error else ""

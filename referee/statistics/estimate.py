@@ -1,0 +1,20 @@
+"""A value that is not known exactly, with the interval in which it lies."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+LEVEL = 0.95  # how often an interval holds the true value, in the long run
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """An estimate with its 95 % interval. What the results do not bound is None: never an infinity, never a nan."""
+
+    value: float | None
+    low: float | None
+    high: float | None
+
+    def as_dict(self) -> dict[str, float | None]:
+        """The estimate as JSON's types."""
+        return {"value": self.value, "low": self.low, "high": self.high}

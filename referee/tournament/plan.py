@@ -1,0 +1,75 @@
+"""What a tournament is: all that its games depend on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from referee.batch import derived
+from referee.clocks import UNLIMITED, Control
+from referee.record import Heading
+from referee.running.fixture import Fixture
+
+if TYPE_CHECKING:
+    from referee.running.guard import Guard
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """One game of a tournament: who meets whom.
+
+    number  of the game in the tournament, from 0;  round  of the tournament, from 0.
+    seats   the players at seats 0 and 1, by their places in the tournament.
+    deal    which opening, dice and deals they get. Two games of the same players, deal and round, sides swapped, are a
+            pair.
+    """
+
+    number: int
+    round: int
+    seats: tuple[int, int]
+    deal: int
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """A tournament, before anything of it is played.
+
+    game      the game's spec;  players  the specs of the players, in the order of their seeding;  names  what they are
+              called, no two alike.
+    format    round-robin, gauntlet, knockout or swiss;  rounds  as that format counts them.
+    seed      from which, with a game's number, all of its random numbers come.
+    openings  texts of moves to start with, one for each deal, from the first again when they run out; none: no opening.
+    guard     the limits of the players' processes; None: they have none of their own.
+    """
+
+    game: str
+    players: tuple[str, ...]
+    names: tuple[str, ...]
+    format: str
+    rounds: int
+    seed: int
+    control: Control = UNLIMITED
+    openings: tuple[tuple[str, ...], ...] = ()
+    guard: Guard | None = None
+
+    def fixture(self, pairing: Pairing) -> Fixture:
+        """That game, to be played."""
+        first, second = pairing.seats
+        return Fixture(
+            heading=Heading(
+                game=self.game,
+                players=(self.players[first], self.players[second]),
+                names=(self.names[first], self.names[second]),
+                seed=self.seed,
+                number=pairing.number,
+            ),
+            chance=derived(self.seed, "deal", pairing.deal),
+            seeds=(self.player_seed(first, pairing), self.player_seed(second, pairing)),
+            control=self.control,
+            opening=self.openings[pairing.deal % len(self.openings)] if self.openings else (),
+            guard=self.guard,
+        )
+
+    def player_seed(self, which: int, pairing: Pairing) -> int:
+        """From which that player draws its random numbers in that game."""
+        return derived(self.seed, "player", which, pairing.number)
