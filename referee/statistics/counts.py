@@ -1,0 +1,110 @@
+"""How often which result was: the counts of games, and those of pairs of games, that all statistics start from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+
+class Sample:
+    """Results of one kind, counted: each outcome has a score from 0 to 1, a draw counts a half.
+
+    scores  of the outcomes, rising from 0 to 1;  each  the games that one result stands for.
+    """
+
+    scores: ClassVar[tuple[float, ...]]
+    each: ClassVar[int]
+
+    @property
+    def outcomes(self) -> tuple[int, ...]:
+        """How often each outcome was, in the order of `scores`."""
+        raise NotImplementedError
+
+    @property
+    def total(self) -> int:
+        """How many results there are: games, or pairs of games."""
+        return sum(self.outcomes)
+
+    @property
+    def games(self) -> int:
+        """How many games they stand for."""
+        return self.each * self.total
+
+    @property
+    def score(self) -> float:
+        """The mean score, 0 to 1; a half where nothing was played."""
+        return self.weigh(self.scores) / self.total if self.total else 0.5
+
+    @property
+    def variance(self) -> float:
+        """The variance of the score of one result, 0 to 1/4, about the mean and divided by their number."""
+        mean = self.score
+        return self.weigh(tuple((score - mean) ** 2 for score in self.scores)) / self.total if self.total else 0.0
+
+    def weigh(self, values: tuple[float, ...]) -> float:
+        """The sum of a value for each outcome, times how often that was."""
+        return sum(count * value for count, value in zip(self.outcomes, values, strict=True))
+
+
+@dataclass(frozen=True)
+class Counts(Sample):
+    """Games that one player won, drew and lost. Raises ValueError for a negative number."""
+
+    wins: int
+    draws: int
+    losses: int
+    scores: ClassVar[tuple[float, ...]] = (0.0, 0.5, 1.0)
+    each: ClassVar[int] = 1
+
+    def __post_init__(self) -> None:
+        refuse_negative(self)
+
+    @property
+    def outcomes(self) -> tuple[int, ...]:
+        return self.losses, self.draws, self.wins
+
+    @property
+    def drawn(self) -> float | None:
+        """The share of draws, 0 to 1; None before any game."""
+        return self.draws / self.total if self.total else None
+
+
+@dataclass(frozen=True)
+class Pairs(Sample):
+    """Pairs of games with the same opening or deal, sides swapped, by what one player made of both.
+
+    ll, ld, middle, wd, ww  lost both; lost one and drew one; a win and a loss, or two draws; won one and drew one; won
+    both. The order is that in which engine testers print them. Raises ValueError for a negative number.
+    """
+
+    ll: int
+    ld: int
+    middle: int
+    wd: int
+    ww: int
+    scores: ClassVar[tuple[float, ...]] = (0.0, 0.25, 0.5, 0.75, 1.0)
+    each: ClassVar[int] = 2
+
+    def __post_init__(self) -> None:
+        refuse_negative(self)
+
+    @property
+    def outcomes(self) -> tuple[int, ...]:
+        return self.ll, self.ld, self.middle, self.wd, self.ww
+
+    @property
+    def drawn(self) -> float | None:
+        """The share of pairs that neither player won, 0 to 1; None before any."""
+        return self.middle / self.total if self.total else None
+
+    @property
+    def ratio(self) -> float | None:
+        """Pairs won for each pair lost; None where none was lost."""
+        lost = self.ll + self.ld
+        return (self.wd + self.ww) / lost if lost else None
+
+
+def refuse_negative(sample: Sample) -> None:
+    """Raise ValueError where a count is below 0."""
+    if min(sample.outcomes) < 0:
+        raise ValueError(f"{sample} counts less than nothing")

@@ -1,0 +1,85 @@
+"""Small symmetric matrices as lists of rows: all that a fit of some hundred ratings needs of linear algebra."""
+
+from __future__ import annotations
+
+from math import sqrt
+from operator import mul
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+Vector = list[float]
+Matrix = list[Vector]
+
+ROUNDING = 1e-13  # of a sum's terms
+
+
+def dot(one: Sequence[float], two: Sequence[float]) -> float:
+    """The sum of the products of what stands at the same places."""
+    total: float = sum(map(mul, one, two))
+    return total
+
+
+def cholesky(matrix: Matrix) -> Matrix:
+    """The lower triangle L with L L' = matrix, which must be positive definite; row i has i + 1 entries.
+
+    Where rounding makes it less than that, L L' is a little more.
+    """
+    lower: Matrix = []
+    for row, given in enumerate(matrix):
+        entries: Vector = []
+        for column in range(row):
+            done = lower[column]
+            entries.append((given[column] - dot(entries, done)) / done[column])  # the shorter one ends the sum
+        entries.append(sqrt(max(given[row] - dot(entries, entries), ROUNDING * given[row])))
+        lower.append(entries)
+    return lower
+
+
+def solved(lower: Matrix, right: Sequence[float]) -> Vector:
+    """The x with L L' x = right."""
+    forward: Vector = []
+    for row, value in zip(lower, right, strict=True):
+        forward.append((value - dot(row, forward)) / row[-1])
+    for place in range(len(lower) - 1, -1, -1):
+        row = lower[place]
+        value = forward[place] = forward[place] / row[-1]
+        for column in range(place):
+            forward[column] -= row[column] * value
+    return forward
+
+
+def inverted(lower: Matrix) -> Matrix:
+    """The inverse of L L'."""
+    size = len(lower)
+    columns: Matrix = []  # column j of the inverse of L, from row j on
+    for start in range(size):
+        column = [1 / lower[start][start]]
+        for place in range(start + 1, size):
+            row = lower[place]
+            column.append(-dot(row[start:place], column) / row[place])
+        columns.append(column)
+    inverse = [[0.0] * size for _ in range(size)]
+    for one in range(size):
+        for two in range(one, size):
+            inverse[one][two] = inverse[two][one] = dot(columns[one][two - one :], columns[two])
+    return inverse
+
+
+def product(one: Matrix, two: Matrix) -> Matrix:
+    """The product of two matrices, the second of them symmetric."""
+    return [[dot(row, column) for column in two] for row in one]
+
+
+def spread(matrix: Matrix, weights: dict[int, float]) -> float:
+    """The variance of a weighted sum, by the covariance of its terms: w' M w, where weights are 0 if not named.
+
+    It is above 0 also where the rounding of terms that cancel is larger.
+    """
+    variance = alone = 0.0
+    for place, weight in weights.items():
+        row = matrix[place]
+        variance += weight * sum(other * row[column] for column, other in weights.items())
+        alone += weight * weight * abs(row[place])
+    return max(variance, ROUNDING * alone)

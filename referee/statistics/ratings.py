@@ -1,0 +1,257 @@
+"""Ratings fitted jointly over all games, with draws and the advantage of moving first.
+
+The model is that of Bradley and Terry (Biometrika 39, 1952) on Elo's scale, with the effect of order that Davidson and
+Beaver gave it (Biometrics 33, 1977): the first is expected to score 1 / (1 + 10^-((difference + advantage) / 400)),
+where a draw is half a point. What a player scored in all its games is then what it was expected to, so that the ratings
+of a match are the Elo of its score, and draws bound a rating as losses do. How often equals draw is estimated after
+that, by Davidson's law of draws (JASA 65, 1970), in this order after Edwards (arXiv 2507.03894). Fitted all at once, as
+by Davidson, a difference is log(wins / losses): a match of 10 wins, 90 draws and no loss, or one of draws alone, would
+have no rating, and where draws are many it would not be the Elo that people know.
+
+Intervals. They are relative to the mean of the players whom the results bound, and use the whole covariance of the fit,
+narrower where games are drawn, by the lower bound of the share of draws. A rating and its variance are those of a match
+against the mean of the others, of which Wilson's interval is taken; with two players it is just that. Games of a pair
+that have one opening are taken to be independent. As sides are swapped in a pair, an opening that favours one side
+brings a win and a loss, so the points of pairs vary less than is assumed and the intervals are too wide, if anything.
+
+Where results have no maximum. Whoever won all games stands above the others without limit: its estimate has no upper
+bound, and its value is what half a virtual draw against the mean of the others would make of it. This is added for
+players whom the results leave open, and only while there are such. The largest set of players with bounded differences
+is what the others are measured by; where two are the largest it is all players. Players who never met, not through
+others either, are in different groups: each group has the mean 0, and between groups nothing can be compared.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import log
+from typing import TYPE_CHECKING
+
+from referee.statistics.estimate import Estimate
+from referee.statistics.fitting import Fit, draws
+from referee.statistics.intervals import chance_of_more, logistic, odds_between, root
+from referee.statistics.matrices import spread
+from referee.statistics.one_sided import Won, shift
+from referee.statistics.scoring import wilson
+from referee.statistics.separation import Limits, Score, groups, taken, tells_order
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+ELO = 400 / log(10)  # points that log-odds of 1 are worth
+VIRTUAL = 0.5  # draws that are added for who is not bounded
+
+
+@dataclass(frozen=True)
+class Ratings:
+    """What the games tell of the players, by their places.
+
+    elo        the ratings; the mean of a group is 0. None: has played no game.
+    group      which players can be compared: those of the same number, from 0. None: has played no game.
+    advantage  what moving first is worth, in Elo; None where it cannot be told yet, and the ratings take it for 0.
+    draws      how many games are drawn of two who are to score a half each: 0 to 1; None before any game.
+    superior   of superior[a][b]: how likely it is that a is the better one; None where nothing tells.
+    """
+
+    elo: tuple[Estimate | None, ...]
+    group: tuple[int | None, ...]
+    advantage: Estimate | None
+    draws: Estimate | None
+    superior: tuple[tuple[float | None, ...], ...]
+
+
+def fit(players: int, results: Mapping[tuple[int, int], tuple[int, int, int]]) -> Ratings:
+    """The ratings of so many players.
+
+    results  of results[first, second]: games of these two that the first, who moved first, won, drew and lost.
+
+    Raises ValueError where a player meets itself or is not there, or a count is negative.
+    """
+    check(players, results)
+    played = sorted({place for pair, counts in results.items() if any(counts) for place in pair})
+    seat = {player: place for place, player in enumerate(played)}
+    told = Told(
+        len(played),
+        [
+            Score(seat[one], seat[two], sum(counts), counts[0] + counts[1] / 2)
+            for (one, two), counts in sorted(results.items())
+            if any(counts)
+        ],
+        sum(counts[1] for counts in results.values()),
+    )
+    places = [seat.get(player) for player in range(players)]
+    return Ratings(
+        elo=tuple(None if place is None else told.rating(place) for place in places),
+        group=tuple(None if place is None else told.group[place] for place in places),
+        advantage=told.advantage(),
+        draws=told.draws(),
+        superior=tuple(
+            tuple(None if one is None or two is None else told.superior(one, two) for two in places) for one in places
+        ),
+    )
+
+
+def check(players: int, results: Mapping[tuple[int, int], tuple[int, int, int]]) -> None:
+    """Raise ValueError unless these are results of so many players."""
+    for (one, two), counts in results.items():
+        if one == two or not (0 <= one < players and 0 <= two < players):
+            raise ValueError(f"players {one} and {two} of {players} cannot meet")
+        if min(counts) < 0:
+            raise ValueError(f"the games of players {one} and {two} are {counts}")
+
+
+class Told:
+    """What the scores of players tell, each of whom has played.
+
+    drawn  how many of the games were drawn.
+    """
+
+    def __init__(self, players: int, scores: Sequence[Score], drawn: int):
+        self.scores = scores
+        self.games = sum(score.games for score in scores)
+        self.drawn = drawn / self.games if self.games else 0.0
+        self.members = groups(players, scores)
+        self.group = {place: number for number, group in enumerate(self.members) for place in group}
+        self.ordered = tells_order(players, scores)
+        self.limits = Limits(players, scores, self.ordered)
+        self.taken = taken(scores, self.limits.unbounded)
+        if any(self.limits.unbounded) and not self.taken:
+            self.ordered = False
+            self.limits = Limits(players, scores, ordered=False)
+        self.classes = [self.limits.classes(group) for group in self.members]
+        self.measures = [measure(classes) for classes in self.classes]
+        self.fit = Fit(self.members, [*scores, *self.virtual()], self.ordered)
+
+    @cached_property
+    def covariance(self) -> list[list[float]]:
+        """How the ratings, and the advantage at last, vary together."""
+        return self.fit.covariance(self.shares[0])
+
+    def virtual(self) -> list[Score]:
+        """The draws that are added for those whom the results do not bound, with either side moving first."""
+        added = []
+        for classes, measure in zip(self.classes, self.measures, strict=True):
+            open_ones = [player for members in classes for player in members if members is not measure]
+            for player in open_ones if len(classes) > 1 else ():
+                others = [other for other in measure if other != player]
+                games = VIRTUAL / len(others) / 2
+                for other in others:
+                    added += [Score(player, other, games, games / 2), Score(other, player, games, games / 2)]
+        return added
+
+    def rating(self, player: int) -> Estimate:
+        """The player's rating."""
+        group, value = self.group[player], self.fit.values[player]
+        among = self.measures[group]
+        others = [other for other in among if other != player]
+        part = len(others) / len(among)  # of a distance from the others, when it is one from the mean with the player
+        base = sum(self.fit.values[other] for other in among) / len(among)
+        low, high = self.interval(player, others)
+        return estimate(value, None if low is None else base + low * part, None if high is None else base + high * part)
+
+    def interval(self, player: int, others: Sequence[int]) -> tuple[float | None, float | None]:
+        """How far the player may stand above the mean of the others, at least and at most; None where all is open."""
+        above = any(self.limits.above[player][other] for other in others)
+        below = any(self.limits.above[other][player] for other in others)
+        if above and below:
+            return None, None
+        if above:
+            return self.bound(player, others, 1), None
+        if below:
+            return None, self.bound(player, others, -1)
+        direction = {player: 1.0, **dict.fromkeys(others, -1 / len(others))}
+        distance = sum(self.fit.values[place] * weight for place, weight in direction.items())
+        return odds_between(distance, spread(self.covariance, direction))
+
+    def bound(self, player: int, others: Sequence[int], side: int) -> float | None:
+        """How far such a player stands above the mean of the others, at least (side 1) or at most (-1).
+
+        With it goes all whose difference from it is bounded, and what tells are the games with those whom the results
+        put below (above) them without limit. None where they did not win (lose) all of these, as only an advantage of
+        the first without limit makes it so; and where there are none.
+        """
+        mine = next(members for members in self.classes[self.group[player]] if player in members)
+        games = [won for won in map(self.won, self.scores) if self.crosses(won, mine, side)]
+        if not all(won.games and (won.winner in mine) == (side > 0) for won in games):
+            return None
+        moved = 1 - len(set(mine) & set(others)) / len(others)  # of the distance, for each of their own
+        distance = self.fit.values[player] - sum(self.fit.values[other] for other in others) / len(others)
+        rest = {player: side / moved, **dict.fromkeys(others, -side / moved / len(others))}
+        by = shift(games, rest, self.covariance)
+        return None if by is None else distance + side * moved * by
+
+    def won(self, score: Score) -> Won:
+        """The score as games that one side won; as none where both have points."""
+        sign = 1.0 if score.points > 0 else -1.0
+        terms = {score.first: sign, score.second: -sign}
+        if self.ordered:
+            terms[len(self.group)] = sign
+        return Won(score.games if score.points in (0, score.games) else 0.0, sign * self.fit.odds(score), terms)
+
+    def crosses(self, won: Won, mine: Sequence[int], side: int) -> bool:
+        """Whether one of these played there one who is below (above) them without limit."""
+        above = self.limits.above
+        one, two = list(won.terms)[:2]
+        inner, outer = (one, two) if one in mine else (two, one)
+        upper, lower = (inner, outer) if side > 0 else (outer, inner)
+        return inner in mine and outer not in mine and above[upper][lower] and not above[lower][upper]
+
+    def advantage(self) -> Estimate | None:
+        """What moving first is worth."""
+        if not self.ordered:
+            return None
+        value = self.fit.advantage
+        place = len(self.group)
+        if not self.taken:
+            return estimate(value, *odds_between(value, spread(self.covariance, {place: 1.0})))
+        side = 1 if self.limits.unbounded[1] else -1
+        by = shift([*map(self.won, self.taken)], {place: float(side)}, self.covariance)
+        if by is None:
+            return None
+        bound = value + side * by
+        return estimate(value, bound, None) if side > 0 else estimate(value, None, bound)
+
+    def equals(self, share: float) -> float:
+        """How many of their games equals draw, if of these games that share was drawn; all, if it is too large."""
+
+        def beyond(equals: float) -> float:
+            return sum(games * draws(square, equals) for games, square in squares) - share * self.games
+
+        odds = [(score.games, self.fit.odds(score)) for score in self.scores]
+        squares = [(games, logistic(x) * logistic(-x)) for games, x in odds]
+        return root(beyond, 0.0, 1.0) if share > 0 else 0.0
+
+    @cached_property
+    def shares(self) -> tuple[float, float, float]:
+        """How many of their games equals draw, at least, most likely and at most."""
+        low, high = wilson(self.drawn, self.games)
+        return self.equals(low), self.equals(self.drawn), self.equals(high)
+
+    def draws(self) -> Estimate | None:
+        """How many of their games equals draw."""
+        if not self.games:
+            return None
+        low, value, high = self.shares
+        return Estimate(value, low, high)
+
+    def superior(self, one: int, two: int) -> float | None:
+        """How likely it is that the one is better than the other."""
+        above = self.limits.above
+        if one == two or self.group[one] != self.group[two] or (above[one][two] and above[two][one]):
+            return None
+        distance = self.fit.values[one] - self.fit.values[two]
+        return chance_of_more(distance, spread(self.covariance, {one: 1.0, two: -1.0}))
+
+
+def measure(classes: Sequence[list[int]]) -> list[int]:
+    """The largest of a group's classes, by which the others are measured; the whole group where two are the largest."""
+    largest = max(map(len, classes))
+    if sum(len(members) == largest for members in classes) > 1:
+        return [player for members in classes for player in members]
+    return max(classes, key=len)
+
+
+def estimate(value: float, low: float | None, high: float | None) -> Estimate:
+    """The same in Elo."""
+    return Estimate(value * ELO, None if low is None else low * ELO, None if high is None else high * ELO)

@@ -1,0 +1,161 @@
+"""What counts of results say of the difference between two players: scores, Elo, normalized Elo, who is better.
+
+Formulas in the field are of two kinds. Those of the *variance form* are what engine testers print (fastchess,
+cutechess): simple, and right where many games were played and neither side won nearly all. Before that they promise too
+much: of ten games their 95 % interval held the true score in 79 % of the cases on average over many laws of results,
+in 18 % under the worst. What is shown to people is therefore `interval`, which keeps what it promises.
+"""
+
+from __future__ import annotations
+
+import math
+from statistics import NormalDist, fmean, stdev
+from typing import TYPE_CHECKING
+
+from referee.statistics.estimate import LEVEL, Estimate
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from referee.statistics.counts import Sample
+
+NORMAL = NormalDist()
+Z = NORMAL.inv_cdf((1 + LEVEL) / 2)  # 1.96
+SCALE = 400.0  # Elo between players of whom one scores ten times as much as the other
+NORMALIZED = 2 * SCALE / math.log(10)  # what turns a score over its deviation into normalized Elo: 347.4
+
+
+def elo(score: float) -> float | None:
+    """The difference in Elo at which that score is expected; None for 0 and 1, which none explains."""
+    return SCALE * (math.log10(score) - math.log10(1 - score)) if 0 < score < 1 else None
+
+
+def expected(difference: float) -> float:
+    """The score, 0 to 1, that is expected of a player so much Elo above the other. The inverse of `elo`."""
+    odds = 10 ** (-abs(difference) / SCALE)
+    return 1 / (1 + odds) if difference >= 0 else odds / (1 + odds)
+
+
+def wilson(share: float, n: float) -> tuple[float, float]:
+    """The 95 % interval of a share, 0 to 1, that was seen in n trials; all of 0 to 1 where n is 0.
+
+    Wilson (1927), Probable inference, the law of succession, and statistical inference, JASA 22, 209-212.
+    """
+    if not n:
+        return 0.0, 1.0
+    more = Z * Z / n
+    high = (share + more / 2 + math.sqrt(more * (share * (1 - share) + more / 4))) / (1 + more)
+    low = share * share / (1 + more) / high  # by the product of the two: a small share keeps its precision so
+    # Rounding must not part the interval from what it is around, nor from the ends of the scale.
+    return max(0.0, min(share, low)), min(1.0, max(share, high))
+
+
+def weight(sample: Sample) -> float:
+    """How many games, each won or lost and independent of the others, would say as much as these results.
+
+    More than were played where draws or swapped sides made the results vary less, fewer where they vary more: the
+    effective number that survey statistics put into Wilson's interval. The variance seen is joined by that of Z * Z
+    results that vary like independent games without draws, else a few results that happen to be alike would seem to
+    prove everything. Without draws and pairs it is the number of games, and the interval is Wilson's own.
+    """
+    most = sample.score * (1 - sample.score)
+    if not sample.total or not most:
+        return float(sample.games)
+    prior = Z * Z
+    effect = (sample.total * sample.variance / most + prior / sample.each) / (sample.total + prior)
+    return sample.total / effect
+
+
+def interval(sample: Sample) -> Estimate:
+    """The score, 0 to 1, with an interval that holds the true one at least about as often as it says.
+
+    By enumeration of all results under many laws: of 10 to 200 games it held the true score in 92 % of the cases where
+    it was worst and in 96 to 97 % on average, of 20 to 40 pairs in 93 % and 95 to 97 %. Of 5 games, or pairs, it is
+    90 % and 89 % where it is worst.
+    """
+    low, high = wilson(sample.score, weight(sample))
+    return Estimate(sample.score if sample.total else None, low, high)
+
+
+def difference(score: Estimate) -> Estimate:
+    """A score in Elo. What would be infinite is None: of wins alone only `low` is known."""
+    value, low, high = (None if each is None else elo(each) for each in (score.value, score.low, score.high))
+    return Estimate(value, low, high)
+
+
+def variance_form(sample: Sample) -> Estimate:
+    """Elo with the interval that engine testers print, by the variance; None where it leaves the scale or is empty."""
+    if not sample.variance:
+        return Estimate(elo(sample.score) if sample.total else None, None, None)
+    half = Z * math.sqrt(sample.variance / sample.total)
+    return Estimate(elo(sample.score), elo(sample.score - half), elo(sample.score + half))
+
+
+def plus_minus(sample: Sample) -> float | None:
+    """Half of that interval, which is what stands behind their plus-minus sign; None where it is unknown."""
+    form = variance_form(sample)
+    return None if form.low is None or form.high is None else (form.high - form.low) / 2
+
+
+def normalized(sample: Sample) -> Estimate:
+    """Normalized Elo: how far the score of a game is from a half, in standard deviations, on the scale of Elo.
+
+    Unlike Elo it says how many games it takes to see the difference, however many are drawn. None where all results
+    are alike. Van den Bergh, Normalized Elo in practice
+    (cantate.be/Fishtest/normalized_elo_practical.pdf); the interval is that of the variance form.
+    """
+    if not sample.variance:
+        return Estimate(None, None, None)
+    value = NORMALIZED * (sample.score - 0.5) / math.sqrt(sample.each * sample.variance)
+    half = NORMALIZED * Z / math.sqrt(sample.games)
+    return Estimate(value, value - half, value + half)
+
+
+def superiority(sample: Sample) -> float | None:
+    """How likely it is that the player is the better one, 0 to 1; None before any result.
+
+    By the deviation about a half, as where nobody is better. Of single games this is what cutechess prints:
+    (W - L) / sqrt(W + L), in which draws do not count. A few wins are never taken for certainty.
+    """
+    if not sample.total:
+        return None
+    above = sample.weigh(tuple(score - 0.5 for score in sample.scores))
+    spread = sample.weigh(tuple((score - 0.5) ** 2 for score in sample.scores))
+    return NORMAL.cdf(above / math.sqrt(spread)) if spread else 0.5
+
+
+def variance_superiority(sample: Sample) -> float | None:
+    """The same by the deviation about the mean score, as fastchess prints it; None where all results are alike."""
+    if not sample.variance:
+        return None
+    return NORMAL.cdf((sample.score - 0.5) / math.sqrt(sample.variance / sample.total))
+
+
+def mean(values: Sequence[float]) -> Estimate:
+    """The mean of independent values with its interval, by Student's t; no interval of fewer than two."""
+    if not values:
+        return Estimate(None, None, None)
+    middle = fmean(values)
+    if len(values) < 2:
+        return Estimate(middle, None, None)
+    reach = student(len(values) - 1) * stdev(values) / math.sqrt(len(values))
+    return Estimate(middle, middle - reach, middle + reach)
+
+
+def student(freedom: int) -> float:
+    """How many standard errors an interval of 95 % reaches to each side, at so many degrees of freedom.
+
+    Abramowitz and Stegun (1964), Handbook of Mathematical Functions, 26.7.5, which is three thousandths off at three
+    degrees and less than one at more; one and two are solved in closed form.
+    """
+    if freedom == 1:
+        return math.tan(math.pi * LEVEL / 2)
+    if freedom == 2:
+        return LEVEL * math.sqrt(2 / (1 - LEVEL * LEVEL))
+    terms = (
+        (Z**3 + Z) / 4,
+        (5 * Z**5 + 16 * Z**3 + 3 * Z) / 96,
+        (3 * Z**7 + 19 * Z**5 + 17 * Z**3 - 15 * Z) / 384,
+        (79 * Z**9 + 776 * Z**7 + 1482 * Z**5 - 1920 * Z**3 - 945 * Z) / 92160,
+    )
+    return Z + math.fsum(term / float(freedom) ** power for power, term in enumerate(terms, 1))

@@ -1,0 +1,162 @@
+"""The sequential probability ratio test: play until it is decided which of two differences in Elo is the true one.
+
+Generalized to results of which only the mean is at issue: the law of results that explains them best under each of the
+two hypotheses is sought, and the ratio of the likelihoods is followed. Van den Bergh, Comments on normalized Elo and
+Comparing approximations of the GSPRT (cantate.be/Fishtest), whose formulas fastchess, fishtest and OpenBench use too.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import asdict, dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, Any
+
+from referee.statistics.scoring import NORMALIZED, expected
+
+if TYPE_CHECKING:
+    from referee.statistics.counts import Sample
+
+MODELS = ("logistic", "normalized")
+UNSEEN = 0.001  # counted where an outcome was never seen: no law may call it impossible
+ROUNDS = 50  # in which the law under a normalized hypothesis is approached, at most; three to six do
+CLOSE = 1e-9  # change of a probability at which it is near enough
+STEPS = 200  # of the search for a root; five to ten do, unless it lies beside a pole
+SMALLEST = 1e-18  # to which a denominator that rounding made 0 is set
+
+Law = tuple[float, ...]
+
+
+class Verdict(Enum):
+    """Which hypothesis is accepted."""
+
+    H0 = "H0"
+    H1 = "H1"
+
+
+@dataclass(frozen=True)
+class Sprt:
+    """A test whether the first player is elo0 or elo1 above the second. Raises ValueError unless elo0 < elo1.
+
+    alpha  how often, at most about, H1 is accepted though H0 is true;  beta  the other way round.
+    model  whether elo0 and elo1 are logistic Elo, or normalized.
+    """
+
+    elo0: float
+    elo1: float
+    alpha: float = 0.05
+    beta: float = 0.05
+    model: str = "logistic"
+
+    def __post_init__(self) -> None:
+        if not self.elo0 < self.elo1:
+            raise ValueError(f"elo0 {self.elo0:g} must be less than elo1 {self.elo1:g}")
+        if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
+            raise ValueError(f"alpha {self.alpha:g} and beta {self.beta:g} must lie between 0 and 0.5")
+        if self.model not in MODELS:
+            raise ValueError(f"{self.model!r} must be {' or '.join(MODELS)}")
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """The log-likelihood ratios at or below which H0 is accepted, and at or above which H1 is."""
+        return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
+
+    def llr(self, sample: Sample) -> float:
+        """The log-likelihood ratio of H1 to H0: finite, and 0 before any result."""
+        if not sample.total:
+            return 0.0
+        seen = [count or UNSEEN for count in sample.outcomes]
+        total = sum(seen)
+        law = tuple(count / total for count in seen)
+        gains = [math.log(one / zero) for zero, one in zip(*self.laws(law, sample), strict=True)]
+        return total * sum(share * gain for share, gain in zip(law, gains, strict=True))
+
+    def laws(self, law: Law, sample: Sample) -> tuple[Law, Law]:
+        """The laws nearest to that of what was seen under which H0 and H1 hold."""
+        scores = sample.scores
+        if self.model == "logistic":
+            return with_mean(law, scores, expected(self.elo0)), with_mean(law, scores, expected(self.elo1))
+        scale = math.sqrt(sample.each) / NORMALIZED
+        return with_ratio(law, scores, self.elo0 * scale), with_ratio(law, scores, self.elo1 * scale)
+
+    def verdict(self, sample: Sample) -> Verdict | None:
+        """What is accepted; None while the question is open."""
+        low, high = self.bounds
+        ratio = self.llr(sample)
+        return Verdict.H1 if ratio >= high else Verdict.H0 if ratio <= low else None
+
+    def as_dict(self, sample: Sample) -> dict[str, Any]:
+        """The test and how it stands, as JSON's types; `accepted` is H0, H1 or None."""
+        (low, high), verdict = self.bounds, self.verdict(sample)
+        stand = {"llr": self.llr(sample), "low": low, "high": high, "accepted": verdict and verdict.value}
+        return asdict(self) | stand
+
+    def told(self, sample: Sample, one: str, two: str) -> str:
+        """How the test stands, in a sentence."""
+        ratio, (low, high) = self.llr(sample), self.bounds
+        unit = "Elo" if self.model == "logistic" else "normalized Elo"
+        reached = f"LLR {ratio:.2f}, bounds {low:.2f} and {high:.2f}"
+        match self.verdict(sample):
+            case Verdict.H1:
+                return f"decided: {one} is {self.elo1:+g} {unit} above {two} rather than {self.elo0:+g} ({reached})"
+            case Verdict.H0:
+                return f"decided: {one} is {self.elo0:+g} {unit} above {two} rather than {self.elo1:+g} ({reached})"
+        return f"undecided whether {one} is {self.elo0:+g} or {self.elo1:+g} {unit} above {two} ({reached})"
+
+
+def with_mean(law: Law, scores: Law, mean: float) -> Law:
+    """The law of that mean score, 0 to 1, under which what was seen is likeliest."""
+    return tilted(law, tuple(score - mean for score in scores)) or law
+
+
+def with_ratio(law: Law, scores: Law, ratio: float) -> Law:
+    """The same of the law whose mean is that many of its own standard deviations above a half.
+
+    The condition is made straight at a first law, solved, and made straight again at the law found.
+    """
+    found: Law = (1 / len(law),) * len(law)
+    for _ in range(ROUNDS):
+        mean = sum(share * score for share, score in zip(found, scores, strict=True))
+        spread = sum(share * (score - mean) ** 2 for share, score in zip(found, scores, strict=True))
+        deviation = math.sqrt(spread)
+        bent = [0.5 * ratio * (deviation + (score - mean) ** 2 / deviation) for score in scores]
+        nearer = tilted(law, tuple(score - 0.5 - each for score, each in zip(scores, bent, strict=True)))
+        if nearer is None:
+            break
+        moved = max(abs(new - old) for new, old in zip(nearer, found, strict=True))
+        found = nearer
+        if moved < CLOSE:
+            break
+    return found
+
+
+def tilted(law: Law, gaps: Law) -> Law | None:
+    """The law under which the gaps are 0 on average and what was seen is likeliest; None where they have one sign."""
+    if not min(gaps) < 0 < max(gaps):
+        return None
+    tilt = root(law, gaps)
+    return tuple(share / divisor(tilt, gap) for share, gap in zip(law, gaps, strict=True))
+
+
+def root(law: Law, gaps: Law) -> float:
+    """Where the sum of share * gap / (1 + tilt * gap), which falls from pole to pole, is 0.
+
+    By Newton's steps within a bracket, which they narrow; where one would leave it, by halving.
+    """
+    low, high = -1 / max(gaps), -1 / min(gaps)
+    tilt = 0.0
+    for _ in range(STEPS):
+        terms = [(share, gap / divisor(tilt, gap)) for share, gap in zip(law, gaps, strict=True)]
+        value = sum(share * part for share, part in terms)
+        low, high = (tilt, high) if value > 0 else (low, tilt)
+        step = tilt + value / sum(share * part * part for share, part in terms)
+        following = step if low < step < high else (low + high) / 2
+        if abs(following - tilt) <= 1e-15 * abs(tilt) or not low < following < high:
+            break
+        tilt = following
+    return tilt
+
+
+def divisor(tilt: float, gap: float) -> float:
+    """1 + tilt * gap, which is positive between the poles but for rounding."""
+    return max(1 + tilt * gap, SMALLEST)

@@ -1,0 +1,140 @@
+"""All that counts of results say of two players, for programs and in words."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from referee.statistics.estimate import Estimate
+from referee.statistics.scoring import (
+    difference,
+    interval,
+    normalized,
+    plus_minus,
+    superiority,
+    variance_superiority,
+    wilson,
+)
+
+if TYPE_CHECKING:
+    from referee.statistics.counts import Counts, Pairs
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What the results say of the first player against the second. What they do not bound is None.
+
+    counts       of all games, None where only pairs are known;  pairs  of games, where they were played so.
+    score        0 to 1, with the interval that is shown;  wilson  with that of so many games, whatever the draws.
+    elo          how far above the second it is, by `score`;  normalized  the same in normalized Elo.
+    superiority  how likely it is that it is the better one, 0 to 1.
+    plus_minus, variance_superiority    Elo's interval and that likelihood in the variance form.
+    """
+
+    counts: Counts | None
+    pairs: Pairs | None
+    score: Estimate
+    wilson: Estimate
+    elo: Estimate
+    normalized: Estimate
+    superiority: float | None
+    plus_minus: float | None
+    variance_superiority: float | None
+
+    def as_dict(self) -> dict[str, Any]:
+        """The summary as JSON's types: no infinity, no nan."""
+        counts, pairs = self.counts, self.pairs
+        return {
+            "counts": counts and asdict(counts) | {"drawn": counts.drawn},
+            "pairs": pairs and asdict(pairs) | {"drawn": pairs.drawn, "ratio": pairs.ratio},
+            "score": self.score.as_dict(),
+            "wilson": self.wilson.as_dict(),
+            "elo": self.elo.as_dict(),
+            "normalized_elo": self.normalized.as_dict(),
+            "superiority": self.superiority,
+            "variance_form": {"plus_minus": self.plus_minus, "superiority": self.variance_superiority},
+        }
+
+    def lines(self, one: str, two: str) -> list[str]:
+        """The summary in words: a sentence each, which says whose figures they are."""
+        if self.score.value is None or self.superiority is None:
+            return [f"nothing can be told yet of {one} and {two}"]
+        lines = [f"{one} scored {100 * self.score.value:.1f} % ({shares(self.score)})", compared(self.elo, one, two)]
+        lines.append(f"{one} is the better one: {likely(self.superiority)}")
+        if self.normalized.value is not None:
+            lines.append(f"normalized Elo of {one}: {self.normalized.value:+.1f} ({bounds(self.normalized)})")
+        if self.counts:
+            lines.append(f"{self.counts.draws} of {self.counts.games} games were drawn")
+        if pairs := self.pairs:
+            lines.append(f"{one} won {pairs.wd + pairs.ww} pairs of games, lost {pairs.ll + pairs.ld}")
+        return lines
+
+    def variance_line(self) -> str | None:
+        """The figures as engine testers print them, to be compared with theirs; None where they are undefined."""
+        elo, normal, likely = self.elo, self.normalized, self.variance_superiority
+        if elo.value is None or normal.value is None or normal.high is None or likely is None:
+            return None
+        spread = "" if self.plus_minus is None else f" +- {self.plus_minus:.2f}"
+        return (
+            f"variance form: Elo {elo.value:.2f}{spread}, "
+            f"nElo {normal.value:.2f} +- {normal.high - normal.value:.2f}, LOS {100 * likely:.2f} %"
+        )
+
+
+def summarize(counts: Counts | None, pairs: Pairs | None = None) -> Summary:
+    """What the counts say of the first player against the second.
+
+    Where there are pairs all is reckoned by them but `wilson`, which is of all games; a game without its pair, such as
+    the last of an odd number, counts there alone. Raises ValueError where neither is given.
+    """
+    if counts is None and pairs is None:
+        raise ValueError("counts of games or of pairs of games are needed")
+    results = pairs if pairs and pairs.total else counts if counts is not None else pairs
+    games = counts if counts is not None else pairs
+    assert results is not None and games is not None  # noqa: PT018, S101  # as asked for above
+    score = interval(results)
+    return Summary(
+        counts=counts,
+        pairs=pairs,
+        score=score,
+        wilson=Estimate(games.score if games.total else None, *wilson(games.score, games.games)),
+        elo=difference(score),
+        normalized=normalized(results),
+        superiority=superiority(results),
+        plus_minus=plus_minus(results),
+        variance_superiority=variance_superiority(results),
+    )
+
+
+def compared(elo: Estimate, one: str, two: str) -> str:
+    """Who is how far above whom, in a sentence whose figures are those of its subject."""
+    value, low, high = elo.value, elo.low, elo.high
+    behind = value < 0 if value is not None else low is None
+    if behind:  # the same said of the other
+        one, two, value = two, one, None if value is None else -value
+        low, high = None if high is None else -high, None if low is None else -low
+    if value is None:
+        if low is None or low <= 0:
+            return f"nothing can be told yet: {one} has won too few games"
+        return f"{one} is at least {low:+.0f} Elo above {two}"
+    spread = bounds(Estimate(value, low, high))
+    return f"{one} is {value:+.1f} Elo ({spread}) above {two}" if value else f"{one} and {two} are level ({spread} Elo)"
+
+
+def bounds(estimate: Estimate) -> str:
+    """The ends of an interval in Elo."""
+    low, high = ("?" if end is None else f"{end:.1f}" for end in (estimate.low, estimate.high))
+    return f"{low} to {high}"
+
+
+def shares(estimate: Estimate) -> str:
+    """The ends of an interval of shares, in percent."""
+    low, high = ("?" if end is None else f"{100 * end:.1f}" for end in (estimate.low, estimate.high))
+    return f"{low} to {high}"
+
+
+def likely(chance: float) -> str:
+    """How likely that is, in percent; never rounded to certainty."""
+    if chance < 0.001:
+        return "under 0.1 % likely"
+    return "over 99.9 % likely" if chance > 0.999 else f"{100 * chance:.1f} % likely"

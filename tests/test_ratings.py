@@ -1,0 +1,510 @@
+"""Ratings: equal to published fits and to a slow second way of finding them, lawful, and honest where nothing bounds."""
+
+import math
+import random
+from itertools import permutations, product
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from referee.statistics.fitting import Fit, draws
+from referee.statistics.intervals import chance_of_more, logistic, odds_between
+from referee.statistics.scoring import Z, wilson
+from referee.statistics.ratings import ELO, fit
+from referee.statistics.separation import Limits, Score
+
+# Agresti, Categorical Data Analysis (2nd edition), page 438: the American League, East, 1987, by who was at home. The
+# figures are those that R's package BradleyTerry2 tests itself by (tests/testthat/test-baseball.R).
+TEAMS = ("Milwaukee", "Detroit", "Toronto", "New York", "Boston", "Cleveland", "Baltimore")
+AT_HOME = (
+    ("4-3", "4-2", "4-3", "6-1", "4-2", "6-0"),
+    ("3-3", "4-2", "4-3", "6-0", "6-1", "4-3"),
+    ("2-5", "4-3", "2-4", "4-3", "4-2", "6-0"),
+    ("3-3", "5-1", "2-5", "4-3", "4-2", "6-1"),
+    ("5-1", "2-5", "3-3", "4-2", "5-2", "6-0"),
+    ("2-5", "3-3", "3-4", "4-3", "4-2", "2-4"),
+    ("2-5", "1-5", "1-6", "2-4", "1-6", "3-4"),
+)
+BASEBALL = {
+    (home, away): (int(text[0]), 0, int(text[2]))
+    for home, row in enumerate(AT_HOME)
+    for away, text in zip((other for other in range(7) if other != home), row, strict=True)
+}
+# Stigler 1994, in Agresti, page 448: citations among Biometrika, Comm. Statist., JASA and JRSS-B; the cited one wins.
+CITED = ((0, 730, 498, 221), (33, 0, 68, 17), (320, 813, 0, 142), (284, 276, 325, 0))
+# Davidson, JASA 65 (1970): chocolate puddings, by two brands: who prefers the one, the other, neither.
+PUDDINGS = {
+    (0, 1): (19, 22, 16), (0, 2): (16, 19, 12), (1, 2): (19, 19, 10), (0, 3): (18, 23, 13), (1, 3): (23, 19, 9),
+    (2, 3): (19, 20, 15), (0, 4): (13, 19, 18), (1, 4): (16, 20, 12), (2, 4): (16, 15, 17), (3, 4): (17, 14, 16),
+    (0, 5): (18, 21, 12), (1, 5): (22, 20, 12), (2, 5): (13, 18, 10), (3, 5): (14, 19, 18), (4, 5): (11, 21, 12),
+}  # fmt: skip
+
+
+def both_ways(results):
+    """The same results, each as if it had come about with either moving first: no order is in them."""
+    mirrored = {(two, one): (lost, drawn, won) for (one, two), (won, drawn, lost) in results.items()}
+    return results | mirrored
+
+
+def wins(table):
+    """The results in a table of wins, nobody moving first."""
+    places = range(len(table))
+    return {(one, two): (table[one][two], 0, table[two][one]) for one in places for two in places if one != two}
+
+
+def values(ratings):
+    """The ratings in Elo."""
+    return [estimate.value for estimate in ratings.elo]
+
+
+def elo(score):
+    """The Elo of a score."""
+    return -400 * math.log10(1 / score - 1)
+
+
+# Published fits.
+
+
+def test_baseball_with_an_advantage_at_home_is_as_in_agresti():
+    ratings = fit(7, BASEBALL)
+    strength = [math.exp(value / ELO) for value in values(ratings)]
+    share = sorted(round(one / sum(strength), 3) for one in strength)
+    assert share == [0.044, 0.088, 0.137, 0.157, 0.164, 0.190, 0.220]  # table 10.11, column 5
+    assert round(ratings.advantage.value / ELO, 3) == 0.302
+    odds = {team: (value - ratings.elo[6].value) / ELO for team, value in zip(TEAMS, values(ratings), strict=True)}
+    assert round(odds["Boston"], 4) == 1.1438  # R's summary prints four digits
+    assert round(ratings.advantage.value / ELO, 4) == 0.3023
+
+
+def test_baseball_without_an_order_is_as_in_agresti():
+    results = both_ways(BASEBALL | {})
+    merged = {
+        (one, two): (BASEBALL[one, two][0] + BASEBALL[two, one][2], 0, BASEBALL[one, two][2] + BASEBALL[two, one][0])
+        for one, two in results
+    }
+    ratings = fit(7, merged)
+    odds = sorted(round((value - ratings.elo[6].value) / ELO, 2) for value in values(ratings))
+    assert odds == [0, 0.68, 1.11, 1.25, 1.29, 1.44, 1.58]  # table 10.11, column 3
+    scores = [Score(one, two, won + lost, won) for (one, two), (won, _, lost) in merged.items()]
+    rows = Fit([list(range(7))], scores, ordered=True).covariance(0.0)
+    errors = [math.sqrt(2 * (rows[one][one] + rows[6][6] - 2 * rows[one][6])) for one in range(6)]  # all counted twice
+    assert [round(error, 1) for error in errors] == [0.3] * 6  # "about 0.3"
+
+
+def test_journals_are_as_in_the_article_on_bradleyterry2():
+    ratings = fit(4, wins(CITED))  # Turner and Firth, Journal of Statistical Software 48 (9), 2012, section 2.1
+    odds = [round((value - ratings.elo[0].value) / ELO, 4) for value in values(ratings)]
+    assert odds == [0, -2.9491, -0.4796, 0.2690]
+    scores = [Score(one, two, won + lost, won) for (one, two), (won, _, lost) in wins(CITED).items()]
+    rows = Fit([[0, 1, 2, 3]], scores, ordered=True).covariance(0.0)
+    errors = [math.sqrt(2 * (rows[one][one] + rows[0][0] - 2 * rows[one][0])) for one in (1, 2, 3)]
+    assert [round(error, 4) for error in errors] == [0.1025, 0.0606, 0.0708]
+
+
+def test_the_worked_example_of_the_encyclopedia():
+    table = ((0, 2, 0, 1), (3, 0, 5, 0), (0, 3, 0, 1), (4, 0, 3, 0))  # Wikipedia, Bradley-Terry model
+    strength = [round(math.exp(value / ELO), 3) for value in values(fit(4, wins(table)))]
+    assert strength == [0.640, 1.043, 0.660, 2.270]
+
+
+def test_puddings_are_tied_as_davidson_found():
+    drawn = fit(6, both_ways({pair: (won, tied, lost) for pair, (won, lost, tied) in PUDDINGS.items()})).draws.value
+    assert round(2 * drawn / (1 - drawn), 4) == 0.7468  # his nu
+
+
+def test_three_programs_a_known_distance_apart_are_found_there():
+    # "EloStat, Bayeselo and Ordo", talkchess.com, 24 June 2012: 75 %, 75 % and 90 % are 191 Elo apart, and twice that.
+    results = {(0, 1): (18, 9, 3), (1, 2): (18, 9, 3), (0, 2): (24, 6, 0)}
+    assert [round(value) for value in values(fit(3, both_ways(results)))] == [191, 0, -191]
+    assert [round(value) for value in values(fit(3, results))] == [191, 0, -191]
+
+
+# Two players, in closed form.
+
+
+@pytest.mark.parametrize("counts", [(136, 111, 96), (9, 0, 1), (10, 90, 0), (1, 998, 1), (50, 0, 50), (10**9, 0, 1)])
+def test_the_rating_of_a_match_is_the_elo_of_its_score(counts):
+    won, drawn, lost = counts
+    one, two = values(fit(2, {(0, 1): counts}))
+    assert one - two == pytest.approx(400 * math.log10((won + drawn / 2) / (lost + drawn / 2)), abs=1e-4)
+    assert one + two == pytest.approx(0, abs=1e-6)
+
+
+@pytest.mark.parametrize(("won", "lost"), [(9, 1), (5, 5), (1, 30), (700, 300)])
+def test_the_interval_of_a_match_without_draws_is_wilsons(won, lost):
+    one, two = fit(2, {(0, 1): (won, 0, lost)}).elo
+    low, high = wilson(won / (won + lost), won + lost)
+    assert (2 * one.low, 2 * one.high) == (pytest.approx(elo(low)), pytest.approx(elo(high)))
+    assert (two.low, two.high) == (pytest.approx(-one.high), pytest.approx(-one.low))
+
+
+@pytest.mark.parametrize("won", [1, 2, 10, 1000])
+def test_who_won_all_games_of_a_match_is_better_by_at_least_wilsons_bound(won):
+    one, two = fit(2, {(0, 1): (won, 0, 0)}).elo
+    assert 2 * one.low == pytest.approx(elo(wilson(1, won)[0]))
+    assert one.high is None and two.low is None
+    assert two.high == pytest.approx(-one.low)
+    assert one.value > one.low
+
+
+@pytest.mark.parametrize("counts", [(9, 0, 1), (7, 0, 3), (60, 0, 40)])
+def test_superiority_in_a_match_is_that_of_its_decisive_games(counts):
+    won, _, lost = counts
+    phi = 0.5 * (1 + math.erf((won - lost) / math.sqrt(2 * (won + lost))))
+    superior = fit(2, {(0, 1): counts}).superior
+    assert superior[0][1] == pytest.approx(phi)
+    assert superior[1][0] == pytest.approx(1 - phi)
+    assert superior[0][0] is None
+
+
+def test_draws_narrow_the_interval():
+    half_won = fit(2, {(0, 1): (50, 0, 50)}).elo[0].high
+    half_drawn = fit(2, {(0, 1): (25, 50, 25)}).elo[0].high
+    all_drawn = fit(2, {(0, 1): (0, 100, 0)}).elo[0].high
+    assert 0 < all_drawn < half_drawn < half_won
+
+
+@pytest.mark.parametrize(("share", "games", "low", "high"), [(81 / 263, 263, 0.2553, 0.3662), (0, 20, 0, 0.1611)])
+def test_wilsons_interval_is_as_published(share, games, low, high):
+    assert [round(bound, 4) for bound in wilson(share, games)] == [low, high]
+
+
+@given(st.floats(-800, 800), st.floats(1e-6, 1e6))
+def test_an_interval_of_log_odds_is_finite_and_mirrors(odds, variance):
+    low, high = odds_between(odds, variance)
+    assert math.isfinite(low) and math.isfinite(high)
+    assert low < high
+    other = odds_between(-odds, variance)
+    assert other == (pytest.approx(-high), pytest.approx(-low))
+    assert chance_of_more(odds, variance) + chance_of_more(-odds, variance) == pytest.approx(1)
+
+
+# A second way.
+
+
+def slowly(players, results):
+    """Ratings and the advantage in Elo, mean 0: each in turn moved to where its player's points are those expected."""
+    value = [0.0] * (players + 1)
+
+    def gap(place, to):
+        """Points beyond expectation in what the value at that place counts in, were it this."""
+        old, value[place], total = value[place], to, 0.0
+        for (one, two), (won, drawn, lost) in results.items():
+            sign = 1 if place in (one, players) else -1 if place == two else 0
+            expected = 1 / (1 + 10 ** (-(value[one] - value[two] + value[players]) / 400))
+            total += sign * (won + drawn / 2 - (won + drawn + lost) * expected)
+        value[place] = old
+        return total
+
+    for _ in range(2000):
+        before = list(value)
+        for place in range(players + 1):
+            low, high = -4000.0, 4000.0
+            while high - low > 1e-8:
+                middle = (low + high) / 2
+                low, high = (middle, high) if gap(place, middle) > 0 else (low, middle)
+            value[place] = low
+        if max(abs(new - old) for new, old in zip(value, before, strict=True)) < 1e-6:
+            break
+    mean = sum(value[:players]) / players
+    return [one - mean for one in value[:players]], value[players]
+
+
+def seasons(count, seed):
+    """Small tournaments with a game or two of each pair and order, with draws."""
+    chance = random.Random(seed)
+    for _ in range(count):
+        players = chance.choice((2, 3, 4))
+        yield (
+            players,
+            {pair: tuple(chance.choice((0, 1, 1, 2)) for _ in range(3)) for pair in permutations(range(players), 2)},
+        )
+
+
+def test_a_second_slow_way_finds_the_same():
+    compared = 0
+    for players, results in seasons(12, 3):
+        ratings = fit(players, results)
+        if any(one is None or None in (one.low, one.high) for one in ratings.elo) or not ratings.advantage:
+            continue
+        wanted, advantage = slowly(players, results)
+        assert values(ratings) == pytest.approx(wanted, abs=0.01)
+        assert ratings.advantage.value == pytest.approx(advantage, abs=0.01)
+        compared += 1
+    assert compared >= 8
+
+
+def test_what_is_unbounded_is_found_by_trying_all_directions_too():
+    chance = random.Random(11)
+    several = set()
+    for _ in range(60):
+        players = chance.choice((2, 3, 4))
+        pairs = chance.sample([*permutations(range(players), 2)], chance.randint(1, players * (players - 1)))
+        scores = [Score(one, two, 2, chance.choice((0, 0, 1, 2, 2))) for one, two in pairs]
+        limits = Limits(players, scores, ordered=True)
+        above = [[False] * players for _ in range(players)]
+        ways = set()
+        for *steps, way in product(*[range(-3, 4)] * (players - 1), (-1, 0, 1)):
+            rise = (0, *steps)
+            moved = [(rise[score.first] - rise[score.second] + way, score.points) for score in scores]
+            if all(
+                change >= 0 if points == 2 else change <= 0 if points == 0 else not change for change, points in moved
+            ):
+                ways.add(way)
+                for one, two in permutations(range(players), 2):
+                    above[one][two] |= rise[one] > rise[two]
+        assert limits.above == above
+        assert limits.unbounded == (-1 in ways, 1 in ways)
+        several.add(limits.unbounded)
+    assert len(several) >= 3
+
+
+# Laws.
+
+COUNTS = st.tuples(st.integers(0, 4), st.integers(0, 3), st.integers(0, 4))
+
+
+@st.composite
+def tournaments(draw, least=2):
+    """Some players, and results of some of the pairs."""
+    players = draw(st.integers(least, 5))
+    pairs = st.sampled_from([*permutations(range(players), 2)])
+    return players, draw(st.dictionaries(pairs, COUNTS, max_size=12))
+
+
+def close(one, two):
+    """Whether both are the same estimate."""
+    if one is None or two is None:
+        return one is two
+    parts = zip((one.value, one.low, one.high), (two.value, two.low, two.high), strict=True)
+    return all(a is b if a is None or b is None else a == pytest.approx(b, abs=1e-4, rel=1e-6) for a, b in parts)
+
+
+@settings(max_examples=60, deadline=None)
+@given(tournaments(), st.randoms(use_true_random=False))
+def test_who_stands_where_and_in_which_order_changes_nothing(tournament, chance):
+    players, results = tournament
+    order = list(range(players))
+    chance.shuffle(order)
+    shuffled = [((order[one], order[two]), counts) for (one, two), counts in results.items()]
+    chance.shuffle(shuffled)
+    ratings, other = fit(players, results), fit(players, dict(shuffled))
+    assert close(ratings.advantage, other.advantage)
+    assert close(ratings.draws, other.draws)
+    for place in range(players):
+        assert close(ratings.elo[place], other.elo[order[place]])
+        for second in range(players):
+            one, two = ratings.superior[place][second], other.superior[order[place]][order[second]]
+            assert one is two if one is None or two is None else one == pytest.approx(two, abs=1e-6)
+
+
+@settings(max_examples=60, deadline=None)
+@given(tournaments())
+def test_results_turned_round_turn_the_ratings_round(tournament):
+    players, results = tournament
+    turned = {pair: counts[::-1] for pair, counts in results.items()}
+    for one, two in zip(fit(players, results).elo, fit(players, turned).elo, strict=True):
+        assert (one is None) == (two is None)
+        if one:
+            assert one.value == pytest.approx(-two.value, abs=1e-4)
+            for bound, mirrored in ((one.low, two.high), (one.high, two.low)):
+                assert bound is mirrored if bound is None else -bound == pytest.approx(mirrored, abs=1e-4)
+
+
+@settings(max_examples=80, deadline=None)
+@given(tournaments())
+def test_nothing_is_infinite_and_an_interval_holds_its_value(tournament):
+    players, results = tournament
+    ratings = fit(players, results)
+    for estimate in filter(None, (*ratings.elo, ratings.advantage, ratings.draws)):
+        assert math.isfinite(estimate.value)
+        assert estimate.low is None or -math.inf < estimate.low <= estimate.value + 1e-9
+        assert estimate.high is None or estimate.value - 1e-9 <= estimate.high < math.inf
+    for number in set(filter(lambda group: group is not None, ratings.group)):
+        members = [one.value for one, group in zip(ratings.elo, ratings.group, strict=True) if group == number]
+        assert sum(members) == pytest.approx(0, abs=1e-6)
+    for one, two in permutations(range(players), 2):
+        superior = ratings.superior[one][two]
+        if superior is not None:
+            assert ratings.group[one] == ratings.group[two]
+            assert superior + ratings.superior[two][one] == pytest.approx(1)
+
+
+@settings(max_examples=60, deadline=None)
+@given(tournaments())
+def test_each_player_scored_what_was_expected_of_it(tournament):
+    players, results = tournament
+    ratings = fit(players, results)
+    bounded = [one for one in ratings.elo if one is None or None not in (one.low, one.high)]
+    assume(len(bounded) == players)
+    advantage = ratings.advantage.value if ratings.advantage else 0.0
+    scored, expected = [0.0] * players, [0.0] * players
+    for (one, two), counts in results.items():
+        if any(counts):
+            score = logistic((ratings.elo[one].value - ratings.elo[two].value + advantage) / ELO)
+            for player, points, share in ((one, 1, score), (two, 0, 1 - score)):
+                scored[player] += counts[0] * points + counts[1] / 2 + counts[2] * (1 - points)
+                expected[player] += sum(counts) * share
+    assert scored == pytest.approx(expected, abs=1e-6)
+
+
+@settings(max_examples=80, deadline=None)
+@given(tournaments(), st.data())
+def test_a_win_more_with_either_side_raises_who_won_it(tournament, data):
+    players, results = tournament
+    before = both_ways({(one, two): counts for (one, two), counts in results.items() if one < two and any(counts)})
+    assume(before)
+    one, two = data.draw(st.sampled_from(sorted(before)))
+    (won, drawn, lost), (first, equal, second) = before[one, two], before[two, one]
+    after = before | {(one, two): (won + 1, drawn, lost), (two, one): (first, equal, second + 1)}
+    old, new = fit(players, before), fit(players, after)
+    assert new.elo[one].value > old.elo[one].value
+    assert new.elo[two].value < old.elo[two].value
+
+
+# What results do not tell.
+
+
+def test_nobody_who_has_not_played_is_rated():
+    ratings = fit(4, {(1, 3): (1, 0, 1), (0, 1): (0, 0, 0)})
+    assert [one is None for one in ratings.elo] == [True, False, True, False]
+    assert ratings.group == (None, 0, None, 0)
+    nothing = fit(3, {})
+    assert nothing.elo == (None, None, None)
+    assert (nothing.advantage, nothing.draws) == (None, None)
+
+
+def test_groups_that_never_met_are_not_compared():
+    ratings = fit(5, {(0, 1): (3, 0, 1), (2, 3): (1, 2, 1), (3, 4): (2, 0, 2)})
+    assert ratings.group == (0, 0, 1, 1, 1)
+    assert ratings.superior[0][2] is None
+    assert ratings.superior[0][1] > 0.5
+    assert ratings.elo[0].value == pytest.approx(-ratings.elo[1].value)
+
+
+def test_the_advantage_is_unknown_where_the_same_player_always_moves_first():
+    ratings = fit(3, {(0, 1): (6, 0, 4), (0, 2): (7, 0, 3)})
+    assert ratings.advantage is None
+    assert ratings.elo[0].value > 0
+
+
+def test_first_players_who_always_win_have_at_least_some_advantage_and_are_not_told_apart():
+    ratings = fit(2, {(0, 1): (5, 0, 0), (1, 0): (5, 0, 0)})
+    assert ratings.advantage.low == pytest.approx(elo(wilson(1, 10)[0]))
+    assert ratings.advantage.high is None
+    assert [(one.low, one.high) for one in ratings.elo] == [(None, None)] * 2
+    assert ratings.superior[0][1] is None
+    mirrored = fit(2, {(0, 1): (0, 0, 5), (1, 0): (0, 0, 5)})
+    assert (mirrored.advantage.low, mirrored.advantage.high) == (None, pytest.approx(-ratings.advantage.low))
+
+
+def test_one_who_lost_to_all_leaves_the_others_bounded():
+    among = {(0, 1): (6, 2, 2), (1, 2): (5, 2, 3), (2, 0): (4, 2, 4)}
+    alone = fit(3, both_ways(among))
+    ratings = fit(4, both_ways(among | {(player, 3): (10, 0, 0) for player in range(3)}))
+    for one, before in zip(ratings.elo[:3], alone.elo, strict=True):
+        assert one.low is not None and one.high is not None
+        assert one.high - one.low == pytest.approx(before.high - before.low, rel=0.1)
+    last = ratings.elo[3]
+    assert last.low is None
+    assert last.value < last.high < min(values(ratings)[:3])
+
+
+def test_of_a_chain_only_its_ends_are_bounded_and_on_one_side():
+    first, middle, last = fit(3, {(0, 1): (9, 0, 0), (1, 2): (9, 0, 0)}).elo
+    assert first.low is not None and first.high is None
+    assert (middle.low, middle.high) == (None, None)
+    assert last.low is None and last.high is not None
+
+
+def test_the_share_of_draws_has_bounds_within_nothing_and_all():
+    none, all_drawn = fit(2, {(0, 1): (5, 0, 5)}).draws, fit(2, {(0, 1): (0, 10, 0)}).draws
+    assert (none.value, none.low) == (0, 0)
+    assert none.high == pytest.approx(wilson(0, 10)[1])
+    assert (all_drawn.value, all_drawn.high) == (1, 1)
+    assert all_drawn.low == pytest.approx(wilson(1, 10)[0])
+
+
+@given(st.floats(0.01, 0.99), st.floats(0.01, 0.99))
+def test_draws_keep_davidsons_law_and_the_expected_score(score, equals):
+    drawn = draws(score * (1 - score), equals)
+    won, lost = score - drawn / 2, 1 - score - drawn / 2
+    assert won > 0 and lost > 0
+    assert drawn == pytest.approx(2 * equals / (1 - equals) * math.sqrt(won * lost), rel=1e-6)
+
+
+@pytest.mark.parametrize(
+    "results", [{(0, 0): (1, 0, 0)}, {(0, 2): (1, 0, 0)}, {(-1, 0): (1, 0, 0)}, {(0, 1): (1, -1, 0)}]
+)
+def test_results_that_cannot_be_are_refused(results):
+    with pytest.raises(ValueError, match="player"):
+        fit(2, results)
+
+
+# How often intervals hold the truth.
+
+
+def season(chance, truth, advantage, equals, games):
+    """Results of players of that strength, each pair and order so often."""
+    results = {}
+    for one, two in permutations(range(len(truth)), 2):
+        score = logistic((truth[one] - truth[two] + advantage) / ELO)
+        drawn = draws(score * (1 - score), equals)
+        weights = (score - drawn / 2, drawn, 1 - score - drawn / 2)
+        counts = chance.choices((0, 1, 2), weights, k=games)
+        results[one, two] = tuple(counts.count(end) for end in range(3))
+    return results
+
+
+@pytest.mark.parametrize("equals", [0.0, 0.3, 0.7])
+def test_intervals_hold_the_truth_as_often_as_they_say(equals):
+    chance, truth, advantage = random.Random(1), (120, 40, -30, -130), 35
+    held = of = known = seasons = 0
+    for _ in range(150):
+        ratings = fit(4, season(chance, truth, advantage, equals, 4))
+        for one, true in zip(ratings.elo, truth, strict=True):
+            held += (one.low is None or one.low <= true) and (one.high is None or true <= one.high)
+            of += 1
+        known += ratings.advantage.low <= advantage <= ratings.advantage.high
+        seasons += 1
+    assert held / of > 0.93
+    assert known / seasons > 0.91
+
+
+def test_a_hundred_players_are_fitted():
+    truth = [10 * (place % 40) for place in range(100)]
+    ratings = fit(100, season(random.Random(2), truth, 30, 0.3, 1))
+    mean = sum(truth) / 100
+    held = sum(one.low <= true - mean <= one.high for one, true in zip(ratings.elo, truth, strict=True))
+    assert held >= 88
+    assert abs(ratings.advantage.value - 30) < 4 * (ratings.advantage.high - ratings.advantage.low) / (2 * Z)
+
+
+@pytest.mark.parametrize(("players", "wins", "losses"), [(20, 99, 1), (60, 10**9, 1), (60, 5, 0), (100, 1, 1)])
+def test_a_long_ladder_has_finite_ratings_in_its_order(players, wins, losses):
+    ratings = fit(players, {(place, place + 1): (wins, 0, losses) for place in range(players - 1)})
+    assert all(math.isfinite(one.value) for one in ratings.elo)
+    if wins > losses:
+        assert sorted(values(ratings), reverse=True) == values(ratings)
+    if losses:
+        assert all(one.low < one.value < one.high for one in ratings.elo)
+        steps = [one - two for one, two in zip(values(ratings), values(ratings)[1:], strict=False)]
+        assert steps == pytest.approx([400 * math.log10(wins / losses)] * (players - 1), abs=0.01)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_counts_however_large_or_lopsided_break_the_fit(seed):
+    chance = random.Random(seed)
+    for _ in range(60):
+        players, most = chance.randint(2, 7), chance.choice((3, 50, 10**6, 10**9))
+        results = {
+            pair: tuple(chance.choice((0, 0, 1, chance.randint(0, most))) for _ in range(3))
+            for pair in permutations(range(players), 2)
+            if chance.random() < 0.5
+        }
+        ratings = fit(players, results)
+        for estimate in filter(None, (*ratings.elo, ratings.advantage, ratings.draws)):
+            assert math.isfinite(estimate.value)
+            assert estimate.low is None or -math.inf < estimate.low <= estimate.value + 1e-6
+            assert estimate.high is None or estimate.value - 1e-6 <= estimate.high < math.inf

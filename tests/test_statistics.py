@@ -1,0 +1,411 @@
+"""What is said of counts of results: the figures that others publish, and the laws that hold for all counts."""
+
+import json
+import math
+import random
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from referee.statistics.counts import Counts, Pairs
+from referee.statistics.estimate import Estimate
+from referee.statistics.scoring import (
+    mean,
+    student,
+    difference,
+    elo,
+    expected,
+    interval,
+    normalized,
+    plus_minus,
+    superiority,
+    variance_form,
+    variance_superiority,
+    wilson,
+)
+from referee.statistics.sprt import MODELS, Sprt, Verdict
+from referee.statistics.summary import summarize
+
+
+def wld(wins, losses, draws):
+    """Games in the order in which engine testers write them."""
+    return Counts(wins=wins, draws=draws, losses=losses)
+
+
+def half_width(estimate):
+    return (estimate.high - estimate.low) / 2
+
+
+# Published figures, to their printed digits.
+
+
+@pytest.mark.parametrize(
+    ("share", "n", "low", "high"),
+    [  # Newcombe (1998), Statistics in Medicine 17, 857-872, table I, method 3
+        (81, 263, "0.2553", "0.3662"),
+        (15, 148, "0.0624", "0.1605"),
+        (0, 20, "0.0000", "0.1611"),
+        (1, 29, "0.0061", "0.1718"),
+        (29, 29, "0.8830", "1.0000"),
+    ],
+)
+def test_wilsons_interval_is_newcombes(share, n, low, high):
+    assert [f"{end:.4f}" for end in wilson(share / n, n)] == [low, high]
+
+
+# Elo, its plus-minus, nElo, its plus-minus, LOS in percent. The first six: fastchess, app/tests/elo_test.cpp; "" where
+# it states none. The rest were printed by fastchess: Toudonou/zeno, results of its SPRTs; heofthetea/dhbw; others.
+PRINTED = [
+    (wld(76, 89, 123), "", "", "-20.76", "40.13", "15.53"),
+    (wld(136, 96, 111), "40.70", "30.43", "49.77", "36.77", "99.60"),
+    (wld(34, 356, 0), "", "", "-508.44", "34.48", ""),
+    (Pairs(34, 54, 63, 64, 75), "55.58", "27.65", "57.94", "28.28", "100.00"),
+    (Pairs(332, 433, 498, 333, 334), "-8.64", "10.33", "-9.17", "10.96", "5.05"),
+    (Pairs(7895, 8757, 5685, 568, 9999), "-21.04", "2.95", "-19.01", "2.65", ""),
+    (Pairs(352, 579, 1264, 743, 464), "19.83", "6.77", "24.25", "8.26", "100.00"),
+    (Pairs(132, 240, 2021, 1666, 5941), "270.69", "5.68", "334.40", "4.82", "100.00"),
+    (Pairs(531, 1096, 2084, 1150, 663), "10.00", "5.16", "12.56", "6.48", "99.99"),
+    (Pairs(3782, 8208, 16471, 8018, 3521), "-3.09", "1.81", "-4.10", "2.41", "0.04"),
+    (Pairs(1909, 4418, 9199, 4508, 1964), "1.58", "2.42", "2.12", "3.25", "89.97"),
+    (Pairs(253, 458, 809, 412, 242), "-5.43", "8.36", "-6.71", "10.33", "10.13"),
+    (Pairs(4, 14, 58, 76, 91), "184.24", "28.56", "239.69", "30.89", "100.00"),
+    (Pairs(224, 309, 874, 347, 246), "7.12", "8.57", "8.95", "10.77", "94.84"),
+    (Pairs(38, 144, 1344, 1977, 6497), "328.36", "6.02", "449.43", "4.82", "100.00"),
+    (Pairs(19, 82, 272, 308, 361), "162.63", "13.49", "207.38", "14.92", "100.00"),
+    (Pairs(2, 5, 49, 110, 334), "353.65", "27.86", "508.31", "21.53", "100.00"),
+    (Pairs(790, 1759, 3256, 1780, 807), "1.14", "4.04", "1.48", "5.26", "70.95"),
+    (Pairs(34, 49, 128, 62, 27), "-0.58", "21.41", "-0.75", "27.80", "47.88"),
+    (Pairs(16, 25, 42, 12, 3), "-70.07", "35.86", "-98.03", "48.64", "0.00"),
+    (Pairs(4, 0, 16, 2, 8), "58.45", "81.32", "65.66", "87.91", "92.84"),
+    (Pairs(0, 0, 2, 0, 37), "631.91", "", "1056.68", "77.10", "100.00"),  # where it prints +/- nan
+]
+
+
+@pytest.mark.parametrize(("sample", *"abcde"), PRINTED)
+def test_the_variance_form_is_that_of_fastchess(sample, a, b, c, d, e):
+    normal = normalized(sample)
+    found = [
+        elo(sample.score),
+        plus_minus(sample),
+        normal.value,
+        half_width(normal),
+        100 * variance_superiority(sample),
+    ]
+    for figure, published in zip(found, (a, b, c, d, e), strict=True):
+        assert not published or f"{figure:.2f}" == published
+
+
+def test_where_the_variance_form_leaves_the_scale_it_has_no_interval():
+    form = variance_form(Pairs(0, 0, 2, 0, 37))
+    assert (form.low is None, form.high, plus_minus(Pairs(0, 0, 2, 0, 37))) == (False, None, None)
+
+
+@pytest.mark.parametrize(
+    ("pairs", "drawn", "ratio"),
+    [  # fastchess's DrawRatio and PairsRatio, of the matches above
+        (Pairs(352, 579, 1264, 743, 464), "37.15", "1.30"),
+        (Pairs(132, 240, 2021, 1666, 5941), "20.21", "20.45"),
+        (Pairs(253, 458, 809, 412, 242), "37.21", "0.92"),
+        (Pairs(2, 5, 49, 110, 334), "9.80", "63.43"),
+    ],
+)
+def test_pairs_that_nobody_won_and_the_ratio_of_the_others_are_fastchesss(pairs, drawn, ratio):
+    assert (f"{100 * pairs.drawn:.2f}", f"{pairs.ratio:.2f}") == (drawn, ratio)
+
+
+@pytest.mark.parametrize(
+    ("counts", "value", "spread", "likely"),
+    [  # printed by cutechess-cli, whose z of 1.957162 makes its plus-minus 0.14 % smaller
+        (wld(1582, 346, 72), "250.8", 18.8, "100.0"),
+        (wld(667, 248, 85), "155.1", 22.5, "100.0"),
+        (wld(633, 270, 97), "132.1", 21.8, "100.0"),
+        (wld(63, 34, 3), "103.7", 71.1, "99.8"),  # variantfishtest's README: 99.9 by the variance form
+    ],
+)
+def test_the_likelihood_of_superiority_is_that_of_cutechess(counts, value, spread, likely):
+    assert f"{elo(counts.score):.1f}" == value
+    assert plus_minus(counts) == pytest.approx(spread, abs=0.05 + 0.0015 * spread)
+    assert f"{100 * superiority(counts):.1f}" == likely
+
+
+# The first eight: fastchess, app/tests/sprt_test.cpp. The rest it printed in matches, most of them among those above.
+@pytest.mark.parametrize(
+    ("sample", "elo0", "elo1", "model", "llr"),
+    [
+        (wld(36433, 36027, 68692), 0, 2, "normalized", "0.92"),
+        (wld(10871, 10650, 20431), -1.75, 0.25, "normalized", "2.30"),
+        (wld(21404, 21184, 40708), 0.5, 2.5, "logistic", "-1.57"),
+        (wld(57433, 57030, 106593), 0, 2, "logistic", "-2.59"),
+        (Pairs(365, 16618, 36229, 16974, 390), 0, 2, "normalized", "2.25"),
+        (Pairs(127, 4883, 10712, 5150, 104), -1.75, 0.25, "normalized", "3.01"),
+        (Pairs(223, 9863, 21279, 10037, 246), 0.5, 2.5, "logistic", "-3.07"),
+        (Pairs(871, 26175, 55983, 26678, 821), 0, 2, "logistic", "-4.98"),
+        (Pairs(4, 0, 16, 2, 8), 0, 10, "logistic", "0.31"),
+        (Pairs(352, 579, 1264, 743, 464), 9, 16, "normalized", "4.60"),
+        (Pairs(531, 1096, 2084, 1150, 663), 0, 5, "normalized", "4.60"),
+        (Pairs(97, 175, 581, 333, 605), 110, 120, "normalized", "4.62"),
+        (Pairs(1909, 4418, 9199, 4508, 1964), -11, -10, "normalized", "4.60"),
+        (Pairs(4, 14, 58, 76, 91), 150, 180, "normalized", "4.63"),
+        (Pairs(153, 402, 1102, 831, 565), 70, 75, "normalized", "4.61"),
+        (Pairs(224, 309, 874, 347, 246), 0, 2, "normalized", "0.53"),
+        (Pairs(790, 1759, 3256, 1780, 807), 0, 5, "normalized", "-0.71"),
+        (Pairs(764, 1591, 3006, 1630, 708), 0, 5, "normalized", "-2.96"),
+        (Pairs(55, 116, 214, 185, 112), 0, 5, "normalized", "2.97"),
+        (Pairs(16, 25, 42, 12, 3), -10, 10, "normalized", "-2.95"),
+        (Pairs(71, 0, 0, 0, 0), 0, 10, "normalized", "-2.95"),
+        (Pairs(0, 0, 2, 0, 37), 0, 20, "normalized", "2.96"),
+    ],
+)
+def test_the_likelihood_ratio_is_that_of_fastchess(sample, elo0, elo1, model, llr):
+    assert f"{Sprt(elo0, elo1, model=model).llr(sample):.2f}" == llr
+
+
+@pytest.mark.parametrize(
+    ("alpha", "beta", "bounds"),
+    [(0.05, 0.05, ["-2.94", "2.94"]), (0.01, 0.01, ["-4.60", "4.60"]), (0.05, 0.1, ["-2.25", "2.89"])],
+)
+def test_the_bounds_of_the_test_are_walds(alpha, beta, bounds):
+    assert [f"{bound:.2f}" for bound in Sprt(0, 5, alpha, beta).bounds] == bounds
+
+
+@pytest.mark.parametrize(("difference", "score"), [(0, 0.5), (400, 10 / 11), (-400, 1 / 11), (800, 100 / 101)])
+def test_elo_is_a_tenfold_score_for_each_400(difference, score):
+    assert expected(difference) == pytest.approx(score)
+    assert elo(score) == pytest.approx(difference)
+
+
+# How often an interval holds the truth, by all results that there can be.
+
+
+def coverage(kind, law, total, held):
+    """How likely it is that `held` finds the true score in the interval, when results follow the law."""
+    truth = sum(share * score for share, score in zip(law, kind.scores, strict=True))
+    found = 0.0
+    for some_of in product(range(total + 1), repeat=len(law) - 1):
+        if (last := total - sum(some_of)) < 0:
+            continue
+        outcomes = (*some_of, last)
+        ways = math.factorial(total)
+        for share, count in zip(law, outcomes, strict=True):
+            ways *= share**count / math.factorial(count)
+        sample = Counts(*reversed(outcomes)) if kind is Counts else Pairs(*outcomes)
+        estimate = held(sample)
+        if estimate.low is not None and estimate.low <= truth <= estimate.high:
+            found += ways
+    return found
+
+
+def by_variance(sample):
+    """The interval of the score in the variance form."""
+    half = 1.959964 * math.sqrt(sample.variance / sample.total)
+    return Estimate(sample.score, sample.score - half, sample.score + half)
+
+
+GAME_LAWS = [(0.1, 0, 0.9), (0.3, 0.0, 0.7), (0.02, 0.08, 0.9), (0.25, 0.5, 0.25), (0.02, 0.96, 0.02), (0.1, 0.4, 0.5)]
+PAIR_LAWS = [(0.01, 0.02, 0.1, 0.2, 0.67), (0.2, 0, 0.6, 0, 0.2), (0.02, 0.1, 0.76, 0.1, 0.02), (0.5, 0, 0, 0, 0.5)]
+
+
+@pytest.mark.parametrize("law", GAME_LAWS)
+def test_the_interval_of_games_holds_the_truth_about_as_often_as_it_says(law):
+    for total in (10, 25):
+        assert coverage(Counts, law, total, interval) > 0.92
+
+
+@pytest.mark.parametrize("law", PAIR_LAWS)
+def test_the_interval_of_pairs_holds_the_truth_about_as_often_as_it_says(law):
+    assert coverage(Pairs, law, 8, interval) > 0.92
+
+
+def test_the_variance_form_promises_too_much_of_few_games():
+    assert coverage(Counts, GAME_LAWS[0], 10, by_variance) < 0.7
+    assert (
+        coverage(Counts, (0.0, 0.95, 0.05), 10, by_variance)
+        < 0.5
+        < 0.92
+        < coverage(Counts, (0.0, 0.95, 0.05), 10, interval)
+    )
+    assert coverage(Pairs, PAIR_LAWS[0], 8, by_variance) < 0.85
+
+
+# Laws for all counts.
+
+number = some.one_of(some.integers(0, 30), some.integers(0, 10**9))
+games = some.builds(Counts, number, number, number)
+pairs = some.builds(Pairs, number, number, number, number, number)
+samples = some.one_of(games, pairs)
+limits = some.tuples(some.floats(-999, 900), some.floats(0.1, 99)).map(lambda two: (two[0], two[0] + two[1]))
+
+
+def mirrored(sample):
+    """The same results counted for the other player."""
+    if isinstance(sample, Counts):
+        return Counts(sample.losses, sample.draws, sample.wins)
+    return Pairs(*reversed(sample.outcomes))
+
+
+def times(sample, factor):
+    return type(sample)(*(factor * count for count in vars(sample).values()))
+
+
+def finite(value):
+    """Whether JSON can hold it all."""
+    return json.loads(json.dumps(value, allow_nan=False)) == value
+
+
+@given(samples)
+def test_what_is_said_can_be_said_in_json_and_in_words(sample):
+    summary = summarize(sample) if isinstance(sample, Counts) else summarize(None, sample)
+    assert finite(summary.as_dict())
+    text = "\n".join([*summary.lines("one", "two"), summary.variance_line() or ""])
+    assert "nan" not in text
+    assert "inf" not in text
+    assert "None" not in text
+    assert "?" not in text
+
+
+@given(samples, limits, some.sampled_from(MODELS))
+def test_the_likelihood_ratio_is_finite_and_mirrors(sample, two, model):
+    one, other = Sprt(*two, model=model), Sprt(-two[1], -two[0], model=model)
+    assert math.isfinite(one.llr(sample))
+    assert one.llr(sample) == pytest.approx(-other.llr(mirrored(sample)), rel=1e-4, abs=1e-4)
+    assert finite(one.as_dict(sample))
+
+
+@given(samples)
+def test_the_interval_holds_its_value_within_the_scale(sample):
+    estimate = interval(sample)
+    assert 0 <= estimate.low <= sample.score <= estimate.high <= 1
+    inside = difference(estimate)
+    if inside.value is not None:
+        assert inside.low <= inside.value <= inside.high
+
+
+@given(samples)
+def test_the_other_player_is_told_the_opposite(sample):
+    here, there = interval(sample), interval(mirrored(sample))
+    assert here.low == pytest.approx(1 - there.high, abs=1e-9)
+    assert here.high == pytest.approx(1 - there.low, abs=1e-9)
+    if sample.total:
+        assert superiority(sample) == pytest.approx(1 - superiority(mirrored(sample)), abs=1e-9)
+    if sample.variance:
+        assert normalized(sample).value == pytest.approx(-normalized(mirrored(sample)).value, rel=1e-6, abs=1e-6)
+
+
+@given(some.one_of(some.builds(Counts, *[some.integers(0, 50)] * 3), some.builds(Pairs, *[some.integers(0, 50)] * 5)))
+def test_more_games_with_the_same_results_say_more(sample):
+    if sample.total:
+        assert half_width(interval(times(sample, 4))) < half_width(interval(sample))
+
+
+@given(*[some.integers(0, 200)] * 3, limits)
+def test_a_win_in_the_place_of_a_loss_speaks_for_the_higher_elo(wins, draws, losses, two):
+    test = Sprt(*two)
+    before, after = Counts(wins, draws, losses + 1), Counts(wins + 1, draws, losses)
+    assert test.llr(after) >= test.llr(before) - 1e-9
+    assert superiority(after) > superiority(before) or superiority(before) in (0.0, 1.0)
+
+
+@given(some.integers(1, 10**6))
+def test_games_without_draws_have_wilsons_own_interval(n):
+    estimate = interval(Counts(n, 0, 2 * n))
+    assert (estimate.low, estimate.high) == pytest.approx(wilson(1 / 3, 3 * n))
+    won = interval(Pairs(0, 0, 0, 0, n))
+    assert (won.low, won.high) == pytest.approx(wilson(1, 2 * n))
+
+
+def test_before_any_game_nothing_is_known():
+    summary = summarize(Counts(0, 0, 0), Pairs(0, 0, 0, 0, 0))
+    assert summary.elo == Estimate(None, None, None)
+    assert (summary.superiority, summary.plus_minus) == (None, None)
+    assert summary.lines("one", "two") == ["nothing can be told yet of one and two"]
+    for test in (Sprt(0, 5), Sprt(0, 5, model="normalized")):
+        assert (test.llr(Counts(0, 0, 0)), test.verdict(Counts(0, 0, 0))) == (0.0, None)
+
+
+def test_many_games_with_the_same_shares_are_told_as_the_variance_form_tells_them():
+    counts = wld(13600, 9600, 11100)
+    inside, form = difference(interval(counts)), variance_form(counts)
+    assert (inside.low, inside.high) == pytest.approx((form.low, form.high), abs=0.01)
+
+
+# Words.
+
+
+@pytest.mark.parametrize(
+    ("counts", "line"),
+    [
+        (wld(136, 96, 111), "ann is +40.7 Elo (10.3 to 71.1) above bob"),
+        (wld(96, 136, 111), "bob is +40.7 Elo (10.3 to 71.1) above ann"),
+        (wld(10, 0, 0), "ann is at least +166 Elo above bob"),
+        (wld(0, 10, 0), "bob is at least +166 Elo above ann"),
+        (wld(2, 0, 0), "nothing can be told yet: ann has won too few games"),
+        (wld(0, 2, 0), "nothing can be told yet: bob has won too few games"),
+        (wld(0, 0, 9), "ann and bob are level (-121.6 to 121.6 Elo)"),
+    ],
+)
+def test_it_is_said_whose_elo_it_is(counts, line):
+    assert summarize(counts).lines("ann", "bob")[1] == line
+
+
+def test_nothing_is_called_certain():
+    assert "ann is the better one: over 99.9 % likely" in summarize(wld(900, 0, 0)).lines("ann", "bob")
+    assert "ann is the better one: under 0.1 % likely" in summarize(wld(0, 900, 0)).lines("ann", "bob")
+
+
+def test_a_game_without_its_pair_counts_in_wilsons_interval_alone():
+    with_pairs, alone = summarize(Counts(3, 1, 1), Pairs(0, 0, 1, 1, 0)), summarize(Counts(3, 1, 1))
+    assert with_pairs.elo == difference(interval(Pairs(0, 0, 1, 1, 0)))
+    assert with_pairs.wilson == alone.wilson
+    assert with_pairs.as_dict()["counts"] == {"wins": 3, "draws": 1, "losses": 1, "drawn": 0.2}
+
+
+def test_counts_are_none_below_nothing_and_tests_need_two_hypotheses_in_order():
+    for wrong in (lambda: Counts(1, -1, 0), lambda: Pairs(0, 0, 0, 0, -1), lambda: summarize(None)):
+        with pytest.raises(ValueError):
+            wrong()
+    for words in ({"elo0": 5, "elo1": 5}, {"elo0": 0, "elo1": 5, "alpha": 0.5}, {"elo0": 0, "elo1": 5, "model": "x"}):
+        with pytest.raises(ValueError):
+            Sprt(**words)
+
+
+# The test at work.
+
+
+def run_of(test, law, rng):
+    """What the test accepts when games follow that law of losses, draws and wins, asked after every fourth."""
+    counts = [0, 0, 0]
+    while True:
+        for outcome in rng.choices(range(3), law, k=4):
+            counts[outcome] += 1
+        if verdict := test.verdict(Counts(wins=counts[2], draws=counts[1], losses=counts[0])):
+            return verdict
+
+
+@pytest.mark.parametrize(("truth", "wrong"), [(0, Verdict.H1), (100, Verdict.H0)])
+def test_the_test_errs_about_as_often_as_it_may(truth, wrong):
+    rng, test, score = random.Random(5), Sprt(0, 100, alpha=0.1, beta=0.1), expected(truth)
+    law = (1 - score - 0.1, 0.2, score - 0.1)
+    errors = sum(run_of(test, law, rng) is wrong for _ in range(300))
+    assert 8 <= errors <= 45  # 30 of 300 are allowed; overshoot makes them fewer
+
+
+# Means of values that are no scores.
+
+
+@pytest.mark.parametrize(
+    ("freedom", "table"),
+    [(1, 12.706), (2, 4.303), (3, 3.182), (4, 2.776), (5, 2.571), (10, 2.228), (30, 2.042), (120, 1.980)],
+)
+def test_students_t_is_that_of_the_tables(freedom, table):
+    """Abramowitz and Stegun (1964), table 26.10."""
+    assert student(freedom) == pytest.approx(table, abs=0.0035 if freedom == 3 else 0.001)
+
+
+def test_the_mean_of_few_values_has_a_wide_interval_and_that_of_one_none():
+    assert mean([]) == Estimate(None, None, None)
+    assert mean([2.0]) == Estimate(2.0, None, None)
+    found = mean([1.0, 3.0])
+    assert (found.value, found.low) == (2.0, pytest.approx(2.0 - 12.706, abs=0.001))
+    assert mean([1.0, 3.0] * 50).high == pytest.approx(2.0 + 1.984 * math.sqrt(100 / 99) / 10, abs=1e-3)
