@@ -8,6 +8,7 @@ import players
 from referee.clocks import UNLIMITED, Control
 from referee.record import Heading, Record
 from referee.running.fixture import Fixture
+from referee.running.guard import Guard
 from referee.wishes import called
 
 
@@ -18,6 +19,8 @@ class Plan:
     game     the game's spec;  players  the specs of the two players, the first of whom moves first.
     seed     from which, with a match's number, all of its random numbers come.
     control  the time for moves and games;  swap  whether sides alternate;  opening  texts of moves to start with.
+    openings those of pairs of games, each from both sides, from the first again when they run out; none: the opening.
+    guard    the limits of the players' own processes, None: they have none.
     person   what a person is called;  called  what both are, where that is settled already.
     """
 
@@ -29,6 +32,8 @@ class Plan:
     opening: tuple[str, ...] = ()
     person: str = "human"
     called: tuple[str, str] | None = None
+    openings: tuple[tuple[str, ...], ...] = ()
+    guard: Guard | None = None
 
     def check(self) -> None:
         """Raise SpecError, with one line for the person who typed it, unless all of this can be played."""
@@ -68,8 +73,13 @@ class Plan:
             chance=derived(self.seed, "chance", number // 2 if self.swap else number),
             seeds=(self.player_seed(first, number), self.player_seed(second, number)),
             control=self.control,
-            opening=self.opening,
+            opening=self.opening_of(number),
+            guard=self.guard,
         )
+
+    def opening_of(self, number: int) -> tuple[str, ...]:
+        """The texts of the moves that game `number` starts with."""
+        return self.openings[number // 2 % len(self.openings)] if self.openings else self.opening
 
     def player_seed(self, which: int, number: int) -> int:
         """From which that player draws its random numbers in game `number`."""

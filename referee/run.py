@@ -1,28 +1,98 @@
-"""Running a batch: its lines, its tally, and what is told of forfeits."""
+"""Running a batch: its lines, its tally, what it found out, and what is told of forfeits."""
+
+from __future__ import annotations
 
 import json
 import sys
+from contextlib import closing
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from referee.batch import Plan, Tally
+from referee.batch import Tally
+from referee.findings import VALUES, Findings, warning
 from referee.progress import output
+from referee.running.runner import in_order, results
+from referee.running.workers import Deserted
+
+if TYPE_CHECKING:
+    from referee.batch import Plan
+    from referee.running.terms import Terms
+    from referee.statistics.sprt import Sprt
 
 
-def run_batch(plan: Plan, count: int, as_json: bool, plain: bool, say_seed: bool) -> None:
-    """Play a batch: a line for each game on standard output, then the tally. All else goes to standard error."""
-    tally = Tally(plan.names)
-    if say_seed and not as_json:
+@dataclass(frozen=True)
+class Trial:
+    """How a batch is run, beside what is played.
+
+    count  the games, at most;  sprt  the test that may end it sooner.
+    as_json  whether it is told as JSON;  plain  whether no bar is drawn;  stats  whether its statistics are told.
+    say_seed  whether its seed is told, as it was drawn.
+    """
+
+    count: int
+    terms: Terms
+    sprt: Sprt | None = None
+    as_json: bool = False
+    plain: bool = False
+    stats: bool = False
+    say_seed: bool = False
+
+
+def run_batch(plan: Plan, trial: Trial) -> int:
+    """Play a batch: a line for each game on standard output, then the tally. All else goes to standard error.
+
+    Its exit status: 0, or that of a forfeit under --strict, or of a --require that is not met.
+    """
+    trial.terms.check(plan.names, VALUES)
+    tally, findings = Tally(plan.names), Findings(plan)
+    if trial.say_seed and not trial.as_json:
         print(f"seed {plan.seed}", file=sys.stderr)
-    number = 0
     try:
-        with output(count, plain) as out:
-            for number in range(count):
-                result = plan.fixture(number).result()
-                record = result.record
-                tally.add(record)
-                out.line(json.dumps(record.as_dict()) if as_json else f"game {number}: winner = {record.winner}")
-                if result.forfeit:
-                    out.note(f"{result.trace}game {number}: {record.why}")
-    except KeyboardInterrupt:
-        print(f"\nstopped after {number} of {count} games: {tally}", end="", file=sys.stderr)  # click ends the line
+        play_all(plan, trial, tally, findings)
+    except (KeyboardInterrupt, Deserted) as error:
+        end = "" if isinstance(error, KeyboardInterrupt) else "\n"  # click ends the line after Ctrl-C
+        print(f"\nstopped after {findings.games} of {trial.count} games: {tally}", end=end, file=sys.stderr)
         raise
-    print(json.dumps({"summary": {"games": count, **tally.as_dict(), "seed": plan.seed}}) if as_json else tally)
+    told = [summary(plan, trial, tally, findings)] if trial.as_json else [str(tally), *report(trial, findings)]
+    print(*told, sep="\n", flush=True)
+    if alarm := warning(findings):
+        print(alarm, file=sys.stderr)
+    one, two = plan.names
+    forfeited = sum(causes.total() for causes in findings.forfeits)
+    return trial.terms.verdict({one: findings.values(0), two: findings.values(1)}, one, forfeited)
+
+
+def play_all(plan: Plan, trial: Trial, tally: Tally, findings: Findings) -> None:
+    """Play the games, until the test is decided if there is one, and tell each in the order of their numbers."""
+    fixtures = map(plan.fixture, range(trial.count))
+    with (
+        trial.terms.open() as workers,
+        closing(results(fixtures, workers, trial.count)) as unsorted,
+        output(trial.count, trial.plain) as out,
+    ):
+        for result in in_order(unsorted):
+            record = result.record
+            findings.add(result)
+            tally.add(record)
+            line = f"game {record.number}: winner = {record.winner}"
+            out.line(json.dumps(record.as_dict()) if trial.as_json else line)
+            if result.forfeit:
+                out.note(f"{result.trace}game {record.number}: {record.why}")
+            if trial.sprt and findings.whole and trial.sprt.verdict(findings.sample):
+                break
+
+
+def report(trial: Trial, findings: Findings) -> list[str]:
+    """What the batch found out, in lines for people, as far as it is wanted."""
+    said = findings.lines() if trial.stats else []
+    return [*said, trial.sprt.told(findings.sample, *findings.plan.names)] if trial.sprt else said
+
+
+def summary(plan: Plan, trial: Trial, tally: Tally, findings: Findings) -> str:
+    """The last line of a batch that is told as JSON."""
+    told: dict[str, object] = {"games": findings.games, **tally.as_dict(), "seed": plan.seed}
+    if trial.stats:
+        told["stats"] = findings.as_dict()
+    if trial.sprt:
+        told["sprt"] = trial.sprt.as_dict(findings.sample)
+    return json.dumps({"summary": told}, allow_nan=False)

@@ -18,7 +18,7 @@ from players.search.crew import Crew, forks
 from players.search.grown import branches
 from players.search.mcts import Uct
 from players.search.rng import Rng
-from tests.plain import PlainTicTacToe
+from plain import PlainTicTacToe
 
 PATIENCE = 20.0  # seconds for whatever should happen at once: machines hesitate
 AGES = 1000  # seconds that a player would think if nobody hurried it

@@ -27,7 +27,7 @@ REACTION = 0.2  # seconds; a signal that meets a process just before it reads is
 SOON = 5.0  # seconds for what happens at once; the thinkers and batches here would go on for longer
 LONG = "nim:heaps=50/60/70/80/90"  # too much to be looked through in a minute
 THINKER = "minimax:time=60"
-BATCH = ("-g", "1500", "random", "random", "--seed", "3")
+BATCH = ("-g", "1500", "random", "random", "--seed", "3", "--no-stats")
 DUMB = {"TERM": "dumb"}
 PLAINLY = [pytest.param([], DUMB, id="dumb terminal"), pytest.param(["--plain"], {}, id="plain")]
 ASCII = [pytest.param({"LC_ALL": "C"}, id="C locale"), pytest.param({"PYTHONIOENCODING": "ascii"}, id="ASCII streams")]
@@ -240,6 +240,13 @@ def test_a_batch_on_a_terminal_leaves_its_lines_and_the_tally_but_no_bar(referee
     assert terminal.output.count(b"/1500") > 1
     assert terminal.lines == piped(*BATCH).stdout.decode().splitlines()
     assert not terminal.screen.cursor.hidden
+
+
+def test_a_batch_on_a_terminal_tells_what_it_says_of_the_players(referee):
+    terminal = referee("-g", "6", "random", "random", "--seed", "1")
+    assert terminal.exit_status() == 0
+    tally = next(place for place, line in enumerate(terminal.lines) if line.endswith("draws"))
+    assert terminal.lines[tally + 1].startswith("random (1) scored ")
 
 
 def test_a_board_too_high_for_the_window_is_drawn_once_a_turn(referee):

@@ -13,6 +13,7 @@ from referee.clocks import UNLIMITED, Control, Left
 from referee.events import FORFEITS, Event, Forfeit, How, Moved
 from referee.match import play
 from referee.minutes import recorded
+from referee.running.watch import watched
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -45,6 +46,10 @@ class Fixture:
 
     def match(self, seated: Sequence[Player] | None = None, past: Sequence[tuple[str, Left]] = ()) -> Iterator[Event]:
         """Play the game, with new players unless they are given, and go on after its past."""
+        if seated is None and self.guard is not None:
+            from referee.running.isolation import guarded
+
+            return guarded(self, past)
         return play(
             games.load(self.heading.game),
             self.seated() if seated is None else seated,
@@ -58,7 +63,8 @@ class Fixture:
     def result(self) -> Result:
         """Play the game to its end."""
         spent = Spent()
-        record, end = recorded(self.heading, spent.noted(self.match()))
+        events = watched(self.match()) if self.guard is None else self.match()
+        record, end = recorded(self.heading, spent.noted(events))
         return Result(record, spent.seconds, spent.moves, trace(end.error))
 
 

@@ -6,14 +6,19 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from games.option import Number, Whole
+from games.option import Choice, Number, Whole
 from referee.clocks import ClockOption
 from referee.completion import complete_words
+from referee.tallies import SprtOption
+from referee.verbs.running import running
 from referee.words import Typed, settable, version, whole_help
 
 if TYPE_CHECKING:
     from referee.batch import Plan
+    from referee.running.terms import Terms
     from referee.settings import Settings
+
+MOST = 100_000  # games of a test that comes to no end by itself
 
 
 @click.command("play", hidden=True, add_help_option=False)
@@ -38,25 +43,88 @@ if TYPE_CHECKING:
     "--json", "as_json", is_flag=True,
     help="Print JSON, an object a line: the record of each game, then a summary.",
 )  # fmt: skip
+@click.option(
+    "--openings", type=Typed(Whole(least=1)), metavar="N",
+    help="Start the games of a batch from N random balanced openings, each from both sides.",
+)  # fmt: skip
+@click.option(
+    "--stats/--no-stats", default=None,
+    help="Tell what a batch says about who is better; by default at a terminal.",
+)  # fmt: skip
+@click.option(
+    "--sprt", type=Typed(SprtOption()), metavar="ELO0,ELO1",
+    help="Stop a batch as soon as it is clear which difference holds, as in --sprt 0,10.",
+)  # fmt: skip
+@click.option(
+    "--model", type=Typed(Choice(words=("logistic", "normalized"))), metavar="MODEL",
+    help="How --sprt measures Elo: logistic, the default, or normalized.",
+)  # fmt: skip
+@running
 @settable("theme", "symbols", "name", "pace", "plain")
 @click.option("--version", is_flag=True, expose_value=False, is_eager=True, callback=version, hidden=True)
 @click.option("-h", "--help", is_flag=True, expose_value=False, is_eager=True, callback=whole_help, hidden=True)
-def play(words: tuple[str, ...], count: int | None, as_json: bool, save: Path | None, **given: Any) -> None:
+def play(
+    words: tuple[str, ...], count: int | None, as_json: bool, save: Path | None, terms: "Terms", **given: Any
+) -> None:
     """Play a match or a batch."""
-    from referee.run import run_batch
     from referee.settings import SETTINGS, settings
     from referee.sitting import sit_down
 
     wanted = settings(**{name: given.pop(name) for name in list(given) if name in SETTINGS})
-    single = count is None and not as_json
+    many = {name: given.pop(name) for name in ("openings", "stats", "sprt", "model")}
+    single = count is None and not (as_json or many["openings"] or many["sprt"])
     if save and not single:
         raise click.UsageError("--save writes the record of a single match; a batch prints its records with --json")
+    if single and (terms.given or many["stats"] is not None):
+        raise click.UsageError(
+            "--workers, --cluster, --isolate, --strict, --require and --stats are a batch's: add -g N"
+        )
+    if many["model"] and not many["sprt"]:
+        raise click.UsageError("--model says how --sprt measures: add --sprt 0,10")
     plan = planned(words, wanted, single, **given)
     plan.check()
     if single:
         sit_down(plan, wanted, file=save)
-    else:
-        run_batch(plan, count or 1, as_json, wanted.plain, say_seed=given["seed"] is None)
+    elif status := batch(plan, count, terms, as_json, wanted.plain, say_seed=given["seed"] is None, **many):
+        raise click.exceptions.Exit(status)
+
+
+def batch(
+    plan: "Plan",
+    count: int | None,
+    terms: "Terms",
+    as_json: bool,
+    plain: bool,
+    say_seed: bool,
+    openings: int | None,
+    stats: bool | None,
+    sprt: tuple[float, float] | None,
+    model: str | None,
+) -> int:
+    """Play a batch of that plan, on these terms; its exit status."""
+    from dataclasses import replace
+
+    from referee import terminal
+    from referee.openings import by_deals
+    from referee.openings import openings as found
+    from referee.run import Trial, run_batch
+    from referee.statistics.sprt import Sprt
+
+    plan = replace(plan, guard=terms.guard, swap=plan.swap or bool(openings or sprt))
+    if openings:
+        plan = replace(plan, openings=found(plan.game, openings, plan.seed, plan.opening))
+        if len(plan.openings) < openings and not by_deals(plan.game):
+            click.echo(f"openings of {plan.game} that are balanced: only {len(plan.openings)}", err=True)
+    trial = Trial(
+        count=count or (MOST if sprt else 2 * (len(plan.openings) or openings) if openings else 1),
+        terms=terms,
+        sprt=Sprt(*sprt, model=model or "logistic") if sprt else None,
+        as_json=as_json,
+        plain=plain,
+        stats=terminal.seen() and not as_json if stats is None else stats,
+        say_seed=say_seed,
+    )
+    return run_batch(plan, trial)
 
 
 def planned(

@@ -1,0 +1,216 @@
+"""What a batch found out beside who won how often: reckoned up game by game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from statistics import fmean
+from typing import TYPE_CHECKING
+
+from referee.statistics.counts import Counts, Pairs
+from referee.statistics.scoring import mean
+from referee.statistics.summary import Summary, summarize
+
+if TYPE_CHECKING:
+    from referee.batch import Plan
+    from referee.running.fixture import Result
+    from referee.statistics.estimate import Estimate
+
+VALUES = ("score", "elo", "los", "margin", "wins", "draws", "losses", "games", "forfeits")  # that may be required
+THOUSAND = 1000.0  # milliseconds in a second
+
+
+@dataclass
+class Findings:
+    """Of the games of a plan: their outcomes in the eyes of the player named first, and how they were played.
+
+    outcomes  won, drawn and lost, first those it began and then those the other began.
+    scores    what it won in each game, by its number;  lengths  how many moves both chose in each.
+    seconds   that each player took in all;  moves  how many it chose;  forfeits  by player and the word of events.How.
+    played    games that nobody forfeited;  starts  who began them, after which opening;  courses  and how they went.
+    """
+
+    plan: Plan
+    outcomes: tuple[list[int], list[int]] = field(default_factory=lambda: ([0, 0, 0], [0, 0, 0]))
+    scores: dict[int, int] = field(default_factory=dict)
+    lengths: list[int] = field(default_factory=list)
+    seconds: list[float] = field(default_factory=lambda: [0.0, 0.0])
+    moves: list[int] = field(default_factory=lambda: [0, 0])
+    forfeits: tuple[Counter[str], Counter[str]] = field(default_factory=lambda: (Counter(), Counter()))
+    played: int = 0
+    courses: set[tuple[int, str]] = field(default_factory=set)
+    starts: set[tuple[int, tuple[str, ...]]] = field(default_factory=set)
+
+    def add(self, result: Result) -> None:
+        """Reckon in one game."""
+        record, number = result.record, result.number
+        seats = self.plan.seats(number)
+        mine = (record.score or 0) * (1 if seats[0] == 0 else -1)
+        self.scores[number] = mine
+        self.outcomes[seats[0]][1 - (mine > 0) + (mine < 0)] += 1
+        self.lengths.append(sum(result.moves))
+        for seat, player in enumerate(seats):
+            self.seconds[player] += result.seconds[seat]
+            self.moves[player] += result.moves[seat]
+        if result.forfeit:
+            self.forfeits[seats[(record.score or 0) > 0]][result.forfeit.value] += 1
+            return
+        self.played += 1
+        self.courses.add((seats[0], record.moves))
+        self.starts.add((seats[0], self.plan.opening_of(number)))
+
+    @property
+    def games(self) -> int:
+        """How many were reckoned in."""
+        return len(self.scores)
+
+    @property
+    def wins(self) -> tuple[int, int, int]:
+        """How many games the player named first won, drew and lost."""
+        (won, drawn, lost), (won_too, drawn_too, lost_too) = self.outcomes
+        return won + won_too, drawn + drawn_too, lost + lost_too
+
+    @property
+    def pairs(self) -> list[int]:
+        """Of each two games of the same opening and deal, sides swapped: what the player named first won of them.
+
+        How many it lost both, lost one and drew one, shared, won one and drew one, won both; all 0 without such pairs.
+        """
+        found = [0] * 5
+        if self.plan.swap:
+            for number, mine in self.scores.items():
+                if number % 2 == 0 and (other := self.scores.get(number + 1)) is not None:
+                    found[2 + sign(mine) + sign(other)] += 1
+        return found
+
+    @property
+    def counts(self) -> Counts:
+        """The games as statistics take them, in the eyes of the player named first."""
+        return Counts(*self.wins)
+
+    @property
+    def sample(self) -> Counts | Pairs:
+        """The same by pairs, where sides alternate: what a test goes by."""
+        return Pairs(*self.pairs) if self.plan.swap else self.counts
+
+    @property
+    def whole(self) -> bool:
+        """Whether no game waits for the other one of its pair."""
+        return not self.plan.swap or self.games % 2 == 0
+
+    @property
+    def repeated(self) -> bool:
+        """Whether all games of the same start went alike, though there were several: the players draw no lots."""
+        return self.played >= max(4, 2 * len(self.starts)) and len(self.starts) == len(self.courses)
+
+    def summary(self, which: int = 0) -> Summary:
+        """What the outcomes say of one of the two players against the other."""
+        if which == 0:
+            return summarize(self.counts, Pairs(*self.pairs) if self.plan.swap else None)
+        mirrored = Pairs(*self.pairs[::-1]) if self.plan.swap else None
+        return summarize(Counts(*self.wins[::-1]), mirrored)
+
+    def margin(self, which: int = 0) -> Estimate:
+        """What one of the two players wins a game, on average, in the game's own points."""
+        scores = self.scores if which == 0 else {number: -score for number, score in self.scores.items()}
+        if not self.plan.swap:
+            return mean([float(score) for score in scores.values()])
+        firsts = [number for number in scores if number % 2 == 0 and number + 1 in scores]
+        return mean([(scores[number] + scores[number + 1]) / 2 for number in firsts])
+
+    def values(self, which: int) -> dict[str, float | Estimate | None]:
+        """What may be required of one of the two players, by the names that a requirement knows."""
+        summary, counts = self.summary(which), Counts(*(self.wins if which == 0 else self.wins[::-1]))
+        return {
+            "score": counts.score if counts.total else None,
+            "wins": counts.wins, "draws": counts.draws, "losses": counts.losses, "games": counts.games,
+            "elo": summary.elo, "los": summary.superiority, "margin": self.margin(which),
+            "forfeits": self.forfeits[which].total(),
+        }  # fmt: skip
+
+    def lines(self) -> list[str]:
+        """How the games were played, for people."""
+        one, two = self.plan.names
+        said = self.summary().lines(one, two)
+        said += [self.side(seat) for seat in (0, 1) if sum(self.outcomes[seat])]
+        if self.lengths:
+            shortest, longest = min(self.lengths), max(self.lengths)
+            said.append(f"moves a game: {fmean(self.lengths):.1f} ({shortest} to {longest})")
+        spent = [
+            f"{name} {took(seconds, moves)}"
+            for name, seconds, moves in zip((one, two), self.seconds, self.moves, strict=True)
+        ]
+        said.append(f"time a move: {', '.join(spent)}")
+        for name, causes in zip((one, two), self.forfeits, strict=True):
+            if causes:
+                said.append(f"{name} forfeited {causes.total()}: {counted(causes)}")
+        if any(abs(score) > 1 for score in self.scores.values()):
+            said.append(margin_said(self.margin(), one))
+        said.append(f"different games: {len(self.courses):,} of {self.played:,}")
+        return said
+
+    def side(self, beginner: int) -> str:
+        """What came of the games that this player began."""
+        won, drawn, lost = self.outcomes[beginner]
+        if beginner:
+            won, lost = lost, won
+        return f"{self.plan.names[beginner]} moving first: won {won}, lost {lost}, {drawn} draws"
+
+    def as_dict(self) -> dict[str, object]:
+        """The same as JSON's types."""
+        one, two = self.plan.names
+        first, second = self.outcomes
+        return {
+            **self.summary().as_dict(),
+            "margin": self.margin().as_dict(),
+            "moving first": {
+                one: dict(zip(WORDS, first, strict=True)),
+                two: dict(zip(WORDS, second[::-1], strict=True)),
+            },
+            "moves a game": {
+                "mean": fmean(self.lengths or [0]),
+                "least": min(self.lengths, default=0),
+                "most": max(self.lengths, default=0),
+            },
+            "seconds a move": {
+                name: spent / count if count else None
+                for name, spent, count in zip((one, two), self.seconds, self.moves, strict=True)
+            },
+            "forfeits": {one: dict(self.forfeits[0]), two: dict(self.forfeits[1])},
+            "different games": len(self.courses),
+        }
+
+
+WORDS = ("won", "drawn", "lost")
+
+
+def margin_said(margin: Estimate, name: str) -> str:
+    """What that player wins a game, in words."""
+    ends = "" if margin.low is None or margin.high is None else f" ({margin.low:+.2f} to {margin.high:+.2f})"
+    return f"{name} wins a game by {margin.value or 0:+.2f} on average{ends}"
+
+
+def sign(number: int) -> int:
+    """1, 0 or -1."""
+    return (number > 0) - (number < 0)
+
+
+def took(seconds: float, moves: int) -> str:
+    """The time of a move, on average."""
+    return f"{seconds / moves * THOUSAND:.3g} ms" if moves else "none"
+
+
+def counted(causes: Counter[str]) -> str:
+    """How often each, the most frequent first."""
+    return ", ".join(f"{cause} {count}" for cause, count in causes.most_common())
+
+
+def warning(findings: Findings) -> str | None:
+    """One loud line where the games are no sample, as they repeat themselves; None where all is well."""
+    if not findings.repeated:
+        return None
+    cure = "more --openings" if findings.plan.openings else "--openings N"
+    return (
+        f"WARNING: {findings.played:,} games, but only {len(findings.courses):,} different ones: these players repeat"
+        f" themselves, and every figure above counts copies. {cure} lets them start from different positions."
+    )

@@ -1,0 +1,116 @@
+"""What a program in a process of its own answers with: told there as JSON's types, and judged here as the match does.
+
+No object of the program crosses, only words and numbers; whatever a hostile one does, it does to its own process.
+"""
+
+from __future__ import annotations
+
+import traceback
+from typing import TYPE_CHECKING, Any
+
+from games.notation import printable
+from players.player import OutOfTime, Resigned, Unplayable, Wish
+from referee.events import Forfeit, How
+from referee.match import said, whole
+from referee.running.confinement import loosen
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+MOST = 10_000  # characters of any text that crosses
+LARGE = 1 << 63  # no move is as large
+RAISED: dict[str, type[Exception]] = {kind.__name__: kind for kind in (Resigned, OutOfTime, Wish, Unplayable)}
+FAULTS = {how.value: how for how in (How.CRASHED, How.DIED, How.OUT_OF_MEMORY)}
+
+Message = dict[str, Any]
+
+
+class Said:
+    """An answer that was no plain int: what it said of itself, and the whole number that it stood for, maybe none."""
+
+    def __init__(self, words: str, number: int | None):
+        self.words, self.number = words, number
+
+    def __index__(self) -> int:
+        if self.number is None:
+            raise TypeError(f"{self.words} is no whole number")
+        return self.number
+
+    def __repr__(self) -> str:
+        return self.words
+
+
+# In the process of the program.
+
+
+def outcome(act: Callable[[], object]) -> Message:
+    """What comes of it to let the program act: what it returns or raises."""
+    try:
+        return answered(act())
+    except BaseException as error:  # noqa: BLE001  # whatever a program raises is its answer
+        return failed(error)
+
+
+def answered(thing: object) -> Message:
+    """What the program returned."""
+    if type(thing) is int and abs(thing) < LARGE:
+        return {"move": thing}
+    number = whole(thing)
+    if number is not None:
+        number = int(number) if abs(number) < LARGE else -1
+    return {"said": said(repr, thing)[:MOST], "whole": number}
+
+
+def failed(error: BaseException) -> Message:
+    """What the program raised."""
+    if isinstance(error, MemoryError):
+        loosen()
+    try:
+        for name, kind in RAISED.items():
+            if isinstance(error, kind):
+                return {"raised": name, "what": said(str, error)[:MOST]}
+        how, what = fault(error)
+        return {"fault": how.value, "what": what[:MOST], "trace": "".join(traceback.format_exception(error))[-MOST:]}
+    except BaseException:  # noqa: BLE001  # an exception that raises another when it is looked at
+        return {"fault": How.CRASHED.value, "what": "crashed", "trace": ""}
+
+
+def fault(error: BaseException) -> tuple[How, str]:
+    """How that costs the game, and what is said of it: as Match.fail has it."""
+    if isinstance(error, SystemExit):
+        return How.DIED, f"tried to end the program: SystemExit: {said(str, error)}"
+    if isinstance(error, MemoryError):
+        return How.OUT_OF_MEMORY, "ran out of memory"
+    return How.CRASHED, f"crashed: {type(error).__name__}: {said(str, error)}"
+
+
+# In the process of the match.
+
+
+def judged(message: object) -> object:
+    """What the program returned, or raises what it raised; the message is what its process wrote, if it did.
+
+    Raises Forfeit for all that costs the game, also for a message that is none.
+    """
+    if not isinstance(message, dict):
+        message = {}
+    words, number, what = message.get("said"), message.get("whole"), printable(text(message.get("what")))
+    if type(message.get("move")) is int:
+        return message["move"]
+    if isinstance(words, str) and (number is None or type(number) is int):
+        return Said(printable(words), number)
+    if kind := RAISED.get(text(message.get("raised"))):
+        raise kind(what)
+    if how := FAULTS.get(text(message.get("fault"))):
+        raise Forfeit(how, what, shown(text(message.get("trace"))))
+    raise Forfeit(How.NO_MOVE, "wrote something of its own in the place of an answer")
+
+
+def text(thing: object) -> str:
+    """The text that it is, an empty one where it is none."""
+    return thing if isinstance(thing, str) else ""
+
+
+def shown(words: str) -> str:
+    """Lines that a program wrote, fit for a terminal: without what could command it. They end with a line end."""
+    return "".join(f"{printable(line)}\n" for line in words.splitlines())

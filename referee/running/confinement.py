@@ -1,0 +1,125 @@
+"""What holds a program under test: set up in its own process, before any of it runs. Linux has all of it."""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+import os
+import signal
+import sys
+import threading
+from contextlib import suppress
+from pathlib import Path
+from time import sleep
+
+from players.search.deep import STACK
+
+LINUX = sys.platform == "linux"
+DEATH_SIGNAL, SUBREAPER = 1, 36  # PR_SET_PDEATHSIG and PR_SET_CHILD_SUBREAPER, linux/prctl.h
+SPARE = 64 << 20  # bytes in which a program that ran out of memory still tells of it
+PACE = 0.2  # seconds between two looks at whether the parent lives, where no signal tells of its death
+C = ctypes.CDLL(None) if LINUX else None
+streams: list[object] = []  # of the process that was forked: what they still hold is its to write, and nobody else's
+
+
+def bound(parent: int) -> None:
+    """End this process when its parent ends, however that is."""
+    if C is not None:
+        C.prctl(DEATH_SIGNAL, signal.SIGKILL, 0, 0, 0)
+    else:
+        threading.Thread(target=follow, args=(parent,), daemon=True).start()
+    if os.getppid() != parent:  # which ended before that
+        os._exit(1)
+
+
+def follow(parent: int) -> None:
+    """End this process once its parent has ended."""
+    while os.getppid() == parent:
+        sleep(PACE)
+    os._exit(1)
+
+
+def adopt() -> None:
+    """Let this process be the parent of all below it whose own parents end."""
+    if C is not None:
+        C.prctl(SUBREAPER, 1, 0, 0, 0)
+
+
+def bare(kept: set[int], output: int | None = None) -> None:
+    """Hold no file of the process that was forked but those kept; nothing comes in, and what is printed goes to output.
+
+    Their numbers stay taken, by /dev/null: what an object of that process closes later is none of this one's files.
+    """
+    null = os.open(os.devnull, os.O_RDWR)
+    for number in [int(path.name) for path in Path("/dev/fd").iterdir()]:
+        if number not in kept and number != output:
+            with suppress(OSError):  # that of the listing itself
+                os.fstat(number)
+                os.dup2(null, number, inheritable=number < 3)
+    if output is not None:
+        os.dup2(output, 1)
+        os.dup2(output, 2)
+        os.dup2(null, output, inheritable=False)
+
+
+def reopen() -> None:
+    """Give this process streams of its own to print to."""
+    streams.extend([sys.stdin, sys.stdout, sys.stderr, sys.__stdin__, sys.__stdout__, sys.__stderr__])
+    sys.stdin = sys.__stdin__ = open(0, closefd=False, encoding="utf-8")  # type: ignore[misc]  # noqa: SIM115
+    for name, number in (("stdout", 1), ("stderr", 2)):
+        stream = open(number, "w", 1, closefd=False, encoding="utf-8", errors="backslashreplace")  # noqa: SIM115
+        setattr(sys, name, stream)
+        setattr(sys, f"__{name}__", stream)
+
+
+def unsettle() -> None:
+    """Take signals as a new process does; Ctrl-C is not meant for this one."""
+    with suppress(ValueError):  # some Pythons know no handlers in a process that was not forked by the main thread
+        signal.set_wakeup_fd(-1)
+        for number in signal.valid_signals():
+            if callable(signal.getsignal(number)):
+                signal.signal(number, signal.SIG_DFL)
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_SETMASK, set())
+
+
+def limit(megabytes: int | None) -> None:
+    """Let this process take no more memory beside what it holds, and leave no core behind.
+
+    The stack that deep searches reserve, and hardly use, comes on top: `held` says what is really used.
+    """
+    try:
+        import resource
+    except ImportError:
+        return
+    gc.freeze()  # what was forked is no garbage of this process
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    if megabytes is None or not LINUX:  # elsewhere it cannot be told how much it holds
+        return
+    most = pages(os.getpid())[5] * resource.getpagesize() + (megabytes << 20) + STACK
+    hard = resource.getrlimit(resource.RLIMIT_DATA)[1]
+    hard = most + SPARE if hard == resource.RLIM_INFINITY else min(hard, most + SPARE)
+    resource.setrlimit(resource.RLIMIT_DATA, (min(most, hard), hard))
+
+
+def loosen() -> None:
+    """Let this process, which ran out of memory, take what it needs to tell of it."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        hard = resource.getrlimit(resource.RLIMIT_DATA)[1]
+        resource.setrlimit(resource.RLIMIT_DATA, (hard, hard))
+
+
+def held(pid: int) -> int:
+    """The bytes that a process uses and shares no file with; 0 where that cannot be told."""
+    try:
+        found = pages(pid)
+    except (OSError, ValueError, IndexError):
+        return 0
+    return (found[1] - found[2]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def pages(pid: int) -> list[int]:
+    """The pages of memory of a process: all, resident, shared, text, 0, data. Source: proc(5), statm."""
+    return [int(word) for word in Path(f"/proc/{pid}/statm").read_bytes().split()]

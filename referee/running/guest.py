@@ -1,0 +1,78 @@
+"""The program's own process: it makes its player and does what it is asked to, one line after the other."""
+
+from __future__ import annotations
+
+import faulthandler
+import json
+import pickle
+import sys
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import players
+from players.search.clock import relax
+from referee.running.answers import outcome
+
+if TYPE_CHECKING:
+    import socket
+
+    from games.game import Game
+    from players.player import Player
+    from referee.running.answers import Message
+
+
+class Guest:
+    """A player that is made here, and its game; None where each position is handed in."""
+
+    def __init__(self, spec: str, seed: int | None, game: Game | None):
+        self.spec, self.seed = spec, seed
+        self.game = game
+        self.player: Player | None = None
+
+    def load(self) -> int:
+        """Make the player, and answer with any number."""
+        self.player = players.load(self.spec, self.seed)
+        return 0
+
+    def act(self, request: dict[str, Any], view: bytes) -> Message:
+        """Let the player do what is asked for."""
+        if self.game is not None:
+            for move in request["moves"]:
+                self.game.make(move)
+        position = pickle.loads(view) if self.game is None else self.game.copy()  # noqa: S301  # the match wrote it
+        relax()
+        if request["act"] == "begin":
+            return outcome(lambda: self.begin(position, request["seat"]))
+        return outcome(lambda: self.player.choose(position, request["deadline"]))  # type: ignore[union-attr]
+
+    def begin(self, game: Game, seat: int) -> int:
+        """Let the player prepare itself, if it wants to, and answer with any number."""
+        if start := getattr(self.player, "begin", None):
+            start(game, seat)
+        return 0
+
+
+def serve(line: socket.socket, spec: str, seed: int | None, game: Game | None) -> None:
+    """Make the player, answer so, and then each request on the line until that ends."""
+    faulthandler.enable(sys.stderr)  # what it prints last says where it was
+    guest = Guest(spec, seed, game)
+    tell(line, outcome(guest.load), 0)
+    with line.makefile("rb") as requests:
+        for words in requests:
+            request = json.loads(words)
+            tell(line, guest.act(request, requests.read(request["view"])), request["number"])
+    guest.player = None  # which may have files to close
+    flush()
+
+
+def tell(line: socket.socket, message: Message, number: int) -> None:
+    """Write the answer to the request of that number, once all is out that was printed before."""
+    flush()
+    line.sendall(json.dumps({**message, "number": number}).encode() + b"\n")
+
+
+def flush() -> None:
+    """Let out what was printed."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(BaseException):  # the program may have put anything in its place
+            stream.flush()

@@ -1,0 +1,182 @@
+"""Players in processes of their own: whatever one does there costs it its game, and nothing else.
+
+In open games the process keeps a game of its own and is told the moves, so that nothing of the game crosses; where
+something is hidden each position crosses as the seat may know it. Neither is a prison: a program may read files and use
+the network as the referee may. What it is kept from is to hang, to eat the machine, and to outlive its game.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import random
+from contextlib import ExitStack
+from math import inf
+from time import monotonic
+from typing import TYPE_CHECKING, Self
+
+import games
+import players
+from games.catalogue import SpecError, read_options
+from games.kinds import hides
+from games.option import options_of
+from referee.events import Asked, Event, Forfeit, How, Moved, Started
+from referee.running.answers import Message, judged, shown
+from referee.running.cell import Cell, excess
+from referee.running.guest import serve
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from types import TracebackType
+
+    from games.game import Game
+    from referee.clocks import Left
+    from referee.running.fixture import Fixture
+    from referee.running.guard import Guard
+
+MARGIN = 1.0  # seconds after its limit in which an answer is still waited for, to be judged by the match
+
+
+class Isolated:
+    """A player whose every act happens in a process of its own, from now to the end of the `with` block.
+
+    spec, seed  as players.load takes them; the player is made in that process.
+    start       the game before its first move.
+    guard       the limits of the process.
+
+    It must hear all events of its match, each before the match goes on after it. Raises SpecError for a spec that names
+    nothing, for a game that hides something and cannot be pickled, and where processes cannot be forked.
+    """
+
+    def __init__(self, spec: str, seed: int | None, start: Game, guard: Guard):
+        self.guard, self.hidden = guard, hides(start)
+        if not hasattr(os, "fork"):
+            raise SpecError("players in processes of their own take processes that fork, which this system has not")
+        if self.hidden:
+            pickled(start.imagine(0, random.Random(0)))
+        checked(spec)
+        self.moves: list[int] = []  # that its process was not told of yet
+        self.asked = inf  # by when the seat to move must answer
+        self.count = 0  # of what was asked
+        self.lost: Exception | None = None  # what has cost it the game
+        own = None if self.hidden else start.copy()
+        self.cell = Cell(lambda line: serve(line, spec, seed, own), guard)
+        self.loaded = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def ready(self) -> None:
+        """Wait until its player is made; what goes wrong with that is raised as the player is asked to begin."""
+        if self.loaded:
+            return
+        self.loaded = True
+        try:
+            self.awaited(self.guard.seconds or inf, "was not ready")
+        except Exception as error:  # noqa: BLE001  # what it raised, in its process
+            self.lost = error
+
+    def heard(self, event: Event) -> None:
+        """Something happened in the match."""
+        if isinstance(event, Asked):
+            self.asked = event.deadline
+        elif self.hidden:
+            return  # what is dealt is nothing for its process
+        elif isinstance(event, Moved):
+            self.moves.append(event.move)
+        elif isinstance(event, Started):
+            self.moves += [moved.move for moved in event.before]
+
+    def begin(self, game: Game, seat: int) -> None:
+        """Let the player prepare itself, if it wants to. Raises what it raises, and Forfeit."""
+        self.ready()
+        self.ask("begin", self.guard.seconds or inf, "was not ready", game, seat=seat)
+
+    def choose(self, game: Game, deadline: float) -> int:
+        """What the player chooses, be it a move or not. Raises what it raises, and Forfeit."""
+        self.ready()
+        limit = self.asked - monotonic()
+        limit = (self.guard.seconds or inf) if limit == inf else max(limit, 0.0)
+        answer: int = self.ask("choose", limit, "did not answer", game, deadline=deadline)  # type: ignore[assignment]
+        return answer
+
+    def ask(self, act: str, seconds: float, fault: str, game: Game, **more: float) -> object:
+        """What the player does where it has so many seconds for it; `fault` says what it did not do in that time."""
+        if self.lost:
+            raise self.lost
+        self.count += 1
+        view = pickled(game) if self.hidden else b""
+        request = {"act": act, "number": self.count, "moves": self.moves, "view": len(view), **more}
+        self.moves = []
+        self.cell.send(json.dumps(request).encode() + b"\n" + view, monotonic() + seconds + MARGIN)
+        return self.awaited(seconds, fault)
+
+    def awaited(self, seconds: float, fault: str) -> object:
+        """The answer to what was asked last."""
+        try:
+            late = f"{fault} within {round(seconds, 2) if seconds < inf else seconds:g} seconds"
+            return judged(read(self.cell.answer(monotonic() + seconds + MARGIN, late), self.count))
+        except Forfeit as forfeit:
+            what = excess(self.guard) if forfeit.how is How.OUT_OF_MEMORY else str(forfeit)
+            self.lost = Forfeit(forfeit.how, what, forfeit.trace + self.printed())
+            raise self.lost from None
+
+    def printed(self) -> str:
+        """What the player printed last, for people; empty where it printed nothing."""
+        words = shown(self.cell.tail.decode(errors="replace"))
+        return f"It printed last:\n{words}" if words else ""
+
+    def close(self) -> None:
+        """End the process, and all that it has started."""
+        self.cell.close(at_once=self.lost is not None)
+
+
+def guarded(fixture: Fixture, past: Sequence[tuple[str, Left]] = ()) -> Iterator[Event]:
+    """The events of the game, its players in processes of their own; they end with it, however it ends."""
+    if (guard := fixture.guard) is None:
+        raise ValueError("a game without a guard is played in this process")
+    start = games.load(fixture.heading.game)
+    with ExitStack() as stack:
+        seated = [
+            stack.enter_context(Isolated(spec, seed, start, guard))
+            for spec, seed in zip(fixture.heading.players, fixture.seeds, strict=True)
+        ]
+        for player in seated:
+            player.ready()
+        for event in fixture.match(seated, past):
+            for player in seated:
+                player.heard(event)
+            yield event
+
+
+def checked(spec: str) -> None:
+    """Import what the spec names, once here and not anew in each game. Raises SpecError where it names nothing."""
+    if (name := players.CATALOGUE.find(spec)) is None:
+        raise SpecError(players.CATALOGUE.unknown(spec))
+    try:
+        read_options(name, spec.partition(":")[2], options_of(players.CATALOGUE.kind_of(name)))
+    except ValueError as error:
+        raise SpecError(f"{spec!r}: {error}") from error
+
+
+def read(line: bytes, number: int) -> Message | None:
+    """The message in that line, None where it is none, or answers nothing that was asked."""
+    try:
+        message = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return message if isinstance(message, dict) and message.get("number") == number else None
+
+
+def pickled(game: Game) -> bytes:
+    """The game as it crosses to another process. Raises SpecError where it cannot."""
+    try:
+        return pickle.dumps(game, pickle.HIGHEST_PROTOCOL)
+    except Exception as error:  # whatever a field of a game raises
+        raise SpecError(f"{type(game).__name__} hides something and cannot be pickled: {error}") from error

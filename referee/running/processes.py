@@ -1,0 +1,77 @@
+"""Games played in processes of this machine.
+
+Each is forked from this one, so that it starts with all that is loaded here. None outlives this process, however that
+ends. What programs print goes to standard error, as standard output is for results.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from referee.running import watch
+from referee.running.confinement import bound
+from referee.running.workers import played
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from referee.running.fixture import Fixture, Result
+
+
+class Processes:
+    """So many processes, started when the first game is submitted."""
+
+    aim = 0.25
+    died = (BrokenExecutor,)
+
+    def __init__(self, count: int):
+        self.count = count
+        self.pool: ProcessPoolExecutor | None = None
+
+    def submit(self, fixtures: Sequence[Fixture]) -> Future[list[Result]]:
+        if self.pool is not None:
+            return self.pool.submit(played, fixtures)
+        sys.stdout.flush()  # what is still to be written must not be written by each of them
+        method = "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
+        context = multiprocessing.get_context(method)
+        self.pool = ProcessPoolExecutor(self.count, context, initializer=prepare, initargs=(os.getpid(),))
+        with undisturbed():  # processes are forked by what is submitted first
+            return self.pool.submit(played, fixtures)
+
+    def renew(self) -> None:
+        self.close()
+
+    def close(self) -> None:
+        if self.pool is not None:
+            for child in multiprocessing.active_children():
+                child.kill()
+            self.pool.shutdown(cancel_futures=True)
+        self.pool = None
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Let Ctrl-C wait while processes are forked, so that none of them hears it before it knows what it is."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def prepare(parent: int) -> None:
+    """Make this a process that plays: it ends with its parent, which alone hears Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    bound(parent)
+    watch.on()
+    os.dup2(2, 1)
+    sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]

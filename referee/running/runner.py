@@ -1,0 +1,135 @@
+"""Many games at once: handed out in chunks, their results as they come, and played again where a worker died.
+
+A result is a function of its fixture alone. So it does not matter who plays a game, in which order, or how often.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from dataclasses import dataclass
+from itertools import islice
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from referee.running.workers import Dying, guarded
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterable, Iterator
+
+    from referee.running.fixture import Fixture, Result
+    from referee.running.workers import Workers
+
+LARGEST = 1000  # games in a chunk
+AHEAD = 2  # chunks for each worker that are handed out at a time, so that none waits for the next
+DEATHS = 3  # after so many all further games are guarded
+PATIENCE = 10  # deaths over a game that is
+
+
+def results(fixtures: Iterable[Fixture], workers: Workers, total: int | None = None) -> Generator[Result, None, None]:
+    """Play these games, `total` in all where that is known, and yield their results as they finish.
+
+    Closing it calls off what is not finished. Raises Dying.
+    """
+    yield from Runner(fixtures, workers, total).results()
+
+
+def in_order(results: Iterable[Result], first: int = 0) -> Iterator[Result]:
+    """The same results by their numbers, which count up from the first; who comes early waits."""
+    early: dict[int, Result] = {}
+    for result in results:
+        early[result.number] = result
+        while first in early:
+            yield early.pop(first)
+            first += 1
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """Games that are handed out together, to workers that had been renewed so often."""
+
+    games: list[Fixture]
+    life: int
+
+
+class Runner:
+    """Games to be played, and those that are being played.
+
+    again  games whose worker died, each to be played alone, and guarded.
+    """
+
+    def __init__(self, fixtures: Iterable[Fixture], workers: Workers, total: int | None):
+        self.fresh = iter(fixtures)
+        self.workers = workers
+        self.left = total
+        self.again: deque[Fixture] = deque()
+        self.running: dict[Future[list[Result]], Chunk] = {}
+        self.size = 1  # games in a chunk
+        self.finished = 0
+        self.began = monotonic()
+        self.life = 0  # how often the workers were renewed
+        self.killers: Counter[int] = Counter()  # how often a worker died over a guarded game, by its number
+
+    def results(self) -> Iterator[Result]:
+        """The results, as they come."""
+        try:
+            while self.hand_out():
+                done, _ = wait(self.running, return_when=FIRST_COMPLETED)
+                for future in done:
+                    yield from self.taken(future)
+        finally:
+            for future in self.running:
+                future.cancel()
+
+    def hand_out(self) -> bool:
+        """Submit chunks until enough are out; whether any is."""
+        while len(self.running) < AHEAD * self.workers.count and (games := self.next_games()):
+            try:
+                self.running[self.workers.submit(games)] = Chunk(games, self.life)
+            except self.workers.died:  # which is found out here first; none of these was begun
+                self.again.extend(games)
+                self.renew()
+        return bool(self.running)
+
+    def next_games(self) -> list[Fixture]:
+        """The games of the next chunk, none where there are no more."""
+        if self.again:
+            return [self.again.popleft()]
+        most = self.size
+        if self.left is not None:  # towards the end smaller ones, lest one worker has the last word alone
+            most = min(most, max(1, self.left // (AHEAD * self.workers.count)))
+        games = list(islice(self.fresh, most))
+        if self.left is not None:
+            self.left -= len(games)
+        return [guarded(each) for each in games] if self.life >= DEATHS else games
+
+    def taken(self, future: Future[list[Result]]) -> list[Result]:
+        """The results of a chunk; none where its worker died."""
+        chunk = self.running.pop(future)
+        try:
+            found = future.result()
+        except self.workers.died:
+            self.bury(chunk)
+            return []
+        self.finished += len(found)
+        pace = self.finished / (monotonic() - self.began) / self.workers.count
+        self.size = max(1, min(int(pace * self.workers.aim), 2 * self.size, LARGEST))
+        return found
+
+    def bury(self, chunk: Chunk) -> None:
+        """A worker died over these games, or beside them: let them be played again, guarded."""
+        for fixture in chunk.games:
+            if fixture.guard is not None:
+                self.killers[fixture.heading.number] += 1
+                if self.killers[fixture.heading.number] >= PATIENCE:
+                    raise Dying(
+                        f"the processes that play die again and again, the last time over game {fixture.heading.number}"
+                    )
+        self.again.extend(map(guarded, chunk.games))
+        if chunk.life == self.life:  # else it is one more of those that died together
+            self.renew()
+
+    def renew(self) -> None:
+        """Let the workers recover from a death."""
+        self.life += 1
+        self.workers.renew()

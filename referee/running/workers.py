@@ -1,0 +1,68 @@
+"""Where games are played: what the runner asks of processes of this machine and of other machines alike."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Protocol
+
+from referee.running.guard import Guard
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from concurrent.futures import Future
+
+    from referee.running.fixture import Fixture, Result
+
+
+class Workers(Protocol):
+    """Those who play games, any number at once.
+
+    count  how many games are played at once;  aim  the seconds that games submitted together should take.
+    died   what a Future raises whose worker died over its games.
+    """
+
+    count: int
+    aim: float
+
+    @property
+    def died(self) -> tuple[type[BaseException], ...]: ...
+
+    def submit(self, fixtures: Sequence[Fixture]) -> Future[list[Result]]:
+        """Have these games played, one after the other."""
+        ...
+
+    def renew(self) -> None:
+        """After a death: be fit to play again. What was submitted before may be lost."""
+        ...
+
+    def close(self) -> None:
+        """Play no more, whatever is being played."""
+        ...
+
+
+class Deserted(Exception):
+    """There is nobody left to play: one line for the person who asked for it."""
+
+
+class Dying(Deserted):
+    """Workers die again and again over a game whose players cannot be the reason, as they had their own processes."""
+
+
+def played(fixtures: Sequence[Fixture]) -> list[Result]:
+    """The results of these games, played one after the other in this process, which hears no Ctrl-C."""
+    return [result(fixture) for fixture in fixtures]
+
+
+def result(fixture: Fixture) -> Result:
+    """The result of a game. What a program raises that is no error, a KeyboardInterrupt say, costs but its game."""
+    try:
+        return fixture.result()
+    except Exception:
+        raise
+    except BaseException:  # noqa: BLE001  # in a process of its own it is an outcome of the match
+        return guarded(fixture).result()
+
+
+def guarded(fixture: Fixture) -> Fixture:
+    """The same game, each of its players in a process of its own: there it is told who is to blame for a death."""
+    return fixture if fixture.guard is not None else replace(fixture, guard=Guard())

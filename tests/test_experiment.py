@@ -1,0 +1,306 @@
+"""Batches as experiments: on any number of processes, with statistics, openings, tests, demands and their exit status."""
+
+import json
+import re
+from collections import Counter
+
+import pytest
+
+import players
+from games.catalogue import Entry, SpecError
+from referee.__main__ import main
+from referee.batch import Plan
+from referee.findings import Findings, warning
+from referee.requirement import Requirement, RequirementOption
+from referee.running.terms import Terms
+from referee.statistics.counts import Counts, Pairs
+from referee.statistics.estimate import Estimate
+
+WDL = Plan("tic-tac-toe", ("random", "montecarlo:playouts=1"), 4, swap=True)
+
+
+class Late:
+    """Plays, but only after its time is up."""
+
+    def choose(self, game, deadline):
+        from time import monotonic, sleep
+
+        sleep(max(0.0, deadline - monotonic()) + 0.3)
+        return min(game.moves())
+
+
+class Cheating:
+    """Answers with no legal move."""
+
+    def choose(self, game, deadline):
+        return 99
+
+
+@pytest.fixture
+def shelf(monkeypatch):
+    """The catalogue of players with the two above."""
+    for kind in (Late, Cheating):
+        monkeypatch.setitem(players.CATALOGUE.entries, kind.__name__.lower(), Entry(__name__, kind.__name__))
+        monkeypatch.setitem(players.CATALOGUE.names, kind.__name__.lower(), kind.__name__.lower())
+
+
+@pytest.fixture
+def command(capsys):
+    """Run the command here: its exit status, and what it wrote to standard output and to standard error."""
+
+    def run(line):
+        with pytest.raises(SystemExit) as ended:
+            main(line.split() if isinstance(line, str) else line)
+        return (ended.value.code, *capsys.readouterr())
+
+    return run
+
+
+def found(plan, count):
+    """What a plan's first games come to."""
+    findings = Findings(plan)
+    for number in range(count):
+        findings.add(plan.fixture(number).result())
+    return findings
+
+
+# The same on any number of processes.
+
+
+@pytest.mark.parametrize("flags", ["", "--json", "--swap --json", "--openings 6", "--sprt 0,300", "--isolate"])
+def test_the_same_seed_prints_the_same_on_any_number_of_processes(command, flags):
+    line = f"-g 24 connect-four montecarlo:playouts=3 random --seed 5 {flags} --workers"
+    alone = command(f"{line} 1")
+    assert alone[0] == 0
+    assert [command(f"{line} {workers}") for workers in (2, 3)] == [alone] * 2
+
+
+def test_lines_come_in_order_though_games_end_in_another(command):
+    _, out, _ = command("-g 40 othello:4 montecarlo:playouts=3 random --seed 5 --workers 3 --swap")
+    assert [int(number) for number in re.findall(r"^game (\d+):", out, re.MULTILINE)] == list(range(40))
+
+
+# Statistics.
+
+
+def test_statistics_follow_the_tally_where_they_are_asked_for(command):
+    bare = command("-g 12 random montecarlo:playouts=3 --seed 5")[1]
+    told = command("-g 12 random montecarlo:playouts=3 --seed 5 --stats")[1]
+    assert told.startswith(bare)
+    said = told[len(bare) :]
+    for words in ("scored", "Elo", "better one", "moving first", "moves a game", "time a move", "different games"):
+        assert words in said
+
+
+def test_findings_count_by_player_and_not_by_seat():
+    findings = found(WDL, 40)
+    records = [WDL.fixture(number).result().record for number in range(40)]
+    tally = Counter(record.winner for record in records)
+    assert findings.wins == (tally["random"], tally["draw"], tally["montecarlo"])
+    begun = [record for record in records if record.names[0] == "random"]
+    assert findings.outcomes[0] == [
+        sum(record.winner == name for record in begun) for name in ("random", "draw", "montecarlo")
+    ]
+    assert findings.counts == Counts(*findings.wins)
+    assert findings.games == 40
+    assert findings.lengths == [len(record.moves.split()) for record in records]
+
+
+def test_pairs_are_two_games_of_one_deal_with_sides_swapped():
+    findings = found(WDL, 41)  # the last has no other one
+    won = []
+    for number in range(0, 40, 2):
+        scores = [WDL.fixture(each).result().record.score for each in (number, number + 1)]
+        won.append(scores[0] - scores[1])
+    assert findings.pairs == [won.count(each) for each in (-2, -1, 0, 1, 2)]
+    assert findings.sample == Pairs(*findings.pairs)
+    assert not findings.whole
+    assert sum(findings.pairs) == 20
+
+
+def test_without_swapped_sides_there_are_no_pairs():
+    findings = found(Plan("tic-tac-toe", ("random", "random"), 4), 10)
+    assert findings.pairs == [0] * 5
+    assert findings.sample == Counts(*findings.wins)
+
+
+def test_forfeits_are_counted_by_who_and_how(shelf):
+    findings = found(Plan("tic-tac-toe", ("cheating", "random"), 4, swap=True), 6)
+    assert findings.forfeits == (Counter({"illegal-move": 6}), Counter())
+    assert "cheating forfeited 6: illegal-move 6" in findings.lines()
+    assert warning(findings) is None  # whatever was forfeited says nothing of repetitions
+
+
+def test_the_margin_is_told_where_games_are_won_by_more_than_one_point():
+    plan = Plan("kuhn-poker", ("cfr", "random"), 4, swap=True)
+    findings = found(plan, 60)
+    assert any("wins a game by" in line for line in findings.lines())
+    assert not any("wins a game by" in line for line in found(WDL, 4).lines())
+    one, two = findings.margin(0), findings.margin(1)
+    assert (one.value, one.low) == pytest.approx((-two.value, -two.high))
+    assert one.value == pytest.approx(sum(findings.scores.values()) / 60)
+
+
+def test_json_holds_the_statistics_where_they_are_asked_for(command):
+    _, out, _ = command("-g 12 random montecarlo:playouts=3 --seed 5 --swap --stats --json --sprt 0,50")
+    last = json.loads(out.splitlines()[-1])["summary"]
+    assert list(last) == ["games", "won", "draws", "seed", "stats", "sprt"]
+    assert last["stats"]["counts"]["wins"] == last["won"]["random"]
+    assert set(last["stats"]) >= {
+        "score",
+        "wilson",
+        "elo",
+        "superiority",
+        "pairs",
+        "margin",
+        "forfeits",
+        "moves a game",
+    }
+
+
+def test_one_sided_results_promise_no_infinity(command):
+    _, out, _ = command("-g 8 chips:chips=20,rule=last minimax random --seed 5 --stats")
+    assert "minimax won 8" in out
+    assert "inf" not in out and "nan" not in out
+    assert "at least" in out
+
+
+# Players that repeat themselves.
+
+
+def test_players_that_repeat_themselves_are_told_of_loudly(command):
+    status, out, said = command("-g 10 connect-four minimax:nodes=100 minimax:nodes=50 --seed 5 --swap")
+    assert status == 0
+    assert said.startswith("WARNING: 10 games, but only 2 different ones")
+    assert "--openings N" in said
+
+
+@pytest.mark.parametrize(
+    "line", ["-g 10 random random", "-g 40 connect-four minimax:nodes=100 random", "-g 3 minimax minimax"]
+)
+def test_players_that_draw_lots_are_not_warned_of(command, line):
+    assert "WARNING" not in command(f"{line} --seed 5")[2]
+
+
+def test_openings_are_their_cure(command):
+    status, out, said = command("--openings 6 connect-four minimax:nodes=100 minimax:nodes=50 --seed 5 --json --stats")
+    assert (status, said) == (0, "")
+    *records, last = map(json.loads, out.splitlines())
+    assert len(records) == 12
+    assert last["summary"]["stats"]["different games"] == 12
+    for one, two in zip(records[::2], records[1::2], strict=True):
+        assert one["names"] == two["names"][::-1]
+        shared = [a for a, b in zip(one["moves"].split(), two["moves"].split(), strict=False) if a == b]
+        assert shared
+
+
+def test_openings_begin_again_where_there_are_more_games_and_players_that_repeat_them_are_told_of(command):
+    line = "-g 24 --openings 3 connect-four minimax:nodes=100 minimax:nodes=50 --seed 5"
+    assert "more --openings" in command(line)[2]
+
+
+def test_games_with_dice_take_their_deals_for_openings(command):
+    status, out, said = command("--openings 4 pig:20 random random --seed 5")
+    assert (status, said) == (0, "")
+    assert out.count("\ngame") == 7
+
+
+# A test that ends the batch.
+
+
+def test_a_test_stops_as_soon_as_it_is_decided(command):
+    status, out, said = command("--sprt 0,200 connect-four minimax:nodes=500 random --seed 5")
+    *games, tally, verdict = out.splitlines()
+    assert (status, said) == (0, "seed 5\n") or (status, said) == (0, "")
+    assert len(games) % 2 == 0 and len(games) < 200
+    assert verdict.startswith("decided: minimax is +200 Elo above random")
+
+
+def test_a_test_that_is_not_decided_says_so(command):
+    _, out, _ = command("-g 6 --sprt 0,5 --model normalized random random --seed 5")
+    assert out.splitlines()[-1].startswith("undecided whether random (1) is +0 or +5 normalized Elo above")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("-g 4 random random --sprt 10,0", "--sprt 10,0 must be two numbers from -1000 to 1000"),
+        ("-g 4 random random --sprt x", "--sprt x must be two numbers"),
+        ("-g 4 random random --sprt 0,5 --model bayes", "--model bayes must be logistic or normalized"),
+        ("-g 4 random random --model normalized", "--model says how --sprt measures: add --sprt 0,10"),
+        ("-g 4 random random --workers 0", "--workers 0 must be a whole number from 1 to 1000"),
+        ("-g 4 random random --memory 100", "--memory is for programs in processes of their own: add --isolate"),
+        ("-g 4 random random --openings none", "--openings none must be a whole number from 1"),
+        ("-g 4 random random --require speed>=1", "--require speed>=1 must be one of score, elo"),
+        ("-g 4 random random --require minimax.score>=1", "--require minimax.score>=1: no player is called 'minimax'"),
+        ("-g 4 random random --require place==1", "--require place==1: what is told of a player here is score, elo"),
+        ("random random --strict", "are a batch's: add -g N"),
+        ("random random --stats", "are a batch's: add -g N"),
+    ],
+)
+def test_what_is_mistyped_is_answered_in_one_line(command, line, said):
+    status, out, error = command(line)
+    assert (status, out) == (2, "")
+    assert said in error
+    assert error.count("\n") == 1
+
+
+# Demands, forfeits, and the exit status.
+
+
+@pytest.mark.parametrize(
+    ("demand", "status"),
+    [
+        ("score>=0.9", 0), ("score>=90%", 0), ("minimax.score==1", 0), ("random.score>0", 4), ("elo>=10", 0), ("elo<10", 4),
+        ("wins>=8", 0), ("losses!=0", 4), ("games==8", 0), ("los>0.5", 0), ("forfeits==0", 0), ("random.draws>=1", 4),
+        ("random.elo<=-10", 0), ("margin>=1", 0),
+    ],
+)  # fmt: skip
+def test_a_demand_that_is_not_met_is_told_and_ends_with_status_4(command, demand, status):
+    ended, out, said = command(
+        ["-g", "8", "connect-four", "minimax:nodes=300", "random", "--seed", "5", "--require", demand]
+    )
+    assert ended == status
+    assert out.endswith("minimax won 8, random won 0, 0 draws\n")
+    assert ("not met" in said) == (status == 4)
+
+
+def test_all_demands_must_be_met(command):
+    line = "-g 4 connect-four minimax:nodes=300 random --seed 5 --require score>=0.5 --require score<=0.6"
+    assert command(line)[0] == 4
+
+
+def test_a_forfeit_fails_a_strict_batch_and_no_other(shelf, command):
+    line = "-g 4 cheating random --seed 5"
+    assert command(line)[0] == 0
+    status, out, said = command(f"{line} --strict --require score>=1")
+    assert status == 3
+    assert out.endswith("cheating won 0, random won 4, 0 draws\n")
+    assert said.endswith("not met: score>=1\ngames forfeited: 4\n")
+    assert command("-g 4 random random --seed 5 --strict")[0] == 0
+
+
+def test_what_is_not_known_meets_no_demand():
+    values = {"score": None, "elo": Estimate(None, None, None), "los": 0.5}
+    assert not Requirement("", "score", ">=", 0.0).met(values)
+    assert not Requirement("", "elo", "<=", 0.0).met(values)
+    assert Requirement("", "los", ">=", 0.5).met(values)
+
+
+def test_an_estimate_that_is_bound_on_one_side_counts_by_that_bound():
+    assert Requirement("", "elo", ">=", 100).met({"elo": Estimate(None, 120.0, None)})
+    assert not Requirement("", "elo", ">=", 130).met({"elo": Estimate(None, 120.0, None)})
+
+
+@pytest.mark.parametrize("text", ["score>=0.9", "a.b (1).wins<3", "elo==-12.5"])
+def test_a_demand_is_read_as_it_is_written(text):
+    assert str(RequirementOption().read(text)) == text
+
+
+def test_terms_know_whom_a_demand_may_name():
+    terms = Terms(required=(Requirement("random (1)", "score", ">", 0.0),))
+    terms.check(["random (1)", "random (2)"], ["score"])
+    with pytest.raises(SpecError, match=r"no player is called 'random \(1\)' \(one, two\)"):
+        terms.check(["one", "two"], ["score"])
+    with pytest.raises(SpecError, match="what is told of a player here is place, elo"):
+        terms.check(["random (1)"], ["place", "elo"])
