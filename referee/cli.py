@@ -11,12 +11,16 @@ from games.catalogue import SpecError
 from games.notation import printable
 from referee import terminal
 from referee.__main__ import INTERRUPTED
+from referee.running.workers import Deserted
+from referee.verbs.elo import compare
 from referee.verbs.past import list_matches, replay, resume
 from referee.verbs.play import play
 from referee.verbs.screenshot import take_screenshot
 from referee.verbs.setup import print_page, print_script, show_settings
 from referee.verbs.shelves import list_games, list_players
+from referee.verbs.standings import list_games_of, show_standings
 from referee.verbs.study import count_moves, measure, solve_game
+from referee.verbs.tournament import hold_tournament
 from referee.words import Table, Unwritable, version
 
 CLOSED_PIPE = 141
@@ -37,8 +41,8 @@ def referee() -> None:
 
 
 VERBS = (
-    play, list_games, list_players, list_matches, resume, replay, count_moves, solve_game, measure, take_screenshot,
-    show_settings, print_script, print_page,
+    play, list_games, list_players, hold_tournament, show_standings, list_games_of, compare, list_matches, resume,
+    replay, count_moves, solve_game, measure, take_screenshot, show_settings, print_script, print_page,
 )  # fmt: skip
 for verb in VERBS:
     referee.add_command(verb)
@@ -56,6 +60,8 @@ def run(arguments: list[str] | None = None) -> int:
         return complain(error.format_message(), error.exit_code)
     except SpecError as error:
         return complain(str(error), click.UsageError.exit_code)
+    except Deserted as error:
+        return complain(str(error), 1)
     except click.Abort:  # what click makes of Ctrl-C
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # the next one shall not disturb the leaving
         return INTERRUPTED

@@ -38,6 +38,12 @@ def complete_words(context: click.Context, parameter: click.Parameter, typed: st
     return [*first, *(specs(players.CATALOGUE, typed) if len(before) - game < 2 else ())]
 
 
+def complete_entrants(context: click.Context, parameter: click.Parameter, typed: str) -> list[CompletionItem]:
+    """What a tournament may be told next: the first word may be a game, and any number of players follow."""
+    before: tuple[str, ...] = context.params.get(parameter.name or "") or ()
+    return [*(specs(games.CATALOGUE, typed) if not before else ()), *specs(players.CATALOGUE, typed)]
+
+
 def complete_game(context: click.Context, parameter: click.Parameter, typed: str) -> list[CompletionItem]:
     """The games that may be meant, or their options behind a colon."""
     return list(specs(games.CATALOGUE, typed))

@@ -22,18 +22,23 @@ class Replaced(OSError):
     """Another file stands in the place of the one that was opened."""
 
 
+class Unkept(Exception):
+    """What must be kept cannot be; one line on why."""
+
+
 class Database:
     """A file with those tables; `what` it is called in what it complains of.
 
     A damaged file is put aside and begun anew, and nothing is ever deleted. Where it cannot be worked with it says so
-    once, in one line, and from then on does nothing.
+    once, in one line, and from then on does nothing; a strict one raises Unkept, each time that it cannot be.
     """
 
-    def __init__(self, path: Path, tables: str, what: str, complain: Callable[[str], None]):
+    def __init__(self, path: Path, tables: str, what: str, complain: Callable[[str], None], strict: bool = False):
         self.path = path
         self.tables = tables
         self.what = what
         self.complain = complain
+        self.strict = strict
         self.works = True
         self.db: sqlite3.Connection | None = None
         self.inode = 0  # of the file that is open
@@ -78,6 +83,8 @@ class Database:
 
     def put_off(self, error: Exception) -> None:
         """Say once that others do not let this process in; it tries again the next time, and is soon done with it."""
+        if self.strict:
+            raise Unkept(f"the {self.what} in {self.path.parent} waits: {error}") from error
         if self.patience == PATIENCE:
             self.complain(f"the {self.what} in {self.path.parent} waits: {error}")
         self.patience = 0.0
@@ -138,6 +145,8 @@ class Database:
 
     def give_up(self, error: Exception) -> None:
         """Say that the file cannot be worked with, and leave it alone."""
+        if self.strict:
+            raise Unkept(f"no {self.what} in {self.path.parent}: {error}") from error
         self.works = False
         self.complain(f"no {self.what} in {self.path.parent}: {error}")
 

@@ -15,13 +15,13 @@ MARKS = {"\\": r"\e", "-": r"\-", "'": r"\(aq", "`": r"\(ga", "^": r"\(ha", "~":
 ENVIRONMENT = (
     (VARIABLE, "The file of settings, in the place of your own."),
     ("REFEREE_CACHE", "The folder in which solved positions are kept; it may be deleted at any time."),
-    ("REFEREE_DATA", "The folder in which matches are kept."),
+    ("REFEREE_DATA", "The folder in which matches and tournaments are kept."),
     ("NO_COLOR", "Where it is set to anything, nothing is coloured; all that a colour marks a character marks too."),
 )
 FILES = (
     (f"~/.config/referee/{FILE}", "The settings; `referee settings` names the place on other systems."),
     (f"~/.cache/referee/{NAME}", "Solved positions."),
-    ("~/.local/share/referee", "The matches that were played."),
+    ("~/.local/share/referee", "The matches and tournaments that were played."),
 )
 STATUS = (
     ("0", "Done."),

@@ -1,7 +1,9 @@
 """Matches of the past: found again by number or file, replayed, and told of in lines."""
 
 import os
+import re
 from collections.abc import Iterator
+from contextlib import closing
 from itertools import zip_longest
 from pathlib import Path
 from textwrap import wrap
@@ -18,6 +20,7 @@ from referee.record import Record, scenes
 from referee.record_file import read_records
 
 LONGEST = 18  # digits of a number that may be a match's
+GAME = re.compile(rf"(\d{{1,{LONGEST}}})\.(\d{{1,{LONGEST}}})", re.ASCII)  # of a tournament
 
 
 def resumed(archive: Archive, what: str | None = None) -> Kept:
@@ -53,13 +56,17 @@ def resumable(kept: Kept) -> Kept:
 
 
 def replayed(archive: Archive, what: str, game_number: int | None = None) -> tuple[Record, list[Event]]:
-    """A match to be looked at, by its number or the record of a file: its record and all that happened in it.
+    """A match to be looked at, by its number, one like 7.12, or a file: its record and all that happened in it.
 
     game_number  which record of the file, from 0, as a batch counts its games; the last unless it is given.
 
     The events are Started, each Moved and, if it is over, Ended. Raises SpecError.
     """
     kept = match_of(archive, what)
+    if kept is None and (game := game_of(archive, what)) is not None:
+        if game_number is not None:
+            raise SpecError(f"--game chooses a game of a file, and {what} is one game of a tournament")
+        return game, happened(game)
     if kept is not None:
         if game_number is not None:
             raise SpecError("--game chooses a game of a file, and a match of the archive is one game")
@@ -73,7 +80,7 @@ def replayed(archive: Archive, what: str, game_number: int | None = None) -> tup
 
 def count_of(archive: Archive, what: str) -> int:
     """How many games there are to look at: 1 of the archive, or the records of a file. Raises SpecError."""
-    return 1 if match_of(archive, what) else len(read_records(Path(what)))
+    return 1 if match_of(archive, what) or GAME.fullmatch(what) else len(read_records(Path(what)))
 
 
 def match_of(archive: Archive, what: str) -> Kept | None:
@@ -83,6 +90,22 @@ def match_of(archive: Archive, what: str) -> Kept | None:
     if len(what) > LONGEST:
         raise archive.absent(what[:LONGEST] + "...")
     return archive.load(int(what))
+
+
+def game_of(archive: Archive, what: str) -> Record | None:
+    """The game of a tournament that is meant by 7.12, its moves legal; None where a file is. Raises SpecError."""
+    meant = GAME.fullmatch(what)
+    if meant is None or os.path.exists(what):  # noqa: PTH110  # never raises
+        return None
+    from referee.tournament.journal import Journal
+
+    with closing(Journal(archive.database.path.parent)) as journal:
+        record = journal.result(int(meant[1]), int(meant[2])).record
+    try:
+        scenes(record)
+    except SpecError as error:
+        raise SpecError(f"game {meant[2]} of tournament {meant[1]} is damaged: {error}") from error
+    return record
 
 
 def sound(kept: Kept) -> Record:
@@ -111,7 +134,11 @@ def happened(record: Record) -> list[Event]:
 
 def told(matches: list[Kept], width: int | None = None) -> Iterator[str]:
     """A line for each match, in columns; where they are wider than that, in sentences that are wrapped."""
-    rows = [cells(kept) for kept in matches]
+    return columns([cells(kept) for kept in matches], width)
+
+
+def columns(rows: list[list[str]], width: int | None) -> Iterator[str]:
+    """The rows in columns; where these are wider than that, in sentences that are wrapped."""
     widths = [max(map(len, column)) for column in zip_longest(*rows, fillvalue="")]
     lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
     if width is None or all(len(line) <= width for line in lines):

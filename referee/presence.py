@@ -25,9 +25,14 @@ class Presence:
         """By what others find this process. Raises sqlite3.Error."""
         if self.known is None:
             name = secrets.token_hex(8)
-            self.lock = sqlite3.connect(self.path(name), isolation_level=None, check_same_thread=False)
-            self.lock.execute("BEGIN EXCLUSIVE")
-            self.known = name
+            lock = sqlite3.connect(self.path(name), isolation_level=None, check_same_thread=False)
+            try:
+                lock.execute("BEGIN EXCLUSIVE")
+            except sqlite3.Error:
+                lock.close()
+                self.path(name).unlink(missing_ok=True)
+                raise
+            self.known, self.lock = name, lock
         return self.known
 
     def path(self, name: str) -> Path:

@@ -10,11 +10,12 @@ from games.catalogue import SpecError
 from referee.record import Record, parsed, scenes, shaped
 
 MOST = 64 * 2**20  # bytes of a line, and of a file that is added to
+SUMMARIES = ({"summary"}, {"standings"})  # what the last line of a batch, or a tournament, holds
 SAID = 500  # characters of what is wrong with a line
 
 
 def read_records(path: Path) -> list[Record]:
-    """The records in that file, at least one, each replayed to its end; a batch's summary is passed over.
+    """The records in that file, at least one, each replayed to its end; what sums them up at last is passed over.
 
     Raises SpecError, with the number of the line that is no record.
     """
@@ -91,7 +92,7 @@ def records(lines: Iterable[bytes], check: Callable[[Record], object] = bool) ->
             continue
         try:
             found = parsed(decoded(line))
-            if set(found) == {"summary"}:
+            if set(found) in SUMMARIES:
                 continue
             record = shaped(found)
             check(record)

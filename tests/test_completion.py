@@ -72,6 +72,11 @@ def test_the_first_word_is_a_command_a_game_or_a_player(offered):
         ("completion ", ["bash", "zsh", "fish"]),
         ("completion z", ["zsh"]),
         ("games ", []),
+        ("tournament ch", ["chips", "checkers"]),
+        ("tournament chips mini", ["minimax"]),
+        ("tournament chips random random random ra", ["random"]),
+        ("tournament --format k", ["knockout"]),
+        ("standings ", []),
     ],
 )
 def test_names_are_offered_where_they_may_stand(offered, line, words):

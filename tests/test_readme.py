@@ -67,7 +67,7 @@ def test_every_option_of_a_match_stands_in_the_readme_and_no_other():
 
 def test_every_command_stands_in_the_readme_with_flags_that_it_has():
     shown = {name for name, command in referee.commands.items() if not command.hidden}
-    told = {re.match(r"`referee (\w+)", cell)[1]: text for cell, text in rows(README, "| command | |")}
+    told = {re.match(r"`referee ([\w-]+)", cell)[1]: text for cell, text in rows(README, "| command | |")}
     assert set(told) == shown
     for name, text in told.items():
         assert set(re.findall(r"--[a-z]+", text)) <= flags(referee.commands[name]), name

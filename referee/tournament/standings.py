@@ -3,10 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING
 
+from referee.tournament.schedule import schedule
+from referee.tournament.swiss import BYE
+from referee.tournament.tiebreaks import buchholz, head_to_head, sonneborn_berger
+
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from referee.running.fixture import Result
     from referee.statistics.estimate import Estimate
+    from referee.statistics.ratings import Ratings
+    from referee.tournament.meetings import Schedule
+    from referee.tournament.plan import Pairing, Tournament
+    from referee.tournament.tiebreaks import Cross
+
+    Key = tuple[float, ...]  # by which players are ranked, larger is better
 
 
 @dataclass(frozen=True)
@@ -15,11 +29,13 @@ class Row:
 
     place     from 1; who cannot be told apart shares one.
     player    its place in the tournament's order, from 0;  name  what it is called;  spec  as typed.
-    points    1 for a win, a half for a draw; byes count as wins of a pair of games.
+    points    1 for a win, a half for a draw; a bye of a swiss counts as a pair of games won.
     games     finished;  wins, draws, losses  among them;  forfeits  those it lost by one, by the word of events.How.
     tiebreak  what decides among equal points, larger is better (Sonneborn-Berger, for swiss Buchholz).
     rating    in Elo, 0 the mean of all players; None where nothing is known yet.
     seconds   a move, on average; None before any.
+    byes      rounds, of those that are finished, that it got through without an opponent.
+    out       the round of a knockout, from 0, that it did not survive; None for all who did, and in other formats.
     """
 
     place: int
@@ -35,6 +51,8 @@ class Row:
     tiebreak: float
     rating: Estimate | None
     seconds: float | None
+    byes: int = 0
+    out: int | None = None
 
 
 @dataclass(frozen=True)
@@ -44,10 +62,13 @@ class Standings:
     number     of the tournament in the journal, None where it is kept nowhere.
     game, format, rounds, seed  as in the Tournament;  control  the time, in words, "" for none.
     played     games finished;  due  games in all, as far as that is known already;  over  whether it is finished.
-    rows       the players, the best first.
+    rows       the players, the best first: in a knockout by how far they came, in a gauntlet by their share of the
+               points, as they play differently many games, else by points, tiebreak, and the games between those
+               equal in both. Those who are equal in all stand in the order of their seeding.
     cross      of cross[a][b], by the places in the tournament's order: games that a won, drew and lost against b.
     advantage  what moving first is worth, in Elo;  draws  how many games between equals are drawn, 0 to 1.
     superior   of superior[a][b]: how likely it is that a is the better of the two, 0 to 1; None where unknown.
+    champion   who has won a knockout, by its place in the tournament's order; None before that, and in other formats.
     """
 
     number: int | None
@@ -64,3 +85,143 @@ class Standings:
     advantage: Estimate | None
     draws: Estimate | None
     superior: tuple[tuple[float | None, ...], ...]
+    champion: int | None = None
+
+
+def standing(
+    tournament: Tournament, results: Mapping[int, Result], number: int | None = None, *, rated: bool = True
+) -> Standings:
+    """Where everybody stands after these results, in whatever order they came; without ratings unless `rated`.
+
+    Who asks again and again while a tournament is played keeps a Tally instead.
+    """
+    tally = Tally(tournament)
+    for result in results.values():
+        tally.add(result)
+    return tally.standings(number, rated=rated)
+
+
+class Tally:
+    """A tournament's results, reckoned up as they come in."""
+
+    def __init__(self, tournament: Tournament):
+        count = len(tournament.players)
+        self.tournament = tournament
+        self.scores: dict[int, int] = {}
+        self.waiting: list[Result] = []  # not reckoned up: the games may not be known to be due yet
+        self.met: dict[tuple[int, int], list[int]] = {}  # won by the first of them to move, drawn, lost
+        self.played = 0
+        self.forfeits: list[dict[str, int]] = [{} for _ in range(count)]
+        self.spent = [0] * count  # nanoseconds: the order in which they are added up must not matter
+        self.moves = [0] * count
+
+    def add(self, result: Result) -> None:
+        """Count a game. One that is counted already, or that nobody finished, changes nothing."""
+        score = result.record.score
+        if score is not None and result.number not in self.scores:
+            self.scores[result.number] = (score > 0) - (score < 0)
+            self.waiting.append(result)
+
+    def standings(self, number: int | None = None, *, rated: bool = True) -> Standings:
+        """Where everybody stands now; ratings take by far the longest, and are left out unless `rated`."""
+        plan = self.tournament
+        games = schedule(plan.format, len(plan.players), plan.rounds, self.scores)
+        self.settle(games)
+        over = self.played == len(games.pairings)
+        byes = games.byes if over else games.byes[:-1]  # before a round is played nobody gains by its bye
+        ratings = self.ratings() if rated and self.met else None
+        cross = self.cross()
+        return Standings(
+            number, plan.game, plan.format, plan.rounds, plan.seed, str(plan.control),
+            self.played, games.due, over, self.rows(games, byes, cross, ratings), cross,
+            ratings.advantage if ratings else None, ratings.draws if ratings else None,
+            ratings.superior if ratings else ((None,) * len(cross),) * len(cross),
+            games.champion,
+        )  # fmt: skip
+
+    def settle(self, games: Schedule) -> None:
+        """Reckon up what has come in of these games."""
+        waiting, self.waiting = self.waiting, []
+        for result in waiting:
+            if result.number < len(games.pairings):
+                self.reckon(games.pairings[result.number], result)
+            else:
+                self.waiting.append(result)
+
+    def reckon(self, pairing: Pairing, result: Result) -> None:
+        """Count what happened in that game."""
+        score = self.scores[result.number]
+        self.played += 1
+        self.met.setdefault(pairing.seats, [0, 0, 0])[1 - score] += 1
+        for player, seconds, moves in zip(pairing.seats, result.seconds, result.moves, strict=True):
+            self.spent[player] += round(seconds * 1e9)
+            self.moves[player] += moves
+        if forfeit := result.forfeit:
+            lost = self.forfeits[pairing.seats[score > 0]]
+            lost[forfeit.value] = lost.get(forfeit.value, 0) + 1
+
+    def cross(self) -> tuple[tuple[tuple[int, int, int], ...], ...]:
+        """The games that each won, drew and lost against each other."""
+        count = len(self.tournament.players)
+        nothing = (0, 0, 0)
+
+        def cell(one: int, other: int) -> tuple[int, int, int]:
+            first, second = self.met.get((one, other), nothing), self.met.get((other, one), nothing)
+            return first[0] + second[2], first[1] + second[1], first[2] + second[0]
+
+        return tuple(tuple(cell(one, other) for other in range(count)) for one in range(count))
+
+    def ratings(self) -> Ratings:
+        """The ratings of all, fitted to all of their games."""
+        from referee.statistics.ratings import fit
+
+        met = {seats: (won, drawn, lost) for seats, (won, drawn, lost) in sorted(self.met.items())}
+        return fit(len(self.tournament.players), met)
+
+    def rows(
+        self, games: Schedule, idle: Sequence[Sequence[int]], cross: Cross, ratings: Ratings | None
+    ) -> tuple[Row, ...]:
+        """The players' lines, the best first; idle were, round by round, those who had byes."""
+        swiss = self.tournament.format == "swiss"
+        byes = [sum(player in those for those in idle) for player in range(len(cross))]
+        won, drawn, lost = ([sum(cell[end] for cell in row) for row in cross] for end in range(3))
+        points = [won[one] + drawn[one] / 2 + swiss * BYE * byes[one] for one in range(len(cross))]
+        met = [[sum(cell) / 2 for cell in row] for row in cross]
+        breaks = buchholz(met, points, byes) if swiss else sonneborn_berger(cross, points)
+        keys = self.keys(games, cross, points, breaks)
+        return tuple(
+            Row(
+                place, player, self.tournament.names[player], self.tournament.players[player],
+                points[player], won[player] + drawn[player] + lost[player], won[player], drawn[player], lost[player],
+                dict(sorted(self.forfeits[player].items())), breaks[player],
+                ratings.elo[player] if ratings else None,
+                self.spent[player] / 1e9 / self.moves[player] if self.moves[player] else None,
+                byes[player], games.out[player],
+            )
+            for place, player in places(keys)
+        )  # fmt: skip
+
+    def keys(self, games: Schedule, cross: Cross, points: Sequence[float], breaks: Sequence[float]) -> list[Key]:
+        """By what each player is ranked."""
+        form, everybody = self.tournament.format, range(len(cross))
+        if form == "knockout":
+            return [(len(games.byes) if out is None else out,) for out in games.out]
+        if form == "gauntlet":
+            played = [sum(map(sum, row)) for row in cross]
+            return [(points[player] / played[player] if played[player] else 0.0,) for player in everybody]
+        alike: dict[Key, list[int]] = {}
+        for player in everybody:
+            alike.setdefault((points[player], breaks[player]), []).append(player)
+        return [
+            (points[player], breaks[player], head_to_head(cross, player, alike[points[player], breaks[player]]))
+            for player in everybody
+        ]
+
+
+def places(keys: Sequence[Key]) -> list[tuple[int, int]]:
+    """The places, from 1, each with a player, the best first; those of equal keys share the first of their places."""
+    order = sorted(range(len(keys)), key=lambda player: [-part for part in keys[player]])
+    found: list[tuple[int, int]] = []
+    for _, group in groupby(order, key=keys.__getitem__):
+        found += [(len(found) + 1, player) for player in list(group)]
+    return found

@@ -67,7 +67,7 @@ def resume(what: str | None, **preferred: Any) -> None:
 
 
 @click.command("replay")
-@click.argument("what", metavar="N | FILE")
+@click.argument("what", metavar="N | ID.N | FILE")
 @click.option(
     "--game", "number", type=Typed(Whole(least=0)), metavar="K",
     help="Which game of a file, as a batch numbers them, from 0; the last by default.",
@@ -76,8 +76,8 @@ def resume(what: str | None, **preferred: Any) -> None:
 def replay(what: str, number: int | None, **preferred: Any) -> None:
     """Look at a match again, move by move.
 
-    At that of a number which `referee history` lists, or at a record of a file that `referee --json` or --save wrote.
-    At a terminal the arrow keys step through it.
+    At that of a number which `referee history` lists, at game 12 of tournament 7 by 7.12, or at a record of a file that
+    --json or --save wrote. At a terminal the arrow keys step through it.
     """
     from contextlib import closing
 

@@ -1,0 +1,115 @@
+"""A tournament held: its schedule followed, each game that is missing played, and written down as it is finished."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import games
+import players
+from games.catalogue import SpecError
+from referee.running.fixture import Fixture, Result
+from referee.tournament.schedule import schedule
+
+if TYPE_CHECKING:
+    from referee.tournament.journal import Journal
+    from referee.tournament.meetings import Schedule
+    from referee.tournament.plan import Pairing, Tournament
+
+Play = Callable[[Sequence[Fixture]], Iterator[Result]]  # plays these games; closing it calls off what is not finished
+Results = Mapping[int, Result]  # of the finished games, by their numbers
+
+
+@dataclass(frozen=True)
+class State:
+    """How far a tournament is.
+
+    results  of all finished games;  last  the one that was just finished, None before any is, and at the end.
+    due      games in all, as far as that is known by then;  over  whether none is missing.
+    """
+
+    results: Results
+    due: int
+    last: Result | None = None
+    over: bool = False
+
+
+def hold(journal: Journal, play: Play) -> Iterator[State]:
+    """Play what is missing of the tournament that the journal writes down: its state at first and after each game.
+
+    Raises SpecError where it cannot be played, Unkept where it cannot be written down, KeyboardInterrupt at Ctrl-C.
+    Whatever is raised, all games finished before are kept.
+    """
+    tournament = journal.tournament
+    if tournament is None:
+        raise RuntimeError("no tournament was begun")
+    while True:
+        known, fit = fitting(tournament, journal.noted)
+        journal.drop([number for number in journal.noted if number not in fit])
+        missing = [pairing for pairing in known.pairings if pairing.number not in fit]
+        yield State(journal.noted, known.due, over=not missing)
+        if not missing:
+            journal.finish()
+            return
+        with closing(play([tournament.fixture(pairing) for pairing in missing])) as results:  # type: ignore[type-var]
+            for result in results:
+                keep(journal, result)
+                yield State(journal.noted, known.due, result)
+        if missing[0].number not in journal.noted:
+            raise RuntimeError(f"game {missing[0].number} was to be played, and was not")
+
+
+def keep(journal: Journal, result: Result) -> None:
+    """Write the game down, even if Ctrl-C is pressed meanwhile."""
+    try:
+        journal.note(result)
+    except KeyboardInterrupt:
+        journal.note(result)
+        raise
+
+
+def fitting(tournament: Tournament, results: Results) -> tuple[Schedule, Results]:
+    """The games known so far, and those of the results that are theirs.
+
+    A result that was read back may be of players who do not meet in that game, as those before it were damaged.
+    """
+    while True:
+        known = schedule(tournament.format, len(tournament.players), tournament.rounds, scores(results))
+        fit = {
+            pairing.number: results[pairing.number]
+            for pairing in known.pairings
+            if pairing.number in results and results[pairing.number].record.names == names(tournament, pairing)
+        }
+        if len(fit) == len(results):
+            return known, fit
+        results = fit
+
+
+def names(tournament: Tournament, pairing: Pairing) -> tuple[str, str]:
+    """What the players of that game are called, by seat."""
+    first, second = pairing.seats
+    return tournament.names[first], tournament.names[second]
+
+
+def scores(results: Results) -> dict[int, int]:
+    """The sign of what seat 0 won, by the numbers of the games."""
+    won = {number: result.record.score or 0 for number, result in results.items()}
+    return {number: (score > 0) - (score < 0) for number, score in won.items()}
+
+
+def forfeits(results: Results) -> list[Result]:
+    """The games that a player forfeited, by their numbers."""
+    return [result for _, result in sorted(results.items()) if result.forfeit]
+
+
+def check(tournament: Tournament) -> None:
+    """Raise SpecError, with one line for the person who typed it, unless all of this can be played."""
+    games.load(tournament.game)
+    for spec in tournament.players:
+        players.load(spec)
+        if players.CATALOGUE.find(spec) == "human":
+            raise SpecError(f"a tournament is played by programs, and {spec!r} is a person")
+    for opening in tournament.openings:
+        games.load(tournament.game, opening)

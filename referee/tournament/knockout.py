@@ -1,0 +1,92 @@
+"""The knockout: who loses a meeting is out.
+
+Players are seeded in the order in which they are named: the first two can meet in the final only, the first four not
+before the round of four, and so on. Where their number is no power of two the best have a bye in the first round. A
+meeting that is tied goes on by another pair of games, three times at most; then who is seeded better goes through.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from referee.tournament.meetings import Schedule, finished, pair
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from referee.tournament.meetings import Scores
+    from referee.tournament.plan import Pairing
+
+EXTRA = 3  # pairs of games that a tied meeting is prolonged by
+
+
+def stages(players: int) -> int:
+    """The rounds of a knockout of so many players."""
+    return (players - 1).bit_length()
+
+
+def deals(players: int, rounds: int) -> int:
+    """How many different deals there can be: no two rounds share one."""
+    return stages(players) * (rounds + EXTRA)
+
+
+def bracket(players: int) -> list[int]:
+    """The seeds in the order of the bracket, where each two neighbours meet; seeds from `players` on are byes."""
+    order = [0]
+    for stage in range(stages(players)):
+        order = [seed for one in order for seed in (one, (2 << stage) - 1 - one)]
+    return order
+
+
+def knockout(players: int, rounds: int, scores: Scores) -> Schedule:
+    """The rounds as far as they are known; a meeting is `rounds` pairs of games, all with deals of their own.
+
+    All meetings of a round have the same deals, and are played side by side. What follows from them, the next pairs of
+    those that are tied and then the next round, is known once all of them are played: so no game is ever numbered anew.
+    """
+    left = bracket(players)
+    pairings: list[Pairing] = []
+    byes: list[tuple[int, ...]] = []
+    out: list[int | None] = [None] * players
+    begun = 0
+    while len(left) > 1:
+        meetings = [(min(seeds), max(seeds)) for seeds in list(pairwise(left))[::2]]
+        byes.append(tuple(one for one, other in meetings if other >= players))
+        contested = [meeting for meeting in meetings if meeting[1] < players]
+        begun += len(contested)
+        lost = losers(contested, len(byes) - 1, rounds, scores, pairings)
+        if lost is None:
+            break
+        for loser in lost:
+            out[loser] = len(byes) - 1
+        left = [other if one in lost else one for one, other in meetings]
+    return Schedule(
+        tuple(pairings),
+        more=len(left) > 1,
+        due=len(pairings) + 2 * rounds * (players - 1 - begun),
+        byes=tuple(byes),
+        out=tuple(out),
+        champion=left[0] if len(left) == 1 else None,
+    )
+
+
+def losers(
+    meetings: Sequence[tuple[int, int]], stage: int, rounds: int, scores: Scores, pairings: list[Pairing]
+) -> set[int] | None:
+    """Who loses these meetings of (better seed, other); None while one is undecided. Their games join the pairings."""
+    leads = dict.fromkeys(meetings, 0)  # games that the better seed is ahead by
+    start = stage * (rounds + EXTRA)
+    for turns in (range(rounds), *([rounds + extra] for extra in range(EXTRA))):
+        games: list[Pairing] = []
+        tied = [meeting for meeting in meetings if not leads[meeting]]
+        for turn in turns:
+            for one, other in tied:
+                games += pair(len(pairings) + len(games), stage, one, other, start + turn)
+        pairings += games
+        if not finished(games, scores):
+            return None
+        for game in games:
+            one, other = game.seats
+            leads[min(one, other), max(one, other)] += scores[game.number] * (1 if one < other else -1)
+    return {other if leads[one, other] >= 0 else one for one, other in meetings}

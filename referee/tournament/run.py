@@ -1,0 +1,154 @@
+"""Running a tournament: what is shown of it meanwhile, what is printed at its end, and how it is gone on with."""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import closing
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from games.catalogue import SpecError
+from games.notation import printable
+from referee import record_file, terminal
+from referee.database import Unkept
+from referee.running.workers import Deserted
+from referee.tournament import show
+from referee.tournament.hold import State, forfeits, hold
+from referee.tournament.standings import Row, Standings, Tally, standing
+from referee.tournament.telling import traced
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from referee.running.fixture import Result
+    from referee.running.terms import Terms
+    from referee.statistics.estimate import Estimate
+    from referee.tournament.hold import Play, Results
+    from referee.tournament.journal import Journal
+    from referee.tournament.plan import Tournament
+
+
+REQUIRED = ("place", "score", "elo", "wins", "draws", "losses", "games", "forfeits")  # what a player may be held to
+
+
+@dataclass(frozen=True)
+class Form:
+    """What is wanted of the standings.
+
+    kind   table, json, csv or markdown;  page  the file for them as HTML, None: none.
+    plain  nothing that moves;  symbols  as the setting has it.
+    """
+
+    kind: str = "table"
+    page: Path | None = None
+    plain: bool = False
+    symbols: str = "auto"
+
+    def check(self) -> None:
+        """Raise SpecError where the page cannot be written, so that nothing is played in vain."""
+        if self.page is not None and (self.page.is_dir() or not self.page.absolute().parent.is_dir()):
+            raise SpecError(f"{self.page} cannot be written: it is a folder, or in none")
+
+    def print(self, standings: Standings) -> None:
+        """Print the standings, and write the page. Raises SpecError where that cannot be."""
+        match self.kind:
+            case "json":
+                print(json.dumps({"standings": show.as_json(standings)}, allow_nan=False))
+            case "csv":
+                print(show.as_csv(standings), end="")
+            case "markdown":
+                print(show.as_markdown(standings), end="")
+            case _:
+                print("\n".join(show.lines(standings, terminal.width(), terminal.signs(self.symbols))))
+        if self.page is not None:
+            try:
+                record_file.replace(self.page.resolve(), show.as_html(standings).encode())
+            except OSError as error:
+                raise SpecError(f"{self.page} cannot be written: {record_file.reason(error)}") from error
+
+
+def run(journal: Journal, play: Play, form: Form) -> Standings:
+    """Play what is missing of the tournament that the journal writes down, and print it; how it stands in the end.
+
+    With JSON the records of all games come first, by their numbers. Raises KeyboardInterrupt with a word on how to go
+    on, Unkept with the same.
+    """
+    number, tournament = journal.number, journal.tournament
+    state = State({}, 0)
+    if number is None or tournament is None:
+        raise RuntimeError("no tournament was begun")
+    try:
+        with closing(hold(journal, play)) as states:  # type: ignore[type-var]
+            for state in shown(journal, tournament, states, form):  # noqa: B007  # the last one counts
+                pass
+    except KeyboardInterrupt:
+        print(f"\n{stopped(state)}; {onward(journal)}", end="", file=sys.stderr)  # click ends the line
+        raise
+    except (Unkept, Deserted) as error:
+        raise Unkept(f"{error}; {stopped(state)}, all of them kept; {onward(journal)}") from error
+    for line in complaints(state.results):
+        print(line, file=sys.stderr)
+    standings = standing(tournament, state.results, number)
+    form.print(standings)
+    return standings
+
+
+def verdict(terms: Terms, standings: Standings) -> int:
+    """The exit status of a tournament that ended so; what was forfeited or not met is said on standard error."""
+    return terms.verdict(
+        {row.name: values(row) for row in standings.rows},
+        first=min(standings.rows, key=lambda row: row.player).name,
+        forfeited=sum(sum(row.forfeits.values()) for row in standings.rows),
+    )
+
+
+def values(row: Row) -> dict[str, float | Estimate | None]:
+    """What may be required of a player."""
+    return {
+        "place": row.place, "score": row.points / row.games if row.games else None, "elo": row.rating,
+        "wins": row.wins, "draws": row.draws, "losses": row.losses, "games": row.games,
+        "forfeits": sum(row.forfeits.values()),
+    }  # fmt: skip
+
+
+def shown(journal: Journal, tournament: Tournament, states: Iterator[State], form: Form) -> Iterator[State]:
+    """The same states, each shown where there is a terminal; with JSON the records are printed as they are due."""
+    from referee.tournament.show.live import live
+
+    still = form.plain or not terminal.movable(sys.stderr) or (form.kind == "json" and terminal.seen())
+    printed = 0
+    tally = Tally(tournament)
+    with live(plain=still) as draw:
+        for state in states:
+            for result in (state.last,) if state.last else state.results.values():
+                tally.add(result)
+            while form.kind == "json" and printed in state.results:
+                print(json.dumps(state.results[printed].record.as_dict()))
+                printed += 1
+            draw(partial(tally.standings, journal.number), len(state.results), state.due)
+            yield state
+
+
+def stopped(state: State) -> str:
+    """How far it came."""
+    return f"stopped after {len(state.results)} of {state.due} games"
+
+
+def onward(journal: Journal) -> str:
+    """How a tournament is gone on with."""
+    return f"go on with: referee tournament --resume {journal.number}"
+
+
+def complaints(results: Results) -> Iterator[str]:
+    """What players did that cost them games: the first game of each player in each way, and how many there are."""
+    alike: dict[tuple[str, object], list[Result]] = {}
+    for result in forfeits(results):
+        (loser,) = (name for name in result.record.names if name != result.record.winner)
+        alike.setdefault((loser, result.forfeit), []).append(result)
+    for (loser, _), lost in alike.items():
+        more = f" (the first of {len(lost)} games that {loser} lost so)" if len(lost) > 1 else ""
+        yield from traced(lost[0])
+        yield f"game {lost[0].number}: {printable(lost[0].record.why)}{more}"

@@ -1,0 +1,82 @@
+"""The formats of tournaments: which games are played, as far as the results so far tell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from games.catalogue import SpecError
+from referee.tournament import knockout, swiss
+from referee.tournament.round_robin import gauntlet, round_robin
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from referee.tournament.meetings import Schedule, Scores
+
+
+@dataclass(frozen=True)
+class Format:
+    """A format.
+
+    note    what it is, in a sentence.
+    rounds  how many it has by default, by the number of players;  deals  how many different deals a tournament of so
+            many players and rounds can have.
+    games   the schedule of such a tournament after those scores.
+    """
+
+    note: str
+    rounds: Callable[[int], int]
+    deals: Callable[[int, int], int]
+    games: Callable[[int, int, Scores], Schedule]
+
+
+def one_each(players: int, rounds: int) -> int:
+    """The deals where each round has one."""
+    return rounds
+
+
+FORMATS = {
+    "round-robin": Format(
+        "Everybody meets everybody, once a round, in two games with sides swapped.",
+        lambda _: 2,
+        one_each,
+        round_robin,
+    ),
+    "gauntlet": Format(
+        "The player named first meets each other one, once a round, in two games with sides swapped.",
+        lambda _: 2,
+        one_each,
+        gauntlet,
+    ),
+    "knockout": Format(
+        "Who loses a meeting is out; it is as many pairs of games as there are rounds, and more while it is tied.",
+        lambda _: 2,
+        knockout.deals,
+        knockout.knockout,
+    ),
+    "swiss": Format(
+        "Each round those with equal points meet, in two games with sides swapped, and no two meet twice if possible.",
+        swiss.usual_rounds,
+        one_each,
+        swiss.swiss,
+    ),
+}
+
+
+def schedule(format: str, players: int, rounds: int, scores: Scores) -> Schedule:  # noqa: A002  # the word for it
+    """All games of a tournament that are known by now, and whether more will follow.
+
+    scores  by the numbers of the games that are finished, in any order and with holes: 1 where seat 0 won, 0 for a
+            draw, -1. Those of games that are not known yet change nothing.
+
+    What is known never changes: the games for some scores begin with those for fewer. Play those without a score and
+    ask again, until there are none. Raises SpecError for another format, for fewer than two players or one round.
+    """
+    if format not in FORMATS:
+        raise SpecError(f"there is no format {format!r} (formats: {', '.join(FORMATS)})")
+    if players < 2:
+        raise SpecError(f"a tournament needs at least 2 players, and {players} is fewer")
+    if rounds < 1:
+        raise SpecError(f"a tournament needs at least 1 round, and {rounds} is fewer")
+    return FORMATS[format].games(players, rounds, scores)

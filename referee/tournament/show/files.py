@@ -1,0 +1,140 @@
+"""Standings as programs, spreadsheets and pages of Markdown read them."""
+
+from __future__ import annotations
+
+import csv
+import re
+from dataclasses import asdict
+from io import StringIO
+from typing import TYPE_CHECKING, Any
+
+from games.notation import printable
+from referee.tournament.show import words
+from referee.tournament.show.table import lettered
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from referee.statistics.estimate import Estimate
+    from referee.tournament.standings import Row, Standings
+
+SPECIAL = re.compile(r"([\\`*_\[\]|~$]|^[#+\-=]|(?<=^\d)[.)])")  # what may mean something to Markdown
+COLUMNS = (
+    "place", "name", "spec", "points", "games", "wins", "draws", "losses", "forfeits", "tiebreak",
+    "rating", "rating_low", "rating_high", "seconds_per_move",
+)  # fmt: skip
+
+
+def as_json(standings: Standings) -> dict[str, Any]:
+    """The standings as JSON's types, with neither infinities nor nan.
+
+    tournament  its number in the journal, or null;  game, format, rounds, seed, control  as they were asked for.
+    played, due  games;  over  true or false.
+    standings   the players, the best first, each with place, player (where it stands in the tournament's order, from
+                0), name, spec, points, games, wins, draws, losses, forfeits (how many by each reason), tiebreak,
+                rating, and seconds_per_move, or null.
+    cross       of cross[a][b], a and b as in `player`: [won, drawn, lost] by a against b.
+    superior    of superior[a][b]: how likely it is that a is the better one, 0 to 1, or null.
+    advantage   of the first move, in Elo;  draws  the share between equals.
+
+    rating, advantage and draws are null or {"value", "low", "high"}, the ends of the 95 % interval, null where there is
+    no bound.
+    """
+    return {
+        "tournament": standings.number,
+        "game": standings.game,
+        "format": standings.format,
+        "rounds": standings.rounds,
+        "seed": standings.seed,
+        "control": standings.control,
+        "played": standings.played,
+        "due": standings.due,
+        "over": standings.over,
+        "standings": [row_as_dict(row) for row in standings.rows],
+        "cross": [[list(results) for results in line] for line in standings.cross],
+        "superior": [list(line) for line in standings.superior],
+        "advantage": estimate_as_dict(standings.advantage),
+        "draws": estimate_as_dict(standings.draws),
+    }
+
+
+def row_as_dict(row: Row) -> dict[str, Any]:
+    """A player's line as JSON's types."""
+    found = asdict(row) | {"rating": estimate_as_dict(row.rating)}
+    found["seconds_per_move"] = found.pop("seconds")
+    return found
+
+
+def estimate_as_dict(estimate: Estimate | None) -> dict[str, float | None] | None:
+    """The estimate as JSON's types, None where there is none."""
+    return None if estimate is None else estimate.as_dict()
+
+
+def as_csv(standings: Standings) -> str:
+    """The players as comma-separated values, the best first, below a line of titles; what is not known is empty."""
+    out = StringIO()
+    table = csv.writer(out, lineterminator="\n")
+    table.writerow(COLUMNS)
+    for row in standings.rows:
+        rating = row.rating
+        bounds = (None, None, None) if rating is None else (rating.value, rating.low, rating.high)
+        table.writerow([
+            row.place, row.name, row.spec, row.points, row.games, row.wins, row.draws, row.losses,
+            sum(row.forfeits.values()), row.tiebreak, *bounds, row.seconds,
+        ])  # fmt: skip
+    return out.getvalue()
+
+
+def as_markdown(standings: Standings) -> str:
+    """The standings as tables of Markdown as GitHub reads it, with a line end at the end."""
+    title, said = escaped(words.title(standings)), escaped(words.progress(standings))
+    parts = [[f"**{title}**", "", said], markdown_standings(standings), markdown_cross(standings)]
+    sentences = words.sentences(standings, words.PRINTED, escaped)
+    parts.append([f"- {sentence}" for sentence in sentences])
+    return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
+
+
+def markdown_standings(standings: Standings) -> list[str]:
+    """The table of the players."""
+    titles = ("#", "player", "points", "games", "W", "D", "L", "forfeits", "rating", "s/move")
+    rows = [
+        (
+            str(row.place), escaped(row.name), words.number(row.points), f"{row.games:,}", f"{row.wins:,}",
+            f"{row.draws:,}", f"{row.losses:,}", f"{sum(row.forfeits.values()):,}",
+            " ".join(words.elo(row.rating, words.PRINTED)).strip(),
+            "" if row.seconds is None else f"{row.seconds:.3f}",
+        )
+        for row in standings.rows
+    ]  # fmt: skip
+    return markdown_table(titles, rows, left=(1,))
+
+
+def markdown_cross(standings: Standings) -> list[str]:
+    """The table of who did how against whom; nothing for two players, whose wins the standings tell."""
+    rows = standings.rows
+    if len(rows) < 3 or not standings.played:
+        return []
+    letters = [lettered(at) for at in range(len(rows))]
+    body = [
+        (letter, escaped(row.name), *(met(standings, row, other) for other in rows))
+        for letter, row in zip(letters, rows, strict=True)
+    ]
+    return markdown_table(("", "won-drawn-lost against", *letters), body, left=(0, 1))
+
+
+def met(standings: Standings, row: Row, other: Row) -> str:
+    """How the one did against the other."""
+    results = standings.cross[row.player][other.player]
+    return "-".join(map(str, results)) if any(results) else ""
+
+
+def markdown_table(titles: Sequence[str], rows: Iterable[Sequence[str]], left: Sequence[int]) -> list[str]:
+    """The lines of a table; its columns but those on the left have numbers in them."""
+    rule = [":---" if at in left else "---:" for at in range(len(titles))]
+    return [f"| {' | '.join(row)} |" for row in (titles, rule, *rows)]
+
+
+def escaped(text: str) -> str:
+    """The text as Markdown that shows just that, in one line."""
+    plain = printable(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return SPECIAL.sub(r"\\\1", plain)

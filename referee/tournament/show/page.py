@@ -1,0 +1,282 @@
+"""The page of a tournament: one file of HTML that needs nothing beside itself and runs no script."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from dataclasses import dataclass
+from hashlib import sha256
+from html import escape
+from typing import TYPE_CHECKING
+
+from games.notation import printable
+from referee.statistics.estimate import LEVEL
+from referee.tournament.show import words
+from referee.tournament.show.chart import chart
+from referee.tournament.show.style import TINTS, style
+from referee.tournament.show.table import lettered
+
+if TYPE_CHECKING:
+    from referee.tournament.standings import Row, Standings
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of the table: its kind for the style sheet, its title, and the unit that tells it without one."""
+
+    kind: str
+    title: str
+    unit: str = ""
+
+
+COLUMNS = (
+    Column("place", "#"),
+    Column("player-name", "player"),
+    Column("points", "points", "points"),
+    Column("games", "games", "games"),
+    Column("wins", "won", "won"),
+    Column("draws", "drawn", "drawn"),
+    Column("losses", "lost", "lost"),
+    Column("forfeits bad", "forfeits", "forfeited"),
+    Column("rating", "rating", "Elo"),
+    Column("seconds faint", "s/move", "s a move"),
+)
+LEADER = ' class="leader"'
+FORMATS = {
+    "round-robin": ", in which everyone meets everyone",
+    "gauntlet": ", in which one player meets all others",
+    "knockout": ", in which who loses a match is out",
+    "swiss": ", in which those meet who have about as many points",
+}
+RATED = f"""\
+<b>Ratings.</b> All games together were fitted by the model of Bradley and Terry, with draws and with what moving first
+is worth. Who is 100 Elo stronger wins about 64 % of the points, who is 200 stronger about 76 %. Intervals are made so
+that {100 * LEVEL:.0f} % of them hold the true value. Where one has no end, as with a player that won all of its games,
+no rating is too high to be true, or none too low."""
+POINTS = """\
+<b>Points.</b> A win counts one point, a draw a half{byes}. A player that made an illegal move, was late, crashed or
+hung forfeited that game, and lost it."""
+GAMES = """\
+<b>Games.</b> {game}, {format}{how}. Time: {time}. All random numbers come from seed {seed}."""
+
+
+def as_html(standings: Standings) -> str:
+    """The page, with a line end at the end."""
+    sections = (results(standings), ratings(standings), each_against_each(standings), said(standings))
+    main = "\n".join(section for section in (*sections, measured(standings)) if section)
+    sheet = style()
+    return f"""\
+<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{policy(sheet)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="generator" content="referee">
+<title>{text(words.title(standings))}</title>
+<style>{sheet}</style>
+</head>
+<body>
+{header(standings)}
+<main>
+{main}
+</main>
+<footer>Made by referee.</footer>
+</body>
+</html>
+"""
+
+
+def policy(sheet: str) -> str:
+    """What a browser may load for the page: that style sheet and nothing else."""
+    digest = b64encode(sha256(sheet.encode()).digest()).decode()
+    return f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
+
+
+def text(words: str) -> str:
+    """The words as HTML that shows just them."""
+    return escape(printable(words))
+
+
+def unbroken(html: str) -> str:
+    """The same with no number parted from its sign for per cent."""
+    return html.replace(" %", "&nbsp;%")
+
+
+def named(row: Row) -> str:
+    """The player's name, whose direction of writing is its own."""
+    return f"<bdi>{text(row.name)}</bdi>"
+
+
+def header(standings: Standings) -> str:
+    """What was played, who leads, and how far it is."""
+    number = "Tournament" if standings.number is None else f"Tournament {standings.number}"
+    facts = {
+        "Games": games(standings),
+        "Players": f"{len(standings.rows):,}",
+        "Rounds": f"{standings.rounds:,}",
+        "Time": standings.control,
+        "Seed": str(standings.seed),
+    }
+    pairs = "\n".join(f"<div><dt>{term}</dt><dd>{text(fact)}</dd></div>" for term, fact in facts.items() if fact)
+    return f"""\
+<header>
+<p class="kind">{number} · {text(standings.format)}</p>
+<h1>{text(standings.game)}</h1>
+<p class="lead">{leading(standings)}</p>
+<dl class="facts">
+{pairs}
+</dl>
+</header>"""
+
+
+def games(standings: Standings) -> str:
+    """How many are played, of how many."""
+    if standings.over:
+        return f"{standings.played:,}"
+    known = standings.played < standings.due
+    return f"{standings.played:,} of {standings.due:,}" if known else f"{standings.played:,} so far"
+
+
+def leading(standings: Standings) -> str:
+    """Who stands first, in a sentence."""
+    if not standings.played:
+        return "No game is finished yet."
+    first = [row for row in standings.rows if row.place == 1]
+    points = words.counted(first[0].points, "point") if len({row.points for row in first}) == 1 else ""
+    with_points = f" with {points}" if points else ""
+    if len(first) == 1:
+        return f"{named(first[0])} {'won' if standings.over else 'leads'}{with_points}."
+    *others, last = map(named, first)
+    if len(first) > 4:
+        return f"{len(first)} players share the first place{with_points}."
+    return f"{', '.join(others)} and {last} share the first place{with_points}."
+
+
+def section(identity: str, title: str, *content: str) -> str:
+    """A part of the page below its title."""
+    body = "\n".join(content)
+    return f'<section aria-labelledby="{identity}">\n<h2 id="{identity}">{title}</h2>\n{body}\n</section>'
+
+
+def results(standings: Standings) -> str:
+    """The table of the players, without the columns that say nothing of anybody."""
+    lines = [cells(row) for row in standings.rows]
+    kept = [at for at in range(len(COLUMNS)) if any(line[at] for line in lines)]
+    heads = "".join(
+        f'<th scope="col" role="columnheader" class="{COLUMNS[at].kind}">{COLUMNS[at].title}</th>' for at in kept
+    )
+    rows = "\n".join(result(row, line, kept) for row, line in zip(standings.rows, lines, strict=True))
+    return section(
+        "standings",
+        "Standings",
+        # The roles: what does not look like a table on a narrow screen stays one for those who listen.
+        '<table class="standings" role="table" aria-labelledby="standings">',
+        f'<thead><tr role="row">{heads}</tr></thead>',
+        f"<tbody>\n{rows}\n</tbody>\n</table>",
+    )
+
+
+def cells(row: Row) -> tuple[str, ...]:
+    """What stands in a player's line of the table, by the columns."""
+    lost = sum(row.forfeits.values())
+    spec = "" if row.spec == row.name else f'<span class="spec">{text(row.spec)}</span>'
+    return (
+        f"{row.place}",
+        f"{named(row)}{spec}",
+        words.number(row.points),
+        f"{row.games:,}",
+        f"{row.wins:,}",
+        f"{row.draws:,}",
+        f"{row.losses:,}",
+        f"{lost:,}" if lost else "",
+        " ".join(words.elo(row.rating, words.PRINTED)).strip() if words.known(row.rating) else "",
+        "" if row.seconds is None else f"{row.seconds:.3f}",
+    )
+
+
+def result(row: Row, line: tuple[str, ...], kept: list[int]) -> str:
+    """A player's line of the table; units are shown where the table has no titles."""
+    parts = []
+    for at in kept:
+        column, content = COLUMNS[at], line[at]
+        kind = f'class="{column.kind}{"" if content else " empty"}"'
+        if column.kind == "player-name":
+            parts.append(f'<th scope="row" role="rowheader" {kind}>{content}</th>')
+        else:
+            told = f' data-unit="{column.unit}"' if column.unit else ""
+            parts.append(f'<td role="cell" {kind}{told}>{content}</td>')
+    return f'<tr role="row"{LEADER if row.place == 1 else ""}>{"".join(parts)}</tr>'
+
+
+def ratings(standings: Standings) -> str:
+    """The chart of the ratings; nothing before any is known."""
+    drawn = chart(standings.rows)
+    if not drawn:
+        return ""
+    note = (
+        f"In Elo; 0 is the mean of all players. A bar spans the {100 * LEVEL:.0f} % interval; an arrow says that the"
+        " games do not bound it on that side."
+    )
+    return section("ratings", "Ratings", f'<div class="chart-room">\n{drawn}\n</div>', f'<p class="note">{note}</p>')
+
+
+def each_against_each(standings: Standings) -> str:
+    """The table of who did how against whom; nothing for two players, whose wins the standings tell."""
+    rows = standings.rows
+    if len(rows) < 3 or not standings.played:
+        return ""
+    letters = [lettered(at) for at in range(len(rows))]
+    heads = "".join(
+        f'<th scope="col"><abbr title="{text(row.name)}">{letter}</abbr></th>'
+        for letter, row in zip(letters, rows, strict=True)
+    )
+    body = "\n".join(
+        f'<tr><th scope="row" title="{text(row.name)}"><span class="letter">{letter}</span>{named(row)}</th>'
+        f"{''.join(met(standings, row, other) for other in rows)}</tr>"
+        for letter, row in zip(letters, rows, strict=True)
+    )
+    return section(
+        "cross",
+        "Each against each",
+        '<div class="scroll" role="region" tabindex="0" aria-labelledby="cross">',
+        f'<table class="cross">\n<thead><tr><td></td>{heads}</tr></thead>\n<tbody>\n{body}\n</tbody>\n</table>\n</div>',
+        '<p class="note">Points of the line against the column; below them games won, drawn and lost.</p>',
+    )
+
+
+def met(standings: Standings, row: Row, other: Row) -> str:
+    """How the one did against the other, on a ground by how far that is from even."""
+    if row.player == other.player:
+        return '<td class="self" aria-label="itself">&ndash;</td>'
+    won, drawn, lost = standings.cross[row.player][other.player]
+    games = won + drawn + lost
+    if not games:
+        return "<td></td>"
+    edge = (won - lost) / games
+    ground = f' class="{"won" if edge > 0 else "lost"}-{round(abs(edge) * (len(TINTS) - 1))}"' if edge else ""
+    return f"<td{ground}><b>{words.number(won + drawn / 2)}</b><small>{won:,}-{drawn:,}-{lost:,}</small></td>"
+
+
+def said(standings: Standings) -> str:
+    """What the games say beside."""
+    sentences = list(words.sentences(standings, words.PRINTED, lambda other: f"<bdi>{text(other)}</bdi>"))
+    if not sentences:
+        return ""
+    return section("more", "What the games say", "<ul>", *(f"<li>{unbroken(each)}</li>" for each in sentences), "</ul>")
+
+
+def measured(standings: Standings) -> str:
+    """How all of this was found, in words."""
+    byes = ", and a bye as a pair of games won" if any(words.byes(row) > 0 for row in standings.rows) else ""
+    played = GAMES.format(
+        game=text(standings.game),
+        format=text(standings.format),
+        how=FORMATS.get(standings.format, ""),
+        time=text(standings.control) if standings.control else "without limit",
+        seed=standings.seed,
+    )
+    rated = [RATED] if any(words.known(row.rating) for row in standings.rows) else []
+    paragraphs = (played, POINTS.format(byes=byes), *rated)
+    body = (f"<p>{unbroken(paragraph)}</p>" for paragraph in paragraphs)
+    return section("measured", "How this was measured", '<div class="how">', *body, "</div>")

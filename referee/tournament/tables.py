@@ -1,0 +1,191 @@
+"""The tables of the journal: a tournament and its games as they stand there, and what is believed of them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from math import isfinite
+from typing import TYPE_CHECKING, Any
+
+from games.catalogue import SpecError
+from games.notation import printable
+from referee.clocks import Control
+from referee.record import is_count, is_text, parsed, shaped, tidied
+from referee.running.fixture import Result
+from referee.running.guard import Guard
+from referee.tournament.plan import Tournament
+from referee.tournament.schedule import FORMATS
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Callable, Mapping
+
+MOST_ROUNDS = 100_000
+# Of a tournament: when it was begun and changed; its plan, JSON of all fields of a Tournament; whether it is over;
+# whose Presence plays it, NULL for nobody's. Of a game: its number in the tournament, and the fields of its Result.
+TABLES = """
+CREATE TABLE IF NOT EXISTS tournaments (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, begun TEXT, changed TEXT, plan TEXT, over INTEGER, process TEXT
+);
+CREATE TABLE IF NOT EXISTS games (
+    tournament INTEGER, number INTEGER, record TEXT,
+    seconds0 REAL, seconds1 REAL, moves0 INTEGER, moves1 INTEGER, trace TEXT,
+    PRIMARY KEY (tournament, number)
+);
+"""
+HELD = "id, begun, changed, plan, over, process, (SELECT COUNT(*) FROM games WHERE tournament = id)"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A tournament as the journal holds it.
+
+    played   how many of its games are finished;  over  whether it is.
+    playing  whether a process is playing it right now;  begun, changed  when, in UTC.
+    """
+
+    number: int
+    tournament: Tournament
+    played: int
+    over: bool
+    playing: bool
+    begun: datetime
+    changed: datetime
+
+
+def now() -> str:
+    """The time, as ISO 8601 has it, in UTC."""
+    return datetime.now(UTC).isoformat()
+
+
+def insert(db: sqlite3.Connection, tournament: Tournament, process: str) -> int:
+    """The number of that tournament, put into the tables."""
+    row = (now(), now(), json.dumps(asdict(tournament)), process)
+    added = db.execute("INSERT INTO tournaments (begun, changed, plan, over, process) VALUES (?, ?, ?, 0, ?)", row)
+    return int(added.lastrowid or 0)
+
+
+def note(db: sqlite3.Connection, number: int, result: Result) -> None:
+    """Put a game into the tournament of that number; nothing where it has one of its number."""
+    record = json.dumps(result.record.as_dict())
+    trace = result.trace.encode(errors="backslashreplace").decode()  # a program's words may be no text
+    row = (number, result.number, record, *result.seconds, *result.moves, trace)
+    db.execute("INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+
+
+def touch(db: sqlite3.Connection, number: int, process: str) -> bool:
+    """Write down that the tournament of that number has changed; False where it is not there, or not that process's."""
+    mine = "UPDATE tournaments SET changed = ? WHERE id = ? AND process = ?"
+    return db.execute(mine, (now(), number, process)).rowcount == 1
+
+
+def last(db: sqlite3.Connection) -> int:
+    """The largest number of a tournament, 0 where there is none."""
+    (found,) = db.execute("SELECT MAX(id) FROM tournaments").fetchone()
+    return found or 0
+
+
+def read(db: sqlite3.Connection, number: int, alive: Callable[[str | None], bool]) -> Entry | None:
+    """The tournament of that number, None where there is none. Raises ValueError and TypeError where it is damaged."""
+    row = db.execute(f"SELECT {HELD} FROM tournaments WHERE id = ?", (number,)).fetchone()  # noqa: S608  # our own names
+    if row is None:
+        return None
+    _, begun, changed, plan, over, process, played = row
+    return Entry(
+        number=number,
+        tournament=planned(plan),
+        played=played,
+        over=over == 1,
+        playing=over != 1 and alive(process if isinstance(process, str) else None),
+        begun=datetime.fromisoformat(begun),
+        changed=datetime.fromisoformat(changed),
+    )
+
+
+def read_games(db: sqlite3.Connection, number: int, tournament: Tournament) -> tuple[dict[int, Result], list[object]]:
+    """The results of that tournament's games by their numbers, and what stands where rows are no results of it."""
+    found: dict[int, Result] = {}
+    damaged: list[object] = []
+    rows = db.execute(
+        "SELECT number, record, seconds0, seconds1, moves0, moves1, trace FROM games WHERE tournament = ?"
+        " ORDER BY number", (number,),
+    )  # fmt: skip
+    for key, *fields in rows:
+        try:
+            found[key] = game_of(tournament, key, *fields)
+        except (ValueError, TypeError):
+            damaged.append(key)
+    return found, damaged
+
+
+def game_of(
+    tournament: Tournament,
+    number: int,
+    record: str,
+    one: float,
+    two: float,
+    first: int,
+    second: int,
+    trace: str,
+) -> Result:
+    """The result in a row of games. Raises ValueError and TypeError where it is none of the tournament's."""
+    if not is_text(record) or not is_text(trace):
+        raise TypeError("a text is none")
+    read = shaped(parsed(record))
+    if (read.number, read.seed, read.game) != (number, tournament.seed, printable(tournament.game)) or not read.over:
+        raise ValueError("it is another game's")
+    called = {printable(name): printable(spec) for name, spec in zip(tournament.names, tournament.players, strict=True)}
+    if tuple(map(called.get, read.names)) != read.players or read.names[0] == read.names[1]:
+        raise ValueError("its players are others")
+    seconds, moves = (float(one), float(two)), (first, second)
+    if not all(isfinite(each) and each >= 0 for each in seconds) or not all(map(is_count, moves)):
+        raise ValueError("what it took is no number")
+    return Result(read, seconds, moves, trace)
+
+
+# What a plan must be.
+
+
+def planned(text: str) -> Tournament:
+    """The tournament in a plan as JSON. Raises SpecError, ValueError and TypeError where it is none."""
+    if not is_text(text):
+        raise TypeError("its plan is no text")
+    found = parsed(text)
+    for name, fits in FIELDS.items():
+        if not fits(found.get(name)):
+            raise SpecError(f"no plan of a tournament: {name!r} is missing, or is none")
+    if len(found["names"]) != len(found["players"]) or len(set(found["names"])) < max(2, len(found["names"])):
+        raise SpecError("no plan of a tournament: not each player has a name of its own")
+    given: dict[str, Any] = {name: tidied(found[name]) for name in FIELDS}
+    given["control"] = Control(**found["control"])
+    given["guard"] = None if found["guard"] is None else Guard(**found["guard"])
+    return Tournament(**given)
+
+
+def are_texts(value: object) -> bool:
+    """Whether it is a list of texts."""
+    return isinstance(value, list) and all(map(is_text, value))
+
+
+def are_limits(value: object) -> bool:
+    """Whether it is an object of numbers from 0, which may be missing."""
+    return isinstance(value, dict) and all(each is None or is_limit(each) for each in value.values())
+
+
+def is_limit(value: object) -> bool:
+    """Whether it is a finite number from 0."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value) and value >= 0
+
+
+FIELDS: Mapping[str, Callable[[object], bool]] = {
+    "game": is_text,
+    "players": are_texts,
+    "names": are_texts,
+    "format": lambda value: value in FORMATS,
+    "rounds": lambda value: is_count(value) and 1 <= value <= MOST_ROUNDS,  # type: ignore[operator]
+    "seed": is_count,
+    "control": lambda value: isinstance(value, dict) and are_limits(value) and value.get("increment") is not None,
+    "openings": lambda value: isinstance(value, list) and all(map(are_texts, value)),
+    "guard": lambda value: value is None or are_limits(value),
+}

@@ -1,0 +1,79 @@
+"""Tournaments and their games told of in lines."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.catalogue import SpecError, nearest
+from games.notation import printable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from referee.running.fixture import Result
+    from referee.tournament.hold import Results
+    from referee.tournament.plan import Tournament
+    from referee.tournament.tables import Entry
+
+POINTS = {1: "1-0", 0: "½-½", -1: "0-1"}  # by the sign of what seat 0 won
+
+
+def row(entry: Entry) -> list[str]:
+    """Number, date in local time, game, format, who took part, how far it is."""
+    began = entry.begun.astimezone().strftime("%Y-%m-%d %H:%M")
+    state = "being played" if entry.playing else "over" if entry.over else "unfinished"
+    names = entry.tournament.names
+    who = ", ".join(names) if len(names) <= 4 else f"{len(names)} players"
+    game, form = printable(entry.tournament.game), entry.tournament.format
+    return [str(entry.number), began, game, form, who, f"{entry.played} game{'' if entry.played == 1 else 's'}", state]
+
+
+def as_dict(entry: Entry) -> dict[str, object]:
+    """A tournament as JSON's types, without its games."""
+    plan = entry.tournament
+    return {
+        "tournament": entry.number,
+        "begun": entry.begun.isoformat(),
+        "changed": entry.changed.isoformat(),
+        "game": plan.game,
+        "format": plan.format,
+        "rounds": plan.rounds,
+        "players": list(plan.players),
+        "names": list(plan.names),
+        "seed": plan.seed,
+        "played": entry.played,
+        "over": entry.over,
+        "playing": entry.playing,
+    }
+
+
+def cells(result: Result, ascii_only: bool) -> list[str]:
+    """Number, players, result, how it ended, moves."""
+    record = result.record
+    score = record.score or 0
+    points = POINTS[(score > 0) - (score < 0)].replace("½", "1/2" if ascii_only else "½")
+    how = record.why if result.forfeit else (record.how or "").replace("-", " ")
+    count = len(record.moves.split())
+    moves = f"{count} move{'' if count == 1 else 's'}"
+    return [str(record.number), " - ".join(record.names), points, how, moves]
+
+
+def traced(result: Result) -> list[str]:
+    """The lines of the traceback of what the loser raised, none where it raised nothing."""
+    return [printable(line) for line in result.trace.splitlines()]
+
+
+def chosen(tournament: Tournament, results: Results, name: str | None, forfeits: bool) -> Iterable[Result]:
+    """The results by their numbers: all, those of the player of that name, or those that were forfeited.
+
+    Raises SpecError where no player is called so.
+    """
+    if name is not None and name not in tournament.names:
+        known = ", ".join(tournament.names)
+        raise SpecError(f"there is no player {name!r}{nearest(name, list(tournament.names))} (players: {known})")
+    ordered = (results[number] for number in sorted(results))
+    return [
+        result
+        for result in ordered
+        if (name is None or name in result.record.names) and (not forfeits or result.forfeit)
+    ]

@@ -1,0 +1,149 @@
+"""Tournaments looked at: how they stand, and their games."""
+
+import json
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from games.option import Whole
+from referee.words import Typed, settable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from referee.tournament.journal import Journal
+    from referee.tournament.run import Form
+
+Command = TypeVar("Command", bound="Callable[..., Any]")
+
+
+def printing(command: Command) -> Command:
+    """A decorator that gives a command the flags for what is printed in the place of a table."""
+    flags = (
+        click.option("--json", "as_json", is_flag=True, help="Print JSON: the standings."),
+        click.option("--csv", "as_csv", is_flag=True, help="Print CSV, a line a player."),
+        click.option("--markdown", "as_markdown", is_flag=True, help="Print Markdown: standings and cross table."),
+        click.option(
+            "--html", "page", type=click.Path(path_type=Path), metavar="FILE",
+            help="Write the standings as a page, with a chart of the ratings.",
+        ),
+    )  # fmt: skip
+    for flag in reversed(flags):
+        command = flag(command)
+    return command
+
+
+@click.command("standings")
+@click.argument("number", metavar="[ID]", type=Typed(Whole(least=1)), required=False)
+@click.option("--all", "every", is_flag=True, help="List all tournaments, the newest first.")
+@printing
+@settable("symbols")
+def show_standings(number: int | None, every: bool, **given: Any) -> None:
+    """Show how a tournament stands, also while it is played.
+
+    That of the number which was shown as it began; the last one by default.
+    """
+    from referee.database import Unkept
+    from referee.tournament.hold import fitting
+    from referee.tournament.standings import standing
+
+    form = wanted_form(given)
+    try:
+        with closing(opened()) as journal:
+            if every:
+                list_tournaments(journal, form.kind)
+                return
+            number = chosen_number(journal, number)
+            tournament = journal.load(number)
+            _, results = fitting(tournament, journal.results(number))
+    except Unkept as error:
+        raise click.ClickException(str(error)) from error
+    form.print(standing(tournament, results, number))
+
+
+def list_tournaments(journal: "Journal", kind: str) -> None:
+    """List all tournaments, as lines or as JSON."""
+    from referee import terminal
+    from referee.past import columns
+    from referee.tournament.telling import as_dict, row
+
+    if kind not in ("table", "json"):
+        raise click.UsageError(f"--all is printed in lines or with --json, not with --{kind}")
+    entries = journal.entries()
+    if kind == "json":
+        lines = [json.dumps(as_dict(entry)) for entry in entries]
+    else:
+        lines = list(columns([row(entry) for entry in entries], terminal.width() if terminal.seen() else None))
+    for line in lines or ([] if kind == "json" else ["No tournament has been held here yet."]):
+        click.echo(line)
+
+
+@click.command("games-of")
+@click.argument("number", metavar="[ID]", type=Typed(Whole(least=1)), required=False)
+@click.option("--player", "name", metavar="NAME", help="Only games of the player that is called so in the standings.")
+@click.option("--forfeits", is_flag=True, help="Only games that a player lost by what it did wrong, with tracebacks.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, an object a line: the record of each game.")
+def list_games_of(number: int | None, name: str | None, forfeits: bool, as_json: bool) -> None:
+    """List the finished games of a tournament, of the last one by default.
+
+    Game 12 of tournament 7 is looked at by `referee replay 7.12`; so is a file of what --json prints.
+    """
+    from referee import terminal
+    from referee.database import Unkept
+    from referee.past import columns
+    from referee.signs import ASCII
+    from referee.tournament.telling import cells, chosen, traced
+
+    try:
+        with closing(opened()) as journal:
+            number = chosen_number(journal, number)
+            found = list(chosen(journal.load(number), journal.results(number), name, forfeits))
+    except Unkept as error:
+        raise click.ClickException(str(error)) from error
+    if as_json:
+        for result in found:
+            click.echo(json.dumps(result.record.as_dict()))
+        return
+    width = terminal.width() if terminal.seen() else None
+    rows = [cells(result, terminal.signs() is ASCII) for result in found]
+    lines = list(columns(rows, width))
+    if forfeits:
+        lines = [
+            line for row, each in zip(rows, found, strict=True) for line in (*columns([row], width), *traced(each))
+        ]
+    for line in lines:
+        click.echo(line)
+
+
+def chosen_number(journal: "Journal", number: int | None) -> int:
+    """The number that was typed, else that of the last tournament. Raises SpecError where there is none."""
+    from games.catalogue import SpecError
+
+    number = number or journal.last()
+    if not number:
+        raise SpecError("no tournament has been held here yet; to hold one: referee tournament GAME PLAYER PLAYER...")
+    return number
+
+
+def wanted_form(given: dict[str, Any]) -> "Form":
+    """What is wanted of the standings, taken out of what was given. Raises UsageError, SpecError."""
+    from referee.settings import SETTINGS, settings
+    from referee.tournament.run import Form
+
+    kinds = [kind for kind in ("json", "csv", "markdown") if given.pop(f"as_{kind}")]
+    if len(kinds) > 1:
+        raise click.UsageError(f"--{kinds[0]} and --{kinds[1]} exclude each other")
+    wanted = settings(**{name: given.pop(name) for name in list(given) if name in SETTINGS})
+    form = Form(kinds[0] if kinds else "table", given.pop("page"), wanted.plain, wanted.symbols)
+    form.check()
+    return form
+
+
+def opened() -> "Journal":
+    """The journal of this person."""
+    from referee.archive import data_folder
+    from referee.tournament.journal import Journal
+
+    return Journal(data_folder())
