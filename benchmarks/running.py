@@ -15,12 +15,11 @@ from dataclasses import replace
 from pathlib import Path
 from statistics import median
 
-from referee.tournament.journal import Journal
-
 from referee.batch import Plan
 from referee.running.guard import Guard
 from referee.running.processes import Processes
 from referee.running.runner import in_order, results
+from referee.tournament.journal import Journal
 from referee.tournament.plan import Tournament
 
 ROUNDS = 5
@@ -89,13 +88,13 @@ def overhead():
     for name, guard in (("a process of its own, journal", None), ("the same, guarded", Guard(1024, 60.0, 1_000_000))):
         with tempfile.TemporaryDirectory() as folder:
             journal = Journal(Path(folder))
-            number = journal.begin(Tournament(plan.game, plan.players, ("one", "two"), "round-robin", 50, 1))
+            journal.begin(Tournament(plan.game, plan.players, ("one", "two"), "round-robin", 50, 1))
             crew = Processes(1)
             began = time.perf_counter()
             thought = 0.0
             fixtures = (replace(plan.fixture(each), guard=guard) for each in range(count))
             for result in results(fixtures, crew, count):
-                journal.note(number, result)
+                journal.note(result)
                 thought += sum(result.seconds)
             spent = time.perf_counter() - began
             crew.close()
