@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from referee.running.fixture import Result
     from referee.statistics.estimate import Estimate
 
-VALUES = ("score", "elo", "los", "margin", "wins", "draws", "losses", "games", "forfeits")  # that may be required
+REQUIRED = ("score", "elo", "los", "margin", "wins", "draws", "losses", "games", "forfeits")  # that may be required
 THOUSAND = 1000.0  # milliseconds in a second
 
 
@@ -163,25 +163,25 @@ class Findings:
         return {
             **self.summary().as_dict(),
             "margin": self.margin().as_dict(),
-            "moving first": {
-                one: dict(zip(WORDS, first, strict=True)),
-                two: dict(zip(WORDS, second[::-1], strict=True)),
+            "moving_first": {
+                one: dict(zip(ENDS, first, strict=True)),
+                two: dict(zip(ENDS, second[::-1], strict=True)),
             },
-            "moves a game": {
+            "moves_per_game": {
                 "mean": fmean(self.lengths or [0]),
                 "least": min(self.lengths, default=0),
                 "most": max(self.lengths, default=0),
             },
-            "seconds a move": {
+            "seconds_per_move": {
                 name: spent / count if count else None
                 for name, spent, count in zip((one, two), self.seconds, self.moves, strict=True)
             },
             "forfeits": {one: dict(self.forfeits[0]), two: dict(self.forfeits[1])},
-            "different games": len(self.courses),
+            "different_games": len(self.courses),
         }
 
 
-WORDS = ("won", "drawn", "lost")
+ENDS = ("wins", "draws", "losses")
 
 
 def margin_said(margin: Estimate, name: str) -> str:

@@ -201,14 +201,10 @@ class Match:
             self.lose(seat, How.OUT_OF_TIME, "ran out of time")
         elif isinstance(error, Forfeit):
             self.lose(seat, error.how, str(error), error)
-        elif isinstance(error, SystemExit):
-            self.lose(seat, How.DIED, f"tried to end the program: SystemExit: {said(str, error)}", error)
-        elif isinstance(error, MemoryError):
-            self.lose(seat, How.OUT_OF_MEMORY, "ran out of memory", error)
         elif isinstance(error, Unplayable):
             self.lose(seat, How.CRASHED, f"cannot play this game: {error}")
         else:
-            self.lose(seat, How.CRASHED, f"crashed: {type(error).__name__}: {said(str, error)}", error)
+            self.lose(seat, *fault(error), error)
 
     def granted(self, seat: int, wish: Wish) -> Iterator[Event]:
         """Do as a person wishes; a program that wishes has lost."""
@@ -226,6 +222,15 @@ class Match:
         """That seat has forfeited the game."""
         why = f"{self.names[seat]} {what}"
         self.forfeit = Ended(self.game.copy(), 1 if seat else -1, how, why, error, self.left)
+
+
+def fault(error: BaseException) -> tuple[How, str]:
+    """How an exception that no player should raise costs it the game, and what is said of that behind its name."""
+    if isinstance(error, SystemExit):
+        return How.DIED, f"tried to end the program: SystemExit: {said(str, error)}"
+    if isinstance(error, MemoryError):
+        return How.OUT_OF_MEMORY, "ran out of memory"
+    return How.CRASHED, f"crashed: {type(error).__name__}: {said(str, error)}"
 
 
 def whole(answer: object) -> int | None:

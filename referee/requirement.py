@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from referee.statistics.estimate import Estimate
 
-    Values = Mapping[str, float | Estimate | None]  # of one player, by the names above
+    Values = Mapping[str, float | Estimate | None]  # of one player, by NAMES
 
 NAMES = ("score", "elo", "los", "margin", "wins", "draws", "losses", "games", "forfeits", "place")
 SIGNS = {

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.batch import Tally
-from referee.findings import VALUES, Findings, warning
+from referee.findings import REQUIRED, Findings, warning
 from referee.progress import output
 from referee.running.runner import in_order, results
 from referee.running.workers import Deserted
@@ -43,7 +43,7 @@ def run_batch(plan: Plan, trial: Trial) -> int:
 
     Its exit status: 0, or that of a forfeit under --strict, or of a --require that is not met.
     """
-    trial.terms.check(plan.names, VALUES)
+    trial.terms.check(plan.names, REQUIRED)
     tally, findings = Tally(plan.names), Findings(plan)
     if trial.say_seed and not trial.as_json:
         print(f"seed {plan.seed}", file=sys.stderr)
@@ -59,7 +59,7 @@ def run_batch(plan: Plan, trial: Trial) -> int:
         print(alarm, file=sys.stderr)
     one, two = plan.names
     forfeited = sum(causes.total() for causes in findings.forfeits)
-    return trial.terms.verdict({one: findings.values(0), two: findings.values(1)}, one, forfeited)
+    return trial.terms.status({one: findings.values(0), two: findings.values(1)}, one, forfeited)
 
 
 def play_all(plan: Plan, trial: Trial, tally: Tally, findings: Findings) -> None:

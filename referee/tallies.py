@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-from games.option import Option
+from games.option import Choice, Option
 
 MOST = 10**9  # results of one kind
 HIGHEST = 1000  # Elo of a hypothesis
@@ -40,6 +40,9 @@ class CountsOption(Option):
 
 WDL = CountsOption(outcomes="W,L,D", what="games won, lost and drawn", example="136,96,111")
 PAIRS = CountsOption(outcomes="LL,LD,MM,WD,WW", what="pairs of games", example="34,54,63,64,75")
+
+
+MODEL = Choice("logistic", words=("logistic", "normalized"))
 
 
 class SprtOption(Option):

@@ -63,6 +63,12 @@ class Table(click.Group):
         self.format_commands(ctx, formatter)
 
 
+def commands() -> list[str]:
+    """The words that are commands of their own, but for those that nobody is told of."""
+    table = click.get_current_context().find_root().command
+    return [name for name, command in table.commands.items() if not command.hidden]  # type: ignore[attr-defined]
+
+
 class Typed(click.ParamType):  # type: ignore[type-arg]  # generic only in the newest click
     """A value that an Option reads and checks, so that all that is typed is answered alike."""
 

@@ -20,13 +20,14 @@ import pytest
 from games.catalogue import SpecError
 from games.option import check
 from referee.batch import Plan
+from referee.build import life
 from referee.running import address, child, cluster, edition
 from referee.running.cluster import Cluster, SchedulerGone
 
 ROOT = Path(__file__).parents[1]
 PATIENCE = 60.0  # seconds for what takes a few
 QUICK = Plan("tic-tac-toe", ("random", "minimax:depth=2"), 7)
-SLOW = Plan("connect-four", ("montecarlo:playouts=40", "random"), 7)
+SLOW = Plan("connect-four", (f"montecarlo:playouts={40 if life() == 'compiled' else 2}", "random"), 7)
 ENDLESS = Plan("othello", ("montecarlo:time=30", "random"), 7)
 BAD = """
     import os, signal, players

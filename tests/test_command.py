@@ -293,11 +293,17 @@ def test_the_lists_have_a_help_of_their_own(command, words):
 
 
 HEAVY = ["rich", "prompt_toolkit", "games.chips", "players.minimax"]
+MANY = ["concurrent.futures", "ctypes", "multiprocessing", "socket", "statistics"]  # what only many games need
 
 
 @pytest.mark.parametrize("words", [["--help"], ["chips", "-h"]])
 def test_help_imports_nothing_that_it_does_not_need(words):
     assert imported(words, HEAVY) == []
+
+
+@pytest.mark.parametrize("words", [["--help"], ["games"], ["random", "random", "--plain"]], ids=" ".join)
+def test_only_what_plays_many_games_imports_what_that_takes(words):
+    assert imported(words, MANY) == []
 
 
 def test_a_batch_imports_only_what_it_plays_with():

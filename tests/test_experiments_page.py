@@ -144,7 +144,7 @@ def test_json_has_the_keys_that_stand_there_and_no_others(tmp_path):
     assert set(summary["sprt"]) < set(keys("| key of `summary` | |")["sprt"])
     told = keys("| key of `stats` | of the player named first |")
     assert set(summary["stats"]) == set(told)
-    for key in ("counts", "pairs", "variance_form", "moves a game"):
+    for key in ("counts", "pairs", "variance_form", "moves_per_game"):
         assert set(summary["stats"][key]) == set(told[key])
     cup = "referee tournament corners random --json 2>/dev/null | tail -1"
     standings = json.loads(printed("bash", "-c", cup))["standings"]

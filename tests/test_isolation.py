@@ -6,6 +6,8 @@ import os
 import random
 import re
 import signal
+import subprocess
+import sys
 import threading
 import time
 from dataclasses import replace
@@ -357,6 +359,21 @@ def test_an_answer_that_is_no_int_stands_for_one_or_for_none():
 )
 def test_a_line_that_is_no_message_is_none(line):
     assert read(line, 1) is None
+
+
+@pytest.mark.parametrize("line", [b"[" * 900_000, b'{"a":' * 180_000, b'{"[[": "\\"{{", "a":' + b"[" * 900_000])
+def test_no_answer_nests_so_deeply_that_reading_it_ends_the_match(line):
+    code = (
+        "import sys; from referee.running.isolation import read; sys.setrecursionlimit(1_000_000)\n"
+        "print(read(sys.stdin.buffer.read(), 1))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], input=line, capture_output=True, timeout=60)
+    assert (done.returncode, done.stdout.strip()) == (0, b"None")
+
+
+def test_brackets_in_words_are_no_nesting():
+    message = {"said": '[[{"\\', "whole": None, "number": 1}
+    assert read(json.dumps(message).encode(), 1) == message
 
 
 def test_an_answer_to_another_question_is_none():

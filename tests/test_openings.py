@@ -24,9 +24,15 @@ from referee.openings import Opening, fair, leaning, openings, ranked, walk
 
 ROOT = Path(__file__).parents[1]
 OPEN = [name for name in games.CATALOGUE if not (rolls(game := games.load(name)) or hides(game))]
-WANTED = 8 if life() == "compiled" else 2  # the sources are the same in both lives
+COMPILED = life() == "compiled"  # the sources are the same in both lives
+WANTED = 8 if COMPILED else 2
 SMALL = {"gomoku": "gomoku:6,rows=6", "hex": "hex:5"}
 LARGE = ["connect-four", "othello:6", "breakthrough:6,rows=6", "gomoku:9", "kalah", "hex:7", "dots-and-boxes"]
+if not COMPILED:
+    SMALL = {
+        "gomoku": "gomoku:4,rows=4,line=4", "hex": "hex:3", "othello": "othello:4", "breakthrough": "breakthrough:4,rows=5",
+    }  # fmt: skip
+    LARGE = ["connect-four", "kalah", "dots-and-boxes"]
 
 
 class Sides:
@@ -165,10 +171,7 @@ def test_there_are_fewer_where_there_are_not_so_many_draws():
     }  # fmt: skip
     assert {games.load("tic-tac-toe", line).key() for line in found} == drawn
     assert len(found) == len(drawn) < 1000
-
-
-def test_a_drawn_opening_leaves_half_of_the_game():
-    assert max(map(len, openings("tic-tac-toe", 1000, seed=2))) <= 4
+    assert plies <= 4  # half of the game is left
 
 
 @pytest.mark.parametrize("spec", ["connect-four", "gomoku:6,rows=6,line=4", "hexapawn:4,rows=4", "kalah:3"])
@@ -180,7 +183,10 @@ def test_no_win_is_near(spec):
         assert thought.distance is None
 
 
-@pytest.mark.parametrize("spec", ["nim:heaps=3/5/7", "chips:chips=61", "yucky-chocolate", "nim:sticks=21,take=3"])
+@pytest.mark.parametrize(
+    "spec",
+    ["nim:heaps=3/5/7", "chips:chips=61" if COMPILED else "chips:chips=31", "yucky-chocolate", "nim:sticks=21,take=3"],
+)
 def test_where_every_position_is_won_the_win_is_neither_soon_nor_plain(spec):
     found = openings(spec, 5, seed=4)
     assert len(found) == 5
@@ -188,7 +194,8 @@ def test_where_every_position_is_won_the_win_is_neither_soon_nor_plain(spec):
         game = games.load(spec, line)
         assert exact(game) != 0
         assert MinimaxPlayer(depth=4).think(game).distance is None
-        assert leaning(game, 2000) <= 1300  # of 200 it was 100 at most
+        count = 2000 if COMPILED else 400
+        assert leaning(game, count) <= 0.65 * count  # of 200 it was 100 at most
 
 
 @pytest.mark.parametrize("spec", ["nim:sticks=2", "gomoku:3,rows=3,line=2", "hexapawn:2"])
@@ -232,7 +239,7 @@ def at_random(spec, lines):
     return [each.line for each in found if each]
 
 
-@pytest.mark.parametrize("spec", ["dots-and-boxes:2,columns=2", "connect-four:columns=4,rows=4"])
+@pytest.mark.parametrize("spec", ["dots-and-boxes:2,columns=2", "connect-four:columns=4,rows=4"][: 1 + COMPILED])
 def test_they_are_nearer_to_even_than_random_lines(spec):
     found = openings(spec, 20, seed=1)
     assert len(found) == 20

@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 import time
-from contextlib import closing
+from contextlib import closing, nullcontext
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -20,10 +20,12 @@ import pytest
 import players
 from games.catalogue import Entry, SpecError
 from referee import cli
+from referee.build import life
 from referee.database import Unkept
 from referee.record import Record
 from referee.record_file import read_records
 from referee.running import runner
+from referee.signs import ASCII, UNICODE
 from referee.tournament.entrants import LONGEST, drawn, names
 from referee.tournament.hold import check, forfeits, hold
 from referee.tournament.journal import Journal
@@ -238,13 +240,14 @@ def test_no_two_players_are_called_alike(specs, called):
 
 
 def test_open_games_start_from_an_opening_for_each_deal():
-    lines = drawn("connect-four", "round-robin", 3, 4, 1, None)
+    game = "connect-four" if life() == "compiled" else "tic-tac-toe"
+    lines = drawn(game, "round-robin", 3, 4, 1, None)
     deals = {pairing.deal for pairing in schedule("round-robin", 3, 4, {}).pairings}
     assert len(lines) == len(set(lines)) == len(deals)
-    assert 4 < len(drawn("connect-four", "round-robin", 3, 1000, 1, None)) <= LONGEST
-    assert drawn("connect-four", "round-robin", 3, 4, 1, None) == lines
-    assert len(drawn("connect-four", "round-robin", 3, 4, 1, 7)) == 7
-    assert drawn("connect-four", "round-robin", 3, 4, 1, 0) == ()
+    assert 4 < len(drawn(game, "round-robin", 3, 1000, 1, None)) <= LONGEST
+    assert drawn(game, "round-robin", 3, 4, 1, None) == lines
+    assert len(drawn(game, "round-robin", 3, 4, 1, 7)) == 7
+    assert drawn(game, "round-robin", 3, 4, 1, 0) == ()
 
 
 @pytest.mark.parametrize("game", ["kuhn-poker", "pig"])
@@ -588,3 +591,20 @@ def test_killed_at_random_moments_and_resumed_it_holds_each_game_once_as_in_peac
     assert [number for _, number, _ in kept] == list(range(60))
     assert kept == kills.records(tmp_path / "peace")
     assert hits
+
+
+def test_what_is_shown_meanwhile_has_the_symbols_that_are_wanted(command, monkeypatch):
+    def live(*, plain, signs):
+        seen.append(signs)
+        return nullcontext(lambda *_: None)
+
+    seen = []
+    monkeypatch.setattr("referee.tournament.show.live.live", live)
+    for symbols in ("ascii", "unicode"):
+        command(f"tournament tic-tac-toe random random --rounds 1 --seed 1 --symbols {symbols}")
+    assert seen == [ASCII, UNICODE]
+
+
+def test_a_command_that_nobody_is_told_of_is_no_command_in_the_place_of_a_player(command):
+    assert "no game or player 'play'" in command("tournament play random", 2).err
+    assert "'history' is a command of its own" in command("tournament history random", 2).err

@@ -1,8 +1,6 @@
 """Where the scheduler of a cluster is reached: `tcp://host:8786`."""
 
 import re
-import socket
-import struct
 from typing import Any
 
 from games.option import Option
@@ -27,10 +25,12 @@ def greeted(address: str, seconds: float) -> None:
     Each of its messages begins with its length in 8 bytes, and it speaks first (distributed/comm/core.py, tcp.py).
     Its own client waits forever for one that does not. Raises OSError, and ValueError where it is no address.
     """
+    import socket  # not at the start: every command imports this file
+
     host, _, port = read_address(address).removeprefix("tcp://").rpartition(":")
     with socket.create_connection((host.strip("[]"), int(port)), timeout=seconds) as connection:
         head = connection.recv(8, socket.MSG_WAITALL)
-    if len(head) < 8 or struct.unpack("<Q", head)[0] > LONGEST:
+    if len(head) < 8 or int.from_bytes(head, "little") > LONGEST:
         raise OSError("what answers there is no scheduler")
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from games.notation import printable
 from players.player import OutOfTime, Resigned, Unplayable, Wish
 from referee.events import Forfeit, How
-from referee.match import said, whole
+from referee.match import fault, said, whole
 from referee.running.confinement import loosen
 
 if TYPE_CHECKING:
@@ -73,15 +73,6 @@ def failed(error: BaseException) -> Message:
         return {"fault": how.value, "what": what[:MOST], "trace": "".join(traceback.format_exception(error))[-MOST:]}
     except BaseException:  # noqa: BLE001  # an exception that raises another when it is looked at
         return {"fault": How.CRASHED.value, "what": "crashed", "trace": ""}
-
-
-def fault(error: BaseException) -> tuple[How, str]:
-    """How that costs the game, and what is said of it: as Match.fail has it."""
-    if isinstance(error, SystemExit):
-        return How.DIED, f"tried to end the program: SystemExit: {said(str, error)}"
-    if isinstance(error, MemoryError):
-        return How.OUT_OF_MEMORY, "ran out of memory"
-    return How.CRASHED, f"crashed: {type(error).__name__}: {said(str, error)}"
 
 
 # In the process of the match.

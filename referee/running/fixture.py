@@ -47,9 +47,9 @@ class Fixture:
     def match(self, seated: Sequence[Player] | None = None, past: Sequence[tuple[str, Left]] = ()) -> Iterator[Event]:
         """Play the game, with new players unless they are given, and go on after its past."""
         if seated is None and self.guard is not None:
-            from referee.running.isolation import guarded
+            from referee.running import isolation
 
-            return guarded(self, past)
+            return isolation.play(self, past)
         return play(
             games.load(self.heading.game),
             self.seated() if seated is None else seated,

@@ -70,7 +70,7 @@ class Terms:
             if each.name not in values:
                 raise SpecError(f"--require {each}: what is told of a player here is {', '.join(values)}")
 
-    def verdict(self, values: Mapping[str, Values], first: str, forfeited: int) -> int:
+    def status(self, values: Mapping[str, Values], first: str, forfeited: int) -> int:
         """The exit status of a run: 0, or that of games forfeited under --strict, or of demands that are not met.
 
         values  of each player, by its name;  first  the player who is meant by no name.

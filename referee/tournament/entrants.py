@@ -10,6 +10,7 @@ from games.catalogue import SpecError
 from games.notation import printable
 from referee.openings import openings
 from referee.seating import stranger
+from referee.tournament.hold import check_program
 from referee.tournament.schedule import FORMATS
 from referee.wishes import called
 
@@ -27,12 +28,9 @@ def entrants(words: tuple[str, ...], commands: Collection[str], default: str) ->
     is_game = bool(words) and games.CATALOGUE.find(words[0]) is not None
     game, specs = (words[0], words[1:]) if is_game else ("", words)
     for spec in specs:
-        found = players.CATALOGUE.find(spec)
-        if found is None:
+        if players.CATALOGUE.find(spec) is None:
             raise SpecError(stranger(spec, game, commands))
-        if found == "human":
-            raise SpecError(f"a tournament is played by programs, and {spec!r} is a person")
-        players.load(spec)
+        check_program(spec)
     if len(specs) < 2:
         raise SpecError(
             "a tournament needs at least two players, as in: referee tournament connect-four level:3 level:5 mcts"

@@ -108,8 +108,13 @@ def check(tournament: Tournament) -> None:
     """Raise SpecError, with one line for the person who typed it, unless all of this can be played."""
     games.load(tournament.game)
     for spec in tournament.players:
-        players.load(spec)
-        if players.CATALOGUE.find(spec) == "human":
-            raise SpecError(f"a tournament is played by programs, and {spec!r} is a person")
+        check_program(spec)
     for opening in tournament.openings:
         games.load(tournament.game, opening)
+
+
+def check_program(spec: str) -> None:
+    """Raise SpecError unless the spec is that of a player, and not of a person."""
+    if players.CATALOGUE.find(spec) == "human":
+        raise SpecError(f"a tournament is played by programs, and {spec!r} is a person")
+    players.load(spec)

@@ -96,9 +96,9 @@ def run(journal: Journal, play: Play, form: Form) -> Standings:
     return standings
 
 
-def verdict(terms: Terms, standings: Standings) -> int:
+def status(terms: Terms, standings: Standings) -> int:
     """The exit status of a tournament that ended so; what was forfeited or not met is said on standard error."""
-    return terms.verdict(
+    return terms.status(
         {row.name: values(row) for row in standings.rows},
         first=min(standings.rows, key=lambda row: row.player).name,
         forfeited=sum(sum(row.forfeits.values()) for row in standings.rows),
@@ -121,7 +121,7 @@ def shown(journal: Journal, tournament: Tournament, states: Iterator[State], for
     still = form.plain or not terminal.movable(sys.stderr) or (form.kind == "json" and terminal.seen())
     printed = 0
     tally = Tally(tournament)
-    with live(plain=still) as draw:
+    with live(plain=still, signs=terminal.signs(form.symbols)) as draw:
         for state in states:
             for result in (state.last,) if state.last else state.results.values():
                 tally.add(result)

@@ -2,11 +2,10 @@
 
 import click
 
-from games.option import Choice, Number
-from referee.tallies import PAIRS, WDL, SprtOption
+from games.option import Number
+from referee.tallies import MODEL, PAIRS, WDL, SprtOption
 from referee.words import Typed
 
-MODELS = Choice("logistic", words=("logistic", "normalized"))
 RISK = Number(0.05, least=0.0001, most=0.49)
 
 
@@ -18,7 +17,7 @@ RISK = Number(0.05, least=0.0001, most=0.49)
     "or two draws.",
 )  # fmt: skip
 @click.option("--sprt", type=Typed(SprtOption()), metavar="ELO0,ELO1", help="Test which of two differences is true.")
-@click.option("--model", type=Typed(MODELS), metavar="MODEL", help="Of that test: logistic Elo, or normalized.")
+@click.option("--model", type=Typed(MODEL), metavar="MODEL", help="Of that test: logistic Elo, or normalized.")
 @click.option("--alpha", type=Typed(RISK), metavar="SHARE", help="How often it may take ELO1 wrongly; 0.05 by default.")
 @click.option("--beta", type=Typed(RISK), metavar="SHARE", help="How often it may take ELO0 wrongly; 0.05 by default.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")

@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from games.option import Choice, Number, Whole
-from referee.clocks import ClockOption
+from games.option import Whole
 from referee.completion import complete_words
-from referee.tallies import SprtOption
-from referee.verbs.running import running
-from referee.words import Typed, settable, version, whole_help
+from referee.tallies import MODEL, SprtOption
+from referee.verbs.running import clocked, running, seeded, timed
+from referee.words import Typed, commands, settable, version, whole_help
 
 if TYPE_CHECKING:
     from referee.batch import Plan
@@ -24,18 +23,9 @@ MOST = 100_000  # games of a test that comes to no end by itself
 @click.command("play", hidden=True, add_help_option=False)
 @click.argument("words", nargs=-1, shell_complete=complete_words)
 @click.option("-g", "--games", "count", type=Typed(Whole(least=1)), metavar="N", help="Play N games between programs.")
-@click.option(
-    "--seed", type=Typed(Whole(least=0)), metavar="N",
-    help="Where all random numbers come from: the same seed repeats a run. Drawn, and shown, by default.",
-)  # fmt: skip
-@click.option(
-    "--time", "seconds", type=Typed(Number(least=0.001)), metavar="SECONDS",
-    help="The time for a move. Who takes longer loses.",
-)  # fmt: skip
-@click.option(
-    "--clock", type=Typed(ClockOption()), metavar="TIME",
-    help="The time for a game, and what each move adds to it: --clock 5m+3s. Who has none left loses.",
-)  # fmt: skip
+@seeded
+@timed
+@clocked
 @click.option("--swap", is_flag=True, help="Sides alternate; in a single match the player named last moves first.")
 @click.option("--moves", "opening", default="", metavar="TEXTS", help='Start after these moves: --moves "5 1 9".')
 @click.option("--save", type=click.Path(path_type=Path), metavar="FILE", help="Write a record of the match to a file.")
@@ -56,7 +46,7 @@ MOST = 100_000  # games of a test that comes to no end by itself
     help="Stop a batch as soon as it is clear which difference holds, as in --sprt 0,10.",
 )  # fmt: skip
 @click.option(
-    "--model", type=Typed(Choice(words=("logistic", "normalized"))), metavar="MODEL",
+    "--model", type=Typed(MODEL), metavar="MODEL",
     help="How --sprt measures Elo: logistic, the default, or normalized.",
 )  # fmt: skip
 @running
@@ -142,9 +132,7 @@ def planned(
     from referee.clocks import Control
     from referee.seating import seat
 
-    table = click.get_current_context().find_root().command
-    named = [name for name, command in table.commands.items() if not command.hidden]  # type: ignore[attr-defined]
-    game, pair = seat(words, named, people=single, wanted=wanted)
+    game, pair = seat(words, commands(), people=single, wanted=wanted)
     total, increment = clock or (None, 0.0)
     return Plan(
         game=game,

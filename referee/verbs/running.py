@@ -1,4 +1,4 @@
-"""The options of all commands that play many games: where, how guarded, and what they must come to."""
+"""The options that commands which play share: where random numbers come from, how long, where, how guarded."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from games.option import Whole
+from games.option import Number, Whole
+from referee.clocks import ClockOption
 from referee.requirement import RequirementOption
 from referee.running.address import AddressOption
 from referee.words import Typed
@@ -15,6 +16,18 @@ MEMORY = 1024  # megabytes that an isolated program may take
 SECONDS = 60.0  # for a move of an isolated program where no time control binds it
 OUTPUT = 1_000_000  # bytes that it may print in a game
 
+seeded = click.option(
+    "--seed", type=Typed(Whole(least=0)), metavar="N",
+    help="Where all random numbers come from: the same seed repeats a run. Drawn, and shown, by default.",
+)  # fmt: skip
+timed = click.option(
+    "--time", "seconds", type=Typed(Number(least=0.001)), metavar="SECONDS",
+    help="The time for a move. Who takes longer loses.",
+)  # fmt: skip
+clocked = click.option(
+    "--clock", type=Typed(ClockOption()), metavar="TIME",
+    help="The time for a game, and what each move adds to it: --clock 5m+3s. Who has none left loses.",
+)  # fmt: skip
 FLAGS = (
     click.option(
         "--workers", type=Typed(Whole(least=1, most=1000)), metavar="N",
@@ -41,7 +54,7 @@ FLAGS = (
 
 
 def running(command: Callable[..., Any]) -> Callable[..., Any]:
-    """A decorator that adds these options, and hands the command their values as `terms`."""
+    """A decorator that adds the options of FLAGS, and hands the command their values as `terms`."""
 
     @wraps(command)
     def called(

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from games.option import Choice, Number, Whole
-from referee.clocks import ClockOption
+from games.option import Choice, Whole
 from referee.completion import complete_entrants
-from referee.verbs.running import running
+from referee.verbs.running import clocked, running, seeded, timed
 from referee.verbs.standings import opened, printing, wanted_form
-from referee.words import Typed, settable
+from referee.words import Typed, commands, settable
 
 if TYPE_CHECKING:
     from referee.running.guard import Guard
@@ -22,17 +21,8 @@ if TYPE_CHECKING:
 
 FORMATS = ("round-robin", "gauntlet", "knockout", "swiss")
 MOST_ROUNDS = 100_000
-PLAN = (
-    "words",
-    "form",
-    "rounds",
-    "openings",
-    "seed",
-    "seconds",
-    "clock",
-    "isolate",
-    "memory",
-)  # what a tournament is begun with
+# What a tournament is begun with, and --resume takes from there.
+PLAN = ("words", "form", "rounds", "openings", "seed", "seconds", "clock", "isolate", "memory")
 
 
 @click.command("tournament")
@@ -49,18 +39,9 @@ PLAN = (
     "--openings", type=Typed(Whole(least=0, most=100_000)), metavar="N",
     help="Start from N random balanced openings, each played from both sides; 0: none. By default there are enough.",
 )  # fmt: skip
-@click.option(
-    "--seed", type=Typed(Whole(least=0)), metavar="N",
-    help="Where all random numbers come from: the same seed repeats a tournament. Drawn, and shown, by default.",
-)  # fmt: skip
-@click.option(
-    "--time", "seconds", type=Typed(Number(least=0.001)), metavar="SECONDS",
-    help="The time for a move. Who takes longer loses.",
-)  # fmt: skip
-@click.option(
-    "--clock", type=Typed(ClockOption()), metavar="TIME",
-    help="The time for a game, and what each move adds to it: --clock 5m+3s. Who has none left loses.",
-)  # fmt: skip
+@seeded
+@timed
+@clocked
 @click.option(
     "--resume", type=Typed(Whole(least=1)), metavar="ID", help="Go on with the tournament of that number."
 )  # fmt: skip
@@ -76,7 +57,7 @@ def hold_tournament(words: tuple[str, ...], resume: int | None, terms: "Terms", 
     """
     from referee.database import Unkept
     from referee.running import runner
-    from referee.tournament.run import run, verdict
+    from referee.tournament.run import run, status
 
     form = wanted_form(given)
     planned = {name: given.pop(name) for name in PLAN if name in given}
@@ -92,8 +73,8 @@ def hold_tournament(words: tuple[str, ...], resume: int | None, terms: "Terms", 
                 standings = run(journal, lambda games: runner.results(games, workers, len(games)), form)
     except Unkept as error:
         raise click.ClickException(str(error)) from error
-    if status := verdict(terms, standings):
-        raise click.exceptions.Exit(status)
+    if ended := status(terms, standings):
+        raise click.exceptions.Exit(ended)
 
 
 def begin(journal: "Journal", words: tuple[str, ...], terms: "Terms", **planned: Any) -> None:
@@ -128,7 +109,7 @@ def new(
     from referee.tournament.plan import Tournament
     from referee.tournament.schedule import FORMATS as KNOWN
 
-    game, players = entrants(words, list(click.get_current_context().find_root().command.commands), settings().game)  # type: ignore[attr-defined]
+    game, players = entrants(words, commands(), settings().game)
     rounds = rounds or KNOWN[form].rounds(len(players))
     seed = secrets.randbelow(10**9) if seed is None else seed
     total, increment = clock or (None, 0.0)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from games.notation import printable
 from referee.statistics.estimate import LEVEL
+from referee.tournament.schedule import FORMATS
 from referee.tournament.show import words
 from referee.tournament.show.chart import chart
 from referee.tournament.show.style import TINTS, style
@@ -41,12 +42,6 @@ COLUMNS = (
     Column("seconds faint", "s/move", "s a move"),
 )
 LEADER = ' class="leader"'
-FORMATS = {
-    "round-robin": ", in which everyone meets everyone",
-    "gauntlet": ", in which one player meets all others",
-    "knockout": ", in which who loses a match is out",
-    "swiss": ", in which those meet who have about as many points",
-}
 RATED = f"""\
 <b>Ratings.</b> All games together were fitted by the model of Bradley and Terry, with draws and with what moving first
 is worth. Who is 100 Elo stronger wins about 64 % of the points, who is 200 stronger about 76 %. Intervals are made so
@@ -56,7 +51,7 @@ POINTS = """\
 <b>Points.</b> A win counts one point, a draw a half{byes}. A player that made an illegal move, was late, crashed or
 hung forfeited that game, and lost it."""
 GAMES = """\
-<b>Games.</b> {game}, {format}{how}. Time: {time}. All random numbers come from seed {seed}."""
+<b>Games.</b> {game}, {format}. {note}Time: {time}. All random numbers come from seed {seed}."""
 
 
 def as_html(standings: Standings) -> str:
@@ -272,7 +267,7 @@ def measured(standings: Standings) -> str:
     played = GAMES.format(
         game=text(standings.game),
         format=text(standings.format),
-        how=FORMATS.get(standings.format, ""),
+        note=f"{FORMATS[standings.format].note} " if standings.format in FORMATS else "",
         time=text(standings.control) if standings.control else "without limit",
         seed=standings.seed,
     )
