@@ -17,7 +17,7 @@ import pytest
 from referee import cli, match
 from referee.build import life
 from referee.events import FORFEITS
-from referee.findings import VALUES
+from referee import findings
 from referee.running.terms import FORFEITED, UNMET
 from referee.statistics.counts import Counts
 from referee.statistics.estimate import Estimate
@@ -169,7 +169,7 @@ def test_every_format_stands_there_with_its_rounds():
 
 
 def test_values_that_may_be_demanded_stand_there():
-    assert [words(cell) for _, cell in rows("| values | |")] == [list(VALUES), list(REQUIRED)]
+    assert [words(cell) for _, cell in rows("| values | |")] == [list(findings.REQUIRED), list(REQUIRED)]
 
 
 def test_what_elo_means_is_so():
