@@ -47,14 +47,21 @@ class Catalogue:
 
     def load(self, spec: str, **extra: Any) -> Any:
         """A new object as the spec says; `extra` fills options that it leaves out. Raises SpecError."""
+        kind, given = self.read(spec)
+        options = options_of(kind)
+        try:
+            return kind(**{key: value for key, value in extra.items() if key in options} | given)
+        except ValueError as error:
+            raise SpecError(f"{spec!r}: {error}") from error
+
+    def read(self, spec: str) -> tuple[type, dict[str, Any]]:
+        """The class that the spec names, and the options that it gives; nothing is made. Raises SpecError."""
         name = self.find(spec)
         if name is None:
             raise SpecError(self.unknown(spec))
         kind = self.kind_of(name)
-        options = options_of(kind)
         try:
-            given = read_options(name, spec.partition(":")[2], options)
-            return kind(**{key: value for key, value in extra.items() if key in options} | given)
+            return kind, read_options(name, spec.partition(":")[2], options_of(kind))
         except ValueError as error:
             raise SpecError(f"{spec!r}: {error}") from error
 

@@ -4,10 +4,9 @@ import random
 from dataclasses import dataclass, field
 
 import games
-import players
 from referee.clocks import UNLIMITED, Control
 from referee.record import Heading, Record
-from referee.running.fixture import Fixture
+from referee.running.fixture import Fixture, check
 from referee.running.guard import Guard
 from referee.wishes import called
 
@@ -39,7 +38,7 @@ class Plan:
         """Raise SpecError, with one line for the person who typed it, unless all of this can be played."""
         games.load(self.game)
         for spec in self.players:
-            players.load(spec)
+            check(spec, self.guard)
         games.load(self.game, self.opening)
 
     @property

@@ -81,12 +81,16 @@ class Started(Event):
 
 @dataclass(frozen=True)
 class Asked(Event):
-    """The player on the seat whose turn it is begins to choose, and has until the deadline, on time.monotonic()."""
+    """The player on the seat whose turn it is begins to choose, and has until the deadline, on time.monotonic().
+
+    limit   the seconds from now to the deadline.
+    """
 
     seat: int
     deadline: float = inf
     left: Left = (None, None)
     player: Player | None = None
+    limit: float = inf
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from referee.events import Asked, Ended, Event, Forfeit, How, Moved, Started
 from referee.wishes import granted, person
 
 ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")  # in what an object says of itself: another one in each run
+LONGEST = 1000  # characters of what an object says of itself
 GRACE = 0.25  # seconds by which a program may overrun its time unpunished: machines hesitate
 
 
@@ -162,7 +163,7 @@ class Match:
         seat = self.game.turn
         began = monotonic()
         limit = self.control.limit(self.left, seat, self.used)
-        yield Asked(self.game.copy(), seat, began + limit, self.left, self.players[seat])
+        yield Asked(self.game.copy(), seat, began + limit, self.left, self.players[seat], limit)
         began = monotonic()  # what a screen did meanwhile costs nobody time
         view = self.game.imagine(seat, self.imagination)
         relax()  # who was to move at once before this move is not any more
@@ -202,7 +203,7 @@ class Match:
         elif isinstance(error, Forfeit):
             self.lose(seat, error.how, str(error), error)
         elif isinstance(error, Unplayable):
-            self.lose(seat, How.CRASHED, f"cannot play this game: {error}")
+            self.lose(seat, How.CRASHED, f"cannot play this game: {said(str, error)}")
         else:
             self.lose(seat, *fault(error), error)
 
@@ -242,8 +243,8 @@ def whole(answer: object) -> int | None:
 
 
 def said(words: Callable[[object], str], thing: object) -> str:
-    """What a program's object says of itself, in one line; only its class where it fails even at that."""
+    """The beginning of what a program's object says of itself, in one line; its class where it fails even at that."""
     try:
-        return printable(ADDRESS.sub("", words(thing)))
+        return printable(ADDRESS.sub("", words(thing)[:LONGEST]))
     except Exception:  # noqa: BLE001  # an object of a program under test
         return f"a {type(thing).__name__}"

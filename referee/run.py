@@ -65,6 +65,7 @@ def run_batch(plan: Plan, trial: Trial) -> int:
 def play_all(plan: Plan, trial: Trial, tally: Tally, findings: Findings) -> None:
     """Play the games, until the test is decided if there is one, and tell each in the order of their numbers."""
     fixtures = map(plan.fixture, range(trial.count))
+    told: set[object] = set()
     with (
         trial.terms.open() as workers,
         closing(results(fixtures, workers, trial.count)) as unsorted,
@@ -77,9 +78,16 @@ def play_all(plan: Plan, trial: Trial, tally: Tally, findings: Findings) -> None
             line = f"game {record.number}: winner = {record.winner}"
             out.line(json.dumps(record.as_dict()) if trial.as_json else line)
             if result.forfeit:
-                out.note(f"{result.trace}game {record.number}: {record.why}")
+                crash = record.winner, places(result.trace)
+                out.note(f"{'' if crash in told else result.trace}game {record.number}: {record.why}")
+                told.add(crash)
             if trial.sprt and findings.whole and trial.sprt.verdict(findings.sample):
                 break
+
+
+def places(trace: str) -> frozenset[str]:
+    """Where a crash has happened, by its traceback, which is told once for each."""
+    return frozenset(line for line in trace.splitlines() if line.startswith("  File "))
 
 
 def report(trial: Trial, findings: Findings) -> list[str]:

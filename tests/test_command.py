@@ -404,14 +404,26 @@ def test_bytes_that_are_no_text_are_answered_in_one_line_too():
 # Crashes and interrupts.
 
 
-def test_a_crash_in_a_batch_is_told_with_its_traceback_while_the_lines_keep_their_format(shelf, command):
+def test_crashes_in_a_batch_are_told_with_one_traceback_for_each_place_while_the_lines_keep_their_format(
+    shelf, command
+):
     status, out, said = command("-g 2 random stumbling --seed 1")
     assert status == 0
     assert out == "game 0: winner = random\ngame 1: winner = random\nrandom won 2, stumbling won 0, 0 draws\n"
-    assert said.count("Traceback (most recent call last):") == 2
-    assert said.count("\nLookupError: nothing found\n") == 2
+    assert said.count("Traceback (most recent call last):") == 1
+    assert said.count("\nLookupError: nothing found\n") == 1
     assert 'raise LookupError("nothing found")' in said
-    assert said.endswith("\ngame 1: stumbling crashed: LookupError: nothing found\n")
+    assert said.endswith(
+        "".join(f"\ngame {number}: stumbling crashed: LookupError: nothing found" for number in (0, 1)) + "\n"
+    )
+
+
+def test_crashes_of_two_players_in_a_batch_are_told_apart(shelf, command):
+    said = command("-g 4 stumbling stumbling --swap --seed 1")[2]
+    assert said.count("Traceback (most recent call last):") == 2
+    assert re.findall(r"game \d: .* crashed", said) == [
+        f"game {number}: stumbling ({number % 2 + 1}) crashed" for number in range(4)
+    ]
 
 
 def test_a_crash_in_a_batch_leaves_json_whole(shelf, command):

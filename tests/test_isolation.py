@@ -26,6 +26,8 @@ from referee.running import cell, confinement, isolation, watch
 from referee.running.answers import Said, judged
 from referee.running.guard import Guard
 from referee.running.isolation import Isolated, read
+from referee.tournament.hold import check
+from referee.tournament.plan import Tournament
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes cannot be forked")
 
@@ -114,6 +116,36 @@ class Logging:
         return game.moves()[0]
 
 
+class Idling:
+    """A player that never moves."""
+
+    def choose(self, game, deadline):
+        time.sleep(1000)
+
+
+class Homeless:
+    """A player that cannot be made in the process of that id."""
+
+    def __init__(self):
+        if os.environ["HERE"] == str(os.getpid()):
+            raise LookupError("not here")
+
+    def choose(self, game, deadline):
+        return game.moves()[0]
+
+
+class Ringing:
+    """A player that sets an alarm at each move, and forgets it."""
+
+    def choose(self, game, deadline):
+        signal.signal(signal.SIGALRM, abs)
+        signal.setitimer(signal.ITIMER_REAL, 1000)
+        return game.moves()[0]
+
+
+ANIMALS = (Telling, Counting, Logging, Idling, Homeless, Ringing)
+
+
 def lasts(number):
     """Whether that file is open; that of a listing is not any more."""
     try:
@@ -138,7 +170,7 @@ def told(record):
 @pytest.fixture(autouse=True)
 def shelf(monkeypatch):
     """The catalogues with the games and players above."""
-    for catalogue, kinds in ((games.CATALOGUE, (Dice, Secret)), (players.CATALOGUE, (Telling, Counting, Logging))):
+    for catalogue, kinds in ((games.CATALOGUE, (Dice, Secret)), (players.CATALOGUE, ANIMALS)):
         for kind in kinds:
             name = kind.__name__.lower()
             monkeypatch.setitem(catalogue.entries, name, Entry(__name__, kind.__name__))
@@ -175,7 +207,7 @@ def test_every_player_plays_as_it_does_without(game, first, second):
 
 def test_the_games_of_that_test_are_played_by_all_players():
     named = {players.CATALOGUE.find(spec) for _, *specs in PLAYERS for spec in specs}
-    assert named == set(players.CATALOGUE) - {"human", "random", "telling", "counting", "logging"}
+    assert named == set(players.CATALOGUE) - {"human", "random"} - {kind.__name__.lower() for kind in ANIMALS}
 
 
 @pytest.mark.parametrize("game", ["kalah", "connect-four", "pig", "backgammon", "leduc-poker"])
@@ -268,6 +300,8 @@ def test_where_the_kernel_tells_less_of_processes_games_are_the_same(monkeypatch
     monkeypatch.delattr(os, "pidfd_open", raising=False)
     monkeypatch.setattr(confinement, "C", None)
     monkeypatch.setattr(confinement, "pages", lambda pid: [0] * 6)
+    monkeypatch.setattr(confinement, "kilobytes", lambda pid, file, names: 0)
+    monkeypatch.setattr(confinement, "below", lambda pid: [])
     guarded, free = both(Plan("kalah", ("random", "random"), 11).fixture(1))
     assert guarded.record == free.record
 
@@ -302,6 +336,51 @@ def test_closing_twice_is_closing_once():
     player.close()
     player.close()
     assert player.cell.line.fileno() == -1
+
+
+def test_who_hangs_is_told_the_limit_that_it_had_and_not_what_was_left_of_it_as_it_was_asked(monkeypatch):
+    monkeypatch.setattr(isolation, "MARGIN", 0.1)
+    start = games.load("ttt")
+    with alone("idling") as player:
+        player.ready()
+        player.heard(Asked(start, 0, time.monotonic() - 0.2, limit=0.1))
+        with pytest.raises(Forfeit, match=r"^did not answer within 0\.1 seconds$"):
+            player.choose(start, 0.0)
+
+
+def test_a_player_of_its_own_process_is_never_made_in_this_one(monkeypatch):
+    monkeypatch.setenv("HERE", str(os.getpid()))
+    plan = Plan("tic-tac-toe", ("homeless", "random"), 1, guard=GUARD)
+    plan.check()
+    check(Tournament("tic-tac-toe", plan.players, plan.players, "swiss", 1, 1, guard=GUARD))
+    assert plan.fixture(0).result().record.how == "played-out"
+    free = replace(plan, guard=None)
+    free.check()
+    assert free.fixture(0).result().record.why == "homeless crashed: LookupError: not here"
+
+
+def test_what_several_processes_share_is_counted_once():
+    eaten = bytearray(50 << 20)
+    pids = [fork_sleeper() for _ in range(4)]
+    try:
+        apart = sum(map(confinement.held, pids))
+        assert apart >= 4 * len(eaten)
+        assert confinement.held_below(os.getpid(), apart + (1 << 40)) >= apart
+        assert confinement.held_below(os.getpid(), 1) < apart / 2
+    finally:
+        for pid in pids:
+            os.kill(pid, signal.SIGKILL)
+            os.waitpid(pid, 0)
+
+
+def fork_sleeper():
+    """The id of a child that does nothing."""
+    if pid := os.fork():
+        return pid
+    try:
+        time.sleep(1000)
+    finally:
+        os._exit(0)
 
 
 # What is refused, in one line.
@@ -414,6 +493,15 @@ def test_the_timer_stops_with_a_game_that_is_broken_off_and_never_runs_without_a
     assert signal.getitimer(signal.ITIMER_REAL)[0] == 0.0
     for _ in watch.watched(Plan("tic-tac-toe", ("random", "random"), 1).fixture(0).match()):
         assert signal.getitimer(signal.ITIMER_REAL)[0] == 0.0
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers")
+def test_a_timer_that_a_player_leaves_behind_is_stopped_and_its_handler_is_not_for_the_next_game(watching):
+    for event in watch.watched(Plan("tic-tac-toe", ("ringing", "random"), 1).fixture(0).match()):
+        if isinstance(event, Moved) and event.seat == 0:
+            assert signal.getsignal(signal.SIGALRM) is abs
+            assert signal.getitimer(signal.ITIMER_REAL)[0] == 0.0
+    assert signal.getsignal(signal.SIGALRM) == signal.SIG_DFL
 
 
 def test_where_nobody_watches_there_is_no_timer():

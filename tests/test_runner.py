@@ -14,6 +14,7 @@ from dataclasses import replace
 import pytest
 
 import games
+import zoo
 from games.catalogue import Entry
 from referee.batch import Plan
 from referee.build import life
@@ -271,11 +272,25 @@ def test_what_programs_print_goes_to_standard_error_and_not_among_the_results():
 @pytest.fixture
 def animals():
     """The zoo is open."""
-    import zoo
-
     zoo.register()
     yield zoo.ZOO
     zoo.unregister()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+def test_a_program_that_comes_back_twice_plays_once_and_leaves_nobody(animals, crew, monkeypatch, tmp_path):
+    (tmp_path / "pids").touch()
+    monkeypatch.setenv(zoo.PIDS, str(tmp_path / "pids"))
+    workers = crew(2)
+    plan = Plan("tic-tac-toe", ("comes-back-twice", "random"), 1)
+    assert [result.record.how for result in run(plan, 6, workers)] == ["played-out"] * 6
+    workers.close()
+    pids = zoo.known()
+    deadline = time.monotonic() + 20
+    while not all(map(gone, pids)) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert len(pids) >= 6
+    assert all(map(gone, pids))
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="what ends a process is told by Linux only")

@@ -15,7 +15,7 @@ import zoo
 from referee.clocks import Control
 from referee.events import How
 from referee.record import Heading
-from referee.running import cell, isolation
+from referee.running import answers, cell, isolation
 from referee.running.fixture import Fixture
 from referee.running.guard import Guard
 
@@ -114,7 +114,7 @@ def test_what_harms_nobody_changes_nothing(name):
 @pytest.mark.parametrize(
     "name",
     ["illegal", "exits", "returns-none", "returns-text", "returns-float", "returns-huge", "returns-hostile", "raises"]
-    + ["recurses", "resigns", "refuses", "wishes"],
+    + ["recurses", "resigns", "refuses", "wishes", "unborn", "raises-at-length"],
 )
 def test_what_needs_no_process_of_its_own_is_said_in_the_same_words_there(name):
     assert fixture(name).result().record == fixture(name, guard=None).result().record
@@ -128,7 +128,24 @@ def test_a_crash_is_told_with_its_traceback_and_what_was_printed_last():
     dead = fixture("segfaults").result().trace
     assert dead.startswith("It printed last:\nabout to crash\n")
     assert "in choose" in dead
-    assert "\x1b" not in trace + dead + fixture("floods").result().trace
+    assert "\x1b" not in trace + dead + fixture("floods").result().trace + fixture("raises", guard=None).result().trace
+
+
+def test_a_traceback_without_end_is_told_from_its_end():
+    for guard in (GUARD, None):
+        assert 1000 < len(fixture("raises-at-length", guard=guard).result().trace) <= answers.MOST + 1
+
+
+def test_who_kills_its_warden_and_hides_from_that_ends_with_its_game():
+    fixture("escapes").result()
+    (pid,) = zoo.known()
+    wait_until(lambda: not lives(pid), "it lives on")
+
+
+def test_a_copy_of_itself_that_a_program_lets_come_back_answers_nothing_and_ends():
+    fixture("comes-back-twice").result()
+    assert zoo.known()
+    assert not any(map(lives, zoo.known()))
 
 
 @pytest.mark.parametrize("name", ["breeds", "breeds-and-hangs"])

@@ -1,6 +1,7 @@
 """Bad players, each bad in one way of its own: `register` puts them on the shelf, `ZOO` says what comes of each."""
 
 import ctypes
+import mmap
 import os
 import re
 import signal
@@ -73,6 +74,33 @@ class EatsBytes:
         return len(bytearray(4 << 30))
 
 
+class EatsShared:
+    """Takes memory that is shared with the children that it might have."""
+
+    def choose(self, game, deadline):
+        eaten = mmap.mmap(-1, 1 << 30)
+        while eaten.tell() < 1 << 30:
+            eaten.write(b"x" * (1 << 16))
+
+
+class EatsInChildren:
+    """Takes little itself, and in each of many children little too."""
+
+    def choose(self, game, deadline):
+        for _ in range(8):
+            fork(lambda: time.sleep(len(b"x" * (50 << 20))))
+        time.sleep(LONG)
+
+
+class ComesBackTwice(Tame):
+    """Forks, and both of it make the same move."""
+
+    def choose(self, game, deadline):
+        if os.fork() == 0:
+            note()
+        return super().choose(game, deadline)
+
+
 class Exits:
     def choose(self, game, deadline):
         sys.exit("good bye")
@@ -81,6 +109,11 @@ class Exits:
 class ExitsAtTheStart(Exits):
     def __init__(self):
         sys.exit(5)
+
+
+class Unborn(Tame):
+    def __init__(self):
+        raise LookupError("not yet")
 
 
 class Leaves:
@@ -100,6 +133,16 @@ class KillsItself:
 
 class KillsItsParent:
     def choose(self, game, deadline):
+        os.kill(os.getppid(), signal.SIGKILL)
+        time.sleep(LONG)
+
+
+class Escapes:
+    """Kills its parent, and does not want to die of that."""
+
+    def choose(self, game, deadline):
+        note()
+        ctypes.CDLL(None).prctl(1, 0, 0, 0, 0)
         os.kill(os.getppid(), signal.SIGKILL)
         time.sleep(LONG)
 
@@ -189,6 +232,11 @@ class ReturnsDeadly:
 class Raises:
     def choose(self, game, deadline):
         raise LookupError("nothing \x1b[31m found")
+
+
+class RaisesAtLength:
+    def choose(self, game, deadline):
+        raise LookupError("x" * (20 << 20))
 
 
 class Interrupts:
@@ -337,12 +385,17 @@ def zoo():
         "stopped": (Stopped, How.HUNG, r"did not answer within 0\.3 seconds"),
         "eats-lists": (EatsLists, How.OUT_OF_MEMORY, "took more than 100 MB"),
         "eats-bytes": (EatsBytes, How.OUT_OF_MEMORY, "took more than 100 MB"),
+        "eats-shared": (EatsShared, How.OUT_OF_MEMORY, "took more than 100 MB"),
+        "eats-in-children": (EatsInChildren, How.OUT_OF_MEMORY, "took more than 100 MB"),
+        "comes-back-twice": (ComesBackTwice, None, ""),
         "exits": (Exits, How.DIED, "tried to end the program: SystemExit: good bye"),
         "exits-at-the-start": (ExitsAtTheStart, How.DIED, "tried to end the program: SystemExit: 5"),
+        "unborn": (Unborn, How.CRASHED, "crashed: LookupError: not yet"),
         "leaves": (Leaves, How.DIED, "ended its process with exit status 7"),
         "leaves-without-a-word": (LeavesWithoutAWord, How.DIED, "ended its process with exit status 0"),
         "kills-itself": (KillsItself, How.DIED, r"died of SIGKILL \(Killed\)"),
         "kills-its-parent": (KillsItsParent, How.DIED, "closed the line on which it was to answer"),
+        "escapes": (Escapes, How.DIED, "closed the line on which it was to answer"),
         "kills-its-group": (KillsItsGroup, How.DIED, r"died of SIGKILL \(Killed\)"),
         "segfaults": (Segfaults, How.DIED, r"died of SIGSEGV \(Segmentation fault\)"),
         "prints": (Prints, None, ""),
@@ -355,6 +408,7 @@ def zoo():
         "returns-hostile": (ReturnsHostile, How.NO_MOVE, "chose a Hostile, which is not a move"),
         "returns-deadly": (ReturnsDeadly, How.DIED, "ended its process with exit status 9"),
         "raises": (Raises, How.CRASHED, r"crashed: LookupError: nothing \\x1b\[31m found"),
+        "raises-at-length": (RaisesAtLength, How.CRASHED, "crashed: LookupError: x{1000}"),
         "interrupts": (Interrupts, How.CRASHED, "crashed: KeyboardInterrupt: "),
         "raises-unspeakable": (RaisesUnspeakable, How.CRASHED, "crashed"),
         "recurses": (Recurses, How.CRASHED, "crashed: RecursionError: maximum recursion depth exceeded.*"),

@@ -70,9 +70,14 @@ def failed(error: BaseException) -> Message:
             if isinstance(error, kind):
                 return {"raised": name, "what": said(str, error)[:MOST]}
         how, what = fault(error)
-        return {"fault": how.value, "what": what[:MOST], "trace": "".join(traceback.format_exception(error))[-MOST:]}
+        return {"fault": how.value, "what": what[:MOST], "trace": trace(error)}
     except BaseException:  # noqa: BLE001  # an exception that raises another when it is looked at
         return {"fault": How.CRASHED.value, "what": "crashed", "trace": ""}
+
+
+def trace(error: BaseException) -> str:
+    """The traceback of what a program raised, the end of it where it is long."""
+    return "".join(traceback.format_exception(error))[-MOST:]
 
 
 # In the process of the match.
@@ -89,7 +94,7 @@ def judged(message: object) -> object:
     if type(message.get("move")) is int:
         return message["move"]
     if isinstance(words, str) and (number is None or type(number) is int):
-        return Said(printable(words), number)
+        return Said(printable(text(words)), number)
     if kind := RAISED.get(text(message.get("raised"))):
         raise kind(what)
     if how := FAULTS.get(text(message.get("fault"))):
@@ -98,8 +103,8 @@ def judged(message: object) -> object:
 
 
 def text(thing: object) -> str:
-    """The text that it is, an empty one where it is none."""
-    return thing if isinstance(thing, str) else ""
+    """The text that it is, the beginning of it where it is long, an empty one where it is none."""
+    return thing[:MOST] if isinstance(thing, str) else ""
 
 
 def shown(words: str) -> str:

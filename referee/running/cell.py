@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from referee.events import Forfeit, How
 from referee.running import warden
-from referee.running.confinement import held
+from referee.running.confinement import held, held_below
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,6 +44,7 @@ class Cell:
         self.told = b""  # by its warden
         self.orphaned = False  # whether that has ended
         self.began = held(os.getpid())  # the bytes of memory that it takes over
+        self.counted = monotonic()  # when the memory of what it has started was looked at
         self.line, inner = socket.socketpair()
         self.output, printing = os.pipe()
         leash, self.leash = os.pipe()
@@ -106,8 +107,18 @@ class Cell:
             self.drain()
         if most is not None and self.printed > most:
             self.fail(How.FLOODED, f"printed more than {most:,} bytes")
-        if self.guard.memory is not None and held(self.pid) - self.began > self.guard.memory << 20:
+        if self.guard.memory is not None and self.taken(most := self.guard.memory << 20) > most:
             self.fail(How.OUT_OF_MEMORY, excess(self.guard))
+
+    def taken(self, most: int) -> int:
+        """The bytes that it takes beside what it began with; now and then also those of all that it has started.
+
+        most  that it may take.
+        """
+        if (now := monotonic()) - self.counted < BEAT:
+            return held(self.pid) - self.began
+        self.counted = now
+        return held_below(self.warden, self.began + most) - self.began
 
     def drain(self) -> None:
         """Read what it printed up to now."""
@@ -179,12 +190,15 @@ class Cell:
         os.close(self.leash)
         deadline = monotonic() + LEAVING
         os.set_blocking(self.news, True)
-        while (left := deadline - monotonic()) > 0 and select.select([self.news], [], [], left)[0]:
-            if not os.read(self.news, PIECE):
-                break
-        else:  # the program stopped it
+        while not self.orphaned and (left := deadline - monotonic()) > 0:
+            if select.select([self.news], [], [], left)[0]:
+                self.status()
+        if not self.orphaned:  # the program stopped it
             os.kill(self.warden, signal.SIGKILL)
         os.waitpid(self.warden, 0)
+        if self.status() is None and self.pid:  # the program killed it, and may live on
+            with suppress(OSError):
+                os.killpg(self.pid, signal.SIGKILL)
         os.close(self.news)
         os.close(self.output)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import traceback
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import games
 import players
+from games.catalogue import SpecError
 from games.game import CHANCE
 from referee.clocks import UNLIMITED, Control, Left
 from referee.events import FORFEITS, Event, Forfeit, How, Moved
@@ -18,6 +18,7 @@ from referee.running.watch import watched
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from games.game import Game
     from players.player import Player
     from referee.record import Heading, Record
     from referee.running.guard import Guard
@@ -41,8 +42,8 @@ class Fixture:
     guard: Guard | None = None
 
     def seated(self) -> list[Player]:
-        """New players for both seats."""
-        return [players.load(spec, seed) for spec, seed in zip(self.heading.players, self.seeds, strict=True)]
+        """New players for both seats. Raises SpecError where a spec names none."""
+        return [made(spec, seed) for spec, seed in zip(self.heading.players, self.seeds, strict=True)]
 
     def match(self, seated: Sequence[Player] | None = None, past: Sequence[tuple[str, Left]] = ()) -> Iterator[Event]:
         """Play the game, with new players unless they are given, and go on after its past."""
@@ -92,6 +93,45 @@ class Result:
         return how if how in FORFEITS else None
 
 
+class Unmade:
+    """In the place of a player that could not be made: this costs it the game, as it is asked to begin."""
+
+    def __init__(self, error: BaseException):
+        self.error = error
+
+    def begin(self, game: Game, seat: int) -> None:
+        """Raise what making it raised."""
+        raise self.error
+
+    def choose(self, game: Game, deadline: float) -> int:
+        """Raise what making it raised."""
+        raise self.error
+
+
+def made(spec: str, seed: int) -> Player:
+    """A new player; whatever making it raises costs it the game. Raises SpecError where the spec names none."""
+    players.CATALOGUE.read(spec)
+    try:
+        return players.load(spec, seed)
+    except (Exception, SystemExit) as error:  # noqa: BLE001  # whatever a program raises
+        return Unmade(error)
+
+
+def check(spec: str, guard: Guard | None) -> None:
+    """Raise SpecError unless the spec names a player, and one that takes its options.
+
+    It is made for that, unless it is to have a process of its own. What else making it raises will cost it its games.
+    """
+    players.CATALOGUE.read(spec)
+    if guard is None:
+        try:
+            players.load(spec)
+        except SpecError:
+            raise
+        except (Exception, SystemExit):  # noqa: BLE001, S110  # whatever a program raises
+            pass
+
+
 class Spent:
     """What each seat spent in a match: seconds to choose, and moves."""
 
@@ -110,7 +150,9 @@ class Spent:
 
 
 def trace(error: BaseException | None) -> str:
-    """The traceback of what a player raised, empty where it raised nothing."""
-    if isinstance(error, Forfeit):
-        return error.trace
-    return "".join(traceback.format_exception(error)) if error else ""
+    """The traceback of what a player raised, fit for a terminal; empty where it raised nothing."""
+    if isinstance(error, Forfeit) or error is None:
+        return "" if error is None else error.trace
+    from referee.running import answers
+
+    return answers.shown(answers.trace(error))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import faulthandler
 import json
+import os
 import pickle
 import sys
 from contextlib import suppress
@@ -55,18 +56,23 @@ class Guest:
 def serve(line: socket.socket, spec: str, seed: int | None, game: Game | None) -> None:
     """Make the player, answer so, and then each request on the line until that ends."""
     faulthandler.enable(sys.stderr)  # what it prints last says where it was
-    guest = Guest(spec, seed, game)
-    tell(line, outcome(guest.load), 0)
+    guest, own = Guest(spec, seed, game), os.getpid()
+    tell(line, outcome(guest.load), 0, own)
     with line.makefile("rb") as requests:
         for words in requests:
             request = json.loads(words)
-            tell(line, guest.act(request, requests.read(request["view"])), request["number"])
+            tell(line, guest.act(request, requests.read(request["view"])), request["number"], own)
     guest.player = None  # which may have files to close
     flush()
 
 
-def tell(line: socket.socket, message: Message, number: int) -> None:
-    """Write the answer to the request of that number, once all is out that was printed before."""
+def tell(line: socket.socket, message: Message, number: int, own: int) -> None:
+    """Write the answer to the request of that number, once all is out that was printed before.
+
+    Only the process of that id answers: a copy of it that the program has forked, and let come back here, ends.
+    """
+    if os.getpid() != own:
+        os._exit(1)
     flush()
     line.sendall(json.dumps({**message, "number": number}).encode() + b"\n")
 

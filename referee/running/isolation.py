@@ -19,9 +19,8 @@ from typing import TYPE_CHECKING, Self
 
 import games
 import players
-from games.catalogue import SpecError, read_options
+from games.catalogue import SpecError
 from games.kinds import hides
-from games.option import options_of
 from referee.events import Asked, Event, Forfeit, How, Moved, Started
 from referee.running.answers import Message, judged, shown
 from referee.running.cell import Cell, excess
@@ -57,9 +56,10 @@ class Isolated:
             raise SpecError("players in processes of their own take processes that fork, which this system has not")
         if self.hidden:
             pickled(start.imagine(0, random.Random(0)))
-        checked(spec)
+        players.CATALOGUE.read(spec)  # what it names is imported once here, and not anew in each game
+        self.patience = guard.seconds or inf  # seconds for what no time control binds
         self.moves: list[int] = []  # that its process was not told of yet
-        self.asked = inf  # by when the seat to move must answer
+        self.asked = self.limit = inf  # by when the seat to move must answer, and the seconds that it has for it
         self.count = 0  # of what was asked
         self.lost: Exception | None = None  # what has cost it the game
         own = None if self.hidden else start.copy()
@@ -80,14 +80,14 @@ class Isolated:
             return
         self.loaded = True
         try:
-            self.awaited(self.guard.seconds or inf, "was not ready")
+            self.awaited(self.patience, overdue("was not ready", self.patience))
         except Exception as error:  # noqa: BLE001  # what it raised, in its process
             self.lost = error
 
     def heard(self, event: Event) -> None:
         """Something happened in the match."""
         if isinstance(event, Asked):
-            self.asked = event.deadline
+            self.asked, self.limit = event.deadline, event.limit
         elif self.hidden:
             return  # what is dealt is nothing for its process
         elif isinstance(event, Moved):
@@ -98,18 +98,19 @@ class Isolated:
     def begin(self, game: Game, seat: int) -> None:
         """Let the player prepare itself, if it wants to. Raises what it raises, and Forfeit."""
         self.ready()
-        self.ask("begin", self.guard.seconds or inf, "was not ready", game, seat=seat)
+        self.ask("begin", self.patience, overdue("was not ready", self.patience), game, seat=seat)
 
     def choose(self, game: Game, deadline: float) -> int:
         """What the player chooses, be it a move or not. Raises what it raises, and Forfeit."""
         self.ready()
-        limit = self.asked - monotonic()
-        limit = (self.guard.seconds or inf) if limit == inf else max(limit, 0.0)
-        answer: int = self.ask("choose", limit, "did not answer", game, deadline=deadline)  # type: ignore[assignment]
+        timed = self.asked < inf
+        seconds = max(self.asked - monotonic(), 0.0) if timed else self.patience
+        late = overdue("did not answer", self.limit if timed else seconds)
+        answer: int = self.ask("choose", seconds, late, game, deadline=deadline)  # type: ignore[assignment]
         return answer
 
-    def ask(self, act: str, seconds: float, fault: str, game: Game, **more: float) -> object:
-        """What the player does where it has so many seconds for it; `fault` says what it did not do in that time."""
+    def ask(self, act: str, seconds: float, late: str, game: Game, **more: float) -> object:
+        """What the player does where it has so many seconds for it; `late` says that it did not do so in that time."""
         if self.lost:
             raise self.lost
         self.count += 1
@@ -117,12 +118,11 @@ class Isolated:
         request = {"act": act, "number": self.count, "moves": self.moves, "view": len(view), **more}
         self.moves = []
         self.cell.send(json.dumps(request).encode() + b"\n" + view, monotonic() + seconds + MARGIN)
-        return self.awaited(seconds, fault)
+        return self.awaited(seconds, late)
 
-    def awaited(self, seconds: float, fault: str) -> object:
+    def awaited(self, seconds: float, late: str) -> object:
         """The answer to what was asked last."""
         try:
-            late = f"{fault} within {round(seconds, 2) if seconds < inf else seconds:g} seconds"
             return judged(read(self.cell.answer(monotonic() + seconds + MARGIN, late), self.count))
         except Forfeit as forfeit:
             what = excess(self.guard) if forfeit.how is How.OUT_OF_MEMORY else str(forfeit)
@@ -157,14 +157,9 @@ def play(fixture: Fixture, past: Sequence[tuple[str, Left]] = ()) -> Iterator[Ev
             yield event
 
 
-def checked(spec: str) -> None:
-    """Import what the spec names, once here and not anew in each game. Raises SpecError where it names nothing."""
-    if (name := players.CATALOGUE.find(spec)) is None:
-        raise SpecError(players.CATALOGUE.unknown(spec))
-    try:
-        read_options(name, spec.partition(":")[2], options_of(players.CATALOGUE.kind_of(name)))
-    except ValueError as error:
-        raise SpecError(f"{spec!r}: {error}") from error
+def overdue(fault: str, seconds: float) -> str:
+    """What is said of a player that did not do so within that time."""
+    return f"{fault} within {round(seconds, 2):g} seconds"
 
 
 def read(line: bytes, number: int) -> Message | None:

@@ -9,12 +9,11 @@ from __future__ import annotations
 import os
 import signal
 from contextlib import suppress
-from pathlib import Path
 from select import select
 from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
-from referee.running.confinement import adopt, bare, bound, limit, reopen, unsettle
+from referee.running.confinement import adopt, bare, below, bound, limit, reopen, unsettle
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -108,10 +107,10 @@ def ended(pid: int) -> int:
 
 
 def sweep() -> None:
-    """End all that the program has left behind: children of this process, at the latest as their parents end."""
+    """End all that the program has left behind: it is below this process, at the latest as its parents end."""
     deadline = monotonic() + SWEEP
     while monotonic() < deadline:
-        for pid in children():
+        for pid in below(os.getpid()):
             with suppress(OSError):
                 os.kill(pid, signal.SIGKILL)
         try:
@@ -120,11 +119,3 @@ def sweep() -> None:
             return
         if not pid:
             sleep(BRISK / 50)
-
-
-def children() -> list[int]:
-    """The children of this process; none where the system does not tell them."""
-    try:
-        return [int(word) for word in Path(f"/proc/self/task/{os.getpid()}/children").read_bytes().split()]
-    except OSError:
-        return []

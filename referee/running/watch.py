@@ -1,11 +1,14 @@
 """A watch over games that are played in a pool's worker, without processes of their own for the players.
 
+A player that forks and returns comes back twice: the copy of the worker ends before it plays on.
+
 A player that hangs in C holds the interpreter's lock: no thread and no handler of Python runs any more. Only the kernel
 can end it, by a timer whose signal no handler takes: that ends the worker, and the pool learns whose game it was.
 """
 
 from __future__ import annotations
 
+import os
 import signal
 from math import inf
 from time import monotonic
@@ -45,17 +48,24 @@ def watched(events: Iterable[Event], margin: float = MARGIN) -> Iterator[Event]:
 
 
 def armed(events: Iterable[Event], margin: float) -> Iterator[Event]:
-    """The same events, with a timer that runs while a player chooses."""
-    running = False
+    """The same events, with a timer that runs while a player chooses.
+
+    What a player leaves behind of its own ends before the next one chooses: its timer, and a copy of this process.
+    """
+    worker = os.getpid()
     try:
         for event in events:
-            if running:
-                signal.setitimer(signal.ITIMER_REAL, 0)
-                running = False
+            calm(worker)
             if isinstance(event, Asked) and event.deadline < inf:
                 signal.setitimer(signal.ITIMER_REAL, max(event.deadline - monotonic() + margin, SOON))
-                running = True
             yield event
     finally:
-        if running:
-            signal.setitimer(signal.ITIMER_REAL, 0)
+        calm(worker)
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)  # what a player put in its place is not for the next game
+
+
+def calm(worker: int) -> None:
+    """Stop the timer; end this process where it is not the worker, but what a program forked and let come back."""
+    if os.getpid() != worker:
+        os._exit(1)
+    signal.setitimer(signal.ITIMER_REAL, 0)

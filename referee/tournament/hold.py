@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import games
 import players
 from games.catalogue import SpecError
+from referee.running import fixture
 from referee.running.fixture import Fixture, Result
 from referee.tournament.schedule import schedule
 
@@ -109,12 +110,13 @@ def check(tournament: Tournament) -> None:
     games.load(tournament.game)
     for spec in tournament.players:
         check_program(spec)
+        fixture.check(spec, tournament.guard)
     for opening in tournament.openings:
         games.load(tournament.game, opening)
 
 
 def check_program(spec: str) -> None:
-    """Raise SpecError unless the spec is that of a player, and not of a person."""
+    """Raise SpecError unless the spec is that of a player, and not of a person. The player is not made."""
     if players.CATALOGUE.find(spec) == "human":
         raise SpecError(f"a tournament is played by programs, and {spec!r} is a person")
-    players.load(spec)
+    players.CATALOGUE.read(spec)

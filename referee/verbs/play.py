@@ -1,6 +1,7 @@
 """Playing: a match, or a batch of them."""
 
 import secrets
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -71,7 +72,7 @@ def play(
         )
     if many["model"] and not many["sprt"]:
         raise click.UsageError("--model says how --sprt measures: add --sprt 0,10")
-    plan = planned(words, wanted, single, **given)
+    plan = replace(planned(words, wanted, single, **given), guard=terms.guard)
     plan.check()
     if single:
         sit_down(plan, wanted, file=save)
@@ -92,15 +93,13 @@ def batch(
     model: str | None,
 ) -> int:
     """Play a batch of that plan, on these terms; its exit status."""
-    from dataclasses import replace
-
     from referee import terminal
     from referee.openings import by_deals
     from referee.openings import openings as found
     from referee.run import Trial, run_batch
     from referee.statistics.sprt import Sprt
 
-    plan = replace(plan, guard=terms.guard, swap=plan.swap or bool(openings or sprt))
+    plan = replace(plan, swap=plan.swap or bool(openings or sprt))
     if openings:
         plan = replace(plan, openings=found(plan.game, openings, plan.seed, plan.opening))
         if len(plan.openings) < openings and not by_deals(plan.game):
