@@ -26,27 +26,33 @@ class Findings:
 
     outcomes  won, drawn and lost, first those it began and then those the other began.
     scores    what it won in each game, by its number;  lengths  how many moves both chose in each.
+    pairs     of each two games of the same opening and deal, sides swapped, how many it lost both, lost one and drew
+              one, shared, won one and drew one, won both; all 0 where sides do not alternate.
     seconds   that each player took in all;  moves  how many it chose;  forfeits  by player and the word of events.How.
-    played    games that nobody forfeited;  starts  who began them, after which opening;  courses  and how they went.
+    played    games that nobody forfeited;  starts  who began them, after which opening;  courses  hashes of who began
+              them and how they went, as the moves of a million games would fill the memory.
     """
 
     plan: Plan
     outcomes: tuple[list[int], list[int]] = field(default_factory=lambda: ([0, 0, 0], [0, 0, 0]))
-    scores: dict[int, int] = field(default_factory=dict)
+    scores: list[int] = field(default_factory=list)
+    pairs: list[int] = field(default_factory=lambda: [0] * 5)
     lengths: list[int] = field(default_factory=list)
     seconds: list[float] = field(default_factory=lambda: [0.0, 0.0])
     moves: list[int] = field(default_factory=lambda: [0, 0])
     forfeits: tuple[Counter[str], Counter[str]] = field(default_factory=lambda: (Counter(), Counter()))
     played: int = 0
-    courses: set[tuple[int, str]] = field(default_factory=set)
+    courses: set[int] = field(default_factory=set)
     starts: set[tuple[int, tuple[str, ...]]] = field(default_factory=set)
 
     def add(self, result: Result) -> None:
-        """Reckon in one game."""
+        """Reckon in the next game by its number, the first of which is 0."""
         record, number = result.record, result.number
         seats = self.plan.seats(number)
         mine = (record.score or 0) * (1 if seats[0] == 0 else -1)
-        self.scores[number] = mine
+        self.scores.append(mine)
+        if self.plan.swap and number % 2:
+            self.pairs[2 + sign(self.scores[-2]) + sign(mine)] += 1
         self.outcomes[seats[0]][1 - (mine > 0) + (mine < 0)] += 1
         self.lengths.append(sum(result.moves))
         for seat, player in enumerate(seats):
@@ -56,7 +62,7 @@ class Findings:
             self.forfeits[seats[(record.score or 0) > 0]][result.forfeit.value] += 1
             return
         self.played += 1
-        self.courses.add((seats[0], record.moves))
+        self.courses.add(hash((seats[0], record.moves)))
         self.starts.add((seats[0], self.plan.opening_of(number)))
 
     @property
@@ -69,19 +75,6 @@ class Findings:
         """How many games the player named first won, drew and lost."""
         (won, drawn, lost), (won_too, drawn_too, lost_too) = self.outcomes
         return won + won_too, drawn + drawn_too, lost + lost_too
-
-    @property
-    def pairs(self) -> list[int]:
-        """Of each two games of the same opening and deal, sides swapped: what the player named first won of them.
-
-        How many it lost both, lost one and drew one, shared, won one and drew one, won both; all 0 without such pairs.
-        """
-        found = [0] * 5
-        if self.plan.swap:
-            for number, mine in self.scores.items():
-                if number % 2 == 0 and (other := self.scores.get(number + 1)) is not None:
-                    found[2 + sign(mine) + sign(other)] += 1
-        return found
 
     @property
     def counts(self) -> Counts:
@@ -112,11 +105,10 @@ class Findings:
 
     def margin(self, which: int = 0) -> Estimate:
         """What one of the two players wins a game, on average, in the game's own points."""
-        scores = self.scores if which == 0 else {number: -score for number, score in self.scores.items()}
-        if not self.plan.swap:
-            return mean([float(score) for score in scores.values()])
-        firsts = [number for number in scores if number % 2 == 0 and number + 1 in scores]
-        return mean([(scores[number] + scores[number + 1]) / 2 for number in firsts])
+        scores = self.scores if which == 0 else [-score for score in self.scores]
+        if not self.plan.swap or self.games < 2:
+            return mean([float(score) for score in scores])
+        return mean([(one + two) / 2 for one, two in zip(scores[::2], scores[1::2], strict=False)])
 
     def values(self, which: int) -> dict[str, float | Estimate | None]:
         """What may be required of one of the two players, by the names that a requirement knows."""
@@ -132,29 +124,38 @@ class Findings:
         """How the games were played, for people."""
         one, two = self.plan.names
         said = self.summary().lines(one, two)
-        said += [self.side(seat) for seat in (0, 1) if sum(self.outcomes[seat])]
-        if self.lengths:
-            shortest, longest = min(self.lengths), max(self.lengths)
-            said.append(f"moves a game: {fmean(self.lengths):.1f} ({shortest} to {longest})")
+        if self.plan.swap and self.games % 2 and self.games > 1:
+            said.append("the score above leaves out the last game, which has no other of its pair")
+        said += self.sides()
+        if any(abs(score) > 1 for score in self.scores):
+            said.append(margin_said(self.margin(), one))
+        for name, causes in zip((one, two), self.forfeits, strict=True):
+            if causes:
+                said.append(f"{name} forfeited {causes.total()}: {counted(causes)}")
         spent = [
             f"{name} {took(seconds, moves)}"
             for name, seconds, moves in zip((one, two), self.seconds, self.moves, strict=True)
         ]
         said.append(f"time a move: {', '.join(spent)}")
-        for name, causes in zip((one, two), self.forfeits, strict=True):
-            if causes:
-                said.append(f"{name} forfeited {causes.total()}: {counted(causes)}")
-        if any(abs(score) > 1 for score in self.scores.values()):
-            said.append(margin_said(self.margin(), one))
-        said.append(f"different games: {len(self.courses):,} of {self.played:,}")
+        if self.lengths:
+            least, most = min(self.lengths), max(self.lengths)
+            spread = f"{least} to {most}, on average {fmean(self.lengths):.1f}" if least < most else f"{most} in each"
+            said.append(f"moves a game: {spread}")
+        if self.played:
+            said.append(f"different games: {len(self.courses):,} of {self.played:,}")
         return said
 
-    def side(self, beginner: int) -> str:
-        """What came of the games that this player began."""
-        won, drawn, lost = self.outcomes[beginner]
-        if beginner:
-            won, lost = lost, won
-        return f"{self.plan.names[beginner]} moving first: won {won}, lost {lost}, {drawn} draws"
+    def sides(self) -> list[str]:
+        """What came of the games that each player began, one below the other."""
+        one, two = self.plan.names
+        if not self.plan.swap:
+            return [f"{one} moving first in all games: --swap lets sides alternate"]
+        (won, drawn, lost), (won_too, drawn_too, lost_too) = self.outcomes
+        width = max(len(one), len(two)) + len(" moving first:")
+        return [
+            f"{f'{one} moving first:':<{width}} won {won}, lost {lost}, drew {drawn}",
+            f"{f'{two} moving first:':<{width}} won {lost_too}, lost {won_too}, drew {drawn_too}",
+        ]
 
     def as_dict(self) -> dict[str, object]:
         """The same as JSON's types."""
@@ -187,7 +188,7 @@ ENDS = ("wins", "draws", "losses")
 def margin_said(margin: Estimate, name: str) -> str:
     """What that player wins a game, in words."""
     ends = "" if margin.low is None or margin.high is None else f" ({margin.low:+.2f} to {margin.high:+.2f})"
-    return f"{name} wins a game by {margin.value or 0:+.2f} on average{ends}"
+    return f"points a game: {name} {margin.value or 0:+.2f}{ends}"
 
 
 def sign(number: int) -> int:
@@ -196,8 +197,12 @@ def sign(number: int) -> int:
 
 
 def took(seconds: float, moves: int) -> str:
-    """The time of a move, on average."""
-    return f"{seconds / moves * THOUSAND:.3g} ms" if moves else "none"
+    """The time of a move, on average: to three digits, in milliseconds or, from one on, in seconds."""
+    if not moves:
+        return "none"
+    each = seconds / moves
+    number, unit = (each, "s") if each >= 1 else (each * THOUSAND, "ms")
+    return f"{number:.0f} {unit}" if number >= 100 else f"{number:.3g} {unit}"
 
 
 def counted(causes: Counter[str]) -> str:

@@ -27,6 +27,8 @@ STATUS = (
     ("0", "Done."),
     ("1", "Failed."),
     ("2", "Something that was typed, or that stands in the settings, is wrong; one line says what is allowed."),
+    ("3", "A program forfeited a game, under --strict."),
+    ("4", "What --require asks for is not met, and nothing calls for 3."),
     ("130", "Interrupted by Ctrl-C, with all saved."),
     ("141", "The reader of the output has left."),
 )

@@ -9,13 +9,21 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import Protocol
 
+from games.notation import printable
 from referee import terminal
 
 PACE = 0.1  # seconds between two drawings of the bar
+WIDE = 80  # columns of a window in which its figures have words, and room is left for ^C
 
 
 class Output(Protocol):
     """Where a batch writes."""
+
+    def count(self) -> None:
+        """One game more is over, whose line may have to wait for those of others."""
+
+    def tick(self) -> None:
+        """Some time is over."""
 
     def line(self, text: str) -> None:
         """Write the line of one game more."""
@@ -27,41 +35,74 @@ class Output(Protocol):
 class Lines:
     """Both streams as they are."""
 
+    def count(self) -> None:
+        pass
+
+    def tick(self) -> None:
+        pass
+
     def line(self, text: str) -> None:
         print(text)
 
     def note(self, text: str) -> None:
-        sys.stdout.flush()
-        print(text, file=sys.stderr)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        print(harmless(text), file=sys.stderr)
 
 
 class Bar:
-    """A bar below the lines, with the time that the rest may take. Lines wait until it is drawn anew."""
+    """A bar below the lines: the time so far, the games that are over, and the time that the rest may take.
+
+    Lines wait until it is drawn anew.
+    """
 
     def __init__(self, count: int):
         from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+        from rich.progress import (
+            BarColumn,
+            MofNCompleteColumn,
+            Progress,
+            TextColumn,
+            TimeElapsedColumn,
+            TimeRemainingColumn,
+        )
 
+        console = Console(stderr=True)
+        wide = console.width >= WIDE
+        columns = (
+            TimeElapsedColumn(), MofNCompleteColumn(), TextColumn("games"), BarColumn(30 if wide else 8),
+            TimeRemainingColumn(), TextColumn("left"),
+        )  # fmt: skip
         # Drawn from here alone: what is written to the streams meanwhile is never taken over by rich.
         self.bar = Progress(
-            MofNCompleteColumn(), TextColumn("games"), BarColumn(), TimeRemainingColumn(),
-            console=Console(stderr=True), transient=True, auto_refresh=False, redirect_stdout=False,
-            redirect_stderr=False,
+            *(column for column in columns if wide or not isinstance(column, TextColumn)),
+            console=console, transient=True, auto_refresh=False, redirect_stdout=False, redirect_stderr=False,
         )  # fmt: skip
         self.task = self.bar.add_task("", total=count)
         self.waiting: list[str] = []
         self.drawn = monotonic()
 
+    def count(self) -> None:
+        self.bar.advance(self.task)
+        self.tick()
+
     def line(self, text: str) -> None:
         self.waiting.append(text)
-        self.bar.advance(self.task)
-        if monotonic() - self.drawn > PACE:
+        self.tick()
+
+    def tick(self) -> None:
+        if monotonic() - self.drawn <= PACE:
+            return
+        if self.waiting:
             self.stop()
             self.start()
+        else:
+            self.bar.refresh()
+            self.drawn = monotonic()
 
     def note(self, text: str) -> None:
         self.stop()
-        print(text, file=sys.stderr)
+        print(harmless(text), file=sys.stderr)
         self.start()
 
     def start(self) -> None:
@@ -75,6 +116,11 @@ class Bar:
         if self.waiting:
             print("\n".join(self.waiting), flush=True)
         self.waiting.clear()
+
+
+def harmless(text: str) -> str:
+    """The text, line by line without what a terminal would obey: programs under test have a part in it."""
+    return "\n".join(map(printable, text.splitlines()))
 
 
 @contextmanager

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import sys
+import textwrap
 from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from referee import terminal
 from referee.batch import Tally
 from referee.findings import REQUIRED, Findings, warning
 from referee.progress import output
@@ -15,7 +17,12 @@ from referee.running.runner import in_order, results
 from referee.running.workers import Deserted
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import TextIO
+
     from referee.batch import Plan
+    from referee.progress import Output
+    from referee.running.fixture import Result
     from referee.running.terms import Terms
     from referee.statistics.sprt import Sprt
 
@@ -51,12 +58,16 @@ def run_batch(plan: Plan, trial: Trial) -> int:
         play_all(plan, trial, tally, findings)
     except (KeyboardInterrupt, Deserted) as error:
         end = "" if isinstance(error, KeyboardInterrupt) else "\n"  # click ends the line after Ctrl-C
-        print(f"\nstopped after {findings.games} of {trial.count} games: {tally}", end=end, file=sys.stderr)
+        stopped = f"stopped after {findings.games} of {trial.count} games: {tally}"
+        told = [stopped, *(report(trial, findings) if findings.games else [])]
+        if trial.stats and (alarm := warning(findings)):
+            told.append(alarm)
+        print("", *fitted(told, sys.stderr), sep="\n", end=end, file=sys.stderr)
         raise
     told = [summary(plan, trial, tally, findings)] if trial.as_json else [str(tally), *report(trial, findings)]
-    print(*told, sep="\n", flush=True)
+    print(*(told if trial.as_json else fitted(told, sys.stdout)), sep="\n", flush=True)
     if alarm := warning(findings):
-        print(alarm, file=sys.stderr)
+        print(*fitted([alarm], sys.stderr), sep="\n", file=sys.stderr)
     one, two = plan.names
     forfeited = sum(causes.total() for causes in findings.forfeits)
     return trial.terms.status({one: findings.values(0), two: findings.values(1)}, one, forfeited)
@@ -68,10 +79,10 @@ def play_all(plan: Plan, trial: Trial, tally: Tally, findings: Findings) -> None
     told: set[object] = set()
     with (
         trial.terms.open() as workers,
-        closing(results(fixtures, workers, trial.count)) as unsorted,
         output(trial.count, trial.plain) as out,
+        closing(results(fixtures, workers, trial.count, out.tick)) as unsorted,
     ):
-        for result in in_order(unsorted):
+        for result in in_order(counted(unsorted, out)):
             record = result.record
             findings.add(result)
             tally.add(record)
@@ -88,6 +99,22 @@ def play_all(plan: Plan, trial: Trial, tally: Tally, findings: Findings) -> None
 def places(trace: str) -> frozenset[str]:
     """Where a crash has happened, by its traceback, which is told once for each."""
     return frozenset(line for line in trace.splitlines() if line.startswith("  File "))
+
+
+def counted(unsorted: Iterable[Result], out: Output) -> Iterator[Result]:
+    """The same results, each counted as it comes."""
+    for result in unsorted:
+        out.count()
+        yield result
+
+
+def fitted(lines: Iterable[str], stream: TextIO | None) -> Iterator[str]:
+    """The same lines, broken between words where the stream is a terminal that is narrower."""
+    for line in lines:
+        if stream is None or not stream.isatty():
+            yield line
+        else:
+            yield from textwrap.wrap(line, terminal.width(), subsequent_indent="  ", break_on_hyphens=False)
 
 
 def report(trial: Trial, findings: Findings) -> list[str]:

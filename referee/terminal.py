@@ -9,6 +9,15 @@ from referee.signs import ASCII, UNICODE, Signs
 from referee.themes import COLOURLESS, THEMES, Theme
 
 
+def occupy_streams() -> None:
+    """Let standard streams that were closed from the start lead nowhere, lest the next file opened be taken for one."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # the lowest number that is free, which is this
+
+
 def forgive_encodings() -> None:
     """Let no character that a stream cannot write or read end the program; it comes out escaped.
 

@@ -1,7 +1,11 @@
 """Batches as experiments: on any number of processes, with statistics, openings, tests, demands and their exit status."""
 
+import io
 import json
+import os
 import re
+import subprocess
+import sys
 from collections import Counter
 
 import pytest
@@ -11,8 +15,11 @@ from games.catalogue import Entry, SpecError
 from referee.__main__ import main
 from referee.batch import Plan
 from referee.build import life
-from referee.findings import Findings, warning
+from referee.findings import Findings, took, warning
+from referee.progress import Bar, Lines
 from referee.requirement import Requirement, RequirementOption
+from referee.run import counted, fitted
+from referee.running.runner import in_order
 from referee.running.terms import Terms
 from referee.statistics.counts import Counts, Pairs
 from referee.statistics.estimate import Estimate
@@ -92,6 +99,7 @@ def test_statistics_follow_the_tally_where_they_are_asked_for(command):
     said = told[len(bare) :]
     for words in ("scored", "Elo", "better one", "moving first", "moves a game", "time a move", "different games"):
         assert words in said
+    assert said.startswith("random scored ") and said.splitlines()[0].count("95 % interval") == 1
 
 
 def test_findings_count_by_player_and_not_by_seat():
@@ -120,6 +128,48 @@ def test_pairs_are_two_games_of_one_deal_with_sides_swapped():
     assert sum(findings.pairs) == 20
 
 
+def test_each_game_is_looked_at_but_once_or_twice_however_often_a_test_asks(monkeypatch):
+    seen = []
+    monkeypatch.setattr("referee.findings.sign", lambda score: seen.append(score) or (score > 0) - (score < 0))
+    findings, results = Findings(WDL), [WDL.fixture(number).result() for number in (0, 1)]
+    for number in range(400):
+        findings.add(results[number % 2])
+        assert findings.sample.games == findings.games - findings.games % 2
+    assert len(seen) <= 800
+
+
+def test_what_each_player_made_of_moving_first_stands_one_below_the_other():
+    one, two = found(WDL, 20).sides()
+    assert one.startswith("random moving first:     won ")
+    assert two.startswith("montecarlo moving first: won ")
+
+
+def test_where_sides_do_not_alternate_that_is_said():
+    said = found(Plan("tic-tac-toe", ("random", "minimax"), 4), 3).lines()
+    assert "random moving first in all games: --swap lets sides alternate" in said
+
+
+def test_a_last_game_without_its_pair_is_told_of():
+    left = "the score above leaves out the last game, which has no other of its pair"
+    assert [left in found(WDL, count).lines() for count in (1, 2, 3, 4)] == [False, False, True, False]
+    assert "of 1 pair of games random won" in "\n".join(found(WDL, 3).lines())
+
+
+@pytest.mark.parametrize(
+    ("seconds", "moves", "said"),
+    [
+        (0.0, 0, "none"),
+        (0.00001, 2, "0.005 ms"),
+        (0.0123456, 1, "12.3 ms"),
+        (0.99991, 1, "1000 ms"),
+        (90.0, 4, "22.5 s"),
+        (1e5, 10, "10000 s"),
+    ],
+)
+def test_the_time_of_a_move_is_told_in_figures_that_people_read(seconds, moves, said):
+    assert took(seconds, moves) == said
+
+
 def test_without_swapped_sides_there_are_no_pairs():
     findings = found(Plan("tic-tac-toe", ("random", "random"), 4), 10)
     assert findings.pairs == [0] * 5
@@ -136,11 +186,11 @@ def test_forfeits_are_counted_by_who_and_how(shelf):
 def test_the_margin_is_told_where_games_are_won_by_more_than_one_point():
     plan = Plan("kuhn-poker", ("cfr", "random"), 4, swap=True)
     findings = found(plan, 60)
-    assert any("wins a game by" in line for line in findings.lines())
-    assert not any("wins a game by" in line for line in found(WDL, 4).lines())
+    assert any(line.startswith("points a game: cfr ") for line in findings.lines())
+    assert not any("points a game" in line for line in found(WDL, 4).lines())
     one, two = findings.margin(0), findings.margin(1)
     assert (one.value, one.low) == pytest.approx((-two.value, -two.high))
-    assert one.value == pytest.approx(sum(findings.scores.values()) / 60)
+    assert one.value == pytest.approx(sum(findings.scores) / 60)
 
 
 def test_json_holds_the_statistics_where_they_are_asked_for(command):
@@ -165,6 +215,73 @@ def test_one_sided_results_promise_no_infinity(command):
     assert "minimax won 8" in out
     assert "inf" not in out and "nan" not in out
     assert "at least" in out
+
+
+def test_a_batch_that_is_interrupted_tells_what_is_known_by_then(command, monkeypatch):
+    def interrupted(fixtures, *_):
+        for fixture, _ in zip(fixtures, range(6), strict=False):
+            yield fixture.result()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("referee.run.results", interrupted)
+    status, out, said = command("-g 50 minimax random --swap --stats --sprt 0,10 --seed 5")
+    assert (status, out.count("\n")) == (130, 6)
+    assert said.startswith("\nstopped after 6 of 50 games: minimax won 5, random won 0, 1 draws\nminimax scored 91.7 %")
+    assert said.splitlines()[-1].startswith("undecided whether minimax is +0 or +10 Elo above random")
+
+
+def test_lines_are_broken_between_words_where_a_terminal_is_narrow(monkeypatch):
+    class Screen(io.StringIO):
+        def isatty(self):
+            return True
+
+    monkeypatch.setenv("COLUMNS", "20")
+    line = "minimax is at least +77 Elo above random"
+    assert list(fitted([line], Screen())) == ["minimax is at least", "  +77 Elo above", "  random"]
+    assert list(fitted([line], io.StringIO())) == list(fitted([line], None)) == [line]
+
+
+# The bar.
+
+
+@pytest.mark.parametrize(("columns", "words"), [(80, True), (40, False)])
+def test_the_bar_fits_the_window_with_all_of_its_figures(monkeypatch, columns, words):
+    monkeypatch.setenv("COLUMNS", str(columns))
+    bar = Bar(4000).bar
+    with bar.console.capture() as drawn:
+        bar.console.print(bar.get_renderable())
+    (line,) = drawn.get().splitlines()
+    assert len(line.rstrip()) <= columns - 3  # where ^C may appear
+    assert "0/4000" in line and "0:00:00" in line and "-:--:--" in line
+    assert ("games" in line) == words
+
+
+def test_the_bar_counts_games_whose_lines_have_to_wait(monkeypatch):
+    monkeypatch.setattr("referee.progress.PACE", 1000.0)
+    bar = Bar(5)
+    counts = [bar.bar.tasks[0].completed for _ in in_order(counted([played_of(1), played_of(0)], bar))]
+    assert counts == [2, 2]
+
+
+def played_of(number):
+    return WDL.fixture(number).result()
+
+
+def test_what_a_program_raises_does_nothing_to_the_terminal(capsys):
+    Lines().note("Traceback\nValueError: \x1b[2J\ngame 0: it crashed")
+    assert capsys.readouterr().err == "Traceback\nValueError: \\x1b[2J\ngame 0: it crashed\n"
+
+
+# Streams that are closed from the start.
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a shell's way to close streams")
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-", ">&- 2>&- <&-", ">&- --isolate"])
+def test_a_batch_is_played_though_a_stream_is_closed(closed):
+    line = f"{sys.executable} -m referee -g 3 random random --seed 5 --workers 2 {closed}"
+    done = subprocess.run(line, shell=True, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.count("\n") == (0 if ">&-" in closed.replace("2>&-", "") else 4)
 
 
 # Players that repeat themselves.

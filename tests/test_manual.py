@@ -8,9 +8,10 @@ from pathlib import Path
 import click
 import pytest
 
-from referee.__main__ import main
-from referee.cli import referee
-from referee.manual import page, paragraphs, text
+from referee.__main__ import INTERRUPTED, main
+from referee.cli import CLOSED_PIPE, referee, run
+from referee.manual import STATUS, page, paragraphs, text
+from referee.running.terms import FORFEITED, UNMET
 from referee.settings import SETTINGS, variable
 
 INSTALLED = Path(__file__).parents[1] / "docs" / "referee.1"
@@ -53,6 +54,15 @@ def test_the_page_names_every_command_every_flag_and_every_variable():
         assert f"\n.B {name}\n" in plain
     for status in (0, 1, 2, 130, 141):
         assert f"\n.TP\n.B {status}\n" in plain
+
+
+def test_the_page_the_readme_and_the_command_name_the_same_exit_statuses():
+    readme = (INSTALLED.parents[1] / "README.md").read_text(encoding="utf-8")
+    told = re.search(r"Exit status: (.*?)\n\n", readme, re.DOTALL)[1]
+    statuses = {"0", "1", "2", str(FORFEITED), str(UNMET), str(INTERRUPTED), str(CLOSED_PIPE)}
+    assert {status for status, _ in STATUS} == statuses
+    assert set(re.findall(r"\d+", told)) == statuses
+    assert set(re.findall(r"\d+", run.__doc__)) == statuses
 
 
 @needs_groff

@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 from concurrent.futures import BrokenExecutor, Future
 from contextlib import closing
@@ -123,6 +124,24 @@ def test_results_are_put_into_order_and_none_is_lost():
     assert list(in_order([sample[4], sample[3]], first=3)) == sample[3:5]
 
 
+def test_who_waits_for_a_slow_game_is_heard_of_meanwhile(monkeypatch):
+    class Slow(Here):
+        def submit(self, fixtures):
+            self.given = fixtures
+            self.future = Future()
+            return self.future
+
+    def meanwhile():
+        heard.append(len(heard))
+        if len(heard) == 3:
+            workers.future.set_result(played(workers.given))
+
+    heard, workers = [], Slow(count=1)
+    monkeypatch.setattr("referee.running.runner.PULSE", 0.01)
+    assert records(results([PLAN.fixture(0)], workers, 1, meanwhile)) == alone(PLAN, 1)
+    assert heard == [0, 1, 2]
+
+
 def test_who_has_enough_stops_and_no_game_is_handed_out_any_more():
     workers = Here()
     with closing(results(map(PLAN.fixture, range(1000)), workers, 1000)) as found:
@@ -201,6 +220,26 @@ def test_processes_killed_before_the_first_game_cost_nothing(crew):
 
 
 # Nobody is left behind, and nothing is said that was not asked for.
+
+
+def test_who_stops_amid_games_hears_of_no_error(crew, monkeypatch):
+    def slowly(**how):
+        time.sleep(0.3)  # in which the pool finds its processes dead, and tells all that wait for them
+        shutdown(**how)
+
+    def interrupt():
+        raise KeyboardInterrupt
+
+    told, workers = [], crew(2)
+    monkeypatch.setattr(threading, "excepthook", told.append)
+    monkeypatch.setattr("referee.running.runner.PULSE", 0.2)
+    plan = Plan("connect-four", ("mcts:time=30", "mcts:time=30"), 7)
+    with pytest.raises(KeyboardInterrupt):
+        list(results(map(plan.fixture, range(30)), workers, 30, interrupt))
+    shutdown = workers.pool.shutdown
+    monkeypatch.setattr(workers.pool, "shutdown", slowly)
+    workers.close()
+    assert told == []
 
 
 def test_closing_ends_all_processes_at_once(crew):

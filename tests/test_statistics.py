@@ -336,13 +336,13 @@ def test_many_games_with_the_same_shares_are_told_as_the_variance_form_tells_the
 @pytest.mark.parametrize(
     ("counts", "line"),
     [
-        (wld(136, 96, 111), "ann is +40.7 Elo (10.3 to 71.1) above bob"),
-        (wld(96, 136, 111), "bob is +40.7 Elo (10.3 to 71.1) above ann"),
+        (wld(136, 96, 111), "ann is +40.7 Elo (+10.3 to +71.1) above bob"),
+        (wld(96, 136, 111), "bob is +40.7 Elo (+10.3 to +71.1) above ann"),
         (wld(10, 0, 0), "ann is at least +166 Elo above bob"),
         (wld(0, 10, 0), "bob is at least +166 Elo above ann"),
-        (wld(2, 0, 0), "nothing can be told yet: ann has won too few games"),
-        (wld(0, 2, 0), "nothing can be told yet: bob has won too few games"),
-        (wld(0, 0, 9), "ann and bob are level (-121.6 to 121.6 Elo)"),
+        (wld(2, 0, 0), "how much Elo that is cannot be told yet: ann has won too few games"),
+        (wld(0, 2, 0), "how much Elo that is cannot be told yet: bob has won too few games"),
+        (wld(0, 0, 9), "ann and bob are level (-121.6 to +121.6 Elo)"),
     ],
 )
 def test_it_is_said_whose_elo_it_is(counts, line):

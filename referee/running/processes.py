@@ -37,7 +37,8 @@ class Processes:
     def submit(self, fixtures: Sequence[Fixture]) -> Future[list[Result]]:
         if self.pool is not None:
             return self.pool.submit(played, fixtures)
-        sys.stdout.flush()  # what is still to be written must not be written by each of them
+        if sys.stdout is not None:
+            sys.stdout.flush()  # what is still to be written must not be written by each of them
         method = "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
         context = multiprocessing.get_context(method)
         self.pool = ProcessPoolExecutor(self.count, context, initializer=prepare, initargs=(os.getpid(),))
@@ -74,4 +75,5 @@ def prepare(parent: int) -> None:
     bound(parent)
     watch.on()
     os.dup2(2, 1)
-    sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
+    if sys.stdout is not None:
+        sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]

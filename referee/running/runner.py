@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from referee.running.workers import Dying, guarded
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Iterator
+    from collections.abc import Callable, Generator, Iterable, Iterator
 
     from referee.running.fixture import Fixture, Result
     from referee.running.workers import Workers
@@ -24,14 +24,21 @@ LARGEST = 1000  # games in a chunk
 AHEAD = 2  # chunks for each worker that are handed out at a time, so that none waits for the next
 DEATHS = 3  # after so many all further games are guarded
 PATIENCE = 10  # deaths over a game that is
+PULSE = 0.5  # seconds in which nothing is heard of who waits for a slow game
 
 
-def results(fixtures: Iterable[Fixture], workers: Workers, total: int | None = None) -> Generator[Result, None, None]:
+def results(
+    fixtures: Iterable[Fixture],
+    workers: Workers,
+    total: int | None = None,
+    meanwhile: Callable[[], None] | None = None,
+) -> Generator[Result, None, None]:
     """Play these games, `total` in all where that is known, and yield their results as they finish.
 
-    Closing it calls off what is not finished. Raises Dying.
+    meanwhile  is called twice a second for as long as none does.
+    Once it is closed no more is handed out; closing the workers calls off what is. Raises Dying.
     """
-    yield from Runner(fixtures, workers, total).results()
+    yield from Runner(fixtures, workers, total, meanwhile).results()
 
 
 def in_order(results: Iterable[Result], first: int = 0) -> Iterator[Result]:
@@ -58,10 +65,17 @@ class Runner:
     again  games whose worker died, each to be played alone, and guarded.
     """
 
-    def __init__(self, fixtures: Iterable[Fixture], workers: Workers, total: int | None):
+    def __init__(
+        self,
+        fixtures: Iterable[Fixture],
+        workers: Workers,
+        total: int | None,
+        meanwhile: Callable[[], None] | None = None,
+    ):
         self.fresh = iter(fixtures)
         self.workers = workers
         self.left = total
+        self.meanwhile = meanwhile
         self.again: deque[Fixture] = deque()
         self.running: dict[Future[list[Result]], Chunk] = {}
         self.size = 1  # games in a chunk
@@ -72,14 +86,12 @@ class Runner:
 
     def results(self) -> Iterator[Result]:
         """The results, as they come."""
-        try:
-            while self.hand_out():
-                done, _ = wait(self.running, return_when=FIRST_COMPLETED)
-                for future in done:
-                    yield from self.taken(future)
-        finally:
-            for future in self.running:
-                future.cancel()
+        while self.hand_out():
+            done, _ = wait(self.running, PULSE if self.meanwhile else None, FIRST_COMPLETED)
+            if self.meanwhile and not done:
+                self.meanwhile()
+            for future in done:
+                yield from self.taken(future)
 
     def hand_out(self) -> bool:
         """Submit chunks until enough are out; whether any is."""

@@ -56,17 +56,19 @@ class Summary:
         }
 
     def lines(self, one: str, two: str) -> list[str]:
-        """The summary in words: a sentence each, which says whose figures they are."""
+        """The summary in words: a sentence each, which says whose figures they are.
+
+        What stands in brackets is the 95 % interval of what stands before it, as the first line says.
+        """
         if self.score.value is None or self.superiority is None:
             return [f"nothing can be told yet of {one} and {two}"]
-        lines = [f"{one} scored {100 * self.score.value:.1f} % ({shares(self.score)})", compared(self.elo, one, two)]
+        lines = [f"{one} scored {100 * self.score.value:.1f} % (95 % interval: {shares(self.score)})"]
+        lines.append(compared(self.elo, one, two))
         lines.append(f"{one} is the better one: {likely(self.superiority)}")
         if self.normalized.value is not None:
             lines.append(f"normalized Elo of {one}: {self.normalized.value:+.1f} ({bounds(self.normalized)})")
-        if self.counts:
-            lines.append(f"{self.counts.draws} of {self.counts.games} games were drawn")
-        if pairs := self.pairs:
-            lines.append(f"{one} won {pairs.wd + pairs.ww} pairs of games, lost {pairs.ll + pairs.ld}")
+        if self.pairs and self.pairs.total:
+            lines.append(paired(self.pairs, one))
         return lines
 
     def variance_line(self) -> str | None:
@@ -115,15 +117,21 @@ def compared(elo: Estimate, one: str, two: str) -> str:
         low, high = None if high is None else -high, None if low is None else -low
     if value is None:
         if low is None or low <= 0:
-            return f"nothing can be told yet: {one} has won too few games"
+            return f"how much Elo that is cannot be told yet: {one} has won too few games"
         return f"{one} is at least {low:+.0f} Elo above {two}"
     spread = bounds(Estimate(value, low, high))
     return f"{one} is {value:+.1f} Elo ({spread}) above {two}" if value else f"{one} and {two} are level ({spread} Elo)"
 
 
+def paired(pairs: Pairs, one: str) -> str:
+    """How many pairs of games a player won, lost and shared."""
+    of = "1 pair" if pairs.total == 1 else f"{pairs.total} pairs"
+    return f"of {of} of games {one} won {pairs.wd + pairs.ww}, lost {pairs.ll + pairs.ld}, shared {pairs.middle}"
+
+
 def bounds(estimate: Estimate) -> str:
     """The ends of an interval in Elo."""
-    low, high = ("?" if end is None else f"{end:.1f}" for end in (estimate.low, estimate.high))
+    low, high = ("?" if end is None else f"{end:+.1f}" for end in (estimate.low, estimate.high))
     return f"{low} to {high}"
 
 

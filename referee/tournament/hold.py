@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from referee.tournament.meetings import Schedule
     from referee.tournament.plan import Pairing, Tournament
 
-Play = Callable[[Sequence[Fixture]], Iterator[Result]]  # plays these games; closing it calls off what is not finished
+Play = Callable[[Sequence[Fixture]], Iterator[Result]]  # plays these games; once closed it hands out no more
 Results = Mapping[int, Result]  # of the finished games, by their numbers
 
 
