@@ -8,6 +8,7 @@ import sys
 from contextlib import ExitStack
 from dataclasses import fields, replace
 from html.parser import HTMLParser
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import pytest
@@ -15,8 +16,9 @@ from games.notation import printable
 from markdown_it import MarkdownIt
 from referee.signs import ASCII, UNICODE
 from referee.statistics.estimate import Estimate
-from referee.themes import ROLES
+from referee.themes import ROLES, THEMES
 from referee.tournament.show import as_csv, as_html, as_json, as_markdown, drawn, lines, words
+from referee.tournament.show import live as module
 from referee.tournament.show.chart import axis
 from referee.tournament.show.files import escaped
 from referee.tournament.show.live import cropped, live
@@ -59,6 +61,17 @@ def test_a_share_is_never_rounded_to_certainty(part, told):
 
 
 @pytest.mark.parametrize(
+    ("seconds", "told"),
+    [
+        (None, ""), (0.0, "0 ms"), (6.4e-6, "0.0064 ms"), (8.43e-5, "0.0843 ms"), (0.0211, "21.1 ms"), (0.09996, "100 ms"),
+        (0.9994, "999 ms"), (0.9996, "1 s"), (1.234, "1.23 s"), (1240.0, "1,240 s"),
+    ],
+)  # fmt: skip
+def test_the_time_of_a_move_has_three_digits_and_a_unit(seconds, told):
+    assert words.took(seconds) == told
+
+
+@pytest.mark.parametrize(
     ("at", "letter"), [(0, "A"), (25, "Z"), (26, "AA"), (27, "AB"), (51, "AZ"), (52, "BA"), (702, "AAA")]
 )
 def test_players_have_letters_as_columns_of_a_sheet_do(at, letter):
@@ -75,11 +88,11 @@ def test_standings_of_four_fit_a_window_of_80_columns():
 tournament 7: connect-four, round-robin, 3 rounds, 5m+3s, seed 7
 36 games, over
 
-#  player      points  games   W  D   L  forfeits  rating        s/move
-1  mcts          17.0     18  16  2   0            +231 ±84       0.104
-2  minimax        8.5     18   8  1   9             -22 to +120   0.021
-2  montecarlo     8.5     18   8  1   9         1   +13 ±61       0.063
-4  random         2.0     18   2  0  16         7  -391 to -198   0.000
+#  player      points  games   W  D   L  forfeits  rating        time/move
+1  mcts          17.0     18  16  2   0            +231 ±84         104 ms
+2  minimax        8.5     18   8  1   9             -22 to +120    21.1 ms
+2  montecarlo     8.5     18   8  1   9         1   +13 ±61        63.4 ms
+4  random         2.0     18   2  0  16         7  -391 to -198    0.04 ms
 
 won-drawn-lost, each line against each column
                    A      B      C      D
@@ -123,7 +136,7 @@ forfeits: montecarlo out-of-time 1;
 
 def test_ratings_without_a_bound_and_byes_are_told_in_words():
     told = lines(two(), 80)
-    assert "1  perfect      10     10  10  0   0  at least +120   1.500" in told
+    assert "1  perfect      10     10  10  0   0  at least +120      1.5 s" in told
     assert told[-1] == "perfect is better than random: more than 99.9 %"
     assert not any("won-drawn-lost" in line for line in told)
     assert lines(byes(), 80)[-1] == "points for byes: alpha 2, gamma 2"
@@ -239,12 +252,12 @@ def test_markdown_of_four():
 
 36 games, over
 
-| # | player | points | games | W | D | L | forfeits | rating | s/move |
+| # | player | points | games | W | D | L | forfeits | rating | time/move |
 | ---: | :--- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
-| 1 | mcts | 17 | 18 | 16 | 2 | 0 | 0 | +231 ±84 | 0.104 |
-| 2 | minimax | 8.5 | 18 | 8 | 1 | 9 | 0 | −22 to +120 | 0.021 |
-| 2 | montecarlo | 8.5 | 18 | 8 | 1 | 9 | 1 | +13 ±61 | 0.063 |
-| 4 | random | 2 | 18 | 2 | 0 | 16 | 7 | −391 to −198 | 0.000 |
+| 1 | mcts | 17 | 18 | 16 | 2 | 0 | 0 | +231 ±84 | 104 ms |
+| 2 | minimax | 8.5 | 18 | 8 | 1 | 9 | 0 | −22 to +120 | 21.1 ms |
+| 2 | montecarlo | 8.5 | 18 | 8 | 1 | 9 | 1 | +13 ±61 | 63.4 ms |
+| 4 | random | 2 | 18 | 2 | 0 | 16 | 7 | −391 to −198 | 0.04 ms |
 
 |  | won-drawn-lost against | A | B | C | D |
 | :--- | :--- | ---: | ---: | ---: | ---: |
@@ -376,14 +389,16 @@ LIVE = """
 import sys, time
 sys.path.insert(0, {tests!r})
 from dataclasses import replace
+from referee.tournament.show import live as module
 from referee.tournament.show.live import PACE, live
 from standings_samples import many
 standings = many()
+module.SHARE = 1.0  # each drawing counts, however long it takes
 print("before", flush=True)
 with live() as show:
     for done, line in enumerate(sys.stdin, 1):
         time.sleep(PACE)
-        show(lambda: replace(standings, played=done), done, 2000)
+        show(lambda rated: replace(standings, played=done), done, 2000)
         if line == "end\\n":
             break
 print("that is all")
@@ -470,10 +485,32 @@ def test_the_cursor_is_given_back_after_ctrl_c(board):
     assert terminal.restored
 
 
+def test_drawings_and_ratings_take_but_their_share_of_the_time(monkeypatch):
+    spent = {True: 0.0, False: 0.0}
+    drawings = []
+    board = module.Board(THEMES["classic"], UNICODE)
+    board.live = SimpleNamespace(is_started=True)
+    now = 0.0
+    monkeypatch.setattr(module, "monotonic", lambda: now)
+    monkeypatch.setattr(module, "process_time", lambda: sum(spent.values()))
+    monkeypatch.setattr(board, "draw", drawings.append)
+
+    def standings(rated):
+        spent[rated] += 0.4 if rated else 0.004
+        return rated
+
+    while now < 1000:
+        board.show(standings, 1, 2)
+        now += 0.01
+    assert 0.8 < spent[True] / (module.SHARE * now) < 1.1
+    assert 0.8 < spent[False] / (module.SHARE * now) < 1.1
+    assert len(drawings) > 2000
+
+
 @pytest.mark.parametrize("plain", [False, True])
 def test_where_standard_error_is_no_terminal_nothing_is_shown_and_nothing_reckoned(capsys, plain):
-    def never():
-        raise AssertionError
+    def never(rated):
+        raise AssertionError(rated)
 
     with live(plain=plain) as show:
         show(never, 1, 2)

@@ -309,6 +309,17 @@ def test_ratings_are_left_out_where_they_are_not_asked_for_or_nothing_is_played(
     assert asked == []
 
 
+def test_a_tally_keeps_the_ratings_of_the_last_time_until_they_are_fitted_anew(asked):
+    plan = tournament("round-robin", 3, 1)
+    tally = Tally(plan)
+    for result in played_out(plan, better_wins).values():
+        tally.add(result)
+    assert [row.rating for row in tally.standings(rated=False).rows] == [None] * 3
+    rated = tally.standings()
+    assert tally.standings(rated=False) == rated
+    assert len(asked) == 1
+
+
 def test_fitted_ratings_follow_the_results():
     pytest.importorskip("referee.statistics.ratings")
     plan = tournament("round-robin", 3, 30)

@@ -331,12 +331,31 @@ def test_standings_are_markdown_or_a_page_too(command, tmp_path):
     assert (tmp_path / "other.html").read_text(encoding="utf-8") == page
 
 
+@posix
 def test_a_page_that_cannot_be_written_is_refused_before_anything_is_played(command, tmp_path, journal):
-    for path in (tmp_path, tmp_path / "not" / "there.html"):
+    os.mkfifo(pipe := tmp_path / "pipe")
+    for path in (tmp_path, pipe, tmp_path / "not" / "there.html"):
         out, said = command(f"{LINE} --html {path}", 2)
         assert (out, len(said.splitlines())) == ("", 1)
         assert "cannot be written" in said
     assert journal.last() == 0
+    assert not pipe.is_file()
+
+
+def test_players_that_repeat_themselves_are_warned_of_loudly_and_so_is_who_looks_later(command):
+    words = ["tournament", "connect-four", "minimax:depth=2", "minimax:depth=3", "random", "--seed", "1"]
+    _, said = command([*words, "--openings", "0"])
+    assert said.splitlines()[1:] == [
+        "WARNING: 4 games, but only 2 different ones: minimax:depth=2 and minimax:depth=3 repeat themselves, and every"
+        " figure above counts copies. A tournament with --openings lets them start from different positions."
+    ]
+    assert command("standings --json")[1] == said.partition("\n")[2]
+    assert " with more --openings " in command([*words, "--openings", "1"])[1]
+    assert command(words)[1] == "tournament 3, seed 1\n"
+
+
+def test_games_that_a_player_forfeits_are_no_repetitions(command, stumbling):
+    assert "WARNING" not in command("tournament connect-four stumbling stumbling --openings 0")[1]
 
 
 def test_the_games_are_listed_all_or_some(command):
@@ -447,6 +466,9 @@ REFUSED = [
     ("tournament random minimax:depth=0", "depth=0 must be a whole number from 1 to 10000"),
     ("tournament random random --format league", "--format league must be round-robin or gauntlet or knockout or swiss"),
     ("tournament random random --rounds 0", "--rounds 0 must be a whole number from 1"),
+    ("tournament random random --rounds 100000 --format swiss", "a swiss has at most 200 rounds, and 100,000 is more"),
+    ("tournament random random random random --rounds 100000",
+     "a round-robin of 4 players and 100,000 rounds is 1,200,000 games, at most 1,000,000 can be held"),
     ("tournament random random --openings -1", "--openings -1 must be a whole number from 0"),
     ("tournament random random --time 0", "--time 0 must be a number from 0.001"),
     ("tournament random random --json --csv", "--json and --csv exclude each other"),
@@ -459,6 +481,7 @@ REFUSED = [
     ("standings 1", "there is no tournament 1 (none is kept yet)"),
     ("standings 0", "must be a whole number from 1"),
     ("standings x", "must be a whole number from 1"),
+    ("standings --all 3", "--all lists all tournaments, and takes no 3"),
     ("standings --all --csv", "--all is printed in lines or with --json, not with --csv"),
     ("games-of", "no tournament has been held here yet"),
     ("games-of 99999999999999999999", "there is no tournament 99999999999999999999"),
@@ -581,6 +604,19 @@ def test_while_one_process_plays_another_shows_the_standings_and_does_not_play(f
     ).groups()
     assert kills.count(folder) == int(kept) < int(due)
     assert command("standings --all")[0].endswith(f"  {kept} games  unfinished\n")
+
+
+@posix
+def test_a_tournament_that_the_system_ends_says_how_to_go_on(folder, command):
+    with under_way(folder, ENDLESS) as running:
+        try:
+            running.send_signal(signal.SIGTERM)
+            out, said = running.communicate(timeout=WAIT)
+        finally:
+            running.kill()
+    assert (running.returncode, out) == (130, "")
+    assert said.endswith(" games; go on with: referee tournament --resume 1\n")
+    assert command("standings --all")[0].endswith(f"  {kills.count(folder)} games  unfinished\n")
 
 
 @posix

@@ -72,6 +72,7 @@ def undisturbed() -> Iterator[None]:
 def prepare(parent: int) -> None:
     """Make this a process that plays: it ends with its parent, which alone hears Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # whatever the parent does then: a pool ends its processes by it
     bound(parent)
     watch.on()
     os.dup2(2, 1)

@@ -12,6 +12,7 @@ import players
 from games.catalogue import SpecError
 from referee.running import fixture
 from referee.running.fixture import Fixture, Result
+from referee.tournament import schedule as formats
 from referee.tournament.schedule import schedule
 
 if TYPE_CHECKING:
@@ -107,6 +108,7 @@ def forfeits(results: Results) -> list[Result]:
 
 def check(tournament: Tournament) -> None:
     """Raise SpecError, with one line for the person who typed it, unless all of this can be played."""
+    formats.check(tournament.format, len(tournament.players), tournament.rounds)
     games.load(tournament.game)
     for spec in tournament.players:
         check_program(spec)

@@ -66,9 +66,13 @@ class Tournament:
             chance=derived(self.seed, "deal", pairing.deal),
             seeds=(self.player_seed(first, pairing), self.player_seed(second, pairing)),
             control=self.control,
-            opening=self.openings[pairing.deal % len(self.openings)] if self.openings else (),
+            opening=self.opening(pairing),
             guard=self.guard,
         )
+
+    def opening(self, pairing: Pairing) -> tuple[str, ...]:
+        """The texts of the moves that game starts with."""
+        return self.openings[pairing.deal % len(self.openings)] if self.openings else ()
 
     def player_seed(self, which: int, pairing: Pairing) -> int:
         """From which that player draws its random numbers in that game."""

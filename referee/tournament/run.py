@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import sys
-from contextlib import closing
+import threading
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING
 
 from games.catalogue import SpecError
@@ -17,7 +19,7 @@ from referee.running.workers import Deserted
 from referee.tournament import show
 from referee.tournament.hold import State, forfeits, hold
 from referee.tournament.standings import Row, Standings, Tally, standing
-from referee.tournament.telling import traced
+from referee.tournament.telling import traced, warning
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,8 +51,13 @@ class Form:
 
     def check(self) -> None:
         """Raise SpecError where the page cannot be written, so that nothing is played in vain."""
-        if self.page is not None and (self.page.is_dir() or not self.page.absolute().parent.is_dir()):
-            raise SpecError(f"{self.page} cannot be written: it is a folder, or in none")
+        if self.page is None:
+            return
+        place = self.page.resolve()
+        if place.exists() and not place.is_file():  # a device or a pipe must not be replaced by a file
+            raise SpecError(f"{self.page} cannot be written: it is no file")
+        if not (place.parent.is_dir() and os.access(place.parent, os.W_OK)):
+            raise SpecError(f"{self.page} cannot be written: {self.page.parent} is no folder that can be")
 
     def print(self, standings: Standings) -> None:
         """Print the standings, and write the page. Raises SpecError where that cannot be."""
@@ -81,7 +88,7 @@ def run(journal: Journal, play: Play, form: Form) -> Standings:
     if number is None or tournament is None:
         raise RuntimeError("no tournament was begun")
     try:
-        with closing(hold(journal, play)) as states:  # type: ignore[type-var]
+        with ended_as_by_ctrl_c(), closing(hold(journal, play)) as states:  # type: ignore[type-var]
             for state in shown(journal, tournament, states, form):  # noqa: B007  # the last one counts
                 pass
     except KeyboardInterrupt:
@@ -93,7 +100,22 @@ def run(journal: Journal, play: Play, form: Form) -> Standings:
         print(line, file=sys.stderr)
     standings = standing(tournament, state.results, number)
     form.print(standings)
+    if alarm := warning(tournament, state.results):
+        print(alarm, file=sys.stderr)
     return standings
+
+
+@contextmanager
+def ended_as_by_ctrl_c() -> Iterator[None]:
+    """Let SIGTERM, by which systems end what takes too long, do here what Ctrl-C does: nobody's cursor stays hidden."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def status(terms: Terms, standings: Standings) -> int:
@@ -128,7 +150,7 @@ def shown(journal: Journal, tournament: Tournament, states: Iterator[State], for
             while form.kind == "json" and printed in state.results:
                 print(json.dumps(state.results[printed].record.as_dict()))
                 printed += 1
-            draw(partial(tally.standings, journal.number), len(state.results), state.due)
+            draw(lambda rated: tally.standings(journal.number, rated=rated), len(state.results), state.due)
             yield state
 
 

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from referee.tournament.meetings import Schedule, Scores
 
 
+MOST_GAMES = 1_000_000
+
+
 @dataclass(frozen=True)
 class Format:
     """A format.
@@ -23,17 +26,25 @@ class Format:
     rounds  how many it has by default, by the number of players;  deals  how many different deals a tournament of so
             many players and rounds can have.
     games   the schedule of such a tournament after those scores.
+    due     how many games that is, but for ties;  most  rounds.
     """
 
     note: str
     rounds: Callable[[int], int]
     deals: Callable[[int, int], int]
     games: Callable[[int, int, Scores], Schedule]
+    due: Callable[[int, int], int]
+    most: int = 100_000
 
 
 def one_each(players: int, rounds: int) -> int:
     """The deals where each round has one."""
     return rounds
+
+
+def two_fewer(players: int, rounds: int) -> int:
+    """The games where there is one meeting fewer than there are players, of two games a round."""
+    return 2 * rounds * (players - 1)
 
 
 FORMATS = {
@@ -42,24 +53,29 @@ FORMATS = {
         lambda _: 2,
         one_each,
         round_robin,
+        lambda players, rounds: rounds * players * (players - 1),
     ),
     "gauntlet": Format(
         "The player named first meets each other one, once a round, in two games with sides swapped.",
         lambda _: 2,
         one_each,
         gauntlet,
+        two_fewer,
     ),
     "knockout": Format(
         "Who loses a meeting is out; it is as many pairs of games as there are rounds, and more while it is tied.",
         lambda _: 2,
         knockout.deals,
         knockout.knockout,
+        two_fewer,
     ),
     "swiss": Format(
         "Each round those with equal points meet, in two games with sides swapped, and no two meet twice if possible.",
         swiss.usual_rounds,
         one_each,
         swiss.swiss,
+        lambda players, rounds: 2 * rounds * (players // 2),
+        most=swiss.MOST,
     ),
 }
 
@@ -71,12 +87,23 @@ def schedule(format: str, players: int, rounds: int, scores: Scores) -> Schedule
             draw, -1. Those of games that are not known yet change nothing.
 
     What is known never changes: the games for some scores begin with those for fewer. Play those without a score and
-    ask again, until there are none. Raises SpecError for another format, for fewer than two players or one round.
+    ask again, until there are none. Raises SpecError as `check` does.
     """
+    check(format, players, rounds)
+    return FORMATS[format].games(players, rounds, scores)
+
+
+def check(format: str, players: int, rounds: int) -> None:  # noqa: A002  # the word for it
+    """Raise SpecError for another format, for fewer than two players or one round, and where it would never end."""
     if format not in FORMATS:
         raise SpecError(f"there is no format {format!r} (formats: {', '.join(FORMATS)})")
     if players < 2:
         raise SpecError(f"a tournament needs at least 2 players, and {players} is fewer")
     if rounds < 1:
         raise SpecError(f"a tournament needs at least 1 round, and {rounds} is fewer")
-    return FORMATS[format].games(players, rounds, scores)
+    form = FORMATS[format]
+    if rounds > form.most:
+        raise SpecError(f"a {format} has at most {form.most:,} rounds, and {rounds:,} is more")
+    if (due := form.due(players, rounds)) > MOST_GAMES:
+        held = f"{players:,} players and {rounds:,} round{'' if rounds == 1 else 's'}"
+        raise SpecError(f"a {format} of {held} is {due:,} games, at most {MOST_GAMES:,} can be held")

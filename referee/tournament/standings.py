@@ -111,6 +111,7 @@ class Tally:
         self.waiting: list[Result] = []  # not reckoned up: the games may not be known to be due yet
         self.met: dict[tuple[int, int], list[int]] = {}  # won by the first of them to move, drawn, lost
         self.played = 0
+        self.fitted: Ratings | None = None  # the last time
         self.forfeits: list[dict[str, int]] = [{} for _ in range(count)]
         self.spent = [0] * count  # nanoseconds: the order in which they are added up must not matter
         self.moves = [0] * count
@@ -123,13 +124,15 @@ class Tally:
             self.waiting.append(result)
 
     def standings(self, number: int | None = None, *, rated: bool = True) -> Standings:
-        """Where everybody stands now; ratings take by far the longest, and are left out unless `rated`."""
+        """Where everybody stands now; ratings take by far the longest: unless `rated` they stay as they were last."""
         plan = self.tournament
         games = schedule(plan.format, len(plan.players), plan.rounds, self.scores)
         self.settle(games)
         over = self.played == len(games.pairings)
         byes = games.byes if over else games.byes[:-1]  # before a round is played nobody gains by its bye
-        ratings = self.ratings() if rated and self.met else None
+        if rated and self.met:
+            self.fitted = self.ratings()
+        ratings = self.fitted
         cross = self.cross()
         return Standings(
             number, plan.game, plan.format, plan.rounds, plan.seed, str(plan.control),

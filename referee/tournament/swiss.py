@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     Round = tuple[tuple[int, int | None, float], ...]  # each meeting, and the points that the first of it made
 
 BYE = 2.0  # points: those of a pair of games won
+MOST = 200  # rounds: each is paired from all before it, so that thousands would take hours
 
 
 def usual_rounds(players: int) -> int:
@@ -59,7 +60,7 @@ def swiss(players: int, rounds: int, scores: Scores) -> Schedule:
     return Schedule(tuple(pairings), len(byes) < rounds, due, byes=tuple(byes), out=(None,) * players)
 
 
-@lru_cache(maxsize=256)  # the rounds before the last are asked for again and again
+@lru_cache(maxsize=MOST)  # the rounds before the last are asked for again and again
 def paired(players: int, history: tuple[Round, ...]) -> tuple[Meeting, ...]:
     """The meetings of the round that follows on these; a bye comes last."""
     points, byes = [0.0] * players, [0] * players

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from games.catalogue import SpecError, nearest
 from games.notation import printable
+from referee.tournament.hold import scores
+from referee.tournament.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -16,6 +19,7 @@ if TYPE_CHECKING:
     from referee.tournament.tables import Entry
 
 POINTS = {1: "1-0", 0: "½-½", -1: "0-1"}  # by the sign of what seat 0 won
+NAMED = 3  # pairs of players that a warning names
 
 
 def row(entry: Entry) -> list[str]:
@@ -77,3 +81,46 @@ def chosen(tournament: Tournament, results: Results, name: str | None, forfeits:
         for result in ordered
         if (name is None or name in result.record.names) and (not forfeits or result.forfeit)
     ]
+
+
+@dataclass
+class Course:
+    """How the games of two players went that nobody forfeited, whoever moved first.
+
+    games  how many;  starts  who moved first, after which opening;  moves  the same with all moves that were made.
+    """
+
+    games: int = 0
+    starts: set[tuple[int, tuple[str, ...]]] = field(default_factory=set)
+    moves: set[tuple[int, str]] = field(default_factory=set)
+
+    @property
+    def repeated(self) -> bool:
+        """Whether all games of the same start went alike, though there were several: the players draw no lots."""
+        return self.games >= max(4, 2 * len(self.starts)) and len(self.starts) == len(self.moves)
+
+
+def warning(tournament: Tournament, results: Results) -> str | None:
+    """One loud line where games are no sample, as players repeat themselves; None where all is well."""
+    known = schedule(tournament.format, len(tournament.players), tournament.rounds, scores(results)).pairings
+    courses: dict[tuple[int, int], Course] = {}
+    for pairing in known:
+        result = results.get(pairing.number)
+        if result is None or result.forfeit:
+            continue
+        first = pairing.seats[0]
+        course = courses.setdefault((min(pairing.seats), max(pairing.seats)), Course())
+        course.games += 1
+        course.starts.add((first, tournament.opening(pairing)))
+        course.moves.add((first, result.record.moves))
+    alike = {seats: course for seats, course in courses.items() if course.repeated}
+    if not alike:
+        return None
+    games, different = (sum(each) for each in zip(*((c.games, len(c.moves)) for c in alike.values()), strict=True))
+    pairs = [" and ".join(printable(tournament.names[each]) for each in seats) for seats in list(alike)[:NAMED]]
+    more = f" and {len(alike) - NAMED} pairs more" if len(alike) > NAMED else ""
+    cure = "more --openings" if tournament.openings else "--openings"
+    return (
+        f"WARNING: {games:,} games, but only {different:,} different ones: {'; '.join(pairs)}{more} repeat themselves,"
+        f" and every figure above counts copies. A tournament with {cure} lets them start from different positions."
+    )

@@ -48,11 +48,14 @@ def show_standings(number: int | None, every: bool, **given: Any) -> None:
     from referee.database import Unkept
     from referee.tournament.hold import fitting
     from referee.tournament.standings import standing
+    from referee.tournament.telling import warning
 
     form = wanted_form(given)
     try:
         with closing(opened()) as journal:
             if every:
+                if number is not None:
+                    raise click.UsageError(f"--all lists all tournaments, and takes no {number}")
                 list_tournaments(journal, form.kind)
                 return
             number = chosen_number(journal, number)
@@ -61,6 +64,8 @@ def show_standings(number: int | None, every: bool, **given: Any) -> None:
     except Unkept as error:
         raise click.ClickException(str(error)) from error
     form.print(standing(tournament, results, number))
+    if alarm := warning(tournament, results):
+        click.echo(alarm, err=True)
 
 
 def list_tournaments(journal: "Journal", kind: str) -> None:

@@ -96,13 +96,13 @@ def as_markdown(standings: Standings) -> str:
 
 def markdown_standings(standings: Standings) -> list[str]:
     """The table of the players."""
-    titles = ("#", "player", "points", "games", "W", "D", "L", "forfeits", "rating", "s/move")
+    titles = ("#", "player", "points", "games", "W", "D", "L", "forfeits", "rating", "time/move")
     rows = [
         (
             str(row.place), escaped(row.name), words.number(row.points), f"{row.games:,}", f"{row.wins:,}",
             f"{row.draws:,}", f"{row.losses:,}", f"{sum(row.forfeits.values()):,}",
             " ".join(words.elo(row.rating, words.PRINTED)).strip(),
-            "" if row.seconds is None else f"{row.seconds:.3f}",
+            words.took(row.seconds),
         )
         for row in standings.rows
     ]  # fmt: skip

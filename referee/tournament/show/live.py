@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from contextlib import contextmanager
 from math import ceil
-from time import monotonic
+from time import monotonic, process_time
 from typing import TYPE_CHECKING
 
 from referee import terminal
@@ -21,10 +21,11 @@ if TYPE_CHECKING:
     from referee.signs import Line, Signs
     from referee.tournament.standings import Standings
 
-    Now = Standings | Callable[[], Standings]
+    Now = Standings | Callable[[bool], Standings]
     Show = Callable[[Now, int, int], None]
 
-PACE = 0.1  # seconds between two drawings
+PACE = 0.1  # seconds between two drawings, at least
+SHARE = 0.01  # of the time that may go into drawings, and as much again into ratings: games need it more
 TALL = 10  # lines of the smallest window in which more than rows and the bar stand
 
 
@@ -32,8 +33,9 @@ TALL = 10  # lines of the smallest window in which more than rows and the bar st
 def live(*, plain: bool = False, theme: Theme = THEMES["classic"], signs: Signs | None = None) -> Iterator[Show]:
     """What shows the standings as they are now, with so many games done of those that are due so far.
 
-    The standings may be a function that makes them, which is called only when they are drawn: at most ten times a
-    second. Nothing stays of it in the end. With plain, or where standard error is no terminal, nothing is shown at all.
+    The standings may be a function that makes them, of whether ratings shall be fitted anew: it is called only when
+    they are drawn, at most ten times a second, and more seldom where that takes long. Nothing stays of it in the end.
+    With plain, or where standard error is no terminal, nothing is shown at all.
     """
     if plain or not terminal.movable(sys.stderr):
         yield lambda _standings, _done, _due: None
@@ -61,7 +63,7 @@ class Board:
             console=self.console, auto_refresh=False, expand=True,
         )  # fmt: skip
         self.task = self.bar.add_task("", start=False)
-        self.drawn = float("-inf")  # when, on time.monotonic()
+        self.due = self.fitting = float("-inf")  # when to draw, and to fit ratings, again, on time.monotonic()
         self.size = tuple(self.console.size)  # of the window then
         self.lines: list[Line] = []  # that stand above the bar
 
@@ -80,9 +82,13 @@ class Board:
             self.bar.update(self.task, completed=done)  # games of an earlier run say nothing of the pace of this one
             self.bar.start_task(self.task)
         self.bar.update(self.task, completed=done, total=due)
-        if monotonic() - self.drawn >= PACE:
-            self.draw(standings() if callable(standings) else standings)
-            self.drawn = monotonic()
+        if monotonic() < self.due:
+            return
+        begun, rated, before = self.live.is_started, monotonic() >= self.fitting, process_time()
+        self.draw(standings(rated) if callable(standings) else standings)
+        rest = (process_time() - before) / SHARE if begun else 0.0  # the first drawing loads what draws
+        self.due = monotonic() + (PACE if rated else max(PACE, rest))
+        self.fitting = monotonic() + rest if rated else self.fitting
 
     def draw(self, standings: Standings) -> None:
         """Draw them in the window as it is now."""

@@ -39,7 +39,7 @@ COLUMNS = (
     Column("losses", "lost", "lost"),
     Column("forfeits bad", "forfeits", "forfeited"),
     Column("rating", "rating", "Elo"),
-    Column("seconds faint", "s/move", "s a move"),
+    Column("seconds faint", "time/move", "a move"),
 )
 LEADER = ' class="leader"'
 RATED = f"""\
@@ -186,7 +186,7 @@ def cells(row: Row) -> tuple[str, ...]:
         f"{row.losses:,}",
         f"{lost:,}" if lost else "",
         " ".join(words.elo(row.rating, words.PRINTED)).strip() if words.known(row.rating) else "",
-        "" if row.seconds is None else f"{row.seconds:.3f}",
+        words.took(row.seconds),
     )
 
 

@@ -108,8 +108,6 @@ def fitting(standings: Standings, width: int, signs: Signs) -> list[Column]:
 def measured(rows: tuple[Row, ...], signs: Signs) -> list[Column]:
     """All columns but that of the names, those that say nothing left out."""
     halves = 1 if any(row.points % 1 for row in rows) else 0
-    long = any((row.seconds or 0) >= 10 for row in rows)
-    seconds = ["" if row.seconds is None else f"{row.seconds:,.{1 if long else 3}f}" for row in rows]
     forfeits = [f"{sum(row.forfeits.values()) or '':,}" if row.forfeits else "" for row in rows]
     columns = [
         Column("#", [str(row.place) for row in rows], role="faint"),
@@ -120,7 +118,7 @@ def measured(rows: tuple[Row, ...], signs: Signs) -> list[Column]:
         Column("L", [f"{row.losses:,}" for row in rows], 3),
         Column("forfeits", forfeits, 5, role="bad"),
         Column("rating", ratings(rows, signs), 2, left=True),
-        Column("s/move", seconds, 6, role="faint"),
+        Column("time/move", [words.took(row.seconds) for row in rows], 6, role="faint"),
     ]
     return [column for column in columns if any(column.texts)]
 

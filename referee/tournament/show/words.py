@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 UNEVEN = 0.1  # by how much of its half the sides of an interval may differ that is written with one margin
 UNKNOWN = "?"
+SECOND, HUNDRED = 0.9995, 99.95  # what is less than these does not show as 1,000 ms or 100
 SURE = 0.999  # what is likelier than that is not called certain
 
 
@@ -88,6 +89,14 @@ def shares(estimate: Estimate) -> str:
         return one_sided(estimate, share)
     span = f"{share(estimate.low)} to {share(estimate.high)}"
     return span if estimate.value is None else f"{share(estimate.value)} ({span})"
+
+
+def took(seconds: float | None) -> str:
+    """The time of a move, in three digits: `0.0843 ms`, `97.2 ms`, `1.23 s`, `1,240 s`; nothing where it is unknown."""
+    if seconds is None:
+        return ""
+    value, unit = (seconds, "s") if seconds >= SECOND else (seconds * 1000, "ms")
+    return f"{value:,.0f} {unit}" if value >= HUNDRED else f"{round(value, 4):.3g} {unit}"
 
 
 def known(estimate: Estimate | None) -> bool:
