@@ -51,8 +51,8 @@ for verb in VERBS:
 def run(arguments: list[str] | None = None) -> int:
     """Run the command; its exit status.
 
-    0 done, 1 failed, 2 something typed was wrong, 3 a game was forfeited under --strict, else 4 where a --require is not
-    met, 130 interrupted, 141 nobody reads the output any more.
+    0 done, 1 failed, 2 something typed was wrong, 3 a game was forfeited under --strict, else 4 where a --require is
+    not met, 130 interrupted, 141 nobody reads the output any more.
     """
     terminal.occupy_streams()
     terminal.forgive_encodings()

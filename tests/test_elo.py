@@ -6,7 +6,7 @@ import pytest
 
 from referee import cli
 from referee.statistics.sprt import MODELS
-from referee.tallies import MODEL, PAIRS, WDL, SprtOption
+from referee.statistics.options import MODEL, PAIRS, WDL, SprtOption
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def test_games_are_told_with_their_uncertainty_and_as_engine_testers_do(command)
         "A is the better one: 99.6 % likely",
         "normalized Elo of A: +49.8 (+13.0 to +86.5)",
         "variance form: Elo 40.70 +- 30.43, nElo 49.77 +- 36.77, LOS 99.60 %",
-        "undecided whether A is +0 or +10 Elo above B (LLR 1.49, bounds -2.94 and 2.94)",
+        "undecided whether A is 0 or +10 Elo above B (LLR 1.49, bounds -2.94 and 2.94)",
     ]
 
 
@@ -50,7 +50,7 @@ def test_pairs_are_told_as_pairs(command):
     [
         ("--pairs 16,25,42,12,3 --sprt -10,10 --model normalized", "H0", "decided: A is -10 normalized Elo above B"),
         ("--pairs 55,116,214,185,112 --sprt 0,5 --model normalized", "H1", "decided: A is +5 normalized Elo above B"),
-        ("--pairs 55,116,214,185,112 --sprt 0,5 --alpha 0.01", None, "undecided whether A is +0 or +5 Elo above B"),
+        ("--pairs 55,116,214,185,112 --sprt 0,5 --alpha 0.01", None, "undecided whether A is 0 or +5 Elo above B"),
         ("--wdl 3,0,0 --sprt 0,10", None, "undecided"),
     ],
 )

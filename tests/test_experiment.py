@@ -17,7 +17,7 @@ from referee.batch import Plan
 from referee.build import life
 from referee.findings import Findings, took, warning
 from referee.progress import Bar, Lines
-from referee.requirement import Requirement, RequirementOption
+from referee.running.requirement import Requirement, RequirementOption
 from referee.run import counted, fitted
 from referee.running.runner import in_order
 from referee.running.terms import Terms
@@ -227,7 +227,7 @@ def test_a_batch_that_is_interrupted_tells_what_is_known_by_then(command, monkey
     status, out, said = command("-g 50 minimax random --swap --stats --sprt 0,10 --seed 5")
     assert (status, out.count("\n")) == (130, 6)
     assert said.startswith("\nstopped after 6 of 50 games: minimax won 5, random won 0, 1 draws\nminimax scored 91.7 %")
-    assert said.splitlines()[-1].startswith("undecided whether minimax is +0 or +10 Elo above random")
+    assert said.splitlines()[-1].startswith("undecided whether minimax is 0 or +10 Elo above random")
 
 
 def test_lines_are_broken_between_words_where_a_terminal_is_narrow(monkeypatch):
@@ -337,7 +337,7 @@ def test_a_test_stops_as_soon_as_it_is_decided(command):
 
 def test_a_test_that_is_not_decided_says_so(command):
     _, out, _ = command("-g 6 --sprt 0,5 --model normalized random random --seed 5")
-    assert out.splitlines()[-1].startswith("undecided whether random (1) is +0 or +5 normalized Elo above")
+    assert out.splitlines()[-1].startswith("undecided whether random (1) is 0 or +5 normalized Elo above")
 
 
 @pytest.mark.parametrize(

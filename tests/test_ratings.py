@@ -322,8 +322,9 @@ def test_nothing_is_infinite_and_an_interval_holds_its_value(tournament):
         assert estimate.low is None or -math.inf < estimate.low <= estimate.value + 1e-9
         assert estimate.high is None or estimate.value - 1e-9 <= estimate.high < math.inf
     for number in set(filter(lambda group: group is not None, ratings.group)):
-        members = [one.value for one, group in zip(ratings.elo, ratings.group, strict=True) if group == number]
-        assert sum(members) == pytest.approx(0, abs=1e-6)
+        members = [one for one, group in zip(ratings.elo, ratings.group, strict=True) if group == number]
+        bounded = [one for one in members if None not in (one.low, one.high)]
+        assert sum(one.value for one in bounded or members) == pytest.approx(0, abs=1e-6)
     for one, two in permutations(range(players), 2):
         superior = ratings.superior[one][two]
         if superior is not None:
@@ -338,7 +339,8 @@ def test_each_player_scored_what_was_expected_of_it(tournament):
     ratings = fit(players, results)
     bounded = [one for one in ratings.elo if one is None or None not in (one.low, one.high)]
     assume(len(bounded) == players)
-    advantage = ratings.advantage.value if ratings.advantage else 0.0
+    known = ratings.advantage and None not in (ratings.advantage.low, ratings.advantage.high)
+    advantage = ratings.advantage.value if known else 0.0
     scored, expected = [0.0] * players, [0.0] * players
     for (one, two), counts in results.items():
         if any(counts):
@@ -347,6 +349,12 @@ def test_each_player_scored_what_was_expected_of_it(tournament):
                 scored[player] += counts[0] * points + counts[1] / 2 + counts[2] * (1 - points)
                 expected[player] += sum(counts) * share
     assert scored == pytest.approx(expected, abs=1e-6)
+
+
+def centred(ratings):
+    """The ratings above the mean of all: who is bounded, and so where 0 is, may change by a game."""
+    known = [one.value for one in ratings.elo if one]
+    return [one and one.value - sum(known) / len(known) for one in ratings.elo]
 
 
 @settings(max_examples=80, deadline=None)
@@ -358,12 +366,22 @@ def test_a_win_more_with_either_side_raises_who_won_it(tournament, data):
     one, two = data.draw(st.sampled_from(sorted(before)))
     (won, drawn, lost), (first, equal, second) = before[one, two], before[two, one]
     after = before | {(one, two): (won + 1, drawn, lost), (two, one): (first, equal, second + 1)}
-    old, new = fit(players, before), fit(players, after)
-    assert new.elo[one].value > old.elo[one].value
-    assert new.elo[two].value < old.elo[two].value
+    old, new = (centred(fit(players, results)) for results in (before, after))
+    assert new[one] > old[one]
+    assert new[two] < old[two]
 
 
 # What results do not tell.
+
+
+def test_who_won_all_games_hardly_moves_the_ratings_of_others():
+    both = {(0, 1): (6, 0, 4), (1, 0): (4, 0, 6)}
+    swept = {(2, 0): (9, 0, 0), (0, 2): (0, 0, 9), (2, 1): (9, 0, 0), (1, 2): (0, 0, 9)}
+    alone, beside = fit(2, both), fit(3, both | swept)
+    assert beside.elo[2].high is None
+    assert beside.elo[0].value == pytest.approx(alone.elo[0].value, abs=1)
+    assert [beside.elo[0].low, beside.elo[0].high] == pytest.approx([alone.elo[0].low, alone.elo[0].high], abs=3)
+    assert beside.elo[2].low > beside.elo[0].high
 
 
 def test_nobody_who_has_not_played_is_rated():
@@ -389,14 +407,26 @@ def test_the_advantage_is_unknown_where_the_same_player_always_moves_first():
     assert ratings.elo[0].value > 0
 
 
-def test_first_players_who_always_win_have_at_least_some_advantage_and_are_not_told_apart():
+def test_first_players_who_always_win_have_at_least_some_advantage_and_are_level():
     ratings = fit(2, {(0, 1): (5, 0, 0), (1, 0): (5, 0, 0)})
     assert ratings.advantage.low == pytest.approx(elo(wilson(1, 10)[0]))
     assert ratings.advantage.high is None
-    assert [(one.low, one.high) for one in ratings.elo] == [(None, None)] * 2
-    assert ratings.superior[0][1] is None
+    assert values(ratings) == pytest.approx([0, 0])
+    assert 2 * ratings.elo[0].high == pytest.approx(elo(wilson(0.5, 10)[1]))
+    assert ratings.superior[0][1] == pytest.approx(0.5)
     mirrored = fit(2, {(0, 1): (0, 0, 5), (1, 0): (0, 0, 5)})
     assert (mirrored.advantage.low, mirrored.advantage.high) == (None, pytest.approx(-ratings.advantage.low))
+
+
+def test_a_first_player_who_won_by_chance_takes_no_interval_from_anybody():
+    results = {
+        (3, 2): (1, 0, 0), (2, 3): (1, 0, 0), (3, 1): (1, 0, 0), (1, 3): (0, 0, 1), (3, 0): (1, 0, 0), (0, 3): (0, 0, 1),
+        (2, 1): (1, 0, 0), (1, 2): (0, 0, 1), (2, 0): (1, 0, 0), (0, 2): (0, 1, 0), (1, 0): (0, 0, 1), (0, 1): (1, 0, 0),
+    }  # fmt: skip
+    ratings = fit(4, results)
+    assert ratings.advantage.high is None
+    assert all(None not in (ratings.elo[one].low, ratings.elo[one].high) for one in (0, 2, 3))
+    assert (ratings.elo[1].low, ratings.elo[1].high is None) == (None, False)
 
 
 def test_one_who_lost_to_all_leaves_the_others_bounded():

@@ -101,9 +101,10 @@ B  minimax     0-1-5      ─  3-0-3  5-0-1
 C  montecarlo  0-1-5  3-0-3      ─  5-0-1
 D  random      0-0-6  1-0-5  1-0-5      ─
 
-moving first is worth +35 ±20 Elo
+ratings: Elo, with 95 % intervals; 0 is the mean of all players
+moving first is worth +35 ±20 Elo: 55 % of the points between equals
 draws between equals: 8 % (3 % to 17 %)
-mcts is better than minimax: 99.7 %
+mcts is better than minimax: 99.7 % likely
 forfeits: montecarlo out-of-time 1; random crashed 5, illegal-move 2"""
     )
 
@@ -126,9 +127,13 @@ each against each: too wide for this
   window, but --markdown and --html have
   it (4 players)
 
-moving first is worth +35 +-20 Elo
+ratings: Elo, with 95 % intervals; 0 is
+  the mean of all players
+moving first is worth +35 +-20 Elo: 55 %
+  of the points between equals
 draws between equals: 8 % (3 % to 17 %)
 mcts is better than minimax: 99.7 %
+  likely
 forfeits: montecarlo out-of-time 1;
   random crashed 5, illegal-move 2"""
     )
@@ -137,7 +142,7 @@ forfeits: montecarlo out-of-time 1;
 def test_ratings_without_a_bound_and_byes_are_told_in_words():
     told = lines(two(), 80)
     assert "1  perfect      10     10  10  0   0  at least +120      1.5 s" in told
-    assert told[-1] == "perfect is better than random: more than 99.9 %"
+    assert told[-1] == "perfect is better than random: more than 99.9 % likely"
     assert not any("won-drawn-lost" in line for line in told)
     assert lines(byes(), 80)[-1] == "points for byes: alpha 2, gamma 2"
     assert lines(byes(), 80)[1] == "4 games, and more to come"
@@ -179,6 +184,11 @@ def test_the_lines_of_the_table_are_aligned(width, sample):
         assert float(upto.split()[-1].replace(",", "")) == row.points
 
 
+@pytest.mark.parametrize("width", range(20, 60))
+def test_no_line_begins_with_the_sign_for_per_cent(width):
+    assert not any(line.lstrip().startswith("%") for line in lines(four(), width))
+
+
 def test_the_cross_table_stands_where_it_fits():
     assert not any("won-drawn-lost" in line for line in lines(many(), 80))
     wide = lines(many(), 240)
@@ -210,7 +220,7 @@ def test_json_tells_all_that_the_standings_do(sample):
     found = json.loads(json.dumps(as_json(standings), allow_nan=False))
     assert list(found) == [
         "tournament", "game", "format", "rounds", "seed", "control", "played", "due", "over", "standings", "cross",
-        "superior", "advantage", "draws",
+        "superior", "advantage", "draws", "champion",
     ]  # fmt: skip
     assert [line["name"] for line in found["standings"]] == [row.name for row in standings.rows]
     assert found["cross"] == [[list(results) for results in line] for line in standings.cross]
@@ -225,7 +235,7 @@ def test_json_tells_all_that_the_standings_do(sample):
 def test_csv_has_a_row_for_each_player(sample):
     standings = SAMPLES[sample]()
     found = list(csv.DictReader(io.StringIO(as_csv(standings))))
-    assert [line["name"] for line in found] == [row.name for row in standings.rows]
+    assert [line["name"].removeprefix("'") for line in found] == [row.name for row in standings.rows]
     assert [float(line["points"]) for line in found] == [row.points for row in standings.rows]
     assert None not in {key for line in found for key in line}
     assert [line["rating_low"] for line in found] == [
@@ -239,6 +249,33 @@ def test_csv_of_two():
         "1,perfect,perfect,10.0,10,10,0,0,0,0.0,,120.2,,1.5\n"
         "2,random,random,0.0,10,0,0,10,0,0.0,,,-120.2,1e-05\n"
     )
+
+
+@pytest.mark.parametrize("name", ["=SUM(A1:A9)", "+1", "-1", "@cmd", "\t=1", "\n=1"])
+def test_csv_lets_no_spreadsheet_reckon_a_name(name):
+    standings = two()
+    first = replace(standings.rows[0], name=name, spec=name)
+    (found, _) = csv.DictReader(io.StringIO(as_csv(replace(standings, rows=(first, standings.rows[1]))), newline=""))
+    assert (found["name"], found["spec"]) == (f"'{name}", f"'{name}")
+
+
+def test_it_is_said_by_what_ratings_are_measured_and_which_compare():
+    wide = " ".join(lines(byes(), 200))
+    assert "0 is the mean of those with both bounds" in wide
+    standings = four()
+    rows = tuple(replace(row, group=row.player // 2) for row in standings.rows)
+    told = lines(replace(standings, rows=rows), 200)
+    assert "ratings: Elo, with 95 % intervals; 0 is in each group the mean of its players" in told
+    said = "ratings compare only among players who met, directly or through others: mcts, minimax; montecarlo, random"
+    assert said in told
+    assert not any(
+        "compare" in line or "ratings" in line for line in (*lines(four(), 200)[:-5], *lines(unplayed(), 80))
+    )
+
+
+def test_a_share_of_the_points_stands_beside_an_advantage_that_is_bounded():
+    (said,) = (line for line in lines(replace(four(), advantage=Estimate(90.0, 20.0, None)), 80) if "first" in line)
+    assert said == "moving first is worth at least +20 Elo"
 
 
 # Markdown.
@@ -266,9 +303,10 @@ def test_markdown_of_four():
 | C | montecarlo | 0-1-5 | 3-0-3 |  | 5-0-1 |
 | D | random | 0-0-6 | 1-0-5 | 1-0-5 |  |
 
-- moving first is worth +35 ±20 Elo
+- ratings: Elo, with 95 % intervals; 0 is the mean of all players
+- moving first is worth +35 ±20 Elo: 55 % of the points between equals
 - draws between equals: 8 % (3 % to 17 %)
-- mcts is better than minimax: 99.7 %
+- mcts is better than minimax: 99.7 % likely
 - forfeits: montecarlo out-of-time 1; random crashed 5, illegal-move 2
 """
     )

@@ -15,7 +15,7 @@ from referee.running.fixture import Result
 from referee.statistics.estimate import Estimate
 from referee.tournament.plan import Tournament
 from referee.tournament.schedule import FORMATS, schedule
-from referee.tournament.standings import Standings, Tally, places, standing
+from referee.tournament.standings import Standings, Reckoning, places, standing
 from referee.tournament.tiebreaks import buchholz, head_to_head, sonneborn_berger
 
 
@@ -244,17 +244,17 @@ def test_points_add_up_and_the_order_of_results_does_not_matter(plan, seed, orde
 
 @settings(max_examples=30, deadline=None)
 @given(plans, st.integers(0, 999), st.integers(0, 999))
-def test_a_tally_says_at_any_time_what_all_results_so_far_say(plan, seed, order):
+def test_a_reckoning_says_at_any_time_what_all_results_so_far_say(plan, seed, order):
     rng = random.Random(order)
     results = list(played_out(plan, by_chance(seed)).values())
     rng.shuffle(results)
-    tally = Tally(plan)
+    reckoning = Reckoning(plan)
     for count, each in enumerate(results, 1):
-        tally.add(each)
-        tally.add(each)  # as a game that is played twice
+        reckoning.add(each)
+        reckoning.add(each)  # as a game that is played twice
         if rng.random() < 0.2 or count == len(results):
             so_far = {known.number: known for known in results[:count]}
-            assert tally.standings(3, rated=False) == standing(plan, so_far, 3, rated=False)
+            assert reckoning.standings(3, rated=False) == standing(plan, so_far, 3, rated=False)
 
 
 # Ratings.
@@ -268,6 +268,7 @@ class Ratings:
     advantage: Estimate | None
     draws: Estimate | None
     superior: tuple
+    group: tuple
 
 
 @pytest.fixture
@@ -279,7 +280,7 @@ def asked(monkeypatch):
         calls.append((players, results))
         elo = tuple(Estimate(10.0 * player, None, None) for player in range(players))
         superior = tuple(tuple(None if one == other else 0.25 for other in range(players)) for one in range(players))
-        return Ratings(elo, Estimate(1.0, 0.0, 2.0), Estimate(0.5, 0.25, 0.75), superior)
+        return Ratings(elo, Estimate(1.0, 0.0, 2.0), Estimate(0.5, 0.25, 0.75), superior, tuple(range(players)))
 
     module = ModuleType("referee.statistics.ratings")
     module.fit = fit
@@ -295,6 +296,7 @@ def test_ratings_are_fitted_to_who_moved_first_against_whom(asked):
         (1, 2): (2, 0, 0), (2, 0): (0, 0, 2), (2, 1): (0, 0, 2),
     })]  # fmt: skip
     assert [row.rating.value for row in found.rows] == [0.0, 10.0, 20.0]
+    assert [row.group for row in found.rows] == [0, 1, 2]
     assert (found.advantage, found.draws) == (Estimate(1.0, 0.0, 2.0), Estimate(0.5, 0.25, 0.75))
     assert found.superior[0] == (None, 0.25, 0.25)
     assert found.number == 12
@@ -311,12 +313,12 @@ def test_ratings_are_left_out_where_they_are_not_asked_for_or_nothing_is_played(
 
 def test_a_tally_keeps_the_ratings_of_the_last_time_until_they_are_fitted_anew(asked):
     plan = tournament("round-robin", 3, 1)
-    tally = Tally(plan)
+    reckoning = Reckoning(plan)
     for result in played_out(plan, better_wins).values():
-        tally.add(result)
-    assert [row.rating for row in tally.standings(rated=False).rows] == [None] * 3
-    rated = tally.standings()
-    assert tally.standings(rated=False) == rated
+        reckoning.add(result)
+    assert [row.rating for row in reckoning.standings(rated=False).rows] == [None] * 3
+    rated = reckoning.standings()
+    assert reckoning.standings(rated=False) == rated
     assert len(asked) == 1
 
 

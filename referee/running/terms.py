@@ -13,8 +13,8 @@ from games.catalogue import SpecError
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
-    from referee.requirement import Requirement, Values
     from referee.running.guard import Guard
+    from referee.running.requirement import Requirement, Values
     from referee.running.workers import Workers
 
 FORFEITED = 3  # exit status: somebody forfeited a game, under --strict

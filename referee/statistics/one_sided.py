@@ -23,11 +23,6 @@ class Won(NamedTuple):
     odds: float
     terms: Direction
 
-    @property
-    def winner(self) -> int:
-        """The first of the places that count for winning."""
-        return next(place for place, part in self.terms.items() if part > 0)
-
 
 def shift(won: Sequence[Won], rest: Mapping[int, float], covariance: Matrix) -> float | None:
     """The least log-odds that could be added to those of all these games, at most 0.

@@ -18,7 +18,12 @@ Where results have no maximum. Whoever won all games stands above the others wit
 bound, and its value is what half a virtual draw against the mean of the others would make of it. This is added for
 players whom the results leave open, and only while there are such. The largest set of players with bounded differences
 is what the others are measured by; where two are the largest it is all players. Players who never met, not through
-others either, are in different groups: each group has the mean 0, and between groups nothing can be compared.
+others either, are in different groups: each group has a 0 of its own, and between groups nothing can be compared.
+
+Where the first won all games of some players, whoever it was, and nothing else bounds the advantage, no difference has
+a bound either: each may be made up for by a larger advantage. After few games that is so by chance: of three players
+who play four games by twos, at 150 Elo of advantage, in one tournament of four. The ratings then are those without an
+advantage, as sides are swapped: by simulation 96 % of the intervals of such tournaments held, at 300 Elo of it too.
 """
 
 from __future__ import annotations
@@ -47,9 +52,11 @@ VIRTUAL = 0.5  # draws that are added for who is not bounded
 class Ratings:
     """What the games tell of the players, by their places.
 
-    elo        the ratings; the mean of a group is 0. None: has played no game.
+    elo        the ratings. In each group 0 is the mean of those that are bounded on both sides, or of all where none
+               is: so what a virtual draw makes of the others hardly moves anybody. None: has played no game.
     group      which players can be compared: those of the same number, from 0. None: has played no game.
-    advantage  what moving first is worth, in Elo; None where it cannot be told yet, and the ratings take it for 0.
+    advantage  what moving first is worth, in Elo; None where it cannot be told yet. The ratings take it for 0 then, and
+               where it has but one bound: could it be anything, hardly any rating would have a bound.
     draws      how many games are drawn of two who are to score a half each: 0 to 1; None before any game.
     superior   of superior[a][b]: how likely it is that a is the better one; None where nothing tells.
     """
@@ -71,20 +78,19 @@ def fit(players: int, results: Mapping[tuple[int, int], tuple[int, int, int]]) -
     check(players, results)
     played = sorted({place for pair, counts in results.items() if any(counts) for place in pair})
     seat = {player: place for place, player in enumerate(played)}
-    told = Told(
-        len(played),
-        [
-            Score(seat[one], seat[two], sum(counts), counts[0] + counts[1] / 2)
-            for (one, two), counts in sorted(results.items())
-            if any(counts)
-        ],
-        sum(counts[1] for counts in results.values()),
-    )
+    scores = [
+        Score(seat[one], seat[two], sum(counts), counts[0] + counts[1] / 2)
+        for (one, two), counts in sorted(results.items())
+        if any(counts)
+    ]
+    drawn = sum(counts[1] for counts in results.values())
+    ordered = Told(len(played), scores, drawn)
+    told = Told(len(played), scores, drawn, order=False) if any(ordered.limits.unbounded) else ordered
     places = [seat.get(player) for player in range(players)]
     return Ratings(
         elo=tuple(None if place is None else told.rating(place) for place in places),
         group=tuple(None if place is None else told.group[place] for place in places),
-        advantage=told.advantage(),
+        advantage=ordered.advantage(),
         draws=told.draws(),
         superior=tuple(
             tuple(None if one is None or two is None else told.superior(one, two) for two in places) for one in places
@@ -104,16 +110,16 @@ def check(players: int, results: Mapping[tuple[int, int], tuple[int, int, int]])
 class Told:
     """What the scores of players tell, each of whom has played.
 
-    drawn  how many of the games were drawn.
+    drawn  how many of the games were drawn;  order  whether moving first may be worth anything.
     """
 
-    def __init__(self, players: int, scores: Sequence[Score], drawn: int):
+    def __init__(self, players: int, scores: Sequence[Score], drawn: int, *, order: bool = True):
         self.scores = scores
         self.games = sum(score.games for score in scores)
         self.drawn = drawn / self.games if self.games else 0.0
         self.members = groups(players, scores)
         self.group = {place: number for number, group in enumerate(self.members) for place in group}
-        self.ordered = tells_order(players, scores)
+        self.ordered = order and tells_order(players, scores)
         self.limits = Limits(players, scores, self.ordered)
         self.taken = taken(scores, self.limits.unbounded)
         if any(self.limits.unbounded) and not self.taken:
@@ -148,7 +154,7 @@ class Told:
         part = len(others) / len(among)  # of a distance from the others, when it is one from the mean with the player
         base = sum(self.fit.values[other] for other in among) / len(among)
         low, high = self.interval(player, others)
-        return estimate(value, None if low is None else base + low * part, None if high is None else base + high * part)
+        return estimate(value - base, None if low is None else low * part, None if high is None else high * part)
 
     def interval(self, player: int, others: Sequence[int]) -> tuple[float | None, float | None]:
         """How far the player may stand above the mean of the others, at least and at most; None where all is open."""
@@ -168,13 +174,10 @@ class Told:
         """How far such a player stands above the mean of the others, at least (side 1) or at most (-1).
 
         With it goes all whose difference from it is bounded, and what tells are the games with those whom the results
-        put below (above) them without limit. None where they did not win (lose) all of these, as only an advantage of
-        the first without limit makes it so; and where there are none.
+        put below (above) them without limit, all of which they won (lost). None where there are none.
         """
         mine = next(members for members in self.classes[self.group[player]] if player in members)
         games = [won for won in map(self.won, self.scores) if self.crosses(won, mine, side)]
-        if not all(won.games and (won.winner in mine) == (side > 0) for won in games):
-            return None
         moved = 1 - len(set(mine) & set(others)) / len(others)  # of the distance, for each of their own
         distance = self.fit.values[player] - sum(self.fit.values[other] for other in others) / len(others)
         rest = {player: side / moved, **dict.fromkeys(others, -side / moved / len(others))}

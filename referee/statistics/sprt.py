@@ -22,7 +22,6 @@ UNSEEN = 0.001  # counted where an outcome was never seen: no law may call it im
 ROUNDS = 50  # in which the law under a normalized hypothesis is approached, at most; three to six do
 CLOSE = 1e-9  # change of a probability at which it is near enough
 STEPS = 200  # of the search for a root; five to ten do, unless it lies beside a pole
-SMALLEST = 1e-18  # to which a denominator that rounding made 0 is set
 
 Law = tuple[float, ...]
 
@@ -96,12 +95,13 @@ class Sprt:
         ratio, (low, high) = self.llr(sample), self.bounds
         unit = "Elo" if self.model == "logistic" else "normalized Elo"
         reached = f"LLR {ratio:.2f}, bounds {low:.2f} and {high:.2f}"
+        low_elo, high_elo = (f"{elo:+g}" if elo else "0" for elo in (self.elo0, self.elo1))
         match self.verdict(sample):
             case Verdict.H1:
-                return f"decided: {one} is {self.elo1:+g} {unit} above {two} rather than {self.elo0:+g} ({reached})"
+                return f"decided: {one} is {high_elo} {unit} above {two} rather than {low_elo} ({reached}: H1)"
             case Verdict.H0:
-                return f"decided: {one} is {self.elo0:+g} {unit} above {two} rather than {self.elo1:+g} ({reached})"
-        return f"undecided whether {one} is {self.elo0:+g} or {self.elo1:+g} {unit} above {two} ({reached})"
+                return f"decided: {one} is {low_elo} {unit} above {two} rather than {high_elo} ({reached}: H0)"
+        return f"undecided whether {one} is {low_elo} or {high_elo} {unit} above {two} ({reached})"
 
 
 def with_mean(law: Law, scores: Law, mean: float) -> Law:
@@ -112,9 +112,11 @@ def with_mean(law: Law, scores: Law, mean: float) -> Law:
 def with_ratio(law: Law, scores: Law, ratio: float) -> Law:
     """The same of the law whose mean is that many of its own standard deviations above a half.
 
-    The condition is made straight at a first law, solved, and made straight again at the law found.
+    The condition is made straight at a first law, solved, and made straight again at the law found. The first has
+    the mean of the one law of wins and losses alone that meets the condition. From even chances, where Van den Bergh
+    begins, hypotheses of more than some 300 normalized Elo have no second law.
     """
-    found: Law = (1 / len(law),) * len(law)
+    found = with_mean(law, scores, 0.5 + ratio / math.sqrt(1 + ratio * ratio) / 2)
     for _ in range(ROUNDS):
         mean = sum(share * score for share, score in zip(found, scores, strict=True))
         spread = sum(share * (score - mean) ** 2 for share, score in zip(found, scores, strict=True))
@@ -131,32 +133,34 @@ def with_ratio(law: Law, scores: Law, ratio: float) -> Law:
 
 
 def tilted(law: Law, gaps: Law) -> Law | None:
-    """The law under which the gaps are 0 on average and what was seen is likeliest; None where they have one sign."""
+    """The law under which the gaps are 0 on average and what was seen is likeliest; None where they have one sign.
+
+    It is share / (1 + tilt * gap) for each, with a tilt between the poles. Counted is how far that is past the nearer
+    pole, as beside it the tilt itself is too coarse a number: an outcome that was hardly seen may have to be the rule.
+    """
     if not min(gaps) < 0 < max(gaps):
         return None
-    tilt = root(law, gaps)
-    return tuple(share / divisor(tilt, gap) for share, gap in zip(law, gaps, strict=True))
+    if sum(share * gap for share, gap in zip(law, gaps, strict=True)) > 0:
+        gaps = tuple(-gap for gap in gaps)  # the same law; now the nearer pole is that of the largest gap
+    most = max(gaps)
+    rests = tuple(1 - gap / most for gap in gaps)
+    past = root(law, gaps, rests, 1 / most)
+    return tuple(share / (rest + past * gap) for share, gap, rest in zip(law, gaps, rests, strict=True))
 
 
-def root(law: Law, gaps: Law) -> float:
-    """Where the sum of share * gap / (1 + tilt * gap), which falls from pole to pole, is 0.
+def root(law: Law, gaps: Law, rests: Law, high: float) -> float:
+    """Where the sum of share * gap / (rest + past * gap), which falls from 0 to `high`, is 0.
 
     By Newton's steps within a bracket, which they narrow; where one would leave it, by halving.
     """
-    low, high = -1 / max(gaps), -1 / min(gaps)
-    tilt = 0.0
+    low, past = 0.0, high
     for _ in range(STEPS):
-        terms = [(share, gap / divisor(tilt, gap)) for share, gap in zip(law, gaps, strict=True)]
+        terms = [(share, gap / (rest + past * gap)) for share, gap, rest in zip(law, gaps, rests, strict=True)]
         value = sum(share * part for share, part in terms)
-        low, high = (tilt, high) if value > 0 else (low, tilt)
-        step = tilt + value / sum(share * part * part for share, part in terms)
+        low, high = (past, high) if value > 0 else (low, past)
+        step = past + value / sum(share * part * part for share, part in terms)
         following = step if low < step < high else (low + high) / 2
-        if abs(following - tilt) <= 1e-15 * abs(tilt) or not low < following < high:
+        if not value or abs(following - past) <= 1e-15 * past or not low < following < high:
             break
-        tilt = following
-    return tilt
-
-
-def divisor(tilt: float, gap: float) -> float:
-    """1 + tilt * gap, which is positive between the poles but for rounding."""
-    return max(1 + tilt * gap, SMALLEST)
+        past = following
+    return past

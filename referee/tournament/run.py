@@ -18,7 +18,7 @@ from referee.database import Unkept
 from referee.running.workers import Deserted
 from referee.tournament import show
 from referee.tournament.hold import State, forfeits, hold
-from referee.tournament.standings import Row, Standings, Tally, standing
+from referee.tournament.standings import Reckoning, Row, Standings, standing
 from referee.tournament.telling import traced, warning
 
 if TYPE_CHECKING:
@@ -142,15 +142,15 @@ def shown(journal: Journal, tournament: Tournament, states: Iterator[State], for
 
     still = form.plain or not terminal.movable(sys.stderr) or (form.kind == "json" and terminal.seen())
     printed = 0
-    tally = Tally(tournament)
+    reckoning = Reckoning(tournament)
     with live(plain=still, signs=terminal.signs(form.symbols)) as draw:
         for state in states:
             for result in (state.last,) if state.last else state.results.values():
-                tally.add(result)
+                reckoning.add(result)
             while form.kind == "json" and printed in state.results:
                 print(json.dumps(state.results[printed].record.as_dict()))
                 printed += 1
-            draw(lambda rated: tally.standings(journal.number, rated=rated), len(state.results), state.due)
+            draw(lambda rated: reckoning.standings(journal.number, rated=rated), len(state.results), state.due)
             yield state
 
 

@@ -32,10 +32,11 @@ class Row:
     points    1 for a win, a half for a draw; a bye of a swiss counts as a pair of games won.
     games     finished;  wins, draws, losses  among them;  forfeits  those it lost by one, by the word of events.How.
     tiebreak  what decides among equal points, larger is better (Sonneborn-Berger, for swiss Buchholz).
-    rating    in Elo, 0 the mean of all players; None where nothing is known yet.
+    rating    in Elo; None where nothing is known yet. 0 is the mean of those that are bounded on both sides.
     seconds   a move, on average; None before any.
     byes      rounds, of those that are finished, that it got through without an opponent.
     out       the round of a knockout, from 0, that it did not survive; None for all who did, and in other formats.
+    group     ratings of the same number compare: of those who met, directly or through others. None without a rating.
     """
 
     place: int
@@ -53,6 +54,7 @@ class Row:
     seconds: float | None
     byes: int = 0
     out: int | None = None
+    group: int | None = None
 
 
 @dataclass(frozen=True)
@@ -93,15 +95,15 @@ def standing(
 ) -> Standings:
     """Where everybody stands after these results, in whatever order they came; without ratings unless `rated`.
 
-    Who asks again and again while a tournament is played keeps a Tally instead.
+    Who asks again and again while a tournament is played keeps a Reckoning instead.
     """
-    tally = Tally(tournament)
+    reckoning = Reckoning(tournament)
     for result in results.values():
-        tally.add(result)
-    return tally.standings(number, rated=rated)
+        reckoning.add(result)
+    return reckoning.standings(number, rated=rated)
 
 
-class Tally:
+class Reckoning:
     """A tournament's results, reckoned up as they come in."""
 
     def __init__(self, tournament: Tournament):
@@ -199,7 +201,7 @@ class Tally:
                 dict(sorted(self.forfeits[player].items())), breaks[player],
                 ratings.elo[player] if ratings else None,
                 self.spent[player] / 1e9 / self.moves[player] if self.moves[player] else None,
-                byes[player], games.out[player],
+                byes[player], games.out[player], ratings.group[player] if ratings else None,
             )
             for place, player in places(keys)
         )  # fmt: skip

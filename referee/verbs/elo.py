@@ -3,7 +3,7 @@
 import click
 
 from games.option import Number
-from referee.tallies import MODEL, PAIRS, WDL, SprtOption
+from referee.statistics.options import MODEL, PAIRS, WDL, SprtOption
 from referee.words import Typed
 
 RISK = Number(0.05, least=0.0001, most=0.49)

@@ -9,7 +9,7 @@ import click
 
 from games.option import Whole
 from referee.completion import complete_words
-from referee.tallies import MODEL, SprtOption
+from referee.statistics.options import MODEL, SprtOption
 from referee.verbs.running import clocked, running, seeded, timed
 from referee.words import Typed, commands, settable, version, whole_help
 

@@ -8,8 +8,8 @@ import click
 
 from games.option import Number, Whole
 from referee.clocks import ClockOption
-from referee.requirement import RequirementOption
 from referee.running.address import AddressOption
+from referee.running.requirement import RequirementOption
 from referee.words import Typed
 
 MEMORY = 1024  # megabytes that an isolated program may take

@@ -123,7 +123,8 @@ def line(row: Row, estimate: Estimate, scale: Axis, at: int) -> str:
         end(high, y, "high", bounded=estimate.high is not None),
     ]
     if estimate.value is not None:
-        parts.append(f'<circle class="value" cx="{percent(scale.place(estimate.value))}" cy="{y}" r="5.5"/>')
+        kind = "value" if None not in (estimate.low, estimate.high) else "value guess"
+        parts.append(f'<circle class="{kind}" cx="{percent(scale.place(estimate.value))}" cy="{y}" r="5.5"/>')
     # A picture of letters cannot be cut to the room that there is; what HTML holds can.
     box = f'<foreignObject x="0" y="{top}" width="64%" height="24">'
     parts += [

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from referee.tournament.standings import Row, Standings
 
 SPECIAL = re.compile(r"([\\`*_\[\]|~$]|^[#+\-=]|(?<=^\d)[.)])")  # what may mean something to Markdown
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")  # what a cell begins with that is reckoned
 COLUMNS = (
     "place", "name", "spec", "points", "games", "wins", "draws", "losses", "forfeits", "tiebreak",
     "rating", "rating_low", "rating_high", "seconds_per_move",
@@ -32,10 +33,12 @@ def as_json(standings: Standings) -> dict[str, Any]:
     played, due  games;  over  true or false.
     standings   the players, the best first, each with place, player (where it stands in the tournament's order, from
                 0), name, spec, points, games, wins, draws, losses, forfeits (how many by each reason), tiebreak,
-                rating, and seconds_per_move, or null.
+                rating, seconds_per_move, or null, byes (rounds), out (the round of a knockout, from 0, that it did not
+                survive, or null), and group (ratings of one number compare, or null).
     cross       of cross[a][b], a and b as in `player`: [won, drawn, lost] by a against b.
     superior    of superior[a][b]: how likely it is that a is the better one, 0 to 1, or null.
     advantage   of the first move, in Elo;  draws  the share between equals.
+    champion    of a knockout that is over, as in `player`, or null.
 
     rating, advantage and draws are null or {"value", "low", "high"}, the ends of the 95 % interval, null where there is
     no bound.
@@ -55,6 +58,7 @@ def as_json(standings: Standings) -> dict[str, Any]:
         "superior": [list(line) for line in standings.superior],
         "advantage": estimate_as_dict(standings.advantage),
         "draws": estimate_as_dict(standings.draws),
+        "champion": standings.champion,
     }
 
 
@@ -71,7 +75,10 @@ def estimate_as_dict(estimate: Estimate | None) -> dict[str, float | None] | Non
 
 
 def as_csv(standings: Standings) -> str:
-    """The players as comma-separated values, the best first, below a line of titles; what is not known is empty."""
+    """The players as comma-separated values, the best first, below a line of titles; what is not known is empty.
+
+    A text that a spreadsheet would run as a formula stands behind an apostrophe (OWASP, CSV Injection).
+    """
     out = StringIO()
     table = csv.writer(out, lineterminator="\n")
     table.writerow(COLUMNS)
@@ -79,17 +86,22 @@ def as_csv(standings: Standings) -> str:
         rating = row.rating
         bounds = (None, None, None) if rating is None else (rating.value, rating.low, rating.high)
         table.writerow([
-            row.place, row.name, row.spec, row.points, row.games, row.wins, row.draws, row.losses,
+            row.place, inert(row.name), inert(row.spec), row.points, row.games, row.wins, row.draws, row.losses,
             sum(row.forfeits.values()), row.tiebreak, *bounds, row.seconds,
         ])  # fmt: skip
     return out.getvalue()
+
+
+def inert(text: str) -> str:
+    """The text as a spreadsheet takes it for a text."""
+    return f"'{text}" if text.startswith(FORMULA) else text
 
 
 def as_markdown(standings: Standings) -> str:
     """The standings as tables of Markdown as GitHub reads it, with a line end at the end."""
     title, said = escaped(words.title(standings)), escaped(words.progress(standings))
     parts = [[f"**{title}**", "", said], markdown_standings(standings), markdown_cross(standings)]
-    sentences = words.sentences(standings, words.PRINTED, escaped)
+    sentences = (*words.scale(standings, escaped), *words.sentences(standings, words.PRINTED, escaped))
     parts.append([f"- {sentence}" for sentence in sentences])
     return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
 

@@ -43,10 +43,11 @@ COLUMNS = (
 )
 LEADER = ' class="leader"'
 RATED = f"""\
-<b>Ratings.</b> All games together were fitted by the model of Bradley and Terry, with draws and with what moving first
-is worth. Who is 100 Elo stronger wins about 64 % of the points, who is 200 stronger about 76 %. Intervals are made so
-that {100 * LEVEL:.0f} % of them hold the true value. Where one has no end, as with a player that won all of its games,
-no rating is too high to be true, or none too low."""
+<b>Ratings.</b> All games together were fitted by the model of Bradley and Terry, a draw as half a win. Who moves first
+is expected to win 1 / (1 + 10<sup>&minus;d/400</sup>) of the points, where d is its rating, less that of the other,
+plus what moving first is worth, if that can be told. So who is 100 Elo stronger wins about 64 % of the points, who is
+200 stronger about 76 %. Intervals are made so that {100 * LEVEL:.0f} % of them hold the true value. Where one has no
+end, as with a player that won all of its games, no rating is too high to be true, or none too low."""
 POINTS = """\
 <b>Points.</b> A win counts one point, a draw a half{byes}. A player that made an illegal move, was late, crashed or
 hung forfeited that game, and lost it."""
@@ -98,9 +99,14 @@ def unbroken(html: str) -> str:
     return html.replace(" %", "&nbsp;%")
 
 
+def marked(other: str) -> str:
+    """A text of others, such as a name, whose direction of writing is its own."""
+    return f"<bdi>{text(other)}</bdi>"
+
+
 def named(row: Row) -> str:
-    """The player's name, whose direction of writing is its own."""
-    return f"<bdi>{text(row.name)}</bdi>"
+    """The player's name."""
+    return marked(row.name)
 
 
 def header(standings: Standings) -> str:
@@ -138,7 +144,8 @@ def leading(standings: Standings) -> str:
     if not standings.played:
         return "No game is finished yet."
     first = [row for row in standings.rows if row.place == 1]
-    points = words.counted(first[0].points, "point") if len({row.points for row in first}) == 1 else ""
+    alike = len({row.points for row in first}) == 1 and standings.format != "knockout"  # where no points are needed
+    points = words.counted(first[0].points, "point") if alike else ""
     with_points = f" with {points}" if points else ""
     if len(first) == 1:
         return f"{named(first[0])} {'won' if standings.over else 'leads'}{with_points}."
@@ -209,11 +216,11 @@ def ratings(standings: Standings) -> str:
     drawn = chart(standings.rows)
     if not drawn:
         return ""
-    note = (
-        f"In Elo; 0 is the mean of all players. A bar spans the {100 * LEVEL:.0f} % interval; an arrow says that the"
-        " games do not bound it on that side."
-    )
-    return section("ratings", "Ratings", f'<div class="chart-room">\n{drawn}\n</div>', f'<p class="note">{note}</p>')
+    notes = [f"{unbroken(each[:1].upper() + each[1:])}." for each in words.scale(standings, marked)]
+    if any(row.rating and None in (row.rating.low, row.rating.high) for row in standings.rows):
+        notes.insert(1, "An arrow: the games do not bound the rating on that side; the hollow dot is then but a guess.")
+    body = f'<div class="chart-room">\n{drawn}\n</div>'
+    return section("ratings", "Ratings", body, *(f'<p class="note">{note}</p>' for note in notes))
 
 
 def each_against_each(standings: Standings) -> str:
@@ -235,7 +242,8 @@ def each_against_each(standings: Standings) -> str:
         "cross",
         "Each against each",
         '<div class="scroll" role="region" tabindex="0" aria-labelledby="cross">',
-        f'<table class="cross">\n<thead><tr><td></td>{heads}</tr></thead>\n<tbody>\n{body}\n</tbody>\n</table>\n</div>',
+        f'<table class="cross" aria-labelledby="cross">\n<thead><tr><td></td>{heads}</tr></thead>',
+        f"<tbody>\n{body}\n</tbody>\n</table>\n</div>",
         '<p class="note">Points of the line against the column; below them games won, drawn and lost.</p>',
     )
 
@@ -255,7 +263,7 @@ def met(standings: Standings, row: Row, other: Row) -> str:
 
 def said(standings: Standings) -> str:
     """What the games say beside."""
-    sentences = list(words.sentences(standings, words.PRINTED, lambda other: f"<bdi>{text(other)}</bdi>"))
+    sentences = list(words.sentences(standings, words.PRINTED, marked))
     if not sentences:
         return ""
     return section("more", "What the games say", "<ul>", *(f"<li>{unbroken(each)}</li>" for each in sentences), "</ul>")

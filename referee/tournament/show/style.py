@@ -45,6 +45,7 @@ section { margin-top: 3.25rem }
 p { margin: .6rem 0; max-width: 42rem; text-wrap: pretty }
 .kind { margin: 0 0 .5rem; color: var(--faint); font-size: .875rem; letter-spacing: .02em }
 .lead { font-size: 1.2rem; line-height: 1.45; margin-top: .8rem }
+sup { line-height: 0 }
 .note { color: var(--faint); font-size: .875rem }
 .facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(7.5rem, 1fr)); gap: .9rem 1.5rem;
   margin: 1.6rem 0 0; padding: 1rem 0; border-block: 1px solid var(--rule) }
@@ -78,6 +79,7 @@ td.points { font-weight: 600 }
 .chart line.interval { stroke: var(--bar); stroke-width: 3 }
 .chart path { fill: none; stroke: var(--bar); stroke-width: 2.5; stroke-linecap: round; stroke-linejoin: round }
 .chart .value { fill: var(--bar); stroke: var(--ground); stroke-width: 2 }
+.chart .guess { fill: var(--ground); stroke: var(--bar) }
 .chart .name { font-size: 14px; line-height: 24px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis }
 .chart .leader .name, .chart .leader .rating { font-weight: 650 }
 .scroll {

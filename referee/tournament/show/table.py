@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 GAP = 2  # cells between columns
 NAME = 12  # cells of a long name for which a column that is needed less is left out
+UNBROKEN = "\N{NO-BREAK SPACE}"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -170,13 +171,18 @@ def lettered(at: int) -> str:
 
 def spoken(standings: Standings, signs: Signs) -> list[str]:
     """The sentences below the tables."""
-    said = words.sentences(standings, glyphs(signs), lambda text: fitted(plain(text, signs), NAME * 2, signs.more))
-    return list(said)
+
+    def written(text: str) -> str:
+        return fitted(plain(text, signs), NAME * 2, signs.more)
+
+    return [*words.scale(standings, written), *words.sentences(standings, glyphs(signs), written)]
 
 
 def wrapped(text: str, width: int, role: str) -> list[Line]:
-    """The text in lines of that width."""
-    return [[Span(row, role)] for row in wrap(text, max(width, 10), subsequent_indent="  ", break_on_hyphens=False)]
+    """The text in lines of that width, which part no number from its sign for per cent."""
+    kept = text.replace(" %", f"{UNBROKEN}%")
+    rows = wrap(kept, max(width, 10), subsequent_indent="  ", break_on_hyphens=False)
+    return [[Span(row.replace(UNBROKEN, " "), role)] for row in rows]
 
 
 def glyphs(signs: Signs) -> words.Glyphs:

@@ -7,6 +7,8 @@ from math import floor
 from typing import TYPE_CHECKING
 
 from games.notation import printable
+from referee.statistics.estimate import LEVEL
+from referee.statistics.scoring import expected
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -131,6 +133,21 @@ def progress(standings: Standings) -> str:
     return f"{counted(standings.played, 'game')}, and more to come"
 
 
+def scale(standings: Standings, written: Callable[[str], str]) -> Iterator[str]:
+    """What the ratings are measured by, and which of them compare; nothing before any is known."""
+    rated = [row for row in standings.rows if known(row.rating)]
+    if not rated:
+        return
+    bounded = [row for row in rated if row.rating and None not in (row.rating.low, row.rating.high)]
+    groups = [[row for row in rated if row.group == group] for group in sorted({row.group or 0 for row in rated})]
+    each, everybody = ("in each group ", "its players") if len(groups) > 1 else ("", "all players")
+    whose = everybody if len(bounded) in (0, len(rated)) else "those with both bounds"
+    yield f"ratings: Elo, with {100 * LEVEL:.0f} % intervals; 0 is {each}the mean of {whose}"
+    if len(groups) > 1:
+        told = "; ".join(", ".join(written(row.name) for row in group) for group in groups)
+        yield f"ratings compare only among players who met, directly or through others: {told}"
+
+
 def sentences(standings: Standings, glyphs: Glyphs, written: Callable[[str], str]) -> Iterator[str]:
     """What moving first is worth, how many draws there are, who is better than whom, who forfeited why, who had byes.
 
@@ -138,12 +155,14 @@ def sentences(standings: Standings, glyphs: Glyphs, written: Callable[[str], str
     """
     advantage, draws = standings.advantage, standings.draws
     if advantage is not None and known(advantage):
-        yield f"moving first is worth {' '.join(filter(None, elo(advantage, glyphs)))} Elo"
+        worth = f"moving first is worth {' '.join(filter(None, elo(advantage, glyphs)))} Elo"
+        bounded = advantage.value is not None and None not in (advantage.low, advantage.high)
+        yield f"{worth}: {share(expected(advantage.value or 0))} of the points between equals" if bounded else worth
     if draws is not None and known(draws):
         yield f"draws between equals: {shares(draws)}"
     if better := superior(standings):
         first, second, likely = better
-        yield f"{written(first.name)} is better than {written(second.name)}: {share(likely)}"
+        yield f"{written(first.name)} is better than {written(second.name)}: {share(likely)} likely"
     if lost := [f"{written(row.name)} {forfeited(row, written)}" for row in standings.rows if row.forfeits]:
         yield f"forfeits: {'; '.join(lost)}"
     if idle := [f"{written(row.name)} {number(byes(row))}" for row in standings.rows if byes(row) > 0]:
