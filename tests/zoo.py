@@ -88,7 +88,7 @@ class EatsInChildren:
 
     def choose(self, game, deadline):
         for _ in range(8):
-            fork(lambda: time.sleep(len(b"x" * (50 << 20))))
+            fork(hoard)
         time.sleep(LONG)
 
 
@@ -298,6 +298,11 @@ def fork(work):
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     work()
     os._exit(0)
+
+
+def hoard():
+    held = b"x" * (50 << 20)
+    time.sleep(LONG + len(held))
 
 
 def spin():

@@ -119,6 +119,10 @@ class Cluster:
         self.client.loop.add_callback(partial(self.fetch, future, theirs))
         return future
 
+    def stuck(self) -> bool:
+        """Never: the scheduler looks after its workers, and `watch` after the scheduler."""
+        return False
+
     def renew(self) -> None:
         """Nothing: workers start their processes anew."""
 

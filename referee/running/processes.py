@@ -11,7 +11,7 @@ import os
 import signal
 import sys
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from referee.running import watch
@@ -45,14 +45,23 @@ class Processes:
         with undisturbed():  # processes are forked by what is submitted first
             return self.pool.submit(played, fixtures)
 
+    def stuck(self) -> bool:
+        # One that was killed while it wrote leaves half a result, for whose other half the pool waits for ever.
+        return self.pool is not None and len(multiprocessing.active_children()) < self.count
+
     def renew(self) -> None:
         self.close()
 
     def close(self) -> None:
-        if self.pool is not None:
-            for child in multiprocessing.active_children():
-                child.kill()
-            self.pool.shutdown(cancel_futures=True)
+        if self.pool is None:
+            return
+        for child in multiprocessing.active_children():
+            child.kill()
+            child.join()
+        with suppress(AttributeError, OSError):
+            # As long as this process could still write a result itself, half a one would have no end.
+            self.pool._result_queue._writer.close()  # type: ignore[attr-defined]  # noqa: SLF001
+        self.pool.shutdown(cancel_futures=True)
         self.pool = None
 
 

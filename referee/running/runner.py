@@ -87,11 +87,18 @@ class Runner:
     def results(self) -> Iterator[Result]:
         """The results, as they come."""
         while self.hand_out():
-            done, _ = wait(self.running, PULSE if self.meanwhile else None, FIRST_COMPLETED)
-            if self.meanwhile and not done:
-                self.meanwhile()
+            done, _ = wait(self.running, PULSE, FIRST_COMPLETED)
+            if not done:
+                self.wait_on()
             for future in done:
                 yield from self.taken(future)
+
+    def wait_on(self) -> None:
+        """Nothing has finished for a while: see to it that something will."""
+        if self.meanwhile:
+            self.meanwhile()
+        if self.workers.stuck():
+            self.renew()
 
     def hand_out(self) -> bool:
         """Submit chunks until enough are out; whether any is."""

@@ -31,6 +31,10 @@ class Workers(Protocol):
         """Have these games played, one after the other."""
         ...
 
+    def stuck(self) -> bool:
+        """Whether some have died and nobody will ever hear of it; asked where nothing was heard for a while."""
+        ...
+
     def renew(self) -> None:
         """After a death: be fit to play again. What was submitted before may be lost."""
         ...
