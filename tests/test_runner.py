@@ -258,10 +258,10 @@ def test_closing_ends_all_processes_at_once(crew):
 def test_processes_killed_while_they_write_their_results_keep_nobody_waiting(crew):
     """What is large crosses in pieces; a pool that was not told so waits for the rest of it."""
     plan = Plan("tic-tac-toe", ("random", "random"), 1)
-    for count in range(8):
+    for count in range(4):
         workers = crew(2)
         with closing(results(map(plan.fixture, range(100_000)), workers, 100_000)) as found:
-            for _ in islice(found, 3000 + 700 * count):
+            for _ in islice(found, 3000 + 1400 * count):
                 pass
         workers.close()
         assert not multiprocessing.active_children()
@@ -273,7 +273,7 @@ def test_a_process_killed_while_it_writes_costs_nothing(crew):
     with closing(results(map(plan.fixture, range(12_000)), workers, 12_000)) as coming:
         for result in coming:
             found.append(result.number)
-            if len(found) in (4000, 6000, 8000):  # chunks are large by then, and mostly being written
+            if len(found) in (4000, 7000):  # chunks are large by then, and mostly being written
                 multiprocessing.active_children()[0].kill()
     assert sorted(found) == list(range(12_000))
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 LARGEST = 1000  # games in a chunk
 AHEAD = 2  # chunks for each worker that are handed out at a time, so that none waits for the next
 DEATHS = 3  # after so many all further games are guarded
+FEW = 16  # games that are guarded when their worker died; of more first so many are played at a time, as guards cost
 PATIENCE = 10  # deaths over a game that is
 PULSE = 0.5  # seconds in which nothing is heard of who waits for a slow game
 
@@ -62,7 +63,7 @@ class Chunk:
 class Runner:
     """Games to be played, and those that are being played.
 
-    again  games whose worker died, each to be played alone, and guarded.
+    again  games whose worker died, as they are to be handed out: a few at a time, and then each alone and guarded.
     """
 
     def __init__(
@@ -76,7 +77,7 @@ class Runner:
         self.workers = workers
         self.left = total
         self.meanwhile = meanwhile
-        self.again: deque[Fixture] = deque()
+        self.again: deque[list[Fixture]] = deque()
         self.running: dict[Future[list[Result]], Chunk] = {}
         self.size = 1  # games in a chunk
         self.finished = 0
@@ -106,14 +107,14 @@ class Runner:
             try:
                 self.running[self.workers.submit(games)] = Chunk(games, self.life)
             except self.workers.died:  # which is found out here first; none of these was begun
-                self.again.extend(games)
+                self.again.append(games)
                 self.renew()
         return bool(self.running)
 
     def next_games(self) -> list[Fixture]:
         """The games of the next chunk, none where there are no more."""
         if self.again:
-            return [self.again.popleft()]
+            return self.again.popleft()
         most = self.size
         if self.left is not None:  # towards the end smaller ones, lest one worker has the last word alone
             most = min(most, max(1, self.left // (AHEAD * self.workers.count)))
@@ -144,7 +145,9 @@ class Runner:
                     raise Dying(
                         f"the processes that play die again and again, the last time over game {fixture.heading.number}"
                     )
-        self.again.extend(map(guarded, chunk.games))
+        few = 1 if len(chunk.games) <= FEW else FEW
+        pieces = [chunk.games[first : first + few] for first in range(0, len(chunk.games), few)]
+        self.again.extend([guarded(piece[0])] if few == 1 else piece for piece in pieces)
         if chunk.life == self.life:  # else it is one more of those that died together
             self.renew()
 
