@@ -7,7 +7,8 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 COMPILED = [
-    "games.move_list", "games.game", "games.undo", "games.perft", "games.tic_tac_toe", "games.chips", "games.nim",
+    "games.move_list", "games.game", "games.fields", "games.faced", "games.unfolded", "games.undo", "games.perft",
+    "games.tic_tac_toe", "games.chips", "games.nim",
     "games.connect_four", "games.hexapawn", "games.yucky_chocolate", "games.othello", "games.breakthrough",
     "games.lines", "games.gomoku", "games.sowing", "games.kalah", "games.hex_distance", "games.hex",
     "games.dots_and_boxes", "games.checkers", "games.poker", "games.kuhn_poker", "games.leduc_poker",

@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from games.catalogue import Catalogue, Entry, SpecError
 
@@ -12,6 +12,14 @@ if TYPE_CHECKING:
     from games.game import Game
 
 __all__ = ["CATALOGUE", "SpecError", "load"]
+
+
+def game_class(thing: Any) -> type | None:
+    """The thing, if it is a class of games."""
+    from games.game import Game
+
+    return thing if isinstance(thing, type) and issubclass(thing, Game) else None
+
 
 CATALOGUE = Catalogue(
     "game",
@@ -35,6 +43,8 @@ CATALOGUE = Catalogue(
         "pig": Entry("games.pig", "Pig"),
         "backgammon": Entry("games.backgammon", "Backgammon", ("bg",)),
     },
+    group="referee.games",
+    shape=game_class,
 )
 
 

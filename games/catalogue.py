@@ -1,17 +1,25 @@
 """Names to classes, and specs to objects: `chips:chips=31,rule=last` is a game of that name with those options.
 
-The first option of a class may be given without its name: `chips:31,rule=last` is the same game.
+The first option of a class may be given without its name: `chips:31,rule=last` is the same game. A name may be that of
+a file, and of what it holds: `./mine.py`, `./many.py:Name`, `./bot.py:Name:depth=3`. Packages that are installed add
+names by entry points.
 
 Modules are imported when something of theirs is asked for, so that naming what there is costs nothing.
 """
 
-from collections.abc import Iterator, Mapping
+import sys
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from importlib import import_module
+from pathlib import Path, PurePath
 from typing import Any
 
+from games import files
 from games.notation import fold, printable
 from games.option import Option, check, options_of
+
+Shape = Callable[[Any], type | None]  # the class of games or players that a thing in a file gives; None: none
 
 
 class SpecError(ValueError):
@@ -21,29 +29,107 @@ class SpecError(ValueError):
         super().__init__(printable(message))
 
 
+class BrokenFile(SpecError):
+    """A spec whose file cannot be run; what that raised is the cause."""
+
+
 @dataclass(frozen=True)
 class Entry:
-    """Where a class is found, and by what other names."""
+    """Where a class is found, by what other names, and who brought it: "" for this program itself."""
 
     module: str
     name: str
     aliases: tuple[str, ...] = ()
+    origin: str = ""
 
 
 class Catalogue:
-    """The named classes of one kind of thing. Hyphens, underscores and case in names do not matter."""
+    """The named classes of one kind of thing. Hyphens, underscores and case in names do not matter.
 
-    def __init__(self, kind: str, entries: Mapping[str, Entry]):
+    group  of the entry points by which installed packages add theirs;  shape  tells what in a file is of this kind.
+    """
+
+    def __init__(self, kind: str, entries: Mapping[str, Entry], group: str, shape: Shape):
         self.kind = kind
+        self.group = group
+        self.shape = shape
         self.entries = dict(entries)
         self.names = {fold(word): name for name, entry in entries.items() for word in (name, *entry.aliases)}
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self.entries)
+        return iter(self.everything)
+
+    @property
+    def everything(self) -> dict[str, Entry]:
+        """All entries by their proper names, those of installed packages last."""
+        return {**self.entries, **self.installed}
+
+    @cached_property
+    def installed(self) -> dict[str, Entry]:
+        """What installed packages add. A name that this program has itself stays this program's."""
+        if not announced(self.group):
+            return {}
+        from importlib.metadata import entry_points
+
+        found = entry_points(group=self.group)
+        return {
+            point.name: Entry(point.module, point.attr, (), origin(point))
+            for point in sorted(found)
+            if fold(point.name) not in self.names
+        }
 
     def find(self, spec: str) -> str | None:
-        """The proper name of what the spec names, its options aside; None where there is no such thing."""
-        return self.names.get(fold(spec.partition(":")[0]))
+        """The proper name of what the spec names, its options aside; None where there is no such thing.
+
+        Raises SpecError for a file that cannot be run, and for one that holds several such things.
+        """
+        return self.split(spec)[0]
+
+    def split(self, spec: str) -> tuple[str | None, str]:
+        """That name, and the options behind it."""
+        if files.names_file(spec):
+            return self.in_file(*files.parts(spec))
+        word, _, behind = spec.partition(":")
+        name = self.names.get(fold(word))
+        if name is None:
+            name = next((name for name in self.installed if fold(name) == fold(word)), None)
+        return name, behind
+
+    def in_file(self, path: str, behind: str) -> tuple[str | None, str]:
+        """The same of a file: its path and the name of what is meant in it."""
+        things = self.things(path)
+        found = self.held(path)
+        word, colon, options = behind.partition(":")
+        if word in things:
+            return f"{path}:{word}" if word in found else None, options
+        if word.isidentifier() or colon:
+            raise SpecError(f"{path} holds no {word!r} ({self.kind}s: {', '.join(found) or 'none'})")
+        if not found:
+            return None, behind
+        return f"{path}:{self.meant(path, found)}", behind
+
+    def held(self, path: str) -> dict[str, type]:
+        """The classes of this kind in that file, by their names there. Raises BrokenFile where it cannot be run."""
+        return {name: kind for name, thing in self.things(path).items() if (kind := self.shape(thing))}
+
+    def things(self, path: str) -> Mapping[str, Any]:
+        """All that the file defines. Raises BrokenFile where it cannot be run."""
+        try:
+            return files.contents(path)
+        except files.Unrunnable as error:
+            raise BrokenFile(str(error)) from error.__cause__
+
+    def meant(self, path: str, found: Mapping[str, type]) -> str:
+        """Which of these is meant where none is named: the only one, or that which is called like the file."""
+        classes = [name for name, kind in found.items() if not hasattr(kind, "function")]
+        names = classes or list(found)
+        if len(names) > 1:
+            names = [name for name in names if fold(name) == fold(PurePath(path).stem)]
+        if len(names) != 1:
+            raise SpecError(
+                f"{path} holds several {self.kind}s: {', '.join(found)}; name one, as in {path}:{next(iter(found))}"
+            )
+        return names[0]
 
     def load(self, spec: str, **extra: Any) -> Any:
         """A new object as the spec says; `extra` fills options that it leaves out. Raises SpecError."""
@@ -56,25 +142,56 @@ class Catalogue:
 
     def read(self, spec: str) -> tuple[type, dict[str, Any]]:
         """The class that the spec names, and the options that it gives; nothing is made. Raises SpecError."""
-        name = self.find(spec)
+        name, behind = self.split(spec)
         if name is None:
             raise SpecError(self.unknown(spec))
         kind = self.kind_of(name)
         try:
-            return kind, read_options(name, spec.partition(":")[2], options_of(kind))
+            return kind, read_options(name, behind, options_of(kind))
         except ValueError as error:
             raise SpecError(f"{spec!r}: {error}") from error
 
     def kind_of(self, name: str) -> type:
-        """The class of that proper name."""
-        entry = self.entries[name]
-        kind: type = getattr(import_module(entry.module), entry.name)
+        """The class of that proper name. Raises SpecError where the package that brought it is broken."""
+        if files.names_file(name):
+            path, word = files.parts(name)
+            return self.held(path)[word]
+        entry = self.everything[name]
+        try:
+            thing = getattr(import_module(entry.module), entry.name)
+        except Exception as error:
+            if not entry.origin:
+                raise
+            raise SpecError(f"{name!r} of {entry.origin} cannot be loaded: {error}") from error
+        kind = self.shape(thing)
+        if kind is None:
+            raise SpecError(f"{name!r} of {entry.origin} is no {self.kind}")
         return kind
 
     def unknown(self, spec: str) -> str:
         """One line on a name that is none of these."""
+        if files.names_file(spec):
+            path, behind = files.parts(spec)
+            word = behind.partition(":")[0]
+            return f"{path}:{word} is no {self.kind}" if word in self.things(path) else f"{path} holds no {self.kind}"
         word = spec.partition(":")[0]
         return f"there is no {self.kind} {word!r}{nearest(word, list(self.names))} ({self.kind}s: {', '.join(self)})"
+
+
+def stem(spec: str) -> str:
+    """What the spec names in one word, as files are called: its name, or that of its file."""
+    return PurePath(files.parts(spec)[0]).stem if files.names_file(spec) else spec.partition(":")[0]
+
+
+def announced(group: str) -> bool:
+    """Whether any installed package adds to that group: quicker found out than by importlib.metadata which one."""
+    files = (file for folder in sys.path for file in Path(folder or ".").glob("*.dist-info/entry_points.txt"))
+    return any(f"[{group}]" in file.read_text(errors="replace") for file in files)
+
+
+def origin(point: Any) -> str:
+    """Which package brought an entry point, and its version."""
+    return f"{point.dist.name} {point.dist.version}" if point.dist else point.module
 
 
 def read_options(name: str, text: str, options: Mapping[str, Option]) -> dict[str, Any]:

@@ -3,63 +3,165 @@
 Both look only at data: numbers, texts, lists, tuples, dicts, sets, enums and objects made of these.
 """
 
+import marshal
 from copy import deepcopy
 from enum import Enum
 from hashlib import blake2b
-from typing import Any
 
-ATOMS = frozenset({int, str, bool, float, bytes, type(None)})
+import cython
+
+ATOMS = cython.declare(frozenset, frozenset({int, str, bool, float, bytes, type(None)}))
+DEEP = cython.declare(cython.int, 50)  # fields within fields; what lies deeper is copied by Python
+ORDINARY = cython.declare(dict, {})  # class -> whether it is
+MAKING = tuple(f"__{name}__" for name in "new reduce reduce_ex getstate setstate getnewargs getnewargs_ex".split())
 
 
 class Opaque(Exception):
     """A field of a kind whose contents cannot be read reliably."""
 
 
-def duplicate(fields: dict[str, Any], copies: dict[int, Any] | None = None) -> dict[str, Any]:
-    """The fields with every list, dict and object in them copied; those that share an object still do.
+def duplicate(fields: dict, copies=None) -> dict:
+    """The fields with every list, dict, set and object in them copied; those that share an object still do.
 
-    `copies` holds what stands for objects that are copied already, by id().
+    copies  holds what stands for objects that are copied already, by id().
     """
-    deep = [field for field in fields.values() if type(field) not in ATOMS]
-    if all(flat(field) for field in deep) and len({id(field) for field in deep}) == len(deep):
-        return {name: field[:] if type(field) is list else field for name, field in fields.items()}
-    return deepcopy(fields, copies)
+    return twins(fields, {} if copies is None else copies, 0)
 
 
-def flat(field: Any) -> bool:
+@cython.cfunc
+def twins(fields: dict, copies: dict, deep: cython.int) -> dict:
+    """A dict with the same names and a copy of each value."""
+    copied: dict = fields.copy()
+    for name, item in fields.items():
+        if type(item) not in ATOMS:
+            copied[name] = twin(item, copies, deep)
+    return copied
+
+
+@cython.cfunc
+def twin(value: object, copies: dict, deep: cython.int) -> object:
+    """The copy of one value, which lies so deep in others."""
+    kind = type(value)
+    if kind in ATOMS or (kind is tuple and flat(value)):
+        return value
+    if deep < DEEP and (kind is list or ((kind is dict or kind is set) and firm(value)) or ordinary(kind)):
+        found = copies.get(id(value))
+        return twin_of_container(value, copies, deep + 1) if found is None else found
+    return deepcopy(value, copies)
+
+
+@cython.cfunc
+def twin_of_container(value: object, copies: dict, deep: cython.int) -> object:
+    """The copy of a list, dict, set or ordinary object that was not copied before."""
+    kind = type(value)
+    if kind is set:
+        copied = copies[id(value)] = value.copy()
+    elif kind is list:
+        copied = copies[id(value)] = value[:]
+        if not flat(value):
+            copied[:] = [twin(item, copies, deep) for item in value]
+    elif kind is dict:
+        copied = copies[id(value)] = {}
+        copied.update(twins(value, copies, deep))
+    else:
+        copied = copies[id(value)] = kind.__new__(kind)
+        copied.__dict__.update(twins(value.__dict__, copies, deep))
+    return copied
+
+
+@cython.cfunc
+def firm(values: object) -> cython.bint:
+    """Whether all names of the dict, or members of the set, are atoms or tuples of atoms, which cannot change."""
+    for value in values:
+        if type(value) not in ATOMS and not (type(value) is tuple and flat(value)):
+            return False
+    return True
+
+
+@cython.cfunc
+def flat(field: object) -> cython.bint:
     """Whether the field is a list or tuple of atoms, as most boards are."""
-    return type(field) in (list, tuple) and all(type(item) in ATOMS for item in field)
+    items: cython.bint = type(field) is list or type(field) is tuple
+    if items:
+        for item in field:
+            if type(item) not in ATOMS:
+                return False
+    return items
 
 
-def fingerprint(fields: dict[str, Any], turn: int) -> int:
-    """64 bits of the fields and the turn; 0 where some field is of a kind that cannot be told apart by its data."""
+@cython.cfunc
+def ordinary(kind: object) -> cython.bint:
+    """Whether objects of the class are made by what stands in their __dict__ alone, as most classes leave it."""
+    found = ORDINARY.get(kind)
+    if found is None:
+        found = pythonic(kind) and not hasattr(kind, "__deepcopy__") and not issubclass(kind, (Enum, type))
+        for name in MAKING:
+            found = found and getattr(kind, name, None) is getattr(object, name, None)
+        ORDINARY[kind] = found
+    return found
+
+
+def identity(fields: dict, turn):
+    """Bytes that equal fields at the same turn share and different ones do not; None where that cannot be told."""
     try:
-        written = f"{turn}{plain(fields)}"
-    except (Opaque, RecursionError):
-        return 0
-    return int.from_bytes(blake2b(written.encode(errors="surrogatepass"), digest_size=8).digest(), "little")
+        # Of this version, because later ones write what is shared but once.
+        return marshal.dumps((data(turn, 0), data(fields, 0)), 2)
+    except (Opaque, TypeError, ValueError):  # the two latter of what cannot be sorted or written
+        return None
 
 
-def plain(value: Any) -> str:
-    """A text that equal values share and different ones do not. Raises Opaque."""
+def fingerprint(fields: dict, turn) -> int:
+    """64 bits of the fields and the turn; 0 where some field is of a kind that cannot be told apart by its data."""
+    return digest(identity(fields, turn))
+
+
+def digest(written) -> int:
+    """64 bits of what `identity` says."""
+    return 0 if written is None else int.from_bytes(blake2b(written, digest_size=8).digest(), "little")
+
+
+@cython.cfunc
+def data(value: object, deep: cython.int) -> object:
+    """The value, which lies so deep in others, as lists, tuples and atoms that equal values share. Raises Opaque."""
     kind = type(value)
     if kind in ATOMS or flat(value):
-        return repr(value)
-    if kind in (list, tuple):
-        return f"{kind.__name__}[{','.join(map(plain, value))}]"
+        return value
+    if deep >= DEEP:
+        raise Opaque
+    if kind is list or kind is tuple:
+        items: list = [data(item, deep + 1) for item in value]
+        return items if kind is list else tuple(items)
+    if kind is set or kind is frozenset:
+        return (..., in_order([data(item, deep + 1) for item in value]))
     if kind is dict:
-        return f"{{{','.join(sorted(f'{plain(name)}:{plain(item)}' for name, item in value.items()))}}}"
-    if kind in (set, frozenset):
-        return f"<{','.join(sorted(map(plain, value)))}>"
+        return (..., ..., in_order([(data(name, deep + 1), data(item, deep + 1)) for name, item in value.items()]))
+    return of_class(value, deep + 1)
+
+
+@cython.cfunc
+def of_class(value: object, deep: cython.int) -> object:
+    """The same of a member of an enumeration, or of an object that a class written in Python has made."""
+    kind = type(value)
     if isinstance(value, Enum):
-        return f"{kind.__qualname__}.{value.name}"
+        return (..., kind.__qualname__, value.name)
     if pythonic(kind):
-        return f"{kind.__qualname__}{plain(vars(value))}"
+        return (..., kind.__qualname__, ..., data(value.__dict__, deep))
     raise Opaque
 
 
-def pythonic(kind: type) -> bool:
+@cython.cfunc
+def in_order(items: list) -> list:
+    """The members of a set, or the pairs of a dict, in an order that depends on them alone."""
+    try:
+        items.sort()
+    except TypeError:  # of several kinds
+        items.sort(key=repr)
+    return items
+
+
+def pythonic(kind) -> bool:
     """Whether the class and its parents are written in Python, without slots: then its __dict__ holds all there is."""
-    *parents, oldest, _ = (object, *kind.__mro__)
+    line = kind.__mro__
+    oldest = line[max(0, len(line) - 2)]  # but for object
     written = {"__dict__", "__weakref__"} <= vars(oldest).keys()
-    return written and not any("__slots__" in vars(parent) for parent in parents)
+    return written and not any("__slots__" in vars(parent) for parent in line[: len(line) - 2])

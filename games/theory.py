@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from games.game import Game
-from games.undo import outdated
+from games.kinds import outdated
 
 
 @dataclass(frozen=True)

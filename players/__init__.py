@@ -3,7 +3,7 @@
 `load("minimax:depth=4")` is a player that has not played yet.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from games.catalogue import Catalogue, Entry, SpecError
 
@@ -11,6 +11,16 @@ if TYPE_CHECKING:
     from players.player import Player
 
 __all__ = ["CATALOGUE", "SpecError", "load"]
+
+
+def player_class(thing: Any) -> type | None:
+    """A class of players that the thing is, or that choose by it where it is a function of a game; None for others."""
+    if isinstance(thing, type):
+        return thing if callable(getattr(thing, "choose", None)) else None
+    from players.function import by_function
+
+    return by_function(thing)
+
 
 CATALOGUE = Catalogue(
     "player",
@@ -24,6 +34,8 @@ CATALOGUE = Catalogue(
         "cfr": Entry("players.cfr", "CfrPlayer", ("cfr+",)),
         "level": Entry("players.level", "LevelPlayer"),
     },
+    group="referee.players",
+    shape=player_class,
 )
 
 

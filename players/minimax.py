@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from games.game import Game
 from games.kinds import hides
 from games.option import Choice, Number, Option, Whole, check
+from players.evaluation import EvaluationOption, evaluation, judged
 from players.player import Candidate, Glimpse, Thought, View, concluded
 from players.search.clock import Clock
 from players.search.expectimax import Expectimax
@@ -36,6 +37,7 @@ class MinimaxPlayer:
         "method": Choice(
             "best", words=("minimax", "alphabeta", "best"), note="the two of the textbook, or all that makes it strong"
         ),
+        "eval": EvaluationOption(None, note="says who is ahead, in the place of the game's own estimate"),
         "seed": Whole(None, least=0, note="for the worlds it samples; the match's own by default"),
     }
 
@@ -46,14 +48,16 @@ class MinimaxPlayer:
         nodes: int | None = None,
         table: int = TABLE,
         method: str = "best",
+        eval: str | None = None,  # noqa: A002  # as it is typed
         seed: int | None = None,
     ):
-        check(self.options, depth=depth, time=time, nodes=nodes, table=table, method=method, seed=seed)
+        check(self.options, depth=depth, time=time, nodes=nodes, table=table, method=method, eval=eval, seed=seed)
         self.depth = depth
         self.time = time
         self.nodes = nodes
         self.memory = table
         self.method = method
+        self.evaluation = None if eval is None else evaluation(eval)
         self.random = random.Random(seed)
         self.table: Table | None = None  # of the match that has begun
         self.kind: type[Game] | None = None  # of its game
@@ -62,7 +66,7 @@ class MinimaxPlayer:
 
     def begin(self, game: Game, seat: int) -> None:
         """A match begins: what is learned at one move is remembered at the next, of a game of the same options."""
-        self.table, self.kind = self.fresh(), type(game)
+        self.table, self.kind = self.fresh(), type(self.seen(game))
 
     def choose(self, game: Game, deadline: float) -> int:
         """The best move found in time."""
@@ -78,7 +82,7 @@ class MinimaxPlayer:
             deadline = min(deadline, start + self.time)
         unlimited = self.depth is None and deadline == math.inf
         clock = Clock(deadline, self.nodes or (NODES if unlimited else None))
-        thought = self.found(game, clock, start)
+        thought = self.found(self.seen(game), clock, start)
         self.view = lambda: concluded(thought)
         return thought
 
@@ -88,6 +92,10 @@ class MinimaxPlayer:
         In sampled worlds what those say that are finished. Between moves it is that of the last one.
         """
         return None if self.view is None else self.view()
+
+    def seen(self, game: Game) -> Game:
+        """The game, or where another evaluation was given a copy that is estimated by that."""
+        return game if self.evaluation is None else judged(game, self.evaluation)
 
     def found(self, game: Game, clock: Clock, start: float) -> Thought:
         """The best move by the search that the game is fit for."""

@@ -80,7 +80,8 @@ def default_specs() -> list[str]:
 
 def speed(spec: str, seconds: float) -> Speed:
     """The speed of that game."""
-    proper = f"{games.CATALOGUE.find(spec)}:{spec.partition(':')[2]}".rstrip(":")
+    name, behind = games.CATALOGUE.split(spec)
+    proper = f"{name}:{behind}".rstrip(":")
     works = [playouts(spec), nodes(spec), theirs(PEERS.get(proper))]
     best: list[float | None] = [None, None, None]
     for _ in range(ROUNDS):

@@ -7,12 +7,16 @@ import sys
 
 import click
 
-from games.catalogue import SpecError
+from games.catalogue import BrokenFile, SpecError
 from games.notation import printable
 from referee import terminal
 from referee.__main__ import INTERRUPTED
+from referee.blame import Told, theirs, traced
 from referee.running.workers import Deserted
+from referee.verbs.check import check_file
+from referee.verbs.compile import compile_file
 from referee.verbs.elo import compare
+from referee.verbs.new import start
 from referee.verbs.past import list_matches, replay, resume
 from referee.verbs.play import play
 from referee.verbs.screenshot import take_screenshot
@@ -42,7 +46,8 @@ def referee() -> None:
 
 VERBS = (
     play, list_games, list_players, hold_tournament, show_standings, list_games_of, compare, list_matches, resume,
-    replay, count_moves, solve_game, measure, take_screenshot, show_settings, print_script, print_page,
+    replay, start, check_file, compile_file, count_moves, solve_game, measure, take_screenshot, show_settings,
+    print_script, print_page,
 )  # fmt: skip
 for verb in VERBS:
     referee.add_command(verb)
@@ -58,12 +63,6 @@ def run(arguments: list[str] | None = None) -> int:
     terminal.forgive_encodings()
     try:
         return int(referee.main(arguments, prog_name="referee", standalone_mode=False) or 0)
-    except click.ClickException as error:
-        return complain(error.format_message(), error.exit_code)
-    except SpecError as error:
-        return complain(str(error), click.UsageError.exit_code)
-    except Deserted as error:
-        return complain(str(error), 1)
     except click.Abort:  # what click makes of Ctrl-C
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # the next one shall not disturb the leaving
         return INTERRUPTED
@@ -71,6 +70,29 @@ def run(arguments: list[str] | None = None) -> int:
         # Python flushes standard output once more at its end; there it shall find somebody who reads.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return CLOSED_PIPE if error.errno == errno.EPIPE else complain(f"{error}", 1)
+    except Exception as error:  # noqa: BLE001  # what is nobody's to hear is raised again
+        return answered(error)
+
+
+def answered(error: Exception) -> int:
+    """Say what went wrong as people can use it; the exit status. Raises what is an error of this program."""
+    match error:
+        case click.ClickException():
+            return complain(error.format_message(), error.exit_code)
+        case BrokenFile(__cause__=BaseException() as cause) if theirs(cause):
+            click.echo(traced(cause), err=True, nl=False)
+            return complain(str(error), click.UsageError.exit_code)
+        case SpecError():
+            return complain(str(error), click.UsageError.exit_code)
+        case Deserted():
+            return complain(str(error), 1)
+        case Told():
+            click.echo(str(error), err=True, nl=False)
+        case _ if theirs(error):
+            click.echo(traced(error), err=True, nl=False)
+        case _:
+            raise error
+    return 1
 
 
 def complain(message: str, status: int) -> int:

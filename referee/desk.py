@@ -6,7 +6,7 @@ from time import monotonic
 from typing import Protocol
 
 import players
-from games.catalogue import SpecError
+from games.catalogue import SpecError, stem
 from games.game import Game, IllegalMove
 from games.kinds import hides
 from players.human import turn
@@ -123,7 +123,7 @@ class Desk:
 
     def save(self, game: Game, name: str) -> str:
         """Write a record of the match so far; what to say about it."""
-        path = Path(name or f"{self.minutes.heading.game.partition(':')[0]}.jsonl").expanduser()
+        path = Path(name or f"{stem(self.minutes.heading.game)}.jsonl").expanduser()
         try:
             save(self.minutes.record(), path)
         except SpecError as error:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from operator import index
 from time import monotonic
 
-from games.game import CHANCE, Game
+from games.game import CHANCE, Game, IllegalMove
 from games.notation import printable
 from players.player import OutOfTime, Player, Resigned, Unplayable, Wish
 from players.search.clock import relax
@@ -185,7 +185,8 @@ class Match:
         """Make the move that the player answered with, if it is a legal one and in time."""
         before, self.left = self.left, self.control.spent(self.left, seat, spent)
         if (move := self.legal(answer)) is None:
-            how, what = (How.NO_MOVE, "a move") if whole(answer) is None else (How.ILLEGAL_MOVE, "a legal move")
+            none = not isinstance(answer, str) and whole(answer) is None
+            how, what = (How.NO_MOVE, "a move") if none else (How.ILLEGAL_MOVE, "a legal move")
             self.lose(seat, how, f"chose {said(repr, answer)}, which is not {what}")
         elif spent > limit + GRACE:
             self.lose(seat, How.OUT_OF_TIME, f"took {spent:.2f} of {limit:g} seconds")
@@ -216,8 +217,15 @@ class Match:
 
     def legal(self, answer: object) -> int | None:
         """The move that the answer is, None where it is no legal one."""
-        move = whole(answer)
+        move = self.parsed(answer) if isinstance(answer, str) else whole(answer)
         return move if move in self.game.moves() else None
+
+    def parsed(self, text: str) -> int | None:
+        """The move of that text, None where it is none here."""
+        try:
+            return self.game.parse(text)
+        except IllegalMove:
+            return None
 
     def lose(self, seat: int, how: How, what: str, error: BaseException | None = None) -> None:
         """That seat has forfeited the game."""

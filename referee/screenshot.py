@@ -61,7 +61,8 @@ def screenshot(wish: Wish) -> str:
 
 def proper(spec: str) -> str:
     """The spec with the proper name of its game."""
-    return f"{games.CATALOGUE.find(spec)}{spec[len(spec.partition(':')[0]) :]}"
+    name, behind = games.CATALOGUE.split(spec)
+    return f"{name}:{behind}".rstrip(":")
 
 
 def seen(game: Game, move: int | None, wish: Wish) -> tuple[Picture, Marks]:

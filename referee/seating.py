@@ -8,6 +8,7 @@ import click
 import games
 import players
 from games.catalogue import SpecError, nearest
+from games.files import names_file
 from referee import terminal
 from referee.prompt import ask_plainly
 from referee.settings import Settings
@@ -43,6 +44,8 @@ def stranger(word: str, game: str, commands: Collection[str]) -> str:
         return players.CATALOGUE.unknown(word)
     if word in commands:
         return f"{word!r} is a command of its own: referee {word}"
+    if names_file(word):
+        return f"{word} holds no player, and no game that could stand before players"
     name = word.partition(":")[0]
     known = [*games.CATALOGUE.names, *players.CATALOGUE.names, *commands]
     return (

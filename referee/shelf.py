@@ -14,11 +14,12 @@ SHOWN = 8  # moves into the games that are drawn, or half of a shorter game
 
 def listing(catalogue: Catalogue) -> Iterator[str]:
     """Each name with its other names, its one line, and a line for each option."""
-    for name, entry in catalogue.entries.items():
+    for name, entry in catalogue.everything.items():
         kind = catalogue.kind_of(name)
         also = f"  (also {', '.join(entry.aliases)})" if entry.aliases else ""
-        yield f"{name}{also}"
-        yield f"    {(inspect.getdoc(kind) or '').partition(chr(10))[0]}"
+        brought = f"  (from {entry.origin})" if entry.origin else ""
+        yield f"{name}{also}{brought}"
+        yield f"    {inspect.cleandoc(vars(kind).get('__doc__') or '').partition(chr(10))[0]}"
         options = options_of(kind)
         heads = {key: head(key, option) for key, option in options.items()}
         size = max(map(len, heads.values()), default=0)

@@ -4,7 +4,6 @@ Whatever is played here is kept, move by move.
 """
 
 import sys
-import traceback
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
@@ -127,7 +126,8 @@ class Sitting:
             if isinstance(event, Moved) and self.followed():
                 sleep(self.wanted.pace)
             if isinstance(event, Ended) and event.error:
-                print(*traceback.format_exception(event.error), sep="", end="", file=sys.stderr)
+                fixture = self.plan.fixture(self.round)
+                print(fixture.told(event.error, " ".join(self.minutes.texts)), end="", file=sys.stderr)
 
     def followed(self) -> bool:
         """Whether somebody follows a match of two programs in lines at a terminal: a page keeps the pace by itself."""

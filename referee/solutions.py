@@ -139,12 +139,12 @@ def key_of(spec: str, game: Game) -> str | None:
 
     Positions that mirror each other may have one `Game.key`, but their moves have other names: so what is seen counts.
     """
-    kind, position, name = type(game), game.key(), games.CATALOGUE.find(spec)
+    kind, position, (name, behind) = type(game), game.key(), games.CATALOGUE.split(spec)
     if not position or name is None:
         return None
     options = options_of(kind)
     try:
-        given = read_options(name, spec.partition(":")[2], options)
+        given = read_options(name, behind, options)
         seen = [game.turn, position, game.known(0), game.known(1)]
         stated = sorted((key, repr(given.get(key, option.default))) for key, option in options.items())
         told = [kind.__module__, kind.__qualname__, stated, seen, sources(kind)]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import players
 from games.catalogue import SpecError
+from games.files import names_file, parts
 from games.game import CHANCE
 from games.kinds import hides
 from players.player import OfferDraw, Player, Quit, Redo, Replace, Swap, TakeBack, Wish
@@ -105,8 +106,10 @@ def replaced(match: Match, seat: int, spec: str) -> Event:
 
 def called(spec: str) -> str:
     """What a player of that spec is called: its name, and a level's number."""
-    name = players.CATALOGUE.find(spec) or spec
-    behind = spec.partition(":")[2].removeprefix("level=")
+    found, behind = players.CATALOGUE.split(spec)
+    name, behind = found or spec, behind.removeprefix("level=")
+    if names_file(name):
+        return parts(name)[1]
     return f"{name} {behind}" if name == "level" and behind.isdecimal() else name
 
 

@@ -48,19 +48,11 @@ def program(after):
 
 
 def shell(folder):
-    """A shell in which the player of the page is one of all others: what a command prints, both streams as they come."""
+    """A shell in a folder with the player of the page: what a command prints, both streams as they come."""
     path = Path(folder) / "bin"
     path.mkdir()
-    (path / "corners.py").write_text(program("## A program of your own"), encoding="utf-8")
-    lines = (
-        f"#!{sys.executable}",
-        "import players; from games.catalogue import Entry; from referee.__main__ import main",
-        f"players.__path__.append({str(path)!r})",
-        f"players.CATALOGUE.entries.update({{{program('in the list of').strip()}}})",
-        "players.CATALOGUE.names['corners'] = 'corners'",
-        "main()",
-    )
-    (path / "referee").write_text("\n".join(lines), encoding="utf-8")
+    (Path(folder) / "corners.py").write_text(program("## A program of your own"), encoding="utf-8")
+    (path / "referee").write_text(f"#!{sys.executable}\nfrom referee.__main__ import main\nmain()\n", encoding="utf-8")
     (path / "referee").chmod(0o755)
     environment = {
         **os.environ, "PATH": f"{path}{os.pathsep}{os.environ['PATH']}", "REFEREE_DATA": str(folder),
@@ -136,7 +128,7 @@ def test_the_program_that_reads_json_prints_what_is_said(tmp_path):
 
 def test_json_has_the_keys_that_stand_there_and_no_others(tmp_path):
     printed = shell(tmp_path)
-    batch = "referee corners random -g 2 --swap --seed 1 --json --stats --sprt 0,10 2>/dev/null"
+    batch = "referee ./corners.py random -g 2 --swap --seed 1 --json --stats --sprt 0,10 2>/dev/null"
     record, *_, last = map(json.loads, printed("bash", "-c", batch).splitlines())
     summary = last["summary"]
     assert set(record) == set(keys("| key of a record | |"))
@@ -146,7 +138,7 @@ def test_json_has_the_keys_that_stand_there_and_no_others(tmp_path):
     assert set(summary["stats"]) == set(told)
     for key in ("counts", "pairs", "variance_form", "moves_per_game"):
         assert set(summary["stats"][key]) == set(told[key])
-    cup = "referee tournament corners random --json 2>/dev/null | tail -1"
+    cup = "referee tournament ./corners.py random --json 2>/dev/null | tail -1"
     standings = json.loads(printed("bash", "-c", cup))["standings"]
     assert set(standings) == set(keys("| key of `standings` | |"))
     assert all(set(row) == set(keys("| key of a player | |")) for row in standings["standings"])

@@ -164,7 +164,7 @@ def children():
 
 def told(record):
     """What a player like Telling has told."""
-    return json.loads(ast.literal_eval(re.search("chose (.*), which is not a move", record.why)[1]))
+    return json.loads(ast.literal_eval(re.search("chose (.*), which is not a legal move", record.why)[1]))
 
 
 @pytest.fixture(autouse=True)
@@ -234,7 +234,7 @@ def test_a_game_goes_on_after_its_past():
 
 def test_an_isolated_player_is_told_the_deadline_and_its_seat():
     result = replace(Plan("tic-tac-toe", ("telling", "random"), 1, Control(move=1000)).fixture(0), guard=GUARD).result()
-    assert result.forfeit is How.NO_MOVE
+    assert result.forfeit is How.ILLEGAL_MOVE
     kind, seat, _, deadline = told(result.record)
     assert (kind, seat) == ("TicTacToe", 0)
     assert 0 < deadline - time.monotonic() <= 1000

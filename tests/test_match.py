@@ -176,14 +176,19 @@ def test_a_game_that_is_over_at_its_start_ends_at_once():
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-@pytest.mark.parametrize("answer", [99, -1, None, "5", 2.0, (), 10**30, [4], math.nan], ids=repr)
+@pytest.mark.parametrize("answer", [99, -1, None, "nonsense", 2.0, (), 10**30, [4], math.nan], ids=repr)
 def test_an_answer_that_is_no_legal_move_loses(answer, seat):
     seated = [Scripted(8), Scripted(8)]
     seated[seat] = Scripted(answer)
     end = end_of(games.load("ttt"), *seated)
-    how, what = (How.ILLEGAL_MOVE, "a legal move") if isinstance(answer, int) else (How.NO_MOVE, "a move")
+    how, what = (How.ILLEGAL_MOVE, "a legal move") if isinstance(answer, int | str) else (How.NO_MOVE, "a move")
     assert (end.how, end.winner, end.error) == (how, 1 - seat, None)
     assert end.why == f"{NAMES[seat]} chose {answer!r}, which is not {what}"
+
+
+def test_a_move_may_be_answered_by_its_text():
+    events = list(play(games.load("ttt"), [Scripted("1", "2", "3"), Scripted("4", "5", "9")], NAMES))
+    assert [event.text for event in events if isinstance(event, Moved)][:3] == ["1", "4", "2"]
 
 
 def test_a_move_that_was_made_already_is_not_legal_again():

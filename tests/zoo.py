@@ -407,7 +407,7 @@ def zoo():
         "floods": (Floods, How.FLOODED, "printed more than 65,536 bytes"),
         "floods-and-moves": (FloodsAndMoves, How.FLOODED, "printed more than 65,536 bytes"),
         "returns-none": (ReturnsNone, How.NO_MOVE, "chose None, which is not a move"),
-        "returns-text": (ReturnsText, How.NO_MOVE, "chose 'x', which is not a move"),
+        "returns-text": (ReturnsText, How.ILLEGAL_MOVE, "chose 'x', which is not a legal move"),
         "returns-float": (ReturnsFloat, How.NO_MOVE, r"chose 0\.0, which is not a move"),
         "returns-huge": (ReturnsHuge, How.ILLEGAL_MOVE, "chose a int, which is not a legal move"),
         "returns-hostile": (ReturnsHostile, How.NO_MOVE, "chose a Hostile, which is not a move"),

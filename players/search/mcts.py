@@ -31,7 +31,7 @@ else:
     from players.search.rng import Rng
 
 from games.kinds import hides, rolls
-from games.undo import becomes, faced, forward, ranks
+from games.undo import becomes, faced, forward, ranks, starts_over
 from players.search.clock import Stop
 
 LABEL = cython.declare(cython.longlong, (1 << 31) - 1)
@@ -62,7 +62,8 @@ class Uct(Bandit):
     seat: cython.int
     hidden = cython.declare(cython.bint, visibility="readonly")
     playouts = cython.declare(cython.longlong, visibility="readonly")
-    trusted: cython.bint  # to have no moves when it is over, and to be whole in its C fields
+    trusted: cython.bint  # to have no moves when it is over
+    starts_over: cython.bint
     lucky: cython.bint
     solver: cython.bint
 
@@ -86,6 +87,7 @@ class Uct(Bandit):
         self.source, self.choices, self.ranks = source, MoveList(), MoveList()
         self.ranked = ranks(game) and not self.hidden
         self.trusted = becomes(game)
+        self.starts_over = starts_over(game)
         self.stand(game, clock, rng, 0)
 
     def stand(self, game: Game, clock: Clock, rng: Rng, node: cython.int) -> None:
@@ -151,7 +153,7 @@ class Uct(Bandit):
         """The game to play this playout on."""
         if self.hidden:
             return faced(self.seen.imagine(self.seat, self.source))
-        if self.trusted:
+        if self.starts_over:
             self.game.become(self.start)
             return self.game
         return self.start.copy()

@@ -13,15 +13,15 @@ else:
     from players.search.draw import drawn
     from players.search.rng import Rng
 
-from games.undo import becomes, forward, takes_back
+from games.undo import becomes, forward, starts_over
 
 
 @cython.cclass
 class Playouts:
     """Random playouts from one position, of most games without making one object.
 
-    A game whose fields are all C's is played on in a twin that becomes the start again for the next playout. One that
-    can be taken back is played on itself and taken back; any other is copied each time.
+    A game whose fields are all C's, or one that is walked through, is played on in a twin that becomes the start again
+    for the next playout. Any other is played on itself and taken back.
     """
 
     total = cython.declare(cython.longlong, visibility="readonly")
@@ -32,7 +32,8 @@ class Playouts:
     clock: Clock
     choices: MoveList
     path: MoveList
-    becomes: cython.bint
+    trusted: cython.bint  # to have no moves when it is over
+    starts_over: cython.bint
     takes_back: cython.bint
 
     def __init__(self, game: Game, rng: Rng, clock: Clock):
@@ -44,9 +45,10 @@ class Playouts:
         self.choices = MoveList()
         self.path = MoveList()
         self.total = 0
-        self.becomes = becomes(game)
-        self.takes_back = takes_back(game) and not self.becomes
-        if self.becomes:
+        self.trusted = becomes(game)
+        self.starts_over = starts_over(game)
+        self.takes_back = not self.starts_over
+        if self.starts_over:
             self.game = self.start.copy()
 
     def run(self, count: cython.int) -> tuple:
@@ -68,10 +70,8 @@ class Playouts:
     def one(self) -> cython.int:
         """The score of one playout; afterwards the start stands where it stood."""
         game: Game = self.game
-        if self.becomes:
+        if self.starts_over:
             game.become(self.start)
-        elif not self.takes_back:
-            game = self.start.copy()
         self.path.count = 0
         try:
             self.clock.tick()
@@ -98,6 +98,6 @@ class Playouts:
         """How many moves there are to choose from."""
         self.choices.count = 0
         # Compiled games are trusted to have none when they are over.
-        if self.becomes or game.value() == ONGOING:
+        if self.trusted or game.value() == ONGOING:
             game.collect(self.choices)
         return self.choices.count

@@ -140,7 +140,7 @@ class Form:
 
     def lines(self, width: int, height: int) -> list[Line]:
         """The page in a window of that many columns and lines."""
-        also = ", ".join(games.CATALOGUE.entries[self.name].aliases)
+        also = ", ".join(games.CATALOGUE.everything[self.name].aliases)
         foot = self.foot(width, height)
         self.room = max(height - FRAME - len(foot), 1)
         body, places = self.body(width)

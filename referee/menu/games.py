@@ -63,7 +63,7 @@ class GamesPage:
     def ranked(self) -> Iterator[tuple[int, str]]:
         """The games that are found, and how badly."""
         for name, text in self.texts.items():
-            names = (name, *games.CATALOGUE.entries[name].aliases)
+            names = (name, *games.CATALOGUE.everything[name].aliases)
             ranks = [rank(word, names, text) for word in self.typed.split()]
             if None not in ranks:
                 yield sum(filter(None, ranks)), name

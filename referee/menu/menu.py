@@ -44,7 +44,7 @@ class Menu:
         name = games.CATALOGUE.find(game) or game
         self.signs = signs
         self.table = Table.laid(opponent)
-        self.forms = {name: Form(name, game.partition(":")[2], self.table, signs)}
+        self.forms = {name: Form(name, games.CATALOGUE.split(game)[1], self.table, signs)}
         self.games = GamesPage(name, signs)
         self.page: GamesPage | Form = self.games if pick else self.forms[name]
 

@@ -5,11 +5,11 @@ No object of the program crosses, only words and numbers; whatever a hostile one
 
 from __future__ import annotations
 
-import traceback
 from typing import TYPE_CHECKING, Any
 
 from games.notation import printable
 from players.player import OutOfTime, Resigned, Unplayable, Wish
+from referee.blame import traced
 from referee.events import Forfeit, How
 from referee.match import fault, said, whole
 from referee.running.confinement import loosen
@@ -55,6 +55,8 @@ def answered(thing: object) -> Message:
     """What the program returned."""
     if type(thing) is int and abs(thing) < LARGE:
         return {"move": thing}
+    if type(thing) is str and len(thing) < MOST:
+        return {"text": thing}
     number = whole(thing)
     if number is not None:
         number = int(number) if abs(number) < LARGE else -1
@@ -77,7 +79,7 @@ def failed(error: BaseException) -> Message:
 
 def trace(error: BaseException) -> str:
     """The traceback of what a program raised, the end of it where it is long."""
-    return "".join(traceback.format_exception(error))[-MOST:]
+    return traced(error)[-MOST:]
 
 
 # In the process of the match.
@@ -93,6 +95,8 @@ def judged(message: object) -> object:
     words, number, what = message.get("said"), message.get("whole"), printable(text(message.get("what")))
     if type(message.get("move")) is int:
         return message["move"]
+    if isinstance(message.get("text"), str):
+        return text(message["text"])
     if isinstance(words, str) and (number is None or type(number) is int):
         return Said(printable(text(words)), number)
     if kind := RAISED.get(text(message.get("raised"))):

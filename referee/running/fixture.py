@@ -51,22 +51,42 @@ class Fixture:
             from referee.running import isolation
 
             return isolation.play(self, past)
-        return play(
-            games.load(self.heading.game),
-            self.seated() if seated is None else seated,
-            self.heading.names,
-            seed=self.chance,
-            control=self.control,
-            opening=self.opening,
-            past=past,
+        return self.placed(
+            play(
+                games.load(self.heading.game),
+                self.seated() if seated is None else seated,
+                self.heading.names,
+                seed=self.chance,
+                control=self.control,
+                opening=self.opening,
+                past=past,
+            )
         )
+
+    def placed(self, events: Iterator[Event]) -> Iterator[Event]:
+        """The same events; an error in the rules is raised with a note that tells which game it was."""
+        try:
+            yield from events
+        except Exception as error:
+            error.add_note(self.place)
+            raise
+
+    @property
+    def place(self) -> str:
+        """Which game this is, in words that can be typed again."""
+        heading = self.heading
+        return f"in {heading.game} {' '.join(heading.players)} --seed {heading.seed}, game {heading.number}"
 
     def result(self) -> Result:
         """Play the game to its end."""
         spent = Spent()
         events = watched(self.match()) if self.guard is None else self.match()
         record, end = recorded(self.heading, spent.noted(events))
-        return Result(record, spent.seconds, spent.moves, trace(end.error))
+        return Result(record, spent.seconds, spent.moves, self.told(end.error, record.moves))
+
+    def told(self, error: BaseException | None, moves: str) -> str:
+        """The traceback of what a player raised after these moves, and how to come there again; empty without one."""
+        return f"{found}{self.place}, after the moves: {moves or 'none'}\n" if (found := trace(error)) else ""
 
 
 @dataclass(frozen=True)

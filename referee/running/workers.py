@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
+from referee.blame import Told, theirs, traced
 from referee.running.guard import Guard
 
 if TYPE_CHECKING:
@@ -61,7 +62,9 @@ def result(fixture: Fixture) -> Result:
     """The result of a game. What a program raises that is no error, a KeyboardInterrupt say, costs but its game."""
     try:
         return fixture.result()
-    except Exception:
+    except Exception as error:
+        if theirs(error):
+            raise Told(traced(error)) from None
         raise
     except BaseException:  # noqa: BLE001  # in a process of its own it is an outcome of the match
         return guarded(fixture).result()

@@ -1,0 +1,236 @@
+"""The laws looked at in all positions near the start and along random games, and faults brought nearer to the start."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from games.laws import LONGEST
+from games.position_laws import Scene, look, over
+from referee.checking import laws
+from referee.checking.ground import PLAYING, Ground, pick
+from referee.checking.patience import Stuck
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from games.game import Game
+    from games.position_laws import Law
+    from referee.checking.ground import Broken
+    from referee.checking.laws import Line
+
+SAMPLED = 30  # positions of a random game that the laws are looked at in
+SHARE = 3  # one of so many positions is near the start
+TRIES = 200  # shorter ways to a fault that are tried
+FINE = 6  # moves left out together, below which each number is tried
+PAIRED = 12  # moves of a line of which any two are left out
+HISTORY = {  # laws on positions that were met before
+    "one_key_means_one_future", "equal_positions_have_one_key", "a_seat_learns_what_it_may_know_and_no_more",
+}  # fmt: skip
+UNLAWFUL = (laws.ERRORS, laws.SILENT, laws.DICE, laws.RETURNS)  # that show while other laws are looked at
+
+
+def shorter(line: Line) -> Iterator[Line]:
+    """The moves without some that follow each other, then without any two."""
+    size = len(line) // 2
+    while size > 0:
+        yield from (line[:place] + line[place + size :] for place in range(len(line) - size, -1, -1))
+        size = size - 1 if size < FINE else size // 2
+    if len(line) <= PAIRED:
+        for one, other in combinations(range(len(line)), 2):
+            yield line[:one] + line[one + 1 : other] + line[other + 1 :]
+
+
+class Explorer:
+    """Looks at so many positions of a game.
+
+    laws    those that hold up to now, causes first;  near  the lines to the positions near the start, shortest first.
+    seen    positions looked at;  lengths  of the random games played, in moves;  slow  seconds for a move in them.
+    """
+
+    def __init__(self, ground: Ground, seed: int, positions: int):
+        self.ground, self.positions = ground, positions
+        self.rng = Random(seed)
+        self.laws: list[Law] = list(laws.POSITION_LAWS)
+        self.line_laws = list(laws.LINE_LAWS)
+        self.near: list[Line] = []
+        self.seen = 0
+        self.depth = 0  # moves up to which all positions were looked at
+        self.lines: list[Line] = []  # of the random games
+        self.unended: Line | None = None
+        self.seconds = 0.0
+        self.later: tuple[Line, BaseException] | None = None  # what a move raised that a law made, in a copy
+        self.settled = False  # whether that was all that was found of it
+        self.scene = Scene(ground.make(), Random(seed))
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the rules are so broken that there is no more to see."""
+        return any(law in self.ground.found for law in (laws.STUCK, laws.ERRORS, laws.RETURNS, laws.DICE))
+
+    def explore(self) -> None:
+        """Look near and far."""
+        self.look_near()
+        if not self.stopped:
+            self.play_far()
+        self.settle()
+        for law in list(self.ground.found):
+            self.shorten(law)
+
+    def look_near(self) -> None:
+        """Look at all positions near the start, the nearest first."""
+        lines: deque[Line] = deque([()])
+        while lines and self.seen < self.positions // SHARE:
+            line = lines.popleft()
+            self.depth = len(line)
+            if not self.stopped or not self.depth:
+                self.near.append(line)
+                lines.extend(self.beyond(line))
+
+    def beyond(self, line: Line) -> list[Line]:
+        """Look at the position after those moves; the lines that are a move longer."""
+        with self.ground.watched(line) as watch:
+            game = self.examine(line, self.ground.reach(line))
+            self.examine_line(line)
+            if over(game):
+                return []
+            moves = game.moves()
+            for move in moves:
+                watch.line = (*line, move)
+                self.make(self.ground.reach(line), move, watch.line)
+            return [(*line, move) for move in moves]
+        return []
+
+    def make(self, game: Game, move: int, line: Line) -> None:
+        """Make that move, the last one of the line."""
+        answer: object = game.make(move)
+        if answer is not None:
+            kind = laws.kind_of(answer)
+            self.ground.note(laws.RETURNS, f"make({move}) returns {kind}, and is to return nothing", line)
+
+    def examine(self, line: Line, game: Game) -> Game:
+        """Look at the laws in that position; the position again, unspoiled."""
+        self.seen += 1
+        for law in list(self.laws):
+            if law not in self.laws:
+                continue
+            try:
+                sentence = next(law(replace(self.scene, game=game)), "")
+            except (Exception, SystemExit, Stuck) as error:
+                if not self.quiet(line):
+                    raise
+                self.later = self.later or (line, error)  # of moves that a law made; they are made here too
+                return self.ground.reach(line)
+            if sentence:
+                self.fail(law.__name__, sentence, line)
+                game = self.ground.reach(line)
+        return game
+
+    def quiet(self, line: Line) -> bool:
+        """Whether all that can be seen in that position can be asked for, so that an error lies beyond it."""
+        try:
+            look(self.ground.reach(line))
+        except (Exception, SystemExit):  # noqa: BLE001  # whatever their rules raise
+            return False
+        return True
+
+    def settle(self) -> None:
+        """Note what a law met with, unless the same has been found since."""
+        if self.later and not self.stopped:
+            line, error = self.later
+            self.ground.blame(error, line, self.ground.seconds)
+            self.settled = True
+
+    def examine_line(self, line: Line) -> None:
+        """Look at the laws of the moves that lead to a position."""
+        for law in list(self.line_laws):
+            if sentence := next(law(self.ground.reach, line), ""):
+                self.fail(law.__name__, sentence, line)
+
+    def fail(self, law: str, sentence: str, line: Line) -> None:
+        """That law does not hold: leave it out from now on, and those that could only follow from it."""
+        self.ground.note(law, sentence, line)
+        found = list(self.ground.found)
+        self.laws = [each for each in self.laws if each.__name__ != law and not laws.cause(each.__name__, found)]
+        self.line_laws = [each for each in self.line_laws if each.__name__ not in found]
+
+    def play_far(self) -> None:
+        """Look at positions along random games, until so many were seen."""
+        while self.seen < self.positions and not self.stopped:
+            before = self.seen
+            line = self.played()
+            self.lines.append(line)
+            for length in sorted(self.rng.sample(range(len(line) + 1), min(SAMPLED, len(line) + 1))):
+                with self.ground.watched(line[:length]):
+                    self.examine(line[:length], self.ground.reach(line[:length]))
+            if self.unended is None:
+                with self.ground.watched(line):
+                    self.examine_line(line)
+            if self.unended is not None or self.seen == before:
+                return
+
+    def play_on(self, count: int, most: int) -> None:
+        """Play random games until there are so many, or so many moves were made in them."""
+        while len(self.lines) < count and sum(map(len, self.lines)) < most:
+            if self.stopped or self.unended is not None:
+                return
+            self.lines.append(self.played())
+
+    def played(self) -> Line:
+        """The moves of a random game; as many as were made where it does not end, which is noted."""
+        line: list[int] = []
+        began = monotonic()
+        with self.ground.watched((), PLAYING) as watch:
+            game = self.ground.reach(())
+            while not over(game) and len(line) < LONGEST and monotonic() - began < PLAYING / 2:
+                line.append(pick(game, self.rng))
+                watch.line = tuple(line)
+                self.make(game, line[-1], watch.line)
+            if not over(game):
+                self.unended = tuple(line)
+        self.seconds += monotonic() - began
+        return tuple(line)
+
+    # The same fault, nearer to the start.
+
+    def shorten(self, law: str) -> None:
+        """Find fewer moves that show the fault, unless these are known to be the fewest."""
+        broken = self.ground.found[law]
+        if len(broken.line) <= self.depth or law in (laws.STUCK, laws.SHARING):
+            return
+        tries = TRIES
+        candidates = shorter(broken.line)
+        while tries and (line := next(candidates, None)) is not None:
+            tries -= 1
+            if self.legal(line) and (shown := self.shown(law, line)):
+                broken = self.ground.found[law] = shown
+                candidates = shorter(broken.line)
+
+    def legal(self, line: Line) -> bool:
+        """Whether those moves can be made; the last of them may fail."""
+        try:
+            game = self.ground.make()
+            for move in line[:-1]:
+                if move not in game.moves():
+                    return False
+                game.make(move)
+            return not line or line[-1] in game.moves()
+        except Exception:  # noqa: BLE001  # rules that are broken
+            return False
+
+    def shown(self, law: str, line: Line) -> Broken | None:
+        """What is broken of that law after those moves, or sooner; None where it holds."""
+        trial = Explorer(Ground(self.ground.make, self.ground.seconds), 0, 0)
+        trial.laws = [each for each in laws.POSITION_LAWS if each.__name__ == law or law in UNLAWFUL]
+        trial.line_laws = [each for each in laws.LINE_LAWS if each.__name__ == law]
+        for length in range(len(line) + 1) if law in HISTORY or law in UNLAWFUL else [len(line)]:
+            with trial.ground.watched(line[:length]):
+                trial.examine_line(line[:length])
+                trial.examine(line[:length], trial.ground.reach(line[:length]))
+        if self.settled:
+            trial.settle()
+        return trial.ground.found.get(law)

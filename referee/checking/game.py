@@ -1,0 +1,116 @@
+"""A game checked: all laws, in so many positions near the start and along random games."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.blame import traced
+from referee.checking import habits, laws
+from referee.checking.advice import advised, sharpened
+from referee.checking.explorer import Explorer
+from referee.checking.finding import Finding, Report
+from referee.checking.ground import SECONDS, Ground
+from referee.checking.patience import Stuck, listened
+from referee.checking.whose import written
+from referee.drawing import draw
+from referee.signs import ASCII, Signs
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from games.game import Game
+    from referee.checking.ground import Broken
+    from referee.checking.laws import Line
+
+POSITIONS = 1500
+WIDTH = 78  # columns of a drawing
+LINES = 30  # of a traceback
+
+
+def check_game(
+    make: Callable[[], Game],
+    name: str = "game",
+    seed: int = 0,
+    positions: int = POSITIONS,
+    signs: Signs = ASCII,
+    seconds: float = SECONDS,
+) -> Report:
+    """What is wrong with the games that `make` makes, found in so many positions; the same for the same seed.
+
+    signs    what positions are drawn with;  seconds  for the rules in one position, until they are broken off.
+    """
+    ground = Ground(make, seconds)
+    seen = "no position"
+    if habits.begins(ground):
+        seen = explored(ground, seed, positions)
+    known = laws.ranked(list(ground.found))
+    findings = [found(ground, ground.found[law], known, signs) for law in known]
+    findings.sort(key=lambda finding: (bool(finding.follows), finding.hint))
+    unseen = {law for group in laws.GROUPS.values() for law in group if law not in known and laws.cause(law, known)}
+    return Report("game", name, seen, laws.GROUPS, tuple(findings), unseen=frozenset(unseen))
+
+
+def explored(ground: Ground, seed: int, positions: int) -> str:
+    """Look at everything, and say how much that was."""
+    world = habits.outside(ground)
+    habits.apart(ground, seed)
+    if laws.SHARING in ground.found:
+        return "two games"
+    explorer = Explorer(ground, seed, positions)
+    explorer.explore()
+    habits.remembers(explorer, world)
+    if not explorer.stopped:
+        habits.matters(explorer)
+        habits.ends(explorer)
+        habits.sides(explorer)
+        habits.slow(explorer)
+        if "imagine_is_a_copy_as_the_seat_sees_it" not in ground.found:
+            habits.deals(explorer, seed)
+    return f"{explorer.seen:,} positions, {len(explorer.lines):,} random games"
+
+
+def found(ground: Ground, broken: Broken, known: list[str], signs: Signs) -> Finding:
+    """What is told of a law that does not hold."""
+    with listened():
+        return Finding(
+            law=broken.law,
+            sentence=sharpened(ground, broken),
+            moves=ground.texts(broken.line),
+            drawing=drawn(ground, broken.line, signs),
+            look=advised(ground, broken),
+            trace=shortened(traced(broken.error)) if broken.error else "",
+            follows=laws.cause(broken.law, known),
+            hint=hinted(ground, broken),
+        )
+
+
+def hinted(ground: Ground, broken: Broken) -> bool:
+    """Whether it is worth a look only: also where the key of a game is Game's own, which goes by all fields."""
+    if broken.law == "equal_positions_have_one_key":
+        return not written(type(ground.make()), "key")
+    return broken.law in laws.HINTS
+
+
+def drawn(ground: Ground, line: Line, signs: Signs) -> str:
+    """The position after those moves, in lines; the last one that can be drawn where that is not."""
+    for length in range(len(line), max(len(line) - 3, -1), -1):
+        try:
+            with ground.watched(()):
+                return pictured(ground.reach(line[:length]), signs)
+        except Stuck:
+            return ""
+    return ""
+
+
+def pictured(game: Game, signs: Signs) -> str:
+    """The position as everybody may see it, in lines."""
+    lines = draw(game.show(), signs, WIDTH)
+    return "\n".join("".join(span.text for span in each).rstrip() for each in lines)
+
+
+def shortened(trace: str) -> str:
+    """A traceback without the middle, where it is long, and without what broke the rules off."""
+    lines = trace.replace(f"{Stuck.__module__}.{Stuck.__name__}", "broken off here").splitlines()
+    if len(lines) > LINES:
+        lines = [*lines[: LINES // 2], "  ...", *lines[-LINES // 2 :]]
+    return "\n".join(lines)

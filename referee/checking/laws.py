@@ -1,0 +1,164 @@
+"""The laws of a game in the order in which a check looks at them, causes first, and what may follow from what."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games import position_laws
+from games.game import Game, writes
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from games.position_laws import Law, Scene
+
+    Line = tuple[int, ...]  # moves from the start
+    Reach = Callable[[Line], Game]  # a new game after those moves
+
+
+def the_rules_answer_in_kind(scene: Scene) -> Iterator[str]:
+    """What the methods hand back is of the kind that they promise."""
+    game = scene.game
+    moves = game.moves()
+    if type(moves) is not list:
+        yield f"moves() returns {kind_of(moves)}, not a list"
+        return
+    if wrong := [move for move in moves if type(move) is not int or not 0 <= move < 1 << 31]:
+        yield f"moves() lists {wrong[0]!r}, which is not an int from 0 to 2**31 - 1"
+    for move in moves[:3]:
+        if type(text := game.text(move)) is not str:
+            yield f"text({move!r}) returns {kind_of(text)}, not a str"
+    twins = {"copy()": game.copy(), "imagine(0, rng)": game.imagine(0, scene.rng)}
+    for asked, twin in twins.items():
+        if not isinstance(twin, Game):
+            yield f"{asked} returns {kind_of(twin)}, not a game"
+
+
+def looking_changes_nothing(scene: Scene) -> Iterator[str]:
+    """What is asked of a game leaves the turn alone; the law of that name in games/ sees what two questions do."""
+    for name in ("score", "moves", "estimate", "show", "key"):
+        turn = scene.game.turn
+        getattr(scene.game, name)()
+        if scene.game.turn != turn:
+            yield f"{name}() changes the turn"
+
+
+def kind_of(thing: object) -> str:
+    """What kind of thing it is: None, `a range`, `an int`."""
+    name = type(thing).__name__
+    return "None" if thing is None else f"a{'n' if name[0] in 'aeiou' else ''} {name}"
+
+
+# The laws of the moves that lead to a position.
+
+
+def the_same_moves_lead_to_the_same_position(reach: Reach, line: Line) -> Iterator[str]:
+    """The same moves made again lead to the same position."""
+    one, other = reach(line), reach(line)
+    if (position_laws.look(one), one.key()) != (position_laws.look(other), other.key()):
+        yield "the same moves led to another position when they were made again"
+
+
+def unmake_goes_back_to_the_start(reach: Reach, line: Line) -> Iterator[str]:
+    """Unmaking all moves passes the same positions backwards."""
+    game = reach(())
+    if not writes(game, "unmake"):
+        return
+    passed = []
+    for move in line:
+        passed.append(position_laws.look(game))
+        game.make(move)
+    for count, (move, before) in enumerate(zip(reversed(line), reversed(passed), strict=True), 1):
+        game.unmake(move)
+        if position_laws.look(game) != before:
+            yield f"unmaking the last {count} moves led to another position"
+            return
+
+
+LINE_LAWS = (the_same_moves_lead_to_the_same_position, unmake_goes_back_to_the_start)
+POSITION_LAWS: tuple[Law, ...] = (the_rules_answer_in_kind, looking_changes_nothing, *position_laws.LAWS)
+
+BEGINNING = "a_new_game_can_be_played"
+ERRORS = "the_rules_raise_no_error"
+STUCK = "the_rules_come_back"
+SILENT = "the_rules_print_nothing"
+SHARING = "two_games_share_nothing"
+DICE = "the_rules_draw_no_numbers"
+RETURNS = "make_changes_the_game_itself"
+DEAF = "the_move_matters"
+END = "a_game_ends"
+TURNS = "both_seats_have_turns"
+SIDES = "the_score_is_that_of_seat_0"
+TRUTH = "the_truth_is_imagined_as_chance_would"
+SLOW = "the_rules_are_quick"
+
+GROUPS: dict[str, tuple[str, ...]] = {
+    "the rules answer": (BEGINNING, ERRORS, STUCK, "the_rules_answer_in_kind", RETURNS),
+    "games of their own": (SHARING, DICE, "the_same_moves_lead_to_the_same_position", SILENT),
+    "turns and moves": (
+        "a_turn_is_a_seats_or_chances", "moves_end_with_the_game", DEAF, TURNS,
+        "forcing_moves_are_moves", "ranked_moves_are_moves",
+    ),
+    "the end and the score": (END, "scores_are_within_stakes", SIDES, "theory_says_what_best_play_brings"),
+    "looking": ("looking_changes_nothing", "estimates_and_keys_are_whole_numbers"),
+    "texts of moves": ("texts_are_distinct_words", "parse_inverts_text", "parse_refuses_what_is_no_move"),
+    "copies and moves taken back": (
+        "a_copy_is_equal_and_shares_nothing", "unmake_restores_everything", "unmake_goes_back_to_the_start",
+    ),
+    "keys": ("one_key_means_one_future", "equal_positions_have_one_key"),
+    "dice and hidden cards": (
+        "chances_have_weights", "imagine_is_a_copy_as_the_seat_sees_it", "a_seat_learns_what_it_may_know_and_no_more",
+        TRUTH,
+    ),
+    "pictures": ("pictures_can_be_drawn", "cells_lie_on_the_board", "pieces_walk_from_where_they_stand"),
+}  # fmt: skip
+
+FOUNDATIONS = (  # while one of these does not hold, little can be said of the laws behind it
+    BEGINNING, STUCK, SHARING, DICE, "the_rules_answer_in_kind", ERRORS, RETURNS,
+    "looking_changes_nothing", "the_same_moves_lead_to_the_same_position", "a_copy_is_equal_and_shares_nothing",
+)  # fmt: skip
+CAUSES: dict[str, tuple[str, ...]] = {
+    "parse_inverts_text": ("texts_are_distinct_words",),
+    "parse_refuses_what_is_no_move": ("parse_inverts_text",),
+    "unmake_goes_back_to_the_start": ("unmake_restores_everything", TURNS, DEAF),
+    "unmake_restores_everything": (TURNS, DEAF, "a_turn_is_a_seats_or_chances"),
+    "theory_says_what_best_play_brings": ("scores_are_within_stakes", "moves_end_with_the_game"),
+    "pieces_walk_from_where_they_stand": ("cells_lie_on_the_board", "pictures_can_be_drawn"),
+    "cells_lie_on_the_board": ("pictures_can_be_drawn",),
+    "imagine_is_a_copy_as_the_seat_sees_it": (),
+    "a_seat_learns_what_it_may_know_and_no_more": ("imagine_is_a_copy_as_the_seat_sees_it", "chances_have_weights"),
+    TRUTH: ("a_seat_learns_what_it_may_know_and_no_more", "chances_have_weights"),
+    "equal_positions_have_one_key": (
+        "pictures_can_be_drawn",
+        "cells_lie_on_the_board",
+        "pieces_walk_from_where_they_stand",
+        "a_seat_learns_what_it_may_know_and_no_more",
+    ),
+    "one_key_means_one_future": ("estimates_and_keys_are_whole_numbers",),
+    END: (DEAF, "moves_end_with_the_game", "a_turn_is_a_seats_or_chances"),
+    TURNS: ("a_turn_is_a_seats_or_chances", DEAF),
+    SIDES: (TURNS, DEAF),
+    DEAF: (),
+    "moves_end_with_the_game": (),
+    SILENT: (),
+    "scores_are_within_stakes": (),
+    "a_turn_is_a_seats_or_chances": (),
+    "texts_are_distinct_words": ("moves_end_with_the_game",),
+    "chances_have_weights": (),
+}
+HINTS = (SIDES, SLOW)
+
+
+def ranked(laws: list[str]) -> list[str]:
+    """Those laws, causes first."""
+    order = [*FOUNDATIONS, *CAUSES]
+    return sorted(laws, key=lambda law: order.index(law) if law in order else len(order))
+
+
+def cause(law: str, found: list[str]) -> str:
+    """Of the laws that do not hold, the one from which that may follow; empty where there is none.
+
+    What does not hold on its own follows from nothing but faults that lie below it.
+    """
+    below = FOUNDATIONS[: FOUNDATIONS.index(law)] if law in FOUNDATIONS else FOUNDATIONS
+    return next((each for each in (*CAUSES.get(law, ()), *below) if each in found and each not in (law, SILENT)), "")

@@ -1,0 +1,83 @@
+"""Rules that do not come back are broken off; what they print is heard, and who draws numbers is noticed."""
+
+from __future__ import annotations
+
+import inspect
+import io
+import random
+import signal
+import threading
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from typing import TYPE_CHECKING
+
+from referee.checking.whose import house
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from types import FrameType
+
+
+class Stuck(BaseException):
+    """Raised in the midst of rules that took too long; no `except Exception` of theirs catches it."""
+
+
+@contextmanager
+def patience(seconds: float) -> Iterator[None]:
+    """Raise Stuck in this block after so many seconds, and again after as many more.
+
+    It takes the main thread and a timer; elsewhere it waits on.
+    """
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def stop(number: int, frame: FrameType | None) -> None:
+    """The time is over."""
+    raise Stuck
+
+
+class Ear(io.TextIOBase):
+    """Hears what is printed, and in which line of whose file."""
+
+    def __init__(self) -> None:
+        self.words = ""
+        self.place = ""
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, words: str) -> int:
+        if not self.words:
+            self.place = speaker(inspect.currentframe())
+        self.words = (self.words + words)[:1000]
+        return len(words)
+
+
+def speaker(frame: FrameType | None) -> str:
+    """The function and the line of theirs that is running in that frame, or above it; empty where there is none."""
+    while frame is not None:
+        if not house(frame.f_code.co_filename):
+            return f"{frame.f_code.co_name}, line {frame.f_lineno}"
+        frame = frame.f_back
+    return ""
+
+
+@contextmanager
+def listened() -> Iterator[Ear]:
+    """Hear all that is printed in this block, and print nothing of it."""
+    ear = Ear()
+    with redirect_stdout(ear), redirect_stderr(ear):
+        yield ear
+
+
+def dice() -> object:
+    """The state of the module random: another one once somebody has drawn from it."""
+    return random.getstate()

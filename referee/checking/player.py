@@ -1,0 +1,100 @@
+"""A player checked: on a small variant of every game, or on those that are named."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import games
+import players
+from referee.checking import player_laws as laws
+from referee.checking.examiner import GUARD, SECONDS, Examiner, Fault
+from referee.checking.finding import Finding, Report
+from referee.checking.game import pictured
+from referee.signs import ASCII
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from referee.running.guard import Guard
+    from referee.signs import Signs
+
+SMALL = (  # a quick variant of each game
+    "tic-tac-toe", "chips:chips=21", "nim", "connect-four:columns=5,rows=4", "hexapawn",
+    "yucky-chocolate:rows=3,columns=4", "othello:size=4", "breakthrough:columns=4,rows=5",
+    "gomoku:columns=6,rows=5,line=4", "kalah:pits=3,seeds=2", "hex:size=4", "dots-and-boxes:rows=2,columns=2",
+    "checkers", "kuhn-poker", "leduc-poker", "liars-dice", "pig:target=20", "backgammon",
+)  # fmt: skip
+HUNG = 2  # games in which it may hang or die before the others are left out
+COMPARED = 2  # games that it is held against itself in
+
+
+def check_player(
+    spec: str,
+    specs: Iterable[str] = SMALL,
+    seed: int = 0,
+    seconds: float = SECONDS,
+    guard: Guard = GUARD,
+    signs: Signs | None = None,
+) -> Report:
+    """What is wrong with the players of that spec, on those games; the same for the same seed, but for time and memory.
+
+    seconds  that a move may take;  guard  the limits of their processes;  signs  what positions are drawn with.
+    Raises SpecError for a spec that names nothing, and where processes cannot be forked.
+    """
+    players.CATALOGUE.read(spec)
+    examiner = Examiner(spec, seed, seconds, guard)
+    tried = list(specs)
+    for each in tried:
+        if examiner.ended >= HUNG:
+            left = len(tried) - len(examiner.played) - len(examiner.refused)
+            examiner.notes.append(f"{left} games were not tried, as it hung or died in others")
+            break
+        examiner.examine(each)
+    finish(examiner)
+    return report(examiner, signs)
+
+
+def finish(examiner: Examiner) -> None:
+    """What can be found out once it has played."""
+    faulty = {game for fault in examiner.found.values() for game in fault.games if fault.law not in laws.HINTS}
+    sound = [spec for spec in examiner.played if spec not in faulty]
+    for spec in sound[:COMPARED]:
+        examiner.compare(spec)
+    for spec in sound[:1]:
+        examiner.unlimited(spec)
+    if not examiner.played:
+        examiner.note(laws.PLAYS, f"it plays none of the games that it was tried on: {', '.join(examiner.refused)}")
+    elif examiner.refused:
+        examiner.notes.append(f"it does not play {', '.join(examiner.refused)}")
+    for law in (laws.LEGAL, laws.ERRORS):
+        if law in examiner.found and examiner.found[law].line:
+            examiner.found[law] = examiner.shorten(examiner.found[law])
+
+
+def report(examiner: Examiner, signs: Signs | None) -> Report:
+    """The report of what was found."""
+    findings = [told(examiner.found[law], signs) for law in laws.ORDER if law in examiner.found]
+    findings.sort(key=lambda finding: finding.hint)
+    notes = tuple(dict.fromkeys(examiner.notes))
+    unseen = frozenset() if examiner.compared else frozenset({laws.SEED, laws.STATE})
+    seen = f"{examiner.asked:,} moves asked for in {len(examiner.played)} game{'s' * (len(examiner.played) != 1)}"
+    return Report("player", examiner.spec, seen, laws.GROUPS, tuple(findings), notes, unseen)
+
+
+def told(fault: Fault, signs: Signs | None) -> Finding:
+    """What is told of a fault."""
+    others = [game for game in fault.games if game != fault.game]
+    more = f" and {len(others) - 3} more" if len(others) > 3 else ""
+    also = f" (also on {', '.join(others[:3])}{more})" if others else ""
+    hint = fault.law in laws.HINTS
+    if not fault.game:
+        return Finding(fault.law, fault.sentence, look=laws.LOOKS[fault.law], hint=hint)
+    texts, game = [], games.load(fault.game)
+    for move in fault.line:
+        texts.append(game.text(move))
+        game.make(move)
+    drawing = pictured(game, signs or ASCII)
+    look = laws.LOOKS[fault.law]
+    return Finding(
+        fault.law, fault.sentence + also, tuple(texts), fault.game, drawing, look, fault.trace.rstrip(), hint=hint
+    )

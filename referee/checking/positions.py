@@ -1,0 +1,97 @@
+"""Positions to set a player before: at the start, in the midst, near the end, lost ones, and those with one move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING
+
+from games.game import CHANCE
+from games.hidden_laws import drawn
+from games.position_laws import over
+
+if TYPE_CHECKING:
+    from games.game import Game
+    from referee.checking.laws import Line
+
+GAMES = 6  # random ones that positions are taken from
+LONGEST = 1000  # moves of them
+
+
+@dataclass(frozen=True)
+class Position:
+    """The moves that lead there, and what is remarkable about it, in words that follow `in`."""
+
+    line: Line
+    what: str
+
+
+def positions(start: Game, seed: int) -> list[Position]:
+    """Positions of a game in which a seat is to move, those after few moves first; the same for the same seed."""
+    rng = Random(f"positions {seed}")
+    chosen: dict[Line, str] = {}
+    for number in range(GAMES):
+        line, seats = played(start, rng)
+        turns = [place for place, seat in enumerate(seats) if seat != CHANCE]
+        for seat in (0, 1):
+            mine = [place for place in turns if seats[place] == seat]
+            if mine and number < 2:
+                chosen.setdefault(line[: mine[0]], "its first position")
+                chosen.setdefault(line[: mine[len(mine) // 2]], "a position in the midst of a game")
+                chosen.setdefault(line[: mine[-1]], "a position near the end")
+        remarkable(start, line, turns, chosen)
+    return sorted((Position(line, what) for line, what in chosen.items()), key=lambda each: len(each.line))
+
+
+def played(start: Game, rng: Random) -> tuple[Line, list[int]]:
+    """The moves of a random game, and who made them."""
+    game = start.copy()
+    line: list[int] = []
+    seats: list[int] = []
+    while not over(game) and len(line) < LONGEST:
+        seats.append(game.turn)
+        line.append(drawn(game, rng))
+        game.make(line[-1])
+    return tuple(line), seats
+
+
+def remarkable(start: Game, line: Line, turns: list[int], chosen: dict[Line, str]) -> None:
+    """Choose a position of the game with one legal move, and the last that is lost whatever is played."""
+    for place in reversed(turns):
+        if {"a position with one legal move", "a lost position"} <= set(chosen.values()) or place < len(line) - 12:
+            return
+        game = start.copy()
+        for move in line[:place]:
+            game.make(move)
+        if len(moves := game.moves()) == 1:
+            add(chosen, line[:place], "a position with one legal move")
+        elif len(moves) <= 12 and all(lost(game, move) for move in moves):
+            add(chosen, line[:place], "a lost position")
+
+
+def add(chosen: dict[Line, str], line: Line, what: str) -> None:
+    """Choose that position, unless there is one of that kind."""
+    if what not in chosen.values():
+        chosen[line] = what
+
+
+def lost(game: Game, move: int) -> bool:
+    """Whether who makes the move has lost by it, or loses by some answer to it."""
+    seat, twin = game.turn, game.copy()
+    twin.make(move)
+    if over(twin):
+        return worse(twin, seat)
+    if twin.turn == CHANCE:
+        return False
+    for answer in twin.moves()[:12]:
+        last = twin.copy()
+        last.make(answer)
+        if last.score() is not None and worse(last, seat):
+            return True
+    return False
+
+
+def worse(game: Game, seat: int) -> bool:
+    """Whether that seat has lost the game, which is over."""
+    score = game.score() or 0
+    return score < 0 if seat == 0 else score > 0

@@ -1,0 +1,90 @@
+"""Reports of a check for people, in lines, and for an autograder, as JSON's types."""
+
+from __future__ import annotations
+
+from textwrap import indent, wrap
+from typing import TYPE_CHECKING
+
+from games.notation import printable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from referee.checking.finding import Finding, Report
+
+WIDTH = 100
+VERDICTS = {True: "ok", False: "FAILED", None: "-"}  # None: not all was looked at
+MOST = 40  # moves of a line that are shown
+
+
+def lines(report: Report) -> Iterator[str]:
+    """The report: what was checked, then each finding."""
+    verdict = "all laws hold" if report.passed else f"{faults(report)} to repair"
+    yield f"{report.kind} {report.name}: {verdict} ({report.seen})"
+    for group in report.groups:
+        yield f"  {VERDICTS[report.holds(group)]:<6}  {group}"
+    grave = [finding for finding in report.findings if not finding.follows]
+    for number, finding in enumerate(grave, 1):
+        yield ""
+        yield from told(finding, number)
+    if later := [finding for finding in report.findings if finding.follows]:
+        yield ""
+        yield "What may follow from that:"
+        yield from (f"   {printable(finding.sentence)}" for finding in later)
+    if None in map(report.holds, report.groups):
+        yield "  note: what is marked by - was not all looked at, because of what was found; check again later"
+    for note in report.notes:
+        yield f"  note: {printable(note)}"
+
+
+def faults(report: Report) -> str:
+    """How many there are that do not follow from others."""
+    count = sum(finding.grave for finding in report.findings)
+    return "1 fault" if count == 1 else f"{count} faults"
+
+
+def told(finding: Finding, number: int) -> Iterator[str]:
+    """A finding: its sentence, the moves, the position, the traceback, and what to look at."""
+    head = f"{number}. {'Worth a look: ' if finding.hint else ''}{printable(finding.sentence)}"
+    yield from wrap(head, WIDTH, subsequent_indent="   ", break_on_hyphens=False)
+    where = f"   {finding.game}: " if finding.game else "   "
+    yield where + after(finding.moves)
+    if finding.drawing:
+        yield from ("     " + line if line else "" for line in finding.drawing.splitlines())
+    if finding.trace:
+        yield indent("\n".join(map(printable, finding.trace.splitlines())), "   ")
+    if finding.look:
+        yield from wrap(f"Look at: {finding.look}", WIDTH, initial_indent="   ", subsequent_indent="   ")
+
+
+def after(moves: tuple[str, ...]) -> str:
+    """After which moves it shows, in words."""
+    if not moves:
+        return "at the start"
+    left = f"... {len(moves) - MOST} more" if len(moves) > MOST else ""
+    return printable(f"after {' '.join(moves[:MOST])}{left}")
+
+
+def graded(reports: Iterable[Report]) -> dict[str, object]:
+    """The results.json of Gradescope: a test for each group of laws, of one point.
+
+    Source: https://gradescope-autograders.readthedocs.io/en/latest/specs/, Output format.
+    """
+    tests = [test(report, group) for report in reports for group in report.groups]
+    return {"tests": tests, "visibility": "visible", "stdout_visibility": "hidden", "output_format": "text"}
+
+
+def test(report: Report, group: str) -> dict[str, object]:
+    """The test of a group of laws: passed or failed, with what was found."""
+    held, broken = report.holds(group), report.broken(group)
+    hints = [each for each in report.findings if each.hint and each.law in report.groups[group]]
+    output = "\n\n".join("\n".join(told(each, number)) for number, each in enumerate((*broken, *hints), 1))
+    return {
+        "name": f"{report.kind} {report.name}: {group}",
+        "score": int(held is True),
+        "max_score": 1,
+        "status": "passed" if held else "failed",
+        "output": output or (f"holds: {report.seen}" if held else "not all looked at: something else failed first"),
+        "output_format": "text",
+        "visibility": "visible",
+    }

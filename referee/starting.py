@@ -1,0 +1,178 @@
+"""Files to start from: a game or a player that works as it is written, and its test."""
+
+from __future__ import annotations
+
+import keyword
+import re
+import sys
+from typing import TYPE_CHECKING
+
+from games.catalogue import SpecError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+NAME = re.compile(r"[a-z][a-z0-9]*(?:[-_ ][a-z0-9]+)*", re.IGNORECASE)
+TAKEN = {*sys.stdlib_module_names, *keyword.kwlist, "games", "players", "referee"}
+
+GAME = '''\
+"""{title}: a game for `referee`.
+
+Play it:    referee ./{module}.py minimax
+Check it:   referee check ./{module}.py
+"""
+
+from games.game import Game
+
+
+class {name}(Game):
+    """Take one to three sticks from a heap; who takes the last one wins."""
+
+    # Arguments with defaults are options: referee ./{module}.py:sticks=21 minimax
+    def __init__(self, sticks=10):
+        self.turn = 0  # whose turn it is: 0 is the seat that moves first, 1 the other
+        self.sticks = sticks
+
+    def moves(self):
+        """All legal moves, each a whole number from 0; none when the game is over, and only then."""
+        return list(range(1, min(3, self.sticks) + 1))
+
+    def make(self, move):
+        """Make a legal move: change the position, and whose turn it is."""
+        self.sticks -= move
+        self.turn = 1 - self.turn
+
+    def score(self):
+        """What seat 0 has won: 1, 0 for a draw, or -1; None while the game goes on."""
+        if self.sticks:
+            return None
+        return 1 if self.turn == 1 else -1  # who moved last has won
+
+    # All else is optional. These two are what people see and type.
+
+    def text(self, move):
+        """The move in words, without blanks; no two moves of a position alike."""
+        return str(move)
+
+    def show(self, seat=None):
+        """The position: a text of any number of lines, or a picture of games.picture. `seat` sees it, None: all do."""
+        return " ".join("|" * self.sticks) or "nothing left"
+
+    # A guess at who is ahead makes minimax stronger in games that it cannot search to the end:
+    #
+    #     def estimate(self):
+    #         return 0  # above 0 is good for seat 0; the larger the better, a hundred or so is much
+'''
+
+GAME_TEST = '''\
+"""Tests of {title}. Run them: python -m pytest test_{module}.py"""
+
+from games.laws import faults
+from {module} import {name}
+from players import load
+from referee.match import play
+
+
+def test_the_laws_of_all_games_hold():
+    assert not list(faults({name}()))
+
+
+def test_who_takes_the_last_stick_wins():
+    game = {name}(sticks=3)
+    game.make(3)
+    assert game.score() == 1
+
+
+def test_minimax_wins_where_it_can():
+    events = list(play({name}(sticks=10), [load("minimax"), load("random", seed=1)]))
+    assert events[-1].score == 1
+'''
+
+PLAYER = '''\
+"""{title}: a player for `referee`.
+
+Let it play:   referee -g 100 tic-tac-toe ./{module}.py random
+Check it:      referee check ./{module}.py
+"""
+
+import random
+
+
+class {name}:
+    """Wins at once where it can, else moves at random."""
+
+    # Arguments with defaults are options: ./{module}.py:seed=3. The referee gives each game a seed of its own.
+    def __init__(self, seed=None):
+        self.rng = random.Random(seed)
+
+    def choose(self, game, deadline):
+        """A legal move for the seat whose turn it is.
+
+        game       the position as this seat may know it, a copy: try moves on copies of it, as below.
+        deadline   by when to answer, on the clock of time.monotonic().
+        """
+        for move in game.moves():
+            after = game.copy()
+            after.make(move)
+            if wins(after.score(), game.turn):
+                return move
+        return self.rng.choice(game.moves())
+
+
+def wins(score, seat):
+    """Whether a game that ended with this score is won for that seat."""
+    return score is not None and (score > 0 if seat == 0 else score < 0)
+'''
+
+PLAYER_TEST = '''\
+"""Tests of {title}. Run them: python -m pytest test_{module}.py"""
+
+import games
+from {module} import {name}
+from players import load
+from referee.match import play
+
+
+def test_it_takes_a_win():
+    game = games.load("tic-tac-toe", ["1", "4", "2", "5"])  # 3 completes the first row
+    assert game.text({name}(seed=1).choose(game, float("inf"))) == "3"
+
+
+def test_it_makes_legal_moves_to_the_end():
+    for seed in range(10):
+        events = list(play(games.load("connect-four"), [{name}(seed), load("random", seed=seed)], seed=seed))
+        assert events[-1].how.value == "played-out"
+
+
+def test_the_same_seed_plays_the_same():
+    game = games.load("connect-four")
+    assert len({{{name}(seed=5).choose(game.copy(), float("inf")) for _ in range(5)}}) == 1
+'''
+
+KINDS = {"game": (GAME, GAME_TEST), "player": (PLAYER, PLAYER_TEST)}
+
+
+def begin(kind: str, called: str, folder: Path) -> list[Path]:
+    """Write the two files for a new game or player of that name into the folder; where they are.
+
+    Raises SpecError for a name that cannot be that of a module, and where a file is there already;
+    then none is written.
+    """
+    module = re.sub(r"[-_ ]+", "_", called).lower()
+    if not NAME.fullmatch(called) or module in TAKEN:
+        raise SpecError(
+            f"{called!r} cannot be the name of a file of yours: letters, digits and hyphens, the first a letter, and"
+            " nothing that is Python's own"
+        )
+    words = module.split("_")
+    filled = {"title": " ".join(words), "module": module, "name": "".join(word.capitalize() for word in words)}
+    files = {folder / f"{module}.py": KINDS[kind][0], folder / f"test_{module}.py": KINDS[kind][1]}
+    for path in files:
+        if path.exists():
+            raise SpecError(f"{path} is there already; it is not overwritten")
+    for path, text in files.items():
+        try:
+            path.write_text(text.format(**filled), encoding="utf-8")
+        except OSError as error:
+            raise SpecError(f"{path} cannot be written: {error.strerror}") from error
+    return list(files)

@@ -1,0 +1,67 @@
+"""Games and players of people's own, checked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from games.option import Number, Whole
+from referee.words import Typed
+
+if TYPE_CHECKING:
+    from referee.checking.finding import Report
+
+
+@click.command("check")
+@click.argument("file")
+@click.option("--game", metavar="GAME", help="The only game that players are tried on; a small one of each by default.")
+@click.option("--seed", type=Typed(Whole(0, least=0)), default="0", metavar="N", help="Of random games; 0 by default.")
+@click.option(
+    "--time", "seconds", type=Typed(Number(1.0, least=0.05, most=600)), default="1", metavar="SECONDS",
+    help="For a move of a player; 1 by default.",
+)  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
+@click.option("--gradescope", type=click.Path(dir_okay=False), metavar="FILE", help="Write a results.json too.")
+@click.pass_context
+def check_file(
+    context: click.Context,
+    file: str,
+    game: str | None,
+    seed: int,
+    seconds: float,
+    as_json: bool,
+    gradescope: str | None,
+) -> None:
+    """Check the games and players of a file.
+
+    Of a game: whether it obeys the rules that every game obeys, in some 1500 positions. Of a player: whether its moves
+    are legal and in time on every game, or on the one named, whether it stays alive, and whether the same seed
+    leads to the same game. What is wrong is told with the fewest moves that show it. Exit status 1 if something is.
+    """
+    import json
+
+    from referee import terminal
+    from referee.checking.file import check
+    from referee.checking.report import graded, lines
+
+    reports: list[Report] = []
+    for report in check(file, game, seed, seconds, signs=terminal.signs()):
+        if not as_json:
+            click.echo("\n".join([*([""] if reports else []), *lines(report)]))
+        reports.append(report)
+    passed = all(report.passed for report in reports)
+    if as_json:
+        click.echo(json.dumps({"file": file, "passed": passed, "reports": [each.as_dict() for each in reports]}))
+    if gradescope is not None:
+        write(gradescope, json.dumps(graded(reports), indent=2) + "\n")
+    context.exit(0 if passed else 1)
+
+
+def write(path: str, text: str) -> None:
+    """Write that file. Raises UsageError where it cannot be written."""
+    try:
+        Path(path).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise click.UsageError(f"--gradescope {path} cannot be written: {error.strerror}") from error

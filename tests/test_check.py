@@ -1,0 +1,223 @@
+"""`referee check`: it names the right fault of every mutant, after the fewest moves, and finds none in what is right."""
+
+import json
+from pathlib import Path
+
+import pytest
+from mutants.broken import ANY, GAMES, HEADS, PLAYERS
+
+import games
+from referee.checking import laws, player_laws
+from referee.checking.file import check, named
+from referee.checking.game import check_game
+from referee.checking.player import SMALL, check_player
+from referee.checking.report import graded, lines
+from referee.events import FORFEITS
+from referee.__main__ import main
+from referee.running.guard import Guard
+
+SOURCES = {path.stem: path.read_text() for path in Path(__file__).with_name("mutants").glob("*.py")}
+KINDS = {"tictactoe": "TicTacToe", "heaps": "Heaps", "dice": "Dice", "cards": "Cards"}
+TIGHT = Guard(100, None, 100_000)
+FEW = ["tic-tac-toe", "nim:sticks=9"]
+HASTY = {"hangs", "is late", "thinks without an end"}  # so that nobody waits for them; all others have time enough
+
+
+def mutant(source, old, new):
+    """The source with that replacement, which must hit once."""
+    assert SOURCES[source].count(old) == 1, old
+    return HEADS.get(source, "") * (source in HEADS) + SOURCES[source].replace(old, new)
+
+
+@pytest.fixture
+def written(tmp_path):
+    """The path of a file that holds that text."""
+
+    def write(text, name="mine.py"):
+        path = tmp_path / name
+        path.write_text(text)
+        return str(path)
+
+    return write
+
+
+def checked(path, **options):
+    """The report of the one thing in that file."""
+    (report,) = check(path, **options)
+    return report
+
+
+@pytest.mark.parametrize(
+    ("source", "name", "old", "new", "law", "moves", "words"), GAMES, ids=[row[1] for row in GAMES]
+)
+def test_a_broken_game_is_named(written, source, name, old, new, law, moves, words):
+    path = written(mutant(source, old, new))
+    report = check_game(lambda: games.load(path), path, positions=300, seconds=0.3 if law == laws.STUCK else 10.0)
+    finding = next((each for each in report.findings if not each.follows), None)
+    assert finding is not None and (finding.law, words in finding.sentence) == (law, True), report.findings
+    assert moves is ANY or len(finding.moves) == moves
+    assert finding.hint or not report.passed
+    assert finding.look
+
+
+@pytest.mark.parametrize("source", KINDS)
+def test_the_right_games_pass_clean(written, source):
+    report = checked(written(SOURCES[source]))
+    assert report.findings == () and report.passed
+
+
+def test_a_file_is_checked_for_all_that_it_holds(written):
+    path = written(SOURCES["heaps"] + SOURCES["bot"].partition('"""\n')[2])
+    assert named(path) == ([f"{path}:Heaps"], [f"{path}:Bot"])
+
+
+@pytest.mark.parametrize(("name", "old", "new", "law", "moves", "words"), PLAYERS, ids=[row[0] for row in PLAYERS])
+def test_a_broken_player_is_named(written, name, old, new, law, moves, words):
+    report = check_player(written(mutant("bot", old, new)), FEW, seconds=0.2 if name in HASTY else 2.0, guard=TIGHT)
+    finding = next((each for each in report.findings if each.law == law), None)
+    assert finding is not None and words in finding.sentence, report.findings
+    assert finding == report.findings[0]
+    assert moves is ANY or len(finding.moves) == moves
+    assert finding.hint or not report.passed
+
+
+def test_the_right_player_passes_clean(written):
+    report = check_player(written(SOURCES["bot"]), FEW, seconds=2.0)
+    assert report.findings == () and report.passed
+
+
+def test_there_are_forty_mutants_at_least():
+    assert len({row[1] for row in GAMES}) + len({row[0] for row in PLAYERS}) >= 90
+
+
+# What is right.
+
+
+@pytest.mark.parametrize("spec", SMALL)
+def test_a_built_in_game_passes(spec):
+    report = check_game(lambda: games.load(spec), spec, positions=45)
+    assert report.findings == ()
+
+
+def test_a_small_variant_of_every_game_is_played():
+    assert [games.CATALOGUE.find(spec) for spec in SMALL] == list(games.CATALOGUE.entries)
+
+
+@pytest.mark.parametrize("spec", ["random", "minimax:depth=1"])
+def test_a_built_in_player_passes_on_every_game(spec):
+    report = check_player(spec, seconds=5.0)
+    assert report.passed and "in 18 games" in report.seen, report.findings
+
+
+def test_a_player_of_one_game_says_so_and_is_no_failure(written):
+    text = SOURCES["bot"].replace("        self.seat = seat\n", "        if not game.show() == 7 and len(game.moves()) != 9:\n            raise Unplayable('nine moves only')\n")  # fmt: skip
+    report = check_player(written(text), FEW, seconds=2.0)
+    assert report.passed
+    assert report.notes == ("it does not play nim:sticks=9 (nine moves only)",)
+
+
+def test_functions_that_choose_are_players(written):
+    path = written(
+        "def last(game):\n    return game.text(game.moves()[-1])\n\n\ndef first(game):\n    return game.moves()[0]\n"
+    )
+    assert [report.name for report in check(path, "tic-tac-toe", seconds=2.0)] == [f"{path}:last", f"{path}:first"]
+    assert all(report.passed for report in check(path, "tic-tac-toe", seconds=2.0))
+
+
+# How it is told.
+
+
+def test_every_law_stands_in_one_group():
+    of_games = [law for group in laws.GROUPS.values() for law in group]
+    of_players = [law for group in player_laws.GROUPS.values() for law in group]
+    assert len(set(of_games)) == len(of_games) and len(set(of_players)) == len(of_players)
+    assert {law.__name__ for law in (*laws.POSITION_LAWS, *laws.LINE_LAWS)} <= set(of_games)
+    assert set(player_laws.ORDER) == set(of_players) == set(player_laws.LOOKS)
+    assert set(player_laws.LAW_OF) == FORFEITS
+
+
+def test_what_could_not_be_looked_at_is_not_said_to_hold(written):
+    old, new = "self.board[:]", "self.board"
+    report = check_game(lambda path=written(mutant("tictactoe", old, new)): games.load(path), positions=60)
+    assert report.holds("copies and moves taken back") is False
+    assert report.holds("keys") is None
+    assert report.holds("texts of moves") is None or report.holds("texts of moves")
+    assert "  -       keys" in list(lines(report))
+
+
+def test_a_finding_is_told_with_moves_a_drawing_and_a_line_of_the_file(written, capsys):
+    text = mutant("tictactoe", "self.board[:]", "self.board")
+    line = text.splitlines().index("        twin.board = self.board") + 1
+    path = written(text)
+    with pytest.raises(SystemExit) as ended:
+        main(["check", path])
+    out = capsys.readouterr().out
+    assert ended.value.code == 1
+    assert "1. moves made in a copy changed the original\n   at the start\n     ...\n     ...\n     ...\n" in out
+    assert f"Look at: copy, line {line} of mine.py: board is one and the same" in " ".join(out.split())
+
+
+def test_the_same_seed_finds_the_same(written):
+    path = written(mutant("tictactoe", "return 1 if self.board[a]", "return 2 if self.board[a]"))
+    one, other = (check_game(lambda: games.load(path), positions=200, seed=4) for _ in range(2))
+    assert one == other
+
+
+def test_json_holds_all_of_it(written, capsys):
+    path = written(SOURCES["dice"])
+    with pytest.raises(SystemExit) as ended:
+        main(["check", path, "--json"])
+    found = json.loads(capsys.readouterr().out)
+    assert ended.value.code == 0
+    assert (found["passed"], found["file"], found["reports"][0]["kind"]) == (True, path, "game")
+    assert set(found["reports"][0]["laws"].values()) == {True}
+
+
+def test_an_autograder_is_handed_a_test_for_each_group(written, tmp_path, capsys):
+    path = written(mutant("tictactoe", "str(move + 1)", "f'cell {move}'"))
+    with pytest.raises(SystemExit) as ended:
+        main(["check", path, "--gradescope", str(tmp_path / "results.json")])
+    found = json.loads((tmp_path / "results.json").read_text())
+    assert ended.value.code == 1
+    assert len(found["tests"]) == len(laws.GROUPS)
+    failed = [test for test in found["tests"] if test["status"] == "failed"]
+    assert [test["name"].partition(": ")[2] for test in failed] == ["texts of moves"]
+    assert "holds a blank" in failed[0]["output"]
+    assert {(test["status"], test["score"], test["max_score"]) for test in found["tests"]} == {
+        ("passed", 1, 1),
+        ("failed", 0, 1),
+    }
+    assert found == graded(check(path))
+
+
+def test_a_file_that_cannot_be_run_is_a_finding(written, capsys):
+    path = written("import games.nothing\n")
+    with pytest.raises(SystemExit) as ended:
+        main(["check", path])
+    out = capsys.readouterr().out
+    assert ended.value.code == 1
+    assert "cannot be run" in " ".join(out.split()) and "line 1, in <module>" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["nothing.py"], "nothing.py cannot be read: No such file or directory"),
+        (["nothing"], "'nothing' is no file, no game and no player; check a file: referee check ./mine.py"),
+        (["random", "--game", "ches"], "there is no game 'ches'"),
+        (["random", "--seed", "-1"], "--seed -1 must be"),
+    ],
+)
+def test_what_is_mistyped_is_answered_in_a_line(words, said, capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["check", *words])
+    err = capsys.readouterr().err
+    assert ended.value.code == 2
+    assert said in err and err.count("\n") == 1
+
+
+def test_a_file_without_games_and_players_is_answered_in_a_line(written, capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["check", written("x = 1\n")])
+    assert ended.value.code == 2
+    assert "holds no game and no player" in capsys.readouterr().err

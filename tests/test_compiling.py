@@ -1,0 +1,276 @@
+"""A file of one's own games compiled in place: built beside it, taken while it is the newer one, refused with reasons."""
+
+import importlib
+import importlib.util
+import os
+import sys
+import traceback
+
+import pytest
+
+import games
+from games.laws import faults
+from games.perft import perft
+from games.undo import becomes, takes_back
+from referee import cli, compiling
+from referee.build import life
+from games.files import built, stale
+from referee.compiling import NotCompiled, build, games_of, remove, shared
+
+PLAIN = '''
+from games.game import Game
+
+
+class Take(Game):
+    """Take one or two; who takes the last wins."""
+
+    def __init__(self, left: int = 6):
+        self.turn, self.left = 0, left
+
+    def moves(self):
+        return [1, 2][: self.left]
+
+    def make(self, move):
+        self.left -= move
+        self.turn = 1 - self.turn
+
+    def score(self):
+        return None if self.left else 2 * self.turn - 1
+'''
+TYPED = '''
+import cython
+
+from games.game import (
+    ONGOING,
+    Game as Rules, IllegalMove,
+)  # in two lines
+from games.move_list import MoveList
+
+
+@cython.cclass
+class Take(Rules):
+    """Take one or two; who takes the last wins."""
+
+    left: cython.int
+
+    def __init__(self, left=6):
+        self.turn, self.left = 0, left
+
+    @cython.ccall
+    def collect(self, out: MoveList) -> cython.void:
+        count: cython.int
+        for count in range(1, min(2, self.left) + 1):
+            out.add(count)
+
+    @cython.ccall
+    def make(self, move: cython.int) -> cython.void:
+        self.left -= move
+        self.turn = 1 - self.turn
+
+    @cython.ccall
+    def unmake(self, move: cython.int) -> cython.void:
+        self.left += move
+        self.turn = 1 - self.turn
+
+    @cython.ccall
+    def value(self) -> cython.int:
+        return ONGOING if self.left else 2 * self.turn - 1
+
+    @cython.ccall
+    def become(self, other: Rules) -> cython.void:
+        of: Take = other
+        self.turn = of.turn
+        self.left = of.left
+
+    def text(self, move):
+        if move > 2:
+            raise IllegalMove("none")
+        return str(move)
+'''
+
+compiler = pytest.mark.skipif(life() == "interpreted", reason="compiled games need a compiled referee")
+
+
+def loaded(path):
+    """The module at that path, be it a source or built."""
+    spec = importlib.util.spec_from_file_location(path.name.partition(".")[0], path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def source(folder, text, name="take.py"):
+    path = folder / name
+    path.write_text(text)
+    return path
+
+
+@pytest.fixture(scope="module")
+def typed(tmp_path_factory):
+    """A file with C types and what was built of it."""
+    path = source(tmp_path_factory.mktemp("typed"), TYPED)
+    return path, build(path)
+
+
+@pytest.fixture
+def copied(typed, tmp_path):
+    """The same in a folder of its own."""
+    path, module = tmp_path / typed[0].name, tmp_path / typed[1].name
+    path.write_bytes(typed[0].read_bytes())
+    module.write_bytes(typed[1].read_bytes())
+    return path, module
+
+
+@compiler
+def test_a_file_with_c_types_is_built_beside_it_and_wholly_in_c(typed):
+    path, module = typed
+    assert module == path.with_name("take" + importlib.machinery.EXTENSION_SUFFIXES[0])
+    assert sorted(each.name for each in path.parent.iterdir()) == sorted([path.name, module.name])
+    assert games_of(module) == [("Take", ())]
+    game = loaded(module).Take(5)
+    assert takes_back(game)
+    assert becomes(game)
+    assert game.copy().moves() == [1, 2]
+    assert not list(faults(game, games=5))
+
+
+@compiler
+def test_the_same_file_is_the_same_game_uncompiled(typed):
+    path, module = typed
+    one, other = loaded(path).Take(9), loaded(module).Take(9)
+    assert not list(faults(one, games=5))
+    assert [perft(one, depth) for depth in range(1, 9)] == [perft(other, depth) for depth in range(1, 9)]
+
+
+@compiler
+def test_a_plain_file_is_compiled_as_it_stands(tmp_path):
+    path = source(tmp_path, PLAIN)
+    module = build(path)
+    assert games_of(module) == [("Take", ("collect", "make", "unmake", "value"))]
+    plain, compiled = loaded(path).Take(True), loaded(module).Take(True)  # annotations stay comments
+    assert plain.moves() == compiled.moves() == [1]
+    assert not list(faults(loaded(module).Take(), games=5))
+
+
+@compiler
+def test_a_traceback_of_a_built_file_names_the_source(typed):
+    path, module = typed
+    game = loaded(module).Take()
+    with pytest.raises(ValueError, match="none") as caught:
+        game.text(3)
+    last = traceback.extract_tb(caught.value.__traceback__)[-1]
+    assert last.filename == str(path.resolve())
+    assert path.read_text().splitlines()[last.lineno - 1].strip() == 'raise IllegalMove("none")'
+
+
+@compiler
+def test_a_build_is_taken_until_its_source_changes(copied):
+    path, module = copied
+    assert built(path) == module
+    assert stale(path) is None
+    later = module.stat().st_mtime_ns + 1_000_000
+    os.utime(path, ns=(later, later))
+    assert built(path) is None
+    assert stale(path).count("\n") == 0
+    assert stale(path).startswith("take.py is newer than take.")
+    assert "referee compile" in stale(path)
+
+
+@compiler
+def test_a_build_of_another_referee_is_not_taken(copied):
+    path, module = copied
+    os.utime(path, ns=(0, 0))
+    os.utime(module, ns=(1, 1))
+    assert built(path) is None
+    assert not stale(path).startswith("take.py")
+
+
+@compiler
+def test_remove_takes_the_build_away_and_nothing_else(copied):
+    path, module = copied
+    assert remove(path) == module
+    assert remove(path) is None
+    assert built(path) is stale(path) is None
+    assert list(path.parent.iterdir()) == [path]
+
+
+@compiler
+def test_errors_are_told_with_line_and_source_and_leave_the_older_build(copied, capsys):
+    path, module = copied
+    before = module.read_bytes()
+    path.write_text(TYPED.replace("self.left -= move", "self.left -= moof"))
+    assert cli.run(["compile", str(path)]) == 1
+    number = TYPED.splitlines().index("        self.left -= move") + 1
+    assert capsys.readouterr().err.splitlines() == [
+        f"take.py:{number}: undeclared name not builtin: moof",
+        "    self.left -= moof",
+        "referee: take.py is not compiled",
+    ]
+    assert module.read_bytes() == before
+
+
+@compiler
+def test_a_game_whose_copies_would_lose_fields_is_refused(tmp_path):
+    path = source(tmp_path, TYPED.replace("def become", "def overcome"))
+    with pytest.raises(NotCompiled, match=r"Take keeps fields in C and writes no become\(other\)"):
+        build(path)
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "complaint"),
+    [
+        ("my-game.py", PLAIN, "'my-game.py' is compiled under another name only"),
+        ("games.py", PLAIN, "'games.py' is compiled under another name only"),
+        ("take.txt", PLAIN, "'take.txt' is compiled under another name only"),
+        ("take.py", "def f(:", "take.py is not compiled: it is no Python"),
+        (None, "", "cannot be read: No such file or directory"),
+    ],
+)
+def test_what_cannot_be_compiled_gets_one_line(name, text, complaint, tmp_path, capsys):
+    path = source(tmp_path, text, name) if name else tmp_path / "nowhere.py"
+    assert cli.run(["compile", str(path)]) == 1
+    *_, last = capsys.readouterr().err.splitlines()
+    assert last.startswith("referee: ")
+    assert complaint in last
+
+
+@compiler
+def test_without_a_compiler_it_says_so_in_one_line(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.delenv("CC", raising=False)
+    assert cli.run(["compile", str(source(tmp_path, PLAIN))]) == 1
+    err = capsys.readouterr().err
+    assert err.count("\n") == 1
+    assert "no C compiler: none of " in err
+
+
+def test_an_uncompiled_referee_compiles_nothing(tmp_path, monkeypatch):
+    monkeypatch.setattr(compiling.games.game, "__file__", "games/game.py")
+    with pytest.raises(NotCompiled, match="referee itself runs uncompiled"):
+        build(source(tmp_path, PLAIN))
+
+
+def test_a_file_without_cython_is_left_as_it_is():
+    assert shared(PLAIN) == PLAIN
+
+
+def test_imports_of_the_rules_are_taken_from_c_and_each_line_stays_where_it_was():
+    lines, before = shared(TYPED).splitlines(), TYPED.splitlines()
+    changed = [place for place, (one, other) in enumerate(zip(lines, before, strict=True)) if one != other]
+    assert [lines[place] for place in changed if lines[place]] == [
+        "from cython.cimports.games.game import ONGOING, Game as Rules; from games.game import IllegalMove  # in two lines",
+        "from cython.cimports.games.move_list import MoveList",
+    ]
+
+
+@compiler
+def test_a_spec_of_the_file_names_what_was_built_and_a_stale_build_is_told_of(copied, capsys):
+    path, module = copied
+    assert type(games.load(f"{path}:Take")).__name__ == "Take"
+    assert takes_back(games.load(str(path)))
+    path.write_text(path.read_text() + "\n", encoding="utf-8")
+    after = module.stat().st_mtime_ns + 10**9
+    os.utime(path, ns=(after, after))
+    games.load(str(path))
+    assert "take.py runs uncompiled; referee compile" in capsys.readouterr().err

@@ -1,0 +1,137 @@
+"""How fields of unusual kinds are copied and told apart."""
+
+import copy
+from array import array
+from collections import Counter, OrderedDict, deque
+from dataclasses import dataclass, field
+from enum import Enum
+
+import pytest
+
+from games import fields
+
+
+@dataclass
+class Stone:
+    cell: int
+    near: list = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Fixed:
+    cell: int
+
+
+class Slotted:
+    __slots__ = ("cell",)
+
+    def __init__(self, cell):
+        self.cell = cell
+
+
+class Own:
+    """Says itself how it is copied."""
+
+    def __init__(self, cells):
+        self.cells = cells
+
+    def __deepcopy__(self, memo):
+        return Own([*self.cells, "copied"])
+
+
+class Made:
+    """Cannot be made without its argument."""
+
+    def __new__(cls, cell):
+        made = super().__new__(cls)
+        made.cell = cell
+        return made
+
+    def __getnewargs__(self):
+        return (self.cell,)
+
+
+class Counted(dict):
+    pass
+
+
+class Side(Enum):
+    FIRST = [1]
+
+
+def twin(value):
+    return fields.duplicate({"it": value})["it"]
+
+
+def nested(depth):
+    value = [1]
+    for _ in range(depth):
+        value = [value]
+    return value
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        Stone(1, [2]), Fixed(1), [Stone(1), Stone(2)], {"a": {"b": [1]}}, {(1, 2): [3]}, {1, 2}, frozenset({1}), ([1], 2),
+        deque([1]), Counter("aab"), OrderedDict(a=[1]), array("b", [1, 2]), bytearray(b"ab"), Counted(a=[1]), nested(3),
+    ],
+    ids=lambda value: f"{type(value).__name__}",
+)  # fmt: skip
+def test_a_twin_is_what_python_copies(value):
+    copied, wanted = twin(value), copy.deepcopy(value)
+    assert copied == wanted == value
+    assert type(copied) is type(wanted)
+    assert (copied is value) == (wanted is value) or isinstance(value, Fixed)
+
+
+def test_classes_that_say_how_they_are_copied_are_heard():
+    assert twin(Own([1])).cells == [1, "copied"]
+    assert twin(Made(3)).cell == 3
+    slotted = Slotted([1])
+    assert twin(slotted).cell == [1]
+    assert twin(slotted).cell is not slotted.cell
+    assert twin([Side.FIRST])[0] is Side.FIRST
+
+
+def test_what_is_shared_within_objects_stays_shared():
+    board = [1]
+    one, other = Stone(1, board), Stone(2, board)
+    copied = fields.duplicate({"stones": [one, other, one], "board": board})
+    first, second, third = copied["stones"]
+    assert first is third is not one
+    assert first.near is second.near is copied["board"] is not board
+
+
+def test_fields_that_hold_themselves_are_copied():
+    loop = [1]
+    loop.append(loop)
+    copied = twin(loop)
+    assert copied[1] is copied is not loop
+    stone = Stone(1)
+    stone.near.append(stone)
+    assert twin(stone).near[0] is not stone
+
+
+def test_fields_nested_deep_are_copied_and_not_told_apart():
+    deep = nested(80)
+    assert twin(deep) == deep
+    assert fields.identity({"it": deep}, 0) is None
+    assert fields.identity({"it": nested(20)}, 0) is not None
+
+
+@pytest.mark.parametrize(
+    "value",
+    [deque([1]), array("b", [1]), bytearray(b"a"), Slotted(1), Counted(a=1)],
+    ids=lambda value: type(value).__name__,
+)
+def test_what_may_hold_more_than_it_shows_has_no_identity(value):
+    assert fields.identity({"it": value}, 0) is None
+
+
+def test_equal_sets_and_dicts_have_one_identity_whatever_came_first():
+    one, other = {8, 0, 16}, {16, 8, 0}
+    assert fields.identity({"it": one}, 0) == fields.identity({"it": other}, 0)
+    assert fields.identity({"it": {"a": 1, 2: None}}, 0) == fields.identity({"it": {2: None, "a": 1}}, 0)
+    assert fields.identity({"it": {1}}, 0) != fields.identity({"it": [1]}, 0) != fields.identity({"it": {1: 1}}, 0)
+    assert len({fields.identity({"it": value}, 0) for value in (1, True, 1.0, "1", b"1", None)}) == 6

@@ -1,0 +1,293 @@
+"""Games and players in files of one's own, and those that installed packages add; what goes wrong with them, in words."""
+
+import os
+import re
+import subprocess
+import sys
+import textwrap
+
+import pytest
+
+import games
+import players
+from games import files
+from games.catalogue import Catalogue, Entry, SpecError, stem
+from games.option import options_of
+from referee.__main__ import main
+from referee.wishes import called
+
+NIM = """
+    from games.game import Game
+
+    class Nim(Game):
+        def __init__(self, sticks=10):
+            self.turn = 0
+            self.sticks = sticks
+        def moves(self):
+            return list(range(1, min(3, self.sticks) + 1))
+        def make(self, move):
+            self.sticks -= move
+            self.turn = 1 - self.turn
+        def score(self):
+            return None if self.sticks else 1 if self.turn == 1 else -1
+    """
+GREEDY = """
+    class Greedy:
+        def choose(self, game, deadline):
+            return max(game.moves())
+    """
+TIMID = """
+    def timid(game, rng, bound=2):
+        return game.text(rng.choice([move for move in game.moves() if move <= bound]))
+    """
+
+
+@pytest.fixture
+def write(tmp_path, monkeypatch):
+    """Write a file of that name here, in the folder that is worked in."""
+    monkeypatch.chdir(tmp_path)
+
+    def put(name, *texts):
+        (tmp_path / name).write_text("\n".join(textwrap.dedent(text) for text in texts))
+        return f"./{name}"
+
+    return put
+
+
+@pytest.fixture
+def command(capfd):
+    """Run the command here: its exit status, and what it wrote to standard output and to standard error."""
+
+    def run(line):
+        with pytest.raises(SystemExit) as ended:
+            main(line.split() if isinstance(line, str) else line)
+        return (ended.value.code, *capfd.readouterr())
+
+    return run
+
+
+# What a spec names.
+
+
+def test_a_file_with_one_game_is_that_game_and_takes_its_options(write):
+    path = write("mine.py", NIM)
+    assert len(games.load(path).moves()) == 3
+    assert [games.load(spec).sticks for spec in (path, f"{path}:sticks=2", f"{path}:Nim", f"{path}:Nim:sticks=4")] == [
+        10, 2, 10, 4,
+    ]  # fmt: skip
+    assert games.CATALOGUE.find(path) == f"{path}:Nim"
+
+
+def test_the_path_needs_no_folder_and_may_begin_at_the_root(write, tmp_path):
+    write("mine.py", NIM)
+    assert games.load("mine.py").sticks == 10
+    assert games.load(f"{tmp_path}/mine.py:Nim:sticks=3").sticks == 3
+
+
+def test_a_class_that_chooses_is_a_player(write):
+    path = write("bot.py", GREEDY)
+    assert players.load(path, seed=1).choose(games.load("nim"), 0.0) == 3
+    assert games.CATALOGUE.find(path) is None
+
+
+def test_a_function_of_a_game_is_a_player_and_its_arguments_with_defaults_are_options(write):
+    path = write("bot.py", TIMID)
+    assert set(options_of(players.CATALOGUE.kind_of(f"{path}:timid"))) == {"bound", "seed"}
+    assert players.load(f"{path}:bound=1", seed=1).choose(games.load("nim"), 0.0) == "1"
+    drawn = [players.load(path, seed).choose(games.load("nim"), 0.0) for seed in range(20)]
+    assert {*drawn} == {"1", "2"}
+    assert drawn == [players.load(path, seed).choose(games.load("nim"), 0.0) for seed in range(20)]
+
+
+def test_a_function_may_ask_for_the_deadline(write):
+    path = write("bot.py", "def late(game, deadline):\n    return int(deadline)")
+    assert players.load(path).choose(games.load("nim"), 7.5) == 7
+
+
+def test_what_takes_more_than_a_game_or_is_private_or_imported_is_no_player(write):
+    path = write(
+        "bot.py",
+        "from math import sqrt\nfrom random import choice\ndef two(game, other): pass\ndef _own(game): pass\nclass Thing: pass",
+    )
+    with pytest.raises(SpecError, match=re.escape(f"{path} holds no player")):
+        players.load(path)
+
+
+def test_where_a_file_holds_both_each_is_found(write):
+    path = write("both.py", NIM, GREEDY, TIMID)
+    assert games.load(path).sticks == 10
+    assert type(players.load(path)).__name__ == "Greedy"  # a class goes before functions
+    assert type(players.load(f"{path}:timid")).__name__ == "timid"
+
+
+def test_of_several_the_one_that_is_called_like_the_file_is_meant_else_none(write):
+    two = GREEDY + GREEDY.replace("Greedy", "Other")
+    assert type(players.load(write("other.py", two))).__name__ == "Other"
+    with pytest.raises(
+        SpecError, match=r"two\.py holds several players: Greedy, Other; name one, as in \./two\.py:Greedy"
+    ):
+        players.load(write("two.py", two))
+
+
+@pytest.mark.parametrize(
+    ("spec", "said"),
+    [
+        ("./mine.py:Foo", "./mine.py holds no 'Foo' (games: Nim)"),
+        ("./mine.py:Nim:sticks=x", "'./mine.py:Nim:sticks=x': sticks=x must be a whole number"),
+        ("./mine.py:stiks=3", "has no option 'stiks'; did you mean sticks?"),
+        ("./none.py", "./none.py cannot be read: No such file or directory"),
+        ("./bot.py", "./bot.py holds no game"),
+    ],
+)
+def test_what_is_mistyped_is_answered_in_one_line(write, spec, said):
+    write("mine.py", NIM)
+    write("bot.py", GREEDY)
+    with pytest.raises(SpecError) as caught:
+        games.load(spec)
+    assert said in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_file_is_run_once_and_anew_when_it_has_changed(write, tmp_path):
+    log = tmp_path / "log"
+    code = f"open({str(log)!r}, 'a').write('x')\n"
+    path = write("bot.py", GREEDY, code)
+    for _ in range(3):
+        players.load(path)
+    assert log.read_text() == "x"
+    write("bot.py", GREEDY.replace("max", "min"), code)
+    assert players.load(path).choose(games.load("nim"), 0.0) == 1
+    assert log.read_text() == "xx"
+
+
+def test_a_file_may_import_what_lies_beside_it(write):
+    write("helper_of_mine.py", "BEST = 2")
+    path = write("bot.py", "from helper_of_mine import BEST\ndef bot(game):\n    return BEST")
+    assert players.load(path).choose(games.load("nim"), 0.0) == 2
+
+
+def test_a_file_that_is_called_like_a_module_of_pythons_hides_none(write):
+    path = write("random.py", GREEDY)
+    assert type(players.load(path)).__name__ == "Greedy"
+    import random
+
+    assert hasattr(random, "Random")
+
+
+def test_players_of_files_are_called_by_their_names_there(write):
+    path = write("bot.py", GREEDY, TIMID)
+    assert called(path) == "Greedy"
+    assert called(f"{path}:timid:bound=1") == "timid"
+    assert (stem(path), stem("nim:sticks=3")) == ("bot", "nim")
+
+
+# At the command.
+
+
+def test_a_match_and_a_batch_are_played_with_files(write, command):
+    both = write("both.py", NIM, GREEDY, TIMID)
+    status, out, said = command(f"-g 6 {both} {both}:Greedy {both}:timid --seed 1 --swap")
+    assert (status, said) == (0, "")
+    assert re.fullmatch(r"Greedy won \d, timid won \d, 0 draws", out.splitlines()[-1])
+    assert command(f"{both}:sticks=3 minimax random --seed 1")[1].splitlines()[-1].endswith("won")
+
+
+def test_a_player_is_no_game_even_where_it_stands_first(write, command):
+    path = write("bot.py", TIMID)
+    status, out, _ = command(f"-g 4 {path} random --seed 1")
+    assert (status, out.splitlines()[-1][:5]) == (0, "timid")
+
+
+def test_tournaments_and_isolated_players_take_files_too(write, command):
+    both = write("both.py", NIM, GREEDY, TIMID)
+    status, out, _ = command(f"tournament {both} {both}:Greedy {both}:timid minimax --rounds 1 --seed 1 --isolate")
+    assert status == 0
+    assert "Greedy" in out and "timid" in out
+
+
+# What goes wrong in them.
+
+
+def test_the_traceback_of_a_player_begins_in_its_file_and_says_how_to_come_there_again(write, command):
+    path = write("bot.py", "def helper(game):\n    return [][0]\ndef bot(game):\n    return helper(game)")
+    status, _, said = command(f"-g 1 {path}:bot random --seed 3")
+    assert status == 0
+    assert "referee/" not in said.replace("referee/conftest", "")
+    assert said.startswith('Traceback (most recent call last):\n  File "bot.py", line 4, in bot\n')
+    assert "in tic-tac-toe ./bot.py:bot random --seed 3, game 0, after the moves: none\n" in said
+
+
+def test_an_error_in_the_rules_is_told_from_their_file_on_with_game_moves_and_seed(write, command):
+    path = write("bad.py", NIM.replace("else 1 if self.turn == 1 else -1", "else 1 // self.sticks"))
+    for line in (f"-g 3 {path} random random --seed 3", f"{path} random random --seed 3", f"solve {path}"):
+        status, _, said = command(line)
+        assert status == 1, line
+        last = said[said.index("Traceback") :]
+        assert last.startswith('Traceback (most recent call last):\n  File "bad.py", line 14, in score\n'), line
+        assert "ZeroDivisionError" in said
+    assert "after the moves: " in command(f"{path} random random --seed 3")[2]
+    assert f"in {path} random random --seed 3, game 0" in command(f"{path} random random --seed 3")[2]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("def f(:", "SyntaxError: invalid syntax"),
+        ("import nothing_like_this", "ModuleNotFoundError: No module named 'nothing_like_this'"),
+        ("raise SystemExit(3)", "SystemExit: 3"),
+    ],
+)
+def test_a_file_that_cannot_be_run_is_told_of_with_its_own_traceback(write, command, text, said):
+    path = write("broken.py", text)
+    status, out, error = command(f"-g 2 {path} random")
+    assert (status, out) == (2, "")
+    assert error.splitlines()[-1].startswith(f"referee: {path} cannot be run: {said}")
+    assert 'File "broken.py", line 1' in error
+    assert "catalogue.py" not in error
+
+
+# What installed packages add.
+
+
+def package(folder, name, points, code):
+    """An installed package of that name, with entry points and one module."""
+    info = folder / f"{name}-1.5.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.5\n")
+    (info / "entry_points.txt").write_text(points)
+    (folder / f"{name}.py").write_text(textwrap.dedent(code))
+
+
+@pytest.mark.parametrize("line", ["-g 2 sticks grabber random --seed 1", "games", "players"])
+def test_installed_packages_add_games_and_players(tmp_path, line):
+    points = "[referee.games]\nsticks = added:Nim\n[referee.players]\ngrabber = added:Greedy\nrandom = added:Greedy\n"
+    package(tmp_path, "added", points, textwrap.dedent(NIM) + textwrap.dedent(GREEDY))
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), *filter(None, sys.path)])}
+    done = subprocess.run(
+        [sys.executable, "-m", "referee", *line.split()], capture_output=True, text=True, env=environment, timeout=60
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    if line == "games":
+        assert "\nsticks  (from added 1.5)\n" in done.stdout
+    elif line == "players":
+        assert "\ngrabber  (from added 1.5)\n" in done.stdout
+        assert done.stdout.count("\nrandom") == 1  # a name of this program's own stays its own
+    else:
+        assert re.search(r"^grabber won \d, random won \d", done.stdout, re.MULTILINE)
+
+
+def test_what_an_installed_package_adds_and_cannot_keep_is_told_in_one_line():
+    catalogue = Catalogue("game", {}, "none", games.game_class)
+    catalogue.installed = {
+        "gone": Entry("no_such_module", "Thing", (), "added 1.5"), "odd": Entry("math", "pi", (), "added 1.5"),
+    }  # fmt: skip
+    with pytest.raises(SpecError, match=r"'gone' of added 1\.5 cannot be loaded: No module named 'no_such_module'"):
+        catalogue.load("gone")
+    with pytest.raises(SpecError, match=r"'odd' of added 1\.5 is no game"):
+        catalogue.load("odd")
+
+
+def test_a_path_is_told_from_a_name():
+    assert [files.names_file(spec) for spec in ("./a.py", "a.py:B", "a.py:B:c=1", "nim", "nim:heaps=3/5", "py")] == [
+        True, True, True, False, False, False,
+    ]  # fmt: skip

@@ -1,0 +1,170 @@
+"""Plain games as searches walk through them: each position asked once, the same found as by walking in copies."""
+
+import random
+from collections import Counter
+
+import pytest
+from plain import Grab, PlainTicTacToe, Race
+
+from games.game import CHANCE, ONGOING, Game
+from games.undo import forward, starts_over, undoable
+from games.unfolded import Unfolded
+from players.search.clock import Clock
+from players.search.mcts import Uct
+from players.search.playout import Playouts
+from players.search.pvs import Pvs
+from players.search.rng import Rng
+from players.search.textbook import AlphaBeta, Minimax
+
+asked = Counter()
+
+
+class Told(PlainTicTacToe):
+    """Counts by position what it is asked."""
+
+    def moves(self):
+        asked["moves", self.turn, *self.cells_taken] += 1
+        taken = self.cells_taken
+        return [] if super().score() is not None else [cell for cell in range(9) if taken[cell] is None]
+
+    def score(self):
+        asked["score", self.turn, *self.cells_taken] += 1
+        return super().score()
+
+    def estimate(self):
+        asked["estimate", self.turn, *self.cells_taken] += 1
+        return 0
+
+    def forcing(self):
+        asked["forcing", self.turn, *self.cells_taken] += 1
+        return []
+
+
+class Hidden(PlainTicTacToe):
+    """Holds what cannot be told apart by its data, so that no two sequences of moves lead to one position."""
+
+    def __init__(self):
+        super().__init__()
+        self.source = random.Random(1)
+
+
+class Keyed(PlainTicTacToe):
+    """All positions with so many stones share a key, which a table must not be handed but searches may walk by."""
+
+    def key(self):
+        return 0
+
+
+@pytest.fixture(autouse=True)
+def unasked():
+    asked.clear()
+
+
+@pytest.mark.parametrize("search", [AlphaBeta, Minimax], ids=lambda kind: kind.__name__)
+def test_a_search_asks_each_position_once_however_often_it_comes_back(search):
+    start = Told()
+    for cell in (0, 4):
+        start.make(cell)
+    search(start, Clock()).run(9)
+    at_root = {("moves", start.turn, *start.cells_taken)}  # the moves to choose from are listed for people too
+    assert len(asked) > 500
+    assert {count for what, count in asked.items() if what not in at_root} == {1}
+
+
+def test_playouts_of_a_small_game_come_to_ask_nothing_anew():
+    start = Told()
+    for cell in (0, 4, 8, 2, 6):
+        start.make(cell)
+    playouts = Playouts(start, Rng(1), Clock())
+    playouts.run(2000)
+    before = asked.total()
+    wins, draws, losses = playouts.run(500)
+    assert wins + draws + losses == 500
+    assert asked.total() == before
+
+
+@pytest.mark.parametrize("kind", [PlainTicTacToe, Hidden, Keyed, Grab, Race], ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("most", [1, 7, 1000])
+def test_a_walk_with_room_for_few_positions_says_what_the_game_says(kind, most):
+    rng = random.Random(most)
+    for _ in range(20):
+        walked, line, made = Unfolded(kind(), most, False), [kind()], []
+        for _ in range(60):
+            here = line[-1]
+            assert (walked.moves(), walked.turn) == (here.moves(), here.turn)
+            assert walked.value() == (ONGOING if here.score() is None else here.score())
+            if here.turn == CHANCE and here.moves():
+                assert [walked.weight(move) for move in here.moves()] == [weight for _, weight in here.chances()]
+            assert walked.key() == here.key()
+            if len(line) > 1 and (not here.moves() or rng.random() < 0.4):
+                line.pop()
+                walked.unmake(made.pop())
+                continue
+            if not here.moves():
+                break
+            move = rng.choice(here.moves())
+            after = here.copy()
+            after.make(move)
+            walked.make(move)
+            line.append(after)
+            made.append(move)
+
+
+@pytest.mark.parametrize("kind", [PlainTicTacToe, Hidden, Grab, Race], ids=lambda kind: kind.__name__)
+def test_walks_ahead_start_over_from_where_they_began(kind):
+    rng = random.Random(2)
+    assert starts_over(kind())
+    start = forward(kind())
+    walked = start.copy()
+    for _ in range(60):
+        walked.become(start)
+        here = kind()
+        while here.score() is None:
+            assert walked.moves() == here.moves()
+            move = rng.choice(here.moves())
+            walked.make(move)
+            here.make(move)
+            if rng.random() < 0.1:
+                walked = walked.copy()
+        assert walked.value() == here.score()
+        assert start.moves() == kind().moves()
+
+
+@pytest.mark.parametrize("kind", [PlainTicTacToe, Hidden, Keyed], ids=lambda kind: kind.__name__)
+def test_searches_find_the_same_however_the_fields_are_kept(kind):
+    found = []
+    for game in (kind(), PlainTicTacToe()):
+        game.make(0)
+        quick = Pvs(game, None, Clock(), calm=0)
+        quick.run()
+        tree = Uct(game, Clock(), Rng(3), random.Random(3), 1.4, 1 << 12, solver=False)
+        found.append((quick.score, quick.best_move, tree.run(300), Playouts(game, Rng(5), Clock()).run(200)))
+    assert found[0] == found[1]
+
+
+class Faulty(PlainTicTacToe):
+    """Breaks down in one position."""
+
+    def make(self, move):
+        if move == 5:
+            raise ZeroDivisionError
+        super().make(move)
+
+
+def test_a_move_that_breaks_down_leaves_the_walk_where_it_stood():
+    walked = undoable(Faulty())
+    walked.make(0)
+    with pytest.raises(ZeroDivisionError):
+        walked.make(5)
+    assert walked.moves() == [1, 2, 3, 4, 5, 6, 7, 8]
+    walked.unmake(0)
+    assert len(walked.moves()) == 9
+
+
+def test_the_position_that_was_handed_over_stays_as_it_was():
+    game = PlainTicTacToe()
+    for walked in (undoable(game), forward(game)):
+        for cell in range(4):
+            walked.make(cell)
+    assert game.moves() == list(range(9))
+    assert isinstance(game, Game)
