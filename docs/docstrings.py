@@ -1,0 +1,52 @@
+"""Docstrings as pages show them: aligned names with their meanings as lists, types of C as those of Python."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from griffe import Extension
+
+if TYPE_CHECKING:
+    from griffe import Function, Object
+
+TYPES = {"cython.int": "int", "cython.void": "None", "cython.bint": "bool", "cython.ulonglong": "int"}
+NAMED = re.compile(r"(?P<name>[A-Za-z]\w*(?:, \w+)*) {2,}(?P<meaning>\S.*)")
+ANOTHER = re.compile(r";  (?=\w+  )")  # between two on one line
+
+
+def listed(text: str) -> str:
+    """The docstring with each block of aligned names and meanings as a list of Markdown."""
+    return "\n\n".join(block if (found := entries(block)) is None else found for block in text.split("\n\n"))
+
+
+def entries(block: str) -> str | None:
+    """The list that such a block is; None of a block that is none."""
+    if not NAMED.match(block):
+        return None
+    lines: list[str] = []
+    for line in block.splitlines():
+        if line.startswith(" ") and lines:
+            lines[-1] += f" {line.strip()}"
+        else:
+            lines += ANOTHER.split(line)
+    found = [NAMED.fullmatch(line) for line in lines]
+    return "\n".join(
+        f"- `{match['name']}`: {match['meaning']}" if match else f"\n{line}"
+        for match, line in zip(found, lines, strict=True)
+    )
+
+
+class Shown(Extension):
+    """Changes what was read of the sources before pages are made of it."""
+
+    def on_instance(self, *, obj: Object, **_: Any) -> None:
+        """Make lists in its docstring."""
+        if not obj.is_alias and obj.docstring:
+            obj.docstring.value = listed(obj.docstring.value)
+
+    def on_function_instance(self, *, func: Function, **_: Any) -> None:
+        """Name the types of its arguments and of what it returns as Python does."""
+        for argument in func.parameters:
+            argument.annotation = TYPES.get(str(argument.annotation), argument.annotation)
+        func.returns = TYPES.get(str(func.returns), func.returns)
