@@ -4,6 +4,7 @@ import os
 import tempfile
 
 import pytest
+from hypothesis import settings
 
 from referee.build import life, stale
 
@@ -11,6 +12,9 @@ from referee.build import life, stale
 # before any of them copies the environment.
 for name in [name for name in os.environ if name.startswith("REFEREE_")]:
     del os.environ[name]
+# The same examples in each run: what fails here fails everywhere, and a change is never blamed for another's luck.
+settings.register_profile("referee", derandomize=True)
+settings.load_profile("referee")
 DATA = tempfile.TemporaryDirectory()
 os.environ["REFEREE_DATA"] = DATA.name
 os.environ["REFEREE_SETTINGS"] = os.path.join(DATA.name, "no-settings.toml")
