@@ -120,9 +120,13 @@ class Catalogue:
             raise BrokenFile(str(error)) from error.__cause__
 
     def meant(self, path: str, found: Mapping[str, type]) -> str:
-        """Which of these is meant where none is named: the only one, or that which is called like the file."""
+        """Which of these is meant where none is named: the only one, or that which is called like the file.
+
+        A class that another one extends is a beginning, and not meant; functions are only where there is no class.
+        """
         classes = [name for name, kind in found.items() if not hasattr(kind, "function")]
-        names = classes or list(found)
+        finished = [name for name in classes if not any(found[name] in kind.__mro__[1:] for kind in found.values())]
+        names = finished or classes or list(found)
         if len(names) > 1:
             names = [name for name in names if fold(name) == fold(PurePath(path).stem)]
         if len(names) != 1:

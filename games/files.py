@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
+from contextlib import contextmanager, redirect_stdout
 from hashlib import sha256
 from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, SourceFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
@@ -15,11 +16,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from types import ModuleType
 
 ROOT = Path(__file__).parents[1]
 SUFFIX = EXTENSION_SUFFIXES[0]  # of a module that is built of a file
+FOLDERS: set[str] = set()  # of files that were run in this process, all of them in sys.path
 SHAPE = re.compile(r"(?P<path>(?:[A-Za-z]:(?=[\\/]))?[^:]*\.py)(?::(?P<behind>.*))?", re.DOTALL)
 
 
@@ -72,15 +74,38 @@ def loaded(path: str, name: str, source: Path, file: Path) -> ModuleType:
         raise Unrunnable(f"{path} is no Python file")
     if said := stale(source):
         print(said, file=sys.stderr)
-    if (folder := str(source.resolve().parent)) not in sys.path:
-        sys.path.append(folder)
+    before = set(sys.modules)
     try:
-        module = sys.modules[name] = module_from_spec(found)
-        loader.exec_module(module)
+        with beside(source), redirect_stdout(sys.stderr):  # what a file prints is no result
+            module = sys.modules[name] = module_from_spec(found)
+            loader.exec_module(module)
     except (Exception, SystemExit) as error:
         sys.modules.pop(name, None)
         raise Unrunnable(f"{path} cannot be run: {type(error).__name__}: {error}") from error
+    finally:
+        set_aside(source, name.partition(".")[0], before)
     return module
+
+
+@contextmanager
+def beside(source: Path) -> Iterator[None]:
+    """Let imports look into the folder of that file, before those of other files and after all else."""
+    folder = str(source.resolve().parent)
+    if folder in FOLDERS and folder in sys.path:
+        sys.path.remove(folder)
+    if folder not in sys.path:
+        sys.path.insert(next((place for place, each in enumerate(sys.path) if each in FOLDERS), len(sys.path)), folder)
+        FOLDERS.add(folder)
+    yield
+
+
+def set_aside(source: Path, mark: str, before: set[str]) -> None:
+    """Keep what the file imported from its folder from being taken for what others of the same name import."""
+    folder = source.resolve().parent
+    for name in set(sys.modules) - before:
+        file = getattr(sys.modules[name], "__file__", None)
+        if file and not name.startswith("file_") and folder in Path(file).resolve().parents:
+            sys.modules[f"{mark}.{name}"] = sys.modules.pop(name)
 
 
 def place(source: Path) -> Path:

@@ -43,6 +43,8 @@ class Position(Faced):
         self.turn = turn_of(inner)
         self.after = {}
         self.score_said = UNASKED
+        self.estimate_said = self.moves_said = self.forcing_said = self.key_said = self.weights_said = None
+        self.ranked_said = self.ranks_said = None
 
     @cython.ccall
     def value(self) -> cython.int:

@@ -45,9 +45,8 @@ def evaluation(spec: str) -> Evaluation:
     if not name and len(found) == 1:
         (name,) = found
     if name not in found:
-        raise SpecError(
-            f"{path} holds no function {name!r} (functions: {', '.join(found) or 'none'}); write {path}:name"
-        )
+        none = f"no function {name!r}" if name else "several functions" if found else "no function"
+        raise SpecError(f"{path} holds {none} (functions: {', '.join(found) or 'none'}); name one, as in {path}:score")
     function: Evaluation = found[name]
     return function
 

@@ -9,7 +9,7 @@ from traceback import FrameSummary, StackSummary, TracebackException
 import games
 import players
 
-HOUSE = (*games.__path__, *players.__path__, str(Path(__file__).parent))
+HOUSE = [Path(str(folder)).resolve() for folder in (*games.__path__, *players.__path__, Path(__file__).parent)]
 INSIDE = ("games/", "players/", "referee/", "<frozen importlib", "<string>")  # compiled modules name their source so
 LIBRARY = tuple({sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")})
 
@@ -47,8 +47,11 @@ def trim(told: TracebackException, seen: set[int]) -> None:
 
 
 def ours(frame: FrameSummary) -> bool:
-    """Whether the frame is one of this program's."""
-    return frame.filename.startswith((*HOUSE, *INSIDE))
+    """Whether the frame is one of this program's. A person's folder may be called like one of these, too."""
+    file = Path(frame.filename)
+    if file.exists():
+        return any(house in file.resolve().parents for house in HOUSE)
+    return frame.filename.startswith(INSIDE)
 
 
 def library(frame: FrameSummary) -> bool:

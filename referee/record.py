@@ -15,11 +15,13 @@ from games.game import IllegalMove
 from games.notation import printable
 from referee.clocks import UNLIMITED
 from referee.events import How, Moved
+from referee.shallow import opened
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
 OPEN = (None, How.LEFT.value)  # how a match ended that can be gone on with
+RECORD = 20  # objects and lists that a line may open; a record opens three
 SHOWN = 40  # characters of a text that is no move
 
 
@@ -118,6 +120,8 @@ def parsed(text: str) -> dict[str, Any]:
     """The JSON object in a line. Raises SpecError."""
     if text.lstrip()[:1] not in ("{", ""):  # nor is a line read that nests a million brackets
         raise SpecError("no record of a match: no JSON object")
+    if opened(text) > RECORD:
+        raise SpecError("no record of a match: no JSON")
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):

@@ -102,7 +102,7 @@ def test_an_evaluation_that_is_no_whole_number_is_told_of(path):
     [
         (":none", r"holds no function 'none' \(functions: nothing, own, against, half\)"),
         (":Thing", "holds no function 'Thing'"),
-        ("", "holds no function ''"),
+        ("", r"holds several functions \(functions: nothing, own, against, half\); name one"),
     ],
 )
 def test_what_names_no_function_is_answered_in_one_line(path, behind, said):

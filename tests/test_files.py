@@ -166,6 +166,35 @@ def test_a_file_may_import_what_lies_beside_it(write):
     assert players.load(path).choose(games.load("nim"), 0.0) == 2
 
 
+def test_files_of_two_folders_import_each_what_lies_beside_it(tmp_path):
+    for folder, move in (("one", 1), ("other", 3)):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "shared_name.py").write_text(f"MOVE = {move}")
+        (tmp_path / folder / "bot.py").write_text("from shared_name import MOVE\ndef bot(game):\n    return MOVE")
+    moves = [players.load(f"{tmp_path}/{folder}/bot.py").choose(games.load("nim"), 0.0) for folder in ("one", "other")]
+    assert moves == [1, 3]
+    assert "shared_name" not in sys.modules
+
+
+def test_what_a_file_prints_as_it_is_run_is_no_result(write, command):
+    path = write("bot.py", GREEDY, "print('hello world')")
+    _, out, said = command(f"-g 1 nim {path} random --seed 1 --json")
+    assert out.startswith("{")
+    assert "hello world" in said
+
+
+def test_of_a_class_and_one_that_extends_it_the_latter_is_meant(write):
+    path = write("both.py", GREEDY, "class Better(Greedy):\n    pass")
+    assert type(players.load(path)).__name__ == "Better"
+
+
+def test_a_folder_of_ones_own_may_be_called_like_one_of_the_referees(write, command, tmp_path):
+    (tmp_path / "players").mkdir()
+    path = write("players/bot.py", "def bot(game):\n    return [][0]")
+    _, _, said = command(f"-g 1 {path} random --seed 3")
+    assert said.startswith('Traceback (most recent call last):\n  File "players/bot.py", line 2, in bot\n')
+
+
 def test_a_file_that_is_called_like_a_module_of_pythons_hides_none(write):
     path = write("random.py", GREEDY)
     assert type(players.load(path)).__name__ == "Greedy"

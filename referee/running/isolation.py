@@ -11,7 +11,6 @@ import json
 import os
 import pickle
 import random
-import re
 from contextlib import ExitStack
 from math import inf
 from time import monotonic
@@ -25,6 +24,7 @@ from referee.events import Asked, Event, Forfeit, How, Moved, Started
 from referee.running.answers import Message, judged, shown
 from referee.running.cell import Cell, excess
 from referee.running.guest import serve
+from referee.shallow import opened
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from referee.running.fixture import Fixture
     from referee.running.guard import Guard
 
-STRING = re.compile(rb'"(?:[^"\\]|\\.?)*"?')  # of JSON; it never fails, so that none is looked through again
 MARGIN = 1.0  # seconds after its limit in which an answer is still waited for, to be judged by the match
 
 
@@ -164,26 +163,13 @@ def overdue(fault: str, seconds: float) -> str:
 
 def read(line: bytes, number: int) -> Message | None:
     """The message in that line, None where it is none, or answers nothing that was asked."""
-    if nests(line):
+    if opened(line.decode(errors="replace")) > 1:
         return None
     try:
         message = json.loads(line)
     except (ValueError, RecursionError):
         return None
     return message if isinstance(message, dict) and message.get("number") == number else None
-
-
-def nests(line: bytes) -> bool:
-    """Whether JSON would nest there, as no message does.
-
-    Python 3.11 reads a million brackets to the end of its stack, where a search has raised the limit of recursion.
-    """
-    return brackets(line) > 1 and brackets(STRING.sub(b"", line)) > 1
-
-
-def brackets(text: bytes) -> int:
-    """How often something is opened there."""
-    return text.count(b"{") + text.count(b"[")
 
 
 def pickled(game: Game) -> bytes:
