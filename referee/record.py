@@ -15,13 +15,13 @@ from games.game import IllegalMove
 from games.notation import printable
 from referee.clocks import UNLIMITED
 from referee.events import How, Moved
-from referee.shallow import opened
+from referee.shallow import depth
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
 OPEN = (None, How.LEFT.value)  # how a match ended that can be gone on with
-RECORD = 20  # objects and lists that a line may open; a record opens three
+DEEPEST = 10  # lists in lists in a line; a record has lists in an object
 SHOWN = 40  # characters of a text that is no move
 
 
@@ -120,7 +120,7 @@ def parsed(text: str) -> dict[str, Any]:
     """The JSON object in a line. Raises SpecError."""
     if text.lstrip()[:1] not in ("{", ""):  # nor is a line read that nests a million brackets
         raise SpecError("no record of a match: no JSON object")
-    if opened(text) > RECORD:
+    if depth(text) > DEEPEST:
         raise SpecError("no record of a match: no JSON")
     try:
         found = json.loads(text)

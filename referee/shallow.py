@@ -6,14 +6,14 @@ recursion.
 
 import re
 
+BRACKET = re.compile(r"[][{}]")
 STRING = re.compile(r'"(?:[^"\\]|\\.?)*"?', re.DOTALL)  # it never fails, so that none is looked through again
 
 
-def opened(text: str) -> int:
-    """How many objects and lists the text opens, what stands in its strings aside."""
-    return brackets(text) and brackets(STRING.sub("", text))
-
-
-def brackets(text: str) -> int:
-    """How often something is opened there."""
-    return text.count("{") + text.count("[")
+def depth(text: str) -> int:
+    """How deep the objects and lists of the text lie in each other, what stands in its strings aside."""
+    level = deepest = 0
+    for bracket in BRACKET.findall(STRING.sub("", text)):
+        level += 1 if bracket in "{[" else -1
+        deepest = max(deepest, level)
+    return deepest

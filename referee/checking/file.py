@@ -61,9 +61,7 @@ def named(what: str) -> tuple[list[str], list[str]]:
     if files.names_file(what) and not files.parts(what)[1]:
         of_games, of_players = (held(catalogue, what) for catalogue in (games.CATALOGUE, players.CATALOGUE))
         if not of_games and not of_players:
-            functions = ", ".join(players.CATALOGUE.held(what))
-            more = f"; of several functions name one: {functions}" if functions else ""
-            raise SpecError(f"{what} holds no game and no player: no class that extends Game, none with choose{more}")
+            raise SpecError(f"{what} holds no game and no player: no class that extends Game, none with choose")
         return of_games, of_players
     if found(games.CATALOGUE, what):
         return [what], []
@@ -75,11 +73,11 @@ def named(what: str) -> tuple[list[str], list[str]]:
 def held(catalogue: Catalogue, path: str) -> list[str]:
     """The specs of what that file holds of this kind.
 
-    Functions may be anything, also what says who is ahead: one is meant only where it is all that the file holds.
+    Functions may be anything, also what says who is ahead: they are meant only where the file holds nothing else.
     """
     kinds = catalogue.held(path)
     classes = [name for name, kind in kinds.items() if not hasattr(kind, "function")]
-    alone = list(kinds) if len(kinds) == 1 and not games.CATALOGUE.held(path) else []
+    alone = [] if games.CATALOGUE.held(path) else list(kinds)
     return [f"{path}:{name}" for name in classes or alone if ready(kinds[name])]
 
 

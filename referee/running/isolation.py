@@ -24,7 +24,7 @@ from referee.events import Asked, Event, Forfeit, How, Moved, Started
 from referee.running.answers import Message, judged, shown
 from referee.running.cell import Cell, excess
 from referee.running.guest import serve
-from referee.shallow import opened
+from referee.shallow import depth
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -163,7 +163,7 @@ def overdue(fault: str, seconds: float) -> str:
 
 def read(line: bytes, number: int) -> Message | None:
     """The message in that line, None where it is none, or answers nothing that was asked."""
-    if opened(line.decode(errors="replace")) > 1:
+    if depth(line.decode(errors="replace")) > 1:
         return None
     try:
         message = json.loads(line)
