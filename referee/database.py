@@ -91,21 +91,22 @@ class Database:
 
     def connected(self) -> sqlite3.Connection:
         """The open file. Raises sqlite3.Error and OSError."""
-        if self.db is not None and self.found() != self.inode:
-            self.close()  # it was taken away, and another may stand in its place
+        if self.db is not None and (self.db.in_transaction or self.found() != self.inode):
+            self.close()  # Ctrl-C came between, or it was taken away and another may stand in its place
         if self.db is None:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             if not self.found():
                 self.path.touch()
             self.inode = self.found()
             # A page on the screen may play in another thread than the one that began.
-            self.db = sqlite3.connect(self.path, timeout=self.patience, isolation_level=None, check_same_thread=False)
-            self.db.text_factory = lambda raw: raw.decode(errors="replace")
-            self.db.execute("PRAGMA journal_mode = WAL")
-            self.db.execute("PRAGMA synchronous = NORMAL")
+            db = sqlite3.connect(self.path, timeout=self.patience, isolation_level=None, check_same_thread=False)
+            db.text_factory = lambda raw: raw.decode(errors="replace")
+            db.execute("PRAGMA journal_mode = WAL")
+            db.execute("PRAGMA synchronous = NORMAL")
             if self.found() != self.inode:
                 raise Replaced  # while it was opened: its log may be that of the other
-            self.db.executescript(self.tables)
+            db.executescript(self.tables)
+            self.db = db
         return self.db
 
     def found(self) -> int:
@@ -154,8 +155,8 @@ class Database:
 @contextmanager
 def transaction(db: sqlite3.Connection, begin: str) -> Iterator[sqlite3.Connection]:
     """A transaction, undone where anything is raised in it."""
-    db.execute(begin)
     try:
+        db.execute(begin)
         yield db
         db.execute("COMMIT")
     except BaseException:

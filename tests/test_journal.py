@@ -8,6 +8,7 @@ import subprocess
 import sys
 from contextlib import closing
 from dataclasses import replace
+from itertools import count
 
 import pytest
 
@@ -441,3 +442,44 @@ def test_a_presence_that_cannot_be_shown_stops_a_tournament_before_it_begins(jou
         journal.begin(EASY)
     monkeypatch.undo()
     assert journal.last() == 0
+
+
+def interrupted(work, after):
+    """Let Ctrl-C come at that line of the database's while the work goes on; whether it came so far."""
+    left = after
+
+    def trace(frame, event, _):
+        nonlocal left
+        if frame.f_code.co_filename != database.__file__:
+            return None
+        left -= event == "line"
+        if left == 0:
+            raise KeyboardInterrupt
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        work()
+    except KeyboardInterrupt:
+        return True
+    finally:
+        sys.settrace(before)
+    return False
+
+
+def test_ctrl_c_at_any_line_loses_no_game_and_leaves_the_file_to_all(journal, said):
+    number = journal.begin(EASY)
+    for after in count(1):
+        if not interrupted(lambda number=after: journal.note(some(number)), after):
+            break
+        journal.note(some(after))  # as what holds a tournament does
+        journal.database.close()
+        assert interrupted(lambda: journal.note(some(10**6 + after)), after)  # noqa: B023  # while it is opened anew
+        journal.note(some(10**6 + after))
+        with other(journal) as another:
+            another.begin(EASY)
+    assert after > 10
+    wanted = {number for first in range(1, after) for number in (first, 10**6 + first)} | {after}
+    assert set(journal.results(number)) == wanted
+    assert not said
