@@ -1,10 +1,11 @@
-"""A file of one's own games compiled in place: a built module beside it, which is taken as long as it is the newer one.
+"""A file of one's own games compiled in place: a built module beside it, which is taken while it is of that source.
 
 Cython makes C of it, the C compiler that this Python was built with makes that a module. The source stays what people
 edit and what runs where there is no build.
 """
 
 import ast
+import json
 import os
 import re
 import shlex
@@ -13,13 +14,12 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
-from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import NamedTuple
 
 import games.game
-from games.files import ROOT, SUFFIX, place
+from games.files import ROOT, SUFFIX, compiled, look_into, place, signed
 
 OURS = {"games", "players", "referee", "cython"}
 SHARED = {"games.game": {"CHANCE", "ONGOING", "Game"}, "games.move_list": {"MoveList"}}  # what stands in their .pxd
@@ -42,6 +42,13 @@ class Kind(NamedTuple):
     plain: tuple[str, ...]
 
 
+class Build(NamedTuple):
+    """A built module, and the games in it."""
+
+    module: Path
+    games: list[Kind]
+
+
 def remove(path: Path) -> Path | None:
     """Remove the built module of that source; which one that was, None where there was none. Raises NotCompiled."""
     module = place(path)
@@ -54,15 +61,13 @@ def remove(path: Path) -> Path | None:
     return module
 
 
-def build(path: Path) -> Path:
+def build(path: Path) -> Build:
     """The module built of that source, beside it. Raises NotCompiled; an older module then stays as it is."""
     source, compiler = read(path), linker()
     with tempfile.TemporaryDirectory(prefix="referee-") as folder:
-        copy = Path(folder) / path.name
-        copy.write_text(shared(source), encoding="utf-8")
-        made = link(compiler, translate(copy, path), path)
-        games_of(made)
-        return put(made, place(path))
+        made = link(compiler, translate(Path(folder), source, path), path)
+        kinds = games_of(made, path)
+        return Build(put(made, place(path)), kinds)
 
 
 def read(path: Path) -> str:
@@ -85,16 +90,26 @@ def read(path: Path) -> str:
     return source
 
 
+def typed(source: str) -> bool:
+    """Whether the source may have C types: it imports cython, or something of it."""
+    named = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            named += [each.name for each in node.names]
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            named.append(node.module or "")
+    return any(name.partition(".")[0] == "cython" for name in named)
+
+
 def shared(source: str) -> str:
-    """The source with what it takes from games.game and games.move_list taken from C, if it imports cython at all.
+    """The source with what it takes from games.game and games.move_list taken from C, if it may have C types at all.
 
     Each line stays where it was.
     """
-    body = ast.parse(source).body
-    if not any(isinstance(node, ast.Import) and "cython" in {each.name for each in node.names} for node in body):
+    if not typed(source):
         return source
     lines = source.splitlines()
-    for node in body:
+    for node in reversed(ast.parse(source).body):  # of two in one line the first stays in its place
         if isinstance(node, ast.ImportFrom) and node.module in SHARED and node.end_lineno:
             tail = lines[node.end_lineno - 1].encode()[node.end_col_offset :].decode()
             head = lines[node.lineno - 1].encode()[: node.col_offset].decode()
@@ -117,7 +132,7 @@ def imports(node: ast.ImportFrom) -> list[str]:
 
 def linker() -> list[str]:
     """The words that compile a C file and link it as a module of this Python. Raises NotCompiled."""
-    if not games.game.__file__.endswith(tuple(EXTENSION_SUFFIXES)):
+    if not compiled():
         raise NotCompiled("referee itself runs uncompiled here, and a compiled game needs it compiled: install it anew")
     if os.name != "posix":
         raise NotCompiled(f"compiling in place is not known to work on {sys.platform}; the file plays as it is")
@@ -133,15 +148,16 @@ def linker() -> list[str]:
     return [found, *wished[1:], *linking[1:], "-fPIC", "-O3", "-fwrapv", "-w", f"-I{include}"]
 
 
-def translate(copy: Path, path: Path) -> Path:
-    """The C file that Cython makes of the copy, next to it. Raises NotCompiled."""
-    typed = "cython" in copy.read_text(encoding="utf-8")
-    words = [sys.executable, "-m", "cython", "-3", "-I", str(ROOT), "--module-name", path.stem]
+def translate(folder: Path, source: str, path: Path) -> Path:
+    """The C file that Cython makes of the source at that path, in that folder. Raises NotCompiled."""
+    copy = folder / path.name
+    copy.write_text(shared(source), encoding="utf-8")
+    words = [sys.executable, "-P", "-m", "cython", "-3", "-I", str(ROOT), "--module-name", path.stem]
     # Without C types annotations are what they are to Python, comments.
-    words += ["-X", f"annotation_typing={typed}", "-o", path.stem + ".c", copy.name]
+    words += ["-X", f"annotation_typing={typed(source)}", "-o", path.stem + ".c", copy.name]
     done = subprocess.run(words, cwd=copy.parent, capture_output=True, text=True, check=False)  # noqa: S603
     if done.returncode:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = source.splitlines()
         found = dict.fromkeys(PLACE.findall(done.stderr))
         details = [
             text
@@ -153,6 +169,7 @@ def translate(copy: Path, path: Path) -> Path:
     made = copy.with_suffix(".c")
     # Tracebacks name the file that people edit.
     text = made.read_text(encoding="utf-8").replace(f'\n  "{copy.name}",\n', f'\n  "{quoted(path)}",\n', 1)
+    text += f'\n__attribute__((used)) const char referee_build[] = "{signed(source)}";\n'
     made.write_text(text, encoding="utf-8")
     return made
 
@@ -185,33 +202,58 @@ def put(made: Path, module: Path) -> Path:
     return module
 
 
-def games_of(module: Path) -> list[Kind]:
-    """The games of a built module, which is loaded in a process of its own. Raises NotCompiled."""
-    words = [sys.executable, "-m", "referee.compiling", str(module)]
-    paths = os.pathsep.join([str(ROOT), *sys.path])
-    done = subprocess.run(words, capture_output=True, text=True, check=False, env=os.environ | {"PYTHONPATH": paths})  # noqa: S603
-    if done.returncode:
-        why = (done.stderr.strip().splitlines() or ["it ends at once"])[-1]
-        raise NotCompiled(f"{module.name.partition('.')[0]}.py is not compiled: {why}")
-    return [Kind(name, tuple(plain)) for line in done.stdout.splitlines() for name, *plain in [line.split()]]
+def games_of(module: Path, path: Path) -> list[Kind]:
+    """The games of a module built of that source, which is run in a process of its own. Raises NotCompiled."""
+    answer = module.with_suffix(".json")  # what the module prints is another thing
+    words = [sys.executable, "-P", "-m", "referee.compiling", str(module), str(path.resolve()), str(answer)]
+    paths = os.pathsep.join([str(ROOT), *filter(None, sys.path)])
+    done = subprocess.run(  # noqa: S603
+        words, stdin=subprocess.DEVNULL, capture_output=True, check=False, env=os.environ | {"PYTHONPATH": paths}
+    )
+    if not answer.exists():
+        last = done.stderr.decode(errors="replace").strip().splitlines()[-1:]
+        raise NotCompiled(
+            f"{path.name} is not compiled: it ends the process that runs it{': ' * len(last)}{''.join(last)}"
+        )
+    told = json.loads(answer.read_text(encoding="utf-8"))
+    if "error" in told:
+        raise NotCompiled(f"{path.name} is not compiled: {told['error']}")
+    return [Kind(name, tuple(plain)) for name, plain in told["games"]]
 
 
-def tell(module: Path) -> None:
-    """Load the module and print a line for each of its games: the class, and the rules that it says to Python alone.
+def tell(module: Path, path: Path) -> dict[str, object]:
+    """What `games_of` asks of the module: its `games` as of Kind, or the `error` that it is refused for."""
+    look_into(path.parent)
+    try:
+        return {"games": kinds_in(module, path)}
+    except NotCompiled as error:
+        return {"error": str(error)}
+    except BaseException as error:  # noqa: BLE001 a file may raise anything, SystemExit too
+        return {"error": " ".join(f"{type(error).__name__}: {error}".split())}
 
-    Ends the process with a complaint where copies of a game would lose its fields.
+
+def kinds_in(module: Path, path: Path) -> list[Kind]:
+    """The games of the module, run as if it lay beside the source at that path.
+
+    Raises NotCompiled where copies of a game would lose its fields, and whatever the module raises.
     """
-    spec = spec_from_file_location(module.name.partition(".")[0], module)
+    spec = spec_from_file_location(path.stem, module)
     if spec is None or spec.loader is None:
         raise ImportError(f"{module.name} is no module")
     loaded = module_from_spec(spec)
+    loaded.__file__ = str(place(path))
     spec.loader.exec_module(loaded)
+    found = []
     for kind in vars(loaded).values():
         if isinstance(kind, type) and issubclass(kind, games.game.Game) and kind.__module__ == loaded.__name__:
             larger = kind.__basicsize__ > kind.__mro__[1].__basicsize__
             if larger and "__pyx_vtable__" in vars(kind) and "become" not in vars(kind):
-                sys.exit(f"{kind.__name__} keeps fields in C and writes no become(other): copies of it would lose them")
-            print(kind.__name__, *(name for name in RULES if not any(name in vars(each) for each in lines_of(kind))))
+                raise NotCompiled(
+                    f"{kind.__name__} keeps fields in C and writes no become(other): copies of it would lose them"
+                )
+            plain = [name for name in RULES if not any(name in vars(each) for each in lines_of(kind))]
+            found.append(Kind(kind.__name__, tuple(plain)))
+    return found
 
 
 def lines_of(kind: type) -> list[type]:
@@ -221,4 +263,4 @@ def lines_of(kind: type) -> list[type]:
 
 
 if __name__ == "__main__":
-    tell(Path(sys.argv[1]))
+    Path(sys.argv[3]).write_text(json.dumps(tell(Path(sys.argv[1]), Path(sys.argv[2]))), encoding="utf-8")

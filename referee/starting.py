@@ -12,8 +12,8 @@ from games.catalogue import SpecError
 if TYPE_CHECKING:
     from pathlib import Path
 
-NAME = re.compile(r"[a-z][a-z0-9]*(?:[-_ ][a-z0-9]+)*", re.IGNORECASE)
-TAKEN = {*sys.stdlib_module_names, *keyword.kwlist, "games", "players", "referee"}
+NAME = re.compile(r"[a-z][a-z0-9]*(?:[-_ ]+[a-z0-9]+)*", re.IGNORECASE | re.ASCII)
+OURS = ("games", "players", "referee", "cython", "pytest")  # what the two files, or those who run them, import
 
 GAME = '''\
 """{title}: a game for `referee`.
@@ -158,13 +158,8 @@ def begin(kind: str, called: str, folder: Path) -> list[Path]:
     Raises SpecError for a name that cannot be that of a module, and where a file is there already;
     then none is written.
     """
-    module = re.sub(r"[-_ ]+", "_", called).lower()
-    if not NAME.fullmatch(called) or module in TAKEN:
-        raise SpecError(
-            f"{called!r} cannot be the name of a file of yours: letters, digits and hyphens, the first a letter, and"
-            " nothing that is Python's own"
-        )
-    words = module.split("_")
+    words = named(called)
+    module = "_".join(words)
     filled = {"title": " ".join(words), "module": module, "name": "".join(word.capitalize() for word in words)}
     files = {folder / f"{module}.py": KINDS[kind][0], folder / f"test_{module}.py": KINDS[kind][1]}
     for path in files:
@@ -176,3 +171,21 @@ def begin(kind: str, called: str, folder: Path) -> list[Path]:
         except OSError as error:
             raise SpecError(f"{path} cannot be written: {error.strerror}") from error
     return list(files)
+
+
+def named(called: str) -> list[str]:
+    """The words of a name that a module can have, in small letters. Raises SpecError for another."""
+    cannot = f"{called!r} cannot be the name of a file of yours"
+    if not NAME.fullmatch(called):
+        raise SpecError(
+            f"{cannot}: letters and digits of English, the first a letter; hyphens, blanks and _ only between them"
+        )
+    words = re.split(r"[-_ ]+", called.lower())
+    module = "_".join(words)
+    if module in sys.stdlib_module_names:
+        raise SpecError(f"{cannot}: Python has a module {module!r}")
+    if any(keyword.iskeyword(word) for word in (module, module.capitalize())):  # the class would be None, True or False
+        raise SpecError(f"{cannot}: it is a word of Python")
+    if module in OURS:
+        raise SpecError(f"{cannot}: {', '.join(OURS[:-1])} and {OURS[-1]} are taken")
+    return words

@@ -1,4 +1,4 @@
-"""A file of one's own games compiled in place: built beside it, taken while it is the newer one, refused with reasons."""
+"""A file of one's own games compiled in place: built beside it, taken while it is of that source, refused with reasons."""
 
 import importlib
 import importlib.util
@@ -14,8 +14,9 @@ from games.perft import perft
 from games.undo import becomes, takes_back
 from referee import cli, compiling
 from referee.build import life
+from games import files
 from games.files import built, stale
-from referee.compiling import NotCompiled, build, games_of, remove, shared
+from referee.compiling import NotCompiled, build, remove, shared, typed as has_types
 
 PLAIN = '''
 from games.game import Game
@@ -109,16 +110,16 @@ def source(folder, text, name="take.py"):
 def typed(tmp_path_factory):
     """A file with C types and what was built of it."""
     path = source(tmp_path_factory.mktemp("typed"), TYPED)
-    return path, build(path)
+    return path, build(path).module
 
 
 @pytest.fixture
 def copied(typed, tmp_path):
-    """The same in a folder of its own."""
-    path, module = tmp_path / typed[0].name, tmp_path / typed[1].name
-    path.write_bytes(typed[0].read_bytes())
-    module.write_bytes(typed[1].read_bytes())
-    return path, module
+    """The same in a folder of its own, all of one time."""
+    for each in typed:
+        (tmp_path / each.name).write_bytes(each.read_bytes())
+        os.utime(tmp_path / each.name, ns=(0, 0))
+    return tmp_path / typed[0].name, tmp_path / typed[1].name
 
 
 @compiler
@@ -126,7 +127,6 @@ def test_a_file_with_c_types_is_built_beside_it_and_wholly_in_c(typed):
     path, module = typed
     assert module == path.with_name("take" + importlib.machinery.EXTENSION_SUFFIXES[0])
     assert sorted(each.name for each in path.parent.iterdir()) == sorted([path.name, module.name])
-    assert games_of(module) == [("Take", ())]
     game = loaded(module).Take(5)
     assert takes_back(game)
     assert becomes(game)
@@ -144,9 +144,9 @@ def test_the_same_file_is_the_same_game_uncompiled(typed):
 
 @compiler
 def test_a_plain_file_is_compiled_as_it_stands(tmp_path):
-    path = source(tmp_path, PLAIN)
-    module = build(path)
-    assert games_of(module) == [("Take", ("collect", "make", "unmake", "value"))]
+    path = source(tmp_path, f"# not of cython\n{PLAIN}")
+    module, kinds = build(path)
+    assert kinds == [("Take", ("collect", "make", "unmake", "value"))]
     plain, compiled = loaded(path).Take(True), loaded(module).Take(True)  # annotations stay comments
     assert plain.moves() == compiled.moves() == [1]
     assert not list(faults(loaded(module).Take(), games=5))
@@ -164,25 +164,87 @@ def test_a_traceback_of_a_built_file_names_the_source(typed):
 
 
 @compiler
-def test_a_build_is_taken_until_its_source_changes(copied):
+def test_a_build_is_taken_as_long_as_its_source_reads_the_same_whatever_the_times_are(copied):
     path, module = copied
-    assert built(path) == module
-    assert stale(path) is None
-    later = module.stat().st_mtime_ns + 1_000_000
-    os.utime(path, ns=(later, later))
+    assert (built(path), stale(path)) == (module, None)
+    os.utime(path)
+    assert (built(path), stale(path)) == (module, None)
+    os.utime(module)
+    path.write_text(TYPED.replace("two; who", "two, who"))
+    os.utime(path, ns=(0, 0))
     assert built(path) is None
-    assert stale(path).count("\n") == 0
-    assert stale(path).startswith("take.py is newer than take.")
-    assert "referee compile" in stale(path)
+    assert stale(path) == (
+        f"{module.name} was built of another take.py: take.py runs uncompiled; referee compile {path} builds it anew"
+    )
+    path.write_bytes(TYPED.replace("\n", "\r\n").encode())  # the edit undone, on another system
+    assert (built(path), stale(path)) == (module, None)
 
 
 @compiler
-def test_a_build_of_another_referee_is_not_taken(copied):
+def test_a_build_of_another_referee_is_not_taken(copied, monkeypatch):
     path, module = copied
-    os.utime(path, ns=(0, 0))
-    os.utime(module, ns=(1, 1))
+    monkeypatch.setattr(files, "rules", lambda: "0" * 64)
     assert built(path) is None
-    assert not stale(path).startswith("take.py")
+    assert stale(path).startswith(f"{module.name} was built by another referee: take.py runs uncompiled; ")
+    monkeypatch.undo()
+    module.write_bytes(b"whatever lies there")
+    assert built(path) is None
+    assert stale(path).startswith(f"{module.name} was built by another referee: ")
+
+
+@compiler
+def test_a_build_of_another_python_is_told_of(copied):
+    path, module = copied
+    other = module.with_name("take.cpython-399-x86_64-linux-gnu.so")
+    module.rename(other)
+    assert built(path) is None
+    assert stale(path).startswith(f"{other.name} was built for another Python: take.py runs uncompiled; ")
+    other.write_bytes(b"not ours")
+    assert stale(path) is None
+
+
+@compiler
+def test_an_uncompiled_referee_takes_no_build(copied, monkeypatch):
+    path, module = copied
+    monkeypatch.setattr(files, "compiled", lambda: False)
+    assert built(path) is None
+    assert stale(path) == f"{module.name} needs a compiled referee: take.py runs uncompiled"
+
+
+@compiler
+def test_what_a_file_prints_as_it_is_tried_is_none_of_its_games_and_it_imports_what_lies_beside_it(tmp_path):
+    source(tmp_path, "STEP = 1", "steps_of_take.py")
+    talk = (
+        "import os\nfrom pathlib import Path\nfrom steps_of_take import STEP\nprint('Bogus collect')\nos.write(1, b'\\xff\\n')\n"
+        "assert STEP == 1 and (Path(__file__).parent / 'steps_of_take.py').exists()\n"
+    )
+    path = source(tmp_path, talk + PLAIN)
+    assert build(path).games == [("Take", ("collect", "make", "unmake", "value"))]
+    assert games.load(str(path)).moves() == [1, 2]
+
+
+@compiler
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("import nothing_like_this", "ModuleNotFoundError: No module named 'nothing_like_this'"),
+        ("raise SystemExit('enough\\nof it')", "SystemExit: enough of it"),
+        ("import os; os.write(2, b'last words'); os._exit(0)", "it ends the process that runs it: last words"),
+    ],
+    ids=["import", "exit", "end"],
+)
+def test_a_file_that_cannot_be_run_is_not_compiled(line, said, tmp_path):
+    path = source(tmp_path, f"print('hello')\n{line}\n")
+    with pytest.raises(NotCompiled, match="take.py is not compiled") as caught:
+        build(path)
+    assert str(caught.value) == f"take.py is not compiled: {said}"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@compiler
+def test_a_file_may_be_called_like_a_module_of_pythons(tmp_path):
+    path = source(tmp_path, PLAIN, "random.py")
+    assert [each.name for each in build(path).games] == ["Take"]
 
 
 @compiler
@@ -251,8 +313,33 @@ def test_an_uncompiled_referee_compiles_nothing(tmp_path, monkeypatch):
         build(source(tmp_path, PLAIN))
 
 
+@pytest.mark.parametrize(
+    ("text", "types"),
+    [
+        ("import cython", True),
+        ("import os, cython as c", True),
+        ("from cython import cclass", True),
+        ("if 1:\n    import cython.cimports.libc.math", True),
+        ("# import cython\nwords = 'cython'", False),
+        ("from .cython import cclass", False),
+        ("import cythonic", False),
+    ],
+)
+def test_a_file_may_have_c_types_where_it_imports_cython(text, types):
+    assert has_types(text) is types
+
+
 def test_a_file_without_cython_is_left_as_it_is():
-    assert shared(PLAIN) == PLAIN
+    text = f"# not of cython\n{PLAIN}"
+    assert shared(text) == text
+
+
+def test_two_imports_in_one_line_are_both_taken_from_c():
+    line = "import cython; from games.game import Game; from games.move_list import MoveList  # both"
+    assert shared(line).splitlines() == [
+        "import cython; from cython.cimports.games.game import Game;"
+        " from cython.cimports.games.move_list import MoveList  # both"
+    ]
 
 
 def test_imports_of_the_rules_are_taken_from_c_and_each_line_stays_where_it_was():
@@ -269,8 +356,6 @@ def test_a_spec_of_the_file_names_what_was_built_and_a_stale_build_is_told_of(co
     path, module = copied
     assert type(games.load(f"{path}:Take")).__name__ == "Take"
     assert takes_back(games.load(str(path)))
-    path.write_text(path.read_text() + "\n", encoding="utf-8")
-    after = module.stat().st_mtime_ns + 10**9
-    os.utime(path, ns=(after, after))
+    path.write_text(path.read_text() + "# edited\n", encoding="utf-8")
     games.load(str(path))
     assert "take.py runs uncompiled; referee compile" in capsys.readouterr().err

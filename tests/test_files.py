@@ -14,6 +14,7 @@ from games import files
 from games.catalogue import Catalogue, Entry, SpecError, stem
 from games.option import options_of
 from referee.__main__ import main
+from referee.starting import begin
 from referee.wishes import called
 
 NIM = """
@@ -160,6 +161,19 @@ def test_a_file_is_run_once_and_anew_when_it_has_changed(write, tmp_path):
     assert log.read_text() == "xx"
 
 
+def test_an_edit_that_changes_neither_size_nor_time_is_heard(write, tmp_path, monkeypatch):
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    for helper, move in (("max", 3), ("min", 1)):
+        write("helper_of_mine.py", f"BEST = {helper}")
+        path = write(
+            "bot.py", f"from helper_of_mine import BEST\ndef bot(game):  # {helper}\n    return BEST(game.moves())"
+        )
+        for file in tmp_path.glob("*.py"):
+            os.utime(file, ns=(10**18, 10**18))
+        assert players.load(path).choose(games.load("nim"), 0.0) == move
+    assert not (tmp_path / "__pycache__").exists()
+
+
 def test_a_file_may_import_what_lies_beside_it(write):
     write("helper_of_mine.py", "BEST = 2")
     path = write("bot.py", "from helper_of_mine import BEST\ndef bot(game):\n    return BEST")
@@ -174,6 +188,99 @@ def test_files_of_two_folders_import_each_what_lies_beside_it(tmp_path):
     moves = [players.load(f"{tmp_path}/{folder}/bot.py").choose(games.load("nim"), 0.0) for folder in ("one", "other")]
     assert moves == [1, 3]
     assert "shared_name" not in sys.modules
+
+
+WHOSE = """
+    from mine import Nim
+    import lately_imported_rules, mine
+    def bot(game):
+        from mine import Nim as Later
+        return 1 if isinstance(game, Nim) and Nim is Later is mine.Nim is lately_imported_rules.Nim else 3
+    """
+
+
+@pytest.mark.parametrize("start", [["-P"], []], ids=["installed", "in the folder"])
+def test_a_player_and_its_game_share_the_class_that_is_played(write, start):
+    game, path = write("mine.py", NIM), write("bot.py", WHOSE)
+    write("lately_imported_rules.py", "from mine import Nim")
+    for first in (game, path):
+        code = (
+            f"import games, players; (games if {first!r} == {game!r} else players).CATALOGUE.held({first!r});"
+            f"game = games.load({game!r}); print(players.load({path!r}).choose(game, 0.0))"
+        )
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+        words = [sys.executable, *start, "-c", code]
+        done = subprocess.run(words, capture_output=True, text=True, env=environment, timeout=60)
+        assert (done.stdout, done.stderr) == ("1\n", "")
+
+
+def test_a_game_that_has_changed_since_a_player_imported_it_is_another(write):
+    game, path = (
+        write("mine.py", NIM),
+        write("bot.py", "from mine import Nim\ndef bot(game):\n    return isinstance(game, Nim)"),
+    )
+    before = games.load(game)
+    assert players.load(path).choose(before, 0.0)
+    write("mine.py", NIM.replace("sticks=10", "sticks=12"))
+    assert not players.load(path).choose(games.load(game), 0.0)
+    write("mine.py", NIM)  # undone
+    assert players.load(path).choose(games.load(game), 0.0)
+    assert type(games.load(game)) is type(before)
+
+
+def test_files_of_two_folders_may_each_import_a_game_of_their_own_as_they_play(tmp_path):
+    for folder, move in (("one", 1), ("other", 3)):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "late_name.py").write_text(f"MOVE = {move}")
+        text = "def bot(game):\n    from late_name import MOVE\n    return MOVE"
+        (tmp_path / folder / "bot.py").write_text(text)
+        assert players.load(f"{tmp_path}/{folder}/bot.py").choose(games.load("nim"), 0.0) == move
+
+
+def test_files_may_import_each_other_and_packages_beside_them(write, tmp_path):
+    (tmp_path / "my_package_of_rules").mkdir()
+    (tmp_path / "my_package_of_rules" / "__init__.py").write_text(
+        "from .best import BEST\nfrom one_of_two import LEAST"
+    )
+    (tmp_path / "my_package_of_rules" / "best.py").write_text("BEST = 2")
+    path = write(
+        "one_of_two.py", "LEAST = 1\nimport other_of_two\ndef bot(game):\n    return other_of_two.move() + LEAST"
+    )
+    write("other_of_two.py", "import one_of_two, my_package_of_rules\ndef move():\n    return one_of_two.LEAST * 2")
+    assert players.load(path).choose(games.load("nim"), 0.0) == 3
+    assert not {"one_of_two", "other_of_two", "my_package_of_rules", "my_package_of_rules.best"} & set(sys.modules)
+
+
+def test_what_is_installed_below_the_folder_of_a_file_is_imported_once(write, tmp_path, monkeypatch):
+    (tmp_path / ".venv").mkdir()
+    (tmp_path / ".venv" / "installed_there.py").write_text("THING = object()")
+    monkeypatch.syspath_prepend(str(tmp_path / ".venv"))
+    one, other = (files.run(write(name, "from installed_there import THING")) for name in ("one.py", "other.py"))
+    assert one.THING is other.THING
+    assert sys.modules.pop("installed_there").THING is one.THING
+
+
+def test_what_a_file_imports_may_fail_and_it_may_go_on_without(write):
+    write("needs_more.py", "import nothing_like_this")
+    write("divides.py", "1 / 0")
+    path = write("bot.py", "try:\n    import needs_more\nexcept ImportError as error:\n    WHY = error.name", GREEDY)
+    assert files.run(path).WHY == "nothing_like_this"
+    with pytest.raises(files.Unrunnable, match=r"\./other\.py cannot be run: ZeroDivisionError: division by zero"):
+        files.run(write("other.py", "import divides"))
+    assert "divides" not in sys.modules
+
+
+def test_a_file_beside_is_looked_for_after_all_else(write, tmp_path):
+    code = "import games, players, sys; print(players.load('./bot.py').choose(games.load('nim'), 0.0))"
+    write("wave.py", "raise SystemExit('the wrong one')")  # Python's own is seldom imported
+    write("bot.py", "import wave\ndef bot(game):\n    return 2 if hasattr(wave, 'Wave_read') else 1")
+    for folder in ("", str(tmp_path)):  # a program that is run from the folder has it among its own
+        paths = os.pathsep.join(filter(None, [folder, *sys.path]))
+        words = [sys.executable, "-P", "-c", code]
+        done = subprocess.run(
+            words, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": paths}, timeout=60
+        )
+        assert (done.stdout, done.stderr) == ("2\n", "")
 
 
 def test_what_a_file_prints_as_it_is_run_is_no_result(write, command):
@@ -208,6 +315,34 @@ def test_players_of_files_are_called_by_their_names_there(write):
     assert called(path) == "Greedy"
     assert called(f"{path}:timid:bound=1") == "timid"
     assert (stem(path), stem("nim:sticks=3")) == ("bot", "nim")
+
+
+# Files to start from.
+
+
+@pytest.mark.parametrize("called_so", ["Last Stick", "last-stick", "last_stick", "last--stick"])
+def test_a_name_to_start_from_may_have_hyphens_blanks_and_underscores(tmp_path, called_so):
+    assert [path.name for path in begin("game", called_so, tmp_path)] == ["last_stick.py", "test_last_stick.py"]
+    assert type(games.load(f"{tmp_path}/last_stick.py")).__name__ == "LastStick"
+
+
+@pytest.mark.parametrize(
+    ("called_so", "why"),
+    [
+        *((name, "letters and digits of English, the first a letter; hyphens, blanks and _ only between them")
+          for name in ("", "3d", "-a", "a-", "a.b", "é", "\N{KELVIN SIGN}")),
+        ("random", "Python has a module 'random'"),
+        ("class", "it is a word of Python"),
+        ("none", "it is a word of Python"),
+        ("Players", "games, players, referee, cython and pytest are taken"),
+        ("pytest", "games, players, referee, cython and pytest are taken"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_a_name_to_start_from_is_told_why(tmp_path, called_so, why):
+    with pytest.raises(SpecError) as caught:
+        begin("player", called_so, tmp_path)
+    assert str(caught.value) == f"{called_so!r} cannot be the name of a file of yours: {why}"
+    assert not list(tmp_path.iterdir())
 
 
 # At the command.

@@ -131,11 +131,13 @@ def matters(explorer: Explorer) -> None:
 
 
 def different(ground: Ground, line: Line, moves: list[int]) -> bool:
-    """Whether two of the moves lead to different positions."""
+    """Whether two of the moves lead to different positions, or to such as have no key: those cannot be told apart."""
     found = []
     for move in moves[:8]:
         game = ground.reach((*line, move))
         found.append((look(game), game.key()))
+        if not game.key():
+            return True
     return any(each != found[0] for each in found)
 
 

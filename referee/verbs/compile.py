@@ -11,19 +11,19 @@ import click
 def compile_file(file: Path, removed: bool) -> None:
     """Compile a file of your own games in place.
 
-    What is built lies beside the FILE and is taken as long as the FILE has not changed since. A plain game runs faster
-    by that; with C types, as docs/compile.md adds them line by line, fifty times as fast.
+    What is built lies beside the FILE and is taken as long as the FILE reads the same. A plain game runs faster by
+    that; with C types, as docs/compile.md adds them line by line, fifty times as fast.
     """
-    from referee.compiling import NotCompiled, build, games_of, remove
+    from referee.compiling import NotCompiled, build, remove
 
     try:
         if removed:
             gone = remove(file)
             click.echo(f"removed {gone}" if gone else f"nothing was built of {file}")
             return
-        built = build(file)
-        click.echo(f"built {built}")
-        for name, plain in games_of(built):
+        module, kinds = build(file)
+        click.echo(f"built {module}")
+        for name, plain in kinds:
             click.echo(f"{name}: " + (f"as Python, no {', '.join(plain)} with C types" if plain else "in C"))
     except NotCompiled as error:
         for line in error.details:
