@@ -49,14 +49,22 @@ CATALOGUE = Catalogue(
 
 
 def load(spec: str, moves: Iterable[str] = ()) -> "Game":
-    """A game from `name` or `name:key=value,key=value`, at its start or after those moves. Raises SpecError."""
+    """A game from `name` or `name:key=value,key=value`, at its start or after those moves.
+
+    Raises SpecError; an error in its rules is raised with a note that tells after which moves.
+    """
     from games.game import IllegalMove
 
     game: Game = CATALOGUE.load(spec)
-    for count, text in enumerate(moves, 1):
+    made: list[str] = []
+    for text in moves:
         try:
             for single in game.singles(text):
                 game.make(game.parse(single))
         except IllegalMove as error:
-            raise SpecError(f"move {count} to start with: {error}") from error
+            raise SpecError(f"move {len(made) + 1} to start with: {error}") from error
+        except Exception as error:
+            error.add_note(f"in {spec}, by the move {text} after the moves: {' '.join(made) or 'none'}")
+            raise
+        made.append(text)
     return game

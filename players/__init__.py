@@ -22,7 +22,25 @@ def player_class(thing: Any) -> type | None:
     return by_function(thing)
 
 
-CATALOGUE = Catalogue(
+class Misfit(SpecError):
+    """A class of players whose methods take other arguments than they are given: one line for who wrote it."""
+
+
+class PlayerCatalogue(Catalogue):
+    """The players. One whose `choose` or `begin` cannot be called is refused: reading its spec raises Misfit."""
+
+    def read(self, spec: str) -> tuple[type, dict[str, Any]]:
+        """The class that the spec names, and the options that it gives; nothing is made. Raises SpecError."""
+        kind, given = super().read(spec)
+        if not kind.__module__.startswith("players."):
+            from players.function import misfit
+
+            if wrong := misfit(kind):
+                raise Misfit(f"{spec!r}: {kind.__name__}.{wrong}")
+        return kind, given
+
+
+CATALOGUE = PlayerCatalogue(
     "player",
     {
         "human": Entry("players.human", "HumanPlayer", ("me", "person")),

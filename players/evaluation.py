@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from operator import index
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from games import files
@@ -10,6 +11,7 @@ from games.catalogue import BrokenFile, SpecError
 from games.game import Game, writes
 from games.option import Option
 from games.undo import forces, limits, ranks
+from players.function import callable_with
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
 
     Evaluation = Callable[[Game], int]  # above 0 where seat 0 is ahead; a whole number, as of Game.estimate
 
+MOST = (1 << 31) - 1  # of an estimate: it is a C int
+LONGEST = 40  # characters of what is no evaluation
 HANDED_ON = ("text", "tidy", "parse", "singles", "show", "cells", "reason", "listing")  # whatever class the game has
 
 
@@ -35,7 +39,10 @@ class EvaluationOption(Option):
 
 
 def evaluation(spec: str) -> Evaluation:
-    """The function of that name in that file; it may go unnamed where it is the only one. Raises SpecError."""
+    """The function of that name in that file; it may go unnamed where it is the only one.
+
+    Raises SpecError, also where it takes other arguments than a game.
+    """
     path, name = files.parts(spec)
     try:
         things = files.contents(path)
@@ -48,6 +55,8 @@ def evaluation(spec: str) -> Evaluation:
         none = f"no function {name!r}" if name else "several functions" if found else "no function"
         raise SpecError(f"{path} holds {none} (functions: {', '.join(found) or 'none'}); name one, as in {path}:score")
     function: Evaluation = found[name]
+    if not callable_with(function, 1):
+        raise SpecError(f"{path}:{name} must take one argument, the game, as in def {name}(game): ...")
     return function
 
 
@@ -81,6 +90,34 @@ def handed_on(name: str) -> Callable[..., Any]:
     return asked
 
 
+def whole(found: object, function: Evaluation) -> int:
+    """The whole number that the function returned, within MOST of 0. Raises TypeError and ValueError, for people."""
+    try:
+        number = index(found)  # type: ignore[arg-type]
+    except TypeError:
+        cure = f"; round(100 * value) makes one of {found!r}" if isinstance(found, float) else ""
+        raise TypeError(f"{said(function)} returned {shortened(found)}, but must return a whole number{cure}") from None
+    if not -MOST <= number <= MOST:
+        raise ValueError(f"{said(function)} returned {shortened(number)}, but must return -{MOST:,} to {MOST:,}")
+    return number
+
+
+def said(function: Evaluation) -> str:
+    """The function and its file, as people know them."""
+    code = getattr(function, "__code__", None)
+    name = getattr(function, "__name__", type(function).__name__)
+    return f"{name} in {PurePath(code.co_filename).name}" if code else name
+
+
+def shortened(thing: object) -> str:
+    """The beginning of what a thing says of itself."""
+    try:
+        words = repr(thing)
+    except Exception:  # noqa: BLE001  # somebody's object, or a number of more digits than Python writes
+        return f"a {type(thing).__name__}"
+    return words if len(words) <= LONGEST else f"{words[:LONGEST]}..."
+
+
 def imagine(self: Judged, seat: int, rng: Random) -> Judged:
     """A copy as that seat may know it."""
     return type(self)(self.inner.imagine(seat, rng))
@@ -108,10 +145,9 @@ class Judged(Game):
 
     def estimate(self) -> int:
         found = self.judge(self.inner)
-        try:
-            return index(found)
-        except TypeError:
-            raise TypeError(f"an evaluation is a whole number, not {found!r}: use round(100 * value)") from None
+        if type(found) is int and -MOST <= found <= MOST:
+            return found
+        return whole(found, self.judge)
 
     def copy(self) -> Judged:
         return type(self)(self.inner.copy())

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from games.game import Game
 
+METHODS = {"choose": ("game", "deadline"), "begin": ("game", "seat")}  # and what they are called with, by its place
 HANDED = ("deadline", "rng")  # arguments beside the game that a function may ask for by these names
 
 
@@ -36,6 +37,31 @@ def by_function(function: Any) -> type | None:
         options["seed"] = Whole(None, least=0)
     body = {"function": staticmethod(function), "handed": names, "options": options, "__doc__": function.__doc__}
     return type(getattr(function, "__name__", "Function"), (FunctionPlayer,), body)
+
+
+def callable_with(function: Any, count: int) -> bool:
+    """Whether it can be called with so many arguments by their places, as far as its signature is known."""
+    try:
+        inspect.signature(function).bind(*range(count))
+    except ValueError:  # it has none that can be read
+        return True
+    except TypeError:
+        return False
+    return True
+
+
+def misfit(kind: type) -> str:
+    """What is wrong with the arguments of a class of players, in words; empty where nothing is."""
+    for name, arguments in METHODS.items():
+        written = inspect.getattr_static(kind, name, None)
+        bound = isinstance(written, classmethod | staticmethod)
+        if not bound and not inspect.isroutine(written):
+            continue  # what else there may be shows when it is called
+        count = len(arguments) + (not bound)
+        if not callable_with(getattr(kind, name), count):
+            head = ", ".join(arguments if isinstance(written, staticmethod) else ("self", *arguments))
+            return f"{name} must take {' and '.join(arguments)}, as in def {name}({head}): ..."
+    return ""
 
 
 class FunctionPlayer:

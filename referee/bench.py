@@ -12,6 +12,7 @@ from typing import Any
 
 import games
 from games.kinds import rolls
+from referee.blame import ruled
 
 ROUNDS = 5
 NODES = 200_000  # of a search that does not end before
@@ -84,9 +85,10 @@ def speed(spec: str, seconds: float) -> Speed:
     proper = f"{name}:{behind}".rstrip(":")
     works = [playouts(spec), nodes(spec), theirs(PEERS.get(proper))]
     best: list[float | None] = [None, None, None]
-    for _ in range(ROUNDS):
-        rates = [work and rate(work, seconds / ROUNDS) for work in works]
-        best = [max(filter(None, pair), default=None) for pair in zip(best, rates, strict=True)]
+    with ruled(games.load(spec), lambda: f"as {spec} was measured, in games and searches from its start"):
+        for _ in range(ROUNDS):
+            rates = [work and rate(work, seconds / ROUNDS) for work in works]
+            best = [max(filter(None, pair), default=None) for pair in zip(best, rates, strict=True)]
     ours, searched, peer = best
     return Speed(spec, ours or 0.0, searched, peer, (ours or 0.0) / peer if peer else None)
 

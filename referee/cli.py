@@ -11,7 +11,7 @@ from games.catalogue import BrokenFile, SpecError
 from games.notation import printable
 from referee import terminal
 from referee.__main__ import INTERRUPTED
-from referee.blame import Told, theirs, traced
+from referee.blame import theirs, traced
 from referee.running.workers import Deserted
 from referee.verbs.check import check_file
 from referee.verbs.compile import compile_file
@@ -86,8 +86,6 @@ def answered(error: Exception) -> int:
             return complain(str(error), click.UsageError.exit_code)
         case Deserted():
             return complain(str(error), 1)
-        case Told():
-            click.echo(str(error), err=True, nl=False)
         case _ if theirs(error):
             click.echo(traced(error), err=True, nl=False)
         case _:

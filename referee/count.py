@@ -5,11 +5,14 @@ from collections.abc import Iterator
 
 import games
 from games.perft import split
+from referee.blame import ruled
 
 
 def report(spec: str, depth: int, opening: tuple[str, ...], as_json: bool) -> Iterator[str]:
     """A line for each first move and one for all; or one JSON object."""
-    counts = split(games.load(spec, opening), depth)
+    game = games.load(spec, opening)
+    with ruled(game, lambda: f"as lines of {spec} were counted, after the moves: {' '.join(opening) or 'none'}"):
+        counts = split(game, depth)
     total = sum(count for _, count in counts)
     if as_json:
         yield json.dumps({"game": spec, "moves": opening, "depth": depth, "count": total, "split": dict(counts)})

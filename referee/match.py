@@ -11,6 +11,7 @@ from games.game import CHANCE, Game, IllegalMove
 from games.notation import printable
 from players.player import OutOfTime, Player, Resigned, Unplayable, Wish
 from players.search.clock import relax
+from referee.blame import of_rules, ruled
 from referee.clocks import UNLIMITED, Control, Left
 from referee.events import Asked, Ended, Event, Forfeit, How, Moved, Started
 from referee.wishes import granted, person
@@ -40,10 +41,11 @@ def play(
 
     A player that has a method `begin` is shown the start first, in the time it likes to take (players/player.py).
     What a player does wrong is an outcome of the match. An error in the rules is raised, with a note that tells how
-    to come there again.
+    to come there again; also where a player met it as it looked ahead (referee/blame.py, of_rules).
     """
-    match = Match(game, players, names, seed, control)
-    try:
+    with ruled(game, lambda: f"in {type(game).__name__} with seed {seed}, before its start"):
+        match = Match(game, players, names, seed, control)
+    with ruled(game, match.place):
         yield from match.begin()
         if match.forfeit:
             return
@@ -59,9 +61,6 @@ def play(
                 yield match.forfeit
                 return
         yield Ended(match.game.copy(), score, How.PLAYED_OUT, match.game.reason(), left=match.left)
-    except Exception as error:
-        error.add_note(f"in {type(game).__name__} with seed {seed} after the moves: {' '.join(match.texts) or 'none'}")
-        raise
 
 
 @dataclass(frozen=True)
@@ -107,6 +106,10 @@ class Match:
     def texts(self) -> list[str]:
         """The texts of the moves made so far."""
         return [made.text for made in self.moves]
+
+    def place(self) -> str:
+        """Where it stands, for those who want to come there again."""
+        return f"in {type(self.start).__name__} with seed {self.seed} after the moves: {' '.join(self.texts) or 'none'}"
 
     def replayed(self, texts: Sequence[str]) -> Iterator[Moved]:
         """Make the moves of these texts. Raises IllegalMove."""
@@ -196,7 +199,7 @@ class Match:
             yield self.make(move, spent)
 
     def fail(self, seat: int, error: BaseException) -> None:
-        """That seat has raised what costs it the game."""
+        """That seat has raised what costs it the game; what is an error in the rules is raised again."""
         if isinstance(error, Resigned):
             self.lose(seat, How.RESIGNED, "resigned")
         elif isinstance(error, OutOfTime):
@@ -205,6 +208,9 @@ class Match:
             self.lose(seat, error.how, str(error), error)
         elif isinstance(error, Unplayable):
             self.lose(seat, How.CRASHED, f"cannot play this game: {said(str, error)}")
+        elif found := of_rules(error, self.game, self.players[seat]):
+            found.add_note(f"as {self.names[seat]} looked ahead")
+            raise found
         else:
             self.lose(seat, *fault(error), error)
 

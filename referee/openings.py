@@ -24,6 +24,7 @@ from players.search.rng import Rng
 from players.search.score import as_the_game_counts
 from players.search.table import Table
 from referee.batch import derived
+from referee.blame import noted, ruled
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -86,20 +87,33 @@ def openings(game: str, count: int, seed: int, base: Sequence[str] = ()) -> tupl
     They are the same for the same seed on every machine. There are fewer where the game has not so many that are
     balanced: by which nobody is known to win, or, where no draw is known either, as at nim, neither soon nor plainly.
     There are none where there is chance or something is hidden: there the deals are the openings, and games are paired
-    by them. Raises SpecError.
+    by them. Raises SpecError. An error in the rules is raised with notes on where they failed.
     """
     start = games.load(game, base)
-    if count < 1 or by_deals(game) or start.score() is not None:
-        return ()
-    rng = random.Random(derived(seed, "openings"))
-    found: list[Opening] = []
+    with ruled(
+        start, lambda: f"as openings of {game} were drawn with seed {seed}" + (f", {after(base)}" if base else "")
+    ):
+        if count < 1 or by_deals(game) or start.score() is not None:
+            return ()
+        rng = random.Random(derived(seed, "openings"))
+        chosen = [(*base, *each.line) for each in found(start, count, rng)]
+        rng.shuffle(chosen)
+        return tuple(chosen)
+
+
+def found(start: Game, count: int, rng: random.Random) -> list[Opening]:
+    """At most so many openings from there that leave both sides a game, the best first."""
+    hopeful: list[Opening] = []
     for group in lines(start, LINES * count, rng):
-        found += balanced(group, count)
-        if len(open_ones(found)) >= count:
+        hopeful += balanced(group, count)
+        if len(open_ones(hopeful)) >= count:
             break
-    chosen = [(*base, *each.line) for each in fair(found)[:count]]
-    rng.shuffle(chosen)
-    return tuple(chosen)
+    return fair(hopeful)[:count]
+
+
+def after(line: Sequence[str]) -> str:
+    """Where the rules failed, in words: after those moves."""
+    return f"after the moves: {' '.join(line) or 'none'}"
 
 
 def by_deals(game: str) -> bool:
@@ -138,14 +152,16 @@ def length(start: Game, rng: random.Random) -> int:
 
 def walk(start: Game, plies: int, rng: random.Random) -> Opening | None:
     """A random line of so many plies; None where the game is over before or after the last."""
-    game, line = start.copy(), []
-    for _ in range(plies):
-        if game.score() is not None:
-            return None
-        move = rng.choice(game.moves())
-        line.append(game.text(move))
-        game.make(move)
-    return Opening(tuple(line), game) if game.score() is None else None
+    game = start.copy()
+    line: list[str] = []
+    with noted(lambda: after(line)):
+        for _ in range(plies):
+            if game.score() is not None:
+                return None
+            move = rng.choice(game.moves())
+            line.append(game.text(move))
+            game.make(move)
+        return Opening(tuple(line), game) if game.score() is None else None
 
 
 def identity(opening: Opening) -> object:
@@ -170,9 +186,10 @@ def judged(opening: Opening, effort: Effort) -> Opening:
     if not takes_back(game):
         effort = Effort(effort.nodes // PART, effort.playouts // PART)
     search = Pvs(game, Table(effort.nodes), Clock(budget=effort.nodes))
-    search.run()
+    with noted(lambda: f"in games and searches on, {after(opening.line)}"):
+        search.run()
+        lean = leaning(game, effort.playouts)
     value, distance = as_the_game_counts(search.score)
-    lean = leaning(game, effort.playouts)
     return Opening(
         line=opening.line,
         game=game,

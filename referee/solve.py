@@ -19,6 +19,7 @@ from players.optimal import chancy
 from players.player import Unplayable
 from players.search.clock import Clock
 from players.search.negamax import Chance
+from referee.blame import ruled
 from referee.exact import by_search, chance, without_search
 from referee.progress import Meter, meter
 from referee.solutions import Solutions, cache_folder, key_of
@@ -61,15 +62,16 @@ def solve(wish: Wish) -> None:
     game = games.load(spec, wish.opening)
     if not hides(game) and wish.iterations:
         raise SpecError(f"{spec!r} hides nothing, and is solved exactly: it takes no --iterations")
-    if (score := game.score()) is not None:
-        raise SpecError(f"the game is over: {game.reason() or outcome(game, score)}; there is nothing to solve")
-    try:
-        if hides(game):
-            by_cfr(spec, game, wish.iterations, wish.seconds, wish.whole, wish.as_json)
-        else:
-            openly(wish, game)
-    except (Unplayable, MemoryError) as error:
-        raise SpecError(f"{spec!r} cannot be solved: {error}") from error
+    with ruled(game, lambda: f"as {spec} was solved, after the moves: {' '.join(wish.opening) or 'none'}"):
+        if (score := game.score()) is not None:
+            raise SpecError(f"the game is over: {game.reason() or outcome(game, score)}; there is nothing to solve")
+        try:
+            if hides(game):
+                by_cfr(spec, game, wish.iterations, wish.seconds, wish.whole, wish.as_json)
+            else:
+                openly(wish, game)
+        except (Unplayable, MemoryError) as error:
+            raise SpecError(f"{spec!r} cannot be solved: {error}") from error
 
 
 def openly(wish: Wish, game: Game) -> None:

@@ -28,13 +28,61 @@ FILE = """
     class Thing:
         pass
     """
+ODD = """
+    def nought(game):
+        pass
+
+    def text(game):
+        return "ahead"
+
+    def huge(game):
+        return 10**12
+
+    def long(game):
+        return [0] * 1000
+
+    class Mute:
+        def __repr__(self):
+            raise LookupError
+
+    def mute(game):
+        return Mute()
+
+    def truth(game):
+        return True
+
+    class Number:
+        def __index__(self):
+            return 7
+
+    def numbered(game):
+        return Number()
+
+    def largest(game):
+        return 2**31 - 1
+
+    def by_default(game, weight=3):
+        return weight
+
+    def collected(*games):
+        return len(games)
+
+    def two(game, depth):
+        return 0
+
+    def nobody():
+        return 0
+
+    def by_name(*, game):
+        return 0
+    """
 
 
 @pytest.fixture
 def path(tmp_path):
     """A file with those functions."""
     file = tmp_path / "mine.py"
-    file.write_text(textwrap.dedent(FILE))
+    file.write_text(textwrap.dedent(FILE) + textwrap.dedent(ODD))
     return str(file)
 
 
@@ -92,17 +140,41 @@ def len_of_moves(game):
     return len(game.moves())
 
 
-def test_an_evaluation_that_is_no_whole_number_is_told_of(path):
-    with pytest.raises(TypeError, match=r"an evaluation is a whole number, not 0\.5: use round\(100 \* value\)"):
-        chosen(f"minimax:depth=2,eval={path}:half", "connect-four")
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("half", "half in mine.py returned 0.5, but must return a whole number; round(100 * value) makes one of 0.5"),
+        ("nought", "nought in mine.py returned None, but must return a whole number"),
+        ("text", "text in mine.py returned 'ahead', but must return a whole number"),
+        ("huge", "huge in mine.py returned 1000000000000, but must return -2,147,483,647 to 2,147,483,647"),
+        ("long", f"long in mine.py returned [{'0, ' * 13}..., but must return a whole number"),
+        ("mute", "mute in mine.py returned a Mute, but must return a whole number"),
+    ],
+)
+def test_an_evaluation_that_is_no_whole_number_is_told_of_by_function_and_file(path, name, said):
+    with pytest.raises((TypeError, ValueError)) as caught:
+        chosen(f"minimax:depth=2,eval={path}:{name}", "connect-four")
+    assert str(caught.value) == said
+
+
+@pytest.mark.parametrize("name", ["truth", "numbered", "largest", "by_default", "collected"])
+def test_whatever_stands_for_a_whole_number_is_an_evaluation(path, name):
+    assert chosen(f"minimax:depth=2,eval={path}:{name}", "connect-four")
+
+
+@pytest.mark.parametrize("name", ["two", "nobody", "by_name"])
+def test_an_evaluation_that_takes_other_arguments_than_a_game_is_refused_in_one_line(path, name):
+    with pytest.raises(SpecError) as caught:
+        players.load(f"minimax:eval={path}:{name}")
+    assert str(caught.value).endswith(f"{path}:{name} must take one argument, the game, as in def {name}(game): ...")
 
 
 @pytest.mark.parametrize(
     ("behind", "said"),
     [
-        (":none", r"holds no function 'none' \(functions: nothing, own, against, half\)"),
+        (":none", r"holds no function 'none' \(functions: nothing, own, against, half, "),
         (":Thing", "holds no function 'Thing'"),
-        ("", r"holds several functions \(functions: nothing, own, against, half\); name one"),
+        ("", r"holds several functions \(functions: nothing, own, against, half, .*\); name one"),
     ],
 )
 def test_what_names_no_function_is_answered_in_one_line(path, behind, said):

@@ -1,6 +1,8 @@
 """Games and players in files of one's own, and those that installed packages add; what goes wrong with them, in words."""
 
+import json
 import os
+import random
 import re
 import subprocess
 import sys
@@ -13,6 +15,7 @@ import players
 from games import files
 from games.catalogue import Catalogue, Entry, SpecError, stem
 from games.option import options_of
+from referee import openings
 from referee.__main__ import main
 from referee.starting import begin
 from referee.wishes import called
@@ -391,6 +394,185 @@ def test_an_error_in_the_rules_is_told_from_their_file_on_with_game_moves_and_se
         assert "ZeroDivisionError" in said
     assert "after the moves: " in command(f"{path} random random --seed 3")[2]
     assert f"in {path} random random --seed 3, game 0" in command(f"{path} random random --seed 3")[2]
+
+
+FAULTY = NIM.replace("self.sticks -= move", "self.sticks -= move // (self.sticks != 4 and move < 99)")
+FAULTY_LINE = 'Traceback (most recent call last):\n  File "bad.py", line 11, in make\n'
+ISOLATED = pytest.param("--isolate", marks=pytest.mark.skipif(not hasattr(os, "fork"), reason="cannot be forked"))
+
+
+@pytest.mark.parametrize("more", ["", ISOLATED])
+@pytest.mark.parametrize("start", ["-g 2", "", "tournament"])
+def test_an_error_in_the_rules_that_a_search_meets_ends_the_run_and_costs_nobody_a_game(write, command, start, more):
+    path = write("bad.py", FAULTY)
+    if not start and more:
+        more = ""  # a match before people's eyes has no processes of its own
+    line = f"{start} {path}:sticks=9 minimax:depth=4 mcts:playouts=50 --seed 3 {more}"
+    status, out, said = command(line + " --openings 0" * (start == "tournament"))
+    assert status == 1
+    assert "crashed" not in out + said
+    trace = said[said.index("Traceback") :]
+    assert trace.startswith(FAULTY_LINE)
+    error, looking, place, game = trace.splitlines()[-4:]
+    assert error.startswith("ZeroDivisionError")
+    assert re.fullmatch(r"as (minimax|mcts)( \(\w+\))? looked ahead", looking)
+    assert re.fullmatch(r"in Nim with seed \d+ after the moves: .+", place)
+    assert re.fullmatch(rf"in {path}:sticks=9 \S+ \S+ --seed 3, game \d+", game)
+
+
+@pytest.mark.parametrize("more", ["", ISOLATED])
+def test_a_player_that_makes_the_rules_fail_forfeits_even_where_it_stands_in_their_file(write, command, more):
+    cheat = """
+        def helper(game):
+            game.make(99)
+
+        class Cheat:
+            def choose(self, game, deadline):
+                helper(game)
+        """
+    both = write("bad.py", FAULTY, cheat)
+    status, out, said = command(f"-g 1 {both} {both}:Cheat random --seed 3 {more}")
+    assert (status, out.splitlines()[-1]) == (0, "Cheat won 0, random won 1, 0 draws")
+    assert "in choose\n" in said and "in helper\n" in said and "in make\n" in said
+    assert "Cheat crashed: ZeroDivisionError: " in said
+
+
+@pytest.mark.parametrize(
+    ("line", "notes"),
+    [
+        ("solve {path}", ["as {path} was solved, after the moves: none"]),
+        (["solve", "{path}", "--moves", "1 1"], ["as {path} was solved, after the moves: 1 1"]),
+        ("perft {path} 5", ["as lines of {path} were counted, after the moves: none"]),
+        (["perft", "{path}", "2", "--moves", "3 3 1"], ["in {path}, by the move 1 after the moves: 3 3"]),
+        ("bench {path} --time 0.05", ["as {path} was measured, in games and searches from its start"]),
+        ("tournament {path} random minimax --seed 5", ["as openings of {path} were drawn with seed 5"]),
+        ("-g 2 {path} random random --openings 2 --seed 5", ["as openings of {path} were drawn with seed 5"]),
+    ],
+    ids=lambda value: None if isinstance(value, str) else value[0],
+)
+def test_what_asks_the_rules_without_a_match_tells_their_error_and_where(write, command, line, notes):
+    path = write("bad.py", FAULTY)
+    words = line.split() if isinstance(line, str) else line
+    status, _, said = command([word.format(path=path) for word in words])
+    assert status == 1
+    assert said[said.index("Traceback") :].startswith(FAULTY_LINE)
+    end = said[said.index("ZeroDivisionError") :].splitlines()
+    assert end[1:] == [note.format(path=path) for note in notes]
+
+
+def test_the_line_in_which_rules_fail_as_openings_are_drawn_is_told():
+    class Late(games.CATALOGUE.kind_of("nim")):
+        """Fails after some moves, which its random lines come to."""
+
+        def __init__(self):
+            super().__init__(sticks=60)
+            self.made = []
+
+        def make(self, move):
+            self.made.append(self.text(move))
+            super().make(move)
+            if len(self.made) == 3:
+                raise ArithmeticError(" ".join(self.made))
+
+    with pytest.raises(ArithmeticError) as caught:
+        openings.walk(Late(), 5, random.Random(1))
+    assert caught.value.__notes__ == [f"after the moves: {caught.value}"]
+
+
+ODD = {
+    "score": (
+        "(self):\n        return None if self.sticks else 0.5",
+        "must return None or a whole number within its stakes",
+    ),
+    "moves": ("(self):\n        return [1] if self.sticks > 3 else 7", "must return a list of whole numbers"),
+    "make": ("(self):\n        pass", "must take a move"),
+}
+
+
+@pytest.mark.parametrize("rule", ODD)
+@pytest.mark.parametrize("line", ["solve {}", "-g 1 {} minimax minimax --seed 1", "perft {} 12"])
+def test_what_rules_may_not_take_or_return_is_told_in_a_line_without_our_frames(write, command, rule, line):
+    code, must = ODD[rule]
+    status, _, told = command(line.format(write("bad.py", NIM, f"class Odd(Nim):\n    def {rule}{code}\n") + ":Odd"))
+    assert status == 1
+    assert told.startswith(f"Odd.{rule}, line 17 of bad.py, {must}: TypeError: ")
+    assert "File" not in told
+
+
+@pytest.mark.parametrize("line", ["solve {}", "-g 1 {} minimax minimax --seed 1"])
+def test_a_score_beyond_the_stakes_is_told_without_our_frames_too(write, command, line):
+    path = write("bad.py", NIM, "class Odd(Nim):\n    def score(self):\n        return None if self.sticks else 5\n")
+    status, _, told = command(line.format(f"{path}:Odd"))
+    assert (status, told.splitlines()[0]) == (1, "Odd scores 5, beyond its stakes of 1")
+    assert "File" not in told
+
+
+MISFITS = """
+    class Short:
+        def choose(self, game):
+            return 1
+
+    class Unready:
+        def begin(self):
+            pass
+        def choose(self, game, deadline):
+            return 1
+
+    class Static:
+        @staticmethod
+        def choose(game):
+            return 1
+    """
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Short", "Short.choose must take game and deadline, as in def choose(self, game, deadline): ..."),
+        ("Unready", "Unready.begin must take game and seat, as in def begin(self, game, seat): ..."),
+        ("Static", "Static.choose must take game and deadline, as in def choose(game, deadline): ..."),
+    ],
+)
+@pytest.mark.parametrize("line", ["-g 1 nim {} random", "nim {} random", "tournament nim {} random"])
+def test_a_player_that_takes_other_arguments_is_refused_in_one_line_before_anything_is_played(
+    write, command, name, said, line
+):
+    spec = f"{write('bot.py', MISFITS)}:{name}"
+    assert command(line.format(spec)) == (2, "", f"referee: {spec!r}: {said}\n")
+
+
+def test_a_player_that_takes_other_arguments_is_a_fault_of_its_own_where_its_file_is_checked(write, command):
+    path = write("bot.py", MISFITS, GREEDY)
+    status, out, _ = command(f"check {path} --game nim --json")
+    reports = {report["name"]: report for report in json.loads(out)["reports"]}
+    assert (status, len(reports)) == (1, 4)
+    assert reports[f"{path}:Greedy"]["passed"]
+    (finding,) = reports[f"{path}:Short"]["findings"]
+    assert "Short.choose must take game and deadline" in finding["sentence"]
+
+
+@pytest.mark.parametrize(
+    "choose",
+    [
+        "def choose(self, *given): return 1",
+        "def choose(self, game, deadline=None, more=3): return 1",
+        "@classmethod\n    def choose(kind, game, deadline): return 1",
+        "choose = staticmethod(lambda game, deadline: 1)",
+        "choose = max",
+    ],
+)
+def test_whatever_can_be_called_with_game_and_deadline_is_a_player(write, choose):
+    players.load(write("bot.py", f"class Bot:\n    {choose}\n"))
+
+
+@pytest.mark.parametrize("more", ["", ISOLATED])
+def test_an_evaluation_that_returns_no_number_costs_the_game_and_no_frame_of_ours_is_shown(write, command, more):
+    path = write("mine.py", "def score(game):\n    return None\n")
+    status, _, said = command(f"-g 1 nim minimax:depth=1,eval={path} random --seed 1 {more}")
+    assert status == 0
+    assert said.splitlines()[0] == "TypeError: score in mine.py returned None, but must return a whole number"
+    assert said.splitlines()[-1].startswith("game 0: minimax crashed: TypeError: score in mine.py returned None")
+    assert "File" not in said
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ import players
 from games.catalogue import Entry, SpecError
 from games.game import CHANCE, Game
 from referee.batch import Plan
+from referee.blame import Told
 from referee.clocks import Control
 from referee.events import Asked, Ended, Forfeit, How, Moved
 from referee.running import cell, confinement, isolation, watch
@@ -417,6 +418,25 @@ def test_a_message_that_is_none_costs_the_game(message):
     with pytest.raises(Forfeit, match="wrote something of its own") as caught:
         judged(message)
     assert caught.value.how is How.NO_MOVE
+
+
+def test_only_who_has_no_code_of_its_own_is_believed_that_the_rules_are_at_fault():
+    message = {"fault": "crashed", "what": "crashed", "trace": "Traceback\x1b[1m", "rules": True}
+    with pytest.raises(Forfeit):
+        judged(message)
+    with pytest.raises(Told, match=r"^Traceback\\x1b\[1m\n$"):
+        judged(message, trusted=True)
+    with pytest.raises(Forfeit):
+        judged({**message, "rules": 1}, trusted=True)
+
+
+def test_whose_code_plays_is_known_from_the_spec(tmp_path):
+    (tmp_path / "mine.py").write_text(
+        "def bot(game):\n    return 1\nclass Bot:\n    def choose(self, game, deadline):\n        return 1\n"
+    )
+    mine = str(tmp_path / "mine.py")
+    assert all(map(isolation.ours_alone, ["minimax", "mcts:playouts=9", "level:3", "optimal", "random", "cfr"]))
+    assert not any(map(isolation.ours_alone, [f"{mine}:bot", f"{mine}:Bot", f"minimax:eval={mine}:bot"]))
 
 
 def test_what_a_message_says_cannot_command_a_terminal():

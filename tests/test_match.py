@@ -2,6 +2,7 @@
 
 import math
 import re
+import sys
 import time
 import traceback
 from contextlib import suppress
@@ -12,11 +13,13 @@ import pytest
 import games
 import players
 from games.game import CHANCE, Game, IllegalMove
+from players.function import by_function
 from players.human import HumanPlayer
 from players.minimax import MinimaxPlayer
 from players.montecarlo import MonteCarloPlayer
 from players.player import Quit, Resigned, TakeBack, Unplayable
 from referee import match
+from referee.blame import Told, traced
 from referee.clocks import Control
 from referee.events import Asked, Ended, How, Moved, Started, TakenBack
 from referee.match import play
@@ -537,6 +540,176 @@ def test_an_error_in_the_rules_is_raised_with_a_note_that_leads_there_again(rule
         list(play(Faulty(), [Scripted(3), Scripted(1, 1)], NAMES, seed=77))
     (note,) = caught.value.__notes__
     assert "Faulty" in note and "seed 77" in note and note.split(": ")[-1].startswith("3")
+
+
+class Trap(Exception):
+    """Raised by no player."""
+
+
+class Trapped(Pile):
+    """Its rules go wrong where two are left, and at once for a move that is none."""
+
+    def make(self, move):
+        self.check(move)
+        super().make(move)
+
+    def check(self, move):
+        if self.pile == 2 or move > 100:
+            raise Trap("in the rules")
+
+
+class Cheat:
+    """Makes a move that is none, in the game that it is handed."""
+
+    def choose(self, game, deadline):
+        return attempt(game)
+
+
+class Early(Cheat):
+    """The same before the match."""
+
+    def begin(self, game, seat):
+        attempt(game)
+
+
+class Searching(MinimaxPlayer):
+    """A player of somebody's own that lets ours search."""
+
+    def choose(self, game, deadline):
+        return super().choose(game, deadline)
+
+
+def attempt(game):
+    """Make a move that is none."""
+    game.make(1000)
+
+
+def cheating(game):
+    """A player that is a function, and cheats too."""
+    return attempt(game)
+
+
+def greedy_for_moves(game):
+    """An evaluation that makes a move that is none."""
+    game.make(1000)
+    return 0
+
+
+@pytest.mark.parametrize("spec", PROGRAMS[1:])
+def test_an_error_in_the_rules_is_one_also_where_a_search_meets_it(spec):
+    with pytest.raises(Trap, match="in the rules") as caught:
+        list(play(Trapped(6), [players.load(spec, 1), players.load(spec, 2)], NAMES, seed=77))
+    looking, place = caught.value.__notes__
+    assert looking in {f"as {name} looked ahead" for name in NAMES}
+    assert place.startswith("in Trapped with seed 77 after the moves: ")
+
+
+def test_who_inherits_how_it_chooses_is_not_to_blame_for_what_that_meets():
+    class Named(MinimaxPlayer):
+        """One of this house under another name."""
+
+        def begin(self, game, seat):
+            """Prepare nothing."""
+
+    with pytest.raises(Trap):
+        list(play(Trapped(6), [Named(depth=9), Scripted(1)], NAMES))
+
+
+@pytest.mark.parametrize("player", [Cheat, Early, lambda: by_function(cheating)()])
+def test_who_makes_an_illegal_move_has_itself_to_blame_for_what_the_rules_raise(player):
+    end = end_of(Trapped(6), player(), Scripted())
+    assert (end.how, end.winner) == (How.CRASHED, 1)
+    assert end.why == "Ann crashed: Trap: in the rules"
+
+
+def test_whose_own_code_was_at_work_between_is_at_fault_itself():
+    assert end_of(Trapped(6), Searching(depth=9), Scripted()).how is How.CRASHED
+    judged = players.load("minimax:depth=1")
+    judged.evaluation = greedy_for_moves
+    assert end_of(Trapped(6), judged, Scripted()).why == "Ann crashed: Trap: in the rules"
+
+
+def test_of_a_player_of_ours_all_is_ours_and_an_evaluation_is_its_own_only_where_it_is_at_work():
+    judged = players.load("minimax:depth=9")
+    judged.evaluation = lambda game: 0
+    with pytest.raises(Trap):
+        list(play(Trapped(6), [judged, Scripted(1)], NAMES))
+
+
+DEEP = """
+def choose(self, game, deadline, plies={plies}):
+    return self.choose(game, deadline, plies - 1) if plies else game.make(1)
+"""
+
+
+@pytest.fixture
+def shallow():
+    """A stack of 2000 calls: interpreted searches have asked for more."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(2000)
+    yield
+    sys.setrecursionlimit(before)
+
+
+@pytest.mark.usefixtures("shallow")
+@pytest.mark.parametrize(("plies", "blamed"), [(0, RecursionError), (1500, None)])
+def test_a_stack_that_overflows_is_the_rules_only_where_they_filled_it(plies, blamed):
+    class Endless(Pile):
+        """Its rules call themselves for ever."""
+
+        def make(self, move):
+            self.make(move)
+
+    space = {}
+    exec(compile(DEEP.format(plies=plies), "players/deep.py", "exec"), space)  # as if it were a search of ours
+    seated = type("Deep", (), {"choose": space["choose"]})(), Scripted()
+    if blamed:
+        with pytest.raises(blamed):
+            list(play(Endless(6), seated, NAMES))
+    else:
+        assert end_of(Endless(6), *seated).how is How.CRASHED
+
+
+@pytest.mark.parametrize("spec", ["minimax", "mcts:playouts=20", "montecarlo:playouts=5"])
+@pytest.mark.parametrize(
+    ("rule", "value", "said"),
+    [
+        ("score", 0.5, "must return None or a whole number within its stakes: TypeError: "),
+        ("moves", None, "must return a list of whole numbers: TypeError: 'NoneType' object is not iterable"),
+    ],
+)
+def test_what_the_rules_return_and_may_not_is_an_error_in_them_that_is_told_in_words(spec, rule, value, said):
+    def odd(self):
+        return value if self.pile == 1 else getattr(Pile, rule)(self)
+
+    with pytest.raises(Told) as caught:
+        list(play(type("Odd", (Pile,), {rule: odd})(3), [players.load(spec, 1), players.load(spec, 2)], NAMES))
+    first = traced(caught.value).splitlines()[0]
+    assert first.startswith(f"Odd.{rule}, line {odd.__code__.co_firstlineno} of test_match.py, {said}")
+
+
+def test_a_search_tells_what_is_wrong_with_a_score_and_the_match_blames_the_rules():
+    class Rich(Pile):
+        """Has more to win than its stakes."""
+
+        def score(self):
+            return None if self.pile else 5
+
+    with pytest.raises(Told, match="^Rich scores 5, beyond its stakes of 1\n"):
+        list(play(Rich(2), [players.load("minimax"), Scripted(1)], NAMES))
+
+
+def test_a_game_that_cannot_be_copied_is_told_of_before_its_start():
+    class Fixed(Pile):
+        """Holds what nobody can copy."""
+
+        def __init__(self):
+            super().__init__()
+            self.numbers = (number for number in ())
+
+    with pytest.raises(Told, match="Fixed cannot be played: TypeError: cannot pickle 'generator' object") as caught:
+        list(play(Fixed(), [Scripted(), Scripted()], NAMES, seed=4))
+    assert traced(caught.value).splitlines()[1:] == ["in Fixed with seed 4, before its start"]
 
 
 # Dice.

@@ -442,3 +442,31 @@ def test_no_key_is_typed_as_text(referee, key):
     terminal.type(f"{SPACE}{CTRL_U}")
     terminal.type("5")
     terminal.wait_for(lambda: terminal.entry.endswith("to move: 5"))
+
+
+FAULTY = """
+from games.game import Game
+
+class Pile(Game):
+    def __init__(self):
+        self.turn, self.left = 0, 9
+    def moves(self):
+        return list(range(1, min(3, self.left) + 1))
+    def make(self, move):
+        self.left, self.turn = self.left - move // (self.left != 4), 1 - self.turn
+    def score(self):
+        return None if self.left > 0 else 1 if self.turn == 1 else -1
+"""
+
+
+def test_an_error_in_the_rules_that_a_search_meets_is_told_below_the_page_that_is_left(referee, tmp_path):
+    (tmp_path / "pile.py").write_text(FAULTY)
+    terminal = referee(str(tmp_path / "pile.py"), "human", "minimax:depth=4", "--seed", "1", *QUICK)
+    asked(terminal)
+    terminal.enter("1")
+    terminal.wait_for(lambda: terminal.restored and "game 0" in terminal.said.split("looked ahead")[-1])
+    assert terminal.exit_status() == 1
+    assert "crashed" not in terminal.text
+    for part in ("line 10, in make", "ZeroDivisionError", "as minimax", "looked ahead", "after the moves: 1"):
+        assert part in terminal.said
+    assert "stage.py" not in terminal.text

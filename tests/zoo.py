@@ -12,7 +12,9 @@ import time
 import players
 from games.catalogue import Entry
 from players.player import Resigned, TakeBack, Unplayable
+from referee.blame import Told
 from referee.events import How
+from referee.running import guest
 
 LONG = 1000.0  # seconds that no test waits for
 PIDS = "ZOO_PIDS"  # in the environment: the file to which players write the ids of the processes that they start
@@ -234,6 +236,21 @@ class Raises:
         raise LookupError("nothing \x1b[31m found")
 
 
+class RaisesAsTheRules:
+    """Raises what an error in the rules is told by."""
+
+    def choose(self, game, deadline):
+        raise Told("It was the rules.\n")
+
+
+class BlamesTheRules:
+    """Sees to it that whatever is raised in its process is taken for an error in the rules."""
+
+    def choose(self, game, deadline):
+        guest.of_rules = lambda error, game, player: error
+        raise LookupError("it was the rules")
+
+
 class RaisesAtLength:
     def choose(self, game, deadline):
         raise LookupError("x" * (20 << 20))
@@ -413,6 +430,8 @@ def zoo():
         "returns-hostile": (ReturnsHostile, How.NO_MOVE, "chose a Hostile, which is not a move"),
         "returns-deadly": (ReturnsDeadly, How.DIED, "ended its process with exit status 9"),
         "raises": (Raises, How.CRASHED, r"crashed: LookupError: nothing \\x1b\[31m found"),
+        "raises-as-the-rules": (RaisesAsTheRules, How.CRASHED, r"crashed: Told: It was the rules\.\\n"),
+        "blames-the-rules": (BlamesTheRules, How.CRASHED, "crashed: LookupError: it was the rules"),
         "raises-at-length": (RaisesAtLength, How.CRASHED, "crashed: LookupError: x{1000}"),
         "interrupts": (Interrupts, How.CRASHED, "crashed: KeyboardInterrupt: "),
         "raises-unspeakable": (RaisesUnspeakable, How.CRASHED, "crashed"),

@@ -41,7 +41,10 @@ def check_player(
     seconds  that a move may take;  guard  the limits of their processes;  signs  what positions are drawn with.
     Raises SpecError for a spec that names nothing, and where processes cannot be forked.
     """
-    players.CATALOGUE.read(spec)
+    try:
+        players.CATALOGUE.read(spec)
+    except players.Misfit as error:
+        return misfit(spec, str(error))
     examiner = Examiner(spec, seed, seconds, guard)
     tried = list(specs)
     for each in tried:
@@ -52,6 +55,15 @@ def check_player(
         examiner.examine(each)
     finish(examiner)
     return report(examiner, signs)
+
+
+def misfit(spec: str, sentence: str) -> Report:
+    """The report of a player that cannot even be asked."""
+    look = "choose(self, game, deadline) and begin(self, game, seat): they are called with these, in this order"
+    unseen = frozenset(laws.ORDER) - {laws.ERRORS}
+    return Report(
+        "player", spec, "no move asked for", laws.GROUPS, (Finding(laws.ERRORS, sentence, look=look),), (), unseen
+    )
 
 
 def finish(examiner: Examiner) -> None:

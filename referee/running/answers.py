@@ -5,17 +5,15 @@ No object of the program crosses, only words and numbers; whatever a hostile one
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from games.notation import printable
 from players.player import OutOfTime, Resigned, Unplayable, Wish
-from referee.blame import traced
+from referee.blame import Told, traced
 from referee.events import Forfeit, How
 from referee.match import fault, said, whole
 from referee.running.confinement import loosen
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 MOST = 10_000  # characters of any text that crosses
 LARGE = 1 << 63  # no move is as large
@@ -23,6 +21,7 @@ RAISED: dict[str, type[Exception]] = {kind.__name__: kind for kind in (Resigned,
 FAULTS = {how.value: how for how in (How.CRASHED, How.DIED, How.OUT_OF_MEMORY)}
 
 Message = dict[str, Any]
+OfRules = Callable[[BaseException], BaseException | None]  # as blame.of_rules of one game and player
 
 
 class Said:
@@ -43,12 +42,15 @@ class Said:
 # In the process of the program.
 
 
-def outcome(act: Callable[[], object]) -> Message:
-    """What comes of it to let the program act: what it returns or raises."""
+def outcome(act: Callable[[], object], of_rules: OfRules | None = None) -> Message:
+    """What comes of it to let the program act: what it returns or raises.
+
+    of_rules  hands back the error to be told if that is one in the rules of the game.
+    """
     try:
         return answered(act())
     except BaseException as error:  # noqa: BLE001  # whatever a program raises is its answer
-        return failed(error)
+        return failed(error, of_rules)
 
 
 def answered(thing: object) -> Message:
@@ -63,7 +65,7 @@ def answered(thing: object) -> Message:
     return {"said": said(repr, thing)[:MOST], "whole": number}
 
 
-def failed(error: BaseException) -> Message:
+def failed(error: BaseException, of_rules: OfRules | None = None) -> Message:
     """What the program raised."""
     if isinstance(error, MemoryError):
         loosen()
@@ -72,7 +74,8 @@ def failed(error: BaseException) -> Message:
             if isinstance(error, kind):
                 return {"raised": name, "what": said(str, error)[:MOST]}
         how, what = fault(error)
-        return {"fault": how.value, "what": what[:MOST], "trace": trace(error)}
+        found = of_rules(error) if of_rules else None
+        return {"fault": how.value, "what": what[:MOST], "trace": trace(found or error), "rules": found is not None}
     except BaseException:  # noqa: BLE001  # an exception that raises another when it is looked at
         return {"fault": How.CRASHED.value, "what": "crashed", "trace": ""}
 
@@ -85,10 +88,11 @@ def trace(error: BaseException) -> str:
 # In the process of the match.
 
 
-def judged(message: object) -> object:
+def judged(message: object, trusted: bool = False) -> object:
     """What the program returned, or raises what it raised; the message is what its process wrote, if it did.
 
-    Raises Forfeit for all that costs the game, also for a message that is none.
+    trusted  whether it is believed that an error is one in the rules: a program could end whole tournaments by that.
+    Raises Told for such an error, Forfeit for all that costs the game, also for a message that is none.
     """
     if not isinstance(message, dict):
         message = {}
@@ -102,6 +106,8 @@ def judged(message: object) -> object:
     if kind := RAISED.get(text(message.get("raised"))):
         raise kind(what)
     if how := FAULTS.get(text(message.get("fault"))):
+        if trusted and message.get("rules") is True:
+            raise Told(shown(text(message.get("trace"))))
         raise Forfeit(how, what, shown(text(message.get("trace"))))
     raise Forfeit(How.NO_MOVE, "wrote something of its own in the place of an answer")
 

@@ -116,8 +116,9 @@ class Result:
 class Unmade:
     """In the place of a player that could not be made: this costs it the game, as it is asked to begin."""
 
-    def __init__(self, error: BaseException):
+    def __init__(self, error: BaseException, kind: type):
         self.error = error
+        self.maker = kind.__init__  # type: ignore[misc]  # its own code, by which the error is known for its own
 
     def begin(self, game: Game, seat: int) -> None:
         """Raise what making it raised."""
@@ -130,11 +131,11 @@ class Unmade:
 
 def made(spec: str, seed: int) -> Player:
     """A new player; whatever making it raises costs it the game. Raises SpecError where the spec names none."""
-    players.CATALOGUE.read(spec)
+    kind, _ = players.CATALOGUE.read(spec)
     try:
         return players.load(spec, seed)
     except (Exception, SystemExit) as error:  # noqa: BLE001  # whatever a program raises
-        return Unmade(error)
+        return Unmade(error, kind)
 
 
 def check(spec: str, guard: Guard | None) -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import players
 from players.search.clock import relax
+from referee.blame import of_rules
 from referee.running.answers import outcome
 
 if TYPE_CHECKING:
@@ -41,10 +42,14 @@ class Guest:
             for move in request["moves"]:
                 self.game.make(move)
         position = pickle.loads(view) if self.game is None else self.game.copy()  # noqa: S301  # the match wrote it
+
+        def whose(error: BaseException) -> BaseException | None:
+            return of_rules(error, position, self.player)
+
         relax()
         if request["act"] == "begin":
-            return outcome(lambda: self.begin(position, request["seat"]))
-        return outcome(lambda: self.player.choose(position, request["deadline"]))  # type: ignore[union-attr]
+            return outcome(lambda: self.begin(position, request["seat"]), whose)
+        return outcome(lambda: self.player.choose(position, request["deadline"]), whose)  # type: ignore[union-attr]
 
     def begin(self, game: Game, seat: int) -> int:
         """Let the player prepare itself, if it wants to, and answer with any number."""

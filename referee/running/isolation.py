@@ -11,6 +11,7 @@ import json
 import os
 import pickle
 import random
+import sys
 from contextlib import ExitStack
 from math import inf
 from time import monotonic
@@ -18,8 +19,10 @@ from typing import TYPE_CHECKING, Self
 
 import games
 import players
+from games import files
 from games.catalogue import SpecError
 from games.kinds import hides
+from referee.blame import framed, ours, own_codes, ruled
 from referee.events import Asked, Event, Forfeit, How, Moved, Started
 from referee.running.answers import Message, judged, shown
 from referee.running.cell import Cell, excess
@@ -55,7 +58,7 @@ class Isolated:
             raise SpecError("players in processes of their own take processes that fork, which this system has not")
         if self.hidden:
             pickled(start.imagine(0, random.Random(0)))
-        players.CATALOGUE.read(spec)  # what it names is imported once here, and not anew in each game
+        self.trusted = ours_alone(spec)  # what it names is imported once here, and not anew in each game
         self.patience = guard.seconds or inf  # seconds for what no time control binds
         self.moves: list[int] = []  # that its process was not told of yet
         self.asked = self.limit = inf  # by when the seat to move must answer, and the seconds that it has for it
@@ -122,7 +125,7 @@ class Isolated:
     def awaited(self, seconds: float, late: str) -> object:
         """The answer to what was asked last."""
         try:
-            return judged(read(self.cell.answer(monotonic() + seconds + MARGIN, late), self.count))
+            return judged(read(self.cell.answer(monotonic() + seconds + MARGIN, late), self.count), self.trusted)
         except Forfeit as forfeit:
             what = excess(self.guard) if forfeit.how is How.OUT_OF_MEMORY else str(forfeit)
             self.lost = Forfeit(forfeit.how, what, forfeit.trace + self.printed())
@@ -144,16 +147,25 @@ def play(fixture: Fixture, past: Sequence[tuple[str, Left]] = ()) -> Iterator[Ev
         raise ValueError("a game without a guard is played in this process")
     start = games.load(fixture.heading.game)
     with ExitStack() as stack:
-        seated = [
-            stack.enter_context(Isolated(spec, seed, start, guard))
-            for spec, seed in zip(fixture.heading.players, fixture.seeds, strict=True)
-        ]
+        with ruled(start, lambda: fixture.place):
+            seated = [
+                stack.enter_context(Isolated(spec, seed, start, guard))
+                for spec, seed in zip(fixture.heading.players, fixture.seeds, strict=True)
+            ]
         for player in seated:
             player.ready()
         for event in fixture.match(seated, past):
             for player in seated:
                 player.heard(event)
             yield event
+
+
+def ours_alone(spec: str) -> bool:
+    """Whether nothing but this program's own code plays there, beside the rules of the game. Raises SpecError."""
+    kind, given = players.CATALOGUE.read(spec)
+    file = getattr(sys.modules.get(kind.__module__), "__file__", None) or ""
+    lent = any(isinstance(value, str) and files.names_file(value) for value in given.values())
+    return ours(framed(file)) and not own_codes(kind) and not lent
 
 
 def overdue(fault: str, seconds: float) -> str:
