@@ -100,9 +100,9 @@ class Tally:
 
     def add(self, record: Record) -> None:
         """Count one match; one that somebody left counts for nobody."""
-        if record.winner == "draw":
+        if record.score == 0:
             self.draws += 1
-        elif record.winner is not None:
+        elif record.winner is not None:  # a name, and be it "draw"
             self.won[record.winner] = self.won.get(record.winner, 0) + 1
 
     def __str__(self) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import games
 from games.perft import split
 from referee.blame import ruled
+from referee.figures import counted
 
 
 def report(spec: str, depth: int, opening: tuple[str, ...], as_json: bool) -> Iterator[str]:
@@ -20,5 +21,4 @@ def report(spec: str, depth: int, opening: tuple[str, ...], as_json: bool) -> It
     texts, figures = max((len(text) for text, _ in counts), default=0), len(f"{total:,}")
     for text, count in counts:
         yield f"{text:<{texts}}  {count:>{figures},}"
-    sequences, moves = "sequence" if total == 1 else "sequences", "move" if depth == 1 else "moves"
-    yield f"{total:,} {sequences} of {depth} {moves}"
+    yield f"{counted(total, 'sequence')} of {counted(depth, 'move')}"

@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 from statistics import fmean
 from typing import TYPE_CHECKING
 
+from referee.courses import Courses
+from referee.figures import took
+from referee.record import sign
 from referee.statistics.counts import Counts, Pairs
 from referee.statistics.scoring import mean
 from referee.statistics.summary import Summary, summarize
@@ -17,7 +20,6 @@ if TYPE_CHECKING:
     from referee.statistics.estimate import Estimate
 
 REQUIRED = ("score", "elo", "los", "margin", "wins", "draws", "losses", "games", "forfeits")  # that may be required
-THOUSAND = 1000.0  # milliseconds in a second
 
 
 @dataclass
@@ -29,8 +31,7 @@ class Findings:
     pairs     of each two games of the same opening and deal, sides swapped, how many it lost both, lost one and drew
               one, shared, won one and drew one, won both; all 0 where sides do not alternate.
     seconds   that each player took in all;  moves  how many it chose;  forfeits  by player and the word of events.How.
-    played    games that nobody forfeited;  starts  who began them, after which opening;  courses  hashes of who began
-              them and how they went, as the moves of a million games would fill the memory.
+    courses   how the games went that nobody forfeited.
     """
 
     plan: Plan
@@ -41,9 +42,7 @@ class Findings:
     seconds: list[float] = field(default_factory=lambda: [0.0, 0.0])
     moves: list[int] = field(default_factory=lambda: [0, 0])
     forfeits: tuple[Counter[str], Counter[str]] = field(default_factory=lambda: (Counter(), Counter()))
-    played: int = 0
-    courses: set[int] = field(default_factory=set)
-    starts: set[tuple[int, tuple[str, ...]]] = field(default_factory=set)
+    courses: Courses = field(default_factory=Courses)
 
     def add(self, result: Result) -> None:
         """Reckon in the next game by its number, the first of which is 0."""
@@ -60,10 +59,8 @@ class Findings:
             self.moves[player] += result.moves[seat]
         if result.forfeit:
             self.forfeits[seats[(record.score or 0) > 0]][result.forfeit.value] += 1
-            return
-        self.played += 1
-        self.courses.add(hash((seats[0], record.moves)))
-        self.starts.add((seats[0], self.plan.opening_of(number)))
+        else:
+            self.courses.add(seats[0], self.plan.opening_of(number), record.moves)
 
     @property
     def games(self) -> int:
@@ -90,11 +87,6 @@ class Findings:
     def whole(self) -> bool:
         """Whether no game waits for the other one of its pair."""
         return not self.plan.swap or self.games % 2 == 0
-
-    @property
-    def repeated(self) -> bool:
-        """Whether all games of the same start went alike, though there were several: the players draw no lots."""
-        return self.played >= max(4, 2 * len(self.starts)) and len(self.starts) == len(self.courses)
 
     def summary(self, which: int = 0) -> Summary:
         """What the outcomes say of one of the two players against the other."""
@@ -131,9 +123,9 @@ class Findings:
             said.append(margin_said(self.margin(), one))
         for name, causes in zip((one, two), self.forfeits, strict=True):
             if causes:
-                said.append(f"{name} forfeited {causes.total()}: {counted(causes)}")
+                said.append(f"{name} forfeited {causes.total()}: {often(causes)}")
         spent = [
-            f"{name} {took(seconds, moves)}"
+            f"{name} {took(seconds / moves) if moves else 'none'}"
             for name, seconds, moves in zip((one, two), self.seconds, self.moves, strict=True)
         ]
         said.append(f"time a move: {', '.join(spent)}")
@@ -141,8 +133,8 @@ class Findings:
             least, most = min(self.lengths), max(self.lengths)
             spread = f"{least} to {most}, on average {fmean(self.lengths):.1f}" if least < most else f"{most} in each"
             said.append(f"moves a game: {spread}")
-        if self.played:
-            said.append(f"different games: {len(self.courses):,} of {self.played:,}")
+        if self.courses.games:
+            said.append(f"different games: {self.courses.different:,} of {self.courses.games:,}")
         return said
 
     def sides(self) -> list[str]:
@@ -178,7 +170,7 @@ class Findings:
                 for name, spent, count in zip((one, two), self.seconds, self.moves, strict=True)
             },
             "forfeits": {one: dict(self.forfeits[0]), two: dict(self.forfeits[1])},
-            "different_games": len(self.courses),
+            "different_games": self.courses.different,
         }
 
 
@@ -191,31 +183,18 @@ def margin_said(margin: Estimate, name: str) -> str:
     return f"points a game: {name} {margin.value or 0:+.2f}{ends}"
 
 
-def sign(number: int) -> int:
-    """1, 0 or -1."""
-    return (number > 0) - (number < 0)
-
-
-def took(seconds: float, moves: int) -> str:
-    """The time of a move, on average: to three digits, in milliseconds or, from one on, in seconds."""
-    if not moves:
-        return "none"
-    each = seconds / moves
-    number, unit = (each, "s") if each >= 1 else (each * THOUSAND, "ms")
-    return f"{number:.0f} {unit}" if number >= 100 else f"{number:.3g} {unit}"
-
-
-def counted(causes: Counter[str]) -> str:
+def often(causes: Counter[str]) -> str:
     """How often each, the most frequent first."""
     return ", ".join(f"{cause} {count}" for cause, count in causes.most_common())
 
 
 def warning(findings: Findings) -> str | None:
     """One loud line where the games are no sample, as they repeat themselves; None where all is well."""
-    if not findings.repeated:
+    courses = findings.courses
+    if not courses.repeated:
         return None
     cure = "more --openings" if findings.plan.openings else "--openings N"
     return (
-        f"WARNING: {findings.played:,} games, but only {len(findings.courses):,} different ones: these players repeat"
+        f"WARNING: {courses.games:,} games, but only {courses.different:,} different ones: these players repeat"
         f" themselves, and every figure above counts copies. {cure} lets them start from different positions."
     )

@@ -15,6 +15,7 @@ from games.kinds import hides
 from games.notation import printable
 from referee.archive import Archive
 from referee.events import Ended, Event, How, Started
+from referee.figures import counted
 from referee.kept import Kept
 from referee.record import Record, scenes
 from referee.record_file import read_records
@@ -152,8 +153,7 @@ def cells(kept: Kept) -> list[str]:
     """Number, date in local time, game, players with an asterisk before who won, how it ended, moves."""
     names = (f"*{name}" if kept.score and name == kept.winner else name for name in kept.heading.names)
     began = kept.started.astimezone().strftime("%Y-%m-%d %H:%M") if kept.started else ""
-    count = len(kept.texts)
-    moves = f"{count} move{'' if count == 1 else 's'}"
+    moves = counted(len(kept.texts), "move")
     return [str(kept.number), began, printable(kept.heading.game), printable(" - ".join(names)), ending(kept), moves]
 
 

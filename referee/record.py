@@ -88,6 +88,11 @@ def winner(names: tuple[str, str], score: int | None) -> str | None:
     return names[0] if score > 0 else names[1] if score else "draw"
 
 
+def sign(score: int) -> int:
+    """For whom that score counts: 1 for who won it, -1 for who lost it, 0 for a draw."""
+    return (score > 0) - (score < 0)
+
+
 def scenes(record: Record) -> list[Moved]:
     """The moves of a record, made one by one from the start. Raises SpecError where the game does not go like that."""
     moved = made(record.game, record.moves.split(), record.names)

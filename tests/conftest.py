@@ -6,6 +6,7 @@ import tempfile
 import pytest
 from hypothesis import settings
 
+from referee.__main__ import main
 from referee.build import life, stale
 
 # What people keep and prefer is not touched and not heard by any test, nor by the processes that they start: named
@@ -31,6 +32,18 @@ def cache():
         del os.environ["REFEREE_CACHE"]
     else:
         os.environ["REFEREE_CACHE"] = before
+
+
+@pytest.fixture
+def command(capsys):
+    """Run the command here: its exit status, and what it wrote to standard output and to standard error."""
+
+    def run(line):
+        with pytest.raises(SystemExit) as ended:
+            main(line.split() if isinstance(line, str) else line)
+        return (ended.value.code, *capsys.readouterr())
+
+    return run
 
 
 def pytest_report_header() -> str:

@@ -12,7 +12,7 @@ from players.player import Quit, TakeBack
 from referee.batch import Plan, Tally, derived
 from referee.events import Ended, How, Moved
 from referee.minutes import recorded
-from referee.record import Record
+from referee.record import Heading, Record, written
 
 GAMES = ["tic-tac-toe", "chips", "chips:chips=31,rule=last", "nim", "nim:heaps=3/5/7,misere=yes", "nim:take=5"]
 PAIRS = [("random", "random"), ("minimax:depth=3", "random"), ("montecarlo:playouts=3", "minimax:nodes=300")]
@@ -62,19 +62,12 @@ class Scripted:
         return answer
 
 
-class Stumbling:
-    """Crashes at its first move."""
-
-    def choose(self, game, deadline):
-        raise LookupError("nothing found")
-
-
 @pytest.fixture
 def shelf(monkeypatch):
     """The catalogues with a game of dice and a player that crashes."""
     monkeypatch.setitem(games.CATALOGUE.entries, "rolls", Entry(__name__, "Rolls"))
     monkeypatch.setitem(games.CATALOGUE.names, "rolls", "rolls")
-    monkeypatch.setitem(players.CATALOGUE.entries, "stumbling", Entry(__name__, "Stumbling"))
+    monkeypatch.setitem(players.CATALOGUE.entries, "stumbling", Entry("zoo", "Stumbling"))
     monkeypatch.setitem(players.CATALOGUE.names, "stumbling", "stumbling")
 
 
@@ -263,15 +256,15 @@ def test_a_record_of_a_crash_tells_of_it_and_the_exception_comes_with_its_end(sh
     assert len(record.moves.split()) == 1
 
 
-def record_won_by(winner):
-    """A record of which the winner alone matters."""
-    return Record("ttt", ("a", "b"), ("a", "b"), 1, 0, "", None, winner, "played-out", "")
+def scored(score, names=("minimax", "random")):
+    """A record of which the score alone matters."""
+    return written(Heading("ttt", names, names, 1), (), "played-out", "", score)
 
 
 def test_the_tally_is_told_in_one_line():
     tally = Tally(("minimax", "random"))
-    tally.add(record_won_by("minimax"))
-    tally.add(record_won_by("draw"))
+    tally.add(scored(1))
+    tally.add(scored(0))
     assert str(tally) == "minimax won 1, random won 0, 1 draws"
     assert tally.as_dict() == {"won": {"minimax": 1, "random": 0}, "draws": 1}
 
@@ -280,9 +273,16 @@ def test_the_tally_of_nothing_is_all_zero():
     assert str(Tally(("random (1)", "random (2)"))) == "random (1) won 0, random (2) won 0, 0 draws"
 
 
+@pytest.mark.parametrize(("score", "said"), [(1, "draw won 1, random won 0, 0"), (0, "draw won 0, random won 0, 1")])
+def test_a_player_that_is_called_draw_wins_its_games(score, said):
+    tally = Tally(("draw", "random"))
+    tally.add(scored(score, tally.names))
+    assert str(tally) == f"{said} draws"
+
+
 def test_a_match_that_somebody_left_counts_for_nobody():
     tally = Tally(("minimax", "random"))
-    tally.add(record_won_by(None))
+    tally.add(scored(None))
     assert str(tally) == "minimax won 0, random won 0, 0 draws"
 
 

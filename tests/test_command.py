@@ -14,19 +14,12 @@ import games
 import players
 from games.catalogue import Entry
 from games.option import options_of
-from referee.__main__ import main
 from referee.findings import Findings
+from zoo import Stumbling
 
 HELP_BEGINS = "Usage: referee [OPTIONS] [GAME] [PLAYER [PLAYER]]\n"
 KEYS = ["game", "players", "names", "seed", "number", "moves", "score", "winner", "how", "why"]
 ENVIRONMENT = {**os.environ, "PYTHONIOENCODING": "utf-8", "COLUMNS": "80"}
-
-
-class Stumbling:
-    """A player that crashes at its first move."""
-
-    def choose(self, game, deadline):
-        raise LookupError("nothing found")
 
 
 class Cheating:
@@ -38,22 +31,10 @@ class Cheating:
 
 @pytest.fixture
 def shelf(monkeypatch):
-    """The catalogue of players with the two above."""
+    """The catalogue of players with one that crashes and one that cheats."""
     for kind in (Stumbling, Cheating):
-        monkeypatch.setitem(players.CATALOGUE.entries, kind.__name__.lower(), Entry(__name__, kind.__name__))
+        monkeypatch.setitem(players.CATALOGUE.entries, kind.__name__.lower(), Entry(kind.__module__, kind.__name__))
         monkeypatch.setitem(players.CATALOGUE.names, kind.__name__.lower(), kind.__name__.lower())
-
-
-@pytest.fixture
-def command(capsys):
-    """Run the command here: its exit status, and what it wrote to standard output and to standard error."""
-
-    def run(line):
-        with pytest.raises(SystemExit) as ended:
-            main(line.split() if isinstance(line, str) else line)
-        return (ended.value.code, *capsys.readouterr())
-
-    return run
 
 
 def process(*words, program=("-m", "referee"), text=True):

@@ -12,10 +12,9 @@ import pytest
 
 import players
 from games.catalogue import Entry, SpecError
-from referee.__main__ import main
 from referee.batch import Plan
 from referee.build import life
-from referee.findings import Findings, took, warning
+from referee.findings import Findings, warning
 from referee.progress import Bar, Lines
 from referee.running.requirement import Requirement, RequirementOption
 from referee.run import counted, fitted
@@ -51,18 +50,6 @@ def shelf(monkeypatch):
     for kind in (Late, Cheating):
         monkeypatch.setitem(players.CATALOGUE.entries, kind.__name__.lower(), Entry(__name__, kind.__name__))
         monkeypatch.setitem(players.CATALOGUE.names, kind.__name__.lower(), kind.__name__.lower())
-
-
-@pytest.fixture
-def command(capsys):
-    """Run the command here: its exit status, and what it wrote to standard output and to standard error."""
-
-    def run(line):
-        with pytest.raises(SystemExit) as ended:
-            main(line.split() if isinstance(line, str) else line)
-        return (ended.value.code, *capsys.readouterr())
-
-    return run
 
 
 def found(plan, count):
@@ -155,19 +142,10 @@ def test_a_last_game_without_its_pair_is_told_of():
     assert "of 1 pair of games random won" in "\n".join(found(WDL, 3).lines())
 
 
-@pytest.mark.parametrize(
-    ("seconds", "moves", "said"),
-    [
-        (0.0, 0, "none"),
-        (0.00001, 2, "0.005 ms"),
-        (0.0123456, 1, "12.3 ms"),
-        (0.99991, 1, "1000 ms"),
-        (90.0, 4, "22.5 s"),
-        (1e5, 10, "10000 s"),
-    ],
-)
-def test_the_time_of_a_move_is_told_in_figures_that_people_read(seconds, moves, said):
-    assert took(seconds, moves) == said
+def test_the_time_of_a_move_is_told_on_average_and_none_where_nobody_moved():
+    findings = found(WDL, 2)
+    findings.seconds, findings.moves = [0.00001, 0.0], [2, 0]
+    assert "time a move: random 0.005 ms, montecarlo none" in findings.lines()
 
 
 def test_without_swapped_sides_there_are_no_pairs():
@@ -411,7 +389,7 @@ def test_an_estimate_that_is_bound_on_one_side_counts_by_that_bound():
     assert not Requirement("", "elo", ">=", 130).met({"elo": Estimate(None, 120.0, None)})
 
 
-@pytest.mark.parametrize("text", ["score>=0.9", "a.b (1).wins<3", "elo==-12.5"])
+@pytest.mark.parametrize("text", ["score>=0.9", "a.b (1).wins<3", "elo==-12.5", "games>=1234567"])
 def test_a_demand_is_read_as_it_is_written(text):
     assert str(RequirementOption().read(text)) == text
 

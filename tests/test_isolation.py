@@ -453,6 +453,12 @@ def test_an_answer_that_is_no_int_stands_for_one_or_for_none():
         [1][Said("'x'", None)]
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have other signals")
+@pytest.mark.parametrize(("status", "said"), [(9, "SIGKILL (Killed)"), (40, "signal 40 (Real-time signal 6)")])
+def test_what_a_process_died_of_is_told_also_where_the_signal_has_no_name(status, said):
+    assert cell.ending(status) == f"died of {said}"
+
+
 @pytest.mark.parametrize(
     "line", [b"", b"x", b"[" * 100_000, b'{"number": 1, "move": ' + b"9" * 5000 + b"}", b"[1]", b"\xff"]
 )

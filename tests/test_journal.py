@@ -225,6 +225,19 @@ def test_who_plays_another_one_leaves_the_first_to_others(journal):
             second.resume(2)
 
 
+def test_who_drops_games_leaves_those_of_others_that_took_its_place(journal, said):
+    journal.begin(EASY)
+    journal.note(some(1))
+    for file in journal.database.path.parent.glob(f"{NAME}*"):
+        file.unlink()
+    with other(journal) as second:
+        second.begin(EASY)
+        second.note(some(1))
+        journal.drop([1])
+        assert list(second.results(1)) == [1]
+    assert (journal.number, said) == (2, ["1 game of tournament 2 was kept damaged and will be played again"])
+
+
 def test_nothing_stays_behind_beside_the_journal(journal):
     journal.begin(EASY)
     journal.note(some(0))
@@ -309,6 +322,7 @@ PLANS = {
     "no rounds": json.dumps({"rounds": 0}),
     "endless rounds": json.dumps({"rounds": 10**12}),
     "no clock": json.dumps({"control": {}}),
+    "half a megabyte": json.dumps({"guard": {"memory": 200.5, "seconds": None, "output": None}}),
     "a guard in words": json.dumps({"guard": "dog"}),
     "openings of numbers": json.dumps({"openings": [[1]]}),
 }

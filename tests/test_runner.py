@@ -227,6 +227,20 @@ def test_processes_killed_before_the_first_game_cost_nothing(crew):
     assert run(PLAN, 5, workers) == alone(PLAN, 5)
 
 
+def test_processes_that_are_started_one_by_one_are_not_taken_for_dead(crew, monkeypatch):
+    monkeypatch.setattr(multiprocessing, "get_all_start_methods", lambda: ["spawn"])
+    workers = crew(3)
+    first = workers.submit([PLAN.fixture(0)])
+    assert records(first.result()) == alone(PLAN, 1)
+    assert len(multiprocessing.active_children()) == 1  # which has nothing to do now
+    assert not workers.stuck()
+    multiprocessing.active_children()[0].kill()
+    deadline = time.monotonic() + 20
+    while not workers.stuck() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert workers.stuck()
+
+
 # Nobody is left behind, and nothing is said that was not asked for.
 
 
@@ -252,7 +266,7 @@ def test_who_stops_amid_games_hears_of_no_error(crew, monkeypatch):
 
 def test_closing_ends_all_processes_at_once(crew):
     workers = crew(2)
-    workers.submit([replace(Plan("connect-four", ("mcts:time=30", "mcts:time=30"), 1).fixture(0))])
+    workers.submit([Plan("connect-four", ("mcts:time=30", "mcts:time=30"), 1).fixture(0)])
     began = time.monotonic()
     workers.close()
     assert not multiprocessing.active_children()
@@ -285,8 +299,6 @@ def test_a_process_killed_while_it_writes_costs_nothing(crew):
 SCRIPT = """
 import multiprocessing, sys
 from referee.batch import Plan
-from referee.blame import Told
-from referee.clocks import Control
 from referee.running.processes import Processes
 workers = Processes(2)
 plan = Plan("connect-four", ("mcts:time=60", "mcts:time=60"), 1)

@@ -14,15 +14,16 @@ from xml.etree import ElementTree
 import pytest
 from games.notation import printable
 from markdown_it import MarkdownIt
-from referee.signs import ASCII, UNICODE
+from referee.figures import took
+from referee.signs import ASCII, UNICODE, cells
 from referee.statistics.estimate import Estimate
-from referee.themes import ROLES, THEMES
-from referee.tournament.show import as_csv, as_html, as_json, as_markdown, drawn, lines, words
+from referee.themes import ROLES
+from referee.tournament.show import as_csv, as_html, as_json, as_markdown, lines, words
 from referee.tournament.show import live as module
 from referee.tournament.show.chart import axis
 from referee.tournament.show.files import escaped
 from referee.tournament.show.live import cropped, live
-from referee.tournament.show.table import cells, fitted, lettered
+from referee.tournament.show.table import cross, fitted, heading, lettered, table
 from referee.tournament.standings import Row
 from standings_samples import HOSTILE, SAMPLES, around, byes, four, many, two, unplayed
 from terminal import CTRL_C, WINDOWS, Terminal
@@ -63,12 +64,12 @@ def test_a_share_is_never_rounded_to_certainty(part, told):
 @pytest.mark.parametrize(
     ("seconds", "told"),
     [
-        (None, ""), (0.0, "0 ms"), (6.4e-6, "0.0064 ms"), (8.43e-5, "0.0843 ms"), (0.0211, "21.1 ms"), (0.09996, "100 ms"),
+        (0.0, "0 ms"), (6.4e-6, "0.0064 ms"), (8.43e-5, "0.0843 ms"), (0.0211, "21.1 ms"), (0.09996, "100 ms"),
         (0.9994, "999 ms"), (0.9996, "1 s"), (1.234, "1.23 s"), (1240.0, "1,240 s"),
     ],
 )  # fmt: skip
 def test_the_time_of_a_move_has_three_digits_and_a_unit(seconds, told):
-    assert words.took(seconds) == told
+    assert took(seconds) == told
 
 
 @pytest.mark.parametrize(
@@ -207,7 +208,9 @@ def test_a_name_is_cut_to_its_cells(text, room, cut):
 
 @pytest.mark.parametrize("sample", SAMPLES)
 def test_what_is_drawn_has_roles_that_themes_know_and_the_leader_stands_out(sample):
-    roles = {span.role for line in drawn(SAMPLES[sample](), 80) for span in line}
+    roles = {
+        span.role for part in (heading, table, cross) for line in part(SAMPLES[sample](), 80, UNICODE) for span in line
+    }
     assert {"title", "faint", "strong"} <= roles <= {"", *ROLES}
 
 
@@ -312,7 +315,7 @@ def test_markdown_of_four():
     )
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize("name", [*HOSTILE, "12. title", "3) title"])
 def test_names_are_shown_by_markdown_as_they_are(name):
     cell = f"| name |\n| :--- |\n| {escaped(name)} |\n"
     item = f"- {escaped(name)} is better"
@@ -526,7 +529,7 @@ def test_the_cursor_is_given_back_after_ctrl_c(board):
 def test_drawings_and_ratings_take_but_their_share_of_the_time(monkeypatch):
     spent = {True: 0.0, False: 0.0}
     drawings = []
-    board = module.Board(THEMES["classic"], UNICODE)
+    board = module.Board(UNICODE)
     board.live = SimpleNamespace(is_started=True)
     now = 0.0
     monkeypatch.setattr(module, "monotonic", lambda: now)

@@ -30,10 +30,10 @@ from referee.tournament.entrants import LONGEST, drawn, names
 from referee.tournament.hold import check, forfeits, hold
 from referee.tournament.journal import Journal
 from referee.tournament.plan import Tournament
-from referee.tournament.run import Form, complaints, run
+from referee.tournament.run import Form, complaints, run, values
 from referee.tournament.schedule import FORMATS, schedule
-from referee.tournament.tables import MOST_ROUNDS
-from referee.verbs import tournament as verbs
+from referee.tournament.standings import Row
+from referee.tournament.options import FORMAT
 
 sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
 
@@ -51,17 +51,10 @@ PLAN = Tournament(
 )
 
 
-class Stumbling:
-    """A player that crashes at its first move."""
-
-    def choose(self, game, deadline):
-        raise LookupError("nothing found")
-
-
 @pytest.fixture
 def stumbling(monkeypatch):
-    """The catalogue of players with the one above."""
-    monkeypatch.setitem(players.CATALOGUE.entries, "stumbling", Entry(__name__, "Stumbling"))
+    """The catalogue of players with one that crashes at its first move."""
+    monkeypatch.setitem(players.CATALOGUE.entries, "stumbling", Entry("zoo", "Stumbling"))
     monkeypatch.setitem(players.CATALOGUE.names, "stumbling", "stumbling")
 
 
@@ -183,6 +176,38 @@ def test_ctrl_c_while_a_game_is_written_down_does_not_lose_it(journal, monkeypat
     assert list(journal.results(number)) == [0, 1, 2, 3]
 
 
+@pytest.mark.parametrize("after", [2, 11])
+def test_a_tournament_whose_journal_is_taken_away_tells_its_new_number(journal, capsys, after):
+    def taken_away(fixtures):
+        for fixture in fixtures:
+            yield fixture.result()
+            if fixture.heading.number == after:
+                journal.database.path.unlink()
+
+    journal.begin(PLAN)
+    assert journal.begin(PLAN) == 2
+    standings = run(journal, taken_away, Form(plain=True))
+    assert (standings.number, journal.number, standings.played, standings.over) == (1, 1, 12, True)
+    assert capsys.readouterr().out.startswith("tournament 1: ")
+    assert len(journal.results(1)) == 12
+
+
+def test_ctrl_c_before_anything_is_played_tells_what_was_played_before(journal, monkeypatch, capsys):
+    number = journal.begin(PLAN)
+    with pytest.raises(KeyboardInterrupt):
+        list(hold(journal, interrupted(5)))
+    journal.close()
+    journal.resume(number)
+
+    def press(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("referee.tournament.run.Reckoning.add", press)
+    with pytest.raises(KeyboardInterrupt):
+        run(journal, play, Form(plain=True))
+    assert capsys.readouterr().err == "\nstopped after 5 games; go on with: referee tournament --resume 1"
+
+
 def test_the_games_under_way_are_called_off_when_it_stops(journal, monkeypatch):
     closed = []
 
@@ -219,6 +244,11 @@ def test_a_game_that_is_never_played_is_no_reason_to_wait_for_it_for_ever(journa
     journal.begin(PLAN)
     with pytest.raises(RuntimeError, match="game 0 was to be played, and was not"):
         list(hold(journal, lambda fixtures: play(fixtures[1:])))
+
+
+def test_a_bye_is_no_part_of_the_score_that_a_player_is_held_to():
+    row = Row(1, 0, "a", "a", 2.5, 2, 0, 1, 1, {}, 0.0, None, None, byes=1)
+    assert values(row)["score"] == 0.25
 
 
 # Who takes part.
@@ -258,8 +288,7 @@ def test_dice_and_cards_take_no_openings(game):
 
 
 def test_the_formats_that_may_be_typed_are_those_there_are():
-    assert set(verbs.FORMATS) == set(FORMATS)
-    assert verbs.MOST_ROUNDS == MOST_ROUNDS
+    assert FORMAT.words == tuple(FORMATS)
 
 
 @pytest.mark.parametrize(
@@ -483,6 +512,7 @@ REFUSED = [
     ("standings x", "must be a whole number from 1"),
     ("standings --all 3", "--all lists all tournaments, and takes no 3"),
     ("standings --all --csv", "--all is printed in lines or with --json, not with --csv"),
+    ("standings --all --html page.html", "--all is printed in lines or with --json, not with --html"),
     ("games-of", "no tournament has been held here yet"),
     ("games-of 99999999999999999999", "there is no tournament 99999999999999999999"),
     ("replay 1.0", "there is no tournament 1 (none is kept yet)"),
@@ -603,7 +633,7 @@ def test_while_one_process_plays_another_shows_the_standings_and_does_not_play(f
         r"\nstopped after (\d+) of (\d+) games; go on with: referee tournament --resume 1\n$", said
     ).groups()
     assert kills.count(folder) == int(kept) < int(due)
-    assert command("standings --all")[0].endswith(f"  {kept} games  unfinished\n")
+    assert command("standings --all")[0].endswith(f"  {int(kept):,} games  unfinished\n")
 
 
 @posix
@@ -616,7 +646,7 @@ def test_a_tournament_that_the_system_ends_says_how_to_go_on(folder, command):
             running.kill()
     assert (running.returncode, out) == (130, "")
     assert said.endswith(" games; go on with: referee tournament --resume 1\n")
-    assert command("standings --all")[0].endswith(f"  {kills.count(folder)} games  unfinished\n")
+    assert command("standings --all")[0].endswith(f"  {kills.count(folder):,} games  unfinished\n")
 
 
 @posix
@@ -639,6 +669,12 @@ def test_what_is_shown_meanwhile_has_the_symbols_that_are_wanted(command, monkey
     for symbols in ("ascii", "unicode"):
         command(f"tournament tic-tac-toe random random --rounds 1 --seed 1 --symbols {symbols}")
     assert seen == [ASCII, UNICODE]
+
+
+def test_no_openings_are_sought_for_a_tournament_that_cannot_be_held(command, monkeypatch):
+    monkeypatch.setattr("referee.tournament.entrants.openings", lambda *_: pytest.fail("openings were sought"))
+    _, said = command("tournament random random --rounds 201 --format swiss", 2)
+    assert said == "referee: a swiss has at most 200 rounds, and 201 is more\n"
 
 
 def test_a_command_that_nobody_is_told_of_is_no_command_in_the_place_of_a_player(command):

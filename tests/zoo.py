@@ -271,6 +271,13 @@ class RaisesUnspeakable:
         raise Unspeakable
 
 
+class Stumbling:
+    """Crashes at its first move."""
+
+    def choose(self, game, deadline):
+        raise LookupError("nothing found")
+
+
 class Recurses:
     def choose(self, game, deadline):
         return self.choose(game, deadline)

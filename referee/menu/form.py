@@ -15,7 +15,6 @@ from referee.menu.text import (
     GAP,
     MARGIN,
     between_rules,
-    cells,
     cut,
     described,
     heading,
@@ -24,7 +23,7 @@ from referee.menu.text import (
     scrolled,
     tail,
 )
-from referee.signs import Line, Signs, Span
+from referee.signs import Line, Signs, Span, cells
 
 FRAME = 4  # lines of the page that are neither rows nor notes: heading, two rules, keys
 ROOMY = 16  # lines from which on there is room for what is only good to know

@@ -4,7 +4,7 @@ import inspect
 from collections.abc import Sequence
 from textwrap import wrap
 
-from referee.signs import Line, Signs, Span
+from referee.signs import Line, Signs, Span, cells
 
 MARGIN = 1  # cells left free at both sides of the window
 GAP = 2  # cells between columns
@@ -19,13 +19,6 @@ def described(kind: type) -> str:
 def cut(text: str, room: int, more: str) -> str:
     """The text in at most so many cells; where it is cut, the sign for more stands at its end."""
     return text if len(text) <= room else (text[: max(room - len(more), 0)] + more)[: max(room, 0)]
-
-
-def cells(text: str) -> int:
-    """How many cells the text takes: some letters take two."""
-    from prompt_toolkit.utils import get_cwidth
-
-    return get_cwidth(text)
 
 
 def tail(text: str, room: int, more: str) -> str:

@@ -213,4 +213,5 @@ def ending(status: int) -> str:
     code = os.waitstatus_to_exitcode(status)
     if code >= 0:
         return f"ended its process with exit status {code}"
-    return f"died of {signal.Signals(-code).name} ({signal.strsignal(-code)})"
+    names = {number.value: number.name for number in signal.Signals}  # most of those of real time have none
+    return f"died of {names.get(-code, f'signal {-code}')} ({signal.strsignal(-code)})"

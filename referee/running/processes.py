@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Processes:
-    """So many processes, started when the first game is submitted."""
+    """So many processes, started when the first game is submitted; one by one where they cannot be forked."""
 
     aim = 0.25
     died = (BrokenExecutor,)
@@ -33,21 +33,27 @@ class Processes:
     def __init__(self, count: int):
         self.count = count
         self.pool: ProcessPoolExecutor | None = None
+        self.started = 0  # processes
 
     def submit(self, fixtures: Sequence[Fixture]) -> Future[list[Result]]:
-        if self.pool is not None:
-            return self.pool.submit(played, fixtures)
+        if self.pool is None:
+            self.pool = self.opened()
+        with undisturbed():  # processes are forked by what is submitted first
+            future = self.pool.submit(played, fixtures)
+        self.started = max(self.started, len(multiprocessing.active_children()))
+        return future
+
+    def opened(self) -> ProcessPoolExecutor:
+        """A new pool."""
         if sys.stdout is not None:
             sys.stdout.flush()  # what is still to be written must not be written by each of them
         method = "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
         context = multiprocessing.get_context(method)
-        self.pool = ProcessPoolExecutor(self.count, context, initializer=prepare, initargs=(os.getpid(),))
-        with undisturbed():  # processes are forked by what is submitted first
-            return self.pool.submit(played, fixtures)
+        return ProcessPoolExecutor(self.count, context, initializer=prepare, initargs=(os.getpid(),))
 
     def stuck(self) -> bool:
         # One that was killed while it wrote leaves half a result, for whose other half the pool waits for ever.
-        return self.pool is not None and len(multiprocessing.active_children()) < self.count
+        return len(multiprocessing.active_children()) < self.started
 
     def renew(self) -> None:
         self.close()
@@ -63,6 +69,7 @@ class Processes:
             self.pool._result_queue._writer.close()  # type: ignore[attr-defined]  # noqa: SLF001
         self.pool.shutdown(cancel_futures=True)
         self.pool = None
+        self.started = 0
 
 
 @contextmanager

@@ -43,17 +43,11 @@ class Requirement:
         """
         found = values.get(self.name)
         if found is not None and not isinstance(found, int | float):
-            found = bound(found)
+            found = found.nearest
         return found is not None and bool(SIGNS[self.sign](found, self.number))
 
     def __str__(self) -> str:
-        return f"{self.player + '.' if self.player else ''}{self.name}{self.sign}{self.number:g}"
-
-
-def bound(estimate: Estimate) -> float | None:
-    """The value of an estimate, where it has none the bound that it has."""
-    known = (estimate.value, estimate.low, estimate.high)
-    return next((value for value in known if value is not None), None)
+        return f"{self.player + '.' if self.player else ''}{self.name}{self.sign}{self.number:.12g}"
 
 
 class RequirementOption(Option):

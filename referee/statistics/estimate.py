@@ -15,6 +15,16 @@ class Estimate:
     low: float | None
     high: float | None
 
+    @property
+    def bounded(self) -> bool:
+        """Whether the interval has both ends."""
+        return self.low is not None and self.high is not None
+
+    @property
+    def nearest(self) -> float | None:
+        """The value, where there is none the bound that is known; None where nothing is."""
+        return next((known for known in (self.value, self.low, self.high) if known is not None), None)
+
     def as_dict(self) -> dict[str, float | None]:
         """The estimate as JSON's types."""
         return {"value": self.value, "low": self.low, "high": self.high}

@@ -82,9 +82,7 @@ class Fit:
         """The sum of the squares of all scores' directions by these weights, made definite by a mean of 0."""
         size, ordered = len(self.values), self.ordered
         matrix = [[0.0] * size for _ in range(size)]
-        scale = (
-            sum(score.games for score in self.scores) / size**2 if size else 0.0
-        )  # of the same order, against rounding
+        scale = sum(score.games for score in self.scores) / size**2 if size else 0.0  # of their order, against rounding
         for group in self.members:
             for player in group:
                 row = matrix[player]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
+from referee.figures import counted
 from referee.statistics.estimate import Estimate
 from referee.statistics.scoring import (
     difference,
@@ -125,8 +126,8 @@ def compared(elo: Estimate, one: str, two: str) -> str:
 
 def paired(pairs: Pairs, one: str) -> str:
     """How many pairs of games a player won, lost and shared."""
-    of = "1 pair" if pairs.total == 1 else f"{pairs.total} pairs"
-    return f"of {of} of games {one} won {pairs.wd + pairs.ww}, lost {pairs.ll + pairs.ld}, shared {pairs.middle}"
+    said = f"won {pairs.wd + pairs.ww}, lost {pairs.ll + pairs.ld}, shared {pairs.middle}"
+    return f"of {counted(pairs.total, 'pair')} of games {one} {said}"
 
 
 def bounds(estimate: Estimate) -> str:

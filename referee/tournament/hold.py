@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import games
 import players
 from games.catalogue import SpecError
+from referee.record import sign
 from referee.running import fixture
 from referee.running.fixture import Fixture, Result
 from referee.tournament import schedule as formats
@@ -97,8 +98,7 @@ def names(tournament: Tournament, pairing: Pairing) -> tuple[str, str]:
 
 def scores(results: Results) -> dict[int, int]:
     """The sign of what seat 0 won, by the numbers of the games."""
-    won = {number: result.record.score or 0 for number, result in results.items()}
-    return {number: (score > 0) - (score < 0) for number, score in won.items()}
+    return {number: sign(result.record.score or 0) for number, result in results.items()}
 
 
 def forfeits(results: Results) -> list[Result]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from games.catalogue import SpecError
 from referee.database import Database, Unkept
+from referee.figures import counted
 from referee.presence import Presence
 from referee.solutions import complain as complain_plainly
 from referee.tournament import tables
@@ -103,18 +104,25 @@ class Journal:
             return
         for number in numbers:
             self.noted.pop(number, None)  # type: ignore[call-overload]
-        rows = [(self.number, number) for number in numbers]
-        self.database.write(lambda db: db.executemany("DELETE FROM games WHERE tournament = ? AND number IS ?", rows))
-        self.complain(f"{passed_over(len(rows), self.number)} and will be played again")
+
+        def write(db: sqlite3.Connection) -> int | None:
+            here = self.write(db)  # not another tournament that stands there now
+            rows = [(here, number) for number in numbers]
+            db.executemany("DELETE FROM games WHERE tournament = ? AND number IS ?", rows)
+            return here
+
+        self.number = self.database.write(write)
+        self.complain(f"{passed_over(len(numbers), self.number)} and will be played again")
 
     def finish(self) -> None:
         """Write down that the tournament is over."""
 
-        def write(db: sqlite3.Connection) -> None:
+        def write(db: sqlite3.Connection) -> int | None:
             number = self.write(db)
             db.execute("UPDATE tournaments SET over = 1, process = NULL WHERE id = ?", (number,))
+            return number
 
-        self.database.write(write)
+        self.number = self.database.write(write)
 
     def results(self, number: int) -> dict[int, Result]:
         """The results of the tournament of that number by their numbers; damaged ones are left out with a complaint."""
@@ -192,6 +200,4 @@ class Journal:
 
 def passed_over(count: int, number: int | None) -> str:
     """That so many games of that tournament are damaged, in words that go on."""
-    return (
-        f"{count} game{'' if count == 1 else 's'} of tournament {number} {'was' if count == 1 else 'were'} kept damaged"
-    )
+    return f"{counted(count, 'game')} of tournament {number} {'was' if count == 1 else 'were'} kept damaged"

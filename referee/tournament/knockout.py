@@ -26,6 +26,11 @@ def stages(players: int) -> int:
     return (players - 1).bit_length()
 
 
+def due(players: int, rounds: int) -> int:
+    """How many games there are, but for those of ties: each meeting puts one player out."""
+    return 2 * rounds * (players - 1)
+
+
 def deals(players: int, rounds: int) -> int:
     """How many different deals there can be: no two rounds share one."""
     return stages(players) * (rounds + EXTRA)
@@ -64,7 +69,7 @@ def knockout(players: int, rounds: int, scores: Scores) -> Schedule:
     return Schedule(
         tuple(pairings),
         more=len(left) > 1,
-        due=len(pairings) + 2 * rounds * (players - 1 - begun),
+        due=len(pairings) + due(players - begun, rounds),
         byes=tuple(byes),
         out=tuple(out),
         champion=left[0] if len(left) == 1 else None,

@@ -16,6 +16,7 @@ from games.notation import printable
 from referee import record_file, terminal
 from referee.database import Unkept
 from referee.running.workers import Deserted
+from referee.statistics.counts import Counts
 from referee.tournament import show
 from referee.tournament.hold import State, forfeits, hold
 from referee.tournament.standings import Reckoning, Row, Standings, standing
@@ -83,9 +84,8 @@ def run(journal: Journal, play: Play, form: Form) -> Standings:
     With JSON the records of all games come first, by their numbers. Raises KeyboardInterrupt with a word on how to go
     on, Unkept with the same.
     """
-    number, tournament = journal.number, journal.tournament
-    state = State({}, 0)
-    if number is None or tournament is None:
+    tournament, state = journal.tournament, State(journal.noted, 0)
+    if journal.number is None or tournament is None:
         raise RuntimeError("no tournament was begun")
     try:
         with ended_as_by_ctrl_c(), closing(hold(journal, play)) as states:  # type: ignore[type-var]
@@ -98,7 +98,7 @@ def run(journal: Journal, play: Play, form: Form) -> Standings:
         raise Unkept(f"{error}; {stopped(state)}, all of them kept; {onward(journal)}") from error
     for line in complaints(state.results):
         print(line, file=sys.stderr)
-    standings = standing(tournament, state.results, number)
+    standings = standing(tournament, state.results, journal.number)
     form.print(standings)
     if alarm := warning(tournament, state.results):
         print(alarm, file=sys.stderr)
@@ -123,16 +123,17 @@ def status(terms: Terms, standings: Standings) -> int:
     return terms.status(
         {row.name: values(row) for row in standings.rows},
         first=min(standings.rows, key=lambda row: row.player).name,
-        forfeited=sum(sum(row.forfeits.values()) for row in standings.rows),
+        forfeited=sum(row.forfeited for row in standings.rows),
     )
 
 
 def values(row: Row) -> dict[str, float | Estimate | None]:
-    """What may be required of a player."""
+    """What may be required of a player; its score is that of its games, without byes."""
+    games = Counts(row.wins, row.draws, row.losses)
     return {
-        "place": row.place, "score": row.points / row.games if row.games else None, "elo": row.rating,
+        "place": row.place, "score": games.score if games.total else None, "elo": row.rating,
         "wins": row.wins, "draws": row.draws, "losses": row.losses, "games": row.games,
-        "forfeits": sum(row.forfeits.values()),
+        "forfeits": row.forfeited,
     }  # fmt: skip
 
 
@@ -156,7 +157,7 @@ def shown(journal: Journal, tournament: Tournament, states: Iterator[State], for
 
 def stopped(state: State) -> str:
     """How far it came."""
-    return f"stopped after {len(state.results)} of {state.due} games"
+    return f"stopped after {len(state.results)}{f' of {state.due}' if state.due else ''} games"
 
 
 def onward(journal: Journal) -> str:

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from games.catalogue import SpecError
+from referee.figures import counted
 from referee.tournament import knockout, swiss
+from referee.tournament.options import MOST_ROUNDS
 from referee.tournament.round_robin import gauntlet, round_robin
 
 if TYPE_CHECKING:
@@ -34,17 +36,12 @@ class Format:
     deals: Callable[[int, int], int]
     games: Callable[[int, int, Scores], Schedule]
     due: Callable[[int, int], int]
-    most: int = 100_000
+    most: int = MOST_ROUNDS
 
 
 def one_each(players: int, rounds: int) -> int:
     """The deals where each round has one."""
     return rounds
-
-
-def two_fewer(players: int, rounds: int) -> int:
-    """The games where there is one meeting fewer than there are players, of two games a round."""
-    return 2 * rounds * (players - 1)
 
 
 FORMATS = {
@@ -60,21 +57,21 @@ FORMATS = {
         lambda _: 2,
         one_each,
         gauntlet,
-        two_fewer,
+        lambda players, rounds: 2 * rounds * (players - 1),
     ),
     "knockout": Format(
         "Who loses a meeting is out; it is as many pairs of games as there are rounds, and more while it is tied.",
         lambda _: 2,
         knockout.deals,
         knockout.knockout,
-        two_fewer,
+        knockout.due,
     ),
     "swiss": Format(
         "Each round those with equal points meet, in two games with sides swapped, and no two meet twice if possible.",
         swiss.usual_rounds,
         one_each,
         swiss.swiss,
-        lambda players, rounds: 2 * rounds * (players // 2),
+        swiss.due,
         most=swiss.MOST,
     ),
 }
@@ -105,5 +102,5 @@ def check(format: str, players: int, rounds: int) -> None:  # noqa: A002  # the 
     if rounds > form.most:
         raise SpecError(f"a {format} has at most {form.most:,} rounds, and {rounds:,} is more")
     if (due := form.due(players, rounds)) > MOST_GAMES:
-        held = f"{players:,} players and {rounds:,} round{'' if rounds == 1 else 's'}"
+        held = f"{players:,} players and {counted(rounds, 'round')}"
         raise SpecError(f"a {format} of {held} is {due:,} games, at most {MOST_GAMES:,} can be held")

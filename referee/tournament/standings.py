@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from referee.record import sign
 from referee.tournament.schedule import schedule
 from referee.tournament.swiss import BYE
 from referee.tournament.tiebreaks import buchholz, head_to_head, sonneborn_berger
@@ -55,6 +56,11 @@ class Row:
     byes: int = 0
     out: int | None = None
     group: int | None = None
+
+    @property
+    def forfeited(self) -> int:
+        """How many games it lost by a forfeit."""
+        return sum(self.forfeits.values())
 
 
 @dataclass(frozen=True)
@@ -122,7 +128,7 @@ class Reckoning:
         """Count a game. One that is counted already, or that nobody finished, changes nothing."""
         score = result.record.score
         if score is not None and result.number not in self.scores:
-            self.scores[result.number] = (score > 0) - (score < 0)
+            self.scores[result.number] = sign(score)
             self.waiting.append(result)
 
     def standings(self, number: int | None = None, *, rated: bool = True) -> Standings:

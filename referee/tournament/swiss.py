@@ -34,6 +34,11 @@ def usual_rounds(players: int) -> int:
     return min(max(3, (players - 1).bit_length()), players - 1 + players % 2)
 
 
+def due(players: int, rounds: int) -> int:
+    """How many games there are: of an odd number of players one rests in each round."""
+    return 2 * rounds * (players // 2)
+
+
 def swiss(players: int, rounds: int, scores: Scores) -> Schedule:
     """The rounds as far as they are known: each once the one before it is played. Each has a deal of its own."""
     pairings: list[Pairing] = []
@@ -56,8 +61,13 @@ def swiss(players: int, rounds: int, scores: Scores) -> Schedule:
                 for one, other in meetings
             )
         )
-    due = rounds * (players // 2) * 2
-    return Schedule(tuple(pairings), len(byes) < rounds, due, byes=tuple(byes), out=(None,) * players)
+    return Schedule(
+        tuple(pairings),
+        more=len(byes) < rounds,
+        due=due(players, rounds),
+        byes=tuple(byes),
+        out=(None,) * players,
+    )
 
 
 @lru_cache(maxsize=MOST)  # the rounds before the last are asked for again and again

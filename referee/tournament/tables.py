@@ -14,6 +14,7 @@ from referee.clocks import Control
 from referee.record import is_count, is_text, parsed, shaped, tidied
 from referee.running.fixture import Result
 from referee.running.guard import Guard
+from referee.tournament.options import MOST_ROUNDS
 from referee.tournament.plan import Tournament
 from referee.tournament.schedule import FORMATS
 
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Mapping
 
-MOST_ROUNDS = 100_000
 # Of a tournament: when it was begun and changed; its plan, JSON of all fields of a Tournament; whether it is over;
 # whose Presence plays it, NULL for nobody's. Of a game: its number in the tournament, and the fields of its Result.
 TABLES = """
@@ -34,7 +34,7 @@ CREATE TABLE IF NOT EXISTS games (
     PRIMARY KEY (tournament, number)
 );
 """
-HELD = "id, begun, changed, plan, over, process, (SELECT COUNT(*) FROM games WHERE tournament = id)"
+HELD = "begun, changed, plan, over, process, (SELECT COUNT(*) FROM games WHERE tournament = id)"
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ def read(db: sqlite3.Connection, number: int, alive: Callable[[str | None], bool
     row = db.execute(f"SELECT {HELD} FROM tournaments WHERE id = ?", (number,)).fetchone()  # noqa: S608  # our own names
     if row is None:
         return None
-    _, begun, changed, plan, over, process, played = row
+    begun, changed, plan, over, process, played = row
     return Entry(
         number=number,
         tournament=planned(plan),
@@ -173,6 +173,11 @@ def are_limits(value: object) -> bool:
     return isinstance(value, dict) and all(each is None or is_limit(each) for each in value.values())
 
 
+def is_guard(value: object) -> bool:
+    """Whether it is an object of a Guard's limits, of which only the seconds may be less than whole numbers."""
+    return are_limits(value) and not any(isinstance(value.get(name), float) for name in ("memory", "output"))  # type: ignore[attr-defined]
+
+
 def is_limit(value: object) -> bool:
     """Whether it is a finite number from 0."""
     return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value) and value >= 0
@@ -187,5 +192,5 @@ FIELDS: Mapping[str, Callable[[object], bool]] = {
     "seed": is_count,
     "control": lambda value: isinstance(value, dict) and are_limits(value) and value.get("increment") is not None,
     "openings": lambda value: isinstance(value, list) and all(map(are_texts, value)),
-    "guard": lambda value: value is None or are_limits(value),
+    "guard": lambda value: value is None or is_guard(value),
 }

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from games.catalogue import SpecError, nearest
 from games.notation import printable
+from referee.courses import Courses
+from referee.figures import counted
+from referee.record import sign
 from referee.tournament.hold import scores
 from referee.tournament.schedule import schedule
 
@@ -29,7 +31,7 @@ def row(entry: Entry) -> list[str]:
     names = entry.tournament.names
     who = ", ".join(names) if len(names) <= 4 else f"{len(names)} players"
     game, form = printable(entry.tournament.game), entry.tournament.format
-    return [str(entry.number), began, game, form, who, f"{entry.played} game{'' if entry.played == 1 else 's'}", state]
+    return [str(entry.number), began, game, form, who, counted(entry.played, "game"), state]
 
 
 def as_dict(entry: Entry) -> dict[str, object]:
@@ -54,11 +56,9 @@ def as_dict(entry: Entry) -> dict[str, object]:
 def cells(result: Result, ascii_only: bool) -> list[str]:
     """Number, players, result, how it ended, moves."""
     record = result.record
-    score = record.score or 0
-    points = POINTS[(score > 0) - (score < 0)].replace("½", "1/2" if ascii_only else "½")
+    points = POINTS[sign(record.score or 0)].replace("½", "1/2" if ascii_only else "½")
     how = record.why if result.forfeit else (record.how or "").replace("-", " ")
-    count = len(record.moves.split())
-    moves = f"{count} move{'' if count == 1 else 's'}"
+    moves = counted(len(record.moves.split()), "move")
     return [str(record.number), " - ".join(record.names), points, how, moves]
 
 
@@ -83,40 +83,20 @@ def chosen(tournament: Tournament, results: Results, name: str | None, forfeits:
     ]
 
 
-@dataclass
-class Course:
-    """How the games of two players went that nobody forfeited, whoever moved first.
-
-    games  how many;  starts  who moved first, after which opening;  moves  the same with all moves that were made.
-    """
-
-    games: int = 0
-    starts: set[tuple[int, tuple[str, ...]]] = field(default_factory=set)
-    moves: set[tuple[int, str]] = field(default_factory=set)
-
-    @property
-    def repeated(self) -> bool:
-        """Whether all games of the same start went alike, though there were several: the players draw no lots."""
-        return self.games >= max(4, 2 * len(self.starts)) and len(self.starts) == len(self.moves)
-
-
 def warning(tournament: Tournament, results: Results) -> str | None:
     """One loud line where games are no sample, as players repeat themselves; None where all is well."""
     known = schedule(tournament.format, len(tournament.players), tournament.rounds, scores(results)).pairings
-    courses: dict[tuple[int, int], Course] = {}
+    courses: dict[tuple[int, int], Courses] = {}
     for pairing in known:
         result = results.get(pairing.number)
         if result is None or result.forfeit:
             continue
-        first = pairing.seats[0]
-        course = courses.setdefault((min(pairing.seats), max(pairing.seats)), Course())
-        course.games += 1
-        course.starts.add((first, tournament.opening(pairing)))
-        course.moves.add((first, result.record.moves))
-    alike = {seats: course for seats, course in courses.items() if course.repeated}
+        of_two = courses.setdefault((min(pairing.seats), max(pairing.seats)), Courses())
+        of_two.add(pairing.seats[0], tournament.opening(pairing), result.record.moves)
+    alike = {seats: of_two for seats, of_two in courses.items() if of_two.repeated}
     if not alike:
         return None
-    games, different = (sum(each) for each in zip(*((c.games, len(c.moves)) for c in alike.values()), strict=True))
+    games, different = (sum(each) for each in zip(*((c.games, c.different) for c in alike.values()), strict=True))
     pairs = [" and ".join(printable(tournament.names[each]) for each in seats) for seats in list(alike)[:NAMED]]
     more = f" and {len(alike) - NAMED} pairs more" if len(alike) > NAMED else ""
     cure = "more --openings" if tournament.openings else "--openings"

@@ -56,7 +56,7 @@ def show_standings(number: int | None, every: bool, **given: Any) -> None:
             if every:
                 if number is not None:
                     raise click.UsageError(f"--all lists all tournaments, and takes no {number}")
-                list_tournaments(journal, form.kind)
+                list_tournaments(journal, "html" if form.page else form.kind)
                 return
             number = chosen_number(journal, number)
             tournament = journal.load(number)

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from games.option import Choice, Whole
+from games.option import Whole
 from referee.completion import complete_entrants
+from referee.tournament.options import FORMAT, ROUNDS
 from referee.verbs.running import clocked, running, seeded, timed
 from referee.verbs.standings import opened, printing, wanted_form
 from referee.words import Typed, commands, settable
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
     from referee.tournament.journal import Journal
     from referee.tournament.plan import Tournament
 
-FORMATS = ("round-robin", "gauntlet", "knockout", "swiss")
-MOST_ROUNDS = 100_000
 # What a tournament is begun with, and --resume takes from there.
 PLAN = ("words", "form", "rounds", "openings", "seed", "seconds", "clock", "isolate", "memory")
 
@@ -28,11 +27,11 @@ PLAN = ("words", "form", "rounds", "openings", "seed", "seconds", "clock", "isol
 @click.command("tournament")
 @click.argument("words", metavar="[GAME] PLAYER PLAYER...", nargs=-1, shell_complete=complete_entrants)
 @click.option(
-    "--format", "form", type=Typed(Choice(words=FORMATS)), default="round-robin", metavar="FORMAT",
+    "--format", "form", type=Typed(FORMAT), default=FORMAT.default, metavar="FORMAT",
     help="round-robin, the default, gauntlet: the player named first against each other, knockout or swiss.",
 )  # fmt: skip
 @click.option(
-    "--rounds", type=Typed(Whole(least=1, most=MOST_ROUNDS)), metavar="N",
+    "--rounds", type=Typed(ROUNDS), metavar="N",
     help="As the format counts them: of a round-robin, how often each two meet, which is for two games.",
 )  # fmt: skip
 @click.option(
@@ -107,10 +106,12 @@ def new(
     from referee.settings import settings
     from referee.tournament.entrants import drawn, entrants, names
     from referee.tournament.plan import Tournament
-    from referee.tournament.schedule import FORMATS as KNOWN
+    from referee.tournament.schedule import FORMATS
+    from referee.tournament.schedule import check as check_format
 
     game, players = entrants(words, commands(), settings().game)
-    rounds = rounds or KNOWN[form].rounds(len(players))
+    rounds = rounds or FORMATS[form].rounds(len(players))
+    check_format(form, len(players), rounds)  # before openings are sought for it, which takes long
     seed = secrets.randbelow(10**9) if seed is None else seed
     total, increment = clock or (None, 0.0)
     return Tournament(

@@ -2,6 +2,6 @@
 
 from referee.tournament.show.files import as_csv, as_json, as_markdown
 from referee.tournament.show.page import as_html
-from referee.tournament.show.table import drawn, lines
+from referee.tournament.show.table import lines
 
-__all__ = ["as_csv", "as_html", "as_json", "as_markdown", "drawn", "lines"]
+__all__ = ["as_csv", "as_html", "as_json", "as_markdown", "lines"]

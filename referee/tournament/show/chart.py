@@ -59,15 +59,15 @@ def axis(estimates: Sequence[Estimate]) -> Axis:
 
 def rounded(step: float) -> float:
     """The least of 10, 20, 50, 100 and so on that is no smaller."""
-    ten = 10.0 ** floor(log10(max(step, LEAST)))
-    return next(ten * times for times in (1, 2, 5, 10) if ten * times >= step or ten * times >= LEAST > step)
+    step = max(step, LEAST)
+    ten = 10.0 ** floor(log10(step))
+    return next(ten * times for times in (1, 2, 5, 10) if ten * times >= step)
 
 
 def strength(row: Row) -> float:
     """By which the players are sorted: the rating, or the bound that is known."""
-    rating = row.rating
-    known = () if rating is None else (rating.value, rating.low, rating.high)
-    return next((value for value in known if value is not None), float("-inf"))
+    known = None if row.rating is None else row.rating.nearest
+    return float("-inf") if known is None else known
 
 
 def chart(rows: Iterable[Row]) -> str:
@@ -123,7 +123,7 @@ def line(row: Row, estimate: Estimate, scale: Axis, at: int) -> str:
         end(high, y, "high", bounded=estimate.high is not None),
     ]
     if estimate.value is not None:
-        kind = "value" if None not in (estimate.low, estimate.high) else "value guess"
+        kind = "value" if estimate.bounded else "value guess"
         parts.append(f'<circle class="{kind}" cx="{percent(scale.place(estimate.value))}" cy="{y}" r="5.5"/>')
     # A picture of letters cannot be cut to the room that there is; what HTML holds can.
     box = f'<foreignObject x="0" y="{top}" width="64%" height="24">'

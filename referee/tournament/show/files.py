@@ -9,8 +9,9 @@ from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 from games.notation import printable
+from referee.figures import number
 from referee.tournament.show import words
-from referee.tournament.show.table import lettered
+from referee.tournament.show.table import crossed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
     from referee.statistics.estimate import Estimate
     from referee.tournament.standings import Row, Standings
 
-SPECIAL = re.compile(r"([\\`*_\[\]|~$]|^[#+\-=]|(?<=^\d)[.)])")  # what may mean something to Markdown
+SPECIAL = re.compile(r"([\\`*_\[\]|~$]|^[#+\-=])")  # what may mean something to Markdown
+NUMBERED = re.compile(r"^(\d+)([.)])")  # so does the beginning of a list
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")  # what a cell begins with that is reckoned
 COLUMNS = (
     "place", "name", "spec", "points", "games", "wins", "draws", "losses", "forfeits", "tiebreak",
@@ -87,7 +89,7 @@ def as_csv(standings: Standings) -> str:
         bounds = (None, None, None) if rating is None else (rating.value, rating.low, rating.high)
         table.writerow([
             row.place, inert(row.name), inert(row.spec), row.points, row.games, row.wins, row.draws, row.losses,
-            sum(row.forfeits.values()), row.tiebreak, *bounds, row.seconds,
+            row.forfeited, row.tiebreak, *bounds, row.seconds,
         ])  # fmt: skip
     return out.getvalue()
 
@@ -111,10 +113,10 @@ def markdown_standings(standings: Standings) -> list[str]:
     titles = ("#", "player", "points", "games", "W", "D", "L", "forfeits", "rating", "time/move")
     rows = [
         (
-            str(row.place), escaped(row.name), words.number(row.points), f"{row.games:,}", f"{row.wins:,}",
-            f"{row.draws:,}", f"{row.losses:,}", f"{sum(row.forfeits.values()):,}",
+            str(row.place), escaped(row.name), number(row.points), f"{row.games:,}", f"{row.wins:,}",
+            f"{row.draws:,}", f"{row.losses:,}", f"{row.forfeited:,}",
             " ".join(words.elo(row.rating, words.PRINTED)).strip(),
-            words.took(row.seconds),
+            words.pace(row),
         )
         for row in standings.rows
     ]  # fmt: skip
@@ -122,16 +124,13 @@ def markdown_standings(standings: Standings) -> list[str]:
 
 
 def markdown_cross(standings: Standings) -> list[str]:
-    """The table of who did how against whom; nothing for two players, whose wins the standings tell."""
-    rows = standings.rows
-    if len(rows) < 3 or not standings.played:
+    """The table of who did how against whom; nothing where it would say nothing new."""
+    lines = crossed(standings)
+    if not lines:
         return []
-    letters = [lettered(at) for at in range(len(rows))]
-    body = [
-        (letter, escaped(row.name), *(met(standings, row, other) for other in rows))
-        for letter, row in zip(letters, rows, strict=True)
-    ]
-    return markdown_table(("", "won-drawn-lost against", *letters), body, left=(0, 1))
+    titles = ("", "won-drawn-lost against", *(letter for letter, _ in lines))
+    body = [(letter, escaped(row.name), *(met(standings, row, other) for _, other in lines)) for letter, row in lines]
+    return markdown_table(titles, body, left=(0, 1))
 
 
 def met(standings: Standings, row: Row, other: Row) -> str:
@@ -149,4 +148,4 @@ def markdown_table(titles: Sequence[str], rows: Iterable[Sequence[str]], left: S
 def escaped(text: str) -> str:
     """The text as Markdown that shows just that, in one line."""
     plain = printable(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    return SPECIAL.sub(r"\\\1", plain)
+    return NUMBERED.sub(r"\1\\\2", SPECIAL.sub(r"\\\1", plain))

@@ -9,8 +9,9 @@ from time import monotonic, process_time
 from typing import TYPE_CHECKING
 
 from referee import terminal
-from referee.themes import THEMES, Theme, rich_style
-from referee.tournament.show.table import cells, heading, table
+from referee.signs import cells
+from referee.themes import THEMES, rich_style
+from referee.tournament.show.table import heading, table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -30,7 +31,7 @@ TALL = 10  # lines of the smallest window in which more than rows and the bar st
 
 
 @contextmanager
-def live(*, plain: bool = False, theme: Theme = THEMES["classic"], signs: Signs | None = None) -> Iterator[Show]:
+def live(*, plain: bool = False, signs: Signs | None = None) -> Iterator[Show]:
     """What shows the standings as they are now, with so many games done of those that are due so far.
 
     The standings may be a function that makes them, of whether ratings shall be fitted anew: it is called only when
@@ -40,7 +41,7 @@ def live(*, plain: bool = False, theme: Theme = THEMES["classic"], signs: Signs 
     if plain or not terminal.movable(sys.stderr):
         yield lambda _standings, _done, _due: None
         return
-    board = Board(theme, signs or terminal.signs())
+    board = Board(signs or terminal.signs())
     try:
         yield board.show
     finally:
@@ -50,12 +51,12 @@ def live(*, plain: bool = False, theme: Theme = THEMES["classic"], signs: Signs 
 class Board:
     """The table above a bar, in place."""
 
-    def __init__(self, theme: Theme, signs: Signs) -> None:
+    def __init__(self, signs: Signs) -> None:
         from rich.console import Console
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
         self.console = Console(stderr=True)
-        self.styles = {role: rich_style(style) for role, style in theme.styles.items()}
+        self.styles = {role: rich_style(style) for role, style in THEMES["classic"].styles.items()}
         self.signs = signs
         self.live = self.begun()
         self.bar = Progress(

@@ -9,12 +9,13 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from games.notation import printable
+from referee.figures import counted, number
 from referee.statistics.estimate import LEVEL
 from referee.tournament.schedule import FORMATS
 from referee.tournament.show import words
 from referee.tournament.show.chart import chart
 from referee.tournament.show.style import TINTS, style
-from referee.tournament.show.table import lettered
+from referee.tournament.show.table import crossed
 
 if TYPE_CHECKING:
     from referee.tournament.standings import Row, Standings
@@ -145,7 +146,7 @@ def leading(standings: Standings) -> str:
         return "No game is finished yet."
     first = [row for row in standings.rows if row.place == 1]
     alike = len({row.points for row in first}) == 1 and standings.format != "knockout"  # where no points are needed
-    points = words.counted(first[0].points, "point") if alike else ""
+    points = counted(first[0].points, "point") if alike else ""
     with_points = f" with {points}" if points else ""
     if len(first) == 1:
         return f"{named(first[0])} {'won' if standings.over else 'leads'}{with_points}."
@@ -181,19 +182,18 @@ def results(standings: Standings) -> str:
 
 def cells(row: Row) -> tuple[str, ...]:
     """What stands in a player's line of the table, by the columns."""
-    lost = sum(row.forfeits.values())
     spec = "" if row.spec == row.name else f'<span class="spec">{text(row.spec)}</span>'
     return (
         f"{row.place}",
         f"{named(row)}{spec}",
-        words.number(row.points),
+        number(row.points),
         f"{row.games:,}",
         f"{row.wins:,}",
         f"{row.draws:,}",
         f"{row.losses:,}",
-        f"{lost:,}" if lost else "",
+        f"{row.forfeited:,}" if row.forfeited else "",
         " ".join(words.elo(row.rating, words.PRINTED)).strip() if words.known(row.rating) else "",
-        words.took(row.seconds),
+        words.pace(row),
     )
 
 
@@ -217,26 +217,22 @@ def ratings(standings: Standings) -> str:
     if not drawn:
         return ""
     notes = [f"{unbroken(each[:1].upper() + each[1:])}." for each in words.scale(standings, marked)]
-    if any(row.rating and None in (row.rating.low, row.rating.high) for row in standings.rows):
+    if any(row.rating and not row.rating.bounded for row in standings.rows):
         notes.insert(1, "An arrow: the games do not bound the rating on that side; the hollow dot is then but a guess.")
     body = f'<div class="chart-room">\n{drawn}\n</div>'
     return section("ratings", "Ratings", body, *(f'<p class="note">{note}</p>' for note in notes))
 
 
 def each_against_each(standings: Standings) -> str:
-    """The table of who did how against whom; nothing for two players, whose wins the standings tell."""
-    rows = standings.rows
-    if len(rows) < 3 or not standings.played:
+    """The table of who did how against whom; nothing where it would say nothing new."""
+    lines = crossed(standings)
+    if not lines:
         return ""
-    letters = [lettered(at) for at in range(len(rows))]
-    heads = "".join(
-        f'<th scope="col"><abbr title="{text(row.name)}">{letter}</abbr></th>'
-        for letter, row in zip(letters, rows, strict=True)
-    )
+    heads = "".join(f'<th scope="col"><abbr title="{text(row.name)}">{letter}</abbr></th>' for letter, row in lines)
     body = "\n".join(
         f'<tr><th scope="row" title="{text(row.name)}"><span class="letter">{letter}</span>{named(row)}</th>'
-        f"{''.join(met(standings, row, other) for other in rows)}</tr>"
-        for letter, row in zip(letters, rows, strict=True)
+        f"{''.join(met(standings, row, other) for _, other in lines)}</tr>"
+        for letter, row in lines
     )
     return section(
         "cross",
@@ -258,7 +254,7 @@ def met(standings: Standings, row: Row, other: Row) -> str:
         return "<td></td>"
     edge = (won - lost) / games
     ground = f' class="{"won" if edge > 0 else "lost"}-{round(abs(edge) * (len(TINTS) - 1))}"' if edge else ""
-    return f"<td{ground}><b>{words.number(won + drawn / 2)}</b><small>{won:,}-{drawn:,}-{lost:,}</small></td>"
+    return f"<td{ground}><b>{number(won + drawn / 2)}</b><small>{won:,}-{drawn:,}-{lost:,}</small></td>"
 
 
 def said(standings: Standings) -> str:

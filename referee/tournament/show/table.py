@@ -7,7 +7,8 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from games.notation import printable
-from referee.signs import UNICODE, Line, Signs, Span
+from referee.figures import counted
+from referee.signs import UNICODE, Line, Signs, Span, cells
 from referee.tournament.show import words
 
 if TYPE_CHECKING:
@@ -46,14 +47,10 @@ class Column:
 
 def lines(standings: Standings, width: int, signs: Signs = UNICODE) -> list[str]:
     """The standings as text for a window of so many columns; no line is wider where that is 20 at least."""
-    return ["".join(span.text for span in line).rstrip() for line in drawn(standings, width, signs)]
-
-
-def drawn(standings: Standings, width: int, signs: Signs = UNICODE) -> list[Line]:
-    """The same with roles for those who have colours."""
     said = [line for sentence in spoken(standings, signs) for line in wrapped(sentence, width, "")]
     parts = [heading(standings, width, signs), table(standings, width, signs), cross(standings, width, signs), said]
-    return [line for part in parts if part for line in ([], *part)][1:]
+    whole = [line for part in parts if part for line in ([], *part)][1:]
+    return ["".join(span.text for span in line).rstrip() for line in whole]
 
 
 def heading(standings: Standings, width: int, signs: Signs) -> list[Line]:
@@ -76,7 +73,7 @@ def table(standings: Standings, width: int, signs: Signs, most: int | None = Non
         for at in range(shown)
     ]
     left_out = most is not None and most > 1 and shown < count
-    more = [[Span(f"and {words.counted(count - shown, 'player')} more"[:width], "faint")]] if left_out else []
+    more = [[Span(f"and {counted(count - shown, 'player')} more"[:width], "faint")]] if left_out else []
     return [titles, *rows, *more]
 
 
@@ -109,7 +106,7 @@ def fitting(standings: Standings, width: int, signs: Signs) -> list[Column]:
 def measured(rows: tuple[Row, ...], signs: Signs) -> list[Column]:
     """All columns but that of the names, those that say nothing left out."""
     halves = 1 if any(row.points % 1 for row in rows) else 0
-    forfeits = [f"{sum(row.forfeits.values()) or '':,}" if row.forfeits else "" for row in rows]
+    forfeits = [f"{row.forfeited:,}" if row.forfeited else "" for row in rows]
     columns = [
         Column("#", [str(row.place) for row in rows], role="faint"),
         Column("points", [f"{row.points:,.{halves}f}" for row in rows], 1),
@@ -119,7 +116,7 @@ def measured(rows: tuple[Row, ...], signs: Signs) -> list[Column]:
         Column("L", [f"{row.losses:,}" for row in rows], 3),
         Column("forfeits", forfeits, 5, role="bad"),
         Column("rating", ratings(rows, signs), 2, left=True),
-        Column("time/move", [words.took(row.seconds) for row in rows], 6, role="faint"),
+        Column("time/move", [words.pace(row) for row in rows], 6, role="faint"),
     ]
     return [column for column in columns if any(column.texts)]
 
@@ -135,14 +132,24 @@ def ratings(rows: tuple[Row, ...], signs: Signs) -> list[str]:
     return [f"{value:>{values}} {rest:>{width}}".rstrip() for (value, rest), width in zip(parts, widths, strict=True)]
 
 
+def crossed(standings: Standings) -> list[tuple[str, Row]]:
+    """The players with their letters, as the table of who did how against whom has them, the best first.
+
+    None before any game, and for two players, whose wins the standings tell.
+    """
+    if len(standings.rows) < 3 or not standings.played:
+        return []
+    return [(lettered(at), row) for at, row in enumerate(standings.rows)]
+
+
 def cross(standings: Standings, width: int, signs: Signs) -> list[Line]:
     """Who did how against whom; a word on it where it is too wide, nothing where it would say nothing new."""
-    rows = standings.rows
-    if len(rows) < 3 or not standings.played:
+    rows = crossed(standings)
+    if not rows:
         return []
-    letters = [lettered(at) for at in range(len(rows))]
-    names = [plain(row.name, signs) for row in rows]
-    results = [[met(standings, row, other, signs) for row in rows] for other in rows]
+    letters = [letter for letter, _ in rows]
+    names = [plain(row.name, signs) for _, row in rows]
+    results = [[met(standings, row, other, signs) for _, row in rows] for _, other in rows]
     columns = [Column(letter, texts) for letter, texts in zip(letters, results, strict=True)]
     room = width - max(map(len, letters)) - GAP - sum(column.width + GAP for column in columns)
     if room < min(NAME, max(map(cells, names))):
@@ -194,15 +201,6 @@ def plain(text: str, signs: Signs) -> str:
     """The text in one line of characters that the window takes."""
     text = printable(text)
     return text.encode("ascii", "backslashreplace").decode() if signs.more.isascii() else text
-
-
-def cells(text: str) -> int:
-    """How many cells of a window the text takes."""
-    if text.isascii():
-        return len(text)
-    from prompt_toolkit.utils import get_cwidth
-
-    return get_cwidth(text)
 
 
 def fitted(text: str, room: int, more: str) -> str:

@@ -7,6 +7,7 @@ from math import floor
 from typing import TYPE_CHECKING
 
 from games.notation import printable
+from referee.figures import counted, number, took
 from referee.statistics.estimate import LEVEL
 from referee.statistics.scoring import expected
 
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 
 UNEVEN = 0.1  # by how much of its half the sides of an interval may differ that is written with one margin
 UNKNOWN = "?"
-SECOND, HUNDRED = 0.9995, 99.95  # what is less than these does not show as 1,000 ms or 100
 SURE = 0.999  # what is likelier than that is not called certain
 
 
@@ -93,27 +93,14 @@ def shares(estimate: Estimate) -> str:
     return span if estimate.value is None else f"{share(estimate.value)} ({span})"
 
 
-def took(seconds: float | None) -> str:
-    """The time of a move, in three digits: `0.0843 ms`, `97.2 ms`, `1.23 s`, `1,240 s`; nothing where it is unknown."""
-    if seconds is None:
-        return ""
-    value, unit = (seconds, "s") if seconds >= SECOND else (seconds * 1000, "ms")
-    return f"{value:,.0f} {unit}" if value >= HUNDRED else f"{round(value, 4):.3g} {unit}"
+def pace(row: Row) -> str:
+    """The time of a player's move, on average; nothing before any."""
+    return "" if row.seconds is None else took(row.seconds)
 
 
 def known(estimate: Estimate | None) -> bool:
     """Whether anything is known of it."""
-    return estimate is not None and (estimate.value, estimate.low, estimate.high) != (None, None, None)
-
-
-def counted(count: float, what: str) -> str:
-    """So many of these: `1 game`, `2,000 games`, `14.5 points`."""
-    return f"{number(count)} {what if count == 1 else f'{what}s'}"
-
-
-def number(value: float) -> str:
-    """A number of points or games, with a decimal only where it has a half."""
-    return f"{value:,.{1 if value % 1 else 0}f}"
+    return estimate is not None and estimate.nearest is not None
 
 
 def title(standings: Standings) -> str:
@@ -138,7 +125,7 @@ def scale(standings: Standings, written: Callable[[str], str]) -> Iterator[str]:
     rated = [row for row in standings.rows if known(row.rating)]
     if not rated:
         return
-    bounded = [row for row in rated if row.rating and None not in (row.rating.low, row.rating.high)]
+    bounded = [row for row in rated if row.rating and row.rating.bounded]
     groups = [[row for row in rated if row.group == group] for group in sorted({row.group or 0 for row in rated})]
     each, everybody = ("in each group ", "its players") if len(groups) > 1 else ("", "all players")
     whose = everybody if len(bounded) in (0, len(rated)) else "those with both bounds"
@@ -156,14 +143,14 @@ def sentences(standings: Standings, glyphs: Glyphs, written: Callable[[str], str
     advantage, draws = standings.advantage, standings.draws
     if advantage is not None and known(advantage):
         worth = f"moving first is worth {' '.join(filter(None, elo(advantage, glyphs)))} Elo"
-        bounded = advantage.value is not None and None not in (advantage.low, advantage.high)
-        yield f"{worth}: {share(expected(advantage.value or 0))} of the points between equals" if bounded else worth
+        told = advantage.bounded and advantage.value is not None
+        yield f"{worth}: {share(expected(advantage.value or 0))} of the points between equals" if told else worth
     if draws is not None and known(draws):
         yield f"draws between equals: {shares(draws)}"
     if better := superior(standings):
         first, second, likely = better
         yield f"{written(first.name)} is better than {written(second.name)}: {share(likely)} likely"
-    if lost := [f"{written(row.name)} {forfeited(row, written)}" for row in standings.rows if row.forfeits]:
+    if lost := [f"{written(row.name)} {causes(row, written)}" for row in standings.rows if row.forfeits]:
         yield f"forfeits: {'; '.join(lost)}"
     if idle := [f"{written(row.name)} {number(byes(row))}" for row in standings.rows if byes(row) > 0]:
         yield f"points for byes: {', '.join(idle)}"
@@ -178,7 +165,7 @@ def superior(standings: Standings) -> tuple[Row, Row, float] | None:
     return None if likely is None else (first, second, likely)
 
 
-def forfeited(row: Row, written: Callable[[str], str]) -> str:
+def causes(row: Row, written: Callable[[str], str]) -> str:
     """How often the player forfeited, by the reason, the most frequent first."""
     most_first = sorted(row.forfeits.items(), key=lambda reason: (-reason[1], reason[0]))
     return ", ".join(f"{written(how)} {count:,}" for how, count in most_first)
