@@ -1,0 +1,244 @@
+"""Alpha-beta on a tree, step by step, with the window at each node and the reason for all that is not looked at.
+
+S. Russell, P. Norvig, "Artificial Intelligence: A Modern Approach", 4th edition, figure 6.7: a node that is cut is
+worth the value that cut it, even beyond its window (fail-soft). What that says of the true value is the `bound` of its
+mark. A window is what is known at the node itself; of a node that was cut it is empty, alpha at or above beta.
+The best case: D. E. Knuth, R. W. Moore, "An Analysis of Alpha-Beta Pruning", Artificial Intelligence 6, 1975, pages
+293-326, theorem 1 and corollary 1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import inf
+from typing import TYPE_CHECKING
+
+from games.catalogue import SpecError
+from referee.trees.growing import open_to
+from referee.trees.minimax import values_of
+from referee.trees.node import Role
+from referee.trees.run import Mark, Run, State
+from referee.trees.telling import NAMES, Telling, concluding, counted, entering, line, place, reckoning
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from referee.trees.measure import Measure
+    from referee.trees.minimax import Value
+    from referee.trees.node import Node
+
+ORDERS = {"listed": "as the game lists them", "best": "the best first", "worst": "the worst first"}
+
+
+def run(root: Node, measure: Measure, order: str = "listed") -> Run:
+    """Alpha-beta on the tree.
+
+    order  in which the moves of a node are tried: "listed" as the game does, "best" or "worst" first by what plain
+           minimax finds them worth to the seat that moves.
+
+    Raises SpecError where there is chance, or cards are hidden, and for another order.
+    """
+    if order not in ORDERS:
+        raise SpecError(f"order {order!r} must be one of {', '.join(ORDERS)}")
+    open_to("alphabeta", root.game)
+    if any(node.role is Role.CHANCE for node in root.walk()):
+        raise SpecError(f"alphabeta has no bounds at chance, which {type(root.game).__name__} has: use expectiminimax")
+    values = values_of(root, measure)
+    telling = AlphaBeta(root, measure, order, values)
+    telling.look(root, Limit(-inf), Limit(inf))
+    return telling.run("alphabeta", (*facts(telling, values), f"moves tried: {ORDERS[order]}"))
+
+
+@dataclass(frozen=True)
+class Limit:
+    """One side of a window: what a seat has for sure, at which node, and by which move there; math.inf: nothing yet."""
+
+    value: float
+    node: Node | None = None
+    move: str = ""
+
+    def said(self, seat: Role, measure: Measure) -> str:
+        """`MAX has 3 for sure by a1 at the root`; nothing where it has nothing."""
+        if self.node is None:
+            return ""
+        return f"{NAMES[seat]} has {measure.said(self.value)} for sure by {self.move} {place(self.node)}"
+
+
+@dataclass(frozen=True)
+class Look:
+    """What a look at a kid has found: its value, and how that is meant, as of Mark."""
+
+    kid: Node
+    value: float
+    bound: str
+
+
+class AlphaBeta(Telling):
+    """The algorithm on one tree.
+
+    choice  by node the kid that brought its value first.
+    """
+
+    def __init__(self, root: Node, measure: Measure, order: str, values: Mapping[Node, Value]):
+        super().__init__(root, measure)
+        self.order = order
+        self.values = values
+        self.choice: dict[Node, Node] = {}
+
+    def look(self, node: Node, alpha: Limit, beta: Limit) -> tuple[float, str]:
+        """The value of a node and how it is meant, told step by step."""
+        if not node.kids:
+            value = self.measure.leaf(node.game, node.depth)
+            mark = Mark(State.DONE, value, window=(alpha.value, beta.value))
+            self.tell(node, reckoning(node, self.measure), {node: mark})
+            return value, ""
+        known = [said for said in (alpha.said(Role.MAX, self.measure), beta.said(Role.MIN, self.measure)) if said]
+        said = " ".join((entering(node), *(f"{each}." for each in known)))
+        self.tell(node, said, {node: Mark(State.OPEN, window=(alpha.value, beta.value))})
+        found: list[Look] = []
+        for kid in self.ordered(node):
+            found.append(Look(kid, *self.look(kid, alpha, beta)))
+            best = best_of(node, found)
+            self.choice[node] = best.kid
+            if node.role is Role.MAX and best.value > alpha.value:
+                alpha = Limit(best.value, node, kid.move)
+            elif node.role is Role.MIN and best.value < beta.value:
+                beta = Limit(best.value, node, kid.move)
+            self.rise(node, found, alpha, beta)
+            if alpha.value >= beta.value:
+                break
+        return best.value, meant(node, found) or ""
+
+    def ordered(self, node: Node) -> list[Node]:
+        """The kids in the order in which they are tried."""
+        if self.order == "listed":
+            return node.kids
+        descending = (node.role is Role.MAX) == (self.order == "best")
+        return sorted(node.kids, key=lambda kid: -self.values[kid] if descending else self.values[kid])
+
+    def rise(self, node: Node, found: Sequence[Look], alpha: Limit, beta: Limit) -> None:
+        """Tell what the value that came last means to its parent, and which of the others need not be looked at."""
+        best, bound = best_of(node, found), meant(node, found)
+        done = len(found) == len(node.kids)
+        cut = alpha.value >= beta.value and not done
+        window = alpha.value, beta.value
+        value = None if bound is None else best.value
+        changed = {node: Mark(State.DONE if done or cut else State.OPEN, value, bound or "", window)}
+        said = self.measure.said(best.value)
+        if cut:
+            reason = held(node, said, alpha, beta, self.measure)
+            left = [kid for kid in node.kids if kid not in {look.kid for look in found}]
+            pruned = Mark(State.PRUNED, why=f"not looked at: {reason}")
+            changed |= {below: pruned for kid in left for below in kid.walk()}
+            said = f"{reason[0].upper()}{reason[1:]}: {not_looked_at(left)}."
+        elif done:
+            said = self.ending(node, best, bound or "")
+        else:
+            said = self.going_on(node, found, best, bound)
+        if done and node is self.root:
+            changed |= {each: replace(self.marks[each], best=True) for each in line(node, self.choice)}
+        self.tell(node, said, changed)
+
+    def ending(self, node: Node, best: Look, bound: str) -> str:
+        """The sentence on a node all of whose kids were looked at."""
+        said = concluding(node, best.kid, self.measure.said(best.value))
+        if not bound:
+            return said
+        return f"{said} That is a bound: it is worth {self.measure.said(best.value)} or {more_or_less(bound)}."
+
+    def going_on(self, node: Node, found: Sequence[Look], best: Look, bound: str | None) -> str:
+        """The sentence on a node that has kids left."""
+        came, seat = found[-1], NAMES[node.role]
+        or_worse = f" or {more_or_less(came.bound)}" if came.bound else ""
+        if bound is None:
+            brings = f"{came.kid.move} brings {self.measure.said(came.value)}{or_worse}"
+            return f"{brings}, too little for {seat} {place(node)}."
+        has = f"{seat} has {'at least' if bound == '>=' else 'at most'} {self.measure.said(best.value)} {place(node)}"
+        if best is came:
+            return f"{has}, by {came.kid.move}."
+        return f"{has}, and {self.measure.said(came.value)}{or_worse} is no better."
+
+
+def best_of(node: Node, found: Sequence[Look]) -> Look:
+    """The first of the best looks, for the seat that moves at the node."""
+    return (max if node.role is Role.MAX else min)(found, key=lambda look: look.value)
+
+
+def meant(node: Node, found: Sequence[Look]) -> str | None:
+    """How the best value so far is meant as that of the node; None where it bounds nothing yet."""
+    best = best_of(node, found).value
+    own, other = (">=", "<=") if node.role is Role.MAX else ("<=", ">=")
+    reached = any(look.value == best and look.bound in ("", own) for look in found)
+    all_held = len(found) == len(node.kids) and all(look.bound in ("", other) for look in found)
+    if reached and all_held:
+        return ""
+    return own if reached else other if all_held else None
+
+
+def held(node: Node, said: str, alpha: Limit, beta: Limit, measure: Measure) -> str:
+    """Why the rest of a node's kids cannot matter."""
+    if node.role is Role.MIN:
+        return f"{place(node)} MIN already holds it to {said}, and {alpha.said(Role.MAX, measure)}"
+    return f"{place(node)} MAX already brings it to {said}, and {beta.said(Role.MIN, measure)}"
+
+
+def not_looked_at(left: Sequence[Node]) -> str:
+    """Which kids are left out."""
+    if len(left) > 1:
+        return f"the other {len(left)} moves are not looked at"
+    return f"{left[0].move} is not looked at"
+
+
+def more_or_less(bound: str) -> str:
+    """What else a bound allows."""
+    return "more" if bound == ">=" else "less"
+
+
+def facts(telling: Telling, values: Mapping[Node, Value]) -> tuple[str, ...]:
+    """What was looked at, beside plain minimax on the same tree and the best case."""
+    root, measure = telling.root, telling.measure
+    seen = telling.seen()
+    leaves = sum(not node.kids for node in values)
+    even = uniform(root)
+    if even:
+        kids, depth = even
+        formula = f"{kids}^{depth - depth // 2} + {kids}^{depth // 2} - 1 leaves (Knuth and Moore)"
+        best_case = f"best case: {formula} = {kids ** (depth - depth // 2) + kids ** (depth // 2) - 1:,}"
+    else:
+        best_case = f"best case of this tree, which is not uniform: {counted(critical(root, values), 'leaf', 'leaves')}"
+    return (
+        f"value for MAX: {measure.said(float(values[root]))}",
+        f"nodes looked at: {len(seen):,}; plain minimax: {len(values):,}",
+        f"leaves looked at: {sum(not node.kids for node in seen):,}; plain minimax: {leaves:,}",
+        best_case,
+    )
+
+
+def uniform(root: Node) -> tuple[int, int] | None:
+    """(kids, depth) of a tree where all nodes above that depth have so many kids and the seats alternate, else None."""
+    level, depth, role = [root], 0, root.role
+    width = len(root.kids)
+    while level[0].kids:
+        other = Role.MIN if role is Role.MAX else Role.MAX
+        if any(len(node.kids) != width or node.role is not role for node in level):
+            return None
+        level, depth, role = [kid for node in level for kid in node.kids], depth + 1, other
+    return None if not depth or any(node.kids for node in level) else (width, depth)
+
+
+def critical(root: Node, values: Mapping[Node, Value]) -> int:
+    """The leaves of the smallest critical tree: the fewest by which any algorithm knows what the root is worth.
+
+    They are those of a strategy of MAX that brings it as much, and of one of MIN that holds it to that; played against
+    each other these come to one leaf, which both have. Alpha-beta looks at no more when it tries the right moves first.
+    """
+    return int(proof(root, values, Role.MAX, values[root]) + proof(root, values, Role.MIN, values[root])) - 1
+
+
+def proof(node: Node, values: Mapping[Node, Value], seat: Role, goal: Value) -> float:
+    """The fewest leaves that show that the seat can bring the node to that value; math.inf where it cannot."""
+    if not node.kids:
+        reached = values[node] >= goal if seat is Role.MAX else values[node] <= goal
+        return 1 if reached else inf
+    counts = (proof(kid, values, seat, goal) for kid in node.kids)
+    return min(counts) if node.role is seat else sum(counts)

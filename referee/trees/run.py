@@ -1,0 +1,77 @@
+"""An algorithm at work on a tree: its steps, and what it knows of each node after so many of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from referee.trees.measure import Measure
+    from referee.trees.node import Node
+
+
+class State(Enum):
+    """How far the algorithm is with a node."""
+
+    UNSEEN = "unseen"
+    OPEN = "open"  # it is at work on it, or below it
+    DONE = "done"
+    PRUNED = "pruned"
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What an algorithm knows of a node at some moment.
+
+    value  what the position is worth to MAX, in the measure of its Run; None where nothing is known yet.
+    bound  how that is meant: "" exactly, ">=" at least, "<=" at most.
+    alpha, beta  the window, of alpha-beta only, as (a, b); None of others.
+    best   whether the move to it is on the line of best play.
+    notes  what else is to be drawn, a short text each: "12 visits", "mean 0.53", "UCB 0.53 + 0.41".
+    why    of a pruned node: the reason in a sentence, which names the ancestor whose bound it is.
+    """
+
+    state: State = State.UNSEEN
+    value: float | None = None
+    bound: str = ""
+    window: tuple[float, float] | None = None
+    best: bool = False
+    notes: tuple[str, ...] = ()
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step: at which node it happened, what in one sentence, and the marks that it changed."""
+
+    node: Node
+    said: str
+    changed: Mapping[Node, Mark]
+
+
+@dataclass(frozen=True)
+class Run:
+    """All steps of an algorithm on a tree.
+
+    method   its name: "minimax", "alphabeta", "expectiminimax", "mcts".
+    start    the marks before the first step; a node without a mark is not drawn.
+    measure  how values are said (referee/trees/measure.py).
+    facts    what is to be told of the whole, a line each: nodes looked at beside plain minimax and the best case.
+    """
+
+    method: str
+    root: Node
+    start: Mapping[Node, Mark]
+    steps: tuple[Step, ...]
+    measure: Measure
+    facts: tuple[str, ...] = ()
+
+    def marks(self, count: int | None = None) -> dict[Node, Mark]:
+        """What is known of each node after so many steps, None: after all."""
+        found = dict(self.start)
+        for step in self.steps[:count]:
+            found |= step.changed
+        return found
