@@ -26,7 +26,7 @@ HASTY = {"hangs", "is late", "thinks without an end"}  # so that nobody waits fo
 def mutant(source, old, new):
     """The source with that replacement, which must hit once."""
     assert SOURCES[source].count(old) == 1, old
-    return HEADS.get(source, "") * (source in HEADS) + SOURCES[source].replace(old, new)
+    return HEADS.get(source, "") + SOURCES[source].replace(old, new)
 
 
 @pytest.fixture
@@ -86,8 +86,13 @@ def test_the_right_player_passes_clean(written):
     assert report.findings == () and report.passed
 
 
-def test_there_are_forty_mutants_at_least():
-    assert len({row[1] for row in GAMES}) + len({row[0] for row in PLAYERS}) >= 90
+def test_every_mutant_has_a_name_of_its_own():
+    names = [*(row[1] for row in GAMES), *(row[0] for row in PLAYERS)]
+    assert len(set(names)) == len(names)
+
+
+def test_every_law_of_players_is_broken_by_a_mutant():
+    assert {row[3] for row in PLAYERS} == set(player_laws.ORDER)
 
 
 # What is right.
@@ -110,7 +115,7 @@ def test_a_built_in_player_passes_on_every_game(spec):
 
 
 def test_a_player_of_one_game_says_so_and_is_no_failure(written):
-    text = SOURCES["bot"].replace("        self.seat = seat\n", "        if not game.show() == 7 and len(game.moves()) != 9:\n            raise Unplayable('nine moves only')\n")  # fmt: skip
+    text = SOURCES["bot"].replace("        self.seat = seat\n", "        if len(game.moves()) != 9:\n            raise Unplayable('nine moves only')\n")  # fmt: skip
     report = check_player(written(text), FEW, seconds=2.0)
     assert report.passed
     assert report.notes == ("it does not play nim:sticks=9 (nine moves only)",)
@@ -170,7 +175,7 @@ def test_json_holds_all_of_it(written, capsys):
     found = json.loads(capsys.readouterr().out)
     assert ended.value.code == 0
     assert (found["passed"], found["file"], found["reports"][0]["kind"]) == (True, path, "game")
-    assert set(found["reports"][0]["laws"].values()) == {True}
+    assert {group["holds"] for group in found["reports"][0]["groups"]} == {True}
 
 
 def test_an_autograder_is_handed_a_test_for_each_group(written, tmp_path, capsys):
@@ -197,6 +202,47 @@ def test_a_file_that_cannot_be_run_is_a_finding(written, capsys):
     out = capsys.readouterr().out
     assert ended.value.code == 1
     assert "cannot be run" in " ".join(out.split()) and "line 1, in <module>" in out
+
+
+def test_a_file_that_does_not_come_to_its_end_is_a_finding(written, monkeypatch):
+    monkeypatch.setattr("referee.checking.file.RUNNING", 0.3)
+    path = written("x = 1\nwhile True:\n    x += 1\n")
+    for _ in range(2):  # half a file is not kept
+        (finding,) = checked(path).findings
+        assert "it had not come to its end after 0.3 seconds, in line" in finding.sentence
+        assert "__main__" in finding.look and "<module>" in finding.trace
+
+
+def test_a_class_that_demands_arguments_is_named(written):
+    text = SOURCES["heaps"].replace("def __init__(self)", "def __init__(self, most)")
+    report = checked(written(text))
+    assert not report.passed and report.holds("keys") is None
+    assert "Heaps cannot be made without arguments: __init__ demands most" in report.findings[0].sentence
+    assert "give most a default value" in report.findings[0].look
+
+
+def test_a_class_that_demands_arguments_and_is_extended_is_a_beginning(written):
+    text = SOURCES["heaps"].replace("def __init__(self)", "def __init__(self, most)").replace("Heaps()", "Small()")
+    path = written(text + "\n\nclass Small(Heaps):\n    def __init__(self):\n        super().__init__(3)\n")
+    assert named(path) == ([f"{path}:Small"], [])
+
+
+@pytest.mark.parametrize("behind", ["", ":Nope"])
+def test_what_holds_nothing_to_check_is_told_to_programs_too(written, behind, tmp_path, capsys):
+    path, results = written("x = 1\n"), tmp_path / "results.json"
+    with pytest.raises(SystemExit) as ended:
+        main(["check", path + behind, "--json", "--gradescope", str(results)])
+    out, err = capsys.readouterr()
+    (test,) = json.loads(results.read_text())["tests"]
+    assert (ended.value.code, test["status"], test["score"]) == (2, "failed", 0)
+    assert json.loads(out)["passed"] is False
+    assert "holds no" in test["output"] and "holds no" in err
+
+
+def test_time_bounds_what_is_looked_at_and_the_report_says_so(written):
+    report = check_game(lambda path=written(SOURCES["tictactoe"]): games.load(path), time=0.05)
+    assert report.passed and report.seen.endswith("ended after 0.05 seconds")
+    assert int(report.seen.split()[0].replace(",", "")) < 3000
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from cProfile import Profile
 from itertools import permutations
+from pathlib import PurePath
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from games.position_laws import look, over
 from referee.checking import laws, state
-from referee.checking.whose import place, written
+from referee.checking.patience import Stuck, patience
+from referee.checking.remedies import CALLED, LOOKS, WHAT
+from referee.checking.whose import house, place, raised_in, written
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -18,60 +23,11 @@ if TYPE_CHECKING:
     from referee.checking.laws import Line
 
 SOME = 6  # moves of a position that are tried
-LOOKS: tuple[str, ...] = ("score", "moves", "estimate", "show", "forcing", "ranked", "key", "reason")
-
-WHAT: dict[str, tuple[tuple[str, ...], str]] = {  # the methods, and what they are to do
-    laws.BEGINNING: (("__init__", "moves", "score"), "a new game is made without arguments, and has moves"),
-    laws.ERRORS: ((), "the traceback: its last line names the error, the line above it where it arose"),
-    laws.STUCK: ((), "the traceback, which shows where the rules were: a loop that nothing ends, or very much work"),
-    laws.SILENT: ((), "the print: rules are asked millions of times in a search"),
-    laws.DICE: (("make", "__init__"), "chance is a move of its own: turn = CHANCE, chances() lists what may be rolled"),
-    laws.RETURNS: (("make",), "make changes self and returns nothing; copy() makes a new game"),
-    laws.DEAF: (("make",), "it is handed the move that was chosen"),
-    laws.TURNS: (("make",), "it says who moves next: self.turn = 1 - self.turn"),
-    laws.END: (("score", "moves"), "a game must end: by a rule on repetition, or after so many moves"),
-    laws.SIDES: (("score",), "1 if seat 0 has won, -1 if seat 1 has, whosever turn it is"),
-    laws.SLOW: (("moves", "make", "score"), "what is worked out again and again can be kept in a field"),
-    laws.TRUTH: (("imagine",), "what the seat cannot know is dealt anew by rng, by the true weights"),
-    "the_rules_answer_in_kind": (("moves",), "moves() returns a list of ints from 0, text() a str, copy() a game"),
-    "the_same_moves_lead_to_the_same_position": (
-        ("make",), "it goes by the move and the fields of the game alone: no random numbers, no clock, nothing global",
-    ),
-    "a_turn_is_a_seats_or_chances": (("make",), "turn is 0, 1 or CHANCE: self.turn = 1 - self.turn"),
-    "moves_end_with_the_game": (
-        ("moves", "score"), "moves() is empty exactly when score() is not None; each move is listed once",
-    ),
-    "scores_are_within_stakes": (("score",), "1, 0 or -1 and None, or the class says stakes = its largest score"),
-    "estimates_and_keys_are_whole_numbers": (("estimate", "key"), "round(...) makes a whole number"),
-    "looking_changes_nothing": (LOOKS, "whoever looks at a game must not change it: work on a copy of the field"),
-    "texts_are_distinct_words": (("text",), "each legal move has a text of its own, without a blank"),
-    "parse_inverts_text": (("parse", "tidy", "text"), "parse(text(move)) is that move, in capitals too"),
-    "parse_refuses_what_is_no_move": (("parse",), "it raises IllegalMove, which quotes what was typed"),
-    "a_copy_is_equal_and_shares_nothing": (("copy", "become"), "each list, dict and set of a copy is one of its own"),
-    "unmake_restores_everything": (("unmake",), "it undoes all that make does"),
-    "unmake_goes_back_to_the_start": (("unmake",), "it undoes all that make does, also several moves later"),
-    "one_key_means_one_future": (("key",), "all that decides how the game may go on belongs to it, turn too"),
-    "equal_positions_have_one_key": (
-        ("key", "make"), "only what decides how the game may go on belongs to it; looks_back = True says the past does",
-    ),
-    "forcing_moves_are_moves": (("forcing",), "it lists some of moves()"),
-    "ranked_moves_are_moves": (("ranked",), "it lists moves of moves(), each with a rank"),
-    "chances_have_weights": (("chances", "moves"), "a die: [(face, 1) for face in range(1, 7)], no shares"),
-    "theory_says_what_best_play_brings": (("theory",), "it must be right in every position in which it speaks"),
-    "imagine_is_a_copy_as_the_seat_sees_it": (("imagine",), "twin = self.copy(), then deal what is hidden anew"),
-    "a_seat_learns_what_it_may_know_and_no_more": (
-        ("imagine", "known", "show", "heard"), "deal anew all that the seat cannot see, by rng and by nothing hidden",
-    ),
-    "pictures_can_be_drawn": (("show",), "a str, or a picture of games/picture.py"),
-    "cells_lie_on_the_board": (("cells",), "(row, column), counted from the top left, from 0"),
-    "pieces_walk_from_where_they_stand": (("cells",), "the first cell is where the piece comes from"),
-}  # fmt: skip
 
 
 def advised(ground: Ground, broken: Broken) -> str:
     """What to look at, in a sentence or two."""
     names, what = WHAT.get(broken.law, ((), ""))
-    kind = type(ground.make()) if broken.law != laws.BEGINNING else None
     if special := SPECIAL.get(broken.law):
         try:
             found = special(ground, broken)
@@ -79,17 +35,79 @@ def advised(ground: Ground, broken: Broken) -> str:
             found = ""  # what is said of all games will do
         if found:
             return found
-    where = place(kind, *names) if kind else ""
+    where = place(ground.kind, *names) if names else ""
     return f"{where}: {what}" if where else what
 
 
 def sharpened(ground: Ground, broken: Broken) -> str:
     """What is wrong, in the sentence of the law, or a better one where more is known."""
     if broken.law == "looking_changes_nothing":
-        for name in LOOKS:
-            if moved := spoiled(ground, broken.line, name):
-                return f"{name}() changes the field {moved}"
+        try:
+            spoiler = next(spoilers(ground, broken.line), None)
+        except Exception:  # noqa: BLE001  # rules that are broken
+            spoiler = None
+        if spoiler:
+            return f"{spoiler[0]}() changes the field {spoiler[1]}"
     return broken.sentence
+
+
+def starter(ground: Ground, broken: Broken) -> str:
+    """What is to be so at the start, where a game is over there or has no moves."""
+    if broken.error:
+        return WHAT[laws.ERRORS][1]
+    if "over already" in broken.sentence:
+        return f"{place(ground.kind, 'score')}: score() is None as long as the game goes on"
+    return f"{place(ground.kind, 'moves')}: moves() lists what whoever has the turn may do"
+
+
+def caller(ground: Ground, broken: Broken) -> str:
+    """How a method is called, where the error arose before it was within: by too many arguments, or too few."""
+    if broken.error is None:
+        return ""
+    if raised_in(broken.error)[2] == "parse":
+        return f"{place(ground.kind, 'parse')}: what is no legal move is refused by raise IllegalMove(repr(entry))"
+    named = next((name for name in CALLED if f"{name}() " in str(broken.error)), "")
+    if raised_in(broken.error)[1] or not named:
+        return ""
+    return f"{place(ground.kind, named)}: it is called as def {named}({CALLED[named]}) says"
+
+
+def kindred(ground: Ground, broken: Broken) -> str:
+    """Which method answers with what it does not promise."""
+    name = broken.sentence.partition("(")[0]
+    return f"{place(ground.kind, name)}: {WHAT[broken.law][1]}" if name in CALLED else ""
+
+
+def whole(ground: Ground, broken: Broken) -> str:
+    """How a whole number is made of an estimate, or a key."""
+    if broken.sentence.startswith("the estimate"):
+        return ""
+    return f"{place(ground.kind, 'key')}: hash(...) % 2**64 is such a number"
+
+
+def slowest(ground: Ground, broken: Broken) -> str:
+    """The function of theirs that most of the time of some moves is spent in."""
+    profile = Profile(builtins=False)
+    with patience(ground.seconds), suppress(Stuck):
+        profile.enable()
+        try:
+            game = ground.reach(())
+            while not over(game):
+                game.make(game.moves()[0])
+        finally:
+            profile.disable()
+    own = [each for each in profile.getstats() if not isinstance(each.code, str) and not house(each.code.co_filename)]
+    code: Any = max(own, key=lambda each: each.inlinetime).code
+    where = f"{code.co_name}, line {code.co_firstlineno} of {PurePath(code.co_filename).name}"
+    return f"{where}, where most of that time goes: {WHAT[broken.law][1]}"
+
+
+def spoilers(ground: Ground, line: Line) -> Iterator[tuple[str, str]]:
+    """The methods that change the game when they are asked after those moves, each with the first field changed."""
+    late = ("reason",) if over(ground.reach(line)) else ("forcing", "ranked")
+    for name in (*LOOKS, *late):
+        if moved := spoiled(ground, line, name):
+            yield name, moved
 
 
 def spoiled(ground: Ground, line: Line, name: str) -> str:
@@ -103,11 +121,9 @@ def spoiled(ground: Ground, line: Line, name: str) -> str:
 
 def looker(ground: Ground, broken: Broken) -> str:
     """Which method changes the game that it looks at, and in which field."""
-    for name in LOOKS:
-        if moved := spoiled(ground, broken.line, name):
-            where = place(type(ground.make()), name, field=moved)
-            return f"{where}: whoever looks at a game must not change it; work on a copy of {moved}" if where else ""
-    return ""
+    name, moved = next(spoilers(ground, broken.line), ("", ""))
+    where = place(ground.kind, name, field=moved) if name else ""
+    return f"{where}: whoever looks at a game must not change it; work on a copy of {moved}" if where else ""
 
 
 def copier(ground: Ground, broken: Broken) -> str:
@@ -150,12 +166,13 @@ def undoer(ground: Ground, broken: Broken) -> str:
 
 def changer(ground: Ground, broken: Broken) -> str:
     """Which fields the same moves lead to different values of."""
+    method = "make" if broken.line else "__init__"
     moved: list[str] = []
     for _ in range(10):
         moved = moved or state.changed(*(state.fields(ground.reach(broken.line)) for _ in range(2)))
     if not moved:
         return ""
-    where = place(type(ground.make()), "make", field=moved[0]) or "make"
+    where = place(ground.kind, method, field=moved[0]) or method
     return f"{where}: {moved[0]} comes out differently; {WHAT[broken.law][1]}"
 
 
@@ -163,7 +180,7 @@ def peeker(ground: Ground, broken: Broken) -> str:
     """Which field imagine leaves as it is, though it holds what cannot be known."""
     if not broken.sentence.startswith("imagine"):
         name = next((each for each in ("known", "heard", "show") if f"{each} " in broken.sentence), "")
-        kind = type(ground.make())
+        kind = ground.kind
         return f"{place(kind, name, 'known', 'show')}: {WHAT[broken.law][1]}" if name else ""
     game = ground.reach(broken.line)
     seat = 1 if "(1)" in broken.sentence else 0
@@ -200,12 +217,17 @@ def pairs(ground: Ground, line: Line) -> Iterator[tuple[Game, Game]]:
 
 def separator(ground: Ground, broken: Broken) -> str:
     """Where what two games share is made."""
-    kind = type(ground.make())
+    kind = ground.kind
     where = place(kind, "__init__")
     return f"{where}: make each list, dict and set anew there, as in self.board = [None] * 9"
 
 
 SPECIAL: dict[str, Callable[[Ground, Broken], str]] = {
+    laws.BEGINNING: starter,
+    laws.ERRORS: caller,
+    laws.SLOW: slowest,
+    "the_rules_answer_in_kind": kindred,
+    "estimates_and_keys_are_whole_numbers": whole,
     "looking_changes_nothing": looker,
     "a_copy_is_equal_and_shares_nothing": copier,
     "unmake_restores_everything": undoer,

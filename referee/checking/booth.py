@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Self
 import players
 from games.game import IllegalMove
 from players.search.clock import relax
+from referee.checking.positions import after
 from referee.events import Forfeit, How
 from referee.match import whole
 from referee.running.answers import judged, outcome
@@ -79,14 +80,11 @@ class Booth:
 
         seed  of what is imagined;  limit  the seconds that it is given;  patience  those after which it has hung.
         """
-        game = self.start.copy()
-        for move in line:
-            game.make(move)
         began = monotonic()
         request = {"act": "choose", "moves": line, "seed": seed, "limit": None if limit == inf else limit}
         answer, more = self.ask(request, patience, "did not answer")
         seconds = min(more.get("seconds", inf), monotonic() - began)
-        return Answer(legal(game, answer), told(answer), seconds, more["drew"])
+        return Answer(legal(after(self.start, line), answer), told(answer), seconds, more["drew"])
 
     def ask(self, request: dict[str, Any], seconds: float, fault: str) -> tuple[object, Message]:
         """The answer, and what else is known of it."""
@@ -139,9 +137,7 @@ def attend(line: socket.socket, spec: str, start: Game, mark: int) -> None:
         return 0
 
     def choose(request: dict[str, Any]) -> object:
-        game = start.copy()
-        for move in request["moves"]:
-            game.make(move)
+        game = after(start, request["moves"])
         view = game.imagine(game.turn, Random(request["seed"]))
         relax()
         limit = request["limit"]

@@ -14,7 +14,7 @@ from games.position_laws import over
 from players.player import Resigned, Unplayable, Wish
 from referee.checking import player_laws as laws
 from referee.checking.booth import Booth
-from referee.checking.positions import Position, positions
+from referee.checking.positions import Position, after, positions
 from referee.events import Forfeit, How
 from referee.match import GRACE
 from referee.running.guard import Guard
@@ -83,11 +83,11 @@ class Examiner:
         """Set it before positions of that game, and let it play both seats."""
         start = games.load(spec)
         try:
-            with Booth(self.spec, start, self.guard) as booth:
+            with self.booth(start) as booth:
                 sound = all(self.sound(booth, spec, start, each) for each in positions(start, self.seed))
                 if sound:
                     sound = all(self.match(booth, spec, start, seat) for seat in (0, 1))
-                if words := booth.printed.strip():
+                if sound and (words := booth.printed.strip()):
                     self.note(laws.SILENT, f"it prints {words.splitlines()[0][:40]!r}", spec)
         except Unplayable as error:
             self.refused.append(f"{spec} ({error})" if str(error) else spec)
@@ -160,18 +160,21 @@ class Examiner:
     # Held against itself.
 
     def compare(self, spec: str) -> None:
-        """Play one game in two processes, and in one of them again after another game."""
+        """Play one game in new processes, in one of them again after another game, and in one only after another."""
         start = games.load(spec)
         try:
-            with Booth(self.spec, start, self.guard) as one, Booth(self.spec, start, self.guard) as other:
+            with self.booth(start) as one, self.booth(start) as other, self.booth(start) as third:
                 first, thinks, drew = self.game(one, start, 0)
-                self.game(one, start, 1)
-                again, _, _ = self.game(one, start, 0)
                 apart, _, _ = self.game(other, start, 0)
+                after_others = []
+                for booth, seat in ((one, 1), (third, 0)):
+                    self.game(booth, start, seat, self.seed + 1)
+                    after_others.append(self.game(booth, start, 0)[0])
         except (*FAULT, Unplayable):
             return
         self.compared += 1
-        if thinks:
+        again = next((line for line in after_others if line != first), first)
+        if thinks and not first == apart == again:
             self.notes.append(f"it thinks by the clock in {spec}: the same seed need not lead to the same game")
         elif first != apart:
             does = "takes its random numbers from the module random" if drew else "does not play the same game again"
@@ -183,12 +186,16 @@ class Examiner:
             what = "it draws from the module random, or seeds it, which all others in the process draw from too"
             self.note(laws.SEED, what, spec)
 
-    def game(self, booth: Booth, start: Game, seat: int) -> tuple[Line, bool, bool]:
+    def booth(self, start: Game) -> Booth:
+        """A new process for players of the spec."""
+        return Booth(self.spec, start, self.guard)
+
+    def game(self, booth: Booth, start: Game, seat: int, seed: int | None = None) -> tuple[Line, bool, bool]:
         """A game from the start against random moves; whether it thinks by the clock, and draws from the module."""
         rng, game = Random(f"compared {self.seed} {seat}"), start.copy()
         line: list[int] = []
         thinks = drew = False
-        booth.sit(seat, self.seed)
+        booth.sit(seat, self.seed if seed is None else seed)
         while not over(game) and len(line) < 4 * MOVES:
             if game.turn == seat:
                 answer = booth.choose(tuple(line), self.seed, self.seconds, self.patience)
@@ -207,7 +214,7 @@ class Examiner:
         start = games.load(spec)
         line = positions(start, self.seed)[-1].line
         try:
-            with Booth(self.spec, start, self.guard) as booth:
+            with self.booth(start) as booth:
                 booth.sit(after(start, line).turn, self.seed)
                 booth.choose(line, self.seed, inf, LONG * self.seconds)
         except Forfeit as forfeit:
@@ -238,20 +245,12 @@ class Examiner:
         """The fault after those moves, if it shows there."""
         trial = Examiner(self.spec, self.seed, self.seconds, self.guard)
         try:
-            with Booth(self.spec, start, self.guard) as booth:
+            with self.booth(start) as booth:
                 trial.sound(booth, fault.game, start, Position(line, "this position"))
         except (Forfeit, Unplayable):
             pass
         shown = trial.found.get(fault.law)
         return replace(shown, games=fault.games) if shown else None
-
-
-def after(start: Game, line: Line) -> Game:
-    """The position after those moves."""
-    game = start.copy()
-    for move in line:
-        game.make(move)
-    return game
 
 
 def playable(start: Game, line: Line) -> bool:
@@ -266,5 +265,5 @@ def playable(start: Game, line: Line) -> bool:
 
 def differing(one: Line, other: Line) -> Line:
     """The moves up to where the two lines part."""
-    place = next((place for place, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), 0)
-    return one[:place]
+    pairs = enumerate(zip(one, other, strict=False))
+    return one[: next((place for place, pair in pairs if pair[0] != pair[1]), min(len(one), len(other)))]

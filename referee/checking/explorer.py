@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import replace
 from itertools import combinations
+from math import inf
 from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -25,7 +26,8 @@ if TYPE_CHECKING:
 
 SAMPLED = 30  # positions of a random game that the laws are looked at in
 SHARE = 3  # one of so many positions is near the start
-TRIES = 200  # shorter ways to a fault that are tried
+TRIES = 200  # shorter ways to a fault that are tried, in
+SHORTENING = 10.0  # seconds
 FINE = 6  # moves left out together, below which each number is tried
 PAIRED = 12  # moves of a line of which any two are left out
 HISTORY = {  # laws on positions that were met before
@@ -49,11 +51,14 @@ class Explorer:
     """Looks at so many positions of a game.
 
     laws    those that hold up to now, causes first;  near  the lines to the positions near the start, shortest first.
-    seen    positions looked at;  lengths  of the random games played, in moves;  slow  seconds for a move in them.
+    seen    positions looked at;  lines  the moves of the random games played;  seconds  that these took.
+    time    seconds after which it looks at no further positions, a third of them at most for those near the start.
+    cut     whether that is why there were not more.
     """
 
-    def __init__(self, ground: Ground, seed: int, positions: int):
-        self.ground, self.positions = ground, positions
+    def __init__(self, ground: Ground, seed: int, positions: int, time: float = inf):
+        self.ground, self.positions, self.time = ground, positions, time
+        self.began, self.cut = monotonic(), False
         self.rng = Random(seed)
         self.laws: list[Law] = list(laws.POSITION_LAWS)
         self.line_laws = list(laws.LINE_LAWS)
@@ -65,7 +70,7 @@ class Explorer:
         self.seconds = 0.0
         self.later: tuple[Line, BaseException] | None = None  # what a move raised that a law made, in a copy
         self.settled = False  # whether that was all that was found of it
-        self.scene = Scene(ground.make(), Random(seed))
+        self.scene = Scene(ground.first, Random(seed))
 
     @property
     def stopped(self) -> bool:
@@ -77,6 +82,7 @@ class Explorer:
         self.look_near()
         if not self.stopped:
             self.play_far()
+            self.cut = self.seen < self.positions and self.late(self.time)
         self.settle()
         for law in list(self.ground.found):
             self.shorten(law)
@@ -84,12 +90,16 @@ class Explorer:
     def look_near(self) -> None:
         """Look at all positions near the start, the nearest first."""
         lines: deque[Line] = deque([()])
-        while lines and self.seen < self.positions // SHARE:
+        while lines and self.seen < self.positions // SHARE and not self.late(self.time / SHARE):
             line = lines.popleft()
             self.depth = len(line)
             if not self.stopped or not self.depth:
                 self.near.append(line)
                 lines.extend(self.beyond(line))
+
+    def late(self, time: float) -> bool:
+        """Whether so many seconds are over."""
+        return monotonic() - self.began > time
 
     def beyond(self, line: Line) -> list[Line]:
         """Look at the position after those moves; the lines that are a move longer."""
@@ -160,11 +170,13 @@ class Explorer:
 
     def play_far(self) -> None:
         """Look at positions along random games, until so many were seen."""
-        while self.seen < self.positions and not self.stopped:
+        while self.seen < self.positions and not self.stopped and not self.late(self.time):
             before = self.seen
             line = self.played()
             self.lines.append(line)
             for length in sorted(self.rng.sample(range(len(line) + 1), min(SAMPLED, len(line) + 1))):
+                if self.late(self.time):
+                    return
                 with self.ground.watched(line[:length]):
                     self.examine(line[:length], self.ground.reach(line[:length]))
             if self.unended is None:
@@ -176,7 +188,7 @@ class Explorer:
     def play_on(self, count: int, most: int) -> None:
         """Play random games until there are so many, or so many moves were made in them."""
         while len(self.lines) < count and sum(map(len, self.lines)) < most:
-            if self.stopped or self.unended is not None:
+            if self.stopped or self.unended is not None or self.late(self.time):
                 return
             self.lines.append(self.played())
 
@@ -202,9 +214,9 @@ class Explorer:
         broken = self.ground.found[law]
         if len(broken.line) <= self.depth or law in (laws.STUCK, laws.SHARING):
             return
-        tries = TRIES
+        tries, began = TRIES, monotonic()
         candidates = shorter(broken.line)
-        while tries and (line := next(candidates, None)) is not None:
+        while tries and monotonic() - began < SHORTENING and (line := next(candidates, None)) is not None:
             tries -= 1
             if self.legal(line) and (shown := self.shown(law, line)):
                 broken = self.ground.found[law] = shown
@@ -224,7 +236,9 @@ class Explorer:
 
     def shown(self, law: str, line: Line) -> Broken | None:
         """What is broken of that law after those moves, or sooner; None where it holds."""
-        trial = Explorer(Ground(self.ground.make, self.ground.seconds), 0, 0)
+        ground = Ground(self.ground.make, self.ground.seconds)
+        ground.first = self.ground.first
+        trial = Explorer(ground, 0, 0)
         trial.laws = [each for each in laws.POSITION_LAWS if each.__name__ == law or law in UNLAWFUL]
         trial.line_laws = [each for each in laws.LINE_LAWS if each.__name__ == law]
         for length in range(len(line) + 1) if law in HISTORY or law in UNLAWFUL else [len(line)]:

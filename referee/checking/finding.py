@@ -14,8 +14,8 @@ class Finding:
     """A law that does not hold.
 
     law      its name;  sentence  what is wrong.
-    moves    the texts of the shortest moves found that show it, from the start;  game  the spec of the game, where it
-             is a player that is checked.
+    moves    the texts of the shortest moves found that show it, from the start; None where nothing was played.
+    game     the spec of the game, where it is a player that is checked.
     drawing  the position after them, in lines.
     look     what to look at, maybe nothing;  trace  of an error, beginning in the file that is checked.
     follows  the name of a law that does not hold either, from which this may follow; empty where there is none.
@@ -24,7 +24,7 @@ class Finding:
 
     law: str
     sentence: str
-    moves: tuple[str, ...] = ()
+    moves: tuple[str, ...] | None = ()
     game: str = ""
     drawing: str = ""
     look: str = ""
@@ -42,7 +42,7 @@ class Finding:
 class Report:
     """What the check of one game or player came to.
 
-    kind      "game" or "player";  name  the spec that was checked.
+    kind      "game", "player", or "file" where there is neither to be checked;  name  the spec that was checked.
     seen      what was looked at, in words: "1,500 positions of 64 games".
     groups    the names of the laws that were looked at, by what they are called together;  unseen  those of them
               that were not looked at, because of what was found.
@@ -74,13 +74,13 @@ class Report:
 
     def as_dict(self) -> dict[str, object]:
         """The report as JSON's types."""
-        held = {group: self.holds(group) for group in self.groups}
+        groups = [{"name": name, "holds": self.holds(name), "laws": list(names)} for name, names in self.groups.items()]
         return {
             "kind": self.kind,
             "name": self.name,
             "passed": self.passed,
             "seen": self.seen,
-            "laws": held,
+            "groups": groups,
             "findings": [asdict(finding) for finding in self.findings],
             "notes": list(self.notes),
         }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.blame import traced
+from referee.blame import theirs, traced
 from referee.checking import habits, laws
 from referee.checking.advice import advised, sharpened
 from referee.checking.explorer import Explorer
@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     from referee.checking.ground import Broken
     from referee.checking.laws import Line
 
-POSITIONS = 1500
-WIDTH = 78  # columns of a drawing
+POSITIONS = 3000
+TIME = 30.0  # seconds after which no further positions are looked at
+WIDTH = 74  # columns of a drawing
 LINES = 30  # of a traceback
 
 
@@ -34,15 +35,23 @@ def check_game(
     positions: int = POSITIONS,
     signs: Signs = ASCII,
     seconds: float = SECONDS,
+    time: float = TIME,
 ) -> Report:
-    """What is wrong with the games that `make` makes, found in so many positions; the same for the same seed.
+    """What is wrong with the games that `make` makes, found in so many positions.
 
+    It is the same for the same seed, where there is time enough.
     signs    what positions are drawn with;  seconds  for the rules in one position, until they are broken off.
+    time     seconds after which no further positions are looked at.
     """
     ground = Ground(make, seconds)
     seen = "no position"
     if habits.begins(ground):
-        seen = explored(ground, seed, positions)
+        try:
+            seen = explored(ground, seed, positions, time)
+        except Exception as error:
+            if not theirs(error):
+                raise
+            ground.blame(error, (), seconds)
     known = laws.ranked(list(ground.found))
     findings = [found(ground, ground.found[law], known, signs) for law in known]
     findings.sort(key=lambda finding: (bool(finding.follows), finding.hint))
@@ -50,13 +59,13 @@ def check_game(
     return Report("game", name, seen, laws.GROUPS, tuple(findings), unseen=frozenset(unseen))
 
 
-def explored(ground: Ground, seed: int, positions: int) -> str:
+def explored(ground: Ground, seed: int, positions: int, time: float) -> str:
     """Look at everything, and say how much that was."""
     world = habits.outside(ground)
     habits.apart(ground, seed)
-    if laws.SHARING in ground.found:
-        return "two games"
-    explorer = Explorer(ground, seed, positions)
+    if ground.found.keys() & {laws.SHARING, laws.CHANCY}:
+        return "new games"
+    explorer = Explorer(ground, seed, positions, time)
     explorer.explore()
     habits.remembers(explorer, world)
     if not explorer.stopped:
@@ -66,7 +75,9 @@ def explored(ground: Ground, seed: int, positions: int) -> str:
         habits.slow(explorer)
         if "imagine_is_a_copy_as_the_seat_sees_it" not in ground.found:
             habits.deals(explorer, seed)
-    return f"{explorer.seen:,} positions, {len(explorer.lines):,} random games"
+    broken_off = f", ended after {time:g} seconds" if explorer.cut else ""
+    many = "1 random game" if len(explorer.lines) == 1 else f"{len(explorer.lines):,} random games"
+    return f"{explorer.seen:,} position{'s' * (explorer.seen != 1)}, {many}{broken_off}"
 
 
 def found(ground: Ground, broken: Broken, known: list[str], signs: Signs) -> Finding:
@@ -78,16 +89,21 @@ def found(ground: Ground, broken: Broken, known: list[str], signs: Signs) -> Fin
             moves=ground.texts(broken.line),
             drawing=drawn(ground, broken.line, signs),
             look=advised(ground, broken),
-            trace=shortened(traced(broken.error)) if broken.error else "",
+            trace=shortened(traced(broken.error)) if broken.error and shows(broken.error) else "",
             follows=laws.cause(broken.law, known),
             hint=hinted(ground, broken),
         )
 
 
+def shows(error: BaseException) -> bool:
+    """Whether its traceback leads into their file."""
+    return theirs(error) or isinstance(error, Stuck)
+
+
 def hinted(ground: Ground, broken: Broken) -> bool:
     """Whether it is worth a look only: also where the key of a game is Game's own, which goes by all fields."""
     if broken.law == "equal_positions_have_one_key":
-        return not written(type(ground.make()), "key")
+        return not written(ground.kind, "key")
     return broken.law in laws.HINTS
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from games.game import CHANCE
@@ -36,12 +37,21 @@ class Broken:
 class Ground:
     """What is found out about the game that `make` makes.
 
+    first  the game made first, at its start: never moved in, but looked at maybe;  kind  its class.
     found  what does not hold, by the name of the law.
     """
 
     def __init__(self, make: Callable[[], Game], seconds: float = SECONDS):
         self.make, self.seconds = make, seconds
         self.found: dict[str, Broken] = {}
+
+    @cached_property
+    def first(self) -> Game:
+        return self.make()
+
+    @property
+    def kind(self) -> type[Game]:
+        return type(self.first)
 
     def reach(self, line: Line) -> Game:
         """A new game after those moves."""
@@ -85,14 +95,15 @@ class Ground:
         """The texts of these moves; of one that has none, the move itself."""
         if not line:
             return ()
-        game, texts = self.make(), []
-        for place, move in enumerate(line):
-            try:
-                if place:
+        texts: list[str] = []
+        try:
+            game = self.make()
+            for place, move in enumerate(line):
+                if place:  # the last one need not come back
                     game.make(line[place - 1])
                 texts.append(str(game.text(move)))
-            except Exception:  # noqa: BLE001  # it is known by now
-                return (*texts, *map(str, line[place:]))
+        except Exception:  # noqa: BLE001  # it is known by now
+            return (*texts, *map(str, line[len(texts) :]))
         return tuple(texts)
 
 

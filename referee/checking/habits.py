@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from referee.checking.ground import Ground
     from referee.checking.laws import Line
 
+STARTS = 12  # new games that are to be alike
 PAIRS = 12  # lines along which two games are held against each other
 FAR = 40  # moves of such a line that is not near the start
 WIDE = 20  # positions with a choice, in which the moves are held against each other
@@ -37,8 +38,9 @@ TARDY = 0.005  # seconds for a move of a random game
 def begins(ground: Ground) -> bool:
     """Whether there is a game to look at: it can be made, is not over, and offers a move; what is wrong is noted."""
     with ground.watched(()):
-        game = ground.make()
+        game = ground.first
         moves, score = game.moves(), game.score()
+        ground.make()  # one more
         if score is not None:
             ground.note(laws.BEGINNING, f"a new game is over already, with the score {score!r}", ())
         elif not moves and type(moves) is list:
@@ -51,11 +53,15 @@ def begins(ground: Ground) -> bool:
 
 def apart(ground: Ground, seed: int) -> None:
     """Note it where a move made in one game shows in another, or in games begun later."""
-    known = set(ground.found)
+    known, kind = set(ground.found), ground.kind
     with ground.watched(()):
-        first = look(ground.make())
-        kind = type(ground.make())
         before = state.world(kind)
+        first = look(ground.make())
+        if any(look(ground.make()) != first for _ in range(STARTS)):
+            if moved := state.changed(before, state.world(kind)):
+                ground.note(laws.SHARING, f"a new game changes those begun later: {moved[0]} is changed", ())
+            ground.note(laws.CHANCY, "two new games are not alike", ())
+            return
         for line in paths(ground, seed):
             one, other = ground.make(), ground.make()
             for move in line:
@@ -70,7 +76,7 @@ def apart(ground: Ground, seed: int) -> None:
 
 def outside(ground: Ground) -> dict[str, str]:
     """What stands outside the games and may be changed by them."""
-    return state.world(type(ground.make()))
+    return state.world(ground.kind)
 
 
 def remembers(explorer: Explorer, before: dict[str, str]) -> None:
@@ -82,7 +88,7 @@ def remembers(explorer: Explorer, before: dict[str, str]) -> None:
     after = outside(explorer.ground)
     moved = state.changed(before, after)
     numbers = [name for name in moved if after.get(name, "")[:1] not in "[{("]
-    astray = "the_same_moves_lead_to_the_same_position" in explorer.ground.found
+    astray = laws.CHANCY in explorer.ground.found
     if kept := numbers or (moved if astray else []):
         line = explorer.near[1] if explorer.near[1:] else ()
         explorer.ground.note(laws.SHARING, f"the rules keep something outside the game: {kept[0]} is changed", line)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from games import position_laws
 from games.game import Game, writes
+from games.picture import Grid, Hands, Heaps, Pits, Points
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -25,6 +26,8 @@ def the_rules_answer_in_kind(scene: Scene) -> Iterator[str]:
         return
     if wrong := [move for move in moves if type(move) is not int or not 0 <= move < 1 << 31]:
         yield f"moves() lists {wrong[0]!r}, which is not an int from 0 to 2**31 - 1"
+    if not isinstance(game.show(), PICTURE):
+        yield f"show() returns {kind_of(game.show())}, not a str or a picture"
     for move in moves[:3]:
         if type(text := game.text(move)) is not str:
             yield f"text({move!r}) returns {kind_of(text)}, not a str"
@@ -34,20 +37,13 @@ def the_rules_answer_in_kind(scene: Scene) -> Iterator[str]:
             yield f"{asked} returns {kind_of(twin)}, not a game"
 
 
-def looking_changes_nothing(scene: Scene) -> Iterator[str]:
-    """What is asked of a game leaves the turn alone; the law of that name in games/ sees what two questions do."""
-    for name in ("score", "moves", "estimate", "show", "key"):
-        turn = scene.game.turn
-        getattr(scene.game, name)()
-        if scene.game.turn != turn:
-            yield f"{name}() changes the turn"
-
-
 def kind_of(thing: object) -> str:
     """What kind of thing it is: None, `a range`, `an int`."""
     name = type(thing).__name__
     return "None" if thing is None else f"a{'n' if name[0] in 'aeiou' else ''} {name}"
 
+
+PICTURE = (str, Grid, Pits, Heaps, Hands, Points)
 
 # The laws of the moves that lead to a position.
 
@@ -71,16 +67,19 @@ def unmake_goes_back_to_the_start(reach: Reach, line: Line) -> Iterator[str]:
     for count, (move, before) in enumerate(zip(reversed(line), reversed(passed), strict=True), 1):
         game.unmake(move)
         if position_laws.look(game) != before:
-            yield f"unmaking the last {count} moves led to another position"
+            last = "move" if count == 1 else f"{count} moves"
+            yield f"unmaking the last {last} led to another position"
             return
 
 
 LINE_LAWS = (the_same_moves_lead_to_the_same_position, unmake_goes_back_to_the_start)
-POSITION_LAWS: tuple[Law, ...] = (the_rules_answer_in_kind, looking_changes_nothing, *position_laws.LAWS)
+FIRST: tuple[Law, ...] = (the_rules_answer_in_kind, position_laws.looking_changes_nothing)
+POSITION_LAWS = (*FIRST, *(law for law in position_laws.LAWS if law not in FIRST))
 
 BEGINNING = "a_new_game_can_be_played"
 ERRORS = "the_rules_raise_no_error"
 STUCK = "the_rules_come_back"
+CHANCY = "the_same_moves_lead_to_the_same_position"
 SILENT = "the_rules_print_nothing"
 SHARING = "two_games_share_nothing"
 DICE = "the_rules_draw_no_numbers"
@@ -94,7 +93,7 @@ SLOW = "the_rules_are_quick"
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "the rules answer": (BEGINNING, ERRORS, STUCK, "the_rules_answer_in_kind", RETURNS),
-    "games of their own": (SHARING, DICE, "the_same_moves_lead_to_the_same_position", SILENT),
+    "games of their own": (SHARING, DICE, CHANCY, SILENT),
     "turns and moves": (
         "a_turn_is_a_seats_or_chances", "moves_end_with_the_game", DEAF, TURNS,
         "forcing_moves_are_moves", "ranked_moves_are_moves",
@@ -115,7 +114,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
 
 FOUNDATIONS = (  # while one of these does not hold, little can be said of the laws behind it
     BEGINNING, STUCK, SHARING, DICE, "the_rules_answer_in_kind", ERRORS, RETURNS,
-    "looking_changes_nothing", "the_same_moves_lead_to_the_same_position", "a_copy_is_equal_and_shares_nothing",
+    "looking_changes_nothing", CHANCY, "a_copy_is_equal_and_shares_nothing",
 )  # fmt: skip
 CAUSES: dict[str, tuple[str, ...]] = {
     "parse_inverts_text": ("texts_are_distinct_words",),

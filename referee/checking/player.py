@@ -10,13 +10,14 @@ from referee.checking import player_laws as laws
 from referee.checking.examiner import GUARD, SECONDS, Examiner, Fault
 from referee.checking.finding import Finding, Report
 from referee.checking.game import pictured
-from referee.signs import ASCII
+from referee.checking.whose import leads_there
+from referee.signs import ASCII, Signs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from games.game import Game
     from referee.running.guard import Guard
-    from referee.signs import Signs
 
 SMALL = (  # a quick variant of each game
     "tic-tac-toe", "chips:chips=21", "nim", "connect-four:columns=5,rows=4", "hexapawn",
@@ -24,6 +25,7 @@ SMALL = (  # a quick variant of each game
     "gomoku:columns=6,rows=5,line=4", "kalah:pits=3,seeds=2", "hex:size=4", "dots-and-boxes:rows=2,columns=2",
     "checkers", "kuhn-poker", "leduc-poker", "liars-dice", "pig:target=20", "backgammon",
 )  # fmt: skip
+MOVES = 5  # of a position that are named
 HUNG = 2  # games in which it may hang or die before the others are left out
 COMPARED = 2  # games that it is held against itself in
 
@@ -34,7 +36,7 @@ def check_player(
     seed: int = 0,
     seconds: float = SECONDS,
     guard: Guard = GUARD,
-    signs: Signs | None = None,
+    signs: Signs = ASCII,
 ) -> Report:
     """What is wrong with the players of that spec, on those games; the same for the same seed, but for time and memory.
 
@@ -62,7 +64,7 @@ def misfit(spec: str, sentence: str) -> Report:
     look = "choose(self, game, deadline) and begin(self, game, seat): they are called with these, in this order"
     unseen = frozenset(laws.ORDER) - {laws.ERRORS}
     return Report(
-        "player", spec, "no move asked for", laws.GROUPS, (Finding(laws.ERRORS, sentence, look=look),), (), unseen
+        "player", spec, "no move asked for", laws.GROUPS, (Finding(laws.ERRORS, sentence, None, look=look),), (), unseen
     )
 
 
@@ -83,17 +85,18 @@ def finish(examiner: Examiner) -> None:
             examiner.found[law] = examiner.shorten(examiner.found[law])
 
 
-def report(examiner: Examiner, signs: Signs | None) -> Report:
+def report(examiner: Examiner, signs: Signs) -> Report:
     """The report of what was found."""
-    findings = [told(examiner.found[law], signs) for law in laws.ORDER if law in examiner.found]
+    findings = [told(examiner.found[law], examiner, signs) for law in laws.ORDER if law in examiner.found]
     findings.sort(key=lambda finding: finding.hint)
     notes = tuple(dict.fromkeys(examiner.notes))
     unseen = frozenset() if examiner.compared else frozenset({laws.SEED, laws.STATE})
-    seen = f"{examiner.asked:,} moves asked for in {len(examiner.played)} game{'s' * (len(examiner.played) != 1)}"
+    asked, many = examiner.asked, len(examiner.played)
+    seen = f"{asked:,} move{'s' * (asked != 1)} asked for in {many} game{'s' * (many != 1)}"
     return Report("player", examiner.spec, seen, laws.GROUPS, tuple(findings), notes, unseen)
 
 
-def told(fault: Fault, signs: Signs | None) -> Finding:
+def told(fault: Fault, examiner: Examiner, signs: Signs) -> Finding:
     """What is told of a fault."""
     others = [game for game in fault.games if game != fault.game]
     more = f" and {len(others) - 3} more" if len(others) > 3 else ""
@@ -105,8 +108,22 @@ def told(fault: Fault, signs: Signs | None) -> Finding:
     for move in fault.line:
         texts.append(game.text(move))
         game.make(move)
-    drawing = pictured(game, signs or ASCII)
-    look = laws.LOOKS[fault.law]
-    return Finding(
-        fault.law, fault.sentence + also, tuple(texts), fault.game, drawing, look, fault.trace.rstrip(), hint=hint
-    )
+    drawing = pictured(game, signs)
+    trace = fault.trace.rstrip() if leads_there(fault.trace) else ""
+    look = looked(fault, game)
+    if fault.law in (laws.LEGAL, laws.ERRORS) and set(fault.games) < set(examiner.played):
+        look = f"{look}; {laws.ONE_GAME}"
+    return Finding(fault.law, fault.sentence + also, tuple(texts), fault.game, drawing, look, trace, hint=hint)
+
+
+def looked(fault: Fault, game: Game) -> str:
+    """What to look at, where a fault shows in that position."""
+    if fault.law == laws.ERRORS and fault.trace and not leads_there(fault.trace):
+        return laws.CALLED
+    if fault.law != laws.LEGAL:
+        return laws.LOOKS[fault.law]
+    said = fault.sentence.partition(" chose ")[2]
+    meant = next((words for sign, words in laws.MEANT.items() if said.startswith(sign)), laws.LOOKS[fault.law])
+    moves = game.moves()
+    listed = ", ".join(f"{move} ({game.text(move)})" for move in moves[:MOVES])
+    return f"{meant}; legal there: {listed}{', ...' * (len(moves) > MOVES)}"

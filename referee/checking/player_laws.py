@@ -30,13 +30,27 @@ LAW_OF = {
     How.DIED: LIVES, How.OUT_OF_MEMORY: LIVES, How.FLOODED: LIVES,
 }  # fmt: skip
 
+CALLED = (
+    "def choose(self, game, deadline), def begin(self, game, seat): so they are called; of a function, def bot(game)"
+)
 ONE_GAME = "if it is for one game only, check it with --game, or raise players.player.Unplayable in begin(game, seat)"
+MEANT: dict[str, str] = {  # what an answer begins with that is no move, and how it comes about
+    "None": "choose: some way through it ends without return",
+    "True": "choose: it returns what a comparison says, not a move",
+    "False": "choose: it returns what a comparison says, not a move",
+    "[": "choose: it returns a list; return one of its moves",
+    "(": "choose: it returns a tuple; return the move in it",
+    "<generator": "choose: it says yield where it is to say return",
+    "<coroutine": "choose: it is to be def, not async def",
+    "'": "choose: a text that it returns must be game.text(move) of a legal move",
+}
 LOOKS: dict[str, str] = {
     PLAYS: "the option --game: name a game that it plays",
-    LEGAL: f"choose: what it returns is to be one of game.moves(), or the text of one; {ONE_GAME}",
-    ERRORS: f"the traceback: its last line names the error, the line above it where it arose; {ONE_GAME}",
+    LEGAL: "choose: what it returns is to be one of game.moves(), or the text of one",
+    ERRORS: "the traceback: its last line names the error, the line above it where it arose",
     LIVES: "what it calls: it must not end its process, nor take ever more memory",
-    TIME: "choose: look at time.monotonic() in the innermost loop, and return the best move so far at the deadline",
+    TIME: "choose: look at time.monotonic() in the innermost loop, and return the best move so far when it comes to "
+    "deadline, which is a moment on that clock and no number of seconds",
     SEED: "a class: __init__(self, seed=None) with self.rng = random.Random(seed); a function: bot(game, rng)",
     STATE: "what outlives a game: keep all in self, made in __init__, nothing in the class or in global variables",
     SILENT: "the print: take it away, or let it be: it is kept from people's screens, but it costs time",

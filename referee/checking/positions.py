@@ -43,6 +43,14 @@ def positions(start: Game, seed: int) -> list[Position]:
     return sorted((Position(line, what) for line, what in chosen.items()), key=lambda each: len(each.line))
 
 
+def after(start: Game, line: Line) -> Game:
+    """The position after those moves."""
+    game = start.copy()
+    for move in line:
+        game.make(move)
+    return game
+
+
 def played(start: Game, rng: Random) -> tuple[Line, list[int]]:
     """The moves of a random game, and who made them."""
     game = start.copy()
@@ -60,9 +68,7 @@ def remarkable(start: Game, line: Line, turns: list[int], chosen: dict[Line, str
     for place in reversed(turns):
         if {"a position with one legal move", "a lost position"} <= set(chosen.values()) or place < len(line) - 12:
             return
-        game = start.copy()
-        for move in line[:place]:
-            game.make(move)
+        game = after(start, line[:place])
         if len(moves := game.moves()) == 1:
             add(chosen, line[:place], "a position with one legal move")
         elif len(moves) <= 12 and all(lost(game, move) for move in moves):

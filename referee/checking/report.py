@@ -12,15 +12,16 @@ if TYPE_CHECKING:
 
     from referee.checking.finding import Finding, Report
 
-WIDTH = 100
+WIDTH = 79  # columns: terminals have 80 at least
 VERDICTS = {True: "ok", False: "FAILED", None: "-"}  # None: not all was looked at
+UNSEEN = "what is marked by - was not all looked at, because of what was found; check again later"
 MOST = 40  # moves of a line that are shown
 
 
 def lines(report: Report) -> Iterator[str]:
     """The report: what was checked, then each finding."""
     verdict = "all laws hold" if report.passed else f"{faults(report)} to repair"
-    yield f"{report.kind} {report.name}: {verdict} ({report.seen})"
+    yield from folded(f"{report.kind} {report.name}: {verdict} ({report.seen})", "", "  ")
     for group in report.groups:
         yield f"  {VERDICTS[report.holds(group)]:<6}  {group}"
     grave = [finding for finding in report.findings if not finding.follows]
@@ -30,11 +31,12 @@ def lines(report: Report) -> Iterator[str]:
     if later := [finding for finding in report.findings if finding.follows]:
         yield ""
         yield "What may follow from that:"
-        yield from (f"   {printable(finding.sentence)}" for finding in later)
+        for finding in later:
+            yield from folded(finding.sentence, "   - ", "     ")
     if None in map(report.holds, report.groups):
-        yield "  note: what is marked by - was not all looked at, because of what was found; check again later"
+        yield from folded(UNSEEN, "  note: ", "  ")
     for note in report.notes:
-        yield f"  note: {printable(note)}"
+        yield from folded(note, "  note: ", "  ")
 
 
 def faults(report: Report) -> str:
@@ -45,16 +47,20 @@ def faults(report: Report) -> str:
 
 def told(finding: Finding, number: int) -> Iterator[str]:
     """A finding: its sentence, the moves, the position, the traceback, and what to look at."""
-    head = f"{number}. {'Worth a look: ' if finding.hint else ''}{printable(finding.sentence)}"
-    yield from wrap(head, WIDTH, subsequent_indent="   ", break_on_hyphens=False)
-    where = f"   {finding.game}: " if finding.game else "   "
-    yield where + after(finding.moves)
+    yield from folded(finding.sentence, f"{number}. {'Worth a look: ' if finding.hint else ''}")
+    if finding.moves is not None:
+        yield from folded((f"{finding.game}: " if finding.game else "") + after(finding.moves))
     if finding.drawing:
         yield from ("     " + line if line else "" for line in finding.drawing.splitlines())
     if finding.trace:
         yield indent("\n".join(map(printable, finding.trace.splitlines())), "   ")
     if finding.look:
-        yield from wrap(f"Look at: {finding.look}", WIDTH, initial_indent="   ", subsequent_indent="   ")
+        yield from folded(f"Look at: {finding.look}")
+
+
+def folded(text: str, first: str = "   ", others: str = "   ") -> Iterator[str]:
+    """The text in lines of the width, with what the first and what the others begin with."""
+    yield from wrap(printable(text), WIDTH, initial_indent=first, subsequent_indent=others, break_on_hyphens=False)
 
 
 def after(moves: tuple[str, ...]) -> str:
@@ -62,7 +68,7 @@ def after(moves: tuple[str, ...]) -> str:
     if not moves:
         return "at the start"
     left = f"... {len(moves) - MOST} more" if len(moves) > MOST else ""
-    return printable(f"after {' '.join(moves[:MOST])}{left}")
+    return f"after {' '.join(moves[:MOST])}{left}"
 
 
 def graded(reports: Iterable[Report]) -> dict[str, object]:

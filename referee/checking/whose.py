@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from pathlib import PurePath
 from traceback import FrameSummary, extract_tb
 from typing import TYPE_CHECKING, Any
@@ -18,6 +19,11 @@ def house(filename: str) -> bool:
     """Whether that file is one of this program's, or of Python's library."""
     frame = FrameSummary(filename, 0, "")
     return filename.startswith("<") or blame.ours(frame) or blame.library(frame)
+
+
+def leads_there(trace: str) -> bool:
+    """Whether a traceback, in words, leads into a file of theirs."""
+    return any(not house(file) for file in re.findall(r'File "([^"]+)"', trace))
 
 
 def raised_in(error: BaseException) -> tuple[str, int, str]:

@@ -36,27 +36,38 @@ def check_file(
 ) -> None:
     """Check the games and players of a file.
 
-    Of a game: whether it obeys the rules that every game obeys, in some 1500 positions. Of a player: whether its moves
+    Of a game: whether it obeys the rules that every game obeys, in some 3000 positions. Of a player: whether its moves
     are legal and in time on every game, or on the one named, whether it stays alive, and whether the same seed
     leads to the same game. What is wrong is told with the fewest moves that show it. Exit status 1 if something is.
     """
-    import json
-
     from referee import terminal
-    from referee.checking.file import check
-    from referee.checking.report import graded, lines
+    from referee.checking.file import check, refused
+    from referee.checking.report import lines
 
     reports: list[Report] = []
-    for report in check(file, game, seed, seconds, signs=terminal.signs()):
-        if not as_json:
-            click.echo("\n".join([*([""] if reports else []), *lines(report)]))
-        reports.append(report)
+    try:
+        for report in check(file, game, seed, seconds, signs=terminal.signs()):
+            if not as_json:
+                click.echo("\n".join([*([""] if reports else []), *lines(report)]))
+            reports.append(report)
+    except Exception as error:
+        hand_out(file, [*reports, refused(file, error)], as_json, gradescope)
+        raise
+    hand_out(file, reports, as_json, gradescope)
+    context.exit(0 if all(report.passed for report in reports) else 1)
+
+
+def hand_out(file: str, reports: list[Report], as_json: bool, gradescope: str | None) -> None:
+    """Print the reports as JSON and write them for an autograder, where that is wanted."""
+    import json
+
+    from referee.checking.report import graded
+
     passed = all(report.passed for report in reports)
     if as_json:
         click.echo(json.dumps({"file": file, "passed": passed, "reports": [each.as_dict() for each in reports]}))
     if gradescope is not None:
         write(gradescope, json.dumps(graded(reports), indent=2) + "\n")
-    context.exit(0 if passed else 1)
 
 
 def write(path: str, text: str) -> None:

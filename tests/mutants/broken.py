@@ -50,13 +50,23 @@ TICTACTOE = [
     ("an error with the last cell", "        self.board[move] = self.turn\n", "        self.board[move] = self.turn\n        1 / self.board.count(None)\n", "the_rules_raise_no_error", 9, "make() raises ZeroDivisionError"),
     ("an error in a rare position", "        return str(move + 1)", "        assert self.board[0] != 1 or self.board[4] != 0\n        return str(move + 1)", "the_rules_raise_no_error", 2, "text() raises AssertionError"),
     ("a loop without an end", "        self.board[move] = self.turn\n", "        self.board[move] = self.turn\n        while self.board[8] == 0:\n            pass\n", "the_rules_come_back", 1, "make had not come back after 0.3 seconds"),
+    ("the start is by luck", "        self.turn = 0\n", "        self.turn = random.SystemRandom().choice([0, 1])\n", "the_same_moves_lead_to_the_same_position", 0, "two new games are not alike"),
+    ("there can be one game only", "        self.turn = 0\n", "        self.turn = 0\n        BOARD.pop()\n        assert len(BOARD) == 8\n", "a_new_game_can_be_played", 0, "raises AssertionError"),
+    ("show demands a seat", "def show(self, seat=None)", "def show(self, seat)", "the_rules_raise_no_error", 0, "missing 1 required positional argument"),
+    ("show returns a list", 'return "\\n".join("".join(marks[row : row + 3]) for row in (0, 3, 6))', 'return ["".join(marks[row : row + 3]) for row in (0, 3, 6)]', "the_rules_answer_in_kind", 0, "show() returns a list"),
+    ("keys are below nothing", "    def text(self, move):", "    def key(self):\n        return -1\n\n    def text(self, move):", "estimates_and_keys_are_whole_numbers", 0, "the key is -1"),
+    ("parse takes occupied cells", "    def text(self, move):", "    def parse(self, entry):\n        if entry.strip().isdigit():\n            return int(entry) - 1\n        return super().parse(entry)\n\n    def text(self, move):", "parse_refuses_what_is_no_move", 0, "which is no legal move then"),
+    ("parse raises what it likes", "    def text(self, move):", "    def parse(self, entry):\n        return int(entry) - 1\n\n    def text(self, move):", "the_rules_raise_no_error", 0, "parse() raises ValueError"),
+    ("a reason is forgotten", "    def text(self, move):", "    def reason(self):\n        return self.line\n\n    def text(self, move):", "the_rules_raise_no_error", 5, "reason() raises AttributeError"),
+    ("forcing moves are always the same", "    def text(self, move):", "    def forcing(self):\n        return [4]\n\n    def text(self, move):", "forcing_moves_are_moves", 1, "the forcing move 4"),
+    ("ranks come first", "    def text(self, move):", "    def ranked(self):\n        return [(0, move) for move in self.moves()]\n\n    def text(self, move):", "ranked_moves_are_moves", 0, "a ranked move is no legal move"),
     ("the program is left", "        return None if None in self.board else 0", "        return None if None in self.board else exit()", "the_rules_raise_no_error", 9, "SystemExit"),
 ]
 HEAPS = [
     ("a list in a list is shared", "twin.taken = [list(counts) for counts in self.taken]", "twin.taken = list(self.taken)", "a_copy_is_equal_and_shares_nothing", 0, "changed the original"),
     ("copy forgets a field", "        twin.taken = [list(counts) for counts in self.taken]\n", "", "a_copy_is_equal_and_shares_nothing", 1, "a copy differs"),
     ("a game without an end", "self.heaps[heap] -= count", "self.heaps[heap] = self.heaps[heap]", "a_game_ends", 0, "not over after 10,000 moves"),
-    ("parse takes anything", "    def text(self, move):", "    def parse(self, entry):\n        return self.moves()[0] if self.moves() else 0\n\n    def text(self, move):", "parse_inverts_text", 0, "parse('a1')"[:5]),
+    ("parse takes anything", "    def text(self, move):", "    def parse(self, entry):\n        return self.moves()[0] if self.moves() else 0\n\n    def text(self, move):", "parse_inverts_text", 0, "parse('"),
     ("a key forgets the turn", "    def text(self, move):", "    def key(self):\n        return 1 + sum(self.heaps)\n\n    def text(self, move):", "one_key_means_one_future", 1, "have the key"),
     ("cells off the board", "    def text(self, move):", "    def cells(self, move):\n        return ((9, 9),)\n\n    def text(self, move):", "cells_lie_on_the_board", 0, "(9, 9)"),
 ]
@@ -73,7 +83,7 @@ CARDS = [
     ("imagine peeks at times", "        twin = self.copy()\n", "        twin = self.copy()\n        if rng.random() < 0.5:\n            return twin\n", "a_seat_learns_what_it_may_know_and_no_more", 1, "cannot know"),
     ("imagine hands out the game", "        twin = self.copy()\n", "        return self\n", "imagine_is_a_copy_as_the_seat_sees_it", 0, "the position itself"),
     ("imagine deals the own card anew", "                if place != seat:\n", "                if True:\n", "imagine_is_a_copy_as_the_seat_sees_it", 1, "changes what seat 0 sees"),
-    ("a seat sees the other's card", "return \"card\" if move < 10 and len(self.cards) != seat else self.text(move)", "return \"something\"", "a_seat_learns_what_it_may_know_and_no_more", 2, "own move"),
+    ("a seat does not hear its own move", "return \"card\" if move < 10 and len(self.cards) != seat else self.text(move)", "return \"something\"", "a_seat_learns_what_it_may_know_and_no_more", 2, "own move"),
 ]
 HEADS = {"cards": "", "dice": "import random\n\n", "heaps": "", "tictactoe": "import random\n\nBOARD = [None] * 9\n"}
 GAMES = [(source, *each) for source, rows in (("tictactoe", TICTACTOE), ("heaps", HEAPS), ("dice", DICE), ("cards", CARDS)) for each in rows]
@@ -113,6 +123,12 @@ PLAYERS = [
     ("counts in the module", "        self.count += 1\n        move = self.rng.choice(moves)\n", "        global calls\n        calls += 1\n        move = moves[calls * 7 // 3 % len(moves)]\n", "games_leave_nothing_behind", ANY, "after another game"),
     ("keeps a default value", "def __init__(self, seed=None):\n", "def __init__(self, seed=None, past=[]):\n        past.append(0)\n        seed = len(past)\n", "games_leave_nothing_behind", ANY, "after another game"),
     ("plays nothing", "        self.seat = seat\n", "        raise Unplayable('not today')\n", "it_plays", 0, "not today"),
+    ("returns a list", CHOICE, "        return [move]\n", "its_moves_are_legal", 0, "not a legal move"),
+    ("returns a comparison", CHOICE, "        return move == moves[0]\n", "its_moves_are_legal", ANY, "not a legal move"),
+    ("returns the number as a text", CHOICE, "        return str(move)\n", "its_moves_are_legal", ANY, "not a legal move"),
+    ("yields", CHOICE, "        yield move\n", "its_moves_are_legal", 0, "<generator object"),
+    ("takes no deadline", "def choose(self, game, deadline)", "def choose(self, game)", "it_raises_no_error", ANY, "must take game and deadline"),
+    ("keeps a book for all games", "        self.count += 1\n        move = self.rng.choice(moves)\n", "        book = self.__class__.__dict__.get('book') or {}\n        Bot.book = book\n        move = book.setdefault(len(moves), self.rng.choice(moves))\n        move = move if move in moves else moves[0]\n", "games_leave_nothing_behind", ANY, "after another game"),
     ("prints", CHOICE, "        print('thinking')\n        return move\n", "it_prints_nothing", 0, "it prints 'thinking'"),
 ]
 # fmt: on

@@ -1,0 +1,42 @@
+"""What reading the texts of moves obeys in each position."""
+
+from collections.abc import Iterable, Iterator
+
+from games.game import Game, IllegalMove
+
+RUBBISH = "?!no-move"
+
+
+def misread(game: Game, moves: Iterable[int]) -> Iterator[str]:
+    """The text of a legal move is read as that move, whatever its case and the blanks around it."""
+    for move in moves:
+        text = game.text(move)
+        for entry in (text, f" {text.upper()} "):
+            try:
+                meant: object = game.parse(entry)
+            except IllegalMove:
+                meant = "nothing"
+            if meant != move:
+                yield f"parse({entry!r}) is {meant}, not the move {move} of that text"
+
+
+def accepted(game: Game) -> Iterator[str]:
+    """What is no text of a move is refused, and quoted."""
+    try:
+        yield f"parse({RUBBISH!r}) is {game.parse(RUBBISH)}"
+    except IllegalMove as error:
+        if RUBBISH not in str(error):
+            yield f"the refusal {str(error)!r} does not quote the entry {RUBBISH!r}"
+
+
+def accepted_late(game: Game, moves: Iterable[int]) -> Iterator[str]:
+    """The text of a move that was legal a move before is read as a legal move, or refused."""
+    for move in moves:
+        text, twin = game.text(move), game.copy()
+        twin.make(move)
+        try:
+            meant = twin.parse(text)
+        except IllegalMove:
+            continue
+        if meant not in twin.moves():
+            yield f"parse({text!r}) is {meant} once {text} was made, which is no legal move then"

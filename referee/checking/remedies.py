@@ -1,0 +1,64 @@
+"""What the methods of a game are called with, and what they are to do where a law does not hold."""
+
+from referee.checking import laws
+
+CALLED = {  # methods of a game, and what they are handed
+    "moves": "self", "make": "self, move", "unmake": "self, move", "score": "self", "text": "self, move",
+    "parse": "self, entry", "copy": "self", "show": "self, seat=None", "cells": "self, move", "reason": "self",
+    "estimate": "self", "key": "self", "forcing": "self", "ranked": "self", "chances": "self",
+    "imagine": "self, seat, rng", "heard": "self, move, seat", "known": "self, seat", "theory": "self",
+}  # fmt: skip
+LOOKS: tuple[str, ...] = ("score", "moves", "estimate", "show", "key")
+
+WHAT: dict[str, tuple[tuple[str, ...], str]] = {  # the methods, and what they are to do
+    laws.BEGINNING: ((), "a new game is made without arguments, and has moves"),
+    laws.ERRORS: ((), "the traceback: its last line names the error, the line above it where it arose"),
+    laws.STUCK: ((), "the traceback, which shows where the rules were: a loop that nothing ends, or very much work"),
+    laws.SILENT: ((), "the print: rules are asked millions of times in a search"),
+    laws.DICE: (("make", "__init__"), "chance is a move of its own: turn = CHANCE, chances() lists what may be rolled"),
+    laws.RETURNS: (("make",), "make changes self and returns nothing; copy() makes a new game"),
+    laws.DEAF: (("make",), "it is handed the move that was chosen"),
+    laws.TURNS: (("make",), "it says who moves next: self.turn = 1 - self.turn"),
+    laws.END: (("score", "moves"), "a game must end: by a rule on repetition, or after so many moves"),
+    laws.SIDES: (("score",), "1 if seat 0 has won, -1 if seat 1 has, whosever turn it is"),
+    laws.SLOW: (("moves", "make", "score"), "what is worked out again and again can be kept in a field"),
+    laws.TRUTH: (("imagine",), "what the seat cannot know is dealt anew by rng, by the true weights"),
+    "the_rules_answer_in_kind": (
+        ("moves",), "moves() returns a list of ints from 0, text() and show() a str, copy() a game",
+    ),
+    "the_same_moves_lead_to_the_same_position": (
+        ("make",), "it goes by the move and the fields of the game alone: no random numbers, no clock, nothing global",
+    ),
+    "a_turn_is_a_seats_or_chances": (("make",), "turn is 0, 1 or CHANCE: self.turn = 1 - self.turn"),
+    "moves_end_with_the_game": (
+        ("moves", "score"), "moves() is empty exactly when score() is not None; each move is listed once",
+    ),
+    "scores_are_within_stakes": (("score",), "1, 0 or -1 and None, or the class says stakes = its largest score"),
+    "estimates_and_keys_are_whole_numbers": (("estimate", "key"), "round(...) makes a whole number"),
+    "looking_changes_nothing": (
+        (*LOOKS, "forcing", "ranked", "reason"), "who looks at a game must not change it: work on a copy of the field",
+    ),
+    "texts_are_distinct_words": (("text",), "each legal move has a text of its own, without a blank"),
+    "parse_inverts_text": (("parse", "tidy", "text"), "parse(text(move)) is that move, in capitals too"),
+    "parse_refuses_what_is_no_move": (("parse",), "it raises IllegalMove, which quotes what was typed"),
+    "a_copy_is_equal_and_shares_nothing": (("copy", "become"), "each list, dict and set of a copy is one of its own"),
+    "unmake_restores_everything": (("unmake",), "it undoes all that make does"),
+    "unmake_goes_back_to_the_start": (("unmake",), "it undoes all that make does, also several moves later"),
+    "one_key_means_one_future": (("key",), "all that decides how the game may go on belongs to it, turn too"),
+    "equal_positions_have_one_key": (
+        ("key", "make"), "only what decides how the game may go on belongs to it; looks_back = True says the past does",
+    ),
+    "forcing_moves_are_moves": (("forcing",), "it lists some of moves()"),
+    "ranked_moves_are_moves": (("ranked",), "it lists pairs, (move, rank), of moves of moves()"),
+    "chances_have_weights": (("chances", "moves"), "a die: [(face, 1) for face in range(1, 7)], no shares"),
+    "theory_says_what_best_play_brings": (("theory",), "it must be right in every position in which it speaks"),
+    "imagine_is_a_copy_as_the_seat_sees_it": (
+        ("imagine",), "twin = self.copy(), deal anew what is hidden; show(seat) shows a seat no more than it knows",
+    ),
+    "a_seat_learns_what_it_may_know_and_no_more": (
+        ("imagine", "known", "show", "heard"), "deal anew all that the seat cannot see, by rng and by nothing hidden",
+    ),
+    "pictures_can_be_drawn": (("show",), "a str, or a picture of games/picture.py"),
+    "cells_lie_on_the_board": (("cells",), "(row, column), counted from the top left, from 0"),
+    "pieces_walk_from_where_they_stand": (("cells",), "the first cell is where the piece comes from"),
+}  # fmt: skip
