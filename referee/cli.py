@@ -13,6 +13,7 @@ from referee import terminal
 from referee.__main__ import INTERRUPTED
 from referee.blame import theirs, traced
 from referee.running.workers import Deserted
+from referee.verbs.analyse import analyse_position
 from referee.verbs.check import check_file
 from referee.verbs.compile import compile_file
 from referee.verbs.elo import compare
@@ -46,8 +47,8 @@ def referee() -> None:
 
 VERBS = (
     play, list_games, list_players, hold_tournament, show_standings, list_games_of, compare, list_matches, resume,
-    replay, start, check_file, compile_file, count_moves, solve_game, measure, take_screenshot, show_settings,
-    print_script, print_page,
+    replay, start, check_file, compile_file, count_moves, solve_game, analyse_position, measure, take_screenshot,
+    show_settings, print_script, print_page,
 )  # fmt: skip
 for verb in VERBS:
     referee.add_command(verb)

@@ -16,10 +16,12 @@ from referee.events import Asked, Event, Seated, TakenBack
 from referee.minutes import Minutes
 from referee.orders import help_text
 from referee.record_file import save
+from referee.study.weighed import weighed
 
 HINT = "level:10"
 HINTED = 2.0  # seconds for a hint
 EXPECTED = 8  # moves of a line that are told
+ROOM = 180  # characters of an answer up to which it goes on with other moves: what is longer takes the board's place
 
 
 class Front(Protocol):
@@ -96,17 +98,19 @@ class Desk:
         return found() if found else None
 
     def hint(self, game: Game, deadline: float) -> str:
-        """What a strong player would do here."""
+        """What a strong player would do here, and what the moves are worth that come next."""
         player = players.load(HINT, self.minutes.heading.seed)
         relax()
         try:
             thought: Thought = player.think(game.copy(), min(deadline, monotonic() + HINTED))  # type: ignore[attr-defined]
         except Exception as error:  # noqa: BLE001  # a game that somebody is still writing
             return f"There is no hint: {error}"
-        return f"Hint: {game.text(thought.move)}{outlook(thought, thought.line)}."
+        hint = f"Hint: {game.text(thought.move)}{outlook(thought, thought.line)}."
+        others = weighed(thought, ROOM - len(hint))
+        return f"{hint} Next: {others}." if others else hint
 
     def why(self, game: Game) -> str:
-        """What the other seat's program thought about its last move."""
+        """What the other seat's program thought about its last move, and the other moves that it weighed."""
         seat = 1 - game.turn
         if hides(game):
             return "What the other thought would give away what it holds."
@@ -119,7 +123,9 @@ class Desk:
         seconds = f"{thought.seconds:.1f} s" if thought.seconds >= 0.1 else f"{max(thought.seconds * 1000, 1):.0f} ms"
         depth = f"{plies(thought.depth)} deep"
         chose = f"{name} chose {thought.line[0]}{outlook(thought, thought.line)}"
-        return f"{chose}; {depth}, {thought.nodes:,} positions in {seconds}."
+        why = f"{chose}; {depth}, {thought.nodes:,} positions in {seconds}."
+        others = weighed(thought, ROOM - len(why))
+        return f"{why} It weighed {others}." if others else why
 
     def save(self, game: Game, name: str) -> str:
         """Write a record of the match so far; what to say about it."""

@@ -85,16 +85,17 @@ class Exhaustion:
         return Solver(game, self.table, self.clock, FARTHEST)
 
     def run(self) -> None:
-        """Solve the position, then its moves, and follow the best ones, until the clock says stop.
+        """Solve the position, then its moves, and follow the best ones, until the clock says stop; then call it again.
 
         Raises Chance, and Unplayable where a search of FARTHEST plies does not reach the end.
         """
+        moves = self.game.moves()
         with suppress(Stop):
             self.solve(self.game, self.root)
-            for move in self.game.moves():
+            for move in moves[len(self.moves) :]:
                 self.moves[move] = self.after(move, self.settle)
             self.follow()
-            for move in self.game.moves():
+            for move in moves[self.solved :]:
                 self.moves[move] = self.after(move, self.solve)
                 self.solved += 1
             self.current = None
@@ -131,7 +132,7 @@ class Exhaustion:
 
     def follow(self) -> None:
         """Play on from the position by the best moves. Raises Stop."""
-        self.current = None
+        self.current, self.line = None, []
         game, search = self.game.copy(), self.root
         while True:
             self.line.append(game.text(search.best_move))

@@ -1,4 +1,12 @@
-"""Numbers as people read them: how many of what, and how long."""
+"""Numbers as people read them: how many of what, how long, and the signs that stand before them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from referee.signs import Signs
 
 SECOND, HUNDRED = 0.9995, 99.95  # what is less than these does not show as 1,000 ms or 100
 
@@ -17,3 +25,21 @@ def took(seconds: float) -> str:
     """The time of a move, in three digits: `0.0843 ms`, `97.2 ms`, `1.23 s`, `1,240 s`."""
     value, unit = (seconds, "s") if seconds >= SECOND else (seconds * 1000, "ms")
     return f"{value:,.0f} {unit}" if value >= HUNDRED else f"{round(value, 4):.3g} {unit}"
+
+
+@dataclass(frozen=True)
+class Glyphs:
+    """The signs that stand before numbers: before a negative one, and before a margin."""
+
+    minus: str
+    margin: str
+
+
+ASCII = Glyphs("-", "+-")
+TYPED = Glyphs("-", "±")
+PRINTED = Glyphs("\N{MINUS SIGN}", "±")
+
+
+def glyphs(signs: Signs) -> Glyphs:
+    """The signs of numbers that go with those of drawings."""
+    return ASCII if signs.more.isascii() else TYPED

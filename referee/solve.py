@@ -4,6 +4,7 @@ import json
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from time import monotonic
 from typing import Any
 
@@ -98,17 +99,39 @@ def openly(wish: Wish, game: Game) -> None:
 
 def exactly(wish: Wish, game: Game) -> tuple[dict[str, Any], bool]:
     """What theory, the cache or a search says, and whether Ctrl-C cut it short. Raises Chance and Unplayable."""
-    if known := without_search(game):
+    before = Before(wish.spec, game)
+    if known := before.found(wish.fresh):
         return known, False
-    cache, key = Solutions(cache_folder()), key_of(wish.spec, game)
-    kept = None if key is None or wish.fresh else cache.find(key)
-    if kept is not None:
-        return kept | {"cached": True}, False
     with meter() as told:
         found, stopped = by_search(game, wish.memory, wish.seconds, lambda said: told(said, None))
-    if key is not None and found["solved"] and not stopped and found["seconds"] > WORTHWHILE:
-        cache.keep(key, found)
+    if not stopped:
+        before.keep(found)
     return found, stopped
+
+
+class Before:
+    """What is known of a position of the game of that spec before a search: by theory, or from the cache."""
+
+    def __init__(self, spec: str, game: Game):
+        self.spec, self.game = spec, game
+        self.cache = Solutions(cache_folder())
+
+    @cached_property
+    def key(self) -> str | None:
+        """By which the cache knows the position."""
+        return key_of(self.spec, self.game)
+
+    def found(self, fresh: bool = False) -> dict[str, Any] | None:
+        """What theory says, or the cache unless fresh; None where neither does."""
+        if known := without_search(self.game):
+            return known
+        kept = None if fresh or self.key is None else self.cache.find(self.key)
+        return None if kept is None else kept | {"cached": True}
+
+    def keep(self, found: dict[str, Any]) -> None:
+        """Put what a search has found into the cache, where it is all there is and took its time."""
+        if found["solved"] and found["seconds"] > WORTHWHILE and self.key is not None:
+            self.cache.keep(self.key, found)
 
 
 def by_cfr(spec: str, game: Game, iterations: int | None, seconds: float | None, whole: bool, as_json: bool) -> None:

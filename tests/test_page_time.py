@@ -159,7 +159,9 @@ main()
 
 
 def test_a_program_that_crashes_has_lost_and_its_traceback_is_shown_after_the_page(tmp_path):
-    with Terminal(sys.executable, "-c", CRASHER, "random", environment={"REFEREE_DATA": str(tmp_path)}) as terminal:
+    program = tmp_path / "crasher.py"
+    program.write_text(CRASHER)
+    with Terminal(sys.executable, str(program), "random", environment={"REFEREE_DATA": str(tmp_path)}) as terminal:
         enter_and_go(terminal, "5")
         over(terminal)
         assert "human (X) won: random crashed: ValueError: out of ideas" in terminal.said

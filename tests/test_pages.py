@@ -21,7 +21,9 @@ from referee.starting import begin
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 # The pages as they are read.
-COURSE = ("index", "first-game", "first-player", "evaluation", "dice", "hidden-cards", "class-tournament")
+COURSE = (
+    "index", "first-game", "first-player", "evaluation", "dice", "hidden-cards", "class-tournament", "analysis",
+)  # fmt: skip
 BLOCK = re.compile(r'^(<!-- not run -->\n)?```(python)?(?: title="([\w.]+)")?\n(.*?)^```$', re.DOTALL | re.MULTILINE)
 TIME = re.compile(r"\d[\d.]* ?(s|ms|µs|seconds)\b")
 CONFIG = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")

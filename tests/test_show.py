@@ -23,7 +23,9 @@ from referee.tournament.show import live as module
 from referee.tournament.show.chart import axis
 from referee.tournament.show.files import escaped
 from referee.tournament.show.live import cropped, live
-from referee.tournament.show.table import cross, fitted, heading, lettered, table
+from referee.columns import fitted
+from referee.figures import ASCII as PLAIN_ASCII, TYPED
+from referee.tournament.show.table import cross, heading, lettered, table
 from referee.tournament.standings import Row
 from standings_samples import HOSTILE, SAMPLES, around, byes, four, many, two, unplayed
 from terminal import CTRL_C, WINDOWS, Terminal
@@ -46,8 +48,8 @@ from terminal import CTRL_C, WINDOWS, Terminal
     ],
 )
 def test_a_rating_is_told_with_what_is_known_of_its_interval(estimate, told):
-    assert " ".join(filter(None, words.elo(estimate, words.TYPED))) == told
-    assert " ".join(filter(None, words.elo(estimate, words.ASCII))) == told.replace("±", "+-")
+    assert " ".join(filter(None, words.elo(estimate, TYPED))) == told
+    assert " ".join(filter(None, words.elo(estimate, PLAIN_ASCII))) == told.replace("±", "+-")
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from math import ceil, floor, log10
 from typing import TYPE_CHECKING
 
 from games.notation import printable
+from referee.figures import PRINTED
 from referee.statistics.estimate import LEVEL
 from referee.tournament.show import words
 
@@ -97,7 +98,7 @@ def description(rated: Sequence[Row]) -> str:
 
 def written(estimate: Estimate | None) -> str:
     """The rating as it stands beside its bar."""
-    return " ".join(filter(None, words.elo(estimate, words.PRINTED)))
+    return " ".join(filter(None, words.elo(estimate, PRINTED)))
 
 
 def ticks(scale: Axis, height: int, twice: bool) -> list[str]:
@@ -106,7 +107,7 @@ def ticks(scale: Axis, height: int, twice: bool) -> list[str]:
     for rating in scale.ticks:
         x, kind = percent(scale.place(rating)), "zero" if rating == 0 else "tick"
         found.append(f'<line class="{kind}" x1="{x}" x2="{x}" y1="{TOP}" y2="{height + 6}"/>')
-        said = f'<text class="{kind}" x="{x}" y="{{}}">{words.signed(rating, words.PRINTED)}</text>'
+        said = f'<text class="{kind}" x="{x}" y="{{}}">{words.signed(rating, PRINTED)}</text>'
         found += [said.format(y) for y in (height + 22, *[TOP - 8] * twice)]
     return found
 

@@ -9,7 +9,7 @@ from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 from games.notation import printable
-from referee.figures import number
+from referee.figures import PRINTED, number
 from referee.tournament.show import words
 from referee.tournament.show.table import crossed
 
@@ -103,7 +103,7 @@ def as_markdown(standings: Standings) -> str:
     """The standings as tables of Markdown as GitHub reads it, with a line end at the end."""
     title, said = escaped(words.title(standings)), escaped(words.progress(standings))
     parts = [[f"**{title}**", "", said], markdown_standings(standings), markdown_cross(standings)]
-    sentences = (*words.scale(standings, escaped), *words.sentences(standings, words.PRINTED, escaped))
+    sentences = (*words.scale(standings, escaped), *words.sentences(standings, PRINTED, escaped))
     parts.append([f"- {sentence}" for sentence in sentences])
     return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
 
@@ -115,7 +115,7 @@ def markdown_standings(standings: Standings) -> list[str]:
         (
             str(row.place), escaped(row.name), number(row.points), f"{row.games:,}", f"{row.wins:,}",
             f"{row.draws:,}", f"{row.losses:,}", f"{row.forfeited:,}",
-            " ".join(words.elo(row.rating, words.PRINTED)).strip(),
+            " ".join(words.elo(row.rating, PRINTED)).strip(),
             words.pace(row),
         )
         for row in standings.rows

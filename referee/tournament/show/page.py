@@ -9,7 +9,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from games.notation import printable
-from referee.figures import counted, number
+from referee.figures import PRINTED, counted, number
 from referee.statistics.estimate import LEVEL
 from referee.tournament.schedule import FORMATS
 from referee.tournament.show import words
@@ -192,7 +192,7 @@ def cells(row: Row) -> tuple[str, ...]:
         f"{row.draws:,}",
         f"{row.losses:,}",
         f"{row.forfeited:,}" if row.forfeited else "",
-        " ".join(words.elo(row.rating, words.PRINTED)).strip() if words.known(row.rating) else "",
+        " ".join(words.elo(row.rating, PRINTED)).strip() if words.known(row.rating) else "",
         words.pace(row),
     )
 
@@ -259,7 +259,7 @@ def met(standings: Standings, row: Row, other: Row) -> str:
 
 def said(standings: Standings) -> str:
     """What the games say beside."""
-    sentences = list(words.sentences(standings, words.PRINTED, marked))
+    sentences = list(words.sentences(standings, PRINTED, marked))
     if not sentences:
         return ""
     return section("more", "What the games say", "<ul>", *(f"<li>{unbroken(each)}</li>" for each in sentences), "</ul>")

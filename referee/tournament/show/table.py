@@ -2,47 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from games.notation import printable
-from referee.figures import counted
+from referee.columns import GAP, Column, fitted, joined, plain, wrapped
+from referee.figures import counted, glyphs
 from referee.signs import UNICODE, Line, Signs, Span, cells
 from referee.tournament.show import words
 
 if TYPE_CHECKING:
     from referee.tournament.standings import Row, Standings
 
-GAP = 2  # cells between columns
 NAME = 12  # cells of a long name for which a column that is needed less is left out
-UNBROKEN = "\N{NO-BREAK SPACE}"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
-
-@dataclass(frozen=True)
-class Column:
-    """A column of the table.
-
-    title  above it;  texts  one for each row;  needless  from 0: where there is no room the largest goes first.
-    left   whether its texts start at the same cell, where else they end at one;  role  of its texts.
-    """
-
-    title: str
-    texts: list[str]
-    needless: int = 0
-    left: bool = False
-    role: str = ""
-
-    @property
-    def width(self) -> int:
-        """The cells that it takes."""
-        return max(map(cells, [self.title, *self.texts]))
-
-    def cell(self, text: str, width: int) -> str:
-        """The text in exactly so many cells."""
-        blank = " " * (width - cells(text))
-        return text + blank if self.left else blank + text
 
 
 def lines(standings: Standings, width: int, signs: Signs = UNICODE) -> list[str]:
@@ -80,12 +51,6 @@ def table(standings: Standings, width: int, signs: Signs, most: int | None = Non
 def role(column: Column, row: Row) -> str:
     """The role of that player's text in the column; the leader stands out."""
     return "strong" if row.place == 1 and not column.role else column.role
-
-
-def joined(texts: list[tuple[str, str]]) -> Line:
-    """Those texts with their roles as one line."""
-    gaps = ["", *[" " * GAP] * (len(texts) - 1)]
-    return [span for gap, (text, role) in zip(gaps, texts, strict=True) for span in (Span(gap), Span(text, role))][1:]
 
 
 def fitting(standings: Standings, width: int, signs: Signs) -> list[Column]:
@@ -183,31 +148,3 @@ def spoken(standings: Standings, signs: Signs) -> list[str]:
         return fitted(plain(text, signs), NAME * 2, signs.more)
 
     return [*words.scale(standings, written), *words.sentences(standings, glyphs(signs), written)]
-
-
-def wrapped(text: str, width: int, role: str) -> list[Line]:
-    """The text in lines of that width, which part no number from its sign for per cent."""
-    kept = text.replace(" %", f"{UNBROKEN}%")
-    rows = wrap(kept, max(width, 10), subsequent_indent="  ", break_on_hyphens=False)
-    return [[Span(row.replace(UNBROKEN, " "), role)] for row in rows]
-
-
-def glyphs(signs: Signs) -> words.Glyphs:
-    """The signs of numbers that go with those of drawings."""
-    return words.ASCII if signs.more.isascii() else words.TYPED
-
-
-def plain(text: str, signs: Signs) -> str:
-    """The text in one line of characters that the window takes."""
-    text = printable(text)
-    return text.encode("ascii", "backslashreplace").decode() if signs.more.isascii() else text
-
-
-def fitted(text: str, room: int, more: str) -> str:
-    """The text in at most so many cells; one that is cut ends with the sign for more."""
-    if cells(text) <= room:
-        return text
-    more = more[:room]
-    while cells(text) > room - len(more):
-        text = text[:-1]
-    return text.rstrip() + more

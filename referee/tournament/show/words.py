@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import floor
 from typing import TYPE_CHECKING
 
@@ -14,25 +13,13 @@ from referee.statistics.scoring import expected
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from referee.figures import Glyphs
     from referee.statistics.estimate import Estimate
     from referee.tournament.standings import Row, Standings
 
 UNEVEN = 0.1  # by how much of its half the sides of an interval may differ that is written with one margin
 UNKNOWN = "?"
 SURE = 0.999  # what is likelier than that is not called certain
-
-
-@dataclass(frozen=True)
-class Glyphs:
-    """The signs that stand before numbers: before a negative one, and before a margin."""
-
-    minus: str
-    margin: str
-
-
-ASCII = Glyphs("-", "+-")
-TYPED = Glyphs("-", "±")
-PRINTED = Glyphs("\N{MINUS SIGN}", "±")
 
 
 def signed(value: float, glyphs: Glyphs) -> str:

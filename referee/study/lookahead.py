@@ -1,0 +1,190 @@
+"""What each move is worth by minimax: every move searched on its own to the same depth, deeper and deeper.
+
+A search for the best move learns of the others only that they are no better. Here each position after a move has a
+search of its own, all by one table, so that each has a value that can be compared. Where there is chance expectimax
+takes its place, and where something is hidden sampled worlds with open cards, as for the player `minimax`.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from random import Random
+
+from games.game import CHANCE, Game
+from games.kinds import hides
+from players.minimax import TABLE, WORLDS, sampled
+from players.optimal import chancy
+from players.search.clock import Stop
+from players.search.deep import FARTHEST
+from players.search.expectimax import Expectimax
+from players.search.negamax import DEEPEST, Chance
+from players.search.pvs import Pvs
+from players.search.score import HALF, as_the_game_counts
+from players.search.table import Table, fitting
+from referee.study.budget import LONGER, NODES, TURN, Budget, Stopwatch
+from referee.study.prospect import Judgement, Prospect
+
+Rows = list[Prospect]
+
+
+def minimax(game: Game, budget: Budget, spec: str) -> Iterator[Judgement]:
+    """What minimax says of the position, to one ply more each time."""
+    if hides(game):
+        yield from in_worlds(game, budget)
+        return
+    if chancy(game):
+        yield from on_average(game, budget)
+        return
+    try:
+        yield from certain(game, budget)
+    except Chance:
+        yield from on_average(game, budget)
+
+
+def stopwatch(budget: Budget) -> Stopwatch:
+    """The watch of a search that may have a depth."""
+    return Stopwatch(budget.seconds, NODES if budget.seconds is None and budget.depth is None else None)
+
+
+class Move:
+    """A move and the search of the position after it.
+
+    prospect  what was found by the last depth.
+    final     whether a deeper search would find the same.
+    """
+
+    def __init__(self, game: Game, move: int, table: Table, watch: Stopwatch):
+        self.move, self.text, self.stakes = move, game.text(move), game.stakes
+        self.after = game.copy()
+        self.after.make(move)
+        mine = 1 if game.turn == 0 else -1
+        self.sign = 1 if self.after.turn == game.turn else -1  # of what counts for whose turn it is then
+        score = self.after.score()
+        self.final = score is not None
+        self.search: Pvs | None = None
+        if score is not None:
+            self.prospect = self.ended(mine * score)
+            return
+        if self.after.turn == CHANCE:
+            raise Chance(type(game).__name__)
+        self.search = Pvs(self.after, table, watch.clock)
+        self.search.prepare()
+        estimate = max(1 - HALF, min(HALF - 1, mine * self.after.estimate()))
+        self.prospect = Prospect(move, self.text, estimate=estimate, line=(self.text,))
+
+    def ended(self, score: int) -> Prospect:
+        """The move ends the game with that score."""
+        chance = ((score > 0) - (score < 0) + 1) / 2
+        return Prospect(self.move, self.text, score, 1 if score else None, chance, line=(self.text,))
+
+    def found(self, depth: int) -> Prospect:
+        """What a search to that depth finds, the move itself being the first ply. Raises Stop and Chance."""
+        search = self.search
+        if search is None or self.final:
+            return self.prospect
+        search.look(depth - 1)
+        self.final = search.final
+        value, plies = as_the_game_counts(search.score)
+        mine, line = self.sign * value, (self.text, *search.line())
+        if plies is None and not search.final:
+            return Prospect(self.move, self.text, estimate=mine, line=line)
+        # How much is won is known to the end of all lines, or where it is all.
+        sure = search.final or abs(value) == self.stakes
+        far = None if plies is None or plies > FARTHEST or not sure else plies + 1
+        chance = ((mine > 0) - (mine < 0) + 1) / 2
+        return Prospect(self.move, self.text, mine, far, chance, line=line, or_more=not sure)
+
+
+def certain(game: Game, budget: Budget) -> Iterator[Judgement]:
+    """The same without chance. Raises Chance."""
+    watch, table = stopwatch(budget), Table(fitting(TABLE))
+    with watch.running():
+        moves = [Move(game, move, table, watch) for move in game.moves()]
+    last = judged(watch, [each.prospect for each in moves], 1)
+    deepest = min(budget.depth or DEEPEST, DEEPEST)
+    for depth in range(2, deepest + 1):
+        if all(each.final for each in moves) or watch.over:
+            break
+        yield last
+        found: Rows = []
+        for each in moves:
+            try:
+                with watch.running():
+                    found.append(each.found(depth))
+            except Stop:
+                break
+            yield replace(last, nodes=watch.clock.nodes, seconds=watch.spent)
+        if len(found) < len(moves):
+            break
+        for each, prospect in zip(moves, found, strict=True):
+            each.prospect = prospect
+        last = judged(watch, found, depth)
+    yield replace(last, nodes=watch.clock.nodes, seconds=watch.spent, final=True)
+
+
+def judged(watch: Stopwatch, found: Rows, depth: int, how: str = "") -> Judgement:
+    """What was found to that depth for the seat to move."""
+    rows = tuple(sorted(found, key=Prospect.rank, reverse=True))
+    said = how or f"{depth:,} {'ply' if depth == 1 else 'plies'}"
+    return Judgement("minimax", said, rows, watch.clock.nodes, watch.spent, line=rows[0].line, depth=depth)
+
+
+Look = Callable[[int], tuple[Rows, bool]]  # to that depth: what was found, none if stopped, and whether all is final
+
+
+def deepened(watch: Stopwatch, budget: Budget, look: Look, how: str, in_order: bool) -> Iterator[Judgement]:
+    """What looks to one ply more each time find, until one finds all there is or is stopped."""
+    last, depth, turn = Judgement("minimax", "no time for a ply", (), 0, 0.0), 1, float(TURN)
+    while depth <= (budget.depth or DEEPEST):
+        with watch.running(turn):
+            found, final = look(depth)
+        if found:
+            last = judged(watch, found, depth, f"{depth:,} {'ply' if depth == 1 else 'plies'}{how}")
+            last = replace(last, prospects=tuple(found), line=()) if in_order else last
+            depth += 1
+        if final or watch.over or not (found or watch.stopped):
+            break
+        turn = turn if found else LONGER * turn
+        yield replace(last, nodes=watch.clock.nodes, seconds=watch.spent)
+    yield replace(last, nodes=watch.clock.nodes, seconds=watch.spent, final=True)
+
+
+def on_average(game: Game, budget: Budget) -> Iterator[Judgement]:
+    """The same with chance: what a move wins on average. Where chance is to move, of each outcome for seat 0."""
+    watch, table = stopwatch(budget), Table(fitting(TABLE))
+    mine = -1 if game.turn == 1 else 1
+
+    def look(depth: int) -> tuple[Rows, bool]:
+        search = Expectimax(game, table, watch.clock)
+        found = search.each(depth)
+        if not found or (search.depth < depth and watch.stopping):
+            return [], False
+        texts = {move: game.text(move) for move in found}
+        rows = [Prospect(each, texts[each], estimate=mine * found[each], line=(texts[each],)) for each in game.moves()]
+        return rows, search.depth < depth
+
+    return deepened(watch, budget, look, "", game.turn == CHANCE)
+
+
+def in_worlds(game: Game, budget: Budget) -> Iterator[Judgement]:
+    """The same where something is hidden: on average over worlds that the seat to move may be in."""
+    watch, source, seat = stopwatch(budget), Random(budget.seed), game.turn
+    worlds = [(game.imagine(seat, source), Table(fitting(TABLE / WORLDS))) for _ in range(WORLDS)]
+
+    def look(depth: int) -> tuple[Rows, bool]:
+        values: dict[int, list[float]] = {move: [] for move in game.moves()}
+        deepest = 0
+        for world, table in worlds:
+            search = Expectimax(world, table, watch.clock)
+            found = search.each(depth)
+            if not found or (search.depth < depth and watch.stopping):
+                return [], False
+            deepest = max(deepest, search.depth)
+            for move, value in found.items():
+                values[move].append(value if seat == 0 else -value)
+        means = [sampled(game, move, found) for move, found in values.items()]
+        rows = [
+            Prospect(each.move, each.text, estimate=each.value, error=each.error, line=(each.text,)) for each in means
+        ]
+        return rows, deepest < depth
+
+    return deepened(watch, budget, look, f", {WORLDS} worlds", in_order=False)

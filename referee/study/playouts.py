@@ -1,0 +1,90 @@
+"""What each move is worth by Monte Carlo tree search: one tree that grows on."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from math import sqrt
+
+from games.game import CHANCE, Game
+from games.kinds import hides, rolls
+from players.mcts import MctsPlayer
+from players.player import Unplayable
+from players.search.grown import Branch, branches, chosen, line
+from players.search.mcts import Uct
+from players.search.nodes import room
+from players.search.rng import Rng
+from referee.study.budget import PLAYOUTS, Budget, Stopwatch
+from referee.study.prospect import Judgement, Prospect
+
+TURN = 0.1  # seconds of a turn, about
+LONGEST = 32  # moves of a line
+OPTIONS = MctsPlayer.options
+
+
+def mcts(game: Game, budget: Budget, spec: str) -> Iterator[Judgement]:
+    """What a tree says of the position, the more playouts it has grown by, as that of the player `mcts` would grow."""
+    watch = Stopwatch(budget.seconds)
+    count = budget.playouts or (PLAYOUTS if budget.seconds is None else None)
+    try:
+        tree = planted(game, watch, budget.seed)
+    except MemoryError as error:
+        raise Unplayable(str(error)) from error
+    part, played, done = 1, 0, False
+    while not done:
+        asked = part if count is None else min(part, count - played)
+        before = watch.spent
+        with watch.running():
+            now = tree.run(asked)
+        played += now
+        part = 2 * part if watch.spent - before < TURN / 2 else part
+        done = now < asked or played == count or watch.over
+        yield replace(judged(game, tree, watch), final=done)
+
+
+def planted(game: Game, watch: Stopwatch, seed: int) -> Uct:
+    """A tree that has not grown. Raises MemoryError."""
+    source = random.Random(seed)
+    rng = Rng(source.getrandbits(63))
+    return Uct(game, watch.clock, rng, source, OPTIONS["c"].default, room(OPTIONS["memory"].default, later=False))
+
+
+def judged(game: Game, tree: Uct, watch: Stopwatch) -> Judgement:
+    """What the tree says by now: the move that it would make first, then those that it has visited most."""
+    found = branches(tree)
+    tried = [each for each in found if each.visits or each.proven]
+    if game.turn == CHANCE:
+        places = {move: place for place, move in enumerate(game.moves())}
+        tried.sort(key=lambda each: places[each.move])
+    else:
+        first = chosen(tried) if tried else None
+        tried.sort(key=lambda each: (each is not first, each.high == -1, -each.visits))
+    rows = tuple(prospect(game, tree, each, place) for place, each in enumerate(tried))
+    expected = rows[0].line if rows and game.turn != CHANCE else ()
+    how = f"{tree.playouts:,} {'playout' if tree.playouts == 1 else 'playouts'}"
+    return Judgement(
+        "mcts", how, rows, watch.clock.nodes, watch.spent, line=expected, depth=tree.deepest, playouts=tree.playouts
+    )
+
+
+def prospect(game: Game, tree: Uct, branch: Branch, place: int) -> Prospect:
+    """A move of the root as the seat sees it that makes it; the best one with the line expected."""
+    text = game.text(branch.move)
+    expected = (text,) if place or game.turn == CHANCE else line(tree, branch, LONGEST)
+    bare = Prospect(branch.move, text, visits=branch.visits, line=expected)
+    if branch.proven:
+        return replace(bare, score=branch.low, chance=branch.value, or_more=game.stakes > 1 and branch.low != 0)
+    if game.stakes > 1 and (rolls(game) or hides(game)):
+        # What is won counts, not how often.
+        return replace(bare, estimate=game.stakes * (2 * branch.value - 1), error=2 * game.stakes * error(branch))
+    return replace(bare, chance=branch.value, error=error(branch))
+
+
+def error(branch: Branch) -> float:
+    """The standard error of the value, or more, as if two visits more had been won and two lost.
+
+    Else a move that was visited twice and lost would seem to be known for sure (A. Agresti, B. A. Coull, "Approximate
+    is better than exact for interval estimation of binomial proportions", The American Statistician 52, 1998).
+    """
+    visits = branch.visits + 4
+    mean = (branch.visits * branch.value + 2) / visits
+    return sqrt(mean * (1 - mean) / visits)

@@ -1,0 +1,573 @@
+"""Positions analysed: what each method says of each move, in a table, in words, live at a terminal, and as JSON."""
+
+import json
+import math
+import random
+import re
+import signal
+from dataclasses import replace
+
+import pytest
+from plain import Grab, HighCard, PlainTicTacToe, Race  # noqa: F401  # found here by the name of this module
+from terminal import CTRL_C, SMALL
+from terminal import referee as referee  # noqa: PLC0414
+
+import games
+import players
+from games.catalogue import Entry, SpecError
+from games.game import CHANCE
+from games.kinds import hides
+from players.player import Candidate, Thought
+from players.evaluation import judged
+from players.search.clock import Clock
+from players.search.pvs import Pvs
+from players.search.score import as_the_game_counts
+from players.search.sweep import Sweep
+from players.search.textbook import Expectiminimax, Minimax
+from referee import cli
+from referee.build import life
+from referee.exact import by_search, without_search
+from referee.signs import ASCII, UNICODE
+from referee.study import exactly
+from referee.study.analysis import Analysis, disputes
+from referee.study.budget import Budget
+from referee.study.methods import METHODS, chosen, judgements
+from referee.study.prospect import Judgement, Prospect
+from referee.study.table import sheet, shown
+from referee.study.weighed import weighed
+from referee.study.wording import verdict
+from referee.figures import glyphs
+
+COMPILED = life() == "compiled"
+# All games in which nothing is hidden and no chance left, so small that they are solved at once.
+OPEN = [
+    "tic-tac-toe", "chips:chips=9", "chips:chips=11,rule=last", "nim:heaps=3/4", "nim:heaps=2/3,misere=yes",
+    "connect-four:columns=4,rows=3,line=3", "hexapawn", "yucky-chocolate", "othello:size=4",
+    "breakthrough:columns=3,rows=4", "gomoku:columns=3,rows=3,line=3", "kalah:pits=2,seeds=2", "hex:size=3,swap=yes",
+    "dots-and-boxes:rows=1,columns=2",
+]  # fmt: skip
+DICE = ["pig:target=6", "backgammon"]
+HIDDEN = ["kuhn-poker", "leduc-poker", "liars-dice"]
+LARGE = ["checkers"]
+LATER = 3 if COMPILED else 6  # random moves into a game, where it becomes small
+EVERY = ("exact", "minimax", "mcts")
+
+
+def into(spec, seed, moves=LATER):
+    """The game some random moves from its start, or as many as leave it one to choose."""
+    rng, game = random.Random(f"{spec} {seed}"), games.load(spec)
+    for _ in range(moves):
+        later = game.copy()
+        later.make(rng.choice(later.moves()))
+        if later.score() is not None:
+            break
+        game = later
+    return game
+
+
+def last(game, method, budget=None, spec=""):
+    """The last that a method says of the position."""
+    *_, found = METHODS[method](game, budget or Budget(), spec)
+    assert found.final
+    return found
+
+
+def analysed(game, *names, budget=None, spec="a game"):
+    """The position as those methods find it."""
+    analysis = Analysis(spec, (), game)
+    for found in judgements(game, names or EVERY, budget or Budget(playouts=300, depth=2), spec):
+        analysis.note(found)
+    return analysis
+
+
+def text(lines):
+    """Lines with roles as one text."""
+    return "\n".join("".join(span.text for span in line).rstrip() for line in lines)
+
+
+@pytest.fixture(autouse=True)
+def cache(monkeypatch, tmp_path):
+    """A cache of solutions of this test's own."""
+    monkeypatch.setenv("REFEREE_CACHE", str(tmp_path))
+
+
+@pytest.fixture
+def said(monkeypatch, capsys):
+    """What the command prints: (status, standard output, standard error)."""
+    kinds = {"plain-ttt": "PlainTicTacToe", "grab": "Grab", "race": "Race", "high-card": "HighCard"}
+    for name, kind in kinds.items():
+        monkeypatch.setitem(games.CATALOGUE.entries, name, Entry(__name__, kind))
+        monkeypatch.setitem(games.CATALOGUE.names, name.replace("-", ""), name)
+    monkeypatch.setattr(signal, "signal", lambda *_: None)  # leaving, it ignores Ctrl-C; the tests go on
+
+    def run(*words):
+        status = cli.run(["analyse", *words])
+        return status, *capsys.readouterr()
+
+    return run
+
+
+# What the methods say.
+
+
+def solved(game):
+    """Each move's score for the seat to move and its distance, as `referee solve` finds them."""
+    found = without_search(game) or by_search(game, 16, None, lambda _: None)[0]
+    mine = 1 if game.turn == 0 else -1
+    return {row["move"]: (mine * row["value"], row["distance"]) for row in found["moves"]}, mine * found["value"]
+
+
+def test_every_open_game_is_tried():
+    tried = {games.CATALOGUE.find(spec) for spec in [*OPEN, *DICE, *HIDDEN, *LARGE]}
+    assert tried == set(games.CATALOGUE)
+
+
+@pytest.mark.parametrize("spec", OPEN)
+def test_what_is_exact_is_what_solve_finds(spec):
+    for seed in range(3):
+        game = into(spec, seed)
+        moves, value = solved(game)
+        found = last(game, "exact")
+        assert {each.text: (each.score, each.distance) for each in found.prospects} == moves
+        assert found.bounds == (value, value)
+        assert found.prospects[0].score == value
+        assert found.prospects[0].chance == (math.copysign(1, value) + 1) / 2 if value else 0.5
+
+
+@pytest.mark.parametrize("spec", OPEN)
+def test_minimax_to_the_end_and_a_tree_that_is_proven_say_the_same(spec):
+    for seed in range(2):
+        game = into(spec, seed, 2 * LATER)
+        moves, _ = solved(game)
+        for each in last(game, "minimax", Budget(depth=60)).prospects:
+            score, distance = moves[each.text]
+            assert each.score == score
+            assert distance is None or each.distance == distance
+        for each in last(game, "mcts", Budget(playouts=300)).prospects:
+            if each.proven:
+                assert (each.score > 0) - (each.score < 0) == (moves[each.text][0] > 0) - (moves[each.text][0] < 0)
+
+
+def corners(game):
+    """Who holds more of the middle and the corners of tic-tac-toe."""
+    weights = (3, 1, 3, 1, 5, 1, 3, 1, 3)
+    held = zip(weights, game.cells_taken, strict=True)
+    return sum(weight * (1, -1)[seat] for weight, seat in held if seat is not None)
+
+
+def alone(game, move, search, depth):
+    """The value of a move, and whether it is proven, by such a search of the position after it."""
+    after = game.copy()
+    after.make(move)
+    mine = 1 if game.turn == 0 else -1
+    if (score := after.score()) is not None:
+        return mine * score, True
+    found = search(after)
+    found.run(depth - 1)
+    value, plies = as_the_game_counts(found.score)
+    return (value if after.turn == game.turn else -value), plies is not None or found.final
+
+
+@pytest.mark.parametrize("depth", [2, 3, 4])
+def test_every_move_has_its_own_value_which_is_that_of_plain_minimax(depth):
+    game = judged(PlainTicTacToe(), corners)
+    for move in (4, 0):
+        for each in last(game, "minimax", Budget(depth=depth)).prospects:
+            value, sure = alone(game, each.move, lambda after: Minimax(after, Clock()), depth)
+            assert (each.score if sure else each.estimate) == value
+            assert (each.score is not None, each.at_most) == (sure, False)
+        game.make(move)
+
+
+@pytest.mark.parametrize(
+    "spec", ["connect-four:columns=4,rows=4", "othello:size=6", "kalah:pits=4,seeds=3", "hexapawn"]
+)
+def test_every_move_has_the_value_of_a_search_of_its_own_that_remembers_nothing(spec):
+    for seed in range(2):
+        game = into(spec, seed)
+        for each in last(game, "minimax", Budget(depth=3)).prospects:
+            value, _ = alone(game, each.move, lambda after: Pvs(after, None, Clock()), 3)
+            assert (each.estimate if each.score is None else each.score) == value
+
+
+def test_a_search_that_takes_many_turns_finds_the_same(monkeypatch):
+    game = games.load("connect-four:columns=4,rows=4")
+    whole = last(game, "exact")
+    monkeypatch.setattr(exactly, "TURN", 100)
+    monkeypatch.setattr(exactly, "LONGER", 1.2)
+    found = list(METHODS["exact"](game, Budget(), ""))
+    assert len(found) > 2
+    assert [each.final for each in found] == [False] * (len(found) - 1) + [True]
+    assert found[-1].prospects == whole.prospects
+    assert found[-1].bounds == whole.bounds == (0, 0)
+
+
+def test_what_was_solved_before_is_found_again(monkeypatch):
+    game, spec = games.load("connect-four:columns=4,rows=4"), "connect-four:columns=4,rows=4"
+    monkeypatch.setattr("referee.solve.WORTHWHILE", 0.0)
+    first = last(game, "exact", spec=spec)
+    monkeypatch.setattr(exactly, "Exhaustion", None)
+    again = last(game, "exact", spec=spec)
+    assert (again.prospects, again.bounds, again.nodes) == (first.prospects, first.bounds, first.nodes)
+
+
+def test_dice_are_averaged_exactly_where_the_game_is_small():
+    game = games.load("pig:target=6", ["roll", "3"])
+    sweep = Sweep(game)
+    sweep.run(Clock())
+    mine = -1 if game.turn == 1 else 1
+    found = last(game, "exact")
+    assert {each.text: each.estimate for each in found.prospects} == pytest.approx(
+        {label: mine * value for _, label, value in sweep.moves(game)}
+    )
+    assert found.prospects[0].chance == pytest.approx((1 + mine * sweep.value()) / 2)
+    assert found.how == "value iteration"
+
+
+@pytest.mark.parametrize("depth", [1, 2])
+def test_with_dice_minimax_averages(depth):
+    game = Race()
+    game.make(1)
+    for each in last(game, "minimax", Budget(depth=depth)).prospects:
+        search = Expectiminimax(game, Clock())
+        values = search.each(depth)
+        mine = 1 if game.turn == 0 else -1
+        assert each.estimate == pytest.approx(mine * values[each.move])
+
+
+@pytest.mark.parametrize("spec", ["tic-tac-toe", "kalah:pits=3,seeds=3", "pig:target=20"])
+def test_the_tree_is_that_of_the_player(spec):
+    game = games.load(spec)
+    thought = players.load("mcts:playouts=200,seed=5").think(game)
+    found = last(game, "mcts", Budget(playouts=200, seed=5))
+    expected = {each.move: (each.visits, each.value) for each in thought.candidates}
+    assert {each.move: (each.visits, each.chance) for each in found.prospects} == expected
+    assert found.prospects[0].move == thought.move
+    assert found.line == thought.line[: len(found.line)]
+
+
+def test_a_share_rests_on_errors_that_few_visits_cannot_hide():
+    found = last(games.load("othello"), "mcts", Budget(playouts=40))
+    assert all(each.error > 0.05 for each in found.prospects if not each.proven)
+
+
+def test_methods_take_turns_and_each_finds_what_it_finds_alone():
+    game, budget = games.load("othello:size=6"), Budget(depth=3, playouts=200)
+    heard = []
+    together = {}
+    for found in judgements(game, ("minimax", "mcts"), budget, ""):
+        heard.append(found.method)
+        together[found.method] = found
+    assert len(set(heard[:2])) == 2
+    for name, found in together.items():
+        assert found.prospects == last(game, name, budget).prospects
+
+
+def test_seconds_end_each_method():
+    for name in EVERY:
+        found = last(games.load("othello"), name, Budget(seconds=0.05))
+        assert found.seconds >= 0.04
+        assert found.prospects or found.how == "not solved within 0.05 seconds"
+
+
+def test_what_is_too_large_is_said_not_to_be_solved(monkeypatch):
+    monkeypatch.setattr(exactly, "NODES", 500)
+    for spec in ("checkers", "backgammon"):
+        found = last(games.load(spec), "exact")
+        assert (found.how, found.prospects) == ("not solved within 500 positions", ())
+    assert last(games.load("kuhn-poker", ["J", "Q"]), "exact").how.startswith("not solved: best play is mixed")
+
+
+def test_methods_are_named():
+    assert chosen("mcts, Exact") == ("exact", "mcts")
+    with pytest.raises(SpecError, match=r"--method 'exakt': there is no method 'exakt'.*exact.*minimax, mcts"):
+        chosen("exakt")
+
+
+# Side by side.
+
+
+def test_the_best_comes_first_and_the_moves_that_are_best_are_marked():
+    rows = analysed(games.load("tic-tac-toe", ["5", "1", "9"]), budget=Budget(playouts=50)).rows()
+    assert {row.text for row in rows if row.best} == {"3", "7"}
+    assert [row.best for row in rows] == [True, True] + [False] * 4
+    assert all(set(row.prospects) == set(EVERY) for row in rows)
+
+
+def judgement(method, *prospects, **more):
+    return Judgement(method, "so", prospects, 1, 1.0, True, **more)
+
+
+def of_two(*judgements):
+    """An analysis of the last two free cells of tic-tac-toe."""
+    analysis = Analysis("tic-tac-toe", (), games.load("tic-tac-toe", "5 1 9 3 2 8 4".split()))
+    for each in judgements:
+        analysis.note(each)
+    return analysis
+
+
+SIX, SEVEN = Prospect(5, "6"), Prospect(6, "7")
+
+
+def test_methods_that_would_move_otherwise_are_named():
+    exact = judgement("exact", replace(SIX, score=0), replace(SEVEN, score=-1, distance=2))
+    agreed = judgement("minimax", replace(SIX, estimate=3.0), replace(SEVEN, estimate=1.0))
+    other = judgement("mcts", replace(SEVEN, chance=0.7, error=0.02), replace(SIX, chance=0.5, error=0.02))
+    vague = judgement("mcts", replace(SEVEN, chance=0.7, error=0.2), replace(SIX, chance=0.5, error=0.2))
+    assert disputes(of_two(exact, agreed, vague)) == []
+    ((by, first, trusted),) = disputes(of_two(exact, agreed, other))
+    assert (by.method, first.text, trusted.score) == ("mcts", "7", -1)
+    table = text(shown(of_two(exact, agreed, other), 80, UNICODE, False))
+    assert "They disagree: mcts would play 7 (70 % ±4); by exact that loses in 2." in table
+
+
+def test_moves_that_are_best_alike_are_no_disagreement():
+    exact = judgement("exact", replace(SIX, score=0), replace(SEVEN, score=0))
+    other = judgement("minimax", replace(SEVEN, estimate=3.0), replace(SIX, estimate=1.0))
+    assert disputes(of_two(exact, other)) == []
+
+
+@pytest.mark.parametrize(
+    ("found", "sentence"),
+    [
+        (judgement("exact", bounds=(1, 1), distance=7), "O wins in 7 plies with best play."),
+        (judgement("exact", bounds=(-1, -1)), "X wins with best play."),
+        (judgement("exact", bounds=(0, 0)), "A draw with best play."),
+        (judgement("minimax", replace(SIX, score=1, distance=1)), "O wins in 1 ply with best play."),
+        (
+            judgement("mcts", replace(SIX, chance=0.71, error=0.01)),
+            "O is ahead: it wins 71 % ±2 of games by so.",
+        ),
+        (
+            judgement("mcts", replace(SIX, chance=0.29, error=0.001)),
+            "X is ahead: it wins 71.0 % ±0.2 of games by so.",
+        ),
+        (
+            judgement("mcts", replace(SIX, chance=0.51, error=0.01)),
+            "Neither is clearly ahead: O wins 51 % ±2 of games by so.",
+        ),
+        (judgement("minimax", replace(SIX, estimate=-12)), "X is ahead: worth +12 to it by minimax, so."),
+        (judgement("minimax", replace(SIX, estimate=0)), "Neither is ahead by minimax, so."),
+        (judgement("exact"), "Nothing is known yet."),
+    ],
+    ids=range(10),
+)
+def test_who_is_winning_is_told_in_a_sentence(found, sentence):
+    assert verdict(of_two(found), glyphs(UNICODE)) == sentence
+
+
+def test_by_how_much_is_told_where_games_count_that():
+    game = games.load("kalah:pits=2,seeds=2")
+    found = last(game, "exact")
+    winner = game.seats[found.bounds[0] < 0]
+    said = verdict(analysed(game, "exact"), glyphs(UNICODE))
+    assert re.fullmatch(rf"{winner} wins by {abs(found.bounds[0])} in \d+ plies with best play\.", said)
+    by_tree = Judgement("mcts", "so", (Prospect(0, "1", score=1, or_more=True),), 1, 1.0)
+    analysis = Analysis("kalah", (), game)
+    analysis.note(by_tree)
+    assert verdict(analysis, glyphs(UNICODE)) == f"{game.seats[game.turn]} wins with best play."
+
+
+def test_where_chance_is_to_move_each_outcome_has_its_odds_and_the_whole_is_their_average():
+    analysis = analysed(games.load("pig:target=6", ["roll"]), "exact")
+    rows = analysis.rows()
+    assert [(row.text, str(row.odds)) for row in rows] == [(str(face), "1/6") for face in range(1, 7)]
+    assert not any(row.best for row in rows)
+    after = [games.load("pig:target=6", ["roll", str(face)]) for face in range(1, 7)]
+    values = []
+    for game in after:
+        sweep = None if game.score() is not None else Sweep(game)
+        if sweep:
+            sweep.run(Clock())
+        values.append(game.score() if sweep is None else sweep.value())
+    assert [row.prospects["exact"].estimate for row in rows] == pytest.approx(values)
+    assert analysis.whole(analysis.judgements["exact"]).estimate == pytest.approx(sum(values) / 6)
+
+
+SHAPES = [
+    ("tic-tac-toe", 2), ("othello:size=6", 2), ("backgammon", 0), ("backgammon", 1), ("kuhn-poker", 2), ("pig", 1),
+    ("kalah:pits=3,seeds=2", 0), ("liars-dice", 2),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("spec", "moves"), SHAPES)
+def test_no_line_is_wider_than_the_window(spec, moves, monkeypatch):
+    monkeypatch.setattr(exactly, "NODES", 2000)
+    game = into(spec, 1, moves)
+    seen = game if game.turn == CHANCE or not hides(game) else game.imagine(game.turn, random.Random(0))
+    analysis = analysed(seen, budget=Budget(depth=1, playouts=40))
+    for width in (20, 30, 40, 60, 80, 120):
+        for signs in (UNICODE, ASCII):
+            lines = shown(analysis, width, signs, False)
+            assert max(len(line) for line in text(lines).split("\n")) <= width
+            assert signs is UNICODE or text(lines).isascii()
+        for height in (3, 6, 11, 23):
+            assert len(sheet(analysis, width, UNICODE, height)) <= height
+
+
+def test_in_a_small_window_margins_and_visits_give_way_to_methods():
+    analysis = analysed(games.load("othello"), "minimax", "mcts")
+    wide, small, tiny = (text(shown(analysis, width, UNICODE, False)).split("\n")[0] for width in (80, 28, 22))
+    assert wide.split() == ["move", "minimax,", "2", "plies", "mcts", "visits"]
+    assert small.split() == ["move", "minimax", "mcts"]
+    assert tiny.split()[:2] == ["move", "minimax"]
+
+
+def test_of_many_moves_the_first_are_shown_until_all_are_wanted():
+    analysis = analysed(games.load("gomoku:columns=8,rows=8"), "mcts", budget=Budget(playouts=70))
+    short = text(shown(analysis, 80, UNICODE, False)).split("\n")
+    assert short.index("and 24 more: with --all or --json") == 41
+    assert "more" not in text(shown(analysis, 80, UNICODE, True))
+
+
+# The command.
+
+
+def test_it_prints_the_position_a_row_for_each_move_and_who_is_winning(said):
+    status, out, err = said("tic-tac-toe", "--moves", "5 2 1", "--playouts", "100", "--symbols", "unicode")
+    lines = out.splitlines()
+    assert (status, err) == (0, "")
+    assert lines[0] == "tic-tac-toe after 5 2 1: O to move"
+    assert "│ X │ O │ 3 │" in out
+    assert re.fullmatch(r"  move +exact  minimax, \d plies +mcts  visits", lines[10])
+    assert re.fullmatch(r"\* 9 +loses in 4 +loses in 4 +loses +\d+", lines[11])
+    assert "X wins in 4 plies with best play." in lines
+    assert "line  9 4 3 6" in lines or "line  9 3 4 7" in lines
+
+
+def test_in_json_it_is_one_object_of_all_that_is_known(said):
+    status, out, err = said("tic-tac-toe", "--moves", "5 2 1", "--json", "--playouts", "50")
+    found = json.loads(out)
+    assert (status, err) == (0, "")
+    assert list(found) == ["game", "after", "turn", "hidden", "moves", "line", "methods", "verdict"]
+    assert (found["game"], found["after"], found["turn"]) == ("tic-tac-toe", ["5", "2", "1"], "O")
+    assert found["moves"][0] == {"move": "9", "best": True}
+    exact = found["methods"]["exact"]
+    assert (exact["bounds"], exact["distance"], exact["final"]) == ([-1, -1], 4, True)
+    first = exact["moves"][0]
+    assert (first["move"], first["score"], first["distance"], first["chance"]) == ("9", -1, 4, 0.0)
+    assert found["methods"]["mcts"]["playouts"] <= 50
+    assert found["verdict"] == "X wins in 4 plies with best play."
+
+
+def test_in_json_outcomes_of_chance_have_their_odds(said):
+    found = json.loads(said("race", "--json", "--method", "exact")[1])
+    assert (found["turn"], found["line"]) == ("chance", [])
+    assert [each["odds"] for each in found["moves"]] == [0.25, 0.25, 0.5]
+    assert not any(each["best"] for each in found["moves"])
+
+
+def untimed(out):
+    """What is printed without the times that it took."""
+    return re.sub(r"[\d.]+ (s|ms)\b|\"seconds\": [\d.e-]+", "", out)
+
+
+@pytest.mark.parametrize("words", ["kuhn-poker --moves=J_Q", "backgammon --moves=2-1", "othello:size=6"])
+def test_the_same_words_find_the_same(said, words):
+    given = [word.replace("_", " ") for word in words.split()]
+    given += ["--depth", "1", "--playouts", "60", "--method", "minimax,mcts"]
+    one, other = said(*given), said(*given)
+    assert one[0] == 0
+    assert untimed(one[1]) == untimed(other[1])
+
+
+def test_what_the_other_holds_makes_no_difference(said):
+    def values(cards):
+        found = json.loads(said("kuhn-poker", "--moves", cards, "--json", "--playouts", "100")[1])
+        return {name: each["moves"] for name, each in found["methods"].items()}, found["verdict"]
+
+    assert values("J Q") == values("J K")
+    _, out, _ = said("kuhn-poker", "--moves", "J Q", "--playouts", "100")
+    assert "Judged by what First can know" in out
+    assert "│ Q │" not in out
+
+
+def test_a_students_own_game_is_analysed(said):
+    _, out, _ = said("plain-ttt", "--moves", "5 2 1", "--playouts", "20")
+    assert re.search(r"^\* 9 +loses in 4 +loses in 4 ", out, re.MULTILINE)
+    _, out, _ = said("grab", "--playouts", "20")
+    assert re.search(r"wins by \d+ in \d+ plies with best play", out)
+    _, out, _ = said("race", "--moves", "2", "--method", "exact")
+    assert re.search(r"wins \d\d\.\d\d % of games with best play, a draw counting half", out)
+
+
+def test_people_who_listen_hear_a_sentence_for_each_move(said):
+    _, out, _ = said("tic-tac-toe", "--moves", "5 2 1", "--playouts", "100", "--plain")
+    assert out.isascii()
+    assert "Row 1: X on 1, O on 2." in out
+    assert re.search(r"^9, best: exact loses in 4; minimax loses in 4; mcts loses, \d+ playouts\.$", out, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["tic-tac-toe", "--moves", "1 4 2 5 3"], "the game is over: three in a line, 1 2 3; there is nothing to analyse"),
+        (["tic-tac-toe", "--moves", "1 1"], "move 2 to start with: '1' is not a legal move here; legal: 2 to 9"),
+        (["tic-tac-toe", "--method", "exact,foo"],
+         "--method 'exact,foo': there is no method 'foo' (methods: exact, minimax, mcts)"),
+        (["tic-tac-toe", "--depth", "0"], "--depth 0 must be a whole number from 1 to 2000"),
+        (["kuhn-poker"], 'chance is to move, which hides what it does; say what, as in --moves "J"'),
+        (["kuhn-poker", "--moves", "J"], 'chance is to move, which hides what it does; say what, as in --moves "J Q"'),
+    ],
+    ids=["over", "illegal", "method", "depth", "deal", "second deal"],
+)  # fmt: skip
+def test_what_cannot_be_analysed_is_refused_in_one_line(said, words, why):
+    assert said(*words) == (2, "", f"referee: {why}\n")
+
+
+# At a terminal.
+
+
+def test_the_table_gets_better_in_place_and_ctrl_c_prints_what_is_known(referee):
+    terminal = referee("analyse", "othello", "--time", "600", "--method", "minimax,mcts")
+    terminal.wait_for(lambda: re.search(r"move +minimax, \d+ plies +mcts +visits", terminal.text))
+    assert terminal.screen.cursor.hidden
+    seen = terminal.text
+    terminal.wait_for(lambda: terminal.text != seen and "visits" in terminal.text)
+    terminal.type(CTRL_C)
+    assert terminal.exit_status() == 130
+    assert terminal.restored
+    assert len(re.findall("visits", terminal.text)) == 1
+    assert re.search(r"^\* \w\d ", terminal.text, re.MULTILINE)
+    assert "stopped" in terminal.said
+
+
+def test_in_a_small_window_of_ascii_it_is_read_as_well(referee):
+    terminal = referee(
+        "analyse", "tic-tac-toe", "--moves", "5 1", size=SMALL, environment={"LC_ALL": "C", "NO_COLOR": "1"}
+    )
+    assert terminal.exit_status() == 0
+    assert terminal.output.isascii()
+    terminal.wait_for("draw with best play.")
+    assert max(map(len, terminal.lines)) <= SMALL[0]
+    assert terminal.restored
+
+
+# At the prompt.
+
+
+def thought(even, *candidates):
+    return Thought(1, 0.6, False, ("a",), (Candidate(1, "a", 0.6, 9), *candidates), 9, 1, 1.0, even=even)
+
+
+def test_moves_that_were_weighed_are_told_side_by_side_as_far_as_there_is_room():
+    by_tree = thought(
+        0.5, Candidate(2, "b", 0.9, 5), Candidate(3, "c", 0.5, 70), Candidate(4, "d", 0.0, 90, proven=True)
+    )
+    assert weighed(by_tree, 100) == "c 50% in 70 playouts, b 90% in 5 playouts, d a loss"
+    assert weighed(by_tree, 30) == "c 50% in 70 playouts"
+    assert weighed(by_tree, 10) == ""
+    ahead = thought(0.0, Candidate(2, "b", 3, at_most=True), Candidate(3, "c", -12), Candidate(4, "d", 0, proven=True))
+    assert weighed(ahead, 100) == "d a draw, c -12, b at most +3"
+    assert weighed(thought(0.0), 100) == ""
+    sure = replace(thought(0.0, Candidate(2, "b", 0, at_most=True), Candidate(3, "c", -1, at_most=True)), proven=True)
+    assert weighed(sure, 100) == "b at most a draw, c a loss"
+
+
+def test_hint_and_why_tell_the_moves_that_come_next(referee):
+    terminal = referee("tic-tac-toe", "human", "mcts:playouts=200", "--seed", "1")
+    terminal.wait_for(lambda: terminal.entry.endswith("to move:"))
+    terminal.enter("5")
+    terminal.wait_for(lambda: "mcts (O) plays" in terminal.said and terminal.entry.endswith("to move:"))
+    terminal.enter("why")
+    terminal.wait_for(lambda: re.search(r"mcts chose \d, .* It weighed \d \d+% in \d+ playouts", terminal.said))
