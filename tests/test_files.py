@@ -442,6 +442,7 @@ def test_a_player_that_makes_the_rules_fail_forfeits_even_where_it_stands_in_the
     [
         ("solve {path}", ["as {path} was solved, after the moves: none"]),
         (["solve", "{path}", "--moves", "1 1"], ["as {path} was solved, after the moves: 1 1"]),
+        ("analyse {path}", ["as {path} was analysed, after the moves: none"]),
         ("perft {path} 5", ["as lines of {path} were counted, after the moves: none"]),
         (["perft", "{path}", "2", "--moves", "3 3 1"], ["in {path}, by the move 1 after the moves: 3 3"]),
         ("bench {path} --time 0.05", ["as {path} was measured, in games and searches from its start"]),

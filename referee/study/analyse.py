@@ -15,6 +15,7 @@ from games.catalogue import SpecError
 from games.game import CHANCE, Game
 from games.kinds import hides
 from referee import terminal
+from referee.blame import ruled
 from referee.columns import wrapped
 from referee.drawing import draw
 from referee.figures import glyphs
@@ -59,6 +60,12 @@ def analyse(wish: Wish) -> None:
     Raises SpecError for what cannot be analysed, and after Ctrl-C KeyboardInterrupt, once what is known is printed.
     """
     game = position(wish)
+    with ruled(game, lambda: f"as {wish.spec} was analysed, after the moves: {' '.join(wish.opening) or 'none'}"):
+        study(wish, game)
+
+
+def study(wish: Wish, game: Game) -> None:
+    """Analyse that position and print what was found. Raises KeyboardInterrupt as said above."""
     analysis = Analysis(wish.spec, wish.opening, game)
     signs = terminal.signs(wish.settings.symbols)
     theme = terminal.theme(wish.settings.theme)
