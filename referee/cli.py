@@ -20,6 +20,7 @@ from referee.verbs.elo import compare
 from referee.verbs.new import start
 from referee.verbs.past import list_matches, replay, resume
 from referee.verbs.play import play
+from referee.verbs.review import review_match
 from referee.verbs.screenshot import take_screenshot
 from referee.verbs.setup import print_page, print_script, show_settings
 from referee.verbs.shelves import list_games, list_players
@@ -47,8 +48,8 @@ def referee() -> None:
 
 VERBS = (
     play, list_games, list_players, hold_tournament, show_standings, list_games_of, compare, list_matches, resume,
-    replay, start, check_file, compile_file, count_moves, solve_game, analyse_position, measure, take_screenshot,
-    show_settings, print_script, print_page,
+    replay, review_match, start, check_file, compile_file, count_moves, solve_game, analyse_position, measure,
+    take_screenshot, show_settings, print_script, print_page,
 )  # fmt: skip
 for verb in VERBS:
     referee.add_command(verb)

@@ -81,12 +81,12 @@ def replay(what: str, number: int | None, **preferred: Any) -> None:
     """
     from contextlib import closing
 
-    from referee.reviewing import review
+    from referee.replaying import show
     from referee.settings import settings
 
     wanted = settings(**preferred)
     with closing(archive()) as matches:
-        review(matches, what, number, wanted)
+        show(matches, what, number, wanted)
 
 
 def archive() -> "Archive":

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 OTHERS = {"next": 1, "previous": -1}
 
 
-def review(archive: Archive, what: str, number: int | None, wanted: Settings) -> None:
+def show(archive: Archive, what: str, number: int | None, wanted: Settings) -> None:
     """Show the match of that number, or that record of a file, and on a page the others of the file if they are wished.
 
     Raises SpecError where there is no such match.

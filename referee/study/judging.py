@@ -1,0 +1,146 @@
+"""A move judged: what it was worth beside the best one, and the sentence that says so."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import hypot
+from typing import TYPE_CHECKING
+
+from games.game import CHANCE, Game
+from referee.study.grades import Grade, graded
+from referee.study.verdicts import sentence
+
+if TYPE_CHECKING:
+    from referee.study.appraisal import Appraisal
+    from referee.study.appraiser import Appraiser
+
+MOST = 12  # moves that are looked at beside one that looked best
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is said of a move.
+
+    move      which it is, and  text  in words;  seat  who made it.
+    grade     None where there was no choice, or nothing is known of the move.
+    before    what the position was worth with the best move, and  after  with this one, to seat 0; by what the seat
+              knew where something is hidden. None where the move was the only one there, and luck decides.
+    loss      what it gave away of the seat's chance, 0 where the errors explain it.
+    better    the text of a better move, and  line  of those expected from it on; None and empty where there is none.
+    sentence  in words, without the name of the seat; empty of a move of which there is nothing to say.
+    """
+
+    move: int
+    text: str
+    seat: int
+    grade: Grade | None
+    before: Appraisal | None
+    after: Appraisal | None
+    loss: float = 0.0
+    better: str | None = None
+    line: tuple[str, ...] = ()
+    sentence: str = ""
+
+
+def judge(
+    game: Game, move: int, appraiser: Appraiser, before: Appraisal | None = None, after: Appraisal | None = None
+) -> Verdict:
+    """What is to be said of the legal move of the seat to move.
+
+    before, after  what the position is worth, and the one after the move, where that is known already; they are not
+                   looked at where luck decides.
+
+    Raises ValueError at a turn of chance.
+    """
+    if game.turn == CHANCE:
+        raise ValueError(f"{type(game).__name__}: chance is to move, which nobody can judge")
+    known = before or (None if appraiser.lucky else appraiser.appraise(game))
+    then = after or (None if appraiser.lucky else appraiser.appraise(moved(game, move)))
+    if appraiser.lucky or known is None or then is None:  # it may have met chance just now
+        return by_choices(game, move, appraiser)
+    return by_positions(game, move, appraiser, known, then)
+
+
+def by_positions(game: Game, move: int, appraiser: Appraiser, before: Appraisal, after: Appraisal) -> Verdict:
+    """The verdict where no luck decides: by the positions before and after the move.
+
+    A loss that is no more than believed is looked at twice: what the better move leads to is appraised in the same way,
+    so that both are seen from equally far, and what was found is counted from there.
+    """
+    seat, text = game.turn, game.text(move)
+    if len(game.moves()) == 1:
+        return Verdict(move, text, seat, None, before, after)
+    best = before.line[0] if before.line else text
+    if before.score is not None and after.score is not None:
+        return solved(game, move, best, appraiser, before, after)
+    loss, error = before.seen(seat) - after.seen(seat), hypot(before.error, after.error)
+    grade, rival, line = graded(loss, error), before, before.line
+    if grade.bad and not before.proven and len(game.moves()) > 1:
+        best, rival, line = rivals(game, move, best, appraiser)
+        loss, error = rival.seen(seat) - after.seen(seat), hypot(rival.error, after.error)
+        grade = graded(loss, error)
+    if text == best:  # and what was proven of it before is proven, however little a search finds out after it
+        grade = Grade.BEST
+    return weighed(game, Verdict(move, text, seat, grade, before, after, loss, best, line), rival)
+
+
+def rivals(game: Game, move: int, best: str, appraiser: Appraiser) -> tuple[str, Appraisal, tuple[str, ...]]:
+    """A move that may be better, what it leads to, and the line: the one that a search took for the best.
+
+    Where that is the very move that was made, which looked well only from before, others are looked at, MOST at most.
+    """
+    others = [each for each in game.moves() if each != move]
+    if best != game.text(move):
+        others = [game.parse(best)]
+    found = {each: appraiser.appraise(moved(game, each)) for each in others[:MOST]}
+    chosen = max(found, key=lambda each: found[each].seen(game.turn))
+    return game.text(chosen), found[chosen], (game.text(chosen), *found[chosen].line)
+
+
+def solved(game: Game, move: int, best: str, appraiser: Appraiser, before: Appraisal, after: Appraisal) -> Verdict:
+    """The verdict where both positions are solved: to win, draw or lose is all, how soon and by how much is a word."""
+    seat, text = game.turn, game.text(move)
+    loss = before.seen(seat) - after.seen(seat)
+    said = sentence(game, seat, before, after)
+    grade = graded(loss, 0.0)
+    if not grade.bad:
+        grade = Grade.GOOD if said and text != best else Grade.BEST
+    if grade is Grade.BEST:
+        return Verdict(move, text, seat, grade, before, after)
+    line = appraiser.expected(game, before)
+    return Verdict(move, text, seat, grade, before, after, max(0.0, loss), best, line, said)
+
+
+def by_choices(game: Game, move: int, appraiser: Appraiser) -> Verdict:
+    """The verdict where luck decides: by one search of all that the seat could have done."""
+    seat, text = game.turn, game.text(move)
+    if len(game.moves()) == 1:
+        return Verdict(move, text, seat, None, None, None)
+    found = appraiser.choices(game)
+    best = max(found, key=lambda each: (round(found[each].seen(seat), 12), each == move))
+    before, after = found[best], found.get(move)
+    if after is None:
+        return Verdict(move, text, seat, None, before, None)
+    unit = max(1, game.stakes)
+    loss = unit * (before.seen(seat) - after.seen(seat))
+    grade = Grade.BEST if best == move else graded(loss, unit * hypot(before.error, after.error))
+    verdict = Verdict(move, text, seat, grade, before, after, loss, game.text(best), before.line)
+    return weighed(game, verdict, before)
+
+
+def weighed(game: Game, verdict: Verdict, rival: Appraisal) -> Verdict:
+    """The verdict with its words if the move is bad; else with nothing that would be better.
+
+    rival  what the better move is worth.
+    """
+    if verdict.grade is None or not verdict.grade.bad or verdict.after is None:
+        return replace(verdict, loss=0.0, better=None, line=())
+    said = sentence(game, verdict.seat, rival, verdict.after)
+    return replace(verdict, loss=max(0.0, verdict.loss), sentence=said)
+
+
+def moved(game: Game, move: int) -> Game:
+    """The position after the move."""
+    twin = game.copy()
+    twin.make(move)
+    return twin

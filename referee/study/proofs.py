@@ -1,0 +1,133 @@
+"""Positions appraised exactly: ends, those that theory knows, those that a search exhausts, and all of a small game."""
+
+from __future__ import annotations
+
+from math import inf
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from games.theory import known
+from players.optimal import by_theory
+from players.player import Unplayable
+from players.search.clock import Clock
+from players.search.deep import FARTHEST, roomy
+from players.search.score import HALF
+from players.search.solver import Solver
+from players.search.sweep import Sweep
+from referee.exact import LINE, MANY, Worth, worth
+from referee.study.appraisal import Appraisal
+
+if TYPE_CHECKING:
+    from games.game import Game
+    from players.search.table import Table
+
+SEARCH = "exhaustive search"
+
+
+def share(score: float, stakes: int = 1) -> float:
+    """The share of games that the score stands for, 0 to 1; with stakes the share of those."""
+    return (1 + max(-1.0, min(1.0, score / stakes))) / 2
+
+
+def settled(found: Worth, line: tuple[str, ...], how: str) -> Appraisal:
+    """The appraisal of a position that is solved: who wins is all, by how much says its score."""
+    return Appraisal(found.value, found.distance, share(found.value), 0.0, line, how)
+
+
+def ended(game: Game, lucky: bool) -> Appraisal | None:
+    """That of a game that is over; None while it goes on."""
+    score = game.score()
+    if score is None:
+        return None
+    return Appraisal(score, 0 if score else None, share(score, game.stakes if lucky else 1), 0.0, (), "the end")
+
+
+def by_theory_alone(game: Game) -> Appraisal | None:
+    """That of a position that theory knows, with the moves it expects; None where it does not."""
+    theory, twin = known(game), game.copy()
+    if theory is None:
+        return None
+    line: list[str] = []
+    deadline, then = (inf if len(game.moves()) <= MANY else 0.0), theory
+    while len(line) < LINE and twin.score() is None:
+        best = by_theory(twin, then, deadline, monotonic()).move
+        line.append(twin.text(best))
+        twin.make(best)
+        if (found := known(twin)) is None:
+            break
+        then = found
+    return settled(Worth(theory.score, None), tuple(line), theory.name)
+
+
+def by_search(game: Game, table: Table, nodes: int, deadline: float) -> Appraisal | None:
+    """That of a position whose end a search of so many positions reaches, or finds out who wins; None where not.
+
+    Raises players.search.negamax.Chance where it meets chance.
+    """
+    clock = Clock(deadline, nodes)
+    search = Solver(game, table, clock, FARTHEST)
+    try:
+        roomy(search.run, clock)
+    except (Unplayable, MemoryError):
+        return None
+    if search.lower > search.upper:
+        return None
+    if search.final:
+        return settled(worth(game, search.score), tuple(search.line()), SEARCH)
+    return half_proven(game, search)
+
+
+def half_proven(game: Game, search: Solver) -> Appraisal | None:
+    """What the bounds tell of a search that was stopped: who wins, where they leave no doubt of that."""
+    if search.lower <= HALF and search.upper >= -HALF:
+        return None
+    won = search.lower > HALF
+    sign = 1 if won == (game.turn == 0) else -1
+    score = sign if game.stakes == 1 else None
+    line = (game.text(search.best_move),) if won else ()
+    return Appraisal(score, None, share(sign), 0.0, line, SEARCH)
+
+
+class Whole:
+    """All positions of a small game of open chance, each with its value; found out when it is first asked."""
+
+    def __init__(self, start: Game, most: int, deadline: float):
+        self.stakes = start.stakes
+        self.sweep: Sweep | None = None
+        try:
+            sweep = Sweep(start, most)
+            if sweep.run(Clock(deadline, PASSES * most)):
+                self.sweep = sweep
+        except (Unplayable, MemoryError, ValueError):
+            pass  # then it is searched as any other
+
+    def value(self, game: Game) -> float | None:
+        """The points that seat 0 can expect; None of a position that is not known."""
+        if self.sweep is None:
+            return None
+        try:
+            return self.sweep.value(game)
+        except KeyError:
+            return None
+
+    def appraisal(self, game: Game) -> Appraisal | None:
+        """What the position is worth; None where it is not known."""
+        value = self.value(game)
+        if value is None or self.sweep is None:
+            return None
+        best = () if game.score() is not None else (self.sweep.best(game)[0][1],)
+        return self.told(value, best)
+
+    def choices(self, game: Game) -> dict[int, Appraisal] | None:
+        """What each move is worth; None where that is not known."""
+        if self.value(game) is None or self.sweep is None:
+            return None
+        return {move: self.told(value, (text,)) for move, text, value in self.sweep.moves(game)}
+
+    def told(self, value: float, line: tuple[str, ...]) -> Appraisal:
+        """The appraisal of so many points on average."""
+        sure = int(value) if abs(value) == self.stakes else None
+        return Appraisal(sure, None, share(value, self.stakes), 0.0, line, "value iteration")
+
+
+PASSES = 50  # times that a position may be met and valued, on average

@@ -1,0 +1,91 @@
+"""What `referee review` prints: a match found, reviewed, and told of."""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import closing
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import click
+
+import games
+from games.kinds import hides
+from referee import terminal
+from referee.archive import Archive, data_folder
+from referee.events import Moved
+from referee.past import replayed
+from referee.progress import meter
+from referee.settings import settings
+from referee.study.appraisal import Effort
+from referee.study.review import Reviewer, reviewable
+from referee.study.telling import Look, told
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from referee.signs import Line
+
+
+@dataclass(frozen=True)
+class Wish:
+    """Which match is to be reviewed, with what effort, and how it is told.
+
+    seconds  for all of it, None for as long as it takes;  whole  whether good moves are told of too.
+    theme, symbols, plain  as they were typed, None where they were not.
+    """
+
+    what: str
+    number: int | None
+    nodes: int
+    playouts: int
+    seconds: float | None
+    seed: int
+    whole: bool
+    as_json: bool
+    theme: str | None
+    symbols: str | None
+    plain: bool | None
+
+
+def review(wish: Wish) -> None:
+    """Review the match and print it.
+
+    Raises SpecError, and after Ctrl-C KeyboardInterrupt, once what is known by then is printed.
+    """
+    with closing(Archive(data_folder())) as archive:
+        record, events = replayed(archive, wish.what, wish.number)
+    reviewable(record, hides(games.load(record.game)))
+    moved = [event for event in events if isinstance(event, Moved)]
+    reviewer = Reviewer(record, moved, Effort(wish.nodes, wish.playouts, wish.seed), wish.seconds)
+    stopped = False
+    with meter() as tell:
+        try:
+            reviewer.run(tell)
+        except KeyboardInterrupt:
+            stopped = True
+    show(reviewer, wish)
+    if stopped:
+        click.echo("stopped", err=True, nl=False)  # click ends the line
+        raise KeyboardInterrupt
+
+
+def show(reviewer: Reviewer, wish: Wish) -> None:
+    """Print what was found."""
+    found = reviewer.review()
+    if wish.as_json:
+        click.echo(json.dumps(found.as_dict()))
+        return
+    wanted = settings(theme=wish.theme, symbols=wish.symbols, plain=wish.plain)
+    look = Look(terminal.width(), terminal.signs(wanted.symbols), wish.whole, wanted.plain)
+    write(told(found, reviewer.positions, look), wanted.theme, wanted.plain)
+
+
+def write(lines: Iterable[Line], theme: str, plain: bool) -> None:
+    """Print lines, in colours where standard output is a terminal that has them."""
+    from referee.screen import Colourful, Plain
+
+    surface = Plain() if plain or not terminal.movable(sys.stdout) else Colourful(terminal.theme(theme))
+    for line in lines:
+        surface.line(line)

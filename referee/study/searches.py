@@ -1,0 +1,126 @@
+"""Positions appraised by a search: by the estimate of a game as a scale reads it, on average, or by playouts."""
+
+from __future__ import annotations
+
+import random
+from math import sqrt
+from typing import TYPE_CHECKING
+
+from games.game import CHANCE, Game
+from games.kinds import hides, rolls
+from players.search.clock import Clock
+from players.search.expectimax import Expectimax
+from players.search.grown import Branch, branches, chosen, line
+from players.search.mcts import Uct
+from players.search.nodes import room
+from players.search.pvs import Pvs
+from players.search.rng import Rng
+from players.search.score import HALF
+from players.search.table import Table
+from referee.exact import worth
+from referee.study.appraisal import Appraisal
+from referee.study.proofs import settled, share
+from referee.study.scale import logistic
+
+if TYPE_CHECKING:
+    from referee.study.appraisal import Effort
+
+DEEPEST = 200  # plies
+EXPLORE = 0.5  # as mcts plays by default
+MEMORY = 256  # megabytes of a tree
+LEAST = 1024  # entries of a table
+DEAR = 20  # so many times dearer is a position where chance is averaged, and deeper searches bring next to nothing
+
+
+def by_estimate(game: Game, effort: Effort, slope: float, deadline: float) -> Appraisal:
+    """By a search to a depth: what is proven on the way, else the mean of its last two depths as a chance.
+
+    Estimates swing between even and odd depths, by who moves last before the horizon: the mean of two evens that out,
+    and half their difference stands for the error. Raises players.search.negamax.Chance.
+    """
+    search = Pvs(game, Table(max(LEAST, 2 * effort.nodes)), Clock(deadline, effort.nodes))
+    scores: list[int] = []
+    for depth in range(1, DEEPEST):
+        search.run(depth)
+        if search.final or search.depth < depth:
+            break
+        scores.append(search.score)
+    how = f"{max(1, len(scores))} plies"
+    texts = tuple(search.line())
+    if search.final:
+        return settled(worth(game, search.score), texts, how)
+    found = [chance(game, score, slope) for score in (scores or [search.score])[-2:]]
+    sure = abs(search.score) > HALF
+    last = found[-1:] if sure else found
+    mean = sum(last) / len(last)
+    return Appraisal(None, None, mean, 0.0 if sure else max(abs(mean - each) for each in found) or FLOOR, texts, how)
+
+
+FLOOR = 0.01  # the error of an estimate that two depths agree on
+
+
+def chance(game: Game, score: int, slope: float) -> float:
+    """The chance of seat 0 by the score of a search."""
+    mine = float(score > 0) if abs(score) > HALF else logistic(slope * score)
+    return mine if game.turn == 0 else 1 - mine
+
+
+def on_average(game: Game, effort: Effort, deadline: float) -> dict[int, Appraisal]:
+    """Each move, of chance too, by a search that averages over chance: all to the same depth.
+
+    Half of what the deepest and the shallowest search differ in stands for the error.
+    """
+    nodes = max(1, effort.nodes // DEAR)
+    search = Expectimax(game, Table(max(LEAST, 2 * nodes)), Clock(deadline, nodes))
+    first = search.each(1)
+    deep = search.each(None) or first
+    how = f"{max(1, search.depth)} plies on average"
+    found = {}
+    for move, value in deep.items():
+        error = max(abs(value - first.get(move, value)) / game.stakes / 4, FLOOR / game.stakes)
+        found[move] = Appraisal(None, None, share(value, game.stakes), error, (game.text(move),), how)
+    return found
+
+
+def grown(game: Game, effort: Effort, deadline: float) -> Uct:
+    """A tree of playouts from the position, as the seat to move knows it."""
+    clock, source = Clock(deadline), random.Random(effort.seed)
+    tree = Uct(game, clock, Rng(effort.seed), source, EXPLORE, room(MEMORY, later=False))
+    tree.run(effort.playouts)
+    return tree
+
+
+def by_playouts(game: Game, effort: Effort, deadline: float) -> Appraisal:
+    """By a tree of playouts: by the move that it would make, or where chance is to move by all outcomes."""
+    tree = grown(game, effort, deadline)
+    found = [each for each in branches(tree) if each.visits or each.proven]
+    how = f"{tree.playouts:,} playouts"
+    if not found:
+        return Appraisal(None, None, 0.5, 0.5, (), how)
+    if game.turn == CHANCE:
+        visits = sum(each.visits for each in found)
+        mean = sum(each.total for each in found) / visits
+        return Appraisal(None, None, mean, sqrt(max(mean * (1 - mean), 0.25 / visits) / visits), (), how)
+    return of_branch(game, tree, chosen(found), how)
+
+
+def by_playouts_each(game: Game, effort: Effort, deadline: float) -> dict[int, Appraisal]:
+    """Each move that a tree of playouts has tried."""
+    tree = grown(game, effort, deadline)
+    how = f"{tree.playouts:,} playouts"
+    tried = [each for each in branches(tree) if each.visits or each.proven]
+    return {each.move: of_branch(game, tree, each, how) for each in tried}
+
+
+def of_branch(game: Game, tree: Uct, branch: Branch, how: str) -> Appraisal:
+    """The appraisal of a move of the tree's root."""
+    mine = branch.value
+    value = mine if game.turn == 0 else 1 - mine
+    texts = line(tree, branch)
+    if branch.proven:
+        sign = branch.low if game.turn == 0 else -branch.low
+        lucky = rolls(game) or hides(game)
+        return Appraisal(sign if game.stakes == 1 and not lucky else None, None, share(sign), 0.0, texts, how)
+    # Of so few playouts that all came out alike the variance is not 0.
+    spread = max(mine * (1 - mine), 0.25 / max(1, branch.visits))
+    return Appraisal(None, None, value, sqrt(spread / max(1, branch.visits)), texts, how)

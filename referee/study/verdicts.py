@@ -1,0 +1,68 @@
+"""What a move gave away, in words: exactly where both positions are proven, as a chance where not."""
+
+from games.game import Game
+from games.kinds import hides, rolls
+from referee.study.appraisal import Appraisal
+from referee.worth import plies
+
+
+def sentence(game: Game, seat: int, before: Appraisal, after: Appraisal) -> str:
+    """What the move of that seat did, which was worth `before` with the best move and is `after`; maybe nothing."""
+    if after.score is None:
+        return falls(game, seat, before, after)
+    mine = after.score if seat == 0 else -after.score
+    if before.score is None:
+        return f"{lets(game, seat, after)}; its chance was {share(before.seen(seat))}" if mine <= 0 else ""
+    was = before.score if seat == 0 else -before.score
+    if was > 0 >= mine:
+        return f"threw away a win: {handed(game, seat, after)}"
+    if was == 0 > mine:
+        return f"threw away a draw: {handed(game, seat, after)}"
+    return otherwise(game, was, mine, before.distance, after.distance)
+
+
+def handed(game: Game, seat: int, after: Appraisal) -> str:
+    """How it ends after a move that did not win, for the other seat."""
+    if after.score == 0:
+        return "now it is a draw"
+    by = f" by {abs(after.score or 0)}" if game.stakes > 1 else ""
+    return f"{game.seats[1 - seat]} wins{by}{within(after.distance)}"
+
+
+def lets(game: Game, seat: int, after: Appraisal) -> str:
+    """The same where nothing better was proven."""
+    return (
+        "let it become a draw" if after.score == 0 else f"lets {handed(game, seat, after).replace(' wins', ' win', 1)}"
+    )
+
+
+def within(distance: int | None) -> str:
+    """` in 7 plies`; nothing where that is not known."""
+    return plies(distance).removeprefix(",")
+
+
+def otherwise(game: Game, was: int, mine: int, before: int | None, after: int | None) -> str:
+    """The same outcome, but sooner, later, or by another margin; nothing where it is the same."""
+    verb = "wins" if mine > 0 else "loses"
+    if mine != was:
+        return f"{verb} by {abs(mine)} instead of {abs(was)}"
+    if not mine or before is None or after is None or before == after + 1:
+        return ""
+    return f"{verb}{within(after + 1)} instead of {before}"
+
+
+def falls(game: Game, seat: int, before: Appraisal, after: Appraisal) -> str:
+    """What the chance falls to, or the points on average where more than one may be won by luck."""
+    was, now = before.seen(seat), after.seen(seat)
+    if game.stakes > 1 and (rolls(game) or hides(game)):
+        points = (f"{game.stakes * (2 * each - 1):+.2f}" for each in (was, now))
+        return "its points on average fall from {} to {}".format(*points)
+    if before.score is not None and was == 1:
+        won = f"a win{within(before.distance)}"
+        return f"let {won} slip: its chance is {share(now)}"
+    return f"its chance falls from {share(was)} to {share(now)}"
+
+
+def share(chance: float) -> str:
+    """A chance in words."""
+    return f"{100 * chance:.0f} %"
