@@ -17,6 +17,7 @@ from referee.verbs.analyse import analyse_position
 from referee.verbs.check import check_file
 from referee.verbs.compile import compile_file
 from referee.verbs.elo import compare
+from referee.verbs.facts import show_facts
 from referee.verbs.new import start
 from referee.verbs.past import list_matches, replay, resume
 from referee.verbs.play import play
@@ -48,8 +49,8 @@ def referee() -> None:
 
 VERBS = (
     play, list_games, list_players, hold_tournament, show_standings, list_games_of, compare, list_matches, resume,
-    replay, review_match, start, check_file, compile_file, count_moves, solve_game, analyse_position, measure,
-    take_screenshot, show_settings, print_script, print_page,
+    replay, review_match, start, check_file, compile_file, show_facts, count_moves, solve_game, analyse_position,
+    measure, take_screenshot, show_settings, print_script, print_page,
 )  # fmt: skip
 for verb in VERBS:
     referee.add_command(verb)

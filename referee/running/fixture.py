@@ -16,7 +16,7 @@ from referee.minutes import recorded
 from referee.running.watch import watched
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from games.game import Game
     from players.player import Player
@@ -79,9 +79,13 @@ class Fixture:
 
     def result(self) -> Result:
         """Play the game to its end."""
+        return self.played(iter)
+
+    def played(self, noted: Callable[[Iterator[Event]], Iterator[Event]]) -> Result:
+        """The same; whoever takes notes passes the events on as they come."""
         spent = Spent()
         events = watched(self.match()) if self.guard is None else self.match()
-        record, end = recorded(self.heading, spent.noted(events))
+        record, end = recorded(self.heading, spent.noted(noted(events)))
         return Result(record, spent.seconds, spent.moves, self.told(end.error, record.moves))
 
     def told(self, error: BaseException | None, moves: str) -> str:

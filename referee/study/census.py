@@ -1,0 +1,230 @@
+"""All positions of a game, counted by walking through them, and what follows from having seen them all.
+
+Two positions are one where the same seat is to move, both have the same key, and an onlooker who sees all sees the
+same; where cards are hidden both seats must know the same too. A game that looks back at its past has as many positions
+as its keys tell apart.
+"""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass
+from math import fsum
+from time import monotonic
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from games.game import CHANCE, Game
+from games.kinds import hides
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable
+
+OFTEN = 64  # positions between two words on how far it is
+
+
+class Chances(NamedTuple):
+    """What becomes of a game whose players both move at random: shares of 0 to 1 that sum to 1, and means.
+
+    first, draw, second  how often seat 0 wins, nobody, seat 1;  points  what seat 0 wins;  plies  how long it lasts.
+    """
+
+    first: float
+    draw: float
+    second: float
+    points: float
+    plies: float
+
+
+@dataclass(frozen=True)
+class Tree:
+    """The whole tree of a game, in which a position counts as often as it can be reached, and its exact values.
+
+    games      its leaves: all sequences of moves from the start to an end.
+    nodes      the leaves and all before them, the start too.
+    decisions  the nodes at which a seat moves;  choices  the moves at all of these together.
+    shortest, longest    games, in plies: moves of the seats, rolls and deals not counted.
+    chances    of random play;  value  what seat 0 wins on average with best play by both who see all.
+    """
+
+    games: int
+    nodes: int
+    decisions: int
+    choices: int
+    shortest: int
+    longest: int
+    chances: Chances
+    value: float
+
+    @property
+    def branching(self) -> float | None:
+        """The moves at a node at which a seat moves, on average; None where there is no such node."""
+        return self.choices / self.decisions if self.decisions else None
+
+
+@dataclass(frozen=True)
+class Census:
+    """What was counted.
+
+    positions  how many were found;  whole  whether these are all: else there are more.
+    information_sets    what seats that are to move can tell apart; None where nothing is hidden.
+    narrowest, widest   the fewest and the most moves at a position that was looked at; None where no seat ever moved.
+    recurs     whether a position can come again, so that there is no longest game; known only of a whole census.
+    tree       None where not all positions were counted or one recurs.
+    """
+
+    positions: int
+    whole: bool
+    information_sets: int | None
+    narrowest: int | None
+    widest: int | None
+    recurs: bool | None
+    tree: Tree | None
+
+    def as_dict(self) -> dict[str, Any]:
+        """The census as JSON's types."""
+        told = dict(vars(self))
+        tree = self.tree
+        told["tree"] = tree and vars(tree) | {"branching": tree.branching, "chances": tree.chances._asdict()}
+        return told
+
+
+def count(game: Game, most: int, deadline: float, tell: Callable[[int], None]) -> Census | None:
+    """Count the positions from that one on, until there are more than `most` or the deadline is over.
+
+    tell  is told now and then how many they are. None where positions cannot be told apart: they have no key.
+    """
+    if not game.key():
+        return None
+    walk = Walk(game)
+    looked = 0
+    while looked < len(walk.waiting) and len(walk.numbers) <= most and monotonic() < deadline:
+        walk.look(looked)
+        looked += 1
+        if looked % OFTEN == 0:
+            tell(len(walk.numbers))
+    return walk.census(looked == len(walk.waiting))
+
+
+class Walk:
+    """Positions found so far, by their numbers, the start 0.
+
+    waiting  the position of each number, None once it was looked at;  kids  the numbers of those that follow it.
+    turns    whose turn it is;  scores  of those that are over;  weights  of chance.
+    """
+
+    def __init__(self, game: Game):
+        self.hidden = hides(game)
+        self.numbers: dict[Hashable, int] = {}
+        self.waiting: list[Game | None] = []
+        self.kids: list[array[int]] = []
+        self.turns: list[int] = []
+        self.scores: dict[int, int] = {}
+        self.weights: dict[int, list[int]] = {}
+        self.known: set[tuple[int, str]] = set()
+        self.number(game.copy())
+
+    def number(self, game: Game) -> int:
+        """The number of a position, which is added where it is new."""
+        name = named(game, self.hidden)
+        if (number := self.numbers.get(name)) is None:
+            number = self.numbers[name] = len(self.waiting)
+            self.waiting.append(game)
+            self.turns.append(game.turn)
+            self.kids.append(array("l"))
+        return number
+
+    def look(self, number: int) -> None:
+        """Find all positions that follow the one of that number."""
+        game, self.waiting[number] = self.waiting[number], None
+        assert game is not None  # noqa: S101  # each is looked at once
+        score = game.score()
+        if score is not None:
+            self.scores[number] = score
+            return
+        moves = game.moves()
+        if game.turn == CHANCE:
+            given = dict(game.chances())
+            moves = list(given)
+            self.weights[number] = list(given.values())
+        elif self.hidden:
+            self.known.add((game.turn, game.known(game.turn)))
+        for move in moves:
+            twin = game.copy()
+            twin.make(move)
+            self.kids[number].append(self.number(twin))
+
+    def census(self, whole: bool) -> Census:
+        """What was counted, and the tree if that is all."""
+        widths = {len(kids) for kids, turn in zip(self.kids, self.turns, strict=True) if turn != CHANCE and kids}
+        order = self.order() if whole else None
+        return Census(
+            positions=len(self.numbers),
+            whole=whole,
+            information_sets=len(self.known) if self.hidden and whole else None,
+            narrowest=min(widths, default=None),
+            widest=max(widths, default=None),
+            recurs=order is None if whole else None,
+            tree=self.tree(order) if order else None,
+        )
+
+    def order(self) -> list[int] | None:
+        """All numbers, each before those that follow it (Kahn, CACM 5, 1962); None where one follows itself."""
+        before = [0] * len(self.kids)
+        for kids in self.kids:
+            for kid in kids:
+                before[kid] += 1
+        order = [0] if not before[0] else []
+        for number in order:
+            for kid in self.kids[number]:
+                before[kid] -= 1
+                if not before[kid]:
+                    order.append(kid)
+        return order if len(order) == len(self.kids) else None
+
+    def tree(self, order: list[int]) -> Tree:
+        """What the tree comes to, reckoned from the ends to the start."""
+        found: dict[int, Tree] = {}
+        for number in reversed(order):
+            below = [found[kid] for kid in self.kids[number]]
+            found[number] = self.joined(number, below) if below else leaf(self.scores[number])
+        return found[0]
+
+    def joined(self, number: int, below: list[Tree]) -> Tree:
+        """The tree at that number, of those below each of its moves."""
+        turn = self.turns[number]
+        seat = int(turn != CHANCE)
+        weights = self.weights.get(number, [1] * len(below))
+        total = sum(weights)
+
+        def mean(values: list[float]) -> float:
+            return fsum(weight * value for weight, value in zip(weights, values, strict=True)) / total
+
+        values = [each.value for each in below]
+        chances = Chances(*(mean(list(column)) for column in zip(*(each.chances for each in below), strict=True)))
+        return Tree(
+            games=sum(each.games for each in below),
+            nodes=1 + sum(each.nodes for each in below),
+            decisions=seat + sum(each.decisions for each in below),
+            choices=seat * len(below) + sum(each.choices for each in below),
+            shortest=seat + min(each.shortest for each in below),
+            longest=seat + max(each.longest for each in below),
+            chances=chances._replace(plies=seat + chances.plies),
+            value=mean(values) if turn == CHANCE else max(values) if turn == 0 else min(values),
+        )
+
+
+def leaf(score: int) -> Tree:
+    """The tree of a game that is over."""
+    chances = Chances(float(score > 0), float(score == 0), float(score < 0), float(score), 0.0)
+    return Tree(1, 1, 0, 0, 0, 0, chances, float(score))
+
+
+def named(game: Game, hidden: bool) -> Hashable:
+    """What tells the position from all others."""
+    seen: Hashable = game.show(None)
+    try:
+        seen = hash(seen)  # a number instead of a picture, of which there are many
+    except TypeError:  # a picture of a student's own, in whose rows stand lists
+        seen = str(seen)
+    known = (game.known(0), game.known(1)) if hidden else ()
+    return game.turn, game.key(), seen, *known

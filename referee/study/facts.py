@@ -1,0 +1,82 @@
+"""What is known of a game: whatever can be counted or solved, and what games between equal players say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import games
+from games.catalogue import read_options
+from games.kinds import hides, rolls
+from games.option import options_of
+
+if TYPE_CHECKING:
+    from games.game import Game
+    from referee.study.census import Census
+    from referee.study.sample import Sample
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What the rules say of the game as it was named.
+
+    seats    what the two are called;  stakes  the most that either can win.
+    chance   whether dice roll or cards are dealt;  hidden  whether a seat cannot see all.
+    options  all options with their values, as they would be typed.
+    """
+
+    seats: tuple[str, str]
+    stakes: int
+    chance: bool
+    hidden: bool
+    options: dict[str, str]
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What the game is worth.
+
+    value  what seat 0 wins with best play by both, on average where there is chance;  how  that is known.
+    error  how much it may be off; 0 where it is exact.
+    """
+
+    value: float
+    how: str
+    error: float = 0.0
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What is known of a game by now; None is what is not.
+
+    game  its spec;  seed  of all games played;  stopped  whether Ctrl-C ended it before all was found out.
+    hasty  whether the time ended something: the same seed may tell more or less then.
+    """
+
+    game: str
+    seed: int
+    rules: Rules
+    census: Census | None = None
+    worth: Worth | None = None
+    random: Sample | None = None
+    strong: Sample | None = None
+    stopped: bool = False
+    hasty: bool = False
+
+    def as_dict(self) -> dict[str, Any]:
+        """The facts as JSON's types: no infinity, no nan."""
+        told = {"game": self.game, "seed": self.seed, "rules": vars(self.rules) | {"seats": list(self.rules.seats)}}
+        parts = (("census", self.census), ("random", self.random), ("strong", self.strong))
+        told |= {name: part and part.as_dict() for name, part in parts}
+        return told | {"worth": self.worth and vars(self.worth), "stopped": self.stopped, "hasty": self.hasty}
+
+
+def rules_of(spec: str, game: Game) -> Rules:
+    """What the rules say of that game, loaded by that spec."""
+    name, behind = games.CATALOGUE.split(spec)
+    options = options_of(type(game))
+    given = read_options(name or spec, behind, options)
+    values = {key: given.get(key, option.default) for key, option in options.items()}
+    written = {key: "" if value is None else options[key].write(value) for key, value in values.items()}
+    one, two = game.seats
+    return Rules((one, two), game.stakes, rolls(game), hides(game), written)

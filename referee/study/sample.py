@@ -1,0 +1,146 @@
+"""What games that were played say of a game: how long it lasts, how much there is to choose from, who wins."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from math import fsum, log10
+from typing import TYPE_CHECKING, Any
+
+from referee.statistics.counts import Counts
+from referee.statistics.estimate import Estimate
+from referee.statistics.scoring import difference, interval, mean, wilson
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from referee.study.sounding import Sounded
+
+NOTHING = Estimate(None, None, None)
+
+
+@dataclass(frozen=True)
+class Sample:
+    """Games between two equal players, and what they say. Intervals are those of 95 %; a ply is a move of a seat.
+
+    player     who played both sides.
+    counts     games that seat 0 won, drew and lost;  different  how many of them went differently.
+    score      what seat 0 made of a game, 0 to 1, a draw being a half;  elo  the same as a difference in Elo.
+    drawn      the share of draws;  points  what seat 0 won by the game's own count, None where that is 1 at most.
+    plies      the length of a game;  shortest, longest  that were seen;  lengths  how many games had which length.
+    branching  the legal moves at a position, over all positions of all games;  narrowest, widest  that were seen.
+    by_ply     the mean of the legal moves at each ply from the first on, over the games that lasted so long.
+    recurred   whether in any game a position came again from which it could go on as before.
+    leaves     the decimal logarithm of the number of all games, estimated; nothing where it cannot be.
+    """
+
+    player: str
+    counts: Counts
+    different: int
+    score: Estimate
+    elo: Estimate
+    drawn: Estimate
+    points: Estimate | None
+    plies: Estimate
+    shortest: int
+    longest: int
+    lengths: dict[int, int]
+    branching: Estimate
+    narrowest: int | None
+    widest: int | None
+    by_ply: tuple[float, ...]
+    recurred: bool
+    leaves: Estimate
+
+    @property
+    def games(self) -> int:
+        """How many games there are."""
+        return self.counts.total
+
+    @property
+    def complexity(self) -> float | None:
+        """The decimal logarithm of the branching factor to the power of the length, a measure of how large a game is.
+
+        V. Allis, Searching for Solutions in Games and Artificial Intelligence, 1994, chapter 6, for games of experts.
+        """
+        branching, plies = self.branching.value, self.plies.value
+        return plies * log10(branching) if branching and plies else None
+
+    def as_dict(self) -> dict[str, Any]:
+        """The sample as JSON's types."""
+        told = {name: value.as_dict() if isinstance(value, Estimate) else value for name, value in vars(self).items()}
+        lengths = {str(length): games for length, games in self.lengths.items()}
+        return told | {
+            "games": self.games,
+            "complexity": self.complexity,
+            "counts": vars(self.counts),
+            "lengths": lengths,
+        }
+
+
+def sample(player: str, results: Sequence[Sounded], stakes: int, uniform: bool) -> Sample:
+    """What these games say, one at least.
+
+    uniform  whether each legal move was as likely as the others and there was no chance: the number of games can be
+             estimated then.
+    """
+    scores = [result.record.score or 0 for result in results]
+    counts = Counts(sum(s > 0 for s in scores), sum(s == 0 for s in scores), sum(s < 0 for s in scores))
+    score, plies = interval(counts), [sum(result.moves) for result in results]
+    widths = [width for result in results for width in result.widths]
+    recurred = any(result.recurred for result in results)
+    return Sample(
+        player=player,
+        counts=counts,
+        different=len({result.record.moves for result in results}),
+        score=score,
+        elo=difference(score),
+        drawn=Estimate(counts.drawn, *wilson(counts.drawn or 0.0, counts.total)),
+        points=mean(scores) if stakes > 1 else None,
+        plies=mean(plies),
+        shortest=min(plies),
+        longest=max(plies),
+        lengths=dict(sorted(Counter(plies).items())),
+        branching=ratio([sum(result.widths) for result in results], [len(result.widths) for result in results]),
+        narrowest=min(widths, default=None),
+        widest=max(widths, default=None),
+        by_ply=means([result.widths for result in results]),
+        recurred=recurred,
+        leaves=leaves([result.widths for result in results]) if uniform and not recurred else NOTHING,
+    )
+
+
+def ratio(tops: Sequence[float], bottoms: Sequence[float]) -> Estimate:
+    """The sum of the ones by that of the others, of which there is a pair for each game.
+
+    Positions of one game are not independent, games are: so the interval is that of a mean over games, of each one's
+    part of the ratio (W. G. Cochran, Sampling Techniques, 3rd edition 1977, 6.3).
+    """
+    total = fsum(bottoms)
+    if not total:
+        return NOTHING
+    value, each = fsum(tops) / total, total / len(bottoms)
+    parts = [value + (top - value * bottom) / each for top, bottom in zip(tops, bottoms, strict=True)]
+    return replace(mean(parts), value=value)
+
+
+def means(rows: Sequence[Sequence[int]]) -> tuple[float, ...]:
+    """The mean of the first values of all rows, of the second ones of those that have one, and so on."""
+    columns = ([row[place] for row in rows if len(row) > place] for place in range(max(map(len, rows), default=0)))
+    return tuple(sum(column) / len(column) for column in columns)
+
+
+def leaves(rows: Sequence[Sequence[int]]) -> Estimate:
+    """The decimal logarithm of the number of leaves of a tree, by paths through it that were drawn at random.
+
+    The product of the choices along a path is on average that number: D. E. Knuth, Estimating the efficiency of
+    backtrack programs, Mathematics of Computation 29, 1975, 121-136. `low` is None where the interval reaches 0: few
+    paths through a lopsided tree bound it from one side only.
+    """
+    logs = [fsum(map(log10, row)) for row in rows]
+    most = max(logs)
+    found = mean([10 ** (each - most) for each in logs])
+    value, low, high = (
+        None if each is None or each <= 0 else most + log10(each) for each in (found.value, found.low, found.high)
+    )
+    return Estimate(value, low, high)

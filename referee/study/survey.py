@@ -1,0 +1,227 @@
+"""Finding out the facts of a game: games are played, positions are counted, and its value is looked for.
+
+How many games are played by default follows from the rules and from the first random games alone, never from how fast
+they were played, so that the same seed tells the same facts. Only where the time is limited, or a game so slow that
+LIMIT ends it, they may differ from run to run; the facts say so.
+"""
+
+from __future__ import annotations
+
+from contextlib import closing
+from dataclasses import dataclass
+from itertools import count as numbers
+from math import inf
+from statistics import fmean
+from time import monotonic
+from typing import TYPE_CHECKING
+
+import games
+import players
+from games.catalogue import SpecError
+from games.game import writes
+from games.kinds import hides, rolls
+from games.undo import takes_back
+from players.search.clock import Clock
+from referee.batch import Plan
+from referee.blame import ruled
+from referee.build import life
+from referee.running.runner import in_order, results
+from referee.study.census import Census, count
+from referee.study.facts import Facts, Worth, rules_of
+from referee.study.sample import Sample, sample
+from referee.study.sounding import Sounded, Sounding
+from referee.study.value import worth
+
+if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
+    from games.game import Game
+    from referee.progress import Meter
+    from referee.running.fixture import Result
+    from referee.running.terms import Terms
+
+RANDOM = "random"
+STRONG = "level:6"  # the highest whose moves are partly drawn by lot: from 7 on all games may be alike
+DEEP = 5  # times as many positions that this looks at where dice roll, if the game has an estimate
+SHALLOW = 10  # plies of a game without an estimate whose playouts cost as much as looking at an estimate does
+LIMIT = 30.0  # seconds for games so slow that what is done by default takes longer
+PILOT = 16  # random games, after which it is known how long they are
+FEWEST = 2  # games that show how much they vary
+BY_RANDOM, BY_COUNTING = 0.4, 0.6  # shares of the time after which random play ends, and what is counted and solved
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How much is done of a game by default, so that it is done within about ten seconds on two cores.
+
+    games, plies    the most random games, and the most plies of them all;  strong, strong_plies  of strong play.
+    positions       the most that are counted;  nodes  those of a search for the value.
+    """
+
+    games: int
+    plies: int
+    strong: int
+    strong_plies: int
+    positions: int
+    nodes: int
+
+
+COMPILED = Pace(1000, 100_000, 200, 5_000, 20_000, 200_000)
+PLAIN = Pace(500, 30_000, 50, 300, 20_000, 10_000)  # a game in Python among compiled players
+INTERPRETED = Pace(200, 5_000, 20, 80, 6_000, 3_000)
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What is to be found out.
+
+    spec     the game;  seed  of all games;  terms  who plays them.
+    games    of random and of strong play each; None: as many as ten seconds allow, or as `seconds` do.
+    seconds  for all of it; None: no limit.
+    strong   the player of strong play; None: STRONG, if it can play some games in that time.
+    """
+
+    spec: str
+    seed: int
+    terms: Terms
+    games: int | None = None
+    seconds: float | None = None
+    strong: str | None = None
+
+
+class TimeIsUp(Exception):
+    """Raised in the place of waiting for a game."""
+
+
+class Survey:
+    """Facts being found out.
+
+    Raises SpecError for a game or a player that there is not, and for one that is over before it begins.
+    """
+
+    def __init__(self, wish: Wish):
+        self.wish = wish
+        self.game: Game = games.load(wish.spec)
+        self.began = monotonic()
+        self.rules = rules_of(wish.spec, self.game)
+        self.at_random: list[Sounded] = []
+        self.well: list[Sounded] = []
+        self.census: Census | None = None
+        self.worth: Worth | None = None
+        self.limit = wish.seconds if wish.seconds is not None else inf if wish.games is not None else LIMIT
+        self.hasty = False  # whether the time has ended something
+        self.strong = wish.strong or STRONG
+        if players.CATALOGUE.find(self.strong) == "human":
+            raise SpecError("--strong takes a program, not a person")
+        self.plan(self.strong).check()
+        with self.told("at its start"):
+            if self.game.score() is not None:
+                raise SpecError(f"{wish.spec!r} is over before the first move")
+
+    def run(self, tell: Meter) -> None:
+        """Find out everything, and tell how far it is. What is interrupted keeps what is known by then."""
+        self.play(RANDOM, self.at_random, BY_RANDOM, tell)
+        with self.told("as its positions were counted"):
+            most = self.pace.positions
+            self.census = count(
+                self.game, most, self.deadline(BY_COUNTING),
+                lambda found: tell(f"positions: {found:,}", found / (most + 1)),
+            )  # fmt: skip
+        with self.told("as it was solved"):
+            self.worth = worth(
+                self.wish.spec, self.game, self.census, Clock(self.deadline(BY_COUNTING), self.pace.nodes)
+            )
+        self.hasty |= monotonic() >= self.deadline(BY_COUNTING)
+        self.play(self.strong, self.well, 1.0, tell)
+
+    def facts(self, stopped: bool = False) -> Facts:
+        """What is known by now."""
+        return Facts(
+            game=self.wish.spec,
+            seed=self.wish.seed,
+            rules=self.rules,
+            census=self.census,
+            worth=self.worth,
+            random=self.sample(RANDOM, self.at_random),
+            strong=self.sample(self.strong, self.well),
+            stopped=stopped,
+            hasty=self.hasty,
+        )
+
+    def sample(self, player: str, found: list[Sounded]) -> Sample | None:
+        """What these games of that player against itself say; None of none."""
+        uniform = player == RANDOM and not rolls(self.game)
+        return sample(player, found, self.game.stakes, uniform) if found else None
+
+    @property
+    def pace(self) -> Pace:
+        """How much is done of such a game."""
+        if life() == "interpreted":
+            return INTERPRETED
+        return COMPILED if takes_back(self.game) else PLAIN
+
+    def told(self, when: str) -> AbstractContextManager[None]:
+        """A context in which errors in the rules are told, with a note when they were raised."""
+        return ruled(self.game, lambda: f"in {self.wish.spec}, {when}")
+
+    def deadline(self, share: float) -> float:
+        """When so much of the time is over, on time.monotonic()."""
+        return self.began + share * self.limit
+
+    def plan(self, player: str) -> Plan:
+        """Games of that player against itself."""
+        return Plan(self.wish.spec, (player, player), self.wish.seed)
+
+    def play(self, player: str, found: list[Sounded], share: float, tell: Meter) -> None:
+        """Play games of that player against itself until so much of the time is over."""
+        if self.wish.games is not None or self.wish.seconds is not None:
+            self.add(player, found, self.wish.games, share, tell)
+            return
+        if player == RANDOM:
+            self.add(player, found, PILOT, share, tell)
+        self.add(player, found, self.due(player), share, tell)
+
+    def due(self, player: str) -> int:
+        """How many games of that player are played by default, by the length of random ones."""
+        plies = max(1.0, fmean(len(result.record.moves.split()) for result in self.at_random))
+        pace = self.pace
+        if player == RANDOM:
+            return max(PILOT, min(pace.games, int(pace.plies / plies)))
+        sampled = hides(self.game) or not writes(self.game, "estimate")
+        looks = max(1.0, plies / SHALLOW) if sampled else DEEP if rolls(self.game) else 1.0
+        most = min(pace.strong, int(pace.strong_plies / plies / looks))
+        return max(FEWEST, most) if self.wish.strong else most if most >= FEWEST else 0
+
+    def add(self, player: str, found: list[Sounded], total: int | None, share: float, tell: Meter) -> None:
+        """Play games until there are so many, None for as many as there is time for; the first without a gap count."""
+        first, deadline = len(found), self.deadline(share)
+        if total is not None and first >= total:
+            return
+        plan = self.plan(player)
+        due = range(first, total) if total is not None else numbers(first)
+        fixtures = (Sounding(**vars(plan.fixture(number))) for number in due)
+
+        def late() -> None:
+            if monotonic() >= deadline:
+                raise TimeIsUp
+
+        try:
+            with (
+                self.wish.terms.open() as workers,
+                closing(results(fixtures, workers, total and total - first, late)) as unsorted,
+            ):
+                for result in in_order(unsorted, first):
+                    found.append(played(result))
+                    tell(f"games of {player}: {len(found):,}", total and len(found) / total)
+                    late()
+        except TimeIsUp:
+            self.hasty = True
+
+
+def played(result: Result) -> Sounded:
+    """The result of a game that was played out. Raises SpecError where it was forfeited, as that says nothing of it."""
+    if result.forfeit:
+        raise SpecError(f"{result.record.why}, in game {result.number} against itself")
+    if not isinstance(result, Sounded):
+        raise TypeError(f"{result} is of a game of another kind")
+    return result

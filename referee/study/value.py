@@ -1,0 +1,70 @@
+"""What a game is worth, where that is soon found out: by theory, all its positions, the cache, or a search."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.kinds import hides, rolls
+from games.theory import known
+from players.cfr import begun
+from players.player import Unplayable
+from players.search.clock import Clock
+from players.search.deep import FARTHEST, roomy
+from players.search.score import as_the_game_counts
+from players.search.solver import Solver
+from players.search.table import Table
+from referee.exact import side
+from referee.solutions import Solutions, cache_folder, key_of
+from referee.study.facts import Worth
+
+if TYPE_CHECKING:
+    from games.game import Game
+    from referee.study.census import Census
+
+SMALL = 100  # nodes of a game of hidden cards that CFR+ solves at once in both lives
+ITERATIONS = 1000
+ENTRIES = 1 << 18  # of the table of a search
+
+
+def worth(spec: str, game: Game, census: Census | None, clock: Clock) -> Worth | None:
+    """What the game is worth at its start, by a search for as long as the clock says; None where that does not tell."""
+    if hides(game):
+        return by_cfr(game) if census and census.whole and census.positions <= SMALL else None
+    if theory := known(game):
+        return Worth(theory.score, f"theory: {theory.name}")
+    if census and census.tree:
+        return Worth(census.tree.value, "all positions counted")
+    if rolls(game):
+        return None
+    return kept(spec, game) or searched(game, clock)
+
+
+def by_cfr(game: Game) -> Worth | None:
+    """What CFR+ finds; its value and the true one both lie between what best responses leave to either seat."""
+    from players.search.cfr import CfrPlus
+    from players.search.extensive import Tree
+
+    if begun(game):
+        return None
+    solver = CfrPlus(Tree(game))
+    solver.run(ITERATIONS, Clock())
+    return Worth(solver.value(), f"{ITERATIONS:,} iterations of CFR+", 2 * solver.exploitability())
+
+
+def kept(spec: str, game: Game) -> Worth | None:
+    """What `referee solve` found out before."""
+    key = key_of(spec, game)
+    found = None if key is None else Solutions(cache_folder()).find(key)
+    return Worth(found["value"], f"{found['method']}, kept from before") if found and found["solved"] else None
+
+
+def searched(game: Game, clock: Clock) -> Worth | None:
+    """What an exhaustive search by that clock finds."""
+    search = Solver(game, Table(ENTRIES), clock, FARTHEST)
+    try:
+        roomy(search.run, clock)
+    except (Unplayable, MemoryError):
+        return None
+    if not search.final:
+        return None
+    return Worth(side(game.turn) * as_the_game_counts(search.score)[0], f"search of {clock.nodes:,} positions")
