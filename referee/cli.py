@@ -28,6 +28,7 @@ from referee.verbs.shelves import list_games, list_players
 from referee.verbs.standings import list_games_of, show_standings
 from referee.verbs.study import count_moves, measure, solve_game
 from referee.verbs.tournament import hold_tournament
+from referee.verbs.tree import show_tree
 from referee.words import Table, Unwritable, version
 
 CLOSED_PIPE = 141
@@ -49,8 +50,8 @@ def referee() -> None:
 
 VERBS = (
     play, list_games, list_players, hold_tournament, show_standings, list_games_of, compare, list_matches, resume,
-    replay, review_match, start, check_file, compile_file, show_facts, count_moves, solve_game, analyse_position,
-    measure, take_screenshot, show_settings, print_script, print_page,
+    replay, review_match, start, check_file, compile_file, show_facts, show_tree, count_moves, solve_game,
+    analyse_position, measure, take_screenshot, show_settings, print_script, print_page,
 )  # fmt: skip
 for verb in VERBS:
     referee.add_command(verb)

@@ -235,8 +235,11 @@ def test_what_is_folded_fits_and_the_rest_is_counted(run, width, data):
         assert not folded & guarded
         _, least, alone = laid(run, UNICODE, set(whole) - {run.root})
         assert extent({each: column for each, (_, column) in alone.items()}, least) > width
-    elif folded & guarded:
-        assert all(each in guarded or each is run.root for each, kids in view.kids.items() if kids)
+    else:  # what is folded has no room, or is on no line that comes before
+        inner = {each for each in whole if each.kids}
+        _, least, alone = laid(run, UNICODE, inner - guarded - {run.root})
+        if extent({each: column for each, (_, column) in alone.items()}, least) <= width:
+            assert not folded & guarded
     told = [view.faces[each].notes[-1] for each in folded]
     assert len(view.kids) + sum(int(note.removeprefix("…")) for note in told) == len(whole)
     assert fitted(run, marks, width, keep) == folded
@@ -257,9 +260,29 @@ def test_what_is_kept_stays_open_longer_than_the_line_of_best_play_and_that_long
         folded = fitted(run, run.marks(), width, keep=[second.kids[0]])
         assert second not in folded
     assert any(first in fitted(run, run.marks(), width, keep=[second.kids[0]]) for width in range(20, 45))
+    inner = {each for each in run.root.walk() if each.kids and each is not run.root}
     for width in range(20, 45):
-        folded = fitted(run, run.marks(), width)
-        assert not folded & best or {second, third} <= folded
+        alone = size(lines(run, run.marks(), inner - best, UNICODE, 80)[:12])[0]
+        if alone < width:
+            assert not fitted(run, run.marks(), width) & best
+    assert any(
+        second in fitted(run, run.marks(), width) and not fitted(run, run.marks(), width) & best
+        for width in range(20, 45)
+    )
+
+
+def test_what_has_room_is_open_also_where_the_line_of_best_play_has_none():
+    wide = node(Role.MIN, *(node(Role.END, move="a-long-move") for _ in range(5)), move="1")
+    slim = node(Role.MIN, node(Role.END, move="2"), move="2")
+    root = node(Role.MAX, wide, slim)
+    run = done(root, dict.fromkeys(root.walk(), 0), more={wide: Mark(State.DONE, 0, best=True)})
+    assert fitted(run, run.marks(), 20) == {wide}
+
+
+def test_what_is_shut_stays_folded_whatever_room_there_is():
+    run = chips()
+    assert fitted(run, run.marks(), 500, shut=[run.root.kids[1]]) == {run.root.kids[1]}
+    assert run.root.kids[1] in fitted(run, run.marks(), 30, shut=[run.root.kids[1]], keep=run.root.walk())
 
 
 def test_a_tree_that_fits_is_not_folded():

@@ -662,7 +662,7 @@ def test_visits_add_up_and_the_terms_are_those_of_the_formula(kind):
         for kid in node.kids:
             mean = marks[kid].value if node.role is Role.MAX else 1 - marks[kid].value
             more = 0.7 * sqrt(log(visits(mark)) / visits(marks[kid]))
-            assert marks[kid].notes[1] == f"UCB {mean:.2f} + {more:.2f}"
+            assert marks[kid].notes[1] == f"UCB {mean:.2f}+{more:.2f}"
         assert node.cut == (len(node.kids) < len(node.game.moves()))
     moves = principal(run)
     if run.root.role is Role.CHANCE:

@@ -124,7 +124,7 @@ class Viewer:
         told += [clipped(celled(note, pens), NOTE, pens) for note in mark.notes if note.strip()]
         if folded and self.below[node]:
             told.append(f"{pens.more}{self.below[node]}")
-        elif node.cut and not self.whole[node]:
+        elif (node.cut or node.kids) and not self.whole[node]:
             told.append(pens.deeper)
         return tuple(told)
 

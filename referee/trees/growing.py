@@ -75,12 +75,16 @@ def spread(node: Node, seat: int, room: int) -> int:
 def choices(node: Node) -> list[tuple[int, Fraction | None]]:
     """The moves at a node where the game goes on, in the game's order, each with its share where chance makes it.
 
-    Raises RuntimeError where there are none, and ValueError for weights that make no shares.
+    Raises RuntimeError where there are none, TypeError for what is no move, and ValueError for weights that make no
+    shares.
     """
     game = node.game
     moves = game.moves()
     if not moves:
         raise RuntimeError(f"{type(game).__name__} has no moves though it is not over")
+    for move in moves:
+        if not isinstance(move, int):
+            raise TypeError(f"moves of {type(game).__name__} must return whole numbers, and not {move!r}")
     if node.role is not Role.CHANCE:
         return [(move, None) for move in moves]
     weights = dict(game.chances())

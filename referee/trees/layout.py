@@ -7,6 +7,7 @@ left and from the right and takes the mean, so that no side is favoured.
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
@@ -25,7 +26,8 @@ if TYPE_CHECKING:
 
 N = TypeVar("N")
 Contour = list[tuple[int, int]]  # how far a subtree reaches to the left and to the right, band by band from the top
-TRIES = 100  # nodes that may be opened again one by one
+TRIES = 100  # nodes for which there may be no room before the others are not asked for
+LEAST = 3  # columns that a node takes, at least
 
 
 def tidy(kids: Mapping[N, Sequence[N]], boxes: Mapping[N, Box], near: int = 1) -> dict[N, int]:
@@ -129,13 +131,16 @@ def fitted(
     keep: Collection[Node] = (),
     signs: Signs = UNICODE,
     room: Callable[[Face], Box] | None = None,
+    shut: Collection[Node] = (),
 ) -> frozenset[Node]:
     """The nodes to fold so that the tree is drawn at most so wide.
 
-    The deepest are folded first, and on a layer those to the right. The line of best play stays open longer than what
-    is beside it, what is to be kept and all above it longer still, and the root always. Where the root with its kids
-    alone is too wide neither of the two is folded, since an outline takes the place of the drawing.
+    The root is open; what is to be kept and all above it is opened before the line of best play, that before the rest,
+    and of these what is higher and further to the left before others: each where there is room for its kids. Where the
+    root with its kids alone is too wide neither what is kept nor the best line is folded, since an outline takes the
+    place of the drawing.
     room  of a node; without it that which it takes as text.
+    shut  nodes that are folded whatever room there is.
     """
     viewer = Viewer(run, marks, signs)
     sized = room or partial(cells.box, pens=strokes(signs))
@@ -147,12 +152,16 @@ def fitted(
 
     kept, best = upwards(keep), upwards(node for node, mark in marks.items() if mark.best)
     depths = layers(run.root, viewer.whole)
-    row = [node for node in reversed(viewer.whole) if viewer.whole[node] and node is not run.root]
-    row.sort(key=lambda node: (node in kept, node in best, -depths[node]))
-    count = fewest(len(row), lambda count: fits(set(row[:count])))
-    if not fits(set(row[:count])):
-        return visible(viewer, {node for node in row if node not in kept | best})
-    return visible(viewer, reopened(row[:count], kept | best, fits))
+    row = [node for node in viewer.whole if viewer.whole[node] and node is not run.root]
+    closed = set(shut) & set(row)
+    row = [node for node in row if node not in closed]
+    if max(Counter(depths.values()).values()) * LEAST <= width and fits(closed):
+        return visible(viewer, closed)
+    row.sort(key=lambda node: (node not in kept, node not in best, depths[node]))
+    folded = closed.union(row)
+    if not fits(folded):
+        return visible(viewer, {node for node in folded if node in closed or node not in kept | best})
+    return visible(viewer, opened(row, folded, fits))
 
 
 def upwards(nodes: Iterable[Node]) -> set[Node]:
@@ -166,26 +175,24 @@ def upwards(nodes: Iterable[Node]) -> set[Node]:
     return found
 
 
-def fewest(most: int, enough: Callable[[int], bool]) -> int:
-    """A number that is enough, the least where all greater ones are; else the most."""
-    low, high = 0, most
-    while low < high:
-        middle = (low + high) // 2
-        low, high = (low, middle) if enough(middle) else (middle + 1, high)
-    return low
+def opened(row: Sequence[Node], folded: set[Node], fits: Callable[[Collection[Node]], bool]) -> set[Node]:
+    """What stays folded once those of the row, parents before their kids, were opened for which there is room.
 
-
-def reopened(row: Sequence[Node], guarded: set[Node], fits: Callable[[Collection[Node]], bool]) -> set[Node]:
-    """Those of the row that have to stay folded, where those folded last are tried first.
-
-    Nothing else is opened again while one that is guarded stays folded.
+    They are tried several at once, twice as many after each success, and one by one where that is too much.
     """
-    folded = set(row)
-    for node in row[::-1][:TRIES]:
-        if node not in guarded and folded & guarded:
-            break
-        if fits(folded - {node}):
-            folded.remove(node)
+    place, count, failures = 0, 1, 0
+    while place < len(row) and failures < TRIES:
+        some = row[place : place + count]
+        if count == 1 and some[0].parent in folded:
+            place += 1
+            continue
+        left = folded.difference(some)
+        if fits(left):
+            folded, place, count = left, place + count, count * 2
+        elif count > 1:
+            count = max(count // 4, 1)
+        else:
+            place, failures = place + 1, failures + 1
     return folded
 
 

@@ -40,7 +40,7 @@ RESULTS = {1.0: "MAX wins", 0.5: "it is a draw", 0.0: "MIN wins"}
 def run(game: Game, playouts: int, c: float = EXPLORE, seed: int | None = None, depth: int | None = None) -> Run:
     """So many playouts from that position, a step each, and the tree that they grow.
 
-    Values are shares of games that MAX won. A mark has notes, as "12 visits" and "UCB 0.47 + 0.41": the mean for the
+    Values are shares of games that MAX won. A mark has notes, as "12 visits" and "UCB 0.47+0.41": the mean for the
     seat that chooses among these kids, and what is added so that all are explored. The line of best play is that of the
     moves visited most.
 
@@ -184,7 +184,7 @@ class Uct(Telling):
         tally = self.known[node]
         notes = [counted(tally.visits, "visit")]
         if node.parent and node.parent.role is not Role.CHANCE:
-            notes.append("UCB {:.2f} + {:.2f}".format(*self.bound(node)))
+            notes.append("UCB {:.2f}+{:.2f}".format(*self.bound(node)))
         return Mark(State.DONE, tally.mean, best=node in self.best, notes=tuple(notes))
 
     def facts(self) -> tuple[str, ...]:

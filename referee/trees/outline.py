@@ -34,7 +34,8 @@ def row(twig: str, face: Face, pens: Strokes, seat: int, width: int, here: bool)
     """One node: what leads to it, its move, its sign, position, value and notes."""
     room = width // 2
     twig = twig if len(twig) <= room else pens.more + twig[len(twig) - max(room - len(pens.more), 0) :]
-    position = "/".join("".join(span.text for span in line).strip() for line in face.label)
+    rows = ["".join(span.text for span in line).strip() for line in face.label]
+    position = rows[0] if len(rows) == 1 else "/".join("".join(row.split()) for row in rows)
     before, after = (CURSOR.before, CURSOR.after) if here else ("", "")
     role = "faint" if face.faint else ""
     spans = [

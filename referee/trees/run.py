@@ -30,7 +30,7 @@ class Mark:
     bound  how that is meant: "" exactly, ">=" at least, "<=" at most.
     alpha, beta  the window, of alpha-beta only, as (a, b); None of others.
     best   whether the move to it is on the line of best play.
-    notes  what else is to be drawn, a short text each: "12 visits", "mean 0.53", "UCB 0.53 + 0.41".
+    notes  what else is to be drawn, a short text each: "12 visits", "mean 0.53", "UCB 0.53+0.41".
     why    of a pruned node: the reason in a sentence, which names the ancestor whose bound it is.
     """
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from math import inf
 from typing import TYPE_CHECKING
 
 from referee.signs import Line, Signs, Span
@@ -34,13 +35,18 @@ def lines(
     at  the node with the cursor on it: the line that has a span of that role.
     """
     view, pens, seat = Viewer(run, marks, signs).view(folded), strokes(signs), run.measure.seat
+    drawn = drawing(view, signs, seat, at, width) or outline(view, pens, seat, width, at)
+    return [*drawn, *below(view, marks, pens, seat, width, at)]
+
+
+def drawing(view: View, signs: Signs, seat: int, at: Node | None = None, width: float = inf) -> list[Line]:
+    """The tree alone; no lines where it would be wider than that."""
+    pens = strokes(signs)
     boxes = {node: cells.box(face, pens) for node, face in view.faces.items()}
     axes = tidy(view.kids, boxes)
-    if extent(axes, boxes) <= width:
-        drawn = Drawing(view, pens, seat, axes, tops(layers(view.root, view.kids), boxes, {})).lines(at)
-    else:
-        drawn = outline(view, pens, seat, width, at)
-    return [*drawn, *below(view, marks, pens, seat, width, at)]
+    if extent(axes, boxes) > width:
+        return []
+    return Drawing(view, pens, seat, axes, tops(layers(view.root, view.kids), boxes, {})).lines(at)
 
 
 class Drawing:

@@ -1,0 +1,106 @@
+"""Which algorithm is to work on the tree of which game, and how far: the run that comes of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from games.catalogue import SpecError
+from games.kinds import rolls
+from referee.trees import alphabeta, mcts, minimax
+from referee.trees.growing import MOST, grown, open_to, plies, ply
+from referee.trees.measure import measured
+from referee.trees.telling import counted, place
+
+if TYPE_CHECKING:
+    from games.game import Game
+    from referee.trees.measure import Measure
+    from referee.trees.node import Node
+    from referee.trees.run import Run
+
+METHODS = ("minimax", "alphabeta", "expectiminimax", "mcts")
+PLAYOUTS = 100
+
+
+@dataclass(frozen=True)
+class Task:
+    """What is to be done.
+
+    method  one of METHODS, "": minimax, expectiminimax where there is chance.
+    depth   plies to which the tree is grown, None: as many as fit; of mcts moves to which its tree is drawn.
+    order   of alphabeta, one of alphabeta.ORDERS;  static  whether leaves are worth the evaluation even at ends.
+    playouts, c, seed   of mcts.
+    """
+
+    method: str = ""
+    depth: int | None = None
+    order: str = "listed"
+    static: bool = False
+    playouts: int = PLAYOUTS
+    c: float = mcts.EXPLORE
+    seed: int = 0
+
+    def run(self, game: Game) -> Run:
+        """The algorithm's work on the tree from that position. Raises SpecError where it is none for that game."""
+        method = self.named(game)
+        open_to(method, game)
+        if method == "mcts":
+            return mcts.run(game, self.playouts, self.c, self.seed, self.depth)
+        return self.again(grown(game, self.depth))
+
+    def again(self, root: Node) -> Run:
+        """The same on a tree that is there."""
+        measure = measured(root, self.static)
+        if self.named(root.game) == "alphabeta":
+            return alphabeta.run(root, measure, self.order)
+        return minimax.run(root, measure)
+
+    def named(self, game: Game) -> str:
+        """The method for that game. Raises SpecError for minimax where there is chance."""
+        if self.method == "minimax" and rolls(game):
+            raise SpecError(
+                f"minimax asks nothing of chance, which {type(game).__name__} has; allowed: expectiminimax or mcts"
+            )
+        return self.method or ("expectiminimax" if rolls(game) else "minimax")
+
+    def further(self, root: Node, node: Node) -> Run:
+        """The same with the moves of that node, where the tree was cut. Raises SpecError where these do not fit."""
+        count = sum(1 for _ in root.walk())
+        if ply([node], measured(root).seat, MOST - count) is None:
+            raise SpecError(
+                f"the tree has {count:,} nodes; with the moves {place(node)} it would have more than {MOST:,}"
+            )
+        return self.again(root)
+
+
+def headed(run: Run, depth: int | None) -> str:
+    """What was worked on, in a line: `minimax on the whole tree, 14 positions`.
+
+    depth  that was asked for, None: what fits was chosen.
+    """
+    if run.method == "mcts":
+        drawn = "" if depth is None else f", drawn to {counted(depth, 'move')}"
+        return f"{run.method}, {counted(len(run.steps), 'playout')}{drawn}"
+    nodes = list(run.root.walk())
+    if not any(node.cut for node in nodes):
+        return f"{run.method} on the whole tree, {counted(len(nodes), 'position')}"
+    deep = counted(plies(run.root), "ply", "plies")
+    fits = f"; one more would be over {MOST:,}" if depth is None else ""
+    return f"{run.method} to {deep}, {counted(len(nodes), 'position')}{fits}"
+
+
+def reading(measure: Measure, seats: tuple[str, str]) -> str:
+    """How values are to be read, in a line: for whom they count, who is MAX, and in what."""
+    seat = f"{seats[measure.seat]}, who is MAX"
+    if measure.shares:
+        return f"Values are shares of the playouts won by {seat}."
+    if measure.static:
+        return f"Values are the static evaluation for {seat}."
+    if measure.chance:
+        return f"Values are points for {seat}, on average{'; where the tree ends, estimates' if measure.cut else ''}."
+    if measure.cut:
+        margin = "W by 2 in 3" if measure.stakes > 1 else "W in 3"
+        return f"Values are for {seat}: {margin} is a win after 3 plies; numbers are estimates."
+    if measure.stakes > 1:
+        return f"Values are points won by {seat}."
+    return f"Values are for {seat}: W it wins, D a draw, L it loses."
