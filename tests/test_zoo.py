@@ -144,6 +144,17 @@ def test_who_kills_its_warden_and_hides_from_that_ends_with_its_game():
     wait_until(lambda: not lives(pid), "it lives on")
 
 
+def test_who_recurses_finds_the_end_of_the_stack_also_where_searches_have_raised_the_limit_before():
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(10**6)
+    try:
+        result = fixture("recurses").result()
+    finally:
+        sys.setrecursionlimit(before)
+    assert (result.forfeit, result.record.winner) == (How.CRASHED, "random")
+    assert "RecursionError" in result.record.why
+
+
 def test_a_copy_of_itself_that_a_program_lets_come_back_answers_nothing_and_ends():
     fixture("comes-back-twice").result()
     assert zoo.known()
