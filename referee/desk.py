@@ -3,8 +3,9 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import monotonic
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
+import games
 import players
 from games.catalogue import SpecError, stem
 from games.game import Game, IllegalMove
@@ -12,15 +13,19 @@ from games.kinds import hides
 from players.human import turn
 from players.player import OutOfTime, Player, Thought
 from players.search.clock import relax
-from referee.events import Asked, Event, Seated, TakenBack
+from referee.events import Asked, Event, Moved, Redone, Seated, TakenBack
 from referee.minutes import Minutes
 from referee.orders import help_text
 from referee.record_file import save
 from referee.study.weighed import weighed
 
+if TYPE_CHECKING:
+    from referee.study.coach import Coach, Turn
+
 HINT = "level:10"
 HINTED = 2.0  # seconds for a hint
 EXPECTED = 8  # moves of a line that are told
+WAY_ON = "Again plays it; hint tells what is better."
 ROOM = 180  # characters of an answer up to which it goes on with other moves: what is longer takes the board's place
 
 
@@ -39,6 +44,9 @@ class Front(Protocol):
     def ask(self, game: Game, deadline: float) -> str:
         """What the person whose turn it is types. Raises EOFError, KeyboardInterrupt, OutOfTime."""
 
+    def work(self, what: str) -> None:
+        """Say what the person who was asked waits for."""
+
     def flip(self) -> str:
         """Look at the board from the other side; what to say where that cannot be."""
 
@@ -46,28 +54,44 @@ class Front(Protocol):
 class Desk:
     """Stands between the match and a front: all that is asked of people goes through it.
 
-    minutes  what is taken down of the match.
+    minutes  what is taken down of the match;  coached  whether people are warned before they make a mistake.
     """
 
-    def __init__(self, front: Front, minutes: Minutes):
+    def __init__(self, front: Front, minutes: Minutes, coached: bool = False):
         self.front = front
         self.minutes = minutes
+        self.coached = coached
+        self.coach: Coach | None = None  # once it has had something to look at
+        self.warned: set[Turn] = set()  # turns that it has warned of in this position
+        self.question = False  # whether what was said last asks for an answer other than a move
         self.asked: dict[int, Player | None] = {}  # who chose last on each seat
 
     def note(self, event: Event) -> None:
         """Take down what happened."""
         self.minutes.note(event)
+        if isinstance(event, (Moved, TakenBack, Redone, Seated)):
+            self.warned.clear()
         if isinstance(event, Asked):
             self.asked[event.seat] = event.player
         if isinstance(event, (Seated, TakenBack)):
             self.asked.clear()
         self.front.show(event)
 
+    def tell(self, text: str) -> None:
+        """Say something to the people at the table; what ends as a question is answered by no move."""
+        self.question = self.question or text.endswith("?")
+        self.front.tell(text)
+
     def ask(self, game: Game, deadline: float) -> str:
         """What the person types that is not answered here. Raises EOFError, KeyboardInterrupt, OutOfTime."""
         while True:
             entry = self.front.ask(game, deadline).strip()
-            answer = None if legal(game, entry) else self.tried(game, entry, deadline)
+            moves, answers = meant(game, entry), self.question
+            self.question = False
+            if moves:
+                answer = None if answers else self.warning(game, moves, deadline)
+            else:
+                answer = self.tried(game, entry, deadline)
             if answer is None:
                 return entry
             if answer:
@@ -87,6 +111,8 @@ class Desk:
         word, _, rest = entry.partition(" ")
         if word.casefold() == "save":
             return self.save(game, rest.strip())
+        if word.casefold() == "coach":
+            return self.coaching(rest.strip())
         answers: dict[str, Callable[[], str]] = {
             "help": lambda: help_text(self.front.keys),
             "hint": lambda: self.hint(game, deadline),
@@ -96,6 +122,34 @@ class Desk:
         }
         found = answers.get(entry.casefold())
         return found() if found else None
+
+    def coaching(self, wanted: str) -> str:
+        """Have people warned before mistakes, or no longer; with no word for either the other way round."""
+        words = {"on": True, "off": False, "": not self.coached}
+        if wanted.casefold() not in words:
+            return f"coach {wanted!r} must be on or off"
+        self.coached = words[wanted.casefold()]
+        return f"The coach is {'on: you are warned before a mistake or a blunder' if self.coached else 'off'}."
+
+    def warning(self, game: Game, moves: Sequence[int], deadline: float) -> str | None:
+        """What the coach says before these moves of the person are made, once; None where they may be made."""
+        chosen = tuple(self.minutes.texts), tuple(moves)
+        if not self.coached or chosen in self.warned:
+            return None
+        self.front.work("The coach looks at it")
+        try:
+            if self.coach is None:
+                from referee.study.coach import Coach
+
+                self.coach = Coach(games.load(self.minutes.heading.game))
+            said = self.coach.warning(game, chosen, deadline)
+        except Exception as error:  # noqa: BLE001  # a game that somebody is still writing
+            self.coached = False
+            return f"The coach cannot judge this game and leaves: {type(error).__name__}: {error}"
+        if not said:
+            return None
+        self.warned.add(chosen)
+        return f"{said} {WAY_ON}"
 
     def hint(self, game: Game, deadline: float) -> str:
         """What a strong player would do here, and what the moves are worth that come next."""
@@ -137,12 +191,12 @@ class Desk:
         return f"Saved in {path}{', with what is hidden' if hides(game) else ''}."
 
 
-def legal(game: Game, entry: str) -> bool:
-    """Whether the entry is a move or a turn, which comes before all else that it may mean."""
+def meant(game: Game, entry: str) -> list[int]:
+    """The moves of an entry that is a move or a turn, which comes before all else that it may mean; else none."""
     try:
-        return bool(turn(game, entry))
+        return turn(game, entry)
     except IllegalMove:
-        return False
+        return []
 
 
 def outlook(thought: Thought, line: Sequence[str]) -> str:

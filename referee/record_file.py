@@ -70,6 +70,23 @@ def savable(path: Path) -> bytes:
     return held
 
 
+def placeable(path: Path) -> None:
+    """Raise SpecError where no file can be put there, so that nothing is made for it in vain."""
+    place = path.resolve()
+    if place.exists() and not place.is_file():  # a device or a pipe must not be replaced by a file
+        raise SpecError(f"{path} cannot be written: it is no file")
+    if not (place.parent.is_dir() and os.access(place.parent, os.W_OK)):
+        raise SpecError(f"{path} cannot be written: {path.parent} is no folder that can be")
+
+
+def place(path: Path, text: str) -> None:
+    """Put a file of that text there. Raises SpecError."""
+    try:
+        replace(path.resolve(), text.encode())
+    except OSError as error:
+        raise SpecError(f"{path} cannot be written: {reason(error)}") from error
+
+
 def replace(path: Path, content: bytes) -> None:
     """Put a file of that content in the place of the one there, if there is one. Raises OSError."""
     beside = path.with_name(f".{path.name[:100]}.{secrets.token_hex(4)}")

@@ -102,6 +102,9 @@ class Screen:
         """Say something to the people at the table."""
         self.surface.sentence(text)
 
+    def work(self, what: str) -> None:
+        """Nothing moves here while somebody waits."""
+
     def show(self, event: Event) -> None:
         """Draw what happened."""
         match event:

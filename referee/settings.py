@@ -96,6 +96,7 @@ class Settings:
     plain: bool = setting(
         TrueFalse(False, "Sentences for people who listen, in lines that stay, and questions that may be asked.")
     )
+    coach: bool = setting(TrueFalse(False, "A coach warns you before you make a mistake or a blunder."))
 
 
 SETTINGS: Mapping[str, Option] = {each.name: each.metadata["option"] for each in fields(Settings)}

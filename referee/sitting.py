@@ -54,6 +54,7 @@ def sit_down(plan: Plan, wanted: Settings, kept: Kept | None = None, file: Path 
             if not wish:
                 return
             plan, kept = sitting.another(wish), None
+            wanted = replace(wanted, coach=sitting.desk.coached if sitting.desk else wanted.coach)
 
 
 def people(seated: Sequence[Player]) -> tuple[bool, bool]:
@@ -78,6 +79,7 @@ class Sitting:
         self.plan, self.wanted, self.archive, self.kept = plan, wanted, archive, kept
         self.round = kept.heading.number if kept else 0
         self.minutes = Minutes(plan.heading(self.round))
+        self.desk: Desk | None = None  # once it is played
         self.seated = plan.fixture(self.round).seated()
         if all(people(self.seated)) and hides(games.load(plan.game)):
             raise SpecError(f"{plan.game!r} hides something from each player: two people cannot play it on one screen")
@@ -114,10 +116,11 @@ class Sitting:
             self.archive.begin(self.minutes.heading, self.plan.control, self.plan.opening)
         else:
             self.archive.resume(self.kept.number)
-        number, desk = self.archive.number, Desk(front, self.minutes)
+        number, desk = self.archive.number, Desk(front, self.minutes, self.wanted.coach)
+        self.desk = desk
         for player in self.seated:
             if isinstance(player, HumanPlayer):
-                player.ask, player.tell = desk.ask, front.tell
+                player.ask, player.tell = desk.ask, desk.tell
         for event in self.plan.fixture(self.round).match(self.seated, self.kept.past if self.kept else ()):
             if front.gone and not (isinstance(event, Ended) and event.how is How.LEFT):
                 break

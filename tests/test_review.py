@@ -2,7 +2,9 @@
 
 import json
 import signal
+from math import inf
 from pathlib import Path
+from time import monotonic
 
 import pytest
 from plain import PlainTicTacToe  # noqa: F401  # found here by the name of this module
@@ -447,6 +449,24 @@ def test_with_a_time_it_comes_to_an_end(said, saved):
     status, out, _ = said(path, "--time", 0.2, "--nodes", 10**12, "--playouts", 10**9)
     assert status == 0
     assert "accuracy" in out
+
+
+@pytest.mark.parametrize(("spec", "moves"), [("pig", "roll 3 roll 4 hold roll 2"), ("backgammon", "3-1 8/5 6/5 6-4")])
+def test_where_dice_are_rolled_next_to_no_time_is_enough_too(said, saved, spec, moves):
+    status, out, _ = said(saved(spec, moves), "--time", 0.001)
+    assert status == 0
+    assert "Turning point" in out or "no turning point" in out
+
+
+def test_a_part_of_the_time_ends_before_all_of_it():
+    appraiser = Appraiser(games.load("tic-tac-toe"), SMALL, monotonic() + 100)
+    end = appraiser.deadline
+    with appraiser.part(4):
+        assert 0 < appraiser.deadline - monotonic() <= 25
+    assert appraiser.deadline == end
+    endless = Appraiser(games.load("tic-tac-toe"), SMALL)
+    with endless.part(4):
+        assert endless.deadline == inf
 
 
 def test_ctrl_c_at_a_terminal_stops_the_search(referee, saved):  # noqa: F811

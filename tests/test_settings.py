@@ -13,7 +13,7 @@ from referee.settings import SETTINGS, Settings, example, found, settings, setti
 from referee.words import settable
 
 ALL = 'theme = "safe"\nsymbols = "ascii"\ngame = "chips:rule=last"\nopponent = "mcts:playouts=5"\nname = "Zoë K."\n'
-ALL += "pace = 1.5\nplain = true\n"
+ALL += "pace = 1.5\nplain = true\ncoach = true\n"
 
 
 @pytest.fixture
@@ -172,6 +172,7 @@ def test_the_command_shows_each_setting_with_its_value_and_where_that_stands(fil
         ["name", "human", "default"],
         ["pace", "2", "the file"],
         ["plain", "false", "default"],
+        ["coach", "false", "default"],
     ]
 
 

@@ -78,6 +78,9 @@ class Speaker:
         self.question = self.question or text.endswith("?")
         print(text)
 
+    def work(self, what: str) -> None:
+        """What lasts a second is not told."""
+
     def flip(self) -> str:
         """Nothing is drawn here that could be turned."""
         return "Nothing is drawn here; board tells the position."

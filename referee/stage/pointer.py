@@ -33,7 +33,12 @@ class Pointer:
         return {way[0] for way in self.open.values() if way}
 
     def step(self, rows: int, columns: int, home: Place) -> None:
-        """Go to the nearest cell that may be entered in that direction, if there is any; at first, nearest to home."""
+        """Go to the nearest cell that may be entered in that direction, if there is any; at first, nearest to home.
+
+        Where all cells of a move were chosen, but it was not made, another one begins.
+        """
+        if self.chosen and not self.targets:
+            self.chosen = ()
         if self.place is None:
             self.place = min(self.targets, key=lambda cell: distance(cell, home), default=None)
             return

@@ -27,7 +27,7 @@ from referee.stage.pointer import pointer
 from referee.stage.steering import cancel, chosen, steer
 from referee.stage.streams import kept_from_the_page
 from referee.stage.view import View
-from referee.stage.words import busy
+from referee.stage.words import WORKING, busy
 from referee.themes import Theme
 from referee.turning import across
 
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
 STACK = 64 << 20  # bytes for the thread of the match: searches go two thousand plies deep
 TICK = 0.1  # seconds between two drawings of what moves by itself
 BREATH = 0.35  # seconds for which a program's move stands before the next, where people play
-WORKING = {"hint": "Looking for a hint", "draw": "Offering a draw", "level": "Another program sits down"}
 DEAF = 0.4  # seconds after an answer in which Ctrl-C is not heard
 FAREWELL = 1.0  # seconds that a match is given to end when people leave
 
@@ -86,6 +85,10 @@ class Stage:
         answer: Future[str] = Future()
         self.later(self.listen, game, deadline, answer)
         return answer.result()
+
+    def work(self, what: str) -> None:
+        """Say what the person who was asked waits for."""
+        self.later(setattr, self.view, "working", what)
 
     def flip(self) -> str:
         """Look at the board from the other side."""

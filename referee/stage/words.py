@@ -8,6 +8,7 @@ from referee.stage.view import View
 
 SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 PLAIN_SPINNER = "|/-\\"
+WORKING = {"hint": "Looking for a hint", "draw": "Offering a draw", "level": "Another program sits down"}
 TURNS = 10  # of the spinner a second
 
 

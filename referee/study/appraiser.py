@@ -6,8 +6,10 @@ has an estimate, else random playouts; see docs/reviews.md for how often each is
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import replace
 from math import inf
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from games.game import CHANCE, Game, writes
@@ -20,10 +22,11 @@ from referee.study import proofs, searches
 from referee.study.scale import slope
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from referee.study.appraisal import Appraisal, Effort
 
 PATIENCE = 3  # positions in a row whose end was out of reach, after which none is searched for any more
-TABLE = 1 << 22  # entries at most
 
 
 class Appraiser:
@@ -38,11 +41,21 @@ class Appraiser:
         self.hidden = hides(start)
         self.lucky = self.hidden or chancy(start)
         self.judges = writes(start, "estimate")
-        self.table = Table(min(TABLE, max(searches.LEAST, 8 * effort.nodes)))
+        self.table = Table(searches.entries(8 * effort.nodes))
         self.failed = 0  # searches in a row that did not come to the end
         self.slope: float | None = None
         self.scaled = False  # whether the slope is known
         self.whole: proofs.Whole | None = None
+
+    @contextmanager
+    def part(self, count: int) -> Iterator[None]:
+        """Have one of so many equal parts of the time that is left for what is done meanwhile."""
+        end, now = self.deadline, monotonic()
+        self.deadline = end if end == inf else now + max(0.0, end - now) / count
+        try:
+            yield
+        finally:
+            self.deadline = end
 
     def appraise(self, game: Game) -> Appraisal:
         """What the position is worth; of hidden cards to the seat to move, by what it knows.
@@ -81,13 +94,15 @@ class Appraiser:
             if game.turn == CHANCE:
                 return self.rolled(game)
         found_all = self.choices(game)
-        return max(found_all.values(), key=lambda each: each.seen(game.turn))
+        return max(found_all.values(), key=lambda each: each.seen(game.turn), default=searches.unknown())
 
     def rolled(self, game: Game) -> Appraisal:
         """A turn of chance in an open game: its outcomes on average, by their weights."""
         if not self.judges:
             return searches.by_playouts(game, self.effort, self.deadline)
         found = searches.on_average(game, self.effort, self.deadline)
+        if not found:
+            return searches.unknown()
         weights = dict(game.chances())
         whole = sum(weights[move] for move in found)
         mean = sum(weights[move] * each.chance for move, each in found.items()) / whole
@@ -97,7 +112,8 @@ class Appraiser:
     def swept(self) -> proofs.Whole:
         """All positions of the game, if there are few."""
         if self.whole is None:
-            self.whole = proofs.Whole(self.start, self.effort.nodes, self.deadline)
+            with self.part(2):  # what is not found out so is searched for in the other half
+                self.whole = proofs.Whole(self.start, self.effort.nodes, self.deadline)
         return self.whole
 
     def certainly(self, game: Game) -> Appraisal:
@@ -105,7 +121,8 @@ class Appraiser:
         if (found := proofs.by_theory_alone(game)) is not None:
             return found
         if self.failed < PATIENCE:
-            found = proofs.by_search(game, self.table, self.effort.nodes, self.deadline)
+            with self.part(2):
+                found = proofs.by_search(game, self.table, self.effort.nodes, self.deadline)
             self.failed = 0 if found else self.failed + 1
             if found is not None:
                 return found

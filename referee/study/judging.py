@@ -28,6 +28,7 @@ class Verdict:
     loss      what it gave away of the seat's chance, 0 where the errors explain it.
     better    the text of a better move, and  line  of those expected from it on; None and empty where there is none.
     sentence  in words, without the name of the seat; empty of a move of which there is nothing to say.
+    rival     what the better move is worth, to be held against `after`; None where there is none.
     """
 
     move: int
@@ -40,6 +41,7 @@ class Verdict:
     better: str | None = None
     line: tuple[str, ...] = ()
     sentence: str = ""
+    rival: Appraisal | None = None
 
 
 def judge(
@@ -54,8 +56,10 @@ def judge(
     """
     if game.turn == CHANCE:
         raise ValueError(f"{type(game).__name__}: chance is to move, which nobody can judge")
-    known = before or (None if appraiser.lucky else appraiser.appraise(game))
-    then = after or (None if appraiser.lucky else appraiser.appraise(moved(game, move)))
+    with appraiser.part(3):
+        known = before or (None if appraiser.lucky else appraiser.appraise(game))
+    with appraiser.part(2):
+        then = after or (None if appraiser.lucky else appraiser.appraise(moved(game, move)))
     if appraiser.lucky or known is None or then is None:  # it may have met chance just now
         return by_choices(game, move, appraiser)
     return by_positions(game, move, appraiser, known, then)
@@ -92,7 +96,10 @@ def rivals(game: Game, move: int, best: str, appraiser: Appraiser) -> tuple[str,
     others = [each for each in game.moves() if each != move]
     if best != game.text(move):
         others = [game.parse(best)]
-    found = {each: appraiser.appraise(moved(game, each)) for each in others[:MOST]}
+    found: dict[int, Appraisal] = {}
+    for each in others[:MOST]:
+        with appraiser.part(min(len(others), MOST) - len(found)):
+            found[each] = appraiser.appraise(moved(game, each))
     chosen = max(found, key=lambda each: found[each].seen(game.turn))
     return game.text(chosen), found[chosen], (game.text(chosen), *found[chosen].line)
 
@@ -108,7 +115,7 @@ def solved(game: Game, move: int, best: str, appraiser: Appraiser, before: Appra
     if grade is Grade.BEST:
         return Verdict(move, text, seat, grade, before, after)
     line = appraiser.expected(game, before)
-    return Verdict(move, text, seat, grade, before, after, max(0.0, loss), best, line, said)
+    return Verdict(move, text, seat, grade, before, after, max(0.0, loss), best, line, said, before)
 
 
 def by_choices(game: Game, move: int, appraiser: Appraiser) -> Verdict:
@@ -117,6 +124,8 @@ def by_choices(game: Game, move: int, appraiser: Appraiser) -> Verdict:
     if len(game.moves()) == 1:
         return Verdict(move, text, seat, None, None, None)
     found = appraiser.choices(game)
+    if not found:
+        return Verdict(move, text, seat, None, None, None)
     best = max(found, key=lambda each: (round(found[each].seen(seat), 12), each == move))
     before, after = found[best], found.get(move)
     if after is None:
@@ -136,7 +145,7 @@ def weighed(game: Game, verdict: Verdict, rival: Appraisal) -> Verdict:
     if verdict.grade is None or not verdict.grade.bad or verdict.after is None:
         return replace(verdict, loss=0.0, better=None, line=())
     said = sentence(game, verdict.seat, rival, verdict.after)
-    return replace(verdict, loss=max(0.0, verdict.loss), sentence=said)
+    return replace(verdict, loss=max(0.0, verdict.loss), sentence=said, rival=rival)
 
 
 def moved(game: Game, move: int) -> Game:

@@ -12,7 +12,7 @@ import click
 
 import games
 from games.kinds import hides
-from referee import terminal
+from referee import record_file, terminal
 from referee.archive import Archive, data_folder
 from referee.events import Moved
 from referee.past import replayed
@@ -24,8 +24,11 @@ from referee.study.telling import Look, told
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from pathlib import Path
 
+    from games.game import Game
     from referee.signs import Line
+    from referee.study.review import Review
 
 
 @dataclass(frozen=True)
@@ -34,6 +37,7 @@ class Wish:
 
     seconds  for all of it, None for as long as it takes;  whole  whether good moves are told of too.
     theme, symbols, plain  as they were typed, None where they were not.
+    html, svg  files for the page and the chart, None: none.
     """
 
     what: str
@@ -47,6 +51,8 @@ class Wish:
     theme: str | None
     symbols: str | None
     plain: bool | None
+    html: Path | None = None
+    svg: Path | None = None
 
 
 def review(wish: Wish) -> None:
@@ -54,6 +60,8 @@ def review(wish: Wish) -> None:
 
     Raises SpecError, and after Ctrl-C KeyboardInterrupt, once what is known by then is printed.
     """
+    for path in filter(None, (wish.html, wish.svg)):
+        record_file.placeable(path)
     with closing(Archive(data_folder())) as archive:
         record, events = replayed(archive, wish.what, wish.number)
     reviewable(record, hides(games.load(record.game)))
@@ -72,14 +80,27 @@ def review(wish: Wish) -> None:
 
 
 def show(reviewer: Reviewer, wish: Wish) -> None:
-    """Print what was found."""
+    """Print what was found, and write the files. Raises SpecError where that cannot be."""
     found = reviewer.review()
+    write_files(found, reviewer.positions, wish)
     if wish.as_json:
         click.echo(json.dumps(found.as_dict()))
         return
     wanted = settings(theme=wish.theme, symbols=wish.symbols, plain=wish.plain)
     look = Look(terminal.width(), terminal.signs(wanted.symbols), wish.whole, wanted.plain)
     write(told(found, reviewer.positions, look), wanted.theme, wanted.plain)
+
+
+def write_files(found: Review, positions: list[Game], wish: Wish) -> None:
+    """Write the page and the chart, if they are wanted. Raises SpecError."""
+    if wish.html is not None:
+        from referee.study.page import as_html
+
+        record_file.place(wish.html, as_html(found, positions))
+    if wish.svg is not None:
+        from referee.study.graph import as_svg
+
+        record_file.place(wish.svg, as_svg(found, (positions[0].seats[0], positions[0].seats[1])))
 
 
 def write(lines: Iterable[Line], theme: str, plain: bool) -> None:

@@ -28,8 +28,13 @@ if TYPE_CHECKING:
 DEEPEST = 200  # plies
 EXPLORE = 0.5  # as mcts plays by default
 MEMORY = 256  # megabytes of a tree
-LEAST = 1024  # entries of a table
+LEAST, MOST = 1024, 1 << 22  # entries of a table
 DEAR = 20  # so many times dearer is a position where chance is averaged, and deeper searches bring next to nothing
+
+
+def entries(wanted: int) -> int:
+    """The entries of a table that shall have so many."""
+    return min(MOST, max(LEAST, wanted))
 
 
 def by_estimate(game: Game, effort: Effort, slope: float, deadline: float) -> Appraisal:
@@ -38,7 +43,7 @@ def by_estimate(game: Game, effort: Effort, slope: float, deadline: float) -> Ap
     Estimates swing between even and odd depths, by who moves last before the horizon: the mean of two evens that out,
     and half their difference stands for the error. Raises players.search.negamax.Chance.
     """
-    search = Pvs(game, Table(max(LEAST, 2 * effort.nodes)), Clock(deadline, effort.nodes))
+    search = Pvs(game, Table(entries(2 * effort.nodes)), Clock(deadline, effort.nodes))
     scores: list[int] = []
     for depth in range(1, DEEPEST):
         search.run(depth)
@@ -53,10 +58,13 @@ def by_estimate(game: Game, effort: Effort, slope: float, deadline: float) -> Ap
     sure = abs(search.score) > HALF
     last = found[-1:] if sure else found
     mean = sum(last) / len(last)
-    return Appraisal(None, None, mean, 0.0 if sure else max(abs(mean - each) for each in found) or FLOOR, texts, how)
+    apart = max(abs(mean - each) for each in found) or FLOOR
+    error = 0.0 if sure else apart if len(found) > 1 else DOUBT
+    return Appraisal(None, None, mean, error, texts, how)
 
 
 FLOOR = 0.01  # the error of an estimate that two depths agree on
+DOUBT = 0.25  # that of one from a single depth, beside which nothing stands
 
 
 def chance(game: Game, score: int, slope: float) -> float:
@@ -71,7 +79,7 @@ def on_average(game: Game, effort: Effort, deadline: float) -> dict[int, Apprais
     Half of what the deepest and the shallowest search differ in stands for the error.
     """
     nodes = max(1, effort.nodes // DEAR)
-    search = Expectimax(game, Table(max(LEAST, 2 * nodes)), Clock(deadline, nodes))
+    search = Expectimax(game, Table(entries(2 * nodes)), Clock(deadline, nodes))
     first = search.each(1)
     deep = search.each(None) or first
     how = f"{max(1, search.depth)} plies on average"
@@ -90,13 +98,18 @@ def grown(game: Game, effort: Effort, deadline: float) -> Uct:
     return tree
 
 
+def unknown(how: str = "no time") -> Appraisal:
+    """That of a position of which nothing was found out."""
+    return Appraisal(None, None, 0.5, 0.5, (), how)
+
+
 def by_playouts(game: Game, effort: Effort, deadline: float) -> Appraisal:
     """By a tree of playouts: by the move that it would make, or where chance is to move by all outcomes."""
     tree = grown(game, effort, deadline)
     found = [each for each in branches(tree) if each.visits or each.proven]
     how = f"{tree.playouts:,} playouts"
     if not found:
-        return Appraisal(None, None, 0.5, 0.5, (), how)
+        return unknown(how)
     if game.turn == CHANCE:
         visits = sum(each.visits for each in found)
         mean = sum(each.total for each in found) / visits

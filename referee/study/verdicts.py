@@ -1,4 +1,4 @@
-"""What a move gave away, in words: exactly where both positions are proven, as a chance where not."""
+"""What a move gave away, or would, in words: exactly where both positions are proven, as a chance where not."""
 
 from games.game import Game
 from games.kinds import hides, rolls
@@ -55,8 +55,7 @@ def falls(game: Game, seat: int, before: Appraisal, after: Appraisal) -> str:
     """What the chance falls to, or the points on average where more than one may be won by luck."""
     was, now = before.seen(seat), after.seen(seat)
     if game.stakes > 1 and (rolls(game) or hides(game)):
-        points = (f"{game.stakes * (2 * each - 1):+.2f}" for each in (was, now))
-        return "its points on average fall from {} to {}".format(*points)
+        return f"its points on average fall from {points(game, was)} to {points(game, now)}"
     if before.score is not None and was == 1:
         won = f"a win{within(before.distance)}"
         return f"let {won} slip: its chance is {share(now)}"
@@ -66,3 +65,42 @@ def falls(game: Game, seat: int, before: Appraisal, after: Appraisal) -> str:
 def share(chance: float) -> str:
     """A chance in words."""
     return f"{100 * chance:.0f} %"
+
+
+def points(game: Game, chance: float) -> str:
+    """What is won of the stakes on average."""
+    return f"{game.stakes * (2 * chance - 1):+.2f}"
+
+
+# Before the move is made.
+
+
+def warning(game: Game, seat: int, before: Appraisal, after: Appraisal) -> str:
+    """The sentence to that seat before a move that gives something away: with a better one it has `before`."""
+    was, now = certain(before, seat), certain(after, seat)
+    if was is not None and now is not None and was > now:
+        return f"That throws away a {'win' if was > 0 else 'draw'}: {ending(game, seat, after)}."
+    if now is not None and was is None:
+        lost = "lets it become a draw" if now == 0 else f"lets {ending(game, seat, after).replace(' wins', ' win', 1)}"
+        return f"That {lost}; your chance is {share(before.seen(seat))} now."
+    if was == 1:
+        return f"That lets a win{within(before.distance)} slip: your chance would be {share(after.seen(seat))}."
+    if game.stakes > 1 and (rolls(game) or hides(game)):
+        fall = f"points on average fall from {points(game, before.seen(seat))} to {points(game, after.seen(seat))}"
+    else:
+        fall = f"chance falls from {share(before.seen(seat))} to {share(after.seen(seat))}"
+    return f"With that your {fall}."
+
+
+def certain(found: Appraisal, seat: int) -> int | None:
+    """1 where it is proven that the seat wins, 0 of a draw, -1 where it loses; None where luck or doubt is left."""
+    if found.score is not None:
+        return (found.score > 0) - (found.score < 0) if seat == 0 else (found.score < 0) - (found.score > 0)
+    return {0.0: -1, 1.0: 1}.get(found.seen(seat)) if found.proven else None
+
+
+def ending(game: Game, seat: int, after: Appraisal) -> str:
+    """How it would end then, for the other seat or in a draw."""
+    if after.score is None:
+        return f"{game.seats[1 - seat]} wins"
+    return "it becomes a draw" if after.score == 0 else handed(game, seat, after)

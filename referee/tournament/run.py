@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import sys
 import threading
@@ -11,7 +10,6 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from games.catalogue import SpecError
 from games.notation import printable
 from referee import record_file, terminal
 from referee.database import Unkept
@@ -52,13 +50,8 @@ class Form:
 
     def check(self) -> None:
         """Raise SpecError where the page cannot be written, so that nothing is played in vain."""
-        if self.page is None:
-            return
-        place = self.page.resolve()
-        if place.exists() and not place.is_file():  # a device or a pipe must not be replaced by a file
-            raise SpecError(f"{self.page} cannot be written: it is no file")
-        if not (place.parent.is_dir() and os.access(place.parent, os.W_OK)):
-            raise SpecError(f"{self.page} cannot be written: {self.page.parent} is no folder that can be")
+        if self.page is not None:
+            record_file.placeable(self.page)
 
     def print(self, standings: Standings) -> None:
         """Print the standings, and write the page. Raises SpecError where that cannot be."""
@@ -72,10 +65,7 @@ class Form:
             case _:
                 print("\n".join(show.lines(standings, terminal.width(), terminal.signs(self.symbols))))
         if self.page is not None:
-            try:
-                record_file.replace(self.page.resolve(), show.as_html(standings).encode())
-            except OSError as error:
-                raise SpecError(f"{self.page} cannot be written: {record_file.reason(error)}") from error
+            record_file.place(self.page, show.as_html(standings))
 
 
 def run(journal: Journal, play: Play, form: Form) -> Standings:

@@ -46,7 +46,7 @@ def list_matches(most: int, as_json: bool) -> None:
 
 @click.command("resume")
 @click.argument("what", metavar="[N | FILE]", required=False)
-@settable("theme", "symbols", "pace", "plain")
+@settable("theme", "symbols", "pace", "plain", "coach")
 def resume(what: str | None, **preferred: Any) -> None:
     """Go on with a match that is not over.
 

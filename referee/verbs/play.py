@@ -51,7 +51,7 @@ MOST = 100_000  # games of a test that comes to no end by itself
     help="How --sprt measures Elo: logistic, the default, or normalized.",
 )  # fmt: skip
 @running
-@settable("theme", "symbols", "name", "pace", "plain")
+@settable("theme", "symbols", "name", "pace", "plain", "coach")
 @click.option("--version", is_flag=True, expose_value=False, is_eager=True, callback=version, hidden=True)
 @click.option("-h", "--help", is_flag=True, expose_value=False, is_eager=True, callback=whole_help, hidden=True)
 def play(

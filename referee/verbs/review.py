@@ -1,5 +1,6 @@
 """Matches of the past, judged move by move."""
 
+from pathlib import Path
 from typing import Any
 
 import click
@@ -31,6 +32,10 @@ PLAYOUTS = 10_000
 @click.option("--seed", type=Typed(Whole(0, least=0)), default="0", metavar="N", help="For random games; 0 by default.")
 @click.option("--all", "whole", is_flag=True, help="Tell also of good moves where there is something to say.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object, which holds all of it.")
+@click.option(
+    "--html", type=click.Path(path_type=Path), metavar="FILE", help="Write the review as a page, with chart and boards."
+)  # fmt: skip
+@click.option("--svg", type=click.Path(path_type=Path), metavar="FILE", help="Write the chart as a picture.")
 @settable("theme", "symbols", "plain")
 def review_match(what: str, number: int | None, **given: Any) -> None:
     """Review a match: judge each move, and find what was better.

@@ -6,12 +6,12 @@ any width while its letters keep their size.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from html import escape
-from math import ceil, floor, log10
+from math import ceil, floor
 from typing import TYPE_CHECKING
 
 from games.notation import printable
+from referee.axes import Axis, percent, rounded
 from referee.figures import PRINTED
 from referee.statistics.estimate import LEVEL
 from referee.tournament.show import words
@@ -29,40 +29,15 @@ NAME, BAR, CAP = 17, 31, 5  # pixels in it: where the name stands, where the bar
 TOP, BOTTOM = 22, 34  # pixels above and below the lines
 
 
-@dataclass(frozen=True)
-class Axis:
-    """What ratings from `low` to `high` are drawn on, with a tick every so many Elo; both ends are ticks."""
-
-    low: float
-    high: float
-    step: float
-
-    def place(self, rating: float) -> float:
-        """Where the rating lies, in per cent of the width."""
-        return 100 * (rating - self.low) / (self.high - self.low)
-
-    @property
-    def ticks(self) -> list[float]:
-        """The ratings of the ticks."""
-        return [self.low + at * self.step for at in range(round((self.high - self.low) / self.step) + 1)]
-
-
 def axis(estimates: Sequence[Estimate]) -> Axis:
     """An axis for all that is known of these, zero included, and with room for what has no bound."""
     values = [value for each in estimates for value in (each.value, each.low, each.high) if value is not None]
-    step = rounded((max([0, *values]) - min([0, *values])) / STEPS)
+    step = rounded((max([0, *values]) - min([0, *values])) / STEPS, LEAST)
     low, high = floor(min([0, *values]) / step) * step, ceil(max([0, *values]) / step) * step
     endless = [(each, known) for each in estimates for known in (each.value, each.low, each.high) if known is not None]
     low -= step * any(each.low is None and known < low + step / 2 for each, known in endless)
     high += step * any(each.high is None and known > high - step / 2 for each, known in endless)
     return Axis(low - step * (low == high), high + step * (low == high), step)
-
-
-def rounded(step: float) -> float:
-    """The least of 10, 20, 50, 100 and so on that is no smaller."""
-    step = max(step, LEAST)
-    ten = 10.0 ** floor(log10(step))
-    return next(ten * times for times in (1, 2, 5, 10) if ten * times >= step)
 
 
 def strength(row: Row) -> float:
@@ -147,8 +122,3 @@ def end(x: float, y: int, which: str, *, bounded: bool) -> str:
     path = f"M0 {-CAP}V{CAP}" if bounded else f"M{back} {-CAP}L0 0L{back} {CAP}"
     kind = "cap" if bounded else "arrow"
     return f'<svg class="{kind} {which}" x="{percent(x)}" y="{y}" overflow="visible"><path d="{path}"/></svg>'
-
-
-def percent(part: float) -> str:
-    """So many per cent as SVG takes them."""
-    return f"{part:.3f}%"

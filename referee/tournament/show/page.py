@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from dataclasses import dataclass
-from hashlib import sha256
-from html import escape
 from typing import TYPE_CHECKING
 
-from games.notation import printable
 from referee.figures import PRINTED, counted, number
 from referee.statistics.estimate import LEVEL
 from referee.tournament.schedule import FORMATS
@@ -16,6 +12,7 @@ from referee.tournament.show import words
 from referee.tournament.show.chart import chart
 from referee.tournament.show.style import TINTS, style
 from referee.tournament.show.table import crossed
+from referee.webpage import document, heading, marked, section, text, unbroken
 
 if TYPE_CHECKING:
     from referee.tournament.standings import Row, Standings
@@ -60,49 +57,7 @@ def as_html(standings: Standings) -> str:
     """The page, with a line end at the end."""
     sections = (results(standings), ratings(standings), each_against_each(standings), said(standings))
     main = "\n".join(section for section in (*sections, measured(standings)) if section)
-    sheet = style()
-    return f"""\
-<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{policy(sheet)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="generator" content="referee">
-<title>{text(words.title(standings))}</title>
-<style>{sheet}</style>
-</head>
-<body>
-{header(standings)}
-<main>
-{main}
-</main>
-<footer>Made by referee.</footer>
-</body>
-</html>
-"""
-
-
-def policy(sheet: str) -> str:
-    """What a browser may load for the page: that style sheet and nothing else."""
-    digest = b64encode(sha256(sheet.encode()).digest()).decode()
-    return f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
-
-
-def text(words: str) -> str:
-    """The words as HTML that shows just them."""
-    return escape(printable(words))
-
-
-def unbroken(html: str) -> str:
-    """The same with no number parted from its sign for per cent."""
-    return html.replace(" %", "&nbsp;%")
-
-
-def marked(other: str) -> str:
-    """A text of others, such as a name, whose direction of writing is its own."""
-    return f"<bdi>{text(other)}</bdi>"
+    return document(words.title(standings), style(), header(standings), main)
 
 
 def named(row: Row) -> str:
@@ -120,16 +75,7 @@ def header(standings: Standings) -> str:
         "Time": standings.control,
         "Seed": str(standings.seed),
     }
-    pairs = "\n".join(f"<div><dt>{term}</dt><dd>{text(fact)}</dd></div>" for term, fact in facts.items() if fact)
-    return f"""\
-<header>
-<p class="kind">{number} · {text(standings.format)}</p>
-<h1>{text(standings.game)}</h1>
-<p class="lead">{leading(standings)}</p>
-<dl class="facts">
-{pairs}
-</dl>
-</header>"""
+    return heading(f"{number} · {text(standings.format)}", text(standings.game), leading(standings), facts)
 
 
 def games(standings: Standings) -> str:
@@ -154,12 +100,6 @@ def leading(standings: Standings) -> str:
     if len(first) > 4:
         return f"{len(first)} players share the first place{with_points}."
     return f"{', '.join(others)} and {last} share the first place{with_points}."
-
-
-def section(identity: str, title: str, *content: str) -> str:
-    """A part of the page below its title."""
-    body = "\n".join(content)
-    return f'<section aria-labelledby="{identity}">\n<h2 id="{identity}">{title}</h2>\n{body}\n</section>'
 
 
 def results(standings: Standings) -> str:
