@@ -13,14 +13,14 @@ from games.kinds import hides
 from players.human import turn
 from players.player import OutOfTime, Player, Thought
 from players.search.clock import relax
+from referee.analysis.weighed import weighed
 from referee.events import Asked, Event, Moved, Redone, Seated, TakenBack
 from referee.minutes import Minutes
 from referee.orders import help_text
 from referee.record_file import save
-from referee.study.weighed import weighed
 
 if TYPE_CHECKING:
-    from referee.study.coach import Coach, Turn
+    from referee.reviews.coach import Coach, Turn
 
 HINT = "level:10"
 HINTED = 2.0  # seconds for a hint
@@ -139,7 +139,7 @@ class Desk:
         self.front.work("The coach looks at it")
         try:
             if self.coach is None:
-                from referee.study.coach import Coach
+                from referee.reviews.coach import Coach
 
                 self.coach = Coach(games.load(self.minutes.heading.game))
             said = self.coach.warning(game, chosen, deadline)

@@ -28,14 +28,14 @@ from referee import cli
 from referee.build import life
 from referee.exact import by_search, without_search
 from referee.signs import ASCII, UNICODE
-from referee.study import exactly
-from referee.study.analysis import Analysis, disputes
-from referee.study.budget import Budget
-from referee.study.methods import METHODS, chosen, judgements
-from referee.study.prospect import Judgement, Prospect
-from referee.study.table import sheet, shown
-from referee.study.weighed import weighed
-from referee.study.wording import verdict
+from referee.analysis import exactly
+from referee.analysis.analysis import Analysis, disputes
+from referee.analysis.budget import Budget
+from referee.analysis.methods import METHODS, chosen, judgements
+from referee.analysis.prospect import Judgement, Prospect
+from referee.analysis.table import sheet, shown
+from referee.analysis.weighed import weighed
+from referee.analysis.wording import verdict
 from referee.figures import glyphs
 
 COMPILED = life() == "compiled"

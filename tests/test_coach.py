@@ -23,11 +23,11 @@ from referee.match import play
 from referee.minutes import Minutes
 from referee.record import Heading
 from referee.speech.speaker import Speaker
-from referee.study import coach as coaching
-from referee.study.appraisal import Appraisal, Effort
-from referee.study.coach import SECONDS, SHARE, Coach
-from referee.study.judging import judge
-from referee.study.verdicts import warning
+from referee.reviews import coach as coaching
+from referee.reviews.appraisal import Appraisal, Effort
+from referee.reviews.coach import SECONDS, SHARE, Coach
+from referee.reviews.judging import judge
+from referee.reviews.verdicts import warning
 
 FAST = life() == "compiled"
 SMALL = Effort(nodes=60_000, playouts=300)

@@ -233,7 +233,7 @@ def test_help_is_had_anywhere_among_the_words(command, words):
     named = re.findall(r"^  (?:-\w, )?--(\w+)", out, re.MULTILINE)
     played = ["games", "seed", "time", "clock", "swap", "moves", "save", "json", "openings", "stats", "sprt", "model"]
     run = ["workers", "cluster", "isolate", "memory", "strict", "require"]
-    assert named == [*played, *run, "theme", "symbols", "name", "pace", "plain", "version", "help"]
+    assert named == [*played, *run, "theme", "symbols", "name", "pace", "plain", "coach", "version", "help"]
     assert "\n  games " in out and "\n  players " in out
 
 

@@ -20,15 +20,15 @@ from referee.past import happened
 from referee.record import Heading, written
 from referee.record_file import read_records, save
 from referee.signs import ASCII, UNICODE, size
-from referee.study.appraisal import Appraisal, Effort, appraise
-from referee.study.appraiser import Appraiser
-from referee.study.chart import chart
-from referee.study.grades import THRESHOLDS, Grade, accuracy, graded
-from referee.study.judging import judge
-from referee.study.review import Reviewer, turning_point
-from referee.study.scale import fitted, logistic
-from referee.study.telling import Look, told
-from referee.study.verdicts import sentence
+from referee.reviews.appraisal import Appraisal, Effort, appraise
+from referee.reviews.appraiser import Appraiser
+from referee.reviews.chart import chart
+from referee.reviews.grades import THRESHOLDS, Grade, accuracy, graded
+from referee.reviews.judging import judge
+from referee.reviews.review import Reviewer, turning_point
+from referee.reviews.scale import fitted, logistic
+from referee.reviews.telling import Look, told
+from referee.reviews.verdicts import sentence
 
 ROOT = Path(__file__).parents[1]
 SAMPLES = sorted((ROOT / "tests" / "reviews").glob("*.jsonl"))

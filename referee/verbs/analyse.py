@@ -37,10 +37,10 @@ def analyse_position(
     Ctrl-C prints what is known by then. Values are those of the seat to move, or where chance is, of the first seat.
     What is hidden is judged by what the seat to move can know. Without --time the same words print the same values.
     """
+    from referee.analysis.analyse import Wish, analyse
+    from referee.analysis.budget import Budget
+    from referee.analysis.methods import chosen
     from referee.settings import settings
-    from referee.study.analyse import Wish, analyse
-    from referee.study.budget import Budget
-    from referee.study.methods import chosen
 
     budget = Budget(depth, seconds, playouts, seed)
     analyse(Wish(game, tuple(opening.split()), chosen(methods), budget, settings(**preferred), whole, as_json))

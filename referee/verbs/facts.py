@@ -9,7 +9,7 @@ from referee.completion import complete_game
 from referee.words import Typed, settable
 
 if TYPE_CHECKING:
-    from referee.study.facts import Facts
+    from referee.facts.facts import Facts
 
 
 @click.command("facts")
@@ -40,10 +40,10 @@ def show_facts(game: str, seed: int | None, workers: int | None, as_json: bool, 
     out; who wins how often in random and in strong play, how long games are, and how many moves there are to choose
     from. What games say has its 95 % interval behind it. Ctrl-C prints what is known by then.
     """
+    from referee.facts.survey import Survey, Wish
     from referee.progress import meter
     from referee.running.terms import Terms
     from referee.settings import settings
-    from referee.study.survey import Survey, Wish
 
     holds = settings(**{name: given.pop(name) for name in ("theme", "symbols", "plain")})
     survey = Survey(Wish(game, 1 if seed is None else seed, Terms(workers), **given))
@@ -64,8 +64,8 @@ def show(facts: "Facts", as_json: bool, holds: Any) -> None:
     import sys
 
     from referee import terminal
+    from referee.facts.view import lines
     from referee.screen import Colourful, Plain
-    from referee.study.facts_view import lines
 
     if as_json:
         click.echo(json.dumps(facts.as_dict(), allow_nan=False))

@@ -45,6 +45,6 @@ def review_match(what: str, number: int | None, **given: Any) -> None:
     the chance to win: exactly where a position can be solved, else as far as a search sees. Ctrl-C prints what is known
     by then.
     """
-    from referee.study.reviewed import Wish, review
+    from referee.reviews.reviewed import Wish, review
 
     review(Wish(what, number, **given))

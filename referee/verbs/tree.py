@@ -52,7 +52,7 @@ def show_tree(game: str, opening: str, **given: Any) -> None:
     node and what its next playout goes by. A game of hidden cards has no tree that both could look at.
     """
     from referee.settings import settings
-    from referee.tree import Wish, show
+    from referee.trees.tree import Wish, show
 
     wanted = settings(**{name: given.pop(name) for name in ("theme", "symbols", "plain")})
     outputs = {name: given.pop(name) for name in ("step", "walk", "svg", "dot", "as_json")}

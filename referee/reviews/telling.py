@@ -12,15 +12,15 @@ from games.notation import printable
 from referee.drawing import draw
 from referee.events import Ended, How
 from referee.marks import moved
+from referee.reviews.chart import chart
+from referee.reviews.grades import Grade
 from referee.sentences import opponents, outcome, who
 from referee.signs import Line, Signs, Span
-from referee.study.chart import chart
-from referee.study.grades import Grade
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from referee.study.review import Played, Review
+    from referee.reviews.review import Played, Review
 
 TOLD = 10  # moves that are told of, those of the greatest losses
 DRAWN = 3  # of these with the position drawn

@@ -25,12 +25,12 @@ from players.search.clock import Clock
 from referee.batch import Plan
 from referee.blame import ruled
 from referee.build import life
+from referee.facts.census import Census, count
+from referee.facts.facts import Facts, Worth, rules_of
+from referee.facts.sample import Sample, sample
+from referee.facts.sounding import Sounded, Sounding
+from referee.facts.value import worth
 from referee.running.runner import in_order, results
-from referee.study.census import Census, count
-from referee.study.facts import Facts, Worth, rules_of
-from referee.study.sample import Sample, sample
-from referee.study.sounding import Sounded, Sounding
-from referee.study.value import worth
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager

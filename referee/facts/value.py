@@ -14,12 +14,12 @@ from players.search.score import as_the_game_counts
 from players.search.solver import Solver
 from players.search.table import Table
 from referee.exact import side
+from referee.facts.facts import Worth
 from referee.solutions import Solutions, cache_folder, key_of
-from referee.study.facts import Worth
 
 if TYPE_CHECKING:
     from games.game import Game
-    from referee.study.census import Census
+    from referee.facts.census import Census
 
 SMALL = 100  # nodes of a game of hidden cards that CFR+ solves at once in both lives
 ITERATIONS = 1000

@@ -12,8 +12,8 @@ from games.option import options_of
 
 if TYPE_CHECKING:
     from games.game import Game
-    from referee.study.census import Census
-    from referee.study.sample import Sample
+    from referee.facts.census import Census
+    from referee.facts.sample import Sample
 
 
 @dataclass(frozen=True)

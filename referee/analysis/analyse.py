@@ -15,6 +15,12 @@ from games.catalogue import SpecError
 from games.game import CHANCE, Game
 from games.kinds import hides
 from referee import terminal
+from referee.analysis.analysis import Analysis
+from referee.analysis.budget import Budget
+from referee.analysis.methods import judgements
+from referee.analysis.sentences import sentences
+from referee.analysis.table import sheet, shown
+from referee.analysis.wording import verdict
 from referee.blame import ruled
 from referee.columns import wrapped
 from referee.drawing import draw
@@ -23,12 +29,6 @@ from referee.in_place import InPlace
 from referee.screen import Colourful, Plain, Surface
 from referee.settings import Settings
 from referee.signs import ASCII, Line, Signs, Span
-from referee.study.analysis import Analysis
-from referee.study.budget import Budget
-from referee.study.methods import judgements
-from referee.study.sentences import sentences
-from referee.study.table import sheet, shown
-from referee.study.wording import verdict
 from referee.worth import outcome
 
 PACE = 0.1  # seconds between two drawings, at least

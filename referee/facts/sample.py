@@ -14,7 +14,7 @@ from referee.statistics.scoring import difference, interval, mean, wilson
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from referee.study.sounding import Sounded
+    from referee.facts.sounding import Sounded
 
 NOTHING = Estimate(None, None, None)
 

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator, Mapping
 
 from games.catalogue import SpecError, nearest
 from games.game import Game
-from referee.study.budget import Budget
-from referee.study.exactly import exact
-from referee.study.lookahead import minimax
-from referee.study.playouts import mcts
-from referee.study.prospect import Judgement
+from referee.analysis.budget import Budget
+from referee.analysis.exactly import exact
+from referee.analysis.lookahead import minimax
+from referee.analysis.playouts import mcts
+from referee.analysis.prospect import Judgement
 
 Method = Callable[[Game, Budget, str], Iterator[Judgement]]
 

@@ -18,13 +18,13 @@ from players.optimal import chancy
 from players.search.negamax import Chance
 from players.search.table import Table
 from referee.exact import LINE
-from referee.study import proofs, searches
-from referee.study.scale import slope
+from referee.reviews import proofs, searches
+from referee.reviews.scale import slope
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from referee.study.appraisal import Appraisal, Effort
+    from referee.reviews.appraisal import Appraisal, Effort
 
 PATIENCE = 3  # positions in a row whose end was out of reach, after which none is searched for any more
 

@@ -58,6 +58,6 @@ def appraise(game: Game, effort: Effort, deadline: float = inf) -> Appraisal:
     Of a game that hides something it is judged by what the seat to move knows; raises ValueError where none is to move.
     Many positions of one match are appraised faster by one Appraiser.
     """
-    from referee.study.appraiser import Appraiser
+    from referee.reviews.appraiser import Appraiser
 
     return Appraiser(game, effort, deadline).appraise(game)

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from players.search.clock import hurried, relax
 from players.search.negamax import Chance
-from referee.study.appraisal import Effort
-from referee.study.appraiser import Appraiser
-from referee.study.grades import Grade
-from referee.study.judging import Verdict, judge
-from referee.study.verdicts import warning
+from referee.reviews.appraisal import Effort
+from referee.reviews.appraiser import Appraiser
+from referee.reviews.grades import Grade
+from referee.reviews.judging import Verdict, judge
+from referee.reviews.verdicts import warning
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

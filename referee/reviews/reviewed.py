@@ -17,18 +17,18 @@ from referee.archive import Archive, data_folder
 from referee.events import Moved
 from referee.past import replayed
 from referee.progress import meter
+from referee.reviews.appraisal import Effort
+from referee.reviews.review import Reviewer, reviewable
+from referee.reviews.telling import Look, told
 from referee.settings import settings
-from referee.study.appraisal import Effort
-from referee.study.review import Reviewer, reviewable
-from referee.study.telling import Look, told
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
     from games.game import Game
+    from referee.reviews.review import Review
     from referee.signs import Line
-    from referee.study.review import Review
 
 
 @dataclass(frozen=True)
@@ -94,11 +94,11 @@ def show(reviewer: Reviewer, wish: Wish) -> None:
 def write_files(found: Review, positions: list[Game], wish: Wish) -> None:
     """Write the page and the chart, if they are wanted. Raises SpecError."""
     if wish.html is not None:
-        from referee.study.page import as_html
+        from referee.reviews.page import as_html
 
         record_file.place(wish.html, as_html(found, positions))
     if wish.svg is not None:
-        from referee.study.graph import as_svg
+        from referee.reviews.graph import as_svg
 
         record_file.place(wish.svg, as_svg(found, (positions[0].seats[0], positions[0].seats[1])))
 

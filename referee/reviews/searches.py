@@ -18,12 +18,12 @@ from players.search.rng import Rng
 from players.search.score import HALF
 from players.search.table import Table
 from referee.exact import worth
-from referee.study.appraisal import Appraisal
-from referee.study.proofs import settled, share
-from referee.study.scale import logistic
+from referee.reviews.appraisal import Appraisal
+from referee.reviews.proofs import settled, share
+from referee.reviews.scale import logistic
 
 if TYPE_CHECKING:
-    from referee.study.appraisal import Effort
+    from referee.reviews.appraisal import Effort
 
 DEEPEST = 200  # plies
 EXPLORE = 0.5  # as mcts plays by default

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from games.game import CHANCE
 from games.kinds import hides
+from referee.analysis.analysis import Analysis, Row
+from referee.analysis.table import SHOWN
+from referee.analysis.wording import effort, remarks, verdict, worth
 from referee.figures import Glyphs
 from referee.speech.pictures import described
-from referee.study.analysis import Analysis, Row
-from referee.study.table import SHOWN
-from referee.study.wording import effort, remarks, verdict, worth
 
 SPOKEN = Glyphs("-", "plus or minus ")
 

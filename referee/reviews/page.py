@@ -10,20 +10,20 @@ from games.game import CHANCE
 from games.kinds import hides
 from referee.drawing import draw
 from referee.marks import moved
+from referee.reviews.grades import MARKS, THRESHOLDS
+from referee.reviews.graph import RULES, graph
+from referee.reviews.telling import Look, better, ground, result, short, summed, turning
 from referee.screenshot import WIDTH, svg
 from referee.sentences import opponents
 from referee.signs import UNICODE
 from referee.speech.pictures import described
-from referee.study.grades import MARKS, THRESHOLDS
-from referee.study.graph import RULES, graph
-from referee.study.telling import Look, better, ground, result, short, summed, turning
 from referee.stylesheet import style
 from referee.themes import THEMES
 from referee.webpage import document, heading, section, text, unbroken
 
 if TYPE_CHECKING:
     from games.game import Game
-    from referee.study.review import Played, Review
+    from referee.reviews.review import Played, Review
 
 DRAWN = 20  # moves at most that are told of with the position drawn, those of the greatest losses
 SMALLER = 0.7  # of its own size a board is shown in

@@ -11,10 +11,10 @@ from players.search.deep import roomy
 from players.search.negamax import Chance
 from players.search.sweep import Sweep
 from players.search.table import fitting
+from referee.analysis.budget import LONGER, NODES, TURN, Budget, Stopwatch
+from referee.analysis.prospect import Judgement, Prospect
 from referee.exact import Exhaustion, side
 from referee.solve import Before
-from referee.study.budget import LONGER, NODES, TURN, Budget, Stopwatch
-from referee.study.prospect import Judgement, Prospect
 
 MEMORY = 256  # megabytes for the table of an exhaustive search
 LONGEST = 2_000_000  # positions of a turn

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from games.kinds import hides
+from referee.analysis.analysis import SURE, Analysis, disputes
+from referee.analysis.prospect import Judgement, Prospect
 from referee.figures import Glyphs
-from referee.study.analysis import SURE, Analysis, disputes
-from referee.study.prospect import Judgement, Prospect
 from referee.worth import bounds, outcome
 
 LITTLE = 0.005  # an estimate that is told as 0

@@ -7,12 +7,12 @@ from math import hypot
 from typing import TYPE_CHECKING
 
 from games.game import CHANCE, Game
-from referee.study.grades import Grade, graded
-from referee.study.verdicts import sentence
+from referee.reviews.grades import Grade, graded
+from referee.reviews.verdicts import sentence
 
 if TYPE_CHECKING:
-    from referee.study.appraisal import Appraisal
-    from referee.study.appraiser import Appraiser
+    from referee.reviews.appraisal import Appraisal
+    from referee.reviews.appraiser import Appraiser
 
 MOST = 12  # moves that are looked at beside one that looked best
 

@@ -3,12 +3,12 @@
 from fractions import Fraction
 
 from games.notation import printable
+from referee.analysis.analysis import Analysis, Row
+from referee.analysis.prospect import Prospect
+from referee.analysis.wording import effort, remarks, verdict, worth
 from referee.columns import GAP, Column, fitted, joined, plain, wrapped
 from referee.figures import glyphs
 from referee.signs import Line, Signs, Span, cells
-from referee.study.analysis import Analysis, Row
-from referee.study.prospect import Prospect
-from referee.study.wording import effort, remarks, verdict, worth
 
 SHOWN = 40  # moves in a table that are shown unless all are wanted
 LEAST = 4  # cells that a move's text is never cut below

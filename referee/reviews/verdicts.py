@@ -2,7 +2,7 @@
 
 from games.game import Game
 from games.kinds import hides, rolls
-from referee.study.appraisal import Appraisal
+from referee.reviews.appraisal import Appraisal
 from referee.worth import plies
 
 

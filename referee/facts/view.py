@@ -6,16 +6,16 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple
 
 from games.notation import printable
+from referee.facts.bars import Part, averaged, below, gathered, legend, stacked
 from referee.signs import Line, Signs, Span
-from referee.study.bars import Part, averaged, below, gathered, legend, stacked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from referee.facts.census import Census, Chances
+    from referee.facts.facts import Facts, Rules, Worth
+    from referee.facts.sample import Sample
     from referee.statistics.estimate import Estimate
-    from referee.study.census import Census, Chances
-    from referee.study.facts import Facts, Rules, Worth
-    from referee.study.sample import Sample
 
 WIDE = 70  # columns of a window in which how something is known stands beside it
 WIDEST = 80  # that lines take

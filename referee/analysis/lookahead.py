@@ -20,8 +20,8 @@ from players.search.negamax import DEEPEST, Chance
 from players.search.pvs import Pvs
 from players.search.score import HALF, as_the_game_counts
 from players.search.table import Table, fitting
-from referee.study.budget import LONGER, NODES, TURN, Budget, Stopwatch
-from referee.study.prospect import Judgement, Prospect
+from referee.analysis.budget import LONGER, NODES, TURN, Budget, Stopwatch
+from referee.analysis.prospect import Judgement, Prospect
 
 Rows = list[Prospect]
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from games.game import CHANCE, Game
 from games.kinds import hides
-from referee.study.prospect import Judgement, Prospect
+from referee.analysis.prospect import Judgement, Prospect
 
 OF_METHODS = ("how", "nodes", "seconds", "depth", "playouts", "final", "distance")
 OF_MOVES = ("score", "or_more", "distance", "chance", "estimate", "error", "visits")

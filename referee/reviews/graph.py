@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 from games.notation import printable
 from referee.axes import percent, rounded
-from referee.study.grades import Grade
-from referee.study.telling import short
+from referee.reviews.grades import Grade
+from referee.reviews.telling import short
 from referee.stylesheet import CHART, spelt
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from referee.study.review import Played, Review
+    from referee.reviews.review import Played, Review
 
 WIDTH = 720  # pixels of a file's chart; on a page it is as wide as that
 MARGIN = 24  # pixels around it

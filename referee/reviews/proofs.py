@@ -15,7 +15,7 @@ from players.search.score import HALF
 from players.search.solver import Solver
 from players.search.sweep import Sweep
 from referee.exact import LINE, MANY, Worth, worth
-from referee.study.appraisal import Appraisal
+from referee.reviews.appraisal import Appraisal
 
 if TYPE_CHECKING:
     from games.game import Game

@@ -13,8 +13,8 @@ from players.search.grown import Branch, branches, chosen, line
 from players.search.mcts import Uct
 from players.search.nodes import room
 from players.search.rng import Rng
-from referee.study.budget import PLAYOUTS, Budget, Stopwatch
-from referee.study.prospect import Judgement, Prospect
+from referee.analysis.budget import PLAYOUTS, Budget, Stopwatch
+from referee.analysis.prospect import Judgement, Prospect
 
 TURN = 0.1  # seconds of a turn, about
 LONGEST = 32  # moves of a line

@@ -1,0 +1,1 @@
+"""What each move of a position is worth, by several methods side by side."""
