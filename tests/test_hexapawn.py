@@ -71,7 +71,8 @@ def plain_perft(board, rows, mover, depth):
     "spec", ["", ":columns=2", ":columns=8,rows=3", ":columns=2,rows=8", ":columns=5,rows=4", ":columns=8,rows=8"]
 )
 def test_it_obeys_the_laws(spec):
-    assert [str(fault) for fault in faults(games.load("hexapawn" + spec), games=30, seed=3)] == []
+    rounds = 5 if spec.endswith("rows=8") else 30
+    assert [str(fault) for fault in faults(games.load("hexapawn" + spec), games=rounds, seed=3)] == []
 
 
 @pytest.mark.parametrize(("columns", "rows"), SIZES)
