@@ -156,9 +156,14 @@ def meter() -> Iterator[Meter]:
         redirect_stdout=False, redirect_stderr=False,
     )  # fmt: skip
     task = bar.add_task("", total=None)
+    due = 0.0
 
     def show(said: str, share: float | None) -> None:
+        nonlocal due
+        if monotonic() < due:
+            return
         bar.update(task, description=said, total=None if share is None else 1.0, completed=share or 0.0, refresh=True)
+        due = monotonic() + PACE
 
     try:
         bar.start()

@@ -1,6 +1,7 @@
 """What all tests stand on: compiled modules that are as new as their sources."""
 
 import os
+import signal
 import tempfile
 
 import pytest
@@ -44,6 +45,15 @@ def command(capsys):
         return (ended.value.code, *capsys.readouterr())
 
     return run
+
+
+@pytest.fixture(autouse=True)
+def _ctrl_c():
+    """What a test made of Ctrl-C does not outlast it: programs that the next one starts would inherit it."""
+    before = signal.getsignal(signal.SIGINT)
+    yield
+    if signal.getsignal(signal.SIGINT) is not before:
+        signal.signal(signal.SIGINT, before)
 
 
 def pytest_report_header() -> str:
