@@ -86,6 +86,8 @@ def ruled(game: Game, place: Callable[[], str]) -> Iterator[None]:
         except Exception as error:
             if (told := misread(error, game)) is None:
                 raise
+            for note in getattr(error, "__notes__", ()):
+                told.add_note(note)
             raise told from error
 
 

@@ -81,6 +81,16 @@ class Wordy(Stuck):
     def moves(self):
         return ["one"]
 
+class Numbered(Stuck):
+    def text(self, move):
+        return 1
+
+class Unseen(Stuck):
+    def score(self):
+        return None if self.made < 2 else 0
+    def show(self, seat=None):
+        return 1 // 0
+
 class Failing(Stuck):
     def score(self):
         return None if self.made < 2 else 1 // 0
@@ -226,6 +236,8 @@ def test_the_command_offers_what_the_algorithms_know():
         ("nim --eval score", "--eval score must be a file and a function of a game in it, as in ./mine.py:score"),
         ("nim --eval ./judges.py:none", "judges.py holds no function 'none' (functions: middle, half, broken)"),
         ("nim --walk --json", "--walk is a page for people, --json is for programs: give one of them"),
+        ("nim --walk --svg -", "--walk is a page for people, --svg - is for programs: give one of them"),
+        ("nim --svg tree --dot tree", "--svg and --dot would both write tree: give each a file of its own"),
         ("nim --svg - --json", "standard output takes one of --svg -, --dot - and --json"),
         ("nim --svg nowhere/tree.svg", "nowhere/tree.svg cannot be written: No such file or directory"),
         ("tic-tac-toe --moves 5,5", "'5,5'"),
@@ -233,6 +245,7 @@ def test_the_command_offers_what_the_algorithms_know():
         ("pig --method alphabeta --depth 1", "alphabeta has no bounds at chance, which Pig has: use expectiminimax"),
         ("pig --method minimax", "minimax asks nothing of chance, which Pig has; allowed: expectiminimax or mcts"),
         ("kuhn-poker", "KuhnPoker hides what expectiminimax would look at; allowed: games in which all is open"),
+        ("kuhn-poker --method minimax", "KuhnPoker hides what minimax would look at"),
         ("kuhn-poker --method mcts", "KuhnPoker hides what mcts would look at"),
         ("nothing", "there is no game 'nothing'"),
     ],
@@ -250,7 +263,10 @@ def test_what_is_wrong_is_answered_in_one_line(words, said, command, room):
     [
         ("tic-tac-toe --depth 1 --eval ./judges.py:half", "half in judges.py returned 0.5, but must return a whole"),
         ("tic-tac-toe --depth 1 --eval ./judges.py:broken", "ZeroDivisionError"),
-        ("./rules.py:Stuck", "Stuck has no moves though it is not over"),
+        ("./rules.py:Stuck", "Stuck has no moves though it is not over\nin the tree, after 1 1\n"),
+        ("./rules.py:Stuck --method mcts --seed 1", "Stuck has no moves though it is not over\nin playout 1\n"),
+        ("./rules.py:Numbered", "TypeError: text of Numbered must return a str, and not 1\nin the tree, at the root\n"),
+        ("tic-tac-toe --depth 2 --eval ./judges.py:broken", "by zero\nin the tree, after 1 2\n"),
         ("./rules.py:Wordy", "TypeError: moves of Wordy must return whole numbers, and not 'one'"),
         ("./rules.py:Failing", "ZeroDivisionError"),
     ],
@@ -262,6 +278,12 @@ def test_what_fails_in_peoples_files_is_told_without_our_frames(words, said, com
     assert f"as the tree of {words.split()[0]} was grown, after the moves: none" in err
     assert "referee/" not in err
     assert "games/" not in err
+
+
+def test_a_picture_that_fails_is_told_before_anything_is_printed(command, room):
+    status, out, err = command("tree ./rules.py:Unseen")
+    assert (status, out) == (1, "")
+    assert err.endswith("by zero\nas the tree of ./rules.py:Unseen was drawn\n")
 
 
 if __name__ == "__main__":

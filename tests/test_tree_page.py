@@ -172,14 +172,16 @@ def test_the_page_fills_the_window_and_no_more_and_the_cursor_is_seen_wherever_i
     )  # fmt: skip
     walk = walked(spec, **how)
     for _ in range(8):
-        width, height = data.draw(st.sampled_from([(80, 24), (40, 12), (20, 8), (132, 50)]))
+        width, height = data.draw(st.sampled_from([(80, 24), (40, 12), (20, 8), (132, 50), (10, 5), (3, 2), (1, 1)]))
         page = sheet(walk, signs, width, height)
         assert len(page.lines) == height
         assert size(page.lines)[0] <= width
         whole = ["".join(span.text for span in line) for line in page.lines]
         assert signs is UNICODE or "".join(whole).isascii()
         assert walk.at in page.row
-        assert any(span.role == "cursor" and span.text.startswith(">") for line in page.lines for span in line)
+        assert width < 20 or any(
+            span.role == "cursor" and span.text.startswith(">") for line in page.lines for span in line
+        )
         keys = {
             "up": walk.up, "down": walk.down, "left": lambda row=page.row: walk.aside(-1, row),
             "right": lambda row=page.row: walk.aside(1, row), "turn": lambda now=page.folded: walk.turn(now),
@@ -194,6 +196,19 @@ def test_why_a_node_was_pruned_is_told_at_the_cursor():
     walk.show("")
     told = " ".join(line[16:].strip() for line in text(walk).split("\n")[-8:])
     assert "Not looked at: after 2 MIN already holds it to W, and MAX has W for sure by 1 at the root." in told
+
+
+@pytest.mark.parametrize("shown", ["", "board", "help"])
+@pytest.mark.parametrize("signs", [UNICODE, ASCII], ids=["unicode", "ascii"])
+def test_a_page_can_be_made_for_every_window_however_small(signs, shown):
+    walk = walked("tic-tac-toe", "5", "1", "9", depth=2)
+    walk.down()
+    walk.show(shown)
+    for width in (0, 1, 2, 7, 10, 15):
+        for height in range(7):
+            lines = sheet(walk, signs, width, height).lines
+            assert len(lines) <= height
+            assert size(lines)[0] <= width
 
 
 def test_the_board_and_the_help_take_the_place_of_the_tree():
@@ -296,9 +311,17 @@ def test_what_fails_in_peoples_files_while_the_page_is_open_ends_it_and_is_told(
     assert "as the tree of tic-tac-toe was grown" in terminal.said
 
 
+@pytest.mark.parametrize("output", [["--json"], ["--svg", "-"], ["--dot", "-"]], ids=["json", "svg", "dot"])
+def test_what_is_for_programs_opens_no_page_at_a_terminal(referee, output):
+    terminal = referee("tree", "chips:chips=3,rule=last", "--step", *output)
+    assert terminal.exit_status() == 0
+    assert not terminal.screen.alternate
+    assert b"\x1b[?1049h" not in terminal.output
+
+
 @pytest.mark.parametrize("window", WINDOWS)
 def test_plain_steps_are_lines_at_a_terminal_too(referee, window):
     terminal = referee("tree", "chips:chips=3,rule=last", "--step", "--plain", **window)
     assert terminal.exit_status() == 0
     assert b"13  MAX takes the largest: L, by 1." in terminal.output
-    assert b"The root: First moves, MAX, value L." in terminal.output
+    assert b"The root: position 3, First moves, MAX," in terminal.output

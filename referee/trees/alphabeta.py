@@ -88,7 +88,7 @@ class AlphaBeta(Telling):
     def look(self, node: Node, alpha: Limit, beta: Limit) -> tuple[float, str]:
         """The value of a node and how it is meant, told step by step."""
         if not node.kids:
-            value = self.measure.leaf(node.game, node.depth)
+            value = self.measure.of(node)
             mark = Mark(State.DONE, value, window=(alpha.value, beta.value))
             self.tell(node, reckoning(node, self.measure), {node: mark})
             return value, ""
@@ -204,6 +204,8 @@ def facts(telling: Telling, values: Mapping[Node, Value]) -> tuple[str, ...]:
         kids, depth = even
         formula = f"{kids}^{depth - depth // 2} + {kids}^{depth // 2} - 1 leaves (Knuth and Moore)"
         best_case = f"best case: {formula} = {kids ** (depth - depth // 2) + kids ** (depth // 2) - 1:,}"
+    elif not root.kids:
+        best_case = "best case: 1 leaf"
     else:
         best_case = f"best case of this tree, which is not uniform: {counted(critical(root, values), 'leaf', 'leaves')}"
     return (

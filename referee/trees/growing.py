@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from games.catalogue import SpecError
 from games.game import CHANCE
 from games.kinds import hides
+from referee.blame import noted
 from referee.trees.node import Node, Role
+from referee.trees.telling import place
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -65,26 +67,22 @@ def ply(edge: Iterable[Node], seat: int, room: int) -> tuple[list[Node], int] | 
 
 def spread(node: Node, seat: int, room: int) -> int:
     """Give a node all of its kids, if there are no more of them than that; how many there are."""
-    moves = choices(node)
-    if len(moves) <= room:
+    with noted(lambda: f"in the tree, {place(node)}"):
+        moves = choices(node)
+        if len(moves) > room:
+            return len(moves)
         node.kids = [after(node, move, weight, seat) for move, weight in moves]
-        node.cut = False
+    node.cut = False
     return len(moves)
 
 
 def choices(node: Node) -> list[tuple[int, Fraction | None]]:
     """The moves at a node where the game goes on, in the game's order, each with its share where chance makes it.
 
-    Raises RuntimeError where there are none, TypeError for what is no move, and ValueError for weights that make no
-    shares.
+    Raises as `legal` does, and ValueError for weights that make no shares.
     """
     game = node.game
-    moves = game.moves()
-    if not moves:
-        raise RuntimeError(f"{type(game).__name__} has no moves though it is not over")
-    for move in moves:
-        if not isinstance(move, int):
-            raise TypeError(f"moves of {type(game).__name__} must return whole numbers, and not {move!r}")
+    moves = legal(game)
     if node.role is not Role.CHANCE:
         return [(move, None) for move in moves]
     weights = dict(game.chances())
@@ -94,12 +92,26 @@ def choices(node: Node) -> list[tuple[int, Fraction | None]]:
     return [(move, Fraction(weights.get(move, 0), whole)) for move in moves]
 
 
+def legal(game: Game) -> list[int]:
+    """The moves where the game goes on. Raises RuntimeError where there are none, and TypeError for what is no move."""
+    moves = game.moves()
+    if not moves:
+        raise RuntimeError(f"{type(game).__name__} has no moves though it is not over")
+    for move in moves:
+        if not isinstance(move, int):
+            raise TypeError(f"moves of {type(game).__name__} must return whole numbers, and not {move!r}")
+    return moves
+
+
 def after(node: Node, move: int, weight: Fraction | None, seat: int) -> Node:
-    """The node to which that move leads, not yet among the kids of this one."""
+    """The node to which that move leads, not yet among the kids of this one. Raises TypeError for its text."""
+    text = node.game.text(move)
+    if not isinstance(text, str):
+        raise TypeError(f"text of {type(node.game).__name__} must return a str, and not {text!r}")
     game = node.game.copy()
     game.make(move)
     role = role_of(game, seat)
-    return Node(game, role, node.game.text(move), weight, node, cut=role is not Role.END)
+    return Node(game, role, text, weight, node, cut=role is not Role.END)
 
 
 def role_of(game: Game, seat: int) -> Role:

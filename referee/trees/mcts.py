@@ -20,7 +20,8 @@ from typing import TYPE_CHECKING
 
 from games.catalogue import SpecError
 from games.game import CHANCE
-from referee.trees.growing import after, choices, max_of, open_to, role_of
+from referee.blame import noted
+from referee.trees.growing import after, choices, legal, max_of, open_to, role_of
 from referee.trees.measure import Measure
 from referee.trees.node import Node, Role
 from referee.trees.run import Mark, Run, State
@@ -100,8 +101,9 @@ class Uct(Telling):
 
     def one(self, number: int) -> None:
         """One playout."""
-        way, new = self.selected()
-        made, share = self.played(way[-1].game)
+        with noted(lambda: f"in playout {number}"):
+            way, new = self.selected()
+            made, share = self.played(way[-1].game)
         for node in way:
             self.known[node].visits += 1
             self.known[node].won += share
@@ -167,7 +169,7 @@ class Uct(Telling):
                 moves, weights = zip(*game.chances(), strict=True)
                 game.make(self.random.choices(moves, weights)[0])
             else:
-                game.make(self.random.choice(game.moves()))
+                game.make(self.random.choice(legal(game)))
         raise SpecError(f"a random game of {type(game).__name__} was not over after {LONGEST:,} moves")
 
     def changed(self, way: list[Node]) -> dict[Node, Mark]:

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 from games.kinds import rolls
 from games.undo import limits
 from players.search.score import HALF, SPAN, as_the_game_counts
+from referee.blame import noted
 from referee.trees.growing import max_of
+from referee.trees.telling import place
 
 if TYPE_CHECKING:
     from games.game import Game
@@ -46,6 +48,11 @@ class Measure:
         """What a leaf is worth to MAX, so many plies from the root. Raises ValueError for a score beyond the stakes."""
         found = self.first(game, plies)
         return found if self.seat == 0 else 0.0 - found
+
+    def of(self, leaf: Node) -> float:
+        """The same for a leaf of a tree; what its rules raise has a note that tells where it is."""
+        with noted(lambda: f"in the tree, {place(leaf)}"):
+            return self.leaf(leaf.game, leaf.depth)
 
     def first(self, game: Game, plies: int) -> float:
         """The same for seat 0."""

@@ -53,7 +53,7 @@ class Minimax(Telling):
     def look(self, node: Node) -> Value:
         """The value of a node, told step by step."""
         if not node.kids:
-            value = self.measure.leaf(node.game, node.depth)
+            value = self.measure.of(node)
             self.tell(node, reckoning(node, self.measure), {node: Mark(State.DONE, value)})
             return value
         self.tell(node, entering(node), {node: Mark(State.OPEN)})
@@ -116,5 +116,5 @@ def values_of(root: Node, measure: Measure) -> dict[Node, Value]:
     found: dict[Node, Value] = {}
     for node in reversed(list(root.walk())):  # kids before their parents
         kids = [found[kid] for kid in node.kids]
-        found[node] = backed_up(node, kids) if kids else measure.leaf(node.game, node.depth)
+        found[node] = backed_up(node, kids) if kids else measure.of(node)
     return found

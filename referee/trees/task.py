@@ -43,7 +43,6 @@ class Task:
     def run(self, game: Game) -> Run:
         """The algorithm's work on the tree from that position. Raises SpecError where it is none for that game."""
         method = self.named(game)
-        open_to(method, game)
         if method == "mcts":
             return mcts.run(game, self.playouts, self.c, self.seed, self.depth)
         return self.again(grown(game, self.depth))
@@ -56,12 +55,14 @@ class Task:
         return minimax.run(root, measure)
 
     def named(self, game: Game) -> str:
-        """The method for that game. Raises SpecError for minimax where there is chance."""
+        """The method for that game. Raises SpecError where cards are hidden, and for minimax where there is chance."""
+        method = self.method or ("expectiminimax" if rolls(game) else "minimax")
+        open_to(method, game)
         if self.method == "minimax" and rolls(game):
             raise SpecError(
                 f"minimax asks nothing of chance, which {type(game).__name__} has; allowed: expectiminimax or mcts"
             )
-        return self.method or ("expectiminimax" if rolls(game) else "minimax")
+        return method
 
     def further(self, root: Node, node: Node) -> Run:
         """The same with the moves of that node, where the tree was cut. Raises SpecError where these do not fit."""

@@ -67,7 +67,7 @@ def entering(node: Node) -> str:
 
 def reckoning(node: Node, measure: Measure) -> str:
     """The sentence on what a leaf is worth."""
-    value = measure.said(measure.leaf(node.game, node.depth))
+    value = measure.said(measure.of(node))
     if node.role is not Role.END:
         return f"The tree ends {place(node)}: the estimate is {value}."
     return f"The game is over {place(node)}: {'its static value is ' if measure.static else ''}{value}."

@@ -13,7 +13,7 @@ import games
 from games.catalogue import SpecError
 from players.evaluation import evaluation, judged, whole
 from referee import record_file, terminal
-from referee.blame import Told, files_of, ruled, theirs
+from referee.blame import Told, files_of, noted, ruled, theirs
 from referee.screen import Colourful, Plain
 from referee.themes import THEMES
 from referee.trees.as_json import as_dict
@@ -60,6 +60,11 @@ class Wish:
     says: tuple[str, ...] = ()
 
     @property
+    def piped(self) -> bool:
+        """Whether something for programs takes the place of what people read."""
+        return self.as_json or "-" in (self.svg, self.dot)
+
+    @property
     def title(self) -> str:
         """The game, and after which moves."""
         return f"{self.spec} after {' '.join(self.opening)}" if self.opening else self.spec
@@ -92,8 +97,14 @@ def show(wish: Wish, wanted: Settings) -> None:
     game = games.load(wish.spec, wish.opening)
     with told(game, wish.place):
         run = wish.task.run(wish.judged(game))
-        if (wish.walk or wish.step) and terminal.fancy() and not wanted.plain:
+        if (wish.walk or wish.step) and not wish.piped and terminal.fancy() and not wanted.plain:
             run = on_page(wish, run, wanted)
+    with noted(lambda: f"as the tree of {wish.spec} was drawn"):
+        give(wish, run, wanted)
+
+
+def give(wish: Wish, run: Run, wanted: Settings) -> None:
+    """Write the files that are wanted, and print what is to be printed. Raises SpecError for what cannot be written."""
     written = list(files(wish, run, wanted.theme))
     for path, content in written:
         if path != "-":
@@ -169,6 +180,8 @@ def printed(wish: Wish, run: Run, wanted: Settings) -> None:
     """Print the tree below its heading, and what is told of the whole; before it the steps if wanted."""
     surface: Surface = Colourful(terminal.theme(wanted.theme)) if terminal.fancy() else Plain()
     signs, width = terminal.signs(wanted.symbols), max(terminal.width(), NARROWEST)
+    marks = run.marks()
+    folded = fitted(run, marks, width, signs=signs)
     for sentence in (wish.title, *heading(wish, run)):
         surface.sentence(sentence)
     surface.sentence("")
@@ -176,8 +189,6 @@ def printed(wish: Wish, run: Run, wanted: Settings) -> None:
         for number, step in enumerate(run.steps, 1):
             surface.sentence(f"{number:>{len(str(len(run.steps)))}}  {step.said}")
         surface.sentence("")
-    marks = run.marks()
-    folded = fitted(run, marks, width, signs=signs)
     if wanted.plain:
         for sentence in spoken(run, marks, folded):
             surface.sentence(sentence)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from referee.trees.label import label
 from referee.trees.node import Role
 from referee.trees.run import Mark, State
 from referee.trees.telling import counted
@@ -54,14 +55,21 @@ def worth(run: Run, mark: Mark) -> Iterator[str]:
 
 
 def spoken(run: Run, marks: Mapping[Node, Mark], folded: Collection[Node]) -> Iterator[str]:
-    """The tree in sentences, one for each node that is not folded away: the moves to it, then what is known of it."""
+    """The tree in sentences, one for each node that is not folded away: its path, the position, what is known of it."""
     waiting = [run.root]
     while waiting:
         node = waiting.pop()
         kids = [kid for kid in node.kids if kid in marks]
-        said = [*told(run, marks, node), *hidden(node, marks, folded)]
+        said = [*standing(node), *told(run, marks, node), *hidden(node, marks, folded)]
         yield f"{' '.join(node.path) or 'The root'}: {', '.join(said)}."
         waiting += [] if node in folded else reversed(kids)
+
+
+def standing(node: Node) -> Iterator[str]:
+    """The position, where it is a word: the pile, the heaps. What is drawn as a board no sentence tells."""
+    match label(node.game):
+        case [line] if word := "".join(span.text for span in line).strip():
+            yield f"position {word}"
 
 
 def hidden(node: Node, marks: Mapping[Node, Mark], folded: Collection[Node]) -> Iterator[str]:

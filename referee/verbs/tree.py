@@ -20,7 +20,7 @@ NOT = {"evaluate": "mcts", "static": "mcts"}  # what no playout asks for
 @click.option("--moves", "opening", default="", metavar="TEXTS", help='The tree after these moves: "5 1 9".')
 @click.option(
     "--depth", type=Typed(Whole(least=1, most=DEEPEST)), metavar="N",
-    help="Plies that the tree is grown to; as many as fit by default.",
+    help="Plies that the tree is grown to, as many as fit by default; of mcts the moves to which it is drawn.",
 )  # fmt: skip
 @click.option(
     "--method", type=Typed(Choice(words=METHODS)), metavar="METHOD",
@@ -83,7 +83,17 @@ def check(outputs: dict[str, Any], given: dict[str, Any]) -> None:
 
         if not (option := EvaluationOption()).fits(given["evaluate"]):
             raise click.UsageError(f"--eval {given['evaluate']} must be {option.allowed}")
-    if outputs["walk"] and outputs["as_json"]:
-        raise click.UsageError("--walk is a page for people, --json is for programs: give one of them")
-    if [outputs["svg"], outputs["dot"], "-" if outputs["as_json"] else ""].count("-") > 1:
+    check_files(outputs)
+
+
+def check_files(outputs: dict[str, Any]) -> None:
+    """The same of what is written."""
+    svg, dot = outputs["svg"], outputs["dot"]
+    wanted = {"--json": outputs["as_json"], "--svg -": svg == "-", "--dot -": dot == "-"}
+    printed = [words for words, given in wanted.items() if given]
+    if len(printed) > 1:
         raise click.UsageError("standard output takes one of --svg -, --dot - and --json")
+    if outputs["walk"] and printed:
+        raise click.UsageError(f"--walk is a page for people, {printed[0]} is for programs: give one of them")
+    if svg and svg == dot:
+        raise click.UsageError(f"--svg and --dot would both write {svg}: give each a file of its own")

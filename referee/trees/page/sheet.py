@@ -74,7 +74,8 @@ def sheet(walk: Walk, signs: Signs, width: int, height: int) -> Sheet:
         panel = panelled(walk, folded, signs, width, body)
         room = max(body - len(rule) - len(panel), 1)
         lines = [*filled(grove(walk, view, signs, width, room), room), *rule, *panel]
-    return Sheet([title, *lines[: max(body, 0)], keys][:height], row, walk.at in folded)
+    lines = [title, *lines[: max(body, 0)], keys][: max(height, 0)]
+    return Sheet([window(each, 0, min(size([each])[0], width)) for each in lines], row, walk.at in folded)
 
 
 def filled(lines: Sequence[Line], count: int) -> list[Line]:
@@ -109,7 +110,7 @@ def grove(walk: Walk, view: View, signs: Signs, width: int, height: int) -> list
     drawn = drawing(view, signs, walk.run.measure.seat, walk.at)
     line, column = found(drawn)
     wide, high = size(drawn)
-    top = between(line - max(height // 3, 2), 0, high - height)
+    top = between(line - min(max(height // 3, 2), height - 1), 0, high - height)
     if wide <= width:
         blank = [Span(" " * ((width - wide) // 2))]
         shown = [[*blank, *each] for each in drawn[top : top + height]]
@@ -244,7 +245,7 @@ def came(node: Node) -> Marks:
 def boarded(walk: Walk, view: View, signs: Signs, width: int, height: int) -> list[Line]:
     """The position at the cursor in the place of the tree."""
     drawn = pictured(walk, signs, width, height)
-    return drawn or [[Span(row)] for row in wrap("This window is too small for the board.", width)]
+    return drawn or [[Span(row)] for row in wrap("This window is too small for the board.", max(width, 1))]
 
 
 def helped(walk: Walk, view: View, signs: Signs, width: int, height: int) -> list[Line]:
