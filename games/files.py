@@ -2,33 +2,35 @@
 
 A file is run once for each content that it has, be it named in a spec or imported by another file of its folder. Beside
 it may lie the same file compiled; it is taken where it was built of just that source, by just these rules. The folder
-of a file is searched for what it imports, after all else.
+of a file is searched for what it imports, after all else, and before the folders of other files, whenever it imports.
 """
 
 from __future__ import annotations
 
+import builtins
+import os
 import re
 import sys
-from contextlib import redirect_stdout
-from functools import cache, lru_cache
-from glob import escape
+from contextlib import contextmanager, redirect_stdout, suppress
 from hashlib import sha256
 from importlib.abc import Loader
-from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, ModuleSpec, PathFinder, SourceFileLoader
+from importlib.machinery import ExtensionFileLoader, ModuleSpec, PathFinder, SourceFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from games.builds import built, digest, stale
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from types import ModuleType
 
-ROOT = Path(__file__).parents[1]
-SUFFIX = EXTENSION_SUFFIXES[0]  # of a module that is built of a file
-FOLDERS: list[Path] = []  # of files that were run in this process, that of the last one first
+FOLDERS: list[Path] = []  # of files that were run in this process, that of the one that imported last first
+LENT: dict[Path, list[Path]] = {}  # folders that files put on sys.path, by the folders of the files
+PATHS: list[list[str]] = []  # what sys.path was before each file that is being run
 HANDED: set[str] = set()  # names in sys.modules by which files of people import each other
+KEPT: dict[Path, dict[str, ModuleType]] = {}  # what was there by such names for other folders, until they import again
 SHAPE = re.compile(r"(?P<path>(?:[A-Za-z]:(?=[\\/]))?[^:]*\.py)(?::(?P<behind>.*))?", re.DOTALL)
-ORIGIN = re.compile(rb"built by referee of ([0-9a-f]{64}) with ([0-9a-f]{64})")
 
 
 class Unrunnable(ValueError):
@@ -66,10 +68,11 @@ def run(path: str) -> ModuleType:
         name, file = entry(source)
     except OSError as error:
         raise Unrunnable(f"{path} cannot be read: {error.strerror}") from error
+    turn_to(source.resolve().parent)
     if name in sys.modules:
         return sys.modules[name]
-    look_into(source.resolve().parent)
     forget()
+    KEPT.clear()  # other files may have changed as well
     before = set(sys.modules)
     try:
         return loaded(name, source, file)
@@ -100,13 +103,51 @@ def loaded(name: str, source: Path, file: Path) -> ModuleType:
     if said := stale(source):
         print(said, file=sys.stderr)
     try:
-        with redirect_stdout(sys.stderr):  # what a file prints is no result
+        with confined(source.resolve().parent), redirect_stdout(sys.stderr):  # what a file prints is no result
             module = sys.modules[name] = module_from_spec(found)
+            vars(module)["__builtins__"] = vars(builtins) | {"__import__": importing(source.resolve().parent)}
             loader.exec_module(module)
     except BaseException:
         sys.modules.pop(name, None)
         raise
     return module
+
+
+@contextmanager
+def confined(folder: Path) -> Iterator[None]:
+    """Take back what a file of that folder changes for all: the working folder, and where modules are looked for.
+
+    A copy of the process that the file forks, and lets come back here, ends.
+    """
+    own, home = os.getpid(), Path()
+    with suppress(OSError):  # it may have been removed
+        home = Path.cwd()
+    PATHS.append(list(sys.path))
+    try:
+        yield
+    finally:
+        if os.getpid() != own:
+            os._exit(1)
+        lent = LENT.setdefault(folder, [])
+        lent += [each for each in added() if each not in (folder, *lent)]
+        sys.path[:] = PATHS.pop()
+        with suppress(OSError):
+            os.chdir(home)
+
+
+def added() -> list[Path]:
+    """The folders that files which are being run have put on sys.path."""
+    return [Path(each).resolve() for each in sys.path if each not in PATHS[0]] if PATHS else []
+
+
+def importing(folder: Path) -> Callable[..., Any]:
+    """What imports for a file of that folder, as it is run and later: from there before the folders of other files."""
+
+    def bring(*names: Any, **more: Any) -> Any:
+        turn_to(folder)
+        return builtins.__import__(*names, **more)
+
+    return bring
 
 
 class AsWritten(SourceFileLoader):
@@ -117,14 +158,14 @@ class AsWritten(SourceFileLoader):
 
 
 class Beside:
-    """Finds what the files of people import from their own folders, that of the last one first, after all else."""
+    """Finds what the files of people import from their own folders, that of who imports first, after all else."""
 
     @staticmethod
     def find_spec(name: str, path: Sequence[str] | None = None, _: ModuleType | None = None) -> ModuleSpec | None:
         """How to import what is called so; None where no folder has it."""
         if path is not None:  # within a package
             return None
-        for folder in FOLDERS:
+        for folder in (*FOLDERS[:1], *added(), *FOLDERS[1:]):
             source = folder / f"{name}.py"
             found = ModuleSpec(name, Handed(source)) if source.is_file() else PathFinder.find_spec(name, [str(folder)])
             if found:
@@ -146,23 +187,36 @@ class Handed(Loader):
 
 def elsewhere(name: str) -> ModuleSpec | None:
     """How to import a module of that name from where no file of people was run; None where there is none."""
-    found = PathFinder.find_spec(name, [each for each in sys.path if Path(each or ".").resolve() not in FOLDERS])
+    others = {*FOLDERS, *added()}
+    found = PathFinder.find_spec(name, [each for each in sys.path if Path(each or ".").resolve() not in others])
     return found if found and found.origin else None  # a folder that only happens to be called so has no origin
 
 
 def look_into(folder: Path) -> None:
     """Let imports look into that folder, before those of other files and after all else."""
-    if folder in FOLDERS:
-        FOLDERS.remove(folder)
-    FOLDERS.insert(0, folder)
+    for each in reversed((folder, *LENT.get(folder, ()))):
+        if each in FOLDERS:
+            FOLDERS.remove(each)
+        FOLDERS.insert(0, each)
     if Beside not in sys.meta_path:
         sys.meta_path.insert(sys.meta_path.index(PathFinder), Beside)
 
 
-def forget() -> None:
-    """Free the names by which files of one folder import each other for those of other folders."""
-    while HANDED:
-        sys.modules.pop(HANDED.pop(), None)
+def turn_to(folder: Path) -> None:
+    """The same where imports looked into another folder first; what they found there is another's."""
+    if FOLDERS[:1] != [folder]:
+        KEPT.update({each: forget() for each in FOLDERS[:1]})
+        look_into(folder)
+        for name, module in KEPT.pop(folder, {}).items():
+            if sys.modules.setdefault(name, module) is module:
+                HANDED.add(name)
+
+
+def forget() -> dict[str, ModuleType]:
+    """Free the names by which files of one folder import each other for those of other folders; what they named."""
+    found = {name: sys.modules.pop(name) for name in HANDED if name in sys.modules}
+    HANDED.clear()
+    return found
 
 
 def set_aside(source: Path, mark: str, before: set[str]) -> None:
@@ -171,83 +225,9 @@ def set_aside(source: Path, mark: str, before: set[str]) -> None:
     What is installed somewhere below that folder stays.
     """
     folder = source.resolve().parent
+    folders = [folder, *(each for each in LENT.get(folder, ()) if each.name != "site-packages")]
     for name in set(sys.modules) - before:
         file = Path(getattr(sys.modules[name], "__file__", None) or "/").resolve()
-        if folder in file.parents and file.relative_to(folder).parts[0].partition(".")[0] == name.partition(".")[0]:
+        first = name.partition(".")[0]
+        if any(each in file.parents and file.relative_to(each).parts[0].partition(".")[0] == first for each in folders):
             sys.modules[f"{mark}.{name}"] = sys.modules.pop(name)
-
-
-def place(source: Path) -> Path:
-    """Where the module that is built of that source belongs."""
-    return source.with_name(source.stem + SUFFIX)
-
-
-def built(source: Path) -> Path | None:
-    """The built module beside the source; None where there is none, or one that is not to be taken."""
-    module = place(source)
-    return module if module.is_file() and not amiss(module, source) else None
-
-
-def stale(source: Path) -> str | None:
-    """What to tell people of a source whose build is not taken, in one line; None where there is nothing to tell."""
-    module = place(source)
-    if module.is_file():
-        why = amiss(module, source)
-    else:
-        others = source.parent.glob(f"{escape(source.stem)}.*{Path(SUFFIX).suffix}")
-        why = next((f"{each.name} was built for another Python" for each in others if origin(each)), "")
-    if not why:
-        return None
-    again = f"; referee compile {source} builds it anew" if compiled() else ""
-    return f"{why}: {source.name} runs uncompiled{again}"
-
-
-def amiss(module: Path, source: Path) -> str:
-    """Why the module is not taken for the source; an empty text where it is. Raises OSError."""
-    made_of = origin(module)
-    if made_of is None or made_of[1] != rules():
-        return f"{module.name} was built by another referee"
-    if made_of[0] != digest(source.read_bytes()):
-        return f"{module.name} was built of another {source.name}"
-    return "" if compiled() else f"{module.name} needs a compiled referee"
-
-
-def compiled() -> bool:
-    """Whether the rules are, without which no built module is of use."""
-    import games.game
-
-    return games.game.__file__.endswith(tuple(EXTENSION_SUFFIXES))
-
-
-def digest(text: bytes) -> str:
-    """Of a source, whatever ends its lines: 64 hex digits."""
-    return sha256(b"\n".join(text.splitlines())).hexdigest()
-
-
-@cache
-def rules() -> str:
-    """The digest of what a build takes from this referee: what stands in C, and in which places."""
-    folder = ROOT / "games"
-    sources = [folder / "game.py", folder / "move_list.py", *sorted(folder.glob("*.pxd"))]
-    return digest(b"".join(path.name.encode() + path.read_bytes() for path in sources))
-
-
-def signed(source: str) -> str:
-    """What a module that is built of that source now says of itself; `origin` finds it there."""
-    return f"built by referee of {digest(source.encode())} with {rules()}"
-
-
-def origin(module: Path) -> tuple[str, str] | None:
-    """The digests of the source and of the rules that the module was built of; None where it says none.
-
-    Raises OSError.
-    """
-    stamp = module.stat()
-    return origin_in(module, (stamp.st_ino, stamp.st_mtime_ns, stamp.st_size))
-
-
-@lru_cache(maxsize=1000)
-def origin_in(module: Path, stamp: tuple[int, ...]) -> tuple[str, str] | None:
-    """The same of the file as it was at that stamp."""
-    found = ORIGIN.search(module.read_bytes())
-    return (found[1].decode(), found[2].decode()) if found else None

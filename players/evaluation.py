@@ -78,7 +78,7 @@ def kind(game: Game, function: Evaluation) -> type[Judged]:
     names = [*HANDED_ON, *(name for name, wanted in written.items() if wanted)]
     body: dict[str, Any] = {name: imagine if name == "imagine" else handed_on(name) for name in names}
     body |= {"judge": staticmethod(function), "looks_back": game.looks_back, "seats": game.seats, "walks": game.walks}
-    return type(f"{type(game).__name__}, judged", (Judged,), body)
+    return type(type(game).__name__, (Judged,), body)
 
 
 def handed_on(name: str) -> Callable[..., Any]:

@@ -44,8 +44,9 @@ RULES = {
     "at_least": "return a whole number",
     "at_most": "return a whole number",
 }
-# Our searches that say in a ValueError of their own what is wrong with the rules.
-VERDICTS = tuple(f"search/{name}.py" for name in ("negamax", "expectimax", "tree", "draw", "sweep", "extensive"))
+# Our searches that say in an error of their own what is wrong with the rules.
+SEARCHES = ("negamax", "pvs", "expectimax", "tree", "playout", "mcts", "draw", "sweep", "extensive")
+VERDICTS = tuple(f"search/{name}.py" for name in SEARCHES)
 
 
 class Told(Exception):
@@ -167,16 +168,21 @@ def misread(error: BaseException, game: Game) -> Told | None:
         codes.pop()
     if not kinds or not codes:
         return None
-    if isinstance(error, ValueError) and room(codes[-1]) in VERDICTS:
+    if type(error) in (ValueError, RuntimeError) and room(codes[-1]) in VERDICTS:
         return Told(f"{error}\n")
     if not (rule := asked(codes)):
         return None
-    said = f"{type(error).__name__}: {error}\n"
+    return broken(game, rule, f"{type(error).__name__}: {error}")
+
+
+def broken(game: Game, rule: str, what: str) -> Told:
+    """The line on one of the rules of people's own that has not done what it must, but `what`."""
+    kinds = [kind for kind in type(game).__mro__ if files_of(kind)] or [type(game)]
     for kind in kinds:
         for code in codes_of(vars(kind).get(rule)):
             place = f"line {code.co_firstlineno} of {PurePath(code.co_filename).name}"
-            return Told(f"{kind.__name__}.{rule}, {place}, must {RULES[rule]}: {said}")
-    return Told(f"{kinds[0].__name__} cannot be played: {said}")
+            return Told(f"{kind.__name__}.{rule}, {place}, must {RULES[rule]}: {what}\n")
+    return Told(f"{kinds[0].__name__} cannot be played: {what}\n")
 
 
 def asked(codes: Sequence[CodeType]) -> str:

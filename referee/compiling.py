@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import games.game
-from games.files import ROOT, SUFFIX, compiled, look_into, place, signed
+from games.builds import ROOT, SUFFIX, compiled, place, signed
+from games.files import look_into
 
 OURS = {"games", "players", "referee", "cython"}
 SHARED = {"games.game": {"CHANCE", "ONGOING", "Game"}, "games.move_list": {"MoveList"}}  # what stands in their .pxd
@@ -73,7 +74,7 @@ def build(path: Path) -> Build:
 def read(path: Path) -> str:
     """The source, which is one that can be compiled. Raises NotCompiled."""
     try:
-        source = path.read_text(encoding="utf-8")
+        source = path.read_text(encoding="utf-8-sig")
         ast.parse(source, filename=path.name)
     except OSError as error:
         raise NotCompiled(f"{str(path)!r} cannot be read: {error.strerror}") from error
@@ -108,7 +109,7 @@ def shared(source: str) -> str:
     """
     if not typed(source):
         return source
-    lines = source.splitlines()
+    lines = source.split("\n")  # as Python counts them: a form feed ends none
     for node in reversed(ast.parse(source).body):  # of two in one line the first stays in its place
         if isinstance(node, ast.ImportFrom) and node.module in SHARED and node.end_lineno:
             tail = lines[node.end_lineno - 1].encode()[node.end_col_offset :].decode()
@@ -116,7 +117,7 @@ def shared(source: str) -> str:
             lines[node.lineno - 1 : node.end_lineno] = [
                 head + "; ".join(imports(node)) + tail, *[""] * (node.end_lineno - node.lineno)
             ]  # fmt: skip
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines)
 
 
 def imports(node: ast.ImportFrom) -> list[str]:
@@ -157,7 +158,7 @@ def translate(folder: Path, source: str, path: Path) -> Path:
     words += ["-X", f"annotation_typing={typed(source)}", "-o", path.stem + ".c", copy.name]
     done = subprocess.run(words, cwd=copy.parent, capture_output=True, text=True, check=False)  # noqa: S603
     if done.returncode:
-        lines = source.splitlines()
+        lines = source.split("\n")
         found = dict.fromkeys(PLACE.findall(done.stderr))
         details = [
             text

@@ -11,9 +11,10 @@ from games.game import CHANCE, Game, IllegalMove
 from games.notation import printable
 from players.player import OutOfTime, Player, Resigned, Unplayable, Wish
 from players.search.clock import relax
-from referee.blame import of_rules, ruled
+from referee.blame import of_rules, ruled, traced
 from referee.clocks import UNLIMITED, Control, Left
 from referee.events import Asked, Ended, Event, Forfeit, How, Moved, Started
+from referee.failing import line_to, unsound
 from referee.wishes import granted, person
 
 ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")  # in what an object says of itself: another one in each run
@@ -188,6 +189,8 @@ class Match:
         """Make the move that the player answered with, if it is a legal one and in time."""
         before, self.left = self.left, self.control.spent(self.left, seat, spent)
         if (move := self.legal(answer)) is None:
+            if found := unsound(self.game):
+                raise found
             none = not isinstance(answer, str) and whole(answer) is None
             how, what = (How.NO_MOVE, "a move") if none else (How.ILLEGAL_MOVE, "a legal move")
             self.lose(seat, how, f"chose {said(repr, answer)}, which is not {what}")
@@ -204,13 +207,20 @@ class Match:
             self.lose(seat, How.RESIGNED, "resigned")
         elif isinstance(error, OutOfTime):
             self.lose(seat, How.OUT_OF_TIME, "ran out of time")
-        elif isinstance(error, Forfeit):
+        elif isinstance(error, Forfeit) and error.how is not How.CRASHED:
             self.lose(seat, error.how, str(error), error)
         elif isinstance(error, Unplayable):
             self.lose(seat, How.CRASHED, f"cannot play this game: {said(str, error)}")
         elif found := of_rules(error, self.game, self.players[seat]):
-            found.add_note(f"as {self.names[seat]} looked ahead")
+            line = line_to(traced(found), self.game)
+            found.add_note(
+                f"as {self.names[seat]} looked ahead" + (f", to be seen after {' '.join(line)}" if line else "")
+            )
             raise found
+        elif found := unsound(self.game):
+            raise found from None
+        elif isinstance(error, Forfeit):
+            self.lose(seat, error.how, str(error), error)
         else:
             self.lose(seat, *fault(error), error)
 

@@ -18,7 +18,7 @@ from players.search.textbook import AlphaBeta
 from referee import cli
 from referee.build import life
 from referee.checking.file import check
-from games.files import built
+from games.builds import built
 
 PAGE = (Path(__file__).parents[1] / "docs" / "compile.md").read_text(encoding="utf-8")
 PLAIN, TYPED = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)

@@ -14,8 +14,8 @@ from games.perft import perft
 from games.undo import becomes, takes_back
 from referee import cli, compiling
 from referee.build import life
-from games import files
-from games.files import built, stale
+from games import builds
+from games.builds import built, stale
 from referee.compiling import NotCompiled, build, remove, shared, typed as has_types
 
 PLAIN = '''
@@ -183,7 +183,7 @@ def test_a_build_is_taken_as_long_as_its_source_reads_the_same_whatever_the_time
 @compiler
 def test_a_build_of_another_referee_is_not_taken(copied, monkeypatch):
     path, module = copied
-    monkeypatch.setattr(files, "rules", lambda: "0" * 64)
+    monkeypatch.setattr(builds, "rules", lambda: "0" * 64)
     assert built(path) is None
     assert stale(path).startswith(f"{module.name} was built by another referee: take.py runs uncompiled; ")
     monkeypatch.undo()
@@ -206,7 +206,7 @@ def test_a_build_of_another_python_is_told_of(copied):
 @compiler
 def test_an_uncompiled_referee_takes_no_build(copied, monkeypatch):
     path, module = copied
-    monkeypatch.setattr(files, "compiled", lambda: False)
+    monkeypatch.setattr(builds, "compiled", lambda: False)
     assert built(path) is None
     assert stale(path) == f"{module.name} needs a compiled referee: take.py runs uncompiled"
 
@@ -349,6 +349,21 @@ def test_imports_of_the_rules_are_taken_from_c_and_each_line_stays_where_it_was(
         "from cython.cimports.games.game import ONGOING, Game as Rules; from games.game import IllegalMove  # in two lines",
         "from cython.cimports.games.move_list import MoveList",
     ]
+
+
+def test_a_form_feed_and_the_like_end_no_line():
+    text = "import cython\n\f\nwords = '\u2028'\nfrom games.game import Game\n"
+    assert shared(text) == text.replace("from ", "from cython.cimports.")
+
+
+@compiler
+def test_a_source_may_begin_with_a_mark_of_its_encoding(tmp_path):
+    path = tmp_path / "marked.py"
+    path.write_text(PLAIN, encoding="utf-8-sig")
+    build(path)
+    assert built(path)
+    path.write_text(PLAIN, encoding="utf-8")
+    assert built(path)
 
 
 @compiler

@@ -240,6 +240,54 @@ def test_files_of_two_folders_may_each_import_a_game_of_their_own_as_they_play(t
         assert players.load(f"{tmp_path}/{folder}/bot.py").choose(games.load("nim"), 0.0) == move
 
 
+def test_files_of_two_folders_import_each_their_own_whoever_was_run_last(tmp_path):
+    bots = []
+    for folder, move in (("one", 1), ("other", 3)):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "late_name.py").write_text(f"MOVE = {move}")
+        (tmp_path / folder / "bot.py").write_text("def bot(game):\n    import late_name\n    return late_name.MOVE")
+        bots.append(players.load(f"{tmp_path}/{folder}/bot.py"))
+    assert [bot.choose(games.load("nim"), 0.0) for bot in bots * 2] == [1, 3, 1, 3]
+
+
+LIBRARY = """
+    import os, sys
+    sys.path.insert(0, os.path.join(os.path.dirname(__file__), "lib"))
+    from of_the_lib import MOVE
+    def bot(game):
+        from late_in_the_lib import MOVE as late
+        return MOVE if MOVE == late else 2
+    """
+
+
+def test_a_folder_that_a_file_puts_on_the_path_is_searched_for_that_file_alone(tmp_path):
+    before, bots = list(sys.path), []
+    for folder, move in (("one", 1), ("other", 3)):
+        (tmp_path / folder / "lib").mkdir(parents=True)
+        for name in ("of_the_lib", "late_in_the_lib"):
+            (tmp_path / folder / "lib" / f"{name}.py").write_text(f"MOVE = {move}")
+        (tmp_path / folder / "bot.py").write_text(textwrap.dedent(LIBRARY))
+        bots.append(players.load(f"{tmp_path}/{folder}/bot.py"))
+    assert [bot.choose(games.load("nim"), 0.0) for bot in bots] == [1, 3]
+    assert sys.path == before
+
+
+def test_the_working_folder_is_the_same_after_a_file_was_run(write, tmp_path):
+    (tmp_path / "away").mkdir()
+    path = write("bot.py", GREEDY, "import os\nos.chdir('away')\nHERE = os.getcwd()")
+    assert files.run(path).HERE.endswith("away")
+    assert os.getcwd() == str(tmp_path)
+    assert players.load(path).choose(games.load("nim"), 0.0) == max(games.load("nim").moves())
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes do not fork here")
+def test_a_process_that_a_file_forks_as_it_is_run_plays_nothing(write, command):
+    path = write("bot.py", GREEDY, "import os\nos.fork()")
+    status, out, _ = command(f"-g 2 nim {path} random --seed 1 --swap")
+    assert status == 0
+    assert out.count("game 0:") == out.count("game 1:") == 1
+
+
 def test_files_may_import_each_other_and_packages_beside_them(write, tmp_path):
     (tmp_path / "my_package_of_rules").mkdir()
     (tmp_path / "my_package_of_rules" / "__init__.py").write_text(
@@ -415,9 +463,53 @@ def test_an_error_in_the_rules_that_a_search_meets_ends_the_run_and_costs_nobody
     assert trace.startswith(FAULTY_LINE)
     error, looking, place, game = trace.splitlines()[-4:]
     assert error.startswith("ZeroDivisionError")
-    assert re.fullmatch(r"as (minimax|mcts)( \(\w+\))? looked ahead", looking)
+    assert re.fullmatch(r"as (minimax|mcts)( \(\w+\))? looked ahead, to be seen after [123 ]+", looking)
     assert re.fullmatch(r"in Nim with seed \d+ after the moves: .+", place)
     assert re.fullmatch(rf"in {path}:sticks=9 \S+ \S+ --seed 3, game \d+", game)
+
+
+SILENT = NIM.replace("return list(range(1, min(3, self.sticks) + 1))", "return {} if self.sticks == 4 else [1]")
+EVALUATION = "def even(game):\n    return 0"
+LAZY = "def lazy(game):\n    return max(game.moves())"
+
+
+@pytest.mark.parametrize("more", ["", ISOLATED])
+@pytest.mark.parametrize("player", ["random", "minimax:depth=3", "minimax:depth=3,eval=./bad.py:even", "./bad.py:lazy"])
+@pytest.mark.parametrize(
+    ("returned", "told"),
+    [
+        ("None", r"Nim\.moves, line 8 of bad\.py, must return a list of whole numbers: TypeError: .*"),
+        ("[]", "Nim has no moves though it is not over"),
+    ],
+)
+def test_who_is_set_before_a_position_without_moves_is_not_to_blame(write, command, player, more, returned, told):
+    path = write("bad.py", SILENT.replace("{}", returned), EVALUATION, LAZY)
+    status, out, said = command(f"-g 1 {path}:sticks=5 {player} {player} --seed 3 {more}")
+    assert status == 1
+    assert "crashed" not in out + said
+    assert re.search(rf"^{told}$", said, re.MULTILINE)
+
+
+@pytest.mark.parametrize("more", ["", ISOLATED])
+@pytest.mark.parametrize("returned", ["{1}", "[1.0]", "iter([1])"])
+def test_moves_that_are_no_list_of_whole_numbers_are_the_rules_fault_where_a_player_stumbles(
+    write, command, returned, more
+):
+    path = write("bad.py", SILENT.replace("{}", returned))
+    status, out, said = command(f"-g 1 {path}:sticks=5 random random --seed 3 {more}")
+    assert status == 1
+    assert "crashed" not in out + said
+    assert "Nim.moves, line 8 of bad.py, must return a list of whole numbers: " in said
+
+
+@pytest.mark.parametrize("more", ["", ISOLATED])
+def test_rules_that_fail_beside_an_evaluation_from_a_file_are_at_fault_themselves(write, command, more):
+    path = write("bad.py", FAULTY, EVALUATION)
+    status, out, said = command(f"-g 1 {path}:sticks=9 minimax:depth=4,eval={path}:even random --seed 3 {more}")
+    assert status == 1
+    assert "crashed" not in out + said
+    assert FAULTY_LINE in said
+    assert re.search(r"^as minimax looked ahead, to be seen after [123 ]+$", said, re.MULTILINE)
 
 
 @pytest.mark.parametrize("more", ["", ISOLATED])

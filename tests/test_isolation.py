@@ -425,9 +425,9 @@ def test_only_who_has_no_code_of_its_own_is_believed_that_the_rules_are_at_fault
     with pytest.raises(Forfeit):
         judged(message)
     with pytest.raises(Told, match=r"^Traceback\\x1b\[1m\n$"):
-        judged(message, trusted=True)
+        judged(message, lambda _: True)
     with pytest.raises(Forfeit):
-        judged({**message, "rules": 1}, trusted=True)
+        judged({**message, "rules": 1}, lambda _: True)
 
 
 def test_whose_code_plays_is_known_from_the_spec(tmp_path):

@@ -88,10 +88,11 @@ def trace(error: BaseException) -> str:
 # In the process of the match.
 
 
-def judged(message: object, trusted: bool = False) -> object:
+def judged(message: object, believed: Callable[[str], bool] = lambda _: False) -> object:
     """What the program returned, or raises what it raised; the message is what its process wrote, if it did.
 
-    trusted  whether it is believed that an error is one in the rules: a program could end whole tournaments by that.
+    believed  whether an error with that trace is one in the rules, if the process says so: a program could end whole
+              tournaments by that.
     Raises Told for such an error, Forfeit for all that costs the game, also for a message that is none.
     """
     if not isinstance(message, dict):
@@ -106,9 +107,10 @@ def judged(message: object, trusted: bool = False) -> object:
     if kind := RAISED.get(text(message.get("raised"))):
         raise kind(what)
     if how := FAULTS.get(text(message.get("fault"))):
-        if trusted and message.get("rules") is True:
-            raise Told(shown(text(message.get("trace"))))
-        raise Forfeit(how, what, shown(text(message.get("trace"))))
+        trace = shown(text(message.get("trace")))
+        if message.get("rules") is True and believed(trace):
+            raise Told(trace)
+        raise Forfeit(how, what, trace)
     raise Forfeit(How.NO_MOVE, "wrote something of its own in the place of an answer")
 
 

@@ -24,6 +24,7 @@ from games.catalogue import SpecError
 from games.kinds import hides
 from referee.blame import framed, ours, own_codes, ruled
 from referee.events import Asked, Event, Forfeit, How, Moved, Started
+from referee.failing import line_to
 from referee.running.answers import Message, judged, shown
 from referee.running.cell import Cell, excess
 from referee.running.guest import serve
@@ -120,12 +121,19 @@ class Isolated:
         request = {"act": act, "number": self.count, "moves": self.moves, "view": len(view), **more}
         self.moves = []
         self.cell.send(json.dumps(request).encode() + b"\n" + view, monotonic() + seconds + MARGIN)
-        return self.awaited(seconds, late)
+        return self.awaited(seconds, late, game)
 
-    def awaited(self, seconds: float, late: str) -> object:
-        """The answer to what was asked last."""
+    def awaited(self, seconds: float, late: str, game: Game | None = None) -> object:
+        """The answer to what was asked last, in that position.
+
+        Who has code of its own is believed that the rules have failed where they do so here too.
+        """
+
+        def believed(trace: str) -> bool:
+            return self.trusted or (game is not None and line_to(trace, game) is not None)
+
         try:
-            return judged(read(self.cell.answer(monotonic() + seconds + MARGIN, late), self.count), self.trusted)
+            return judged(read(self.cell.answer(monotonic() + seconds + MARGIN, late), self.count), believed)
         except Forfeit as forfeit:
             what = excess(self.guard) if forfeit.how is How.OUT_OF_MEMORY else str(forfeit)
             self.lost = Forfeit(forfeit.how, what, forfeit.trace + self.printed())
