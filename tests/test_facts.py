@@ -193,6 +193,16 @@ def test_a_search_tells_the_value_where_it_comes_to_an_end():
     assert told.how.startswith("search of ")
 
 
+def test_where_dice_roll_the_value_is_that_of_value_iteration_if_all_positions_are_counted():
+    # All but a 1 win at once: p = 5/6 + 1/6 (1 - p) = 6/7.
+    game = games.load("pig:target=2")
+    census = counted(game)
+    told = worth("pig:target=2", game, census, survey.Clock(budget=1))
+    assert census.recurs
+    assert (told.value, told.how, told.error) == (pytest.approx(5 / 7), "value iteration", 0)
+    assert worth("pig:target=2", game, counted(game, 2), survey.Clock(budget=1)) is None
+
+
 # What games say.
 
 
@@ -298,6 +308,18 @@ def test_a_game_that_hangs_ends_with_the_time(tmp_path):
     assert facts.hasty
     assert not facts.census.whole
     assert facts.strong is None
+
+
+def test_a_game_that_never_ends_is_told_of_when_the_time_is_over(tmp_path, monkeypatch):
+    monkeypatch.setattr(survey, "LIMIT", 0.5)
+    file = tmp_path / "endless.py"
+    source = Path(PLAIN).read_text(encoding="utf-8").replace(">= self.goal), None)", ">= 10**6), None)")
+    file.write_text(source, encoding="utf-8")
+    work = survey.Survey(survey.Wish(f"{file}:Race", 1, Terms(1)))
+    work.run(lambda _said, _share: None)
+    facts = work.facts()
+    assert (facts.random, facts.strong, facts.hasty) == (None, None, True)
+    assert "no game at random came to its end in time" in "\n".join(text(view.lines(facts, 80, ASCII)))
 
 
 def test_by_default_the_time_is_limited_and_with_a_number_of_games_it_is_not():

@@ -1,6 +1,7 @@
 """Reviews: planted blunders found, and no others; grades, words, charts; what people type and see."""
 
 import json
+import random
 import signal
 from math import inf
 from pathlib import Path
@@ -88,6 +89,11 @@ def test_the_solver_agrees_about_each_planted_blunder(path, monkeypatch):
 
 def sure(score, distance=None, line=()):
     return Appraisal(score, distance, (1 + (score > 0) - (score < 0)) / 2, 0.0, line, "exhaustive search")
+
+
+def half(chance):
+    """Who wins is proven, but not by how much."""
+    return Appraisal(None, None, chance, 0.0, (), "exhaustive search")
 
 
 def guessed(chance, error=0.01, line=()):
@@ -211,6 +217,12 @@ def test_accuracy_falls_with_the_loss():
         (guessed(0.6), sure(0), "let it become a draw; its chance was 60 %"),
         (guessed(0.62), guessed(0.41), "its chance falls from 62 % to 41 %"),
         (sure(1, 7), guessed(0.41), "let a win in 7 plies slip: its chance is 41 %"),
+        (half(1.0), half(0.0), "threw away a win: O wins"),
+        (half(1.0), sure(-1, 4), "threw away a win: O wins in 4 plies"),
+        (half(1.0), sure(0), "threw away a win: now it is a draw"),
+        (sure(0), half(0.0), "threw away a draw: O wins"),
+        (guessed(0.6), half(0.0), "lets O win; its chance was 60 %"),
+        (half(1.0), guessed(0.41), "let a win slip: its chance is 41 %"),
     ],
 )
 def test_words_are_exact_where_it_is_solved(before, after, words):
@@ -223,6 +235,19 @@ def test_words_tell_margins_and_points_where_there_are_some():
     assert sentence(othello, 1, sure(0), sure(4, 8)) == "threw away a draw: Black wins by 4 in 8 plies"
     falls = sentence(backgammon, 0, guessed(0.6), guessed(0.5))
     assert falls == "its points on average fall from +0.60 to +0.00"
+    single = Appraisal(1, 0, 2 / 3, 0.0, (), "the end")
+    assert sentence(backgammon, 0, guessed(0.9), single) == "its points on average fall from +2.40 to +1.00"
+    assert sentence(othello, 0, half(1.0), half(0.0)) == "threw away a win: White wins"
+
+
+@pytest.mark.parametrize(("move", "words"), [("a1-a2", ""), ("b1-b2", "threw away a win: now it is a draw")])
+def test_against_a_proof_before_a_move_a_proof_after_it_is_held_if_there_is_one(move, words):
+    # `referee solve` says the same; 1,400 positions prove the win before the move, and nothing after it.
+    game = games.load("dots-and-boxes:rows=2,columns=2")
+    verdict = judge(game, game.parse(move), Appraiser(game, Effort(1_400, 100)))
+    assert (verdict.before.chance, verdict.after.proven) == (1, True)
+    assert verdict.sentence == words
+    assert verdict.grade is (Grade.BLUNDER if words else Grade.BEST)
 
 
 def test_a_slower_win_is_good_and_a_forced_move_has_no_grade():
@@ -299,7 +324,9 @@ def test_a_review_that_is_broken_off_says_what_it_knows():
     assert not review.whole
     assert [each.grade for each in review.moves[:5]] == [None] * 5
     assert review.moves[5].grade is Grade.BLUNDER
-    assert "Not all moves were looked at, but the last 2." in text(review, record.moves.split())
+    lines = text(review, record.moves.split())
+    assert "Not all moves were looked at, but the last 2." in lines
+    assert "Exact: all the 3 positions that were looked at are solved." in lines
 
 
 @pytest.mark.parametrize("signs", [UNICODE, ASCII], ids=["unicode", "ascii"])
@@ -317,6 +344,32 @@ def test_a_chart_fits_and_shows_who_is_ahead(count, width, signs):
         assert drawn[0][label:].strip(), "the last ones are won by the first"
         assert drawn[8][label:].strip(), "and the first ones by the second"
         assert drawn[8][label:].rstrip() == drawn[8][label:].strip()
+
+
+def test_names_of_seats_write_nothing_but_letters_into_a_chart():
+    lines = chart([0.9, 0.1], [False] * 2, None, 80, ASCII, ("\u202eX\n", "Ö"))
+    drawn = "".join(span.text for line in lines for span in line)
+    assert drawn.isascii()
+    assert drawn.isprintable()
+
+
+@pytest.mark.parametrize("width", [80, 40])
+def test_a_long_name_is_broken(width):
+    heading = Heading("tic-tac-toe", ("human", "random"), ("x" * 200, "random"), 0)
+    record = written(heading, ["5", "2"], None, "", None)
+    lines = text(reviewed(record).review(), ["5", "2"], width=width).splitlines()
+    assert max(map(len, lines)) <= width
+
+
+def test_where_luck_decides_a_move_without_a_choice_leaves_no_gap_in_the_chart():
+    game, texts = games.load("backgammon"), []
+    rng = random.Random(4)
+    while game.score() is None and len(texts) < 60:
+        texts.append(game.text(rng.choice(game.moves())))
+        game.make(game.parse(texts[-1]))
+    review = reviewed(recorded("backgammon", " ".join(texts)), Effort(1, 1)).review()
+    assert any(each.verdict and each.grade is None for each in review.moves), "there is a move without a choice"
+    assert all(each.after for each in review.moves)
 
 
 @pytest.mark.parametrize("width", [80, 40])
@@ -410,6 +463,34 @@ def test_errors_are_one_line(words, why, said):
     assert (status, out) == (2, "")
     assert why in err
     assert err.count("\n") == 1
+
+
+def test_a_file_takes_the_place_of_no_other(said, saved, tmp_path):
+    path = saved("tic-tac-toe", "5 2")
+    kept = path.read_bytes()
+    status, out, err = said(path, "--html", path)
+    assert (status, out, path.read_bytes()) == (2, "", kept)
+    assert err == f"referee: {path} cannot be written: the match stands there\n"
+    both = tmp_path / "both"
+    status, _, err = said(path, "--html", both, "--svg", tmp_path / "." / "both")
+    assert (status, both.exists()) == (2, False)
+    assert err == f"referee: {both} cannot be written: the page stands there\n"
+
+
+def test_an_error_in_a_players_own_rules_is_told_with_where_it_was(said, saved, monkeypatch):
+    class Wrong(PlainTicTacToe):
+        def moves(self):
+            if self.cells_taken.count(None) == 5:
+                raise RuntimeError("no such luck")
+            return super().moves()
+
+    monkeypatch.setitem(globals(), "Wrong", Wrong)
+    monkeypatch.setitem(games.CATALOGUE.entries, "wrong", Entry(__name__, "Wrong"))
+    monkeypatch.setitem(games.CATALOGUE.names, "wrong", "wrong")
+    status, _, err = said(saved("wrong", "5 2"))
+    assert status == 1
+    assert "no such luck" in err
+    assert "as a match of wrong was reviewed, after the moves: 5 2\n" in err
 
 
 def test_a_match_that_hides_something_is_reviewed_only_once_it_is_over(said, saved):

@@ -183,6 +183,8 @@ class Survey:
 
     def due(self, player: str) -> int:
         """How many games of that player are played by default, by the length of random ones."""
+        if not self.at_random:  # not even one came to its end in time
+            return 0
         plies = max(1.0, fmean(len(result.record.moves.split()) for result in self.at_random))
         pace = self.pace
         if player == RANDOM:

@@ -12,6 +12,7 @@ from players.search.clock import Clock
 from players.search.deep import FARTHEST, roomy
 from players.search.score import as_the_game_counts
 from players.search.solver import Solver
+from players.search.sweep import Sweep
 from players.search.table import Table
 from referee.exact import side
 from referee.facts.facts import Worth
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 SMALL = 100  # nodes of a game of hidden cards that CFR+ solves at once in both lives
 ITERATIONS = 1000
+PASSES = 50  # times that a position may be met and valued, on average
 ENTRIES = 1 << 18  # of the table of a search
 
 
@@ -35,7 +37,7 @@ def worth(spec: str, game: Game, census: Census | None, clock: Clock) -> Worth |
     if census and census.tree:
         return Worth(census.tree.value, "all positions counted")
     if rolls(game):
-        return None
+        return by_sweep(game, census.positions, clock.deadline) if census and census.whole else None
     return kept(spec, game) or searched(game, clock)
 
 
@@ -49,6 +51,16 @@ def by_cfr(game: Game) -> Worth | None:
     solver = CfrPlus(Tree(game))
     solver.run(ITERATIONS, Clock())
     return Worth(solver.value(), f"{ITERATIONS:,} iterations of CFR+", 2 * solver.exploitability())
+
+
+def by_sweep(game: Game, positions: int, deadline: float) -> Worth | None:
+    """What value iteration over all positions finds, of which there are so many."""
+    try:
+        sweep = Sweep(game, max(positions, game.stakes))
+        final = sweep.run(Clock(deadline, PASSES * positions))
+    except (Unplayable, MemoryError):
+        return None
+    return Worth(sweep.value(), "value iteration") if final else None
 
 
 def kept(spec: str, game: Game) -> Worth | None:

@@ -48,6 +48,8 @@ def lines(facts: Facts, width: int, signs: Signs, plain: bool = False) -> list[L
             told += [] if plain else charts(facts.rules, sample, width, signs)
     if facts.random and not facts.strong and not facts.stopped:
         told += [[], *wrapped("no strong play: it would take long here; --strong PLAYER has it played", width, "faint")]
+    if facts.hasty and not facts.random:
+        told += [[], *wrapped("no game at random came to its end in time", width, "faint")]
     if facts.hasty:
         told += [[], *wrapped("the time ended some of this: another run may find out more, or less", width, "faint")]
     return [[Span(shown(each.text, signs), each.role) for each in line] for line in told]
@@ -109,7 +111,7 @@ def outcomes(rules: Rules, sample: Sample, exact: Chances | None) -> Iterator[Ro
     yield Row("in Elo", between(sample.elo, "+.0f"), "the first seat over the second")
     yield Row("draws", share(sample.drawn), exactly(exact and 100 * exact.draw, " %"))
     if sample.points is not None:
-        yield Row("points", between(sample.points, "+.2f"), exactly(exact and exact.points, f" for {first}"))
+        yield Row("points", between(sample.points, "+.2f"), exactly(exact and exact.points, f" for {first}", "+.4f"))
 
 
 def course(sample: Sample, exact: Chances | None, census: Census | None) -> Iterator[Row]:
@@ -208,9 +210,9 @@ def large(number: int) -> str:
     return f"{figures[0]}.{figures[1:3]} x 10^{len(figures) - 1}"
 
 
-def exactly(value: float | None, unit: str) -> str:
+def exactly(value: float | None, unit: str, form: str = ".2f") -> str:
     """What is known exactly of random play."""
-    return "" if value is None else f"exactly {value:.2f}{unit}"
+    return "" if value is None else f"exactly {value:{form}}{unit}"
 
 
 def shown(text: str, signs: Signs) -> str:

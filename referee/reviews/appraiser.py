@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from referee.reviews.appraisal import Appraisal, Effort
 
 PATIENCE = 3  # positions in a row whose end was out of reach, after which none is searched for any more
+HARDER = 8  # times the effort for a proof where much depends on it
 
 
 class Appraiser:
@@ -130,6 +131,16 @@ class Appraiser:
         if steep is None:
             return searches.by_playouts(game, self.effort, self.deadline)
         return searches.by_estimate(game, self.effort, steep, self.deadline)
+
+    def proof(self, game: Game) -> Appraisal | None:
+        """What a position without luck is worth by a search HARDER than others; None where that does not prove it."""
+        if game.score() is not None:
+            return None
+        try:
+            with self.part(2):
+                return proofs.by_search(game, self.table, HARDER * self.effort.nodes, self.deadline)
+        except Chance:
+            return None
 
     def expected(self, game: Game, found: Appraisal) -> tuple[str, ...]:
         """The moves expected from a position appraised so, LINE at most, followed on where the end is known."""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from itertools import groupby
 
+from games.notation import printable
 from referee.signs import ASCII, OWNER, Line, Signs, Span
 
 ROWS = 4  # in each direction
@@ -25,7 +26,7 @@ def chart(
     chances  of seat 0 after each move, None where it is not known;  bad  which moves gave something away;  turning
     the number of the move at the turning point.
     """  # fmt: skip
-    names = [f"{name[:LONGEST]} 100 %" for name in seats]
+    names = [f"{label_of(name, signs)} 100 %" for name in seats]
     label = max(map(len, names)) + 1
     room = max(8, width - label - 1)
     share = -(-len(chances) // room)
@@ -42,6 +43,12 @@ def chart(
     lines.append([Span(" " * (label + 1)), *below(bad, turning, share, wide)])
     lines.append([Span(" " * (label + 1)), Span(scale(len(chances), wide * len(levels)), "faint")])
     return lines
+
+
+def label_of(name: str, signs: Signs) -> str:
+    """The start of a seat's name, in characters that the window takes."""
+    shown = printable(name)
+    return (shown.encode("ascii", "backslashreplace").decode() if signs.more.isascii() else shown)[:LONGEST]
 
 
 def parts(values: Sequence[float | None], share: int) -> list[list[float | None]]:

@@ -69,7 +69,8 @@ def by_positions(game: Game, move: int, appraiser: Appraiser, before: Appraisal,
     """The verdict where no luck decides: by the positions before and after the move.
 
     A loss that is no more than believed is looked at twice: what the better move leads to is appraised in the same way,
-    so that both are seen from equally far, and what was found is counted from there.
+    so that both are seen from equally far, and what was found is counted from there. Where more than that is proven
+    before the move, more is searched for a proof after it, as a proof and a belief are no two of a kind.
     """
     seat, text = game.turn, game.text(move)
     if len(game.moves()) == 1:
@@ -79,6 +80,8 @@ def by_positions(game: Game, move: int, appraiser: Appraiser, before: Appraisal,
         return solved(game, move, best, appraiser, before, after)
     loss, error = before.seen(seat) - after.seen(seat), hypot(before.error, after.error)
     grade, rival, line = graded(loss, error), before, before.line
+    if grade.bad and before.proven and not after.proven and (proof := appraiser.proof(moved(game, move))) is not None:
+        return by_positions(game, move, appraiser, before, proof)
     if grade.bad and not before.proven and len(game.moves()) > 1:
         best, rival, line = rivals(game, move, best, appraiser)
         loss, error = rival.seen(seat) - after.seen(seat), hypot(rival.error, after.error)

@@ -77,7 +77,7 @@ def facts(review: Review) -> dict[str, str]:
     return {
         "Moves": f"{len(review.moves):,}",
         "Turning point": f"{turned.number}. {turned.text}" if turned else "none",
-        "Searched": f"{review.effort.nodes:,} positions a move",
+        "Searched": f"at most {review.effort.nodes:,} positions a move",
         "Seed": str(review.record.seed),
     }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -30,8 +30,8 @@ class Played:
 
     number   from 1, moves of chance counted too;  seat  0, 1 or CHANCE.
     verdict  None of a move of chance, and of one that was not reached before the review was broken off.
-    after    what the position after it is worth to seat 0: where luck decides by the verdict, and after a roll by what
-             the next seat to move finds; None where it is not known.
+    after    what the position after it is worth to seat 0: where luck decides by the verdict, and after a roll or a
+             move without a choice by what the next seat to move finds; None where it is not known.
     """
 
     number: int
@@ -137,6 +137,11 @@ class Reviewer:
             self.look(place)
             self.done = place
 
+    def place(self) -> str:
+        """Where it is, in words."""
+        texts = self.record.moves.split()[: max(0, self.done - 1)]
+        return f"as a match of {self.record.game} was reviewed, after the moves: {' '.join(texts) or 'none'}"
+
     def look(self, place: int) -> None:
         """Appraise the position after so many moves, and judge the move made there."""
         game = self.positions[place]
@@ -147,17 +152,27 @@ class Reviewer:
             if game.score() is not None or not self.appraiser.hidden:
                 self.worth[place] = self.appraiser.appraise(game)
         elif not last:
-            known = self.worth.get(place), self.worth.get(place + 1)
-            self.verdicts[place] = found = judge(game, self.moved[place].move, self.appraiser, *known)
-            if found.before is not None:
-                self.worth[place] = found.before
+            self.judge(place)
+
+    def judge(self, place: int) -> None:
+        """Judge the move made after so many, and note what the positions before and after it are worth by that."""
+        then = self.worth.get(place + 1)
+        found = judge(self.positions[place], self.moved[place].move, self.appraiser, self.worth.get(place), then)
+        self.verdicts[place] = found
+        if found.before is not None:
+            self.worth[place] = found.before
+        elif then is not None and found.grade is None and not self.appraiser.hidden:  # forced, so it is worth the same
+            later = None if then.distance is None else then.distance + 1
+            self.worth[place] = replace(then, distance=later, line=(found.text, *then.line))
+        if found.after is not None and not self.appraiser.lucky:
+            self.worth[place + 1] = found.after
 
     def after(self, place: int) -> Appraisal | None:
         """What the position after that move is worth: where luck decides by the verdict on it, if there is one."""
-        verdict = self.verdicts.get(place)
-        if self.appraiser.lucky and verdict is not None and place + 1 < len(self.moved):
-            return verdict.after
-        return self.worth.get(place + 1)
+        verdict, then = self.verdicts.get(place), self.worth.get(place + 1)
+        if not self.appraiser.lucky or verdict is None or place + 1 == len(self.moved):
+            return then
+        return verdict.after or (None if self.appraiser.hidden else then)
 
     def review(self) -> Review:
         """What was found until now."""

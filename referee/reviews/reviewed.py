@@ -6,14 +6,17 @@ import json
 import sys
 from contextlib import closing
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 import games
+from games.catalogue import SpecError
 from games.kinds import hides
 from referee import record_file, terminal
 from referee.archive import Archive, data_folder
+from referee.blame import ruled
 from referee.events import Moved
 from referee.past import replayed
 from referee.progress import meter
@@ -24,7 +27,6 @@ from referee.settings import settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from pathlib import Path
 
     from games.game import Game
     from referee.reviews.review import Review
@@ -60,8 +62,7 @@ def review(wish: Wish) -> None:
 
     Raises SpecError, and after Ctrl-C KeyboardInterrupt, once what is known by then is printed.
     """
-    for path in filter(None, (wish.html, wish.svg)):
-        record_file.placeable(path)
+    placeable(wish)
     with closing(Archive(data_folder())) as archive:
         record, events = replayed(archive, wish.what, wish.number)
     reviewable(record, hides(games.load(record.game)))
@@ -70,13 +71,26 @@ def review(wish: Wish) -> None:
     stopped = False
     with meter() as tell:
         try:
-            reviewer.run(tell)
+            with ruled(reviewer.positions[0], reviewer.place):
+                reviewer.run(tell)
         except KeyboardInterrupt:
             stopped = True
     show(reviewer, wish)
     if stopped:
         click.echo("stopped", err=True, nl=False)  # click ends the line
         raise KeyboardInterrupt
+
+
+def placeable(wish: Wish) -> None:
+    """Raise SpecError where a file that is wanted cannot be put there, or would take the place of another of these."""
+    paths = [path for path in (wish.html, wish.svg) if path is not None]
+    for path in paths:
+        record_file.placeable(path)
+    files = [path.resolve() for path in (Path(wish.what), *paths)]
+    for place, path in enumerate(paths, 1):
+        if files[place] in files[:place]:
+            other = "the match" if files[place] == files[0] else "the page"
+            raise SpecError(f"{path} cannot be written: {other} stands there")
 
 
 def show(reviewer: Reviewer, wish: Wish) -> None:

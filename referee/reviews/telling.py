@@ -57,7 +57,7 @@ def told(review: Review, positions: list[Game], look: Look) -> Iterator[Line]:
 
 def sentences(text: str, look: Look, role: str = "") -> list[Line]:
     """The text in lines that fit."""
-    wrapped = textwrap.wrap(printable(text), max(20, look.width), break_long_words=False, break_on_hyphens=False)
+    wrapped = textwrap.wrap(printable(text), max(20, look.width), break_on_hyphens=False)
     return [[Span(line, role)] for line in wrapped]
 
 
@@ -160,11 +160,18 @@ def ground(review: Review) -> str:
     solved = sum(each.proven for each in known)
     if not known:
         return "Nothing is known of its positions."
+    whole = review.whole and len(known) > len(review.moves)
+    which = f"its {len(known)} positions" if whole else f"the {len(known)} positions that were looked at"
     if solved == len(known):
-        return "Exact: all its positions are solved."
+        return f"Exact: all {'its positions' if whole else which} {are(solved)} solved."
     if not solved:
-        return "None of its positions is solved: all is estimated."
-    return f"{solved} of its {len(known)} positions are solved, the others estimated."
+        return f"None of {which} is solved: all is estimated."
+    return f"{solved} of {which} {are(solved)} solved, the others estimated."
+
+
+def are(count: int) -> str:
+    """The verb for so many."""
+    return "is" if count == 1 else "are"
 
 
 def plural(grade: Grade, count: int) -> str:

@@ -8,24 +8,22 @@ from referee.worth import plies
 
 def sentence(game: Game, seat: int, before: Appraisal, after: Appraisal) -> str:
     """What the move of that seat did, which was worth `before` with the best move and is `after`; maybe nothing."""
-    if after.score is None:
+    was, mine = certain(before, seat), certain(after, seat)
+    if was is not None and mine is not None and was > mine:
+        return f"threw away a {'win' if was > 0 else 'draw'}: {handed(game, seat, after)}"
+    if mine is not None and mine <= 0 and was is None and not counts_points(game):
+        return f"{lets(game, seat, after)}; its chance was {share(before.seen(seat))}"
+    if after.score is None or before.score is None:
         return falls(game, seat, before, after)
-    mine = after.score if seat == 0 else -after.score
-    if before.score is None:
-        return f"{lets(game, seat, after)}; its chance was {share(before.seen(seat))}" if mine <= 0 else ""
-    was = before.score if seat == 0 else -before.score
-    if was > 0 >= mine:
-        return f"threw away a win: {handed(game, seat, after)}"
-    if was == 0 > mine:
-        return f"threw away a draw: {handed(game, seat, after)}"
-    return otherwise(game, was, mine, before.distance, after.distance)
+    side = 1 if seat == 0 else -1
+    return otherwise(game, side * before.score, side * after.score, before.distance, after.distance)
 
 
 def handed(game: Game, seat: int, after: Appraisal) -> str:
     """How it ends after a move that did not win, for the other seat."""
     if after.score == 0:
         return "now it is a draw"
-    by = f" by {abs(after.score or 0)}" if game.stakes > 1 else ""
+    by = f" by {abs(after.score)}" if game.stakes > 1 and after.score is not None else ""
     return f"{game.seats[1 - seat]} wins{by}{within(after.distance)}"
 
 
@@ -54,12 +52,17 @@ def otherwise(game: Game, was: int, mine: int, before: int | None, after: int | 
 def falls(game: Game, seat: int, before: Appraisal, after: Appraisal) -> str:
     """What the chance falls to, or the points on average where more than one may be won by luck."""
     was, now = before.seen(seat), after.seen(seat)
-    if game.stakes > 1 and (rolls(game) or hides(game)):
+    if counts_points(game):
         return f"its points on average fall from {points(game, was)} to {points(game, now)}"
-    if before.score is not None and was == 1:
+    if before.proven and was == 1:
         won = f"a win{within(before.distance)}"
         return f"let {won} slip: its chance is {share(now)}"
     return f"its chance falls from {share(was)} to {share(now)}"
+
+
+def counts_points(game: Game) -> bool:
+    """Whether luck decides over more than one point, so that chances are points on average."""
+    return game.stakes > 1 and (rolls(game) or hides(game))
 
 
 def share(chance: float) -> str:
@@ -85,7 +88,7 @@ def warning(game: Game, seat: int, before: Appraisal, after: Appraisal) -> str:
         return f"That {lost}; your chance is {share(before.seen(seat))} now."
     if was == 1:
         return f"That lets a win{within(before.distance)} slip: your chance would be {share(after.seen(seat))}."
-    if game.stakes > 1 and (rolls(game) or hides(game)):
+    if counts_points(game):
         fall = f"points on average fall from {points(game, before.seen(seat))} to {points(game, after.seen(seat))}"
     else:
         fall = f"chance falls from {share(before.seen(seat))} to {share(after.seen(seat))}"
@@ -101,6 +104,4 @@ def certain(found: Appraisal, seat: int) -> int | None:
 
 def ending(game: Game, seat: int, after: Appraisal) -> str:
     """How it would end then, for the other seat or in a draw."""
-    if after.score is None:
-        return f"{game.seats[1 - seat]} wins"
     return "it becomes a draw" if after.score == 0 else handed(game, seat, after)
