@@ -18,12 +18,15 @@ from referee.events import Asked, Event, Moved, Redone, Seated, TakenBack
 from referee.minutes import Minutes
 from referee.orders import help_text
 from referee.record_file import save
+from referee.worth import plies, took, within
 
 if TYPE_CHECKING:
+    from referee.analysis.analysis import Analysis
     from referee.reviews.coach import Coach, Turn
 
 HINT = "level:10"
 HINTED = 2.0  # seconds for a hint
+ANALYSED = 2.0  # seconds for an analysis, and half of what the person has left at most
 EXPECTED = 8  # moves of a line that are told
 WAY_ON = "Again plays it; hint tells what is better."
 ROOM = 180  # characters of an answer up to which it goes on with other moves: what is longer takes the board's place
@@ -46,6 +49,9 @@ class Front(Protocol):
 
     def work(self, what: str) -> None:
         """Say what the person who was asked waits for."""
+
+    def compare(self, analysis: "Analysis") -> None:
+        """Show what each move is worth, by several methods side by side."""
 
     def flip(self) -> str:
         """Look at the board from the other side; what to say where that cannot be."""
@@ -85,6 +91,7 @@ class Desk:
     def ask(self, game: Game, deadline: float) -> str:
         """What the person types that is not answered here. Raises EOFError, KeyboardInterrupt, OutOfTime."""
         while True:
+            relax()  # before anything can be asked for: a hurry that comes at once is for what is asked then
             entry = self.front.ask(game, deadline).strip()
             moves, answers = meant(game, entry), self.question
             self.question = False
@@ -117,6 +124,7 @@ class Desk:
             "help": lambda: help_text(self.front.keys),
             "hint": lambda: self.hint(game, deadline),
             "why": lambda: self.why(game),
+            "analyse": lambda: self.analyse(game, deadline),
             "moves": lambda: self.minutes.listing(game.turn) or "No move has been made yet.",
             "flip": self.front.flip,
         }
@@ -154,7 +162,6 @@ class Desk:
     def hint(self, game: Game, deadline: float) -> str:
         """What a strong player would do here, and what the moves are worth that come next."""
         player = players.load(HINT, self.minutes.heading.seed)
-        relax()
         try:
             thought: Thought = player.think(game.copy(), min(deadline, monotonic() + HINTED))  # type: ignore[attr-defined]
         except Exception as error:  # noqa: BLE001  # a game that somebody is still writing
@@ -174,12 +181,19 @@ class Desk:
         thought = getattr(self.asked[seat], "thought", None)
         if thought is None:
             return f"{name} gives no reasons."
-        seconds = f"{thought.seconds:.1f} s" if thought.seconds >= 0.1 else f"{max(thought.seconds * 1000, 1):.0f} ms"
         depth = f"{plies(thought.depth)} deep"
         chose = f"{name} chose {thought.line[0]}{outlook(thought, thought.line)}"
-        why = f"{chose}; {depth}, {thought.nodes:,} positions in {seconds}."
+        why = f"{chose}; {depth}, {thought.nodes:,} positions in {took(thought.seconds)}."
         others = weighed(thought, ROOM - len(why))
         return f"{why} It weighed {others}." if others else why
+
+    def analyse(self, game: Game, deadline: float) -> str:
+        """Have the front show what each move is worth; what else to say, which is nothing."""
+        from referee.analysis.at_table import analysed
+
+        seconds = min(ANALYSED, max(0.0, deadline - monotonic()) / 2)
+        self.front.compare(analysed(game.copy(), self.minutes.heading.game, seconds))
+        return ""
 
     def save(self, game: Game, name: str) -> str:
         """Write a record of the match so far; what to say about it."""
@@ -204,16 +218,11 @@ def outlook(thought: Thought, line: Sequence[str]) -> str:
     return f", {worth(thought)}" + (f", expecting {' '.join(line[:EXPECTED])}" if len(line) > 1 else "")
 
 
-def plies(count: int) -> str:
-    """So many plies."""
-    return f"{count} {'ply' if count == 1 else 'plies'}"
-
-
 def worth(thought: Thought) -> str:
     """The value of a Thought in words: a proven end, the share of games won, or an estimate."""
     if thought.proven:
         outcome = "a draw" if thought.value == thought.even else "a win" if thought.value > thought.even else "a loss"
-        return f"{outcome} for sure" + (f" in {plies(thought.distance)}" if thought.distance else "")
+        return f"{outcome} for sure" + within(thought.distance)
     if thought.even:
         return f"winning {thought.value:.0%}"
     return f"worth {thought.value:+.3g}"

@@ -225,6 +225,11 @@ def listed(game: Game, rows: list[tuple[int, Worth]], whole: Worth | None) -> li
     return [{"move": game.text(move), **found._asdict(), "best": found == whole} for move, found in rows]
 
 
+def share(score: float, stakes: int = 1) -> float:
+    """The share of games that the score stands for, 0 to 1; with stakes the share of those."""
+    return (1 + max(-1.0, min(1.0, score / stakes))) / 2
+
+
 def chance(game: Game, value: float | None) -> float | None:
     """The first seat's share of games won, a draw counting half; None where there is more to win than the game."""
     return (1 + value) / 2 if value is not None and game.stakes == 1 else None

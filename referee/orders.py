@@ -22,6 +22,7 @@ ORDERS = (
     Order("undo", "take back your last move, and the answer to it", key="F3", brief="undo"),
     Order("redo", "make the moves again that were taken back", key="F4", brief="redo"),
     Order("moves", "the moves so far"),
+    Order("analyse", "what each move is worth, by several methods side by side"),
     Order("coach", "be warned before a mistake, or no longer", after="[on/off]"),
     Order("flip", "look at the board from the other side", key="F5", brief="flip"),
     Order("swap", "change seats with the other player"),

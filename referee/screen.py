@@ -21,6 +21,7 @@ from referee.themes import THEMES, Theme, rich_style
 from referee.turning import across, faced
 
 if TYPE_CHECKING:
+    from referee.analysis.analysis import Analysis
     from referee.signs import Line, Signs
 
 SPARE = 3  # lines of a window that no board takes: the move before it, a blank one and the prompt
@@ -104,6 +105,14 @@ class Screen:
 
     def work(self, what: str) -> None:
         """Nothing moves here while somebody waits."""
+
+    def compare(self, analysis: Analysis) -> None:
+        """Draw the table of what each move is worth."""
+        from referee.analysis.table import shown
+
+        for line in shown(analysis, terminal.width(), self.signs):
+            self.surface.line(line)
+        self.tell("")
 
     def show(self, event: Event) -> None:
         """Draw what happened."""

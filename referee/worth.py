@@ -32,9 +32,14 @@ def bounds(game: Game, least: int, most: int) -> str:
     return f"{winner} wins{by}" + ("" if small else " or draws")
 
 
-def plies(distance: int | None) -> str:
-    """`, in 7 plies`; nothing where the distance is not known."""
-    return "" if distance is None else f", in {distance:,} {'ply' if distance == 1 else 'plies'}"
+def plies(count: int) -> str:
+    """`7 plies`."""
+    return f"{count:,} {'ply' if count == 1 else 'plies'}"
+
+
+def within(distance: int | None) -> str:
+    """` in 7 plies`; nothing where the distance is not known, or the end is there."""
+    return f" in {plies(distance)}" if distance else ""
 
 
 def signed(value: int) -> str:
@@ -63,7 +68,8 @@ def solved_lines(game: Game, found: dict[str, Any], whole: bool) -> Iterator[str
 def verdict(game: Game, found: dict[str, Any]) -> str:
     """The result in words."""
     if found["value"] is not None:
-        return outcome(game, found["value"]) + plies(found["distance"])
+        ending = within(found["distance"])
+        return outcome(game, found["value"]) + (f",{ending}" if ending else "")
     return f"not solved, {bounds(game, found['at_least'], found['at_most'])}"
 
 
@@ -97,6 +103,11 @@ def longer(game: Game, line: list[str]) -> bool:
     for text in line:
         twin.make(twin.parse(text))
     return twin.score() is None
+
+
+def took(seconds: float) -> str:
+    """So many seconds, in words."""
+    return f"{seconds:,.1f} s" if seconds >= 0.1 else f"{max(1000 * seconds, 1):.0f} ms"
 
 
 def effort(found: dict[str, Any]) -> str:

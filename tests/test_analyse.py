@@ -6,10 +6,12 @@ import random
 import re
 import signal
 from dataclasses import replace
+from math import inf
+from time import monotonic
 
 import pytest
 from plain import Grab, HighCard, PlainTicTacToe, Race  # noqa: F401  # found here by the name of this module
-from terminal import CTRL_C, SMALL
+from terminal import CTRL_C, END, SMALL, SPACE, asked, finish, marks
 from terminal import referee as referee  # noqa: PLC0414
 
 import games
@@ -19,16 +21,22 @@ from games.game import CHANCE
 from games.kinds import hides
 from players.player import Candidate, Thought
 from players.evaluation import judged
-from players.search.clock import Clock
+from players.search.clock import Clock, hurry, relax
 from players.search.pvs import Pvs
 from players.search.score import as_the_game_counts
 from players.search.sweep import Sweep
 from players.search.textbook import Expectiminimax, Minimax
 from referee import cli
+from referee.desk import ANALYSED, Desk
+from referee.minutes import Minutes
+from referee.record import Heading
+from referee.screen import Screen
+from referee.speech.speaker import Speaker
+from referee.analysis.sentences import sentences
 from referee.build import life
 from referee.exact import by_search, without_search
 from referee.signs import ASCII, UNICODE
-from referee.analysis import exactly
+from referee.analysis import at_table, exactly
 from referee.analysis.analysis import Analysis, disputes
 from referee.analysis.budget import Budget
 from referee.analysis.methods import METHODS, chosen, judgements
@@ -251,6 +259,34 @@ def test_a_share_rests_on_errors_that_few_visits_cannot_hide():
     assert all(each.error > 0.05 for each in found.prospects if not each.proven)
 
 
+def test_of_a_single_playout_nobody_is_said_to_be_ahead():
+    analysis = analysed(games.load("othello"), "mcts", budget=Budget(playouts=1))
+    assert verdict(analysis, glyphs(UNICODE)) == "Neither is clearly ahead: White wins 100 % ±91 of games by 1 playout."
+    assert [each for each in sentences(analysis) if each.endswith("plus or minus 91, 1 playout.")]
+
+
+@pytest.mark.skipif(not COMPILED, reason="interpreted playouts are fifty times slower")
+@pytest.mark.parametrize("spec", ["connect-four", "pig:target=20", "breakthrough"])
+def test_from_seed_to_seed_a_share_stays_within_its_margin_as_often_as_is_said(spec):
+    seen, first = {}, []
+    for seed in range(30):
+        found = last(games.load(spec), "mcts", Budget(playouts=1000, seed=seed)).prospects
+        first.append((found[0].chance, found[0].error))
+        for each in found[1:]:
+            seen.setdefault(each.move, []).append((each.chance, each.error))
+    assert held(first) >= 0.85
+    assert held(*seen.values()) >= 0.9
+
+
+def held(*samples):
+    """In what part of the samples the margin of a share holds their mean."""
+    inside = []
+    for sample in samples:
+        mean = sum(share for share, _ in sample) / len(sample)
+        inside += [abs(share - mean) <= 2 * error for share, error in sample]
+    return sum(inside) / len(inside)
+
+
 def test_methods_take_turns_and_each_finds_what_it_finds_alone():
     game, budget = games.load("othello:size=6"), Budget(depth=3, playouts=200)
     heard = []
@@ -415,8 +451,9 @@ def test_in_a_small_window_margins_and_visits_give_way_to_methods():
 
 def test_of_many_moves_the_first_are_shown_until_all_are_wanted():
     analysis = analysed(games.load("gomoku:columns=8,rows=8"), "mcts", budget=Budget(playouts=70))
-    short = text(shown(analysis, 80, UNICODE, False)).split("\n")
+    short = text(shown(analysis, 80, UNICODE, False, ": with --all or --json")).split("\n")
     assert short.index("and 24 more: with --all or --json") == 41
+    assert "and 24 more" in text(shown(analysis, 80, UNICODE)).split("\n")
     assert "more" not in text(shown(analysis, 80, UNICODE, True))
 
 
@@ -571,3 +608,100 @@ def test_hint_and_why_tell_the_moves_that_come_next(referee):
     terminal.wait_for(lambda: "mcts (O) plays" in terminal.said and terminal.entry.endswith("to move:"))
     terminal.enter("why")
     terminal.wait_for(lambda: re.search(r"mcts chose \d, .* It weighed \d \d+% in \d+ playouts", terminal.said))
+
+
+@pytest.mark.parametrize("window", [{"size": (80, 24)}, {"size": SMALL, "environment": {"LC_ALL": "C"}}], ids=str)
+def test_at_the_prompt_the_table_is_read_in_the_place_of_the_board(referee, window):
+    terminal = referee("tic-tac-toe", "human", "human", "--moves", "5 2 1", **window)
+    asked(terminal)
+    terminal.enter("analyse")
+    terminal.wait_for("X wins in 4 plies with best play.")
+    assert not marks(terminal)
+    terminal.wait_for(lambda: re.search(r"^\* 9 +loses in 4", terminal.text, re.MULTILINE))
+    terminal.type(END)
+    terminal.wait_for(lambda: re.search(r"^mcts: [\d,]+ playouts", terminal.text, re.MULTILINE))
+    assert max(map(len, terminal.lines)) <= window["size"][0]
+    terminal.resize(60, 30)
+    terminal.wait_for(lambda: re.search(r"^\* 9 +loses in 4", terminal.text, re.MULTILINE))
+    terminal.type(SPACE)
+    terminal.wait_for("> O human (2)")
+    assert finish(terminal, "quit") == 0
+
+
+def test_at_the_prompt_ctrl_c_is_heard_from_the_first_moment_on(referee):
+    terminal = referee("gomoku", "human", "human")
+    asked(terminal)
+    terminal.enter("analyse")
+    terminal.wait_for("Looking at each move")
+    terminal.type(CTRL_C)
+    terminal.wait_for("goes back")
+    terminal.type(END)
+    terminal.wait_for("exact: not solved yet")
+
+
+class Writer:
+    """A front that keeps what it was to compare."""
+
+    keys = gone = False
+
+    def __init__(self):
+        self.compared = []
+
+    def flip(self):
+        return ""
+
+    def compare(self, analysis):
+        self.compared.append(analysis)
+
+
+def at_desk(spec, game, seconds=inf):
+    """What the front of somebody who types `analyse` is to show."""
+    front = Writer()
+    desk = Desk(front, Minutes(Heading(spec, ("human", "human"), ("Ann", "Bob"), 1)))
+    assert desk.answer(game, "analyse", monotonic() + seconds) == ""
+    return front.compared[0]
+
+
+def test_at_the_prompt_every_method_speaks_and_half_of_the_time_left_is_enough(monkeypatch):
+    asked_for = []
+    monkeypatch.setattr(at_table, "judgements", lambda *words: asked_for.append(words[2].seconds) or judgements(*words))
+    found = at_desk("tic-tac-toe", games.load("tic-tac-toe", tuple("521")))
+    assert list(found.judgements) == list(METHODS)
+    assert at_desk("othello", games.load("othello"), 0.06).rows()
+    assert asked_for[0] == ANALYSED / len(METHODS)
+    assert 0 < asked_for[1] <= 0.03 / len(METHODS)
+
+
+def test_at_the_prompt_nothing_is_told_of_what_is_hidden():
+    told = set()
+    for other in "JQ":
+        found = at_desk("kuhn-poker", games.load("kuhn-poker", ("K", other, "bet")).imagine(1, random.Random(1)))
+        told.add((found.after, found.seat, tuple(found.texts.values())))
+        assert not [each for each in sentences(found) if f"K {other}" in each]
+        assert found.judgements["exact"].prospects == ()
+    assert told == {((), 1, ("call", "fold"))} or told == {((), 1, ("fold", "call"))}
+
+
+def test_in_lines_and_by_ear_the_same_is_told_without_the_position(capsys):
+    found = analysed(games.load("tic-tac-toe", tuple("521")), *EVERY)
+    Screen(signs=ASCII).compare(found)
+    drawn = capsys.readouterr().out
+    assert re.search(r"^\* 9 +loses in 4", drawn, re.MULTILINE)
+    assert "X wins in 4 plies with best play." in drawn
+    Speaker().compare(found)
+    spoken = capsys.readouterr().out
+    assert spoken.startswith("X wins in 4 plies with best play.\nExpected: 9 4 ")
+    assert "\n9, best: exact loses in 4; " in spoken
+    assert "Row 1" not in spoken
+
+
+def test_in_a_hurry_methods_say_how_far_they_came_and_no_more():
+    for spec in ("othello", "pig:target=50", "leduc-poker"):
+        game = games.load(spec, ("Js", "Qs") if spec == "leduc-poker" else ())
+        hurry()
+        try:
+            said = {each.method: each for each in judgements(game, EVERY, Budget(seconds=600), spec)}
+        finally:
+            relax()
+        assert all(each.final or each.method == "exact" for each in said.values())
+        assert "600" not in " ".join(each.how for each in said.values())

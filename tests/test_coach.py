@@ -256,6 +256,11 @@ def test_the_blunders_that_a_review_finds_are_warned_of_and_no_other_move(name):
     assert warned == [number]
 
 
+def test_a_move_that_ends_the_game_at_once_loses_in_no_plies():
+    game = games.load("nim:heaps=2,misere=yes")
+    assert Coach(game.copy()).warning(game, turn(game, "2")) == "That throws away a win: Second wins."
+
+
 def test_hidden_cards_are_judged_by_what_the_person_knows():
     said = set()
     for other in "JQ":  # who knew it would fold the king against neither
@@ -305,16 +310,16 @@ def test_nobody_loses_on_time_by_the_coach():
 
 
 def test_in_a_hurry_it_says_only_what_is_proven(monkeypatch):
-    monkeypatch.setattr(coaching, "relax", hurry)  # as if Ctrl-C was pressed when it began
+    hurry()  # as if Ctrl-C was pressed when it began
     game = games.load("othello", ("d3",))
     found = Coach(games.load("othello"), Effort(10**9, 10**9), seconds=1000.0)
     began = monotonic()
     assert not found.warning(game, turn(game, "c3"))
     assert monotonic() - began < 100
     assert not found.known
+    relax()
     monkeypatch.setattr(coaching, "hurried", lambda: True)
     solved = games.load("tic-tac-toe", tuple("573"))
-    monkeypatch.setattr(coaching, "relax", relax)
     assert Coach(games.load("tic-tac-toe")).warning(solved, turn(solved, "6")) == LOST
 
 

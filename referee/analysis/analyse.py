@@ -18,7 +18,7 @@ from referee import terminal
 from referee.analysis.analysis import Analysis
 from referee.analysis.budget import Budget
 from referee.analysis.methods import judgements
-from referee.analysis.sentences import sentences
+from referee.analysis.sentences import placed, sentences
 from referee.analysis.table import sheet, shown
 from referee.analysis.wording import verdict
 from referee.blame import ruled
@@ -143,8 +143,9 @@ def finish(wish: Wish, analysis: Analysis, signs: Signs, surface: Surface) -> No
         found = analysis.as_dict() | {"verdict": verdict(analysis, glyphs(ASCII))}
         click.echo(json.dumps(found, allow_nan=False))
         return
-    lines = (
-        sentences(analysis, wish.whole) if wish.settings.plain else shown(analysis, terminal.width(), signs, wish.whole)
-    )
-    for line in lines:
-        surface.line([Span(line)] if isinstance(line, str) else line)
+    if wish.settings.plain:
+        for sentence in (*placed(analysis), *sentences(analysis, wish.whole, ": with --all")):
+            surface.line([Span(sentence)])
+        return
+    for line in shown(analysis, terminal.width(), signs, wish.whole, ": with --all or --json"):
+        surface.line(line)

@@ -13,7 +13,7 @@ from referee.analysis.prospect import Judgement, Prospect
 
 OF_METHODS = ("how", "nodes", "seconds", "depth", "playouts", "final", "distance")
 OF_MOVES = ("score", "or_more", "distance", "chance", "estimate", "error", "visits")
-SURE = 2.0  # standard errors beyond which two values differ, and the margin that is shown: 19 times in 20
+SURE = 2.0  # standard errors beyond which two values differ, and the margin that is shown
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import inf
 from time import monotonic
 
-from players.search.clock import ENDLESS, Clock
+from players.search.clock import ENDLESS, Clock, hurried
 
 NODES = 1_000_000  # positions of a search, where nothing else limits it: the same answer on every machine
 PLAYOUTS = 10_000
@@ -55,10 +55,10 @@ class Stopwatch:
 
     @property
     def stopping(self) -> bool:
-        """Whether the turn has taken all the time or all the positions that it was given."""
-        return monotonic() >= self.clock.deadline or self.clock.nodes >= self.clock.budget
+        """Whether the turn has taken all the time or all the positions that it was given, or searches are hurried."""
+        return monotonic() >= self.clock.deadline or self.clock.nodes >= self.clock.budget or hurried()
 
     @property
     def over(self) -> bool:
-        """Whether there is no time left, or no position."""
-        return self.spent >= self.limit or (self.nodes is not None and self.clock.nodes >= self.nodes)
+        """Whether there is no time left, or no position, or somebody hurries the process: then no turn will come."""
+        return self.spent >= self.limit or (self.nodes is not None and self.clock.nodes >= self.nodes) or hurried()

@@ -7,13 +7,14 @@ from games.game import Game
 from games.kinds import hides
 from players.optimal import chancy
 from players.player import Unplayable
+from players.search.clock import hurried
 from players.search.deep import roomy
 from players.search.negamax import Chance
 from players.search.sweep import Sweep
 from players.search.table import fitting
 from referee.analysis.budget import LONGER, NODES, TURN, Budget, Stopwatch
 from referee.analysis.prospect import Judgement, Prospect
-from referee.exact import Exhaustion, side
+from referee.exact import Exhaustion, share, side
 from referee.solve import Before
 
 MEMORY = 256  # megabytes for the table of an exhaustive search
@@ -95,7 +96,7 @@ def by_sweep(game: Game, budget: Budget) -> Iterator[Judgement]:
 
 def averaged(game: Game, move: int, text: str, value: float) -> Prospect:
     """A move that wins so much on average."""
-    chance = (1 + value) / 2 if game.stakes == 1 else None
+    chance = share(value) if game.stakes == 1 else None
     return Prospect(move, text, estimate=value, chance=chance, line=(text,))
 
 
@@ -106,8 +107,10 @@ def stopwatch(budget: Budget) -> Stopwatch:
 
 def unsolved(watch: Stopwatch) -> str:
     """How far a search is that has not come to its end."""
-    if watch.over:
-        return "not solved within " + (f"{watch.nodes:,} positions" if watch.nodes else f"{watch.limit:g} seconds")
+    if watch.over and not hurried():
+        return "not solved within " + (
+            f"{watch.nodes:,} positions" if watch.nodes else f"{round(watch.limit, 3):g} seconds"
+        )
     return "not solved yet"
 
 
@@ -129,5 +132,4 @@ def judged(game: Game, found: dict[str, Any], how: str, final: bool) -> Judgemen
 def prospect(move: int, text: str, row: dict[str, Any], mine: int, line: tuple[str, ...]) -> Prospect:
     """A move whose worth is proven, its line where it is the one expected."""
     score = mine * row["value"]
-    chance = ((score > 0) - (score < 0) + 1) / 2
-    return Prospect(move, text, score, row["distance"], chance, line=line if line[:1] == (text,) else (text,))
+    return Prospect(move, text, score, row["distance"], share(score), line=line if line[:1] == (text,) else (text,))

@@ -22,6 +22,10 @@ from players.search.score import HALF, as_the_game_counts
 from players.search.table import Table, fitting
 from referee.analysis.budget import LONGER, NODES, TURN, Budget, Stopwatch
 from referee.analysis.prospect import Judgement, Prospect
+from referee.exact import share
+from referee.worth import plies
+
+HASTE = "no time for a ply"
 
 Rows = list[Prospect]
 
@@ -73,8 +77,7 @@ class Move:
 
     def ended(self, score: int) -> Prospect:
         """The move ends the game with that score."""
-        chance = ((score > 0) - (score < 0) + 1) / 2
-        return Prospect(self.move, self.text, score, 1 if score else None, chance, line=(self.text,))
+        return Prospect(self.move, self.text, score, 1 if score else None, share(score), line=(self.text,))
 
     def found(self, depth: int) -> Prospect:
         """What a search to that depth finds, the move itself being the first ply. Raises Stop and Chance."""
@@ -83,22 +86,28 @@ class Move:
             return self.prospect
         search.look(depth - 1)
         self.final = search.final
-        value, plies = as_the_game_counts(search.score)
+        value, distance = as_the_game_counts(search.score)
         mine, line = self.sign * value, (self.text, *search.line())
-        if plies is None and not search.final:
+        if distance is None and not search.final:
             return Prospect(self.move, self.text, estimate=mine, line=line)
         # How much is won is known to the end of all lines, or where it is all.
         sure = search.final or abs(value) == self.stakes
-        far = None if plies is None or plies > FARTHEST or not sure else plies + 1
-        chance = ((mine > 0) - (mine < 0) + 1) / 2
-        return Prospect(self.move, self.text, mine, far, chance, line=line, or_more=not sure)
+        far = None if distance is None or distance > FARTHEST or not sure else distance + 1
+        return Prospect(self.move, self.text, mine, far, share(mine), line=line, or_more=not sure)
 
 
 def certain(game: Game, budget: Budget) -> Iterator[Judgement]:
     """The same without chance. Raises Chance."""
     watch, table = stopwatch(budget), Table(fitting(TABLE))
+    moves: list[Move] = []
     with watch.running():
-        moves = [Move(game, move, table, watch) for move in game.moves()]
+        for move in game.moves():
+            moves.append(Move(game, move, table, watch))
+            if watch.stopping:
+                break
+    if len(moves) < len(game.moves()):
+        yield Judgement("minimax", HASTE, (), len(moves), watch.spent, final=True)
+        return
     last = judged(watch, [each.prospect for each in moves], 1)
     deepest = min(budget.depth or DEEPEST, DEEPEST)
     for depth in range(2, deepest + 1):
@@ -124,7 +133,7 @@ def certain(game: Game, budget: Budget) -> Iterator[Judgement]:
 def judged(watch: Stopwatch, found: Rows, depth: int, how: str = "") -> Judgement:
     """What was found to that depth for the seat to move."""
     rows = tuple(sorted(found, key=Prospect.rank, reverse=True))
-    said = how or f"{depth:,} {'ply' if depth == 1 else 'plies'}"
+    said = how or plies(depth)
     return Judgement("minimax", said, rows, watch.clock.nodes, watch.spent, line=rows[0].line, depth=depth)
 
 
@@ -133,12 +142,12 @@ Look = Callable[[int], tuple[Rows, bool]]  # to that depth: what was found, none
 
 def deepened(watch: Stopwatch, budget: Budget, look: Look, how: str, in_order: bool) -> Iterator[Judgement]:
     """What looks to one ply more each time find, until one finds all there is or is stopped."""
-    last, depth, turn = Judgement("minimax", "no time for a ply", (), 0, 0.0), 1, float(TURN)
+    last, depth, turn = Judgement("minimax", HASTE, (), 0, 0.0), 1, float(TURN)
     while depth <= (budget.depth or DEEPEST):
         with watch.running(turn):
             found, final = look(depth)
         if found:
-            last = judged(watch, found, depth, f"{depth:,} {'ply' if depth == 1 else 'plies'}{how}")
+            last = judged(watch, found, depth, f"{plies(depth)}{how}")
             last = replace(last, prospects=tuple(found), line=()) if in_order else last
             depth += 1
         if final or watch.over or not (found or watch.stopped):

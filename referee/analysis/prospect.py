@@ -13,8 +13,8 @@ class Prospect:
     or_more   whether so much is won, or lost, at least: who wins is proven, and not by how much.
     distance  plies to the end that is proven, where somebody wins; None where it is not known.
     chance    its share of games won, 0 to 1, draws half: where the method plays games, or who wins is proven.
-    error     the standard error of the chance, or of the estimate where there is no chance; None where there is none
-              to tell.
+    error     the standard error of the chance, or of the estimate where there is no chance: how far it would differ
+              from one seed to another, not from best play; None where there is none to tell.
     estimate  what the method says in the game's own measure, of a method that looks ahead to a depth; in points of the
               score on average where the game has chance or hides something; else None.
     at_most   whether the estimate is only known not to be more.

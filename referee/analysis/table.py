@@ -26,28 +26,47 @@ def sheet(analysis: Analysis, width: int, signs: Signs, most: int | None = None)
     return [*table(analysis, width, signs, max(1, most - len(below) - 2)), [], *below][:most]
 
 
-def shown(analysis: Analysis, width: int, signs: Signs, whole: bool) -> list[Line]:
-    """The same to stay: at most SHOWN moves unless all are wanted."""
+def shown(analysis: Analysis, width: int, signs: Signs, whole: bool = False, more: str = "") -> list[Line]:
+    """The same to stay: at most SHOWN moves unless all are wanted; `more` says how the others are seen."""
     most = None if whole or len(analysis.moves) <= SHOWN else SHOWN + 1
-    return [*table(analysis, width, signs, most), [], *said(analysis, width, signs)]
+    return [*table(analysis, width, signs, most, more), [], *said(analysis, width, signs)]
+
+
+def read(analysis: Analysis, width: int, signs: Signs) -> list[Line]:
+    """The same to be scrolled: all moves, below who is winning."""
+    above, below = conclusion(analysis, width, signs), grounds(analysis, width, signs)
+    return [*above, [], *table(analysis, width, signs, None), [], *below]
 
 
 def said(analysis: Analysis, width: int, signs: Signs) -> list[Line]:
     """Who is winning, the line expected, remarks, and how all of it was found."""
-    marks = glyphs(signs)
-    lines = wrapped(plain(verdict(analysis, marks), signs), width, "strong")
+    return conclusion(analysis, width, signs) + grounds(analysis, width, signs)
+
+
+def conclusion(analysis: Analysis, width: int, signs: Signs) -> list[Line]:
+    """Who is winning, and the line expected."""
+    lines = wrapped(plain(verdict(analysis, glyphs(signs)), signs), width, "strong")
     if line := analysis.line():
         more = f" {signs.more}" if len(line) > EXPECTED else ""
         lines += wrapped(plain(f"line  {' '.join(line[:EXPECTED])}", signs) + more, width, "")
-    for remark in remarks(analysis, marks):
+    return lines
+
+
+def grounds(analysis: Analysis, width: int, signs: Signs) -> list[Line]:
+    """Remarks, and how all of it was found."""
+    lines: list[Line] = []
+    for remark in remarks(analysis, glyphs(signs)):
         lines += wrapped(plain(remark, signs), width, "")
     for judgement in analysis.judgements.values():
         lines += wrapped(plain(effort(judgement), signs), width, "faint")
     return lines
 
 
-def table(analysis: Analysis, width: int, signs: Signs, most: int | None) -> list[Line]:
-    """A line for each move below the titles; of more than `most` lines below these the last says how many are left."""
+def table(analysis: Analysis, width: int, signs: Signs, most: int | None, more: str = "") -> list[Line]:
+    """A line for each move below the titles; of more than `most` lines below these the last says how many are left.
+
+    more  what it says besides: how the others are seen.
+    """
     rows = analysis.rows()
     kept = len(rows) if most is None or len(rows) <= most else max(1, most - 1)
     columns = fitting(analysis, rows[:kept], width, signs)
@@ -57,10 +76,7 @@ def table(analysis: Analysis, width: int, signs: Signs, most: int | None) -> lis
         cell = [(each.cell(each.texts[at], each.width), each.role or strong) for each in columns]
         lines.append(joined(cell))
     if kept < len(rows) and most != 1:
-        left = f"and {len(rows) - kept:,} more" + (
-            "" if most is not None and most < SHOWN else ": with --all or --json"
-        )
-        lines.append([Span(left[:width], "faint")])
+        lines.append([Span(f"and {len(rows) - kept:,} more{more}"[:width], "faint")])
     return [trimmed(line) for line in lines]
 
 

@@ -1,6 +1,7 @@
 """The moves that a player weighed, in words that follow its choice: side by side, on one line."""
 
 from players.player import Candidate, Thought
+from referee.figures import counted
 
 FEW = 4  # moves that are told
 
@@ -34,5 +35,5 @@ def value(candidate: Candidate, thought: Thought) -> str:
             return "a loss"
         return f"{bound}{'a draw' if candidate.value == thought.even else 'a win'}"
     if thought.even:
-        return f"{candidate.value:.0%}" + (f" in {candidate.visits:,} playouts" if candidate.visits else "")
+        return f"{candidate.value:.0%}" + (f" in {counted(candidate.visits, 'playout')}" if candidate.visits else "")
     return f"{bound}{candidate.value:+.3g}"

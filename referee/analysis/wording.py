@@ -6,7 +6,7 @@ from games.kinds import hides
 from referee.analysis.analysis import SURE, Analysis, disputes
 from referee.analysis.prospect import Judgement, Prospect
 from referee.figures import Glyphs
-from referee.worth import bounds, outcome
+from referee.worth import bounds, outcome, took, within
 
 LITTLE = 0.005  # an estimate that is told as 0
 FINE = 0.01  # a margin below which a share has a digit more
@@ -33,7 +33,7 @@ def worth(found: Prospect, stakes: int, glyphs: Glyphs, short: bool = False) -> 
 
 
 def share(chance: float, error: float | None, glyphs: Glyphs, short: bool = False) -> str:
-    """`62 % ±3`: a share of games with the margin that holds it 19 times in 20, or one that is exact: `53.06 %`."""
+    """`62 % ±3`: a share of games with the margin of its luck, or one that is exact: `53.06 %`."""
     if error is None:
         return f"{100 * chance:.2f} %"
     digits = 1 if SURE * error < FINE else 0
@@ -79,8 +79,7 @@ def settled(analysis: Analysis, judgement: Judgement) -> str:
     if vague:
         return f"{game.seats[mine * value < 0]} wins with best play."
     said = outcome(game, mine * value)
-    plies = f" in {distance:,} {'ply' if distance == 1 else 'plies'}" if distance else ""
-    return f"{said[0].upper()}{said[1:]}{plies} with best play."
+    return f"{said[0].upper()}{said[1:]}{within(distance)} with best play."
 
 
 def complete(analysis: Analysis, judgement: Judgement) -> bool:
@@ -148,8 +147,3 @@ def effort(judgement: Judgement) -> str:
     if not judgement.prospects:
         return f"{judgement.method}: {judgement.how}; {seconds}"
     return f"{judgement.method}: {judgement.how}; {judgement.nodes:,} positions in {seconds}"
-
-
-def took(seconds: float) -> str:
-    """So many seconds, in words."""
-    return f"{seconds:,.1f} s" if seconds >= 0.1 else f"{max(1000 * seconds, 1):.0f} ms"

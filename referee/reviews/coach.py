@@ -6,7 +6,7 @@ from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from players.search.clock import hurried, relax
+from players.search.clock import hurried
 from players.search.negamax import Chance
 from referee.reviews.appraisal import Effort
 from referee.reviews.appraiser import Appraiser
@@ -45,7 +45,6 @@ class Coach:
         are hurried it says only what is proven.
         """
         if turn not in self.known:
-            relax()
             self.learn(deadline)
             said = self.judged(game, turn[1], deadline)
             if hurried():  # it may find more the next time

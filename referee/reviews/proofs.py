@@ -14,7 +14,7 @@ from players.search.deep import FARTHEST, roomy
 from players.search.score import HALF
 from players.search.solver import Solver
 from players.search.sweep import Sweep
-from referee.exact import LINE, MANY, Worth, worth
+from referee.exact import LINE, MANY, Worth, share, worth
 from referee.reviews.appraisal import Appraisal
 
 if TYPE_CHECKING:
@@ -22,11 +22,6 @@ if TYPE_CHECKING:
     from players.search.table import Table
 
 SEARCH = "exhaustive search"
-
-
-def share(score: float, stakes: int = 1) -> float:
-    """The share of games that the score stands for, 0 to 1; with stakes the share of those."""
-    return (1 + max(-1.0, min(1.0, score / stakes))) / 2
 
 
 def settled(found: Worth, line: tuple[str, ...], how: str) -> Appraisal:

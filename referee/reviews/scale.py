@@ -14,6 +14,7 @@ from games.game import Game
 from players.search.clock import Clock
 from players.search.pvs import Pvs
 from players.search.score import HALF
+from referee.exact import share
 
 GAMES = 60
 DEPTH = 2  # plies that both look ahead
@@ -52,7 +53,7 @@ def played(start: Game, rng: random.Random, clock: Clock) -> list[Sample]:
     for ply in range(LONGEST):
         score = game.score()
         if score is not None:
-            return [(each, (1 + (score > 0) - (score < 0)) / 2) for each in scores]
+            return [(each, share(score)) for each in scores]
         moves = game.moves()
         if ply < OPENING and rng.random() < 2 / 3:
             game.make(rng.choice(moves))

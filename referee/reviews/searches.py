@@ -17,9 +17,9 @@ from players.search.pvs import Pvs
 from players.search.rng import Rng
 from players.search.score import HALF
 from players.search.table import Table
-from referee.exact import worth
+from referee.exact import share, worth
 from referee.reviews.appraisal import Appraisal
-from referee.reviews.proofs import settled, share
+from referee.reviews.proofs import settled
 from referee.reviews.scale import logistic
 
 if TYPE_CHECKING:

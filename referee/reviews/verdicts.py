@@ -3,7 +3,7 @@
 from games.game import Game
 from games.kinds import hides, rolls
 from referee.reviews.appraisal import Appraisal
-from referee.worth import plies
+from referee.worth import within
 
 
 def sentence(game: Game, seat: int, before: Appraisal, after: Appraisal) -> str:
@@ -32,11 +32,6 @@ def lets(game: Game, seat: int, after: Appraisal) -> str:
     return (
         "let it become a draw" if after.score == 0 else f"lets {handed(game, seat, after).replace(' wins', ' win', 1)}"
     )
-
-
-def within(distance: int | None) -> str:
-    """` in 7 plies`; nothing where that is not known."""
-    return plies(distance).removeprefix(",")
 
 
 def otherwise(game: Game, was: int, mine: int, before: int | None, after: int | None) -> str:

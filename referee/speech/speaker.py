@@ -16,6 +16,7 @@ from referee.speech.queries import Situation, answer, questions
 from referee.speech.words import counted, does, lasting, moved, subject
 
 if TYPE_CHECKING:
+    from referee.analysis.analysis import Analysis
     from referee.clocks import Left
 
 
@@ -80,6 +81,13 @@ class Speaker:
 
     def work(self, what: str) -> None:
         """What lasts a second is not told."""
+
+    def compare(self, analysis: "Analysis") -> None:
+        """Tell what each move is worth."""
+        from referee.analysis.sentences import sentences
+
+        for sentence in sentences(analysis):
+            self.tell(sentence)
 
     def flip(self) -> str:
         """Nothing is drawn here that could be turned."""

@@ -52,7 +52,7 @@ def anywhere(keys: KeyBindings, stage: Stage) -> None:
 
     keys.add("pageup", filter=board)(calls(stage.look, -1))
     keys.add("pagedown", filter=board)(calls(stage.look, 1))
-    keys.add("f5", filter=board, eager=True)(calls(stage.turn_around))
+    keys.add("f5", filter=board, eager=True)(calls(stage.view.turn_around))
 
 
 def reading(keys: KeyBindings, stage: Stage) -> None:
@@ -61,7 +61,7 @@ def reading(keys: KeyBindings, stage: Stage) -> None:
     steps = {"up": -1, "down": 1, "pageup": -PAGE, "pagedown": PAGE, "home": -(10**6), "end": 10**6}
 
     for key, by in steps.items():
-        keys.add(key, filter=reads, eager=True)(calls(stage.scroll, by))
+        keys.add(key, filter=reads, eager=True)(calls(stage.view.scroll, by))
     others = (
         "<any>",
         "enter",

@@ -1,6 +1,5 @@
 """The page as lines: title, board and side panel, and what was said; all of it fitted into the window."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from textwrap import wrap
@@ -18,7 +17,6 @@ from referee.turning import faced
 NARROWEST, WIDEST = 20, 34  # columns of the side panel
 GAP = 3  # between board and panel
 SPOKEN = 3  # lines of what was said, at most
-COLUMNS = re.compile(r"( *\S+( \S+)*  +)+")
 OVER = "n: again, s: seats changed, q: leave"
 ROOMY = 16  # lines from which the keys have a line of their own
 
@@ -140,22 +138,12 @@ def messages(view: View, signs: Signs, width: int, most: int) -> list[Line]:
 def read(view: View, signs: Signs, width: int, height: int) -> list[Line]:
     """The text that is read, from its top line on."""
     assert view.reading  # noqa: S101  # for the type checker: the caller has looked
-    rows = [
-        row
-        for line in view.reading.lines
-        for row in wrap(line, max(width, 1), subsequent_indent=hanging(line, width), drop_whitespace=False) or [""]
-    ]
+    rows = view.reading.rows(width)
     view.reading.top = max(0, min(view.reading.top, len(rows) - (height - 1)))
     shown = rows[view.reading.top : view.reading.top + height - 1]
     more = len(rows) > view.reading.top + len(shown)
     foot = "arrows scroll, any other key goes back" if more or view.reading.top else "any key goes back to the board"
-    return [*filled([[Span(row)] for row in shown], height - 1), [Span(cut(foot, width, signs), "faint")]]
-
-
-def hanging(line: str, width: int) -> str:
-    """The blanks that rows of a wrapped line begin with: as far in as its last column, where there is room for that."""
-    found = COLUMNS.match(line)
-    return " " * min(found.end() if found else 2, width // 2)
+    return [*filled(shown, height - 1), [Span(cut(foot, width, signs), "faint")]]
 
 
 def filled(lines: Sequence[Line], count: int) -> list[Line]:

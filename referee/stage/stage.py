@@ -29,10 +29,11 @@ from referee.stage.streams import kept_from_the_page
 from referee.stage.view import View
 from referee.stage.words import WORKING, busy
 from referee.themes import Theme
-from referee.turning import across
 
 if TYPE_CHECKING:
     from prompt_toolkit.application import Application
+
+    from referee.analysis.analysis import Analysis
 
 STACK = 64 << 20  # bytes for the thread of the match: searches go two thousand plies deep
 TICK = 0.1  # seconds between two drawings of what moves by itself
@@ -90,9 +91,15 @@ class Stage:
         """Say what the person who was asked waits for."""
         self.later(setattr, self.view, "working", what)
 
+    def compare(self, analysis: "Analysis") -> None:
+        """Have the table of what each move is worth read in the place of the board."""
+        from referee.analysis.table import read
+
+        self.later(self.view.read, lambda width: read(analysis, width, self.signs))
+
     def flip(self) -> str:
         """Look at the board from the other side."""
-        self.later(self.turn_around)
+        self.later(self.view.turn_around)
         return ""
 
     def later(self, call: Callable[..., object], *arguments: Any) -> None:
@@ -223,13 +230,6 @@ class Stage:
         self.view.working = WORKING.get(text.partition(" ")[0].casefold(), "")
         answer.set_result(text)
 
-    def turn_around(self) -> None:
-        """Look at the board from the other side, where it has one."""
-        if across(self.view.reel.now.game, self.view.viewer):
-            self.view.flipped = not self.view.flipped
-        else:
-            self.view.say("There is no other side to look at this from.")
-
     def look(self, by: int) -> bool:
         """Look at a position so many moves later or earlier; whether there is one."""
         return self.view.reel.step(by)
@@ -244,11 +244,6 @@ class Stage:
         """Enter without a word: the cell under the cursor."""
         if text := chosen(self.view):
             self.reply(text)
-
-    def scroll(self, by: int) -> None:
-        """Read on in the text in the place of the board."""
-        if self.view.reading:
-            self.view.reading.top += by
 
     def cancel(self) -> None:
         """Esc: a move that arrow keys wrote is taken away, or what was chosen on the board."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from math import inf
 from time import monotonic
 
@@ -12,7 +13,9 @@ from referee.clocks import Left
 from referee.events import Ended
 from referee.sentences import opponents, who
 from referee.stage.pointer import Pointer
+from referee.stage.reading import Lay, Reading, folded
 from referee.stage.reel import Reel, Scene
+from referee.turning import across
 
 PAUSED = "Paused: Space goes on, Right steps."
 LONG = 200  # characters of a message that has no room below the board
@@ -27,14 +30,6 @@ class Thinking:
     deadline: float
     since: float
     glimpse: Callable[[], Glimpse | None] | None = None
-
-
-@dataclass
-class Reading:
-    """A longer text in the place of the board, and the line of it that stands on top."""
-
-    lines: list[str]
-    top: int = 0
 
 
 @dataclass
@@ -72,9 +67,25 @@ class View:
         """Add a message; one that is long, or has several lines, is read in the place of the board."""
         lines = text.split("\n")
         if len(lines) > 1 or len(text) > LONG:
-            self.reading = Reading(lines)
+            self.read(partial(folded, lines))
         else:
             self.said = [*self.said, text][-LASTING:]
+
+    def read(self, lay: Lay) -> None:
+        """Have a text read in the place of the board."""
+        self.reading = Reading(lay)
+
+    def scroll(self, by: int) -> None:
+        """Read on in that text."""
+        if self.reading:
+            self.reading.top += by
+
+    def turn_around(self) -> None:
+        """Look at the board from the other side, where it has one."""
+        if across(self.reel.now.game, self.viewer):
+            self.flipped = not self.flipped
+        else:
+            self.say("There is no other side to look at this from.")
 
     def put_away(self) -> None:
         """Show the board again in the place of a text."""

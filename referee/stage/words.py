@@ -8,7 +8,12 @@ from referee.stage.view import View
 
 SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 PLAIN_SPINNER = "|/-\\"
-WORKING = {"hint": "Looking for a hint", "draw": "Offering a draw", "level": "Another program sits down"}
+WORKING = {
+    "hint": "Looking for a hint",
+    "analyse": "Looking at each move",
+    "draw": "Offering a draw",
+    "level": "Another program sits down",
+}
 TURNS = 10  # of the spinner a second
 
 

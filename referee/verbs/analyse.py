@@ -32,7 +32,7 @@ def analyse_position(
 ) -> None:  # fmt: skip
     """Analyse a position: what each move is worth, by several methods side by side.
 
-    By exact where it can be solved, by minimax to a depth, by mcts with the margin that holds it 19 times in 20; then
+    By exact where it can be solved, by minimax to a depth, by mcts with a margin for the luck of its playouts; then
     the moves expected, who is winning, and where the methods disagree. At a terminal the table gets better in place;
     Ctrl-C prints what is known by then. Values are those of the seat to move, or where chance is, of the first seat.
     What is hidden is judged by what the seat to move can know. Without --time the same words print the same values.
