@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import signal
-import threading
-from contextlib import contextmanager
 from math import ceil
 from typing import TYPE_CHECKING
 
+from referee.interrupts import whole
 from referee.signs import cells
 from referee.themes import Theme, rich_style
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from rich.console import RenderableType
     from rich.live import Live
     from rich.text import Text
@@ -77,20 +73,3 @@ class InPlace:
         """Take it away."""
         self.live.stop()
         self.console.show_cursor()  # whatever an interrupt cut short
-
-
-@contextmanager
-def whole() -> Iterator[None]:
-    """Let Ctrl-C wait for the end of a drawing, on the main thread: rich takes away only what it has drawn in full."""
-    ours = threading.current_thread() is threading.main_thread()
-    if not ours or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
-        yield
-        return
-    pressed: list[int] = []
-    signal.signal(signal.SIGINT, lambda number, _frame: pressed.append(number))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-    if pressed:
-        raise KeyboardInterrupt

@@ -651,12 +651,15 @@ def test_a_tournament_that_the_system_ends_says_how_to_go_on(folder, command):
 
 @posix
 def test_killed_at_random_moments_and_resumed_it_holds_each_game_once_as_in_peace(tmp_path, journal):
-    hits = kills.struck(tmp_path / "war", 60, 8, random.Random(1))
     kills.finished(tmp_path / "peace", kills.begin(60))
-    kept = kills.records(tmp_path / "war")
-    assert [number for _, number, _ in kept] == list(range(60))
-    assert kept == kills.records(tmp_path / "peace")
-    assert hits
+    for seed in range(10):  # on a machine that is busy all may be over before the first kill
+        hits = kills.struck(tmp_path / f"war {seed}", 60, 8, random.Random(seed))
+        kept = kills.records(tmp_path / f"war {seed}")
+        assert [number for _, number, _ in kept] == list(range(60))
+        assert kept == kills.records(tmp_path / "peace")
+        if hits:
+            return
+    pytest.fail("none of 80 kills hit")
 
 
 def test_what_is_shown_meanwhile_has_the_symbols_that_are_wanted(command, monkeypatch):

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-import signal
 import sys
-import threading
-from contextlib import closing, contextmanager
+from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from games.notation import printable
 from referee import record_file, terminal
 from referee.database import Unkept
+from referee.interrupts import ended_as_by_ctrl_c
 from referee.running.workers import Deserted
 from referee.statistics.counts import Counts
 from referee.tournament import show
@@ -93,19 +92,6 @@ def run(journal: Journal, play: Play, form: Form) -> Standings:
     if alarm := warning(tournament, state.results):
         print(alarm, file=sys.stderr)
     return standings
-
-
-@contextmanager
-def ended_as_by_ctrl_c() -> Iterator[None]:
-    """Let SIGTERM, by which systems end what takes too long, do here what Ctrl-C does: nobody's cursor stays hidden."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
 
 
 def status(terms: Terms, standings: Standings) -> int:
