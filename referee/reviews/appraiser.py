@@ -19,6 +19,7 @@ from players.search.negamax import Chance
 from players.search.table import Table
 from referee.exact import LINE
 from referee.reviews import proofs, searches
+from referee.reviews.equilibrium import Equilibrium
 from referee.reviews.scale import slope
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ class Appraiser:
         self.slope: float | None = None
         self.scaled = False  # whether the slope is known
         self.whole: proofs.Whole | None = None
+        self.equilibrium = Equilibrium(self.start, effort) if self.hidden else None
 
     @contextmanager
     def part(self, count: int) -> Iterator[None]:
@@ -75,13 +77,15 @@ class Appraiser:
             return self.on_average(game)
 
     def choices(self, game: Game) -> dict[int, Appraisal]:
-        """What each move is worth by one search, where luck decides; those that it never tried are left out.
+        """What each move is worth where luck decides: exactly, in equilibrium, or by one search.
+
+        Those that a search never tried are left out.
 
         Of a turn of chance in an open game what each outcome is worth.
         """
         if self.hidden and game.turn == CHANCE:
             raise ValueError(f"{type(game).__name__}: nobody is to move who could judge the position")
-        if not self.hidden and (found := self.swept().choices(game)) is not None:
+        if (found := self.in_equilibrium(game) if self.hidden else self.swept().choices(game)) is not None:
             return found
         if not self.hidden and self.judges:
             return searches.on_average(game, self.effort, self.deadline)
@@ -116,6 +120,13 @@ class Appraiser:
             with self.part(2):  # what is not found out so is searched for in the other half
                 self.whole = proofs.Whole(self.start, self.effort.nodes, self.deadline)
         return self.whole
+
+    def in_equilibrium(self, game: Game) -> dict[int, Appraisal] | None:
+        """What each move is worth where cards are hidden, if the game is small."""
+        if self.equilibrium is None:
+            return None
+        with self.part(2):
+            return self.equilibrium.choices(game, self.deadline)
 
     def certainly(self, game: Game) -> Appraisal:
         """A position without luck. Raises Chance."""
