@@ -78,7 +78,7 @@ def test_heaps_are_lost_exactly_at_nim_sum_zero(misere):
 
 def test_chips_with_the_last_winning_is_lost_exactly_at_fibonacci_numbers():
     # Whinihan 1963, "Fibonacci Nim".
-    most = 1000 if life() == "compiled" else 100
+    most = 500 if life() == "compiled" else 100
     lost = [chips for chips in range(2, most + 1) if solved(Chips(chips, "last")) == -1]
     assert lost == [number for number in (2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610, 987) if number <= most]
 
