@@ -17,6 +17,7 @@ from players.search.deep import STACK
 LINUX = sys.platform == "linux"
 DEATH_SIGNAL, SUBREAPER = 1, 36  # PR_SET_PDEATHSIG and PR_SET_CHILD_SUBREAPER, linux/prctl.h
 SPARE = 64 << 20  # bytes in which a program that ran out of memory still tells of it
+RECURSION = 1000  # frames, as Python has it by default
 PACE = 0.2  # seconds between two looks at whether the parent lives, where no signal tells of its death
 C = ctypes.CDLL(None) if LINUX else None
 streams: list[object] = []  # of the process that was forked: what they still hold is its to write, and nobody else's
@@ -84,10 +85,11 @@ def unsettle() -> None:
 
 
 def limit(megabytes: int | None) -> None:
-    """Let this process take no more memory beside what it holds, and leave no core behind.
+    """Let this process take no more memory beside what it holds, leave no core behind, and recurse as by default.
 
     The stack that deep searches reserve, and hardly use, comes on top: `held` says what is really used.
     """
+    sys.setrecursionlimit(RECURSION)  # which searches of the process that it was forked from may have raised
     try:
         import resource
     except ImportError:

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from players.player import Player
     from referee.running.answers import Message
 
-RECURSION = 1000  # frames, as Python has it by default
-
 
 class Guest:
     """A player that is made here, and its game; None where each position is handed in."""
@@ -63,7 +61,6 @@ class Guest:
 def serve(line: socket.socket, spec: str, seed: int | None, game: Game | None) -> None:
     """Make the player, answer so, and then each request on the line until that ends."""
     faulthandler.enable(sys.stderr)  # what it prints last says where it was
-    sys.setrecursionlimit(RECURSION)  # which searches of the process that it was forked from may have raised
     guest, own = Guest(spec, seed, game), os.getpid()
     tell(line, outcome(guest.load), 0, own)
     with line.makefile("rb") as requests:
