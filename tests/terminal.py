@@ -14,6 +14,7 @@ import pyte
 import pytest
 
 PATIENCE = 20.0  # seconds for whatever should happen at once: machines hesitate
+GAP, DRAWING = 0.02, 0.2  # seconds between two parts of a drawing, and of all of it, at most
 SMALL = (40, 12)
 WINDOWS = [
     pytest.param({"size": (80, 24)}, id="80x24"),
@@ -152,6 +153,13 @@ class Terminal:
             if not self.read(end - monotonic()):
                 why = "before the command ended" if self.ended else f"within {seconds} seconds"
                 raise AssertionError(f"not seen {why}: {wanted!r}\n{self}")
+        self.settle()
+
+    def settle(self) -> None:
+        """Read on while a drawing is under way, of which only a part may have come."""
+        end = monotonic() + DRAWING
+        while monotonic() < end and self.read(GAP):
+            pass
 
     def read(self, seconds: float) -> bool:
         """Take in some of what is written; whether there was any in that time."""

@@ -93,7 +93,7 @@ def test_specs_that_the_pages_name_can_be_loaded():
 def test_commands_that_the_readme_shows_can_be_played():
     """Each line of the first list, up to where it is said what it does."""
     block = README.partition("## What it does\n\n```\n")[2].partition("```")[0]
-    lines = [re.split(r" {3,}", line)[0].split()[1:] for line in block.splitlines()]
+    lines = [shlex.split(re.split(r" {3,}", line)[0])[1:] for line in block.splitlines()]
     assert len(lines) > 5
     for words in lines:
         command = referee.commands.get(words[0], referee.commands["play"]) if words else referee.commands["play"]

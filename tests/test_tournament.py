@@ -22,6 +22,7 @@ from games.catalogue import Entry, SpecError
 from referee import cli
 from referee.build import life
 from referee.database import Unkept
+from referee.figures import counted
 from referee.record import Record
 from referee.record_file import read_records
 from referee.running import runner
@@ -633,7 +634,7 @@ def test_while_one_process_plays_another_shows_the_standings_and_does_not_play(f
         r"\nstopped after (\d+) of (\d+) games; go on with: referee tournament --resume 1\n$", said
     ).groups()
     assert kills.count(folder) == int(kept) < int(due)
-    assert command("standings --all")[0].endswith(f"  {int(kept):,} games  unfinished\n")
+    assert command("standings --all")[0].endswith(f"  {counted(int(kept), 'game')}  unfinished\n")
 
 
 @posix
@@ -646,7 +647,7 @@ def test_a_tournament_that_the_system_ends_says_how_to_go_on(folder, command):
             running.kill()
     assert (running.returncode, out) == (130, "")
     assert said.endswith(" games; go on with: referee tournament --resume 1\n")
-    assert command("standings --all")[0].endswith(f"  {kills.count(folder):,} games  unfinished\n")
+    assert command("standings --all")[0].endswith(f"  {counted(kills.count(folder), 'game')}  unfinished\n")
 
 
 @posix
