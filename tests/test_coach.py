@@ -242,9 +242,7 @@ def test_what_no_search_can_solve_is_judged_within_the_time_and_no_good_move_is_
 def test_the_blunders_that_a_review_finds_are_warned_of_and_no_other_move(name):
     from test_review import SAMPLES, planted
 
-    path = next((path for path in SAMPLES if path.stem == name), None)
-    if path is None:
-        pytest.skip(f"no games of {name} are kept")
+    (path,) = (path for path in SAMPLES if path.stem == name)
     record, number, _ = planted(path)[0]
     game = games.load(record.game)
     found, warned = Coach(game.copy()), []
