@@ -6,7 +6,9 @@ Both look only at data: numbers, texts, lists, tuples, dicts, sets, enums and ob
 import marshal
 from copy import deepcopy
 from enum import Enum
+from functools import cache
 from hashlib import blake2b
+from types import MemberDescriptorType
 
 import cython
 
@@ -26,6 +28,18 @@ def duplicate(fields: dict, copies=None) -> dict:
     copies  holds what stands for objects that are copied already, by id().
     """
     return twins(fields, {} if copies is None else copies, 0)
+
+
+@cache
+def slots(kind) -> tuple:
+    """The names of the fields that the class and its parents written in Python keep in slots, as __dict__ has none."""
+    parents = [vars(parent) for parent in kind.__mro__ if "__slots__" in vars(parent)]
+    return tuple(name for own in parents for name, item in own.items() if type(item) is MemberDescriptorType)
+
+
+def in_slots(value) -> dict:
+    """What the object keeps in slots, by their names."""
+    return {name: getattr(value, name) for name in slots(type(value)) if hasattr(value, name)}
 
 
 @cython.cfunc

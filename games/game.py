@@ -220,12 +220,24 @@ class Game:
 
     def copy(self) -> Game:
         """A twin that shares nothing with this one."""
-        twin = type(self).__new__(type(self))
+        kind = type(self)
+        twin = kind.__new__(kind)
+        copies = {id(self): twin}
         own = getattr(self, "__dict__", None)
         if own:
-            twin.__dict__.update(fields.duplicate(own, {id(self): twin}))
+            twin.__dict__.update(fields.duplicate(own, copies))
+        if fields.slots(kind):
+            for name, field in fields.duplicate(fields.in_slots(self), copies).items():
+                setattr(twin, name, field)
         twin.become(self)
         return twin
+
+    def __reduce_ex__(self, protocol):
+        """How to pickle the game: as Python does, and what it keeps in slots, which compiled it would leave out."""
+        if not fields.slots(type(self)):
+            return super().__reduce_ex__(protocol)
+        held = {**getattr(self, "__dict__", {}), **fields.in_slots(self), "turn": self.turn}
+        return restored, (type(self), held)
 
     def become(self, other: Game) -> cython.void:
         """Take on what the C fields of that game hold, which is of the same class; `copy` sees to all others."""
@@ -276,6 +288,14 @@ class Game:
     def reason(self) -> str:
         """Why the game that is over ended as it did, in a few words for people; maybe none."""
         return ""
+
+
+def restored(kind: type[Game], held: dict[str, object]) -> Game:
+    """A game of that class with those fields, unpickled."""
+    game = kind.__new__(kind)
+    for name, field in held.items():
+        setattr(game, name, field)
+    return game
 
 
 def open_to_sight(kind: type) -> bool:

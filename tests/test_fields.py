@@ -1,6 +1,7 @@
 """How fields of unusual kinds are copied and told apart."""
 
 import copy
+import pickle
 from array import array
 from collections import Counter, OrderedDict, deque
 from dataclasses import dataclass, field
@@ -9,6 +10,7 @@ from enum import Enum
 import pytest
 
 from games import fields
+from games.game import Game
 
 
 @dataclass
@@ -135,3 +137,34 @@ def test_equal_sets_and_dicts_have_one_identity_whatever_came_first():
     assert fields.identity({"it": {"a": 1, 2: None}}, 0) == fields.identity({"it": {2: None, "a": 1}}, 0)
     assert fields.identity({"it": {1}}, 0) != fields.identity({"it": [1]}, 0) != fields.identity({"it": {1: 1}}, 0)
     assert len({fields.identity({"it": value}, 0) for value in (1, True, 1.0, "1", b"1", None)}) == 6
+
+
+class Pocketed(Game):
+    """Keeps a field in a slot, one in a private slot, and one, by its child, in __dict__."""
+
+    __slots__ = ("__secret", "pile", "unset")
+
+    def __init__(self):
+        self.turn = 1
+        self.pile = [1]
+        self.__secret = {"pile": self.pile}
+
+    def secret(self):
+        return self.__secret
+
+
+class PocketedAndMore(Pocketed):
+    def __init__(self):
+        super().__init__()
+        self.more = self.pile
+
+
+@pytest.mark.parametrize("twin_of", [lambda game: game.copy(), lambda game: pickle.loads(pickle.dumps(game))])
+@pytest.mark.parametrize("kind", [Pocketed, PocketedAndMore])
+def test_games_that_keep_fields_in_slots_are_copied_whole(kind, twin_of):
+    game = kind()
+    twin = twin_of(game)
+    assert (type(twin), twin.turn, twin.pile) == (kind, 1, [1])
+    assert twin.secret()["pile"] is twin.pile is not game.pile
+    assert not hasattr(twin, "unset")
+    assert kind is Pocketed or twin.more is twin.pile
