@@ -8,7 +8,7 @@ Modules are imported when something of theirs is asked for, so that naming what 
 """
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
@@ -16,10 +16,12 @@ from pathlib import Path, PurePath
 from typing import Any
 
 from games import files
+from games.held import Contents, Held, described
 from games.notation import fold, printable
-from games.option import Option, check, options_of
+from games.option import Option, nearest, options_of, read_options
 
 Shape = Callable[[Any], type | None]  # the class of games or players that a thing in a file gives; None: none
+Describer = Callable[[str], Contents]  # what the file at a path holds. Raises BrokenFile
 
 
 class SpecError(ValueError):
@@ -30,7 +32,23 @@ class SpecError(ValueError):
 
 
 class BrokenFile(SpecError):
-    """A spec whose file cannot be run; what that raised is the cause."""
+    """A spec whose file cannot be run; what that raised is the cause, and `raised` the name of its class."""
+
+    def __init__(self, message: str, raised: str = ""):
+        super().__init__(message)
+        self.raised = raised
+
+
+class Several(SpecError):
+    """Several specs whose files cannot be run: an error for each."""
+
+    def __init__(self, errors: Sequence[BrokenFile]):
+        super().__init__("; ".join(map(str, errors)))
+        self.errors = errors
+
+
+class Misfit(SpecError):
+    """A class of a file whose methods take other arguments than they are given: one line for who wrote it."""
 
 
 @dataclass(frozen=True)
@@ -46,8 +64,11 @@ class Entry:
 class Catalogue:
     """The named classes of one kind of thing. Hyphens, underscores and case in names do not matter.
 
-    group  of the entry points by which installed packages add theirs;  shape  tells what in a file is of this kind.
+    group      of the entry points by which installed packages add theirs;  shape  tells what in a file is of this kind.
+    describer  says what a file holds before it is run in this process, and if it is not; None: the file is run for it.
     """
+
+    describer: Describer | None = None
 
     def __init__(self, kind: str, entries: Mapping[str, Entry], group: str, shape: Shape):
         self.kind = kind
@@ -97,10 +118,9 @@ class Catalogue:
 
     def in_file(self, path: str, behind: str) -> tuple[str | None, str]:
         """The same of a file: its path and the name of what is meant in it."""
-        things = self.things(path)
-        found = self.held(path)
+        names, found = self.names_in(path), self.held(path)
         word, colon, options = behind.partition(":")
-        if word in things:
+        if word in names:
             return f"{path}:{word}" if word in found else None, options
         if word.isidentifier() or colon:
             raise SpecError(f"{path} holds no {word!r} ({self.kind}s: {', '.join(found) or 'none'})")
@@ -108,25 +128,33 @@ class Catalogue:
             return None, behind
         return f"{path}:{self.meant(path, found)}", behind
 
-    def held(self, path: str) -> dict[str, type]:
-        """The classes of this kind in that file, by their names there. Raises BrokenFile where it cannot be run."""
-        return {name: kind for name, thing in self.things(path).items() if (kind := self.shape(thing))}
+    def held(self, path: str) -> Mapping[str, Held]:
+        """What of this kind is in that file, by its names there. Raises BrokenFile where the file cannot be run."""
+        if Catalogue.describer:
+            return Catalogue.describer(path).kinds.get(self.kind, {})
+        return self.describe(things(path))
 
-    def things(self, path: str) -> Mapping[str, Any]:
-        """All that the file defines. Raises BrokenFile where it cannot be run."""
-        try:
-            return files.contents(path)
-        except files.Unrunnable as error:
-            raise BrokenFile(str(error)) from error.__cause__
+    def names_in(self, path: str) -> Collection[str]:
+        """The names of all that the file defines. Raises BrokenFile where it cannot be run."""
+        return Catalogue.describer(path).names if Catalogue.describer else things(path)
 
-    def meant(self, path: str, found: Mapping[str, type]) -> str:
+    def describe(self, everything: Mapping[str, Any]) -> dict[str, Held]:
+        """What of these things is of this kind."""
+        kinds = {name: kind for name, thing in everything.items() if (kind := self.shape(thing))}
+        return {name: described(kind, kinds, self.misfit(kind)) for name, kind in kinds.items()}
+
+    def misfit(self, kind: type) -> str:
+        """What is wrong with a class of people's own, whatever options it is given; empty where nothing is."""
+        return ""
+
+    def meant(self, path: str, found: Mapping[str, Held]) -> str:
         """Which of these is meant where none is named: the only one, or that which is called like the file.
 
         A class that another one extends is a beginning, and not meant; functions are only where there is no class.
         """
-        classes = [name for name, kind in found.items() if not hasattr(kind, "function")]
-        finished = [name for name in classes if not any(found[name] in kind.__mro__[1:] for kind in found.values())]
-        names = finished or classes or list(found)
+        classes = [name for name, held in found.items() if not held.function]
+        begun = {parent for held in found.values() for parent in held.parents}
+        names = [name for name in classes if name not in begun] or classes or list(found)
         if len(names) > 1:
             names = [name for name in names if fold(name) == fold(PurePath(path).stem)]
         if len(names) != 1:
@@ -146,20 +174,46 @@ class Catalogue:
 
     def read(self, spec: str) -> tuple[type, dict[str, Any]]:
         """The class that the spec names, and the options that it gives; nothing is made. Raises SpecError."""
+        name, behind = self.named(spec)
+        kind = self.kind_of(name)
+        if wrong := self.misfit(kind):
+            raise Misfit(f"{spec!r}: {wrong}")
+        return kind, stated(spec, name, behind, options_of(kind))
+
+    def check(self, spec: str) -> dict[str, Any]:
+        """The options that the spec gives. Raises SpecError as `read` does; of files nothing is run where that is told.
+
+        Options of kinds that people wrote are not read: that is left to who makes the object.
+        """
+        name, behind = self.named(spec)
+        if not files.names_file(name):
+            return self.read(spec)[1]
+        held = self.in_spec(name)
+        if held.misfit:
+            raise Misfit(f"{spec!r}: {held.misfit}")
+        return stated(spec, name, behind, held.options)
+
+    def named(self, spec: str) -> tuple[str, str]:
+        """What `split` finds. Raises SpecError where that is nothing."""
         name, behind = self.split(spec)
         if name is None:
             raise SpecError(self.unknown(spec))
-        kind = self.kind_of(name)
-        try:
-            return kind, read_options(name, behind, options_of(kind))
-        except ValueError as error:
-            raise SpecError(f"{spec!r}: {error}") from error
+        return name, behind
+
+    def in_spec(self, name: str) -> Held:
+        """The description of what has that proper name in a file."""
+        path, word = files.parts(name)
+        return self.held(path)[word]
+
+    def options(self, name: str) -> Mapping[str, Option]:
+        """The options of what has that proper name. Raises SpecError as `kind_of` does."""
+        return self.in_spec(name).options if files.names_file(name) else options_of(self.kind_of(name))
 
     def kind_of(self, name: str) -> type:
         """The class of that proper name. Raises SpecError where the package that brought it is broken."""
         if files.names_file(name):
             path, word = files.parts(name)
-            return self.held(path)[word]
+            return self.shape_in(path, word)
         entry = self.everything[name]
         try:
             thing = getattr(import_module(entry.module), entry.name)
@@ -172,14 +226,39 @@ class Catalogue:
             raise SpecError(f"{name!r} of {entry.origin} is no {self.kind}")
         return kind
 
+    def shape_in(self, path: str, word: str) -> type:
+        """The class by that name in that file, which is run. Raises BrokenFile where it cannot be."""
+        kind = self.shape(things(path).get(word))
+        if kind is None:
+            raise BrokenFile(f"{path} is not the same each time it is run: {word} is no {self.kind} now")
+        return kind
+
     def unknown(self, spec: str) -> str:
         """One line on a name that is none of these."""
         if files.names_file(spec):
             path, behind = files.parts(spec)
             word = behind.partition(":")[0]
-            return f"{path}:{word} is no {self.kind}" if word in self.things(path) else f"{path} holds no {self.kind}"
+            return f"{path}:{word} is no {self.kind}" if word in self.names_in(path) else f"{path} holds no {self.kind}"
         word = spec.partition(":")[0]
         return f"there is no {self.kind} {word!r}{nearest(word, list(self.names))} ({self.kind}s: {', '.join(self)})"
+
+
+def things(path: str) -> Mapping[str, Any]:
+    """All that the file defines; it is run for that. Raises BrokenFile where it cannot be."""
+    if Catalogue.describer:
+        Catalogue.describer(path)  # a file that would end this process, or hold it up, is found out by that
+    try:
+        return files.contents(path)
+    except files.Unrunnable as error:
+        raise BrokenFile(str(error), type(error.__cause__).__name__) from error.__cause__
+
+
+def stated(spec: str, name: str, behind: str, options: Mapping[str, Option]) -> dict[str, Any]:
+    """The options that stand behind that name in the spec. Raises SpecError."""
+    try:
+        return read_options(name, behind, options)
+    except ValueError as error:
+        raise SpecError(f"{spec!r}: {error}") from error
 
 
 def stem(spec: str) -> str:
@@ -196,38 +275,3 @@ def announced(group: str) -> bool:
 def origin(point: Any) -> str:
     """Which package brought an entry point, and its version."""
     return f"{point.dist.name} {point.dist.version}" if point.dist else point.module
-
-
-def read_options(name: str, text: str, options: Mapping[str, Option]) -> dict[str, Any]:
-    """The values in `key=value,key=value`, or `value,key=value`, which begins with that of the first option.
-
-    Raises ValueError, naming what is allowed.
-    """
-    given: dict[str, Any] = {}
-    keys = {fold(key): key for key in options}
-    for place, pair in enumerate(text.split(",") if text else ()):
-        word, equals, value = pair.partition("=")
-        if place == 0 and keys and word.strip() and not equals and fold(word) not in keys:
-            word, equals, value = next(iter(options)), "=", pair
-        key = keys.get(fold(word))
-        if key is None:
-            has = f"options: {', '.join(options)}" if options else "it has none"
-            raise ValueError(f"{name} has no option {word.strip()!r}{nearest(word, list(keys))} ({has})")
-        if not equals or key in given:
-            raise ValueError(f"{key} is given {'twice' if equals else 'no value'}; write {key}=value once")
-        try:
-            given[key] = options[key].read(value)
-        except (ValueError, KeyError) as error:
-            raise ValueError(f"{key}={value} must be {options[key].allowed}") from error
-    check(options, **given)
-    if missing := [key for key, option in options.items() if option.required and key not in given]:
-        raise ValueError(f"{name} needs {missing[0]}=value")
-    return given
-
-
-def nearest(word: str, names: list[str]) -> str:
-    """`; did you mean ...?` where a name is near enough, else nothing."""
-    from difflib import get_close_matches
-
-    found = get_close_matches(fold(word), names, n=1)
-    return f"; did you mean {found[0]}?" if found else ""

@@ -3,6 +3,7 @@
 A file is run once for each content that it has, be it named in a spec or imported by another file of its folder. Beside
 it may lie the same file compiled; it is taken where it was built of just that source, by just these rules. The folder
 of a file is searched for what it imports, after all else, and before the folders of other files, whenever it imports.
+By which name it is a module: games/folders.py.
 """
 
 from __future__ import annotations
@@ -12,23 +13,26 @@ import os
 import re
 import sys
 from contextlib import contextmanager, redirect_stdout, suppress
-from hashlib import sha256
+from functools import lru_cache
+from importlib import import_module
 from importlib.abc import Loader
 from importlib.machinery import ExtensionFileLoader, ModuleSpec, PathFinder, SourceFileLoader
-from importlib.util import module_from_spec, spec_from_file_location
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from games import folders
 from games.builds import built, digest, stale
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
-    from types import ModuleType
+    from types import CodeType, ModuleType
 
 FOLDERS: list[Path] = []  # of files that were run in this process, that of the one that imported last first
 LENT: dict[Path, list[Path]] = {}  # folders that files put on sys.path, by the folders of the files
 PATHS: list[list[str]] = []  # what sys.path was before each file that is being run
-HANDED: set[str] = set()  # names in sys.modules by which files of people import each other
+RUN: dict[str, ModuleType] = {}  # what was run, and what is being run, by its name and content
+HANDED: dict[str, str] = {}  # names in sys.modules by which files of people import each other, to their real names
 KEPT: dict[Path, dict[str, ModuleType]] = {}  # what was there by such names for other folders, until they import again
 SHAPE = re.compile(r"(?P<path>(?:[A-Za-z]:(?=[\\/]))?[^:]*\.py)(?::(?P<behind>.*))?", re.DOTALL)
 
@@ -63,38 +67,50 @@ def contents(path: str) -> Mapping[str, Any]:
 
 def run(path: str) -> ModuleType:
     """The module in the file at that path, run unless it was before. Raises Unrunnable."""
-    source = Path(path).expanduser()
+    source, mark = Path(path).expanduser(), content(path)
+    known = mark in RUN
+    turn_to(source.resolve().parent)
     try:
-        name, file = entry(source)
+        if not known:
+            forget()
+            KEPT.clear()  # other files may have changed as well
+            renew(folders.named(source))
+        return again(source)
+    except (Exception, SystemExit) as error:
+        said = folders.shortened(f"{type(error).__name__}: {error}")
+        raise Unrunnable(f"{path} cannot be run: {said}") from error
+    finally:
+        if not known:
+            forget()
+
+
+def content(path: str) -> str:
+    """What tells the content of the file at that path, and whose it is. Raises Unrunnable where it cannot be read."""
+    try:
+        return entry(Path(path).expanduser())[2]
     except OSError as error:
         raise Unrunnable(f"{path} cannot be read: {error.strerror}") from error
-    turn_to(source.resolve().parent)
-    if name in sys.modules:
-        return sys.modules[name]
-    forget()
-    KEPT.clear()  # other files may have changed as well
-    before = set(sys.modules)
-    try:
-        return loaded(name, source, file)
-    except (Exception, SystemExit) as error:
-        raise Unrunnable(f"{path} cannot be run: {type(error).__name__}: {error}") from error
-    finally:
-        forget()
-        set_aside(source, name.partition(".")[0], before)
 
 
-def entry(source: Path) -> tuple[str, Path]:
-    """The name by which the module of that source is entered, and the file to run: it, or what was built of it.
+def again(source: Path) -> ModuleType:
+    """The module in that source, run unless it was before. Raises what it raises."""
+    name, file, mark = entry(source)
+    if mark in RUN:
+        sys.modules[name] = RUN[mark]
+    return RUN.get(mark) or loaded(source, name, file, mark)
+
+
+def entry(source: Path) -> tuple[str, Path, str]:
+    """The name of the module of that source, the file to run, it or what was built of it, and what tells its content.
 
     Raises OSError where the source cannot be read.
     """
-    content = digest(source.read_bytes())
+    name, content = folders.named(source), digest(source.read_bytes())
     file = built(source) or source
-    mark = sha256(f"{source.resolve()} {file.name} {content}".encode()).hexdigest()[:12]
-    return f"file_{mark}.{source.stem}", file  # its last part is what a compiled module is entered by
+    return name, file, f"{name} {file.name} {content}"
 
 
-def loaded(name: str, source: Path, file: Path) -> ModuleType:
+def loaded(source: Path, name: str, file: Path, mark: str) -> ModuleType:
     """The module of that name, run from that file. Raises what the file raises."""
     loader = AsWritten(name, str(file)) if file == source else ExtensionFileLoader(name, str(file))
     found = spec_from_file_location(name, file, loader=loader)
@@ -102,15 +118,25 @@ def loaded(name: str, source: Path, file: Path) -> ModuleType:
         raise ImportError(f"{file} is no Python file")
     if said := stale(source):
         print(said, file=sys.stderr)
+    import_module(name.rpartition(".")[0])  # its folder
     try:
         with confined(source.resolve().parent), redirect_stdout(sys.stderr):  # what a file prints is no result
-            module = sys.modules[name] = module_from_spec(found)
+            module = sys.modules[name] = RUN[mark] = module_from_spec(found)
             vars(module)["__builtins__"] = vars(builtins) | {"__import__": importing(source.resolve().parent)}
             loader.exec_module(module)
     except BaseException:
-        sys.modules.pop(name, None)
+        for known, key in ((sys.modules, name), (RUN, mark)):
+            known.pop(key, None)
         raise
     return module
+
+
+def renew(name: str) -> None:
+    """Let all of its folder be run anew where that module was run before: it has changed, and the others may have."""
+    folder = name.rpartition(".")[0]
+    if name in sys.modules:
+        for each in [each for each in sys.modules if each.startswith(f"{folder}.")]:
+            del sys.modules[each]
 
 
 @contextmanager
@@ -156,6 +182,15 @@ class AsWritten(SourceFileLoader):
     def path_stats(self, path: str) -> Mapping[str, Any]:
         raise OSError(f"no cache is kept of {path}")
 
+    def source_to_code(self, data: Any, path: Any, *_: Any, **more: Any) -> CodeType:  # type: ignore[override]
+        return code_of(data, path)
+
+
+@lru_cache(maxsize=200)
+def code_of(text: bytes, path: str) -> CodeType:
+    """The code of that source at that path. Raises what Python does, mostly SyntaxError."""
+    return compile(text, path, "exec", dont_inherit=True)
+
 
 class Beside:
     """Finds what the files of people import from their own folders, that of who imports first, after all else."""
@@ -164,25 +199,32 @@ class Beside:
     def find_spec(name: str, path: Sequence[str] | None = None, _: ModuleType | None = None) -> ModuleSpec | None:
         """How to import what is called so; None where no folder has it."""
         if path is not None:  # within a package
-            return None
+            first, _dot, rest = name.partition(".")
+            real = f"{HANDED[first]}.{rest}" if first in HANDED else ""
+            return ModuleSpec(name, Handed(real)) if real and find_spec(real) else None
         for folder in (*FOLDERS[:1], *added(), *FOLDERS[1:]):
-            source = folder / f"{name}.py"
-            found = ModuleSpec(name, Handed(source)) if source.is_file() else PathFinder.find_spec(name, [str(folder)])
-            if found:
-                return elsewhere(name) or found
+            real = folders.named(folder / f"{name}.py")
+            if find_spec(real):
+                return elsewhere(name) or ModuleSpec(name, Handed(real))
         return None
 
 
 class Handed(Loader):
-    """Hands over the one module of a source, whoever imports it: its classes are the same for all of them."""
+    """Hands over the one module of that real name, whoever imports it: its classes are the same for all of them."""
 
-    def __init__(self, source: Path):
-        self.source = source
+    def __init__(self, real: str):
+        self.real = real
+        self.spec: ModuleSpec | None = None
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        HANDED[spec.name] = self.real
+        source = folders.source_of(self.real)
+        module = again(source) if source else import_module(self.real)
+        self.spec = module.__spec__
+        return module
 
     def exec_module(self, module: ModuleType) -> None:
-        name, file = entry(self.source)
-        sys.modules[module.__name__] = sys.modules.get(name) or loaded(name, self.source, file)
-        HANDED.add(module.__name__)
+        module.__spec__ = self.spec  # it keeps its own, whatever it is called here
 
 
 def elsewhere(name: str) -> ModuleSpec | None:
@@ -209,25 +251,13 @@ def turn_to(folder: Path) -> None:
         look_into(folder)
         for name, module in KEPT.pop(folder, {}).items():
             if sys.modules.setdefault(name, module) is module:
-                HANDED.add(name)
+                HANDED[name] = module.__name__
 
 
 def forget() -> dict[str, ModuleType]:
     """Free the names by which files of one folder import each other for those of other folders; what they named."""
-    found = {name: sys.modules.pop(name) for name in HANDED if name in sys.modules}
+    heads = set(HANDED)
+    names = [name for name in sys.modules if name.partition(".")[0] in heads]
+    found = {name: sys.modules.pop(name) for name in names}
     HANDED.clear()
     return found
-
-
-def set_aside(source: Path, mark: str, before: set[str]) -> None:
-    """Keep the packages that the file imported from its folder from being taken for others of the same name.
-
-    What is installed somewhere below that folder stays.
-    """
-    folder = source.resolve().parent
-    folders = [folder, *(each for each in LENT.get(folder, ()) if each.name != "site-packages")]
-    for name in set(sys.modules) - before:
-        file = Path(getattr(sys.modules[name], "__file__", None) or "/").resolve()
-        first = name.partition(".")[0]
-        if any(each in file.parents and file.relative_to(each).parts[0].partition(".")[0] == first for each in folders):
-            sys.modules[f"{mark}.{name}"] = sys.modules.pop(name)

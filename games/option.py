@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from games.notation import fold
+
 
 @dataclass(frozen=True)
 class Option:
@@ -198,3 +200,38 @@ def typed(option: Option, value: Any) -> str:
         return value if isinstance(value, str) else option.write(value)
     except (TypeError, ValueError):
         return repr(value)
+
+
+def read_options(name: str, text: str, options: Mapping[str, Option]) -> dict[str, Any]:
+    """The values in `key=value,key=value`, or `value,key=value`, which begins with that of the first option.
+
+    Raises ValueError, naming what is allowed.
+    """
+    given: dict[str, Any] = {}
+    keys = {fold(key): key for key in options}
+    for place, pair in enumerate(text.split(",") if text else ()):
+        word, equals, value = pair.partition("=")
+        if place == 0 and keys and word.strip() and not equals and fold(word) not in keys:
+            word, equals, value = next(iter(options)), "=", pair
+        key = keys.get(fold(word))
+        if key is None:
+            has = f"options: {', '.join(options)}" if options else "it has none"
+            raise ValueError(f"{name} has no option {word.strip()!r}{nearest(word, list(keys))} ({has})")
+        if not equals or key in given:
+            raise ValueError(f"{key} is given {'twice' if equals else 'no value'}; write {key}=value once")
+        try:
+            given[key] = options[key].read(value)
+        except (ValueError, KeyError) as error:
+            raise ValueError(f"{key}={value} must be {options[key].allowed}") from error
+    check(options, **given)
+    if missing := [key for key, option in options.items() if option.required and key not in given]:
+        raise ValueError(f"{name} needs {missing[0]}=value")
+    return given
+
+
+def nearest(word: str, names: list[str]) -> str:
+    """`; did you mean ...?` where a name is near enough, else nothing."""
+    from difflib import get_close_matches
+
+    found = get_close_matches(fold(word), names, n=1)
+    return f"; did you mean {found[0]}?" if found else ""

@@ -5,12 +5,12 @@
 
 from typing import TYPE_CHECKING, Any
 
-from games.catalogue import Catalogue, Entry, SpecError
+from games.catalogue import Catalogue, Entry, Misfit, SpecError
 
 if TYPE_CHECKING:
     from players.player import Player
 
-__all__ = ["CATALOGUE", "SpecError", "load"]
+__all__ = ["CATALOGUE", "Misfit", "SpecError", "load"]
 
 
 def player_class(thing: Any) -> type | None:
@@ -22,22 +22,16 @@ def player_class(thing: Any) -> type | None:
     return by_function(thing)
 
 
-class Misfit(SpecError):
-    """A class of players whose methods take other arguments than they are given: one line for who wrote it."""
-
-
 class PlayerCatalogue(Catalogue):
     """The players. One whose `choose` or `begin` cannot be called is refused: reading its spec raises Misfit."""
 
-    def read(self, spec: str) -> tuple[type, dict[str, Any]]:
-        """The class that the spec names, and the options that it gives; nothing is made. Raises SpecError."""
-        kind, given = super().read(spec)
-        if not kind.__module__.startswith("players."):
-            from players.function import misfit
+    def misfit(self, kind: type) -> str:
+        if kind.__module__.startswith("players."):
+            return ""
+        from players.function import misfit
 
-            if wrong := misfit(kind):
-                raise Misfit(f"{spec!r}: {kind.__name__}.{wrong}")
-        return kind, given
+        wrong = misfit(kind)
+        return f"{kind.__name__}.{wrong}" if wrong else ""
 
 
 CATALOGUE = PlayerCatalogue(

@@ -7,7 +7,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from games import files
-from games.catalogue import BrokenFile, SpecError
+from games.catalogue import SpecError, things
 from games.game import Game, writes
 from games.option import Option
 from games.undo import forces, limits, ranks
@@ -44,11 +44,7 @@ def evaluation(spec: str) -> Evaluation:
     Raises SpecError, also where it takes other arguments than a game.
     """
     path, name = files.parts(spec)
-    try:
-        things = files.contents(path)
-    except files.Unrunnable as error:
-        raise BrokenFile(str(error)) from error.__cause__
-    found = {word: thing for word, thing in things.items() if callable(thing) and not isinstance(thing, type)}
+    found = {word: thing for word, thing in things(path).items() if callable(thing) and not isinstance(thing, type)}
     if not name and len(found) == 1:
         (name,) = found
     if name not in found:

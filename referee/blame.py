@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import games
 import players
+from games.folders import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -59,7 +60,7 @@ def traced(error: BaseException) -> str:
         return "".join([str(error), *(f"{note}\n" for note in getattr(error, "__notes__", ()))])
     told = TracebackException.from_exception(error)
     trim(told, set())
-    return "".join(told.format())
+    return shortened("".join(told.format()))
 
 
 def theirs(error: BaseException) -> bool:
@@ -68,20 +69,29 @@ def theirs(error: BaseException) -> bool:
     return any(foreign(frame) for frame in told.stack) or isinstance(error, SyntaxError | Told)
 
 
+def place(error: BaseException) -> str:
+    """The last place in a file of theirs that it came by, `choose, line 7 of bot.py`; empty where there is none."""
+    frames = [(frame.f_code, line) for frame, line in walk_tb(error.__traceback__)]
+    for code, line in reversed(frames):
+        if foreign(framed(code.co_filename)):
+            return f"{code.co_name}, line {line} of {PurePath(code.co_filename).name}"
+    return ""
+
+
 @contextmanager
-def noted(place: Callable[[], str]) -> Iterator[None]:
+def noted(where: Callable[[], str]) -> Iterator[None]:
     """Add a note to what is raised within, which tells people where that was."""
     try:
         yield
-    except Exception as error:
-        error.add_note(place())
+    except (Exception, SystemExit) as error:
+        error.add_note(where())
         raise
 
 
 @contextmanager
-def ruled(game: Game, place: Callable[[], str]) -> Iterator[None]:
+def ruled(game: Game, where: Callable[[], str]) -> Iterator[None]:
     """The same where the rules of that game are asked. Raises Told in the place of what they returned and may not."""
-    with noted(place):
+    with noted(where):
         try:
             yield
         except Exception as error:

@@ -7,11 +7,13 @@ import sys
 
 import click
 
-from games.catalogue import BrokenFile, SpecError
+from games.catalogue import BrokenFile, Several, SpecError
 from games.notation import printable
 from referee import terminal
 from referee.__main__ import INTERRUPTED
 from referee.blame import theirs, traced
+from referee.describing import described
+from referee.lasting import lasting
 from referee.running.workers import Deserted
 from referee.verbs.analyse import analyse_position
 from referee.verbs.check import check_file
@@ -66,7 +68,8 @@ def run(arguments: list[str] | None = None) -> int:
     terminal.occupy_streams()
     terminal.forgive_encodings()
     try:
-        return int(referee.main(arguments, prog_name="referee", standalone_mode=False) or 0)
+        with described(), lasting():
+            return int(referee.main(arguments, prog_name="referee", standalone_mode=False) or 0)
     except click.Abort:  # what click makes of Ctrl-C
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # the next one shall not disturb the leaving
         return INTERRUPTED
@@ -74,27 +77,30 @@ def run(arguments: list[str] | None = None) -> int:
         # Python flushes standard output once more at its end; there it shall find somebody who reads.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return CLOSED_PIPE if error.errno == errno.EPIPE else complain(f"{error}", 1)
-    except Exception as error:  # noqa: BLE001  # what is nobody's to hear is raised again
+    except (Exception, SystemExit) as error:  # noqa: BLE001  # what is nobody's to hear is raised again
         return answered(error)
 
 
-def answered(error: Exception) -> int:
+def answered(error: BaseException) -> int:
     """Say what went wrong as people can use it; the exit status. Raises what is an error of this program."""
     match error:
         case click.ClickException():
             return complain(error.format_message(), error.exit_code)
-        case BrokenFile(__cause__=BaseException() as cause) if theirs(cause):
-            click.echo(traced(cause), err=True, nl=False)
-            return complain(str(error), click.UsageError.exit_code)
+        case Several():
+            return max(complain(str(each), click.UsageError.exit_code) for each in error.errors)
         case SpecError():
+            cause = error.__cause__ if isinstance(error, BrokenFile) else None
+            if cause and theirs(cause):
+                click.echo(traced(cause), err=True, nl=False)
             return complain(str(error), click.UsageError.exit_code)
         case Deserted():
             return complain(str(error), 1)
-        case _ if theirs(error):
+        case SystemExit(code=int(status)) if status and not theirs(error):  # as a signal ends a page
+            return status
+        case _ if theirs(error) or isinstance(error, SystemExit):
             click.echo(traced(error), err=True, nl=False)
-        case _:
-            raise error
-    return 1
+            return 1
+    raise error
 
 
 def complain(message: str, status: int) -> int:

@@ -23,7 +23,7 @@ import games
 import players
 from games.catalogue import Catalogue
 from games.notation import fold
-from games.option import Choice, Option, YesNo, options_of
+from games.option import Choice, Option, YesNo
 from referee import shells
 
 PROGRAM, VARIABLE = "referee", "_REFEREE_COMPLETE"
@@ -85,7 +85,7 @@ def options(catalogue: Catalogue, typed: str) -> Iterator[CompletionItem]:
     name = catalogue.find(typed)
     if name is None:
         return
-    stated = options_of(catalogue.kind_of(name))
+    stated = catalogue.options(name)
     given, _, last = catalogue.split(typed)[1].rpartition(",")
     kept = typed.removesuffix(last)
     key, equals, value = last.partition("=")

@@ -1,5 +1,6 @@
 """One match: two players, a game, and the loop in which they meet."""
 
+import os
 import random
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -11,10 +12,11 @@ from games.game import CHANCE, Game, IllegalMove
 from games.notation import printable
 from players.player import OutOfTime, Player, Resigned, Unplayable, Wish
 from players.search.clock import relax
-from referee.blame import of_rules, ruled, traced
+from referee.blame import of_rules, place, ruled, traced
 from referee.clocks import UNLIMITED, Control, Left
 from referee.events import Asked, Ended, Event, Forfeit, How, Moved, Started
 from referee.failing import line_to, unsound
+from referee.lasting import end_copy
 from referee.wishes import granted, person
 
 ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")  # in what an object says of itself: another one in each run
@@ -102,6 +104,7 @@ class Match:
         self.undone: list[list[Made]] = []
         self.opening = 0
         self.forfeit: Ended | None = None
+        self.process = os.getpid()
 
     @property
     def texts(self) -> list[str]:
@@ -159,8 +162,12 @@ class Match:
             begin(view, seat)
         except Wish as wish:
             list(self.granted(seat, wish))  # before the first move nothing comes of one but to leave
-        except (Exception, SystemExit) as error:  # noqa: BLE001  # whatever a program raises costs it the game
+        except BaseException as error:  # whatever a program raises costs it the game
+            if not theirs_to_lose(error):
+                raise
             self.fail(seat, error)
+        finally:
+            end_copy(self.process)
 
     def turn(self) -> Iterator[Event]:
         """Let the player whose turn it is choose, and judge what it does."""
@@ -174,16 +181,25 @@ class Match:
         player = self.players[seat]
         share = limit if person(player) else self.control.allotted(self.left, seat, self.used)
         try:
-            answer = player.choose(view, began + share)
+            answer = self.chosen(player, view, began + share)
         except Wish as wish:
             self.used += monotonic() - began
             self.left = self.control.spent(self.left, seat, monotonic() - began)
             yield from self.granted(seat, wish)
-        except (Exception, SystemExit) as error:  # noqa: BLE001  # whatever a program raises costs it the game
+        except BaseException as error:  # whatever a program raises costs it the game
+            if not theirs_to_lose(error):
+                raise
             self.left = self.control.spent(self.left, seat, monotonic() - began)
             self.fail(seat, error)
         else:
             yield from self.judged(seat, answer, monotonic() - began, limit)
+
+    def chosen(self, player: Player, view: Game, deadline: float) -> object:
+        """What the player chooses. Raises what it raises."""
+        try:
+            return player.choose(view, deadline)
+        finally:
+            end_copy(self.process)
 
     def judged(self, seat: int, answer: object, spent: float, limit: float) -> Iterator[Event]:
         """Make the move that the player answered with, if it is a legal one and in time."""
@@ -249,13 +265,23 @@ class Match:
         self.forfeit = Ended(self.game.copy(), 1 if seat else -1, how, why, error, self.left)
 
 
+def theirs_to_lose(error: BaseException) -> bool:
+    """Whether the exception costs a program its game: not Ctrl-C, and not by what this program ends a match."""
+    return not isinstance(error, KeyboardInterrupt) and not type(error).__module__.startswith("referee.stage.")
+
+
 def fault(error: BaseException) -> tuple[How, str]:
-    """How an exception that no player should raise costs it the game, and what is said of that behind its name."""
-    if isinstance(error, SystemExit):
-        return How.DIED, f"tried to end the program: SystemExit: {said(str, error)}"
+    """How an exception that no player should raise costs it the game, and what is said of that behind its name.
+
+    An exception that says nothing is told with the line of their file.
+    """
     if isinstance(error, MemoryError):
         return How.OUT_OF_MEMORY, "ran out of memory"
-    return How.CRASHED, f"crashed: {type(error).__name__}: {said(str, error)}"
+    words, where = said(str, error), place(error)
+    what = type(error).__name__ + (f": {words}" if words else f" in {where}" if where else "")
+    if isinstance(error, SystemExit):
+        return How.DIED, f"tried to end the program: {what}"
+    return How.CRASHED, f"crashed: {what}"
 
 
 def whole(answer: object) -> int | None:

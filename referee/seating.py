@@ -7,8 +7,9 @@ import click
 
 import games
 import players
-from games.catalogue import SpecError, nearest
+from games.catalogue import SpecError
 from games.files import names_file
+from games.option import nearest
 from referee import terminal
 from referee.prompt import ask_plainly
 from referee.settings import Settings

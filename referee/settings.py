@@ -12,8 +12,8 @@ from typing import Any
 
 import games
 import players
-from games.catalogue import Catalogue, SpecError, nearest
-from games.option import Choice, Number, Option, YesNo
+from games.catalogue import Catalogue, SpecError
+from games.option import Choice, Number, Option, YesNo, nearest
 
 FILE = "settings.toml"
 VARIABLE = "REFEREE_SETTINGS"  # names another file

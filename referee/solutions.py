@@ -17,10 +17,10 @@ from time import sleep
 from typing import Any, TypeVar
 
 import games
-from games.catalogue import SpecError, read_options
+from games.catalogue import SpecError
 from games.game import Game
 from games.notation import printable
-from games.option import options_of
+from games.option import options_of, read_options
 
 NAME = "solutions-1.sqlite"  # the number is that of the shape of its table
 MOST = 10_000  # rows; the oldest go first

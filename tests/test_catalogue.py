@@ -18,10 +18,10 @@ from hypothesis import strategies as st
 import games
 import players
 from games import fields
-from games.catalogue import Catalogue, Entry, SpecError, nearest
+from games.catalogue import Catalogue, Entry, SpecError
 from games.game import Game
 from games.notation import fold, listing
-from games.option import Choice, Number, Option, Sizes, Whole, YesNo, check, options_of
+from games.option import Choice, Number, Option, Sizes, Whole, YesNo, check, nearest, options_of
 
 EVERY = [(catalogue, name) for catalogue in (games.CATALOGUE, players.CATALOGUE) for name in catalogue]
 quick = settings(max_examples=100, deadline=None)

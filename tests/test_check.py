@@ -205,7 +205,7 @@ def test_a_file_that_cannot_be_run_is_a_finding(written, capsys):
 
 
 def test_a_file_that_does_not_come_to_its_end_is_a_finding(written, monkeypatch):
-    monkeypatch.setattr("referee.checking.file.RUNNING", 0.3)
+    monkeypatch.setattr("referee.describing.SECONDS", 0.3)
     path = written("x = 1\nwhile True:\n    x += 1\n")
     for _ in range(2):  # half a file is not kept
         (finding,) = checked(path).findings

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from games.catalogue import SpecError, nearest
+from games.catalogue import SpecError
 from games.game import Game
+from games.option import nearest
 from referee.analysis.budget import Budget
 from referee.analysis.exactly import exact
 from referee.analysis.lookahead import minimax

@@ -12,6 +12,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Self
 
 import players
+from games.catalogue import Catalogue
 from games.game import IllegalMove
 from players.search.clock import relax
 from referee.checking.positions import after
@@ -143,6 +144,7 @@ def attend(line: socket.socket, spec: str, start: Game, mark: int) -> None:
         limit = request["limit"]
         return player.choose(view, inf if limit is None else monotonic() + limit)
 
+    Catalogue.describer = None  # here the file may run
     acts: dict[str, Callable[[dict[str, Any]], object]] = {"sit": sit, "choose": choose}
     random.seed(mark)
     own = os.getpid()

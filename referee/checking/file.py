@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-import inspect
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from functools import partial
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 import games
 import players
 from games import files
 from games.catalogue import BrokenFile, SpecError
-from games.option import options_of
+from games.held import Held
 from referee.blame import traced
 from referee.checking import laws, player_laws
 from referee.checking.examiner import GUARD
 from referee.checking.finding import Finding, Report
 from referee.checking.game import POSITIONS, check_game, shortened
-from referee.checking.patience import Stuck, patience
+from referee.checking.patience import Stuck
 from referee.checking.player import SMALL, check_player
-from referee.checking.whose import place, raised_in, written
+from referee.checking.whose import written
+from referee.describing import described
 from referee.signs import ASCII
 
 if TYPE_CHECKING:
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from referee.running.guard import Guard
     from referee.signs import Signs
 
-RUNNING = 10.0  # seconds for running a file, once
 LOADS = "the_file_can_be_run"
 HOLDS = "there_is_something_to_check"
 GROUPS = {"the file": (LOADS, HOLDS)}
@@ -53,12 +52,18 @@ def check(
     seconds  for a move of a player.
     Raises SpecError where nothing is named, or options are not as they may be.
     """
+    with described():
+        yield from reports(what, game, seed, seconds, positions, guard, signs)
+
+
+def reports(
+    what: str, game: str | None, seed: int, seconds: float, positions: int, guard: Guard, signs: Signs
+) -> Iterator[Report]:
+    """The same, where files are described before they are run."""
     if game is not None:
-        with run(game):
-            games.load(game)
+        games.load(game)
     try:
-        with run(what):
-            of_games, of_players = named(what)
+        of_games, of_players = named(what)
     except BrokenFile as error:
         if not Path(files.parts(what)[0]).expanduser().is_file():
             raise
@@ -69,20 +74,6 @@ def check(
     for spec in of_players:
         tried = SMALL if game is None else (game,)
         yield needy(players.CATALOGUE, spec) or check_player(spec, tried, seed, seconds, guard, signs)
-
-
-@contextmanager
-def run(what: str) -> Iterator[None]:
-    """Run a file in this block, for as long as that may take. Raises BrokenFile where it takes longer."""
-    try:
-        with patience(RUNNING):
-            yield
-    except Stuck as stuck:
-        _, number, _ = raised_in(stuck)
-        where = f", in line {number}" if number else ""
-        path = files.parts(what)[0] if files.names_file(what) else what
-        late = f"{path} cannot be run: it had not come to its end after {RUNNING:g} seconds{where}"
-        raise BrokenFile(late) from stuck
 
 
 def named(what: str) -> tuple[list[str], list[str]]:
@@ -108,7 +99,7 @@ def part(path: str, behind: str) -> Catalogue:
     Raises SpecError where the file holds nothing of that name, or several things and none is named.
     """
     word, colon, _ = behind.partition(":")
-    things = games.CATALOGUE.things(path)
+    things = games.CATALOGUE.names_in(path)
     if word in things or word.isidentifier() or colon:
         kinds = [each for each in CATALOGUES if word in each.held(path)]
     else:
@@ -127,23 +118,25 @@ def held(catalogue: Catalogue, path: str) -> list[str]:
     Functions may be anything, also what says who is ahead: they are meant only where the file holds nothing else.
     A class that cannot be made as it stands, and which another one extends, is a beginning and not meant.
     """
-    kinds = catalogue.held(path)
-    classes = [name for name, kind in kinds.items() if not hasattr(kind, "function")]
-    alone = [] if games.CATALOGUE.held(path) else list(kinds)
-    parents = {parent for name in classes for parent in kinds[name].__mro__[1:]}
-    begun = [name for name in classes if kinds[name] in parents and (needs(kinds[name]) or is_abstract(kinds[name]))]
+    found = catalogue.held(path)
+    classes = [name for name, each in found.items() if not each.function]
+    alone = [] if games.CATALOGUE.held(path) else list(found)
+    parents = {parent for name in classes for parent in found[name].parents}
+    begun = [name for name in classes if name in parents and (needs(found[name]) or left(catalogue, path, name))]
     return [f"{path}:{name}" for name in classes or alone if name not in begun]
 
 
-def is_abstract(kind: type) -> bool:
-    """Whether the class leaves methods to those that extend it, by abc or by writing no rules."""
-    rules = ("moves", "make", "score") if issubclass(kind, games.game.Game) else ()
-    return inspect.isabstract(kind) or any(not written(kind, name) for name in rules)
+def left(catalogue: Catalogue, path: str, name: str) -> bool:
+    """Whether that class leaves methods to those that extend it, by abc or by writing no rules."""
+    if catalogue.held(path)[name].abstract or catalogue is not games.CATALOGUE:
+        return catalogue.held(path)[name].abstract
+    kind = catalogue.kind_of(f"{path}:{name}")
+    return any(not written(kind, rule) for rule in ("moves", "make", "score"))
 
 
-def needs(kind: type) -> list[str]:
+def needs(held: Held) -> list[str]:
     """The arguments without which none can be made."""
-    return [name for name, option in options_of(kind).items() if option.required]
+    return [name for name, option in held.options.items() if option.required]
 
 
 def maker(spec: str) -> Callable[[], Game]:
@@ -157,22 +150,22 @@ def needy(catalogue: Catalogue, spec: str) -> Report | None:
 
     Raises SpecError for options that it does not have.
     """
-    name, behind = catalogue.split(spec)
-    kind = catalogue.kind_of(name or "")
-    if behind or not (lacking := needs(kind)):
+    name, behind = catalogue.named(spec)
+    found = catalogue.in_spec(name) if files.names_file(name) else Held(catalogue.options(name))
+    if behind or not (lacking := needs(found)):
         with suppress(players.Misfit):  # which is a finding of its own
-            catalogue.read(spec)
+            catalogue.check(spec)
         return None
     stated = ", ".join(f"{each}={'None' if each == 'seed' else '...'}" for each in lacking)
     defaults = "a default value" if len(lacking) == 1 else "default values"
     look = f"give {' and '.join(lacking)} {defaults}, def __init__(self, {stated})"
-    where = place(kind, "__init__")
+    where = f"__init__, line {found.line} of {PurePath(files.parts(name)[0]).name}" if found.line else ""
     groups, law = (player_laws.GROUPS, player_laws.PLAYS)
     if catalogue is games.CATALOGUE:
         groups, law = laws.GROUPS, laws.BEGINNING
     finding = Finding(
         law,
-        f"{(name or '').rpartition(':')[2]} cannot be made without arguments: __init__ demands {' and '.join(lacking)}",
+        f"{name.rpartition(':')[2]} cannot be made without arguments: __init__ demands {' and '.join(lacking)}",
         None,
         look=f"{where}: {look}" if where else look,
     )
@@ -180,12 +173,15 @@ def needy(catalogue: Catalogue, spec: str) -> Report | None:
     return Report(catalogue.kind, spec, "nothing", groups, (finding,), unseen=unseen)
 
 
-def unrunnable(path: str, error: SpecError) -> Report:
+def unrunnable(path: str, error: BrokenFile) -> Report:
     """The report of a file that cannot even be run."""
     trace = shortened(traced(error.__cause__).rstrip()) if error.__cause__ else ""
     look = "the last line of the traceback names the error, the line above it where it arose"
-    if isinstance(error.__cause__, (Stuck, EOFError)):
-        look = "what plays games or asks people belongs into a function, called under if __name__ == '__main__':"
+    if not trace or error.raised in (Stuck.__name__, EOFError.__name__):
+        look = (
+            "what plays games, asks people or ends the program belongs into a function, called under "
+            "if __name__ == '__main__':"
+        )
     finding = Finding(LOADS, str(error), None, look=look, trace=trace)
     return Report("file", path, "the file", GROUPS, (finding,), unseen=frozenset({HOLDS}))
 

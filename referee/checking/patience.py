@@ -30,7 +30,11 @@ def patience(seconds: float) -> Iterator[None]:
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGALRM, stop)
+    try:
+        before = signal.signal(signal.SIGALRM, stop)
+    except ValueError:  # some Pythons know no handlers in a process that was not forked by the main thread
+        yield
+        return
     signal.setitimer(signal.ITIMER_REAL, seconds, seconds)
     try:
         yield

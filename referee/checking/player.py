@@ -44,7 +44,7 @@ def check_player(
     Raises SpecError for a spec that names nothing, and where processes cannot be forked.
     """
     try:
-        players.CATALOGUE.read(spec)
+        players.CATALOGUE.check(spec)
     except players.Misfit as error:
         return misfit(spec, str(error))
     examiner = Examiner(spec, seed, seconds, guard)

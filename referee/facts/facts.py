@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import games
-from games.catalogue import read_options
 from games.kinds import hides, rolls
-from games.option import options_of
+from games.option import options_of, read_options
 
 if TYPE_CHECKING:
     from games.game import Game

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import games
 import players
-from games.catalogue import SpecError, read_options
+from games.catalogue import SpecError
 from games.kinds import hides
-from games.option import options_of
+from games.option import options_of, read_options
 from referee.menu.rows import FIRSTS, OpponentRow, OptionRow, Row
 from referee.menu.text import (
     CARET,

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import games
 import players
-from games.catalogue import SpecError
+from games import files
+from games.catalogue import BrokenFile, SpecError
 from games.game import CHANCE
 from referee.clocks import UNLIMITED, Control, Left
 from referee.events import FORFEITS, Event, Forfeit, How, Moved
+from referee.lasting import end_copy
 from referee.match import play
 from referee.minutes import recorded
 from referee.running.watch import watched
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from games.game import Game
     from players.player import Player
@@ -67,7 +70,7 @@ class Fixture:
         """The same events; an error in the rules is raised with a note that tells which game it was."""
         try:
             yield from events
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             error.add_note(self.place)
             raise
 
@@ -120,9 +123,10 @@ class Result:
 class Unmade:
     """In the place of a player that could not be made: this costs it the game, as it is asked to begin."""
 
-    def __init__(self, error: BaseException, kind: type):
+    def __init__(self, error: BaseException, kind: type | None = None):
         self.error = error
-        self.maker = kind.__init__  # type: ignore[misc]  # its own code, by which the error is known for its own
+        if kind is not None:
+            self.maker = kind.__init__  # type: ignore[misc]  # its own code, by which the error is known for its own
 
     def begin(self, game: Game, seat: int) -> None:
         """Raise what making it raised."""
@@ -135,26 +139,46 @@ class Unmade:
 
 def made(spec: str, seed: int) -> Player:
     """A new player; whatever making it raises costs it the game. Raises SpecError where the spec names none."""
-    kind, _ = players.CATALOGUE.read(spec)
+    kind, process = None, os.getpid()
     try:
+        kind, _ = players.CATALOGUE.read(spec)
         return players.load(spec, seed)
-    except (Exception, SystemExit) as error:  # noqa: BLE001  # whatever a program raises
+    except BrokenFile as error:  # it could be run before
+        return Unmade(Forfeit(How.CRASHED, f"crashed: {error}", trace(error.__cause__)))
+    except (Exception, SystemExit) as error:
+        if kind is None:
+            raise
         return Unmade(error, kind)
+    finally:
+        end_copy(process)
 
 
 def check(spec: str, guard: Guard | None) -> None:
     """Raise SpecError unless the spec names a player, and one that takes its options.
 
-    It is made for that, unless it is to have a process of its own. What else making it raises will cost it its games.
+    It is made for that, unless it is to have a process of its own; where files take part, in one of its own, too. What
+    else making it raises will cost it its games.
     """
-    players.CATALOGUE.read(spec)
-    if guard is None:
+    given = players.CATALOGUE.check(spec)
+    lent = files_in(given)
+    for each in lent:
+        players.CATALOGUE.names_in(files.parts(each)[0])
+    if (guard is None and files.names_file(spec)) or lent:
+        from referee.describing import check_made
+
+        check_made(spec)
+    elif guard is None:
         try:
             players.load(spec)
         except SpecError:
             raise
         except (Exception, SystemExit):  # noqa: BLE001, S110  # whatever a program raises
             pass
+
+
+def files_in(given: Mapping[str, Any]) -> list[str]:
+    """The values of options that name files."""
+    return [value for value in given.values() if isinstance(value, str) and files.names_file(value)]
 
 
 class Spent:

@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import players
+from games.catalogue import Catalogue
 from players.search.clock import relax
 from referee.blame import of_rules
 from referee.running.answers import outcome
@@ -61,6 +62,7 @@ class Guest:
 def serve(line: socket.socket, spec: str, seed: int | None, game: Game | None) -> None:
     """Make the player, answer so, and then each request on the line until that ends."""
     faulthandler.enable(sys.stderr)  # what it prints last says where it was
+    Catalogue.describer = None  # here the file may run
     guest, own = Guest(spec, seed, game), os.getpid()
     tell(line, outcome(guest.load), 0, own)
     with line.makefile("rb") as requests:

@@ -27,6 +27,7 @@ from referee.events import Asked, Event, Forfeit, How, Moved, Started
 from referee.failing import line_to
 from referee.running.answers import Message, judged, shown
 from referee.running.cell import Cell, excess
+from referee.running.fixture import files_in
 from referee.running.guest import serve
 from referee.shallow import depth
 
@@ -169,11 +170,15 @@ def play(fixture: Fixture, past: Sequence[tuple[str, Left]] = ()) -> Iterator[Ev
 
 
 def ours_alone(spec: str) -> bool:
-    """Whether nothing but this program's own code plays there, beside the rules of the game. Raises SpecError."""
-    kind, given = players.CATALOGUE.read(spec)
+    """Whether nothing but this program's own code plays there, beside the rules of the game. Raises SpecError.
+
+    What files hold is not run for that.
+    """
+    if files_in(players.CATALOGUE.check(spec)) or files.names_file(spec):
+        return False
+    kind, _ = players.CATALOGUE.read(spec)
     file = getattr(sys.modules.get(kind.__module__), "__file__", None) or ""
-    lent = any(isinstance(value, str) and files.names_file(value) for value in given.values())
-    return ours(framed(file)) and not own_codes(kind) and not lent
+    return ours(framed(file)) and not own_codes(kind)
 
 
 def overdue(fault: str, seconds: float) -> str:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import games
-import players
-from games.catalogue import SpecError
+from games.catalogue import BrokenFile, SpecError
 from games.notation import printable
 from referee.openings import openings
 from referee.seating import stranger
-from referee.tournament.hold import check_program
+from referee.tournament.hold import check_programs
 from referee.tournament.schedule import FORMATS
 from referee.wishes import called
 
@@ -25,12 +24,12 @@ def entrants(words: tuple[str, ...], commands: Collection[str], default: str) ->
 
     `commands` are the words that are neither.
     """
-    is_game = bool(words) and games.CATALOGUE.find(words[0]) is not None
+    try:
+        is_game = bool(words) and games.CATALOGUE.find(words[0]) is not None
+    except BrokenFile:  # told of with those of the others
+        is_game = False
     game, specs = (words[0], words[1:]) if is_game else ("", words)
-    for spec in specs:
-        if players.CATALOGUE.find(spec) is None:
-            raise SpecError(stranger(spec, game, commands))
-        check_program(spec)
+    check_programs(specs, lambda spec: stranger(spec, game, commands))
     if len(specs) < 2:
         raise SpecError(
             "a tournament needs at least two players, as in: referee tournament connect-four level:3 level:5 mcts"

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import games
 import players
-from games.catalogue import SpecError
+from games.catalogue import BrokenFile, Several, SpecError
 from referee.record import sign
 from referee.running import fixture
 from referee.running.fixture import Fixture, Result
@@ -110,15 +110,33 @@ def check(tournament: Tournament) -> None:
     """Raise SpecError, with one line for the person who typed it, unless all of this can be played."""
     formats.check(tournament.format, len(tournament.players), tournament.rounds)
     games.load(tournament.game)
+    check_programs(tournament.players)
     for spec in tournament.players:
-        check_program(spec)
         fixture.check(spec, tournament.guard)
     for opening in tournament.openings:
         games.load(tournament.game, opening)
 
 
-def check_program(spec: str) -> None:
-    """Raise SpecError unless the spec is that of a player, and not of a person. The player is not made."""
-    if players.CATALOGUE.find(spec) == "human":
+def check_programs(specs: Iterable[str], unknown: Callable[[str], str] = players.CATALOGUE.unknown) -> None:
+    """Raise SpecError unless each spec is that of a player, and not of a person; Several where files cannot be run.
+
+    unknown  what is said of a spec that is of no player. None is made.
+    """
+    broken = []
+    for spec in dict.fromkeys(specs):
+        try:
+            check_program(spec, unknown)
+        except BrokenFile as error:
+            broken.append(error)
+    if broken:
+        raise broken[0] if len(broken) == 1 else Several(broken)
+
+
+def check_program(spec: str, unknown: Callable[[str], str]) -> None:
+    """The same of one of them."""
+    found = players.CATALOGUE.find(spec)
+    if found is None:
+        raise SpecError(unknown(spec))
+    if found == "human":
         raise SpecError(f"a tournament is played by programs, and {spec!r} is a person")
-    players.CATALOGUE.read(spec)
+    players.CATALOGUE.check(spec)

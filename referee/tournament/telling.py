@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.catalogue import SpecError, nearest
+from games.catalogue import SpecError
 from games.notation import printable
+from games.option import nearest
 from referee.courses import Courses
 from referee.figures import counted
 from referee.record import sign
