@@ -24,6 +24,7 @@ from games.files import look_into
 
 OURS = {"games", "players", "referee", "cython"}
 SHARED = {"games.game": {"CHANCE", "ONGOING", "Game"}, "games.move_list": {"MoveList"}}  # what stands in their .pxd
+SECONDS = 10.0  # for running what was built, once
 RULES = ("collect", "make", "unmake", "value")
 PLACE = re.compile(r"^(?:warning: |performance hint: )?(\S+?\.py):(\d+):\d+: (.*)$", re.MULTILINE)
 
@@ -208,9 +209,15 @@ def games_of(module: Path, path: Path) -> list[Kind]:
     answer = module.with_suffix(".json")  # what the module prints is another thing
     words = [sys.executable, "-P", "-m", "referee.compiling", str(module), str(path.resolve()), str(answer)]
     paths = os.pathsep.join([str(ROOT), *filter(None, sys.path)])
-    done = subprocess.run(  # noqa: S603
-        words, stdin=subprocess.DEVNULL, capture_output=True, check=False, env=os.environ | {"PYTHONPATH": paths}
-    )
+    try:
+        done = subprocess.run(  # noqa: S603
+            words, stdin=subprocess.DEVNULL, capture_output=True, check=False,
+            env=os.environ | {"PYTHONPATH": paths}, timeout=SECONDS,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        raise NotCompiled(
+            f"{path.name} is not compiled: it had not come to its end after {SECONDS:g} seconds"
+        ) from None
     if not answer.exists():
         last = done.stderr.decode(errors="replace").strip().splitlines()[-1:]
         raise NotCompiled(

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import games
 import players
+from games.files import names_file
 from games.kinds import hides
 from referee import terminal
 from referee.archive import Archive
@@ -40,7 +41,7 @@ def show(archive: Archive, what: str, number: int | None, wanted: Settings) -> N
 
 def eyes(record: Record) -> tuple[bool, bool]:
     """For whom it is shown: a match that is not over and hides something shows no more than its person may see."""
-    first, second = (players.CATALOGUE.find(spec) == "human" for spec in record.players)
+    first, second = (not names_file(spec) and players.CATALOGUE.find(spec) == "human" for spec in record.players)
     return (False, False) if record.over or not hides(games.load(record.game)) else (first, second)
 
 

@@ -20,6 +20,7 @@ from time import monotonic
 from typing import IO, TYPE_CHECKING
 
 from games.catalogue import SpecError
+from referee.describing import described
 from referee.running import watch
 from referee.running.confinement import bound
 from referee.running.edition import difference, edition
@@ -184,7 +185,7 @@ def main() -> None:
     asked = os.fdopen(private(0, os.open(os.devnull, os.O_RDONLY)), "rb")
     answers = os.fdopen(private(1, 2), "wb")
     unlike = difference(edition(), json.loads(theirs))
-    with suppress(EOFError, BrokenPipeError):
+    with suppress(EOFError, BrokenPipeError), described():
         while True:
             signal.alarm(IDLE)  # nothing listens to it: it ends the process
             fixtures = receive(asked)
