@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
 from referee.blame import Told, theirs, traced
+from referee.lasting import lasting
 from referee.running.guard import Guard
 
 if TYPE_CHECKING:
@@ -61,13 +62,22 @@ def played(fixtures: Sequence[Fixture]) -> list[Result]:
 def result(fixture: Fixture) -> Result:
     """The result of a game. What a program raises that is no error, a KeyboardInterrupt say, costs but its game."""
     try:
-        return fixture.result()
+        return unended(fixture) if fixture.guard else fixture.result()
     except Exception as error:
         if theirs(error):
             raise Told(traced(error)) from None
         raise
     except BaseException:  # noqa: BLE001  # in a process of its own it is an outcome of the match
-        return guarded(fixture).result()
+        return unended(guarded(fixture))
+
+
+def unended(fixture: Fixture) -> Result:
+    """The result of a guarded game, whose rules alone could end this process. Raises Told where they try to."""
+    try:
+        with lasting():
+            return fixture.result()
+    except SystemExit as error:
+        raise Told(traced(error)) from None
 
 
 def guarded(fixture: Fixture) -> Fixture:
