@@ -118,7 +118,7 @@ class Catalogue:
 
     def in_file(self, path: str, behind: str) -> tuple[str | None, str]:
         """The same of a file: its path and the name of what is meant in it."""
-        names, found = self.names_in(path), self.held(path)
+        names, found = self.contents(path)
         word, colon, options = behind.partition(":")
         if word in names:
             return f"{path}:{word}" if word in found else None, options
@@ -128,15 +128,20 @@ class Catalogue:
             return None, behind
         return f"{path}:{self.meant(path, found)}", behind
 
-    def held(self, path: str) -> Mapping[str, Held]:
-        """What of this kind is in that file, by its names there. Raises BrokenFile where the file cannot be run."""
-        if Catalogue.describer:
-            return Catalogue.describer(path).kinds.get(self.kind, {})
-        return self.describe(things(path))
+    def contents(self, path: str) -> tuple[Collection[str], Mapping[str, Held]]:
+        """The names of all that the file defines, and what of it is of this kind, by its name.
 
-    def names_in(self, path: str) -> Collection[str]:
-        """The names of all that the file defines. Raises BrokenFile where it cannot be run."""
-        return Catalogue.describer(path).names if Catalogue.describer else things(path)
+        Raises BrokenFile where the file cannot be run.
+        """
+        if Catalogue.describer:
+            found = Catalogue.describer(path)
+            return found.names, found.kinds.get(self.kind, {})
+        everything = things(path)
+        return everything, self.describe(everything)
+
+    def held(self, path: str) -> Mapping[str, Held]:
+        """What of this kind is in that file, by its names there. Raises BrokenFile where it cannot be run."""
+        return self.contents(path)[1]
 
     def describe(self, everything: Mapping[str, Any]) -> dict[str, Held]:
         """What of these things is of this kind."""
@@ -238,7 +243,9 @@ class Catalogue:
         if files.names_file(spec):
             path, behind = files.parts(spec)
             word = behind.partition(":")[0]
-            return f"{path}:{word} is no {self.kind}" if word in self.names_in(path) else f"{path} holds no {self.kind}"
+            return (
+                f"{path}:{word} is no {self.kind}" if word in self.contents(path)[0] else f"{path} holds no {self.kind}"
+            )
         word = spec.partition(":")[0]
         return f"there is no {self.kind} {word!r}{nearest(word, list(self.names))} ({self.kind}s: {', '.join(self)})"
 

@@ -67,21 +67,24 @@ def contents(path: str) -> Mapping[str, Any]:
 
 def run(path: str) -> ModuleType:
     """The module in the file at that path, run unless it was before. Raises Unrunnable."""
-    source, mark = Path(path).expanduser(), content(path)
-    known = mark in RUN
-    turn_to(source.resolve().parent)
+    source = Path(path).expanduser()
     try:
-        if not known:
-            forget()
-            KEPT.clear()  # other files may have changed as well
-            renew(folders.named(source))
-        return again(source)
+        name, file, mark = entry(source)
+    except OSError as error:
+        raise Unrunnable(f"{path} cannot be read: {error.strerror}") from error
+    turn_to(source.resolve().parent)
+    if mark in RUN:
+        return entered(source, name, file, mark)
+    forget()
+    KEPT.clear()  # other files may have changed as well
+    renew(name)
+    try:
+        return entered(source, name, file, mark)
     except (Exception, SystemExit) as error:
         said = folders.shortened(f"{type(error).__name__}: {error}")
         raise Unrunnable(f"{path} cannot be run: {said}") from error
     finally:
-        if not known:
-            forget()
+        forget()
 
 
 def content(path: str) -> str:
@@ -94,7 +97,11 @@ def content(path: str) -> str:
 
 def again(source: Path) -> ModuleType:
     """The module in that source, run unless it was before. Raises what it raises."""
-    name, file, mark = entry(source)
+    return entered(source, *entry(source))
+
+
+def entered(source: Path, name: str, file: Path, mark: str) -> ModuleType:
+    """The same, by what `entry` says of it."""
     if mark in RUN:
         sys.modules[name] = RUN[mark]
     return RUN.get(mark) or loaded(source, name, file, mark)

@@ -15,12 +15,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from games.files import code_of
-from referee.blame import LIBRARY
+from referee.blame import framed, library
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-
-INSTALLED = ("site-packages", "dist-packages")
 
 
 def import_ahead(path: str) -> None:
@@ -65,5 +63,4 @@ def named(body: Iterable[ast.stmt]) -> Iterator[str]:
 def installed(name: str) -> bool:
     """Whether a module of that name is of Python's library or of an installed package."""
     found = sys.modules[name].__spec__ if name in sys.modules else PathFinder.find_spec(name)
-    origin = str(found.origin) if found and found.origin else ""
-    return origin.startswith(LIBRARY) or any(each in Path(origin).parts for each in INSTALLED)
+    return found is not None and library(framed(str(found.origin)))

@@ -23,6 +23,7 @@ HOUSE = [Path(str(folder)).resolve() for folder in (*games.__path__, *players.__
 INSIDE = ("games/", "players/", "referee/", "<frozen importlib", "<string>")  # compiled modules name their source so
 PACKAGES = tuple({sysconfig.get_path(name) for name in ("purelib", "platlib")})
 LIBRARY = (*{sysconfig.get_path(name) for name in ("stdlib", "platstdlib")}, *PACKAGES)
+INSTALLED = {"site-packages", "dist-packages"}  # folders of packages, be they those of a person or of an environment
 LAYERS = ("__func__", "__wrapped__", "fget", "func")  # where what wraps a function keeps it
 
 
@@ -134,12 +135,12 @@ def ours(frame: FrameSummary) -> bool:
 
 def library(frame: FrameSummary) -> bool:
     """Whether it is one of Python's library, or of an installed package."""
-    return frame.filename.startswith(LIBRARY)
+    return frame.filename.startswith(LIBRARY) or packaged(frame)
 
 
 def packaged(frame: FrameSummary) -> bool:
     """Whether it is one of an installed package."""
-    return frame.filename.startswith(PACKAGES)
+    return frame.filename.startswith(PACKAGES) or not INSTALLED.isdisjoint(PurePath(frame.filename).parts)
 
 
 # Whose an error is that was raised while a player was at work.

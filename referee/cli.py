@@ -95,7 +95,7 @@ def answered(error: BaseException) -> int:
             return complain(str(error), click.UsageError.exit_code)
         case Deserted():
             return complain(str(error), 1)
-        case SystemExit(code=int(status)) if status and not theirs(error):  # as a signal ends a page
+        case SystemExit(code=int(status)) if not theirs(error):  # as a signal ends a page, and completion itself
             return status
         case _ if theirs(error) or isinstance(error, SystemExit):
             click.echo(traced(error), err=True, nl=False)

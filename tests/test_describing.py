@@ -379,7 +379,9 @@ def test_modules_of_one_name_in_two_folders_are_found_by_new_interpreters_too(wr
         kinds.append(type(players.load(write(f"{folder}/bot.py", BOT, f"WHERE = {folder!r}"))))
     code = f"import {kinds[0].__module__} as one, {kinds[1].__module__} as other; print(one.WHERE, other.WHERE)"
     paths = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    done = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True, env=os.environ | paths, timeout=60)
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", code], capture_output=True, text=True, env=os.environ | paths, timeout=60
+    )
     assert done.stdout == "one other\n", done.stderr
 
 

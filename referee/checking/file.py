@@ -99,7 +99,7 @@ def part(path: str, behind: str) -> Catalogue:
     Raises SpecError where the file holds nothing of that name, or several things and none is named.
     """
     word, colon, _ = behind.partition(":")
-    things = games.CATALOGUE.names_in(path)
+    things, _ = games.CATALOGUE.contents(path)
     if word in things or word.isidentifier() or colon:
         kinds = [each for each in CATALOGUES if word in each.held(path)]
     else:

@@ -162,7 +162,7 @@ def check(spec: str, guard: Guard | None) -> None:
     given = players.CATALOGUE.check(spec)
     lent = files_in(given)
     for each in lent:
-        players.CATALOGUE.names_in(files.parts(each)[0])
+        players.CATALOGUE.held(files.parts(each)[0])
     if (guard is None and files.names_file(spec)) or lent:
         from referee.describing import check_made
 

@@ -12,13 +12,14 @@ import os
 import pickle
 import random
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Self
 
 import games
 import players
+import players.function  # what the processes need is imported here, once
 from games import files
 from games.catalogue import SpecError
 from games.kinds import hides
@@ -30,6 +31,9 @@ from referee.running.cell import Cell, excess
 from referee.running.fixture import files_in
 from referee.running.guest import serve
 from referee.shallow import depth
+
+with suppress(ImportError):  # some systems have none
+    import resource  # noqa: F401  # the same
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -170,13 +174,15 @@ def play(fixture: Fixture, past: Sequence[tuple[str, Left]] = ()) -> Iterator[Ev
 
 
 def ours_alone(spec: str) -> bool:
-    """Whether nothing but this program's own code plays there, beside the rules of the game. Raises SpecError.
+    """Whether nothing but this program's own code plays there, beside the rules of the game.
 
-    What files hold is not run for that.
+    No file is run for that. Raises SpecError for what is no spec of a player, but of files.
     """
-    if files_in(players.CATALOGUE.check(spec)) or files.names_file(spec):
+    if files.names_file(spec):
         return False
-    kind, _ = players.CATALOGUE.read(spec)
+    kind, given = players.CATALOGUE.read(spec)
+    if files_in(given):
+        return False
     file = getattr(sys.modules.get(kind.__module__), "__file__", None) or ""
     return ours(framed(file)) and not own_codes(kind)
 
