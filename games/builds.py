@@ -5,7 +5,6 @@ from __future__ import annotations
 import codecs
 import re
 from functools import cache, lru_cache
-from glob import escape
 from hashlib import sha256
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
@@ -32,7 +31,8 @@ def stale(source: Path) -> str | None:
     if module.is_file():
         why = amiss(module, source)
     else:
-        others = source.parent.glob(f"{escape(source.stem)}.*{Path(SUFFIX).suffix}")
+        start, end = f"{source.stem}.", Path(SUFFIX).suffix
+        others = (each for each in source.parent.iterdir() if each.name.startswith(start) and each.suffix == end)
         why = next((f"{each.name} was built for another Python" for each in others if origin(each)), "")
     if not why:
         return None

@@ -263,8 +263,6 @@ def turn_to(folder: Path) -> None:
 
 def forget() -> dict[str, ModuleType]:
     """Free the names by which files of one folder import each other for those of other folders; what they named."""
-    heads = set(HANDED)
-    names = [name for name in sys.modules if name.partition(".")[0] in heads]
-    found = {name: sys.modules.pop(name) for name in names}
+    found = {name: sys.modules.pop(name) for name in HANDED if name in sys.modules}
     HANDED.clear()
     return found
