@@ -10,6 +10,7 @@ import json
 import os
 import re
 import sys
+from functools import lru_cache
 from hashlib import sha256
 from importlib.abc import Loader
 from importlib.machinery import ModuleSpec, PathFinder
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 __path__: list[str] = []  # what makes a package of this module: all in it is found by Finder
 VARIABLE = "REFEREE_FOLDERS"  # in the environment: the folders as a JSON object, by their marks
+MOST = 50_000  # characters of that; systems start no process with a variable much longer
 INSIDE = re.compile(rf"{re.escape(__name__)}\.f[0-9a-f]{{12}}\.")
 
 
@@ -30,15 +32,29 @@ def named(source: Path) -> str:
     real = source.resolve()
     folder = str(real.parent)
     mark = f"f{sha256(folder.encode(errors='surrogateescape')).hexdigest()[:12]}"
-    if mark not in (known := folders()):
-        os.environ[VARIABLE] = json.dumps({**known, mark: folder})
+    if mark not in folders():
+        announce(mark, folder)
     return f"{__name__}.{mark}.{real.stem.replace('.', '_')}"
+
+
+def announce(mark: str, folder: str) -> None:
+    """Write that folder into the environment, from which the oldest ones go where it would hold too much."""
+    known = {**folders(), mark: folder}
+    while len(text := json.dumps(known)) > MOST and len(known) > 1:
+        del known[next(iter(known))]
+    os.environ[VARIABLE] = text
 
 
 def folders() -> Mapping[str, str]:
     """The folders that are known, by their marks."""
+    return parsed(os.environ.get(VARIABLE, "{}"))
+
+
+@lru_cache(maxsize=1)
+def parsed(text: str) -> Mapping[str, str]:
+    """The folders in such a text; none where it is of somebody else."""
     try:
-        found = json.loads(os.environ.get(VARIABLE, "{}"))
+        found = json.loads(text)
     except ValueError:
         return {}
     return found if isinstance(found, dict) and all(isinstance(each, str) for each in found.values()) else {}

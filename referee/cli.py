@@ -12,8 +12,7 @@ from games.notation import printable
 from referee import terminal
 from referee.__main__ import INTERRUPTED
 from referee.blame import theirs, traced
-from referee.describing import described
-from referee.lasting import lasting
+from referee.lasting import described, lasting
 from referee.running.workers import Deserted
 from referee.verbs.analyse import analyse_position
 from referee.verbs.check import check_file

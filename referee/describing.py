@@ -1,7 +1,7 @@
 """What the files of people hold, found out in processes of their own, before any of it runs in this one.
 
 A file may end the process that runs it, hang, or eat the machine. So the command knows files by descriptions: each is
-run in a child, with limits, and what that answers is plain data. Where processes cannot be forked it is run here.
+run in a child, with limits, and what that answers is plain data. What lets it do so is `lasting.described`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ import faulthandler
 import json
 import os
 import sys
-from contextlib import contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -29,7 +28,7 @@ from referee.running.guard import Guard
 
 if TYPE_CHECKING:
     import socket
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from games.held import Contents
 
@@ -40,17 +39,6 @@ LONGEST = 10_000  # characters of a traceback
 CATALOGUES = (games.CATALOGUE, players.CATALOGUE)
 
 KNOWN: dict[str, Contents] = {}  # by what tells the content of a file
-
-
-@contextmanager
-def described() -> Iterator[None]:
-    """Let no file of people's be run in this process, in this block, before a child has run it to its end."""
-    before = Catalogue.describer
-    Catalogue.describer = describe if hasattr(os, "fork") else None
-    try:
-        yield
-    finally:
-        Catalogue.describer = before
 
 
 def describe(path: str) -> Contents:

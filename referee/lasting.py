@@ -1,6 +1,7 @@
-"""Nothing of people's own ends this process before it is done: `os._exit` costs a player its game, as `sys.exit` does.
+"""Nothing of people's own ends this process before it is done, or holds it up.
 
-It ends processes that are forked as it always does; one that a program forks, and lets come back, ends at once.
+Files are run by a child before they are run here. `os._exit` costs a player its game, as `sys.exit` does; it ends
+processes that are forked as it always does. One that a program forks, and lets come back, ends at once.
 """
 
 from __future__ import annotations
@@ -9,9 +10,34 @@ import os
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from games.catalogue import Catalogue
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import NoReturn
+
+    from games.held import Contents
+
+
+@contextmanager
+def described() -> Iterator[None]:
+    """Let no file of people's be run in this process, in this block, before a child has run it to its end.
+
+    Where processes cannot be forked it is run here as it is.
+    """
+    before = Catalogue.describer
+    Catalogue.describer = describe if hasattr(os, "fork") else None
+    try:
+        yield
+    finally:
+        Catalogue.describer = before
+
+
+def describe(path: str) -> Contents:
+    """What the file at that path holds. Raises BrokenFile."""
+    from referee import describing  # which imports much, and few commands name a file
+
+    return describing.describe(path)
 
 
 @contextmanager

@@ -10,12 +10,12 @@ import pytest
 
 import games
 import players
-from games import files, held
+from games import files, folders, held
 from games.catalogue import BrokenFile, Catalogue, SpecError
 from games.option import Choice, Number, Option, Sizes, Whole, YesNo
 from referee import ahead, describing
 from referee.batch import Plan
-from referee.describing import described
+from referee.lasting import described
 from referee.running.guard import Guard
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes cannot be forked")
@@ -395,3 +395,18 @@ def test_a_game_is_no_player(write):
     with described(), pytest.raises(SpecError, match="holds no player"):
         players.CATALOGUE.check(write("sticks.py", GAME))
     assert games.CATALOGUE.find("./sticks.py") == "./sticks.py:Sticks"
+
+
+def test_the_environment_holds_the_latest_folders_and_never_too_many(monkeypatch, tmp_path):
+    monkeypatch.setenv(folders.VARIABLE, "{}")
+    monkeypatch.setattr(folders, "MOST", 1000)
+    names = [folders.named(tmp_path / str(count) / "bot.py") for count in range(50)]
+    known = folders.folders()
+    assert len(os.environ[folders.VARIABLE]) <= 1000 and len(set(names)) == 50
+    assert [name.split(".")[2] for name in names[-len(known) :]] == list(known)
+
+
+@pytest.mark.parametrize("text", ["", "[1]", "no JSON", '{"f": 1}'])
+def test_a_variable_of_somebody_else_does_no_harm(monkeypatch, text):
+    monkeypatch.setenv(folders.VARIABLE, text)
+    assert folders.folders() == {}

@@ -440,7 +440,7 @@ def zoo():
         "raises-as-the-rules": (RaisesAsTheRules, How.CRASHED, r"crashed: Told: It was the rules\.\\n"),
         "blames-the-rules": (BlamesTheRules, How.CRASHED, "crashed: LookupError: it was the rules"),
         "raises-at-length": (RaisesAtLength, How.CRASHED, "crashed: LookupError: x{1000}"),
-        "interrupts": (Interrupts, How.CRASHED, "crashed: KeyboardInterrupt: "),
+        "interrupts": (Interrupts, How.CRASHED, "crashed: KeyboardInterrupt in choose, line \\d+ of zoo.py"),
         "raises-unspeakable": (RaisesUnspeakable, How.CRASHED, "crashed"),
         "recurses": (Recurses, How.CRASHED, "crashed: RecursionError: maximum recursion depth exceeded.*"),
         "resigns": (Resigns, How.RESIGNED, "resigned"),

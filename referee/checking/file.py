@@ -20,7 +20,7 @@ from referee.checking.game import POSITIONS, check_game, shortened
 from referee.checking.patience import Stuck
 from referee.checking.player import SMALL, check_player
 from referee.checking.whose import written
-from referee.describing import described
+from referee.lasting import described
 from referee.signs import ASCII
 
 if TYPE_CHECKING:

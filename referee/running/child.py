@@ -20,7 +20,7 @@ from time import monotonic
 from typing import IO, TYPE_CHECKING
 
 from games.catalogue import SpecError
-from referee.describing import described
+from referee.lasting import described
 from referee.running import watch
 from referee.running.confinement import bound
 from referee.running.edition import difference, edition
