@@ -32,6 +32,7 @@ FOLDERS: list[Path] = []  # of files that were run in this process, that of the 
 LENT: dict[Path, list[Path]] = {}  # folders that files put on sys.path, by the folders of the files
 PATHS: list[list[str]] = []  # what sys.path was before each file that is being run
 RUN: dict[str, ModuleType] = {}  # what was run, and what is being run, by its name and content
+WARNED: set[str] = set()  # sources of which people were told that their build is not taken, if it is not
 HANDED: dict[str, str] = {}  # names in sys.modules by which files of people import each other, to their real names
 KEPT: dict[Path, dict[str, ModuleType]] = {}  # what was there by such names for other folders, until they import again
 SHAPE = re.compile(r"(?P<path>(?:[A-Za-z]:(?=[\\/]))?[^:]*\.py)(?::(?P<behind>.*))?", re.DOTALL)
@@ -88,11 +89,14 @@ def run(path: str) -> ModuleType:
 
 
 def content(path: str) -> str:
-    """What tells the content of the file at that path, and whose it is. Raises Unrunnable where it cannot be read."""
+    """What tells the content of the file at that path, which is about to be run. Raises Unrunnable."""
+    source = Path(path).expanduser()
     try:
-        return entry(Path(path).expanduser())[2]
+        mark = entry(source)[2]
+        warn(source, mark)
     except OSError as error:
         raise Unrunnable(f"{path} cannot be read: {error.strerror}") from error
+    return mark
 
 
 def again(source: Path) -> ModuleType:
@@ -123,8 +127,7 @@ def loaded(source: Path, name: str, file: Path, mark: str) -> ModuleType:
     found = spec_from_file_location(name, file, loader=loader)
     if found is None:
         raise ImportError(f"{file} is no Python file")
-    if said := stale(source):
-        print(said, file=sys.stderr)
+    warn(source, mark)
     import_module(name.rpartition(".")[0])  # its folder
     try:
         with confined(source.resolve().parent), redirect_stdout(sys.stderr):  # what a file prints is no result
@@ -136,6 +139,16 @@ def loaded(source: Path, name: str, file: Path, mark: str) -> ModuleType:
             known.pop(key, None)
         raise
     return module
+
+
+def warn(source: Path, mark: str) -> None:
+    """Tell people on standard error of a source whose build is not taken; copies of this process do not do so again.
+
+    mark  what tells its content.
+    """
+    if mark not in WARNED and (said := stale(source)):
+        print(said, file=sys.stderr)
+    WARNED.add(mark)
 
 
 def renew(name: str) -> None:
