@@ -15,6 +15,8 @@ def fold(text: str) -> str:
 
 def printable(text: str) -> str:
     """The text in one line, with line ends and other control characters escaped."""
+    if text.isprintable():
+        return text
     return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text)
 
 

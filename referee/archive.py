@@ -14,6 +14,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import games
 from games.catalogue import SpecError
 from referee import ledger
 from referee.clocks import UNLIMITED, Control
@@ -44,10 +45,11 @@ class Archive:
 
     def __init__(self, folder: Path, complain: Callable[[str], None] = complain_plainly):
         self.complain = complain
-        self.database = Database(folder / NAME, ledger.TABLES, WHAT, complain)
+        self.database = Database(folder / NAME, ledger.TABLES, WHAT, complain, ledger.mend)
         self.presence = Presence(folder)
         self.number: int | None = None
         self.row = 0
+        self.file = 0  # in which that is its number
         self.written = 0  # how many of its events stand in the file
         self.begun: tuple[Heading, Control, Sequence[str]] | None = None
         self.events: list[Event] = []
@@ -85,6 +87,7 @@ class Archive:
     def keep(self, number: int | None, begun: tuple[Heading, Control, Sequence[str]]) -> None:
         """Let this be the match that is written down."""
         self.number, self.row, self.begun, self.events, self.written = number, number or 0, begun, [], 0
+        self.file = self.database.inode
 
     def note(self, number: int | None, event: Event) -> None:
         """Write down what happened in the match of that number; nothing where it is None, or not that one."""
@@ -97,14 +100,18 @@ class Archive:
             self.number = None
 
     def write_last(self, db: sqlite3.Connection) -> bool:
-        """Write down what happened last and what could not be before; all where the file does not hold it any more."""
+        """Write down what happened last and what could not be before; all where the file is another by now."""
         mine = "SELECT 1 FROM matches WHERE id = ? AND process = ?"
         held = db.execute(mine, (self.row, self.presence.name)).fetchone()
-        if not held and self.begun:
+        same = held and self.file == self.database.inode
+        if not same and self.begun:
             self.presence.leave()  # what shows that this process is there may be gone with the file
-            self.row = ledger.insert(db, *self.begun, self.presence.name)
-        for event in self.events[self.written :] if held else self.events:
+            if held:  # it was salvaged, maybe in part
+                ledger.remove(db, self.row)
+            self.row = ledger.insert(db, *self.begun, self.presence.name, self.row if held else None)
+        for event in self.events[self.written :] if same else self.events:
             ledger.note(db, self.row, event)
+        self.file = self.database.inode
         return True
 
     def entries(self, most: int | None = None) -> list[Kept]:
@@ -112,8 +119,23 @@ class Archive:
 
         Left out are those that were left before anything was played, and with a complaint those that are damaged.
         """
-        found = (self.found(number) for number in range(self.last(), 0, -1))
-        return list(islice((kept for kept in found if kept and (kept.past or kept.how or kept.playing)), most))
+        found = (self.found(number) for number in self.database.read(ledger.numbers) or [])
+        shown = (kept for kept in found if kept and (kept.past or kept.how or kept.playing) and self.true(kept))
+        return list(islice(shown, most))
+
+    def true(self, kept: Kept) -> bool:
+        """Whether a match can have gone as it is kept; complained of where not. One of unknown rules is believed."""
+        try:
+            games.load(kept.heading.game)
+        except SpecError:
+            return True
+        try:
+            kept.sound()
+        except SpecError as error:
+            self.complain(str(error))
+        else:
+            return True
+        return False
 
     def load(self, number: int) -> Kept:
         """The match of that number. Raises SpecError where there is none."""

@@ -1,21 +1,34 @@
 """One SQLite file that several processes write, and that outlives whatever happens to them and to it."""
 
-import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from itertools import count
+from math import inf
 from pathlib import Path
+from shutil import disk_usage
 from threading import RLock
 from time import monotonic, sleep
 from typing import TypeVar
+
+from referee.pages import log_of
+from referee.salvage import grow, salvage
+from referee.snapshot import Damaged, check, check_log, connected, snapshot, stamp
 
 PATIENCE = 5.0  # seconds in all that it waits for another process to end its writing
 TRIES = 20  # of what SQLite does not wait for by itself
 BROKEN = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+FULL = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)  # the second where it is a quota or a limit
+SCARCE = 16 << 20  # bytes free on the disk below which nothing is left in the log
+LOG = 256  # pages of the log from which they go into the file
+SETTINGS = (
+    "journal_mode = WAL", "synchronous = NORMAL", f"wal_autocheckpoint = {LOG}",
+    "secure_delete = ON",  # what was deleted must not be salvaged
+)  # fmt: skip
 
 Answer = TypeVar("Answer")
+Mend = Callable[[sqlite3.Connection], None]
 
 
 class Replaced(OSError):
@@ -29,57 +42,139 @@ class Unkept(Exception):
 class Database:
     """A file with those tables; `what` it is called in what it complains of.
 
-    A damaged file is put aside and begun anew, and nothing is ever deleted. Where it cannot be worked with it says so
+    Who reads changes nothing, and is told of a damaged file what can still be read. Who writes has that salvaged into a
+    new file, and the damaged one put aside; nothing is ever deleted. Where the file cannot be worked with it says so
     once, in one line, and from then on does nothing; a strict one raises Unkept, each time that it cannot be.
+
+    mend  sets right in salvaged tables what follows from rows that were lost.
     """
 
-    def __init__(self, path: Path, tables: str, what: str, complain: Callable[[str], None], strict: bool = False):
+    def __init__(
+        self,
+        path: Path,
+        tables: str,
+        what: str,
+        complain: Callable[[str], None],
+        mend: Mend,
+        strict: bool = False,
+    ):
         self.path = path
-        self.tables = tables
+        self.tables, self.mend = tables, mend
         self.what = what
         self.complain = complain
         self.strict = strict
         self.works = True
         self.db: sqlite3.Connection | None = None
         self.inode = 0  # of the file that is open
+        self.seen: sqlite3.Connection | None = None  # what was read of it last, where it is not open
+        self.stamp: tuple[int, ...] = ()  # of what was read
+        self.stays = False  # whether that is a copy, and of one mind whoever writes the file
+        self.warned = False  # that it is damaged
         self.patience = PATIENCE
         self.alone = RLock()  # for the threads of this process, which share what is open
 
     def read(self, work: Callable[[sqlite3.Connection], Answer]) -> Answer | None:
-        """What the work on the file comes to; None where there is no file to work on."""
-        return self.ask(work, "BEGIN") if os.path.exists(self.path) else None  # noqa: PTH110  # never raises
+        """What the work on the file comes to; None where there is no file to work on. Nothing is changed by it."""
+        with self.alone:
+            for tried in count(1):
+                if not self.works or not self.begun():
+                    break
+                try:
+                    return self.look(work) if self.db is None else self.within(self.db, work)
+                except (sqlite3.Error, OSError) as error:
+                    if self.db is None and tried == TRIES:
+                        self.give_up(error)
+                    self.close()
+        return None
+
+    def begun(self) -> bool:
+        """Whether there is anything in the file, or in the log beside it. Raises nothing."""
+        try:
+            return any(stamp(self.path)[1::3])
+        except OSError as error:
+            self.give_up(error)
+            return False
+
+    def within(self, db: sqlite3.Connection, work: Callable[[sqlite3.Connection], Answer]) -> Answer:
+        """What the work comes to on the file that is open for writing. Raises sqlite3.Error and Replaced."""
+        if db.in_transaction or self.found() != self.inode:
+            raise Replaced
+        with transaction(db, "BEGIN"):
+            return work(db)
+
+    def look(self, work: Callable[[sqlite3.Connection], Answer]) -> Answer:
+        """What the work comes to on the file as it is; on what can be read of it where it is damaged.
+
+        Raises sqlite3.Error, and OSError where it cannot be read, or was written meanwhile.
+        """
+        now = stamp(self.path)
+        try:
+            if self.seen is None or self.stamp != now:
+                (self.seen, self.stays), self.stamp = snapshot(self.path, self.tables), now
+            answer = work(self.seen)
+        except sqlite3.Error as error:
+            if stamp(self.path) != now or not broken(error):
+                raise
+            self.seen, self.stays, self.stamp = self.salvaged(), True, now
+            answer = work(self.seen)
+        if not self.stays and stamp(self.path) != now:
+            raise Replaced
+        return answer
+
+    def salvaged(self) -> sqlite3.Connection:
+        """What can be read of a damaged file, in memory; says so once. Raises sqlite3.Error, OSError."""
+        db = connected(":memory:")
+        found = salvage(self.path, self.tables, self.mend, db)
+        if not self.warned:
+            held = f"readable in it: {found}" if found else "nothing in it is readable"
+            self.complain(
+                f"the {self.what} in {self.path.parent} is damaged; {held}."
+                " The next command that writes it puts that into a new one, and keeps the damaged one"
+            )
+        self.warned = True
+        return db
 
     def write(self, work: Callable[[sqlite3.Connection], Answer]) -> Answer | None:
-        """The same for work that changes it, in one transaction; the file is made where there is none."""
-        return self.ask(work, "BEGIN IMMEDIATE")
-
-    def ask(self, work: Callable[[sqlite3.Connection], Answer], begin: str) -> Answer | None:
-        """What the work comes to, tried again where another process is in the way or the file is damaged."""
+        """What the work on the file comes to, in one transaction; the file is made where there is none."""
         end = monotonic() + self.patience
+        relieved = False
         for tried in count():
             if not self.works:
                 break
             try:
-                with self.alone, transaction(self.connected(), begin) as db:
+                with self.alone, transaction(self.connected(), "BEGIN IMMEDIATE") as db:
                     answer = work(db)
                 self.patience = PATIENCE
+                self.relieve(SCARCE)
                 return answer  # noqa: TRY300  # the transaction has ended well
             except (sqlite3.Error, OSError, UnicodeError) as error:
-                self.close()
-                code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
-                if str(error).startswith("no such"):
-                    code = sqlite3.SQLITE_CORRUPT  # its tables are not those that were made here
                 again = tried < TRIES and monotonic() < end
-                if code in BROKEN and again:
-                    self.put_aside()
-                elif (code in BUSY or isinstance(error, Replaced)) and again:
-                    sleep(0.05)
-                elif code in BUSY:
-                    self.put_off(error)
+                if code(error) in FULL and not relieved:
+                    relieved = True
+                    self.relieve()
+                elif not self.recovered(error, again):
                     break
-                else:
-                    self.give_up(error)
         return None
+
+    def recovered(self, error: Exception, again: bool) -> bool:
+        """Whether it may be tried again after that error; what stands in the way is put aside or waited for."""
+        self.close()
+        if broken(error) and again:
+            self.put_aside()
+        elif (code(error) in BUSY or isinstance(error, Replaced)) and again:
+            sleep(0.05)
+        elif code(error) in BUSY:
+            self.put_off(error)
+            return False
+        else:
+            self.give_up(error)
+        return True
+
+    def relieve(self, scarce: float = inf) -> None:
+        """Where fewer bytes are free on the disk than those, put what is in the log into the file, and end the log."""
+        with self.alone, suppress(sqlite3.Error, OSError):
+            if self.db is not None and (scarce == inf or disk_usage(self.path.parent).free < scarce):
+                self.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def put_off(self, error: Exception) -> None:
         """Say once that others do not let this process in; it tries again the next time, and is soon done with it."""
@@ -98,14 +193,14 @@ class Database:
             if not self.found():
                 self.path.touch()
             self.inode = self.found()
-            # A page on the screen may play in another thread than the one that began.
-            db = sqlite3.connect(self.path, timeout=self.patience, isolation_level=None, check_same_thread=False)
-            db.text_factory = lambda raw: raw.decode(errors="replace")
-            db.execute("PRAGMA journal_mode = WAL")
-            db.execute("PRAGMA synchronous = NORMAL")
+            check_log(self.path)
+            db = connected(str(self.path), timeout=self.patience)
+            for setting in SETTINGS:
+                db.execute(f"PRAGMA {setting}")
+            check(db)
             if self.found() != self.inode:
                 raise Replaced  # while it was opened: its log may be that of the other
-            db.executescript(self.tables)
+            grow(db, self.tables)
             self.db = db
         return self.db
 
@@ -119,26 +214,38 @@ class Database:
     def close(self) -> None:
         """Close the file, until it is asked again."""
         with self.alone:
-            if self.db is not None:
+            for db in (self.db, self.seen):
                 with suppress(sqlite3.Error):
-                    self.db.close()
-            self.db = None
+                    if db is not None:
+                        db.close()
+            self.db = self.seen = None
 
     def put_aside(self) -> None:
-        """Rename the file that is damaged, and what was still to be written into it."""
+        """Put what can be read of the damaged file, and of its log, into a new one, and this in the old one's place."""
         try:
             with alone(self.path.with_name(f"{self.path.stem}-broken.lock")):
                 if self.found() != self.inode:
                     return  # another process was faster, and maybe has begun anew
                 aside = next(path for path in map(self.aside, count(1)) if not path.exists())
-                with suppress(FileNotFoundError):
-                    Path(f"{self.path}-wal").rename(f"{aside}-wal")  # first: else it would go into the new file
-                Path(f"{self.path}-shm").unlink(missing_ok=True)  # no more than where to find what is in the other
-                self.path.rename(aside)
+                found = self.replace(aside)
         except (sqlite3.Error, OSError) as error:
             self.give_up(error)
         else:
-            self.complain(f"the {self.what} was damaged and is begun anew; the old one is {aside}")
+            what = f"salvaged into a new one: {found}" if found else "nothing in it is readable, and it is begun anew"
+            self.complain(f"the {self.what} was damaged; {what}. The damaged one is {aside}")
+
+    def replace(self, aside: Path) -> str:
+        """Put a new file of what can be read in the place of the damaged one, which is put aside; what that is."""
+        new = self.path.with_name(f"{self.path.stem}-salvaged{self.path.suffix}")
+        new.unlink(missing_ok=True)
+        with closing(sqlite3.connect(new, isolation_level=None)) as db:
+            found = salvage(self.path, self.tables, self.mend, db)
+        with suppress(FileNotFoundError):
+            log_of(self.path).rename(f"{aside}-wal")  # first: else it would go into the new file
+        Path(f"{self.path}-shm").unlink(missing_ok=True)  # no more than where to find what is in the log
+        self.path.rename(aside)
+        new.rename(self.path)
+        return found
 
     def aside(self, number: int) -> Path:
         """Where a damaged file is put."""
@@ -171,3 +278,13 @@ def alone(path: Path) -> Iterator[None]:
     with closing(sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)) as lock:
         lock.execute("BEGIN EXCLUSIVE")
         yield
+
+
+def code(error: Exception) -> int:
+    """What SQLite calls the error, 0 where it is not its own."""
+    return (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
+
+
+def broken(error: Exception) -> bool:
+    """Whether the error says that the file is damaged; also where its tables are not those that were made here."""
+    return code(error) in BROKEN or isinstance(error, Damaged) or str(error).startswith("no such")

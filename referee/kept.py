@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from games.catalogue import SpecError
 from referee.clocks import UNLIMITED, Control, Left
-from referee.record import Heading, Record, winner, written
+from referee.record import Heading, Record, checked, scenes, winner, written
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -58,6 +59,15 @@ class Kept:
     def record(self) -> Record:
         """The same as a record."""
         return written(self.heading, self.texts, self.how, self.why, self.score)
+
+    def sound(self) -> Record:
+        """The record, the match replayed to its end. Raises SpecError where it cannot have gone so."""
+        record = self.record()
+        try:
+            scenes(checked(record))
+        except SpecError as error:
+            raise SpecError(f"match {self.number} is damaged: {error}" if self.number else str(error)) from error
+        return record
 
     def plan(self) -> Plan:
         """By what it is gone on with: `plan().fixture(heading.number).match(seated, past)`."""

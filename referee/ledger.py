@@ -35,11 +35,23 @@ def now() -> str:
     return datetime.now(UTC).isoformat()
 
 
-def insert(db: sqlite3.Connection, heading: Heading, control: Control, opening: Sequence[str], process: str) -> int:
-    """The number of the match that these say, put into the tables."""
+def mend(db: sqlite3.Connection) -> None:
+    """Take away the moves of matches that were lost, whose numbers others may get."""
+    db.execute("DELETE FROM moves WHERE match NOT IN (SELECT id FROM matches)")
+
+
+def insert(
+    db: sqlite3.Connection,
+    heading: Heading,
+    control: Control,
+    opening: Sequence[str],
+    process: str,
+    number: int | None = None,
+) -> int:
+    """The number of the match that these say, put into the tables; the next one unless it is given."""
     begun = now()
     row = {
-        "started": begun, "changed": begun, "game": heading.game,
+        "id": number, "started": begun, "changed": begun, "game": heading.game,
         "player0": heading.players[0], "player1": heading.players[1],
         "name0": heading.names[0], "name1": heading.names[1], "seed": str(heading.seed), "number": str(heading.number),
         "seconds": control.move, "total": control.total, "increment": control.increment,
@@ -48,6 +60,12 @@ def insert(db: sqlite3.Connection, heading: Heading, control: Control, opening: 
     places = ", ".join(f":{name}" for name in row)
     added = db.execute(f"INSERT INTO matches ({', '.join(row)}) VALUES ({places})", row)  # noqa: S608  # our own names
     return int(added.lastrowid or 0)
+
+
+def remove(db: sqlite3.Connection, number: int) -> None:
+    """Take away the match of that number."""
+    cut(db, number, 0)
+    db.execute("DELETE FROM matches WHERE id = ?", (number,))
 
 
 def note(db: sqlite3.Connection, number: int, event: Event) -> None:
@@ -124,6 +142,11 @@ def name(db: sqlite3.Connection, number: int, names: tuple[str, str]) -> None:
     db.execute("UPDATE matches SET name0 = ?, name1 = ? WHERE id = ?", (*names, number))
 
 
+def numbers(db: sqlite3.Connection) -> list[int]:
+    """The numbers of all matches, the newest first."""
+    return [number for (number,) in db.execute("SELECT id FROM matches ORDER BY id DESC")]
+
+
 def last(db: sqlite3.Connection) -> int:
     """The largest number of a match, 0 where there is none."""
     (found,) = db.execute("SELECT MAX(id) FROM matches").fetchone()
@@ -137,8 +160,10 @@ def read(db: sqlite3.Connection, number: int, alive: Callable[[str | None], bool
     if found is None:
         return None
     row: dict[str, Any] = dict(zip((column for column, *_ in cursor.description), found, strict=True))
-    moves = db.execute("SELECT text, left0, left1 FROM moves WHERE match = ? ORDER BY ply", (number,))
-    past: list[tuple[str, Left]] = [(text, (left0, left1)) for text, left0, left1 in moves]
+    moves = db.execute("SELECT ply, text, left0, left1 FROM moves WHERE match = ? ORDER BY ply", (number,)).fetchall()
+    past: list[tuple[str, Left]] = [(text, (left0, left1)) for _, text, left0, left1 in moves]
+    if [ply for ply, *_ in moves] != [*range(len(moves))]:
+        raise ValueError("moves of it are missing")
     players, names = (row["player0"], row["player1"]), (row["name0"], row["name1"])
     if not all(isinstance(text, str) for text in (row["game"], *players, *names, *(text for text, _ in past))):
         raise TypeError("a text is none")

@@ -52,7 +52,7 @@ def resumable(kept: Kept) -> Kept:
         raise SpecError(f"match {kept.number} is being played right now")
     for spec in kept.heading.players:
         players.load(spec)
-    sound(kept)
+    kept.sound()
     return kept
 
 
@@ -71,7 +71,7 @@ def replayed(archive: Archive, what: str, game_number: int | None = None) -> tup
     if kept is not None:
         if game_number is not None:
             raise SpecError("--game chooses a game of a file, and a match of the archive is one game")
-        return kept.record(), happened(sound(kept))
+        return kept.record(), happened(kept.sound())
     found = read_records(Path(what))
     if game_number is not None and game_number >= len(found):
         raise SpecError(f"{what} has no game {game_number} (games: 0{f' to {len(found) - 1}' if found[1:] else ''})")
@@ -106,16 +106,6 @@ def game_of(archive: Archive, what: str) -> Record | None:
         scenes(record)
     except SpecError as error:
         raise SpecError(f"game {meant[2]} of tournament {meant[1]} is damaged: {error}") from error
-    return record
-
-
-def sound(kept: Kept) -> Record:
-    """The record of a match of the archive, whose moves are legal. Raises SpecError."""
-    record = kept.record()
-    try:
-        scenes(record)
-    except SpecError as error:
-        raise SpecError(f"match {kept.number} is damaged: {error}" if kept.number else str(error)) from error
     return record
 
 

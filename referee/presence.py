@@ -7,9 +7,12 @@ was killed leaves the file, but no lock; a number of a process, which may be ano
 import re
 import secrets
 import sqlite3
+from contextlib import closing, suppress
 from pathlib import Path
+from time import time
 
 NAME = re.compile("[0-9a-f]{16}")
+FRESH = 60  # seconds: a younger file may be one whose lock is just being taken
 
 
 class Presence:
@@ -24,6 +27,7 @@ class Presence:
     def name(self) -> str:
         """By what others find this process. Raises sqlite3.Error."""
         if self.known is None:
+            self.sweep()
             name = secrets.token_hex(8)
             lock = sqlite3.connect(self.path(name), isolation_level=None, check_same_thread=False)
             try:
@@ -40,18 +44,24 @@ class Presence:
         return self.folder / f"playing-{name}.lock"
 
     def alive(self, name: str | None) -> bool:
-        """Whether the process of that name is there; the file that a dead one left is removed."""
+        """Whether the process of that name is there; nothing is changed by the question."""
         if name is None or not NAME.fullmatch(name) or not self.path(name).exists():
             return False
-        probe = sqlite3.connect(self.path(name), timeout=0, isolation_level=None)
         try:
-            probe.execute("BEGIN EXCLUSIVE")
+            where = f"{self.path(name).absolute().as_uri()}?mode=ro"
+            with closing(sqlite3.connect(where, timeout=0, uri=True)) as probe:
+                probe.execute("SELECT * FROM sqlite_master")
         except sqlite3.Error as error:
             return (error.sqlite_errorcode & 0xFF) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
-        finally:
-            probe.close()
-        self.path(name).unlink(missing_ok=True)
         return False
+
+    def sweep(self) -> None:
+        """Remove the files that processes left which were killed."""
+        for path in self.folder.glob("playing-*.lock"):
+            with suppress(OSError):  # another process was faster
+                if time() - path.stat().st_mtime > FRESH and not self.alive(path.stem.removeprefix("playing-")):
+                    path.unlink(missing_ok=True)
+                    path.with_name(f"{path.name}-journal").unlink(missing_ok=True)
 
     def leave(self) -> None:
         """Give the lock up."""

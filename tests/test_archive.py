@@ -390,7 +390,7 @@ def test_a_match_that_is_being_played_is_not_gone_on_with_until_its_process_is_g
     child.communicate(timeout=WAIT)
     assert not archive.load(1).playing
     assert archive.unfinished() == 1
-    assert len(list(folder.glob("*.lock"))) == 0
+    assert len(list(folder.glob("*.lock"))) == 1  # who only looks removes nothing
     archive.resume(1)
     assert archive.load(1).playing
 
@@ -405,7 +405,13 @@ def test_a_process_is_known_by_its_lock_and_not_by_a_file(tmp_path):
     left = tmp_path / f"playing-{'0' * 16}.lock"
     left.touch()
     assert not other.alive("0" * 16)
+    assert left.exists()
+    other.sweep()
+    assert left.exists()  # it may be one whose lock is just being taken
+    os.utime(left, (0, 0))
+    assert here.name
     assert not left.exists()
+    here.leave()
     for strange in (None, "", "../" * 5 + "0", "x" * 16):
         assert not other.alive(strange)
 
@@ -460,8 +466,8 @@ def test_of_several_that_find_a_damaged_file_one_puts_it_aside(tmp_path):
 
 def damages():
     yield "rubbish", lambda data: b"this is no database at all, " * 1000
-    yield "rubbish in the midst", lambda data: data[:4096] + b"\xff" * (len(data) - 4096)
-    yield "half", lambda data: data[: len(data) // 2]
+    yield "rubbish behind the header", lambda data: data[:4096] + b"\xff" * (len(data) - 4096)
+    yield "a third", lambda data: data[: len(data) // 3]
     yield "some bytes", lambda data: data[:77]
 
 
@@ -475,13 +481,36 @@ def test_a_damaged_file_is_put_aside_and_begun_anew(archive, said, name, damage)
         path.write_bytes(damaged)
         number, _ = play(archive, Person("1", Quit()), Agreeing())
         aside = path.with_name(f"matches-1-broken-{round}.sqlite")
-        assert said == [f"the archive of matches was damaged and is begun anew; the old one is {aside}"]
+        why = f"nothing in it is readable, and it is begun anew. The damaged one is {aside}"
+        assert said == [f"the archive of matches was damaged; {why}"]
         assert aside.read_bytes() == damaged
         assert (number, texts(archive, 1)) == (1, "1 1")
         said.clear()
 
 
-def test_a_file_found_damaged_while_another_writes_it_is_put_aside_with_what_that_wrote(archive, said):
+def test_of_a_damaged_file_what_is_readable_is_shown_and_salvaged(archive, said, command):
+    for _ in range(200):
+        play(archive, Person("1", Resigned()), Agreeing())
+    before = {kept.number: kept for kept in archive.entries()}
+    archive.close()
+    path = archive.database.path
+    data = path.read_bytes()
+    for at in (0, len(data) // 3, len(data) // 2):
+        path.write_bytes(data[:at] + bytes(range(256)) * 8 + data[at + 2048 :])
+        damaged = path.read_bytes()
+        seen = archive.entries()
+        assert "is damaged; readable in it: matches: " in said[0]
+        assert path.read_bytes() == damaged
+        assert len(seen) > 100 and all(before[kept.number] == kept for kept in seen)
+        number, _ = play(archive, Person("1", Quit()), Agreeing())
+        assert (number, archive.load(number).texts) == (max(before) + 1, ("1", "1"))
+        assert [kept for kept in archive.entries() if kept.number != number] == seen
+        archive.close()
+        archive.database.warned = False
+        said.clear()
+
+
+def test_a_file_found_damaged_while_another_writes_it_is_salvaged_with_what_that_wrote(archive, said):
     path = archive.database.path
     with closing(Archive(path.parent, said.append)) as other:
         number = other.begin(NIM)
@@ -492,17 +521,29 @@ def test_a_file_found_damaged_while_another_writes_it_is_put_aside_with_what_tha
         other.note(number, events[20])
         other.note(number, events[21])
         path.write_bytes(b"rubbish " * 1000)
-        assert archive.begin(NIM) == 1
+        assert archive.begin(NIM) == 2
         aside = path.with_name("matches-1-broken-1.sqlite")
         assert aside.read_bytes()[:8] == b"rubbish "
         assert aside.with_name(f"{aside.name}-wal").stat().st_size > 1000
         for event in events[22:]:
             other.note(number, event)
     assert [(kept.number, len(kept.texts), kept.how) for kept in archive.entries()] == [
-        (2, 50, "played-out"),
-        (1, 0, None),
+        (2, 0, None),
+        (1, 50, "played-out"),
     ]
     assert len(said) == 1
+
+
+def test_a_match_whose_moves_or_end_were_forged_is_not_believed(archive, said, command):
+    for _ in range(3):
+        play(archive, Person("1", Resigned()), Agreeing())
+    archive.database.write(lambda db: db.execute("UPDATE matches SET how = 'played-out' WHERE id = 1"))
+    archive.database.write(lambda db: db.execute("UPDATE moves SET text = '9' WHERE match = 2 AND ply = 1"))
+    archive.database.write(lambda db: db.execute("UPDATE matches SET score = 5 WHERE id = 3"))
+    assert archive.entries() == []
+    assert [line[:18] for line in said] == [f"match {number} is damaged" for number in (3, 2, 1)]
+    archive.close()
+    assert command("replay", "1", status=2).err.endswith("'score' is -1, but after its moves the game goes on\n")
 
 
 def test_a_file_damaged_during_a_match_is_begun_anew_with_all_of_that_match(archive, said):

@@ -16,6 +16,8 @@ from referee.figures import counted
 from referee.presence import Presence
 from referee.solutions import complain as complain_plainly
 from referee.tournament import tables
+from referee.tournament.belief import unbelieved, written
+from referee.tournament.tables import Read
 
 if TYPE_CHECKING:
     import sqlite3
@@ -42,11 +44,12 @@ class Journal:
 
     def __init__(self, folder: Path, complain: Callable[[str], None] = complain_plainly):
         self.complain = complain
-        self.database = Database(folder / NAME, tables.TABLES, WHAT, complain, strict=True)
+        self.database = Database(folder / NAME, tables.TABLES, WHAT, complain, tables.mend, strict=True)
         self.presence = Presence(folder)
         self.number: int | None = None
         self.tournament: Tournament | None = None
         self.noted: dict[int, Result] = {}
+        self.file = 0  # in which they stand
 
     def begin(self, tournament: Tournament) -> int:
         """The number of a new tournament, from 1."""
@@ -56,7 +59,7 @@ class Journal:
             return tables.insert(db, tournament, self.presence.name)
 
         number = self.database.write(write) or 0
-        self.number, self.tournament, self.noted = number, tournament, {}
+        self.number, self.tournament, self.noted, self.file = number, tournament, {}, self.database.inode
         return number
 
     def resume(self, number: int) -> Tournament:
@@ -76,9 +79,10 @@ class Journal:
         entry = self.entry(number)
         if not self.database.write(write):
             raise SpecError(f"tournament {number} is being played right now")
-        self.number, self.tournament = number, entry.tournament
-        self.noted, damaged = self.read_games(entry)
+        self.number, self.tournament, self.file = number, entry.tournament, self.database.inode
+        self.noted, damaged, unsealed = self.read_games(entry)
         self.drop(damaged)
+        self.seal(unsealed)
         return entry.tournament
 
     def note(self, result: Result) -> None:
@@ -88,15 +92,33 @@ class Journal:
             self.noted[result.number] = result
 
     def write(self, db: sqlite3.Connection, *results: Result) -> int | None:
-        """Write these down, and all where the file does not hold the tournament any more; the tournament's number."""
-        number = self.number
-        if self.tournament is not None and not tables.touch(db, number or 0, self.presence.known or ""):
+        """Write these down, and all where the file is another by now; the tournament's number."""
+        number = self.number or 0
+        if self.tournament is None:
+            return self.number
+        there = tables.touch(db, number, self.presence.known or "")
+        if not there:
             self.presence.leave()  # what shows that this process is there may be gone with the file
             number = tables.insert(db, self.tournament, self.presence.name)
+        if not there or self.file != self.database.inode:
             results = (*self.noted.values(), *results)
+        plan = written(self.tournament)
         for result in results:
-            tables.note(db, number or 0, result)
+            tables.note(db, number, result, plan)
+        self.file = self.database.inode
         return number
+
+    def seal(self, numbers: Collection[int]) -> None:
+        """Write down of these games, and of the plan, that they are believed, which an older version did not."""
+        tournament, number = self.tournament, self.number
+        if not numbers or tournament is None or number is None:
+            return
+
+        def write(db: sqlite3.Connection) -> None:
+            tables.keep_plan(db, number, tournament)
+            tables.seal(db, number, written(tournament), numbers)
+
+        self.database.write(write)
 
     def drop(self, numbers: Collection[object]) -> None:
         """Forget these games of the tournament that is written down, which will be played again."""
@@ -126,7 +148,7 @@ class Journal:
 
     def results(self, number: int) -> dict[int, Result]:
         """The results of the tournament of that number by their numbers; damaged ones are left out with a complaint."""
-        found, damaged = self.read_games(self.entry(number))
+        found, damaged, _ = self.read_games(self.entry(number))
         if damaged:
             many = "is" if len(damaged) == 1 else "are"
             self.complain(f"{passed_over(len(damaged), number)}, and {many} not counted")
@@ -140,10 +162,13 @@ class Journal:
             raise SpecError(f"tournament {number} has no game {game} ({there})")
         return found[game]
 
-    def read_games(self, entry: Entry) -> tuple[dict[int, Result], list[object]]:
-        """The results of a tournament by their numbers, and the numbers of those that are damaged."""
-        found = self.database.read(lambda db: tables.read_games(db, entry.number, entry.tournament))
-        return found or ({}, [])
+    def read_games(self, entry: Entry) -> Read:
+        """The games of a tournament, each without a digest replayed."""
+        read = self.database.read(lambda db: tables.read_games(db, entry.number, entry.tournament))
+        found, damaged, unsealed = read or Read({}, [], [])
+        wrong = unbelieved(entry.tournament, found, unsealed) if unsealed else []
+        found = {number: result for number, result in found.items() if number not in wrong}
+        return Read(found, [*damaged, *wrong], [number for number in unsealed if number in found])
 
     def load(self, number: int) -> Tournament:
         """The tournament of that number. Raises SpecError where there is none, or it is damaged."""
@@ -168,7 +193,7 @@ class Journal:
     def entries(self) -> list[Entry]:
         """The tournaments, the newest first; left out with a complaint are those that are damaged."""
         entries = []
-        for number in range(self.last(), 0, -1):
+        for number in self.database.read(tables.numbers) or []:
             try:
                 entries.append(self.found(number))
             except (ValueError, TypeError):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from contextlib import suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from math import isfinite
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.catalogue import SpecError
 from games.notation import printable
@@ -14,27 +15,36 @@ from referee.clocks import Control
 from referee.record import is_count, is_text, parsed, shaped, tidied
 from referee.running.fixture import Result
 from referee.running.guard import Guard
+from referee.tournament.belief import digest, written
 from referee.tournament.options import MOST_ROUNDS
 from referee.tournament.plan import Tournament
 from referee.tournament.schedule import FORMATS
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
 # Of a tournament: when it was begun and changed; its plan, JSON of all fields of a Tournament; whether it is over;
-# whose Presence plays it, NULL for nobody's. Of a game: its number in the tournament, and the fields of its Result.
+# whose Presence plays it, NULL for nobody's. Of a game: its number in the tournament, the fields of its Result, and a
+# digest of these and of the plan, NULL where an older version wrote it. A plan stands twice, the second time with its
+# digest: without it no game of the tournament is worth anything.
 TABLES = """
 CREATE TABLE IF NOT EXISTS tournaments (
     id INTEGER PRIMARY KEY AUTOINCREMENT, begun TEXT, changed TEXT, plan TEXT, over INTEGER, process TEXT
 );
 CREATE TABLE IF NOT EXISTS games (
     tournament INTEGER, number INTEGER, record TEXT,
-    seconds0 REAL, seconds1 REAL, moves0 INTEGER, moves1 INTEGER, trace TEXT,
+    seconds0 REAL, seconds1 REAL, moves0 INTEGER, moves1 INTEGER, trace TEXT, digest TEXT,
     PRIMARY KEY (tournament, number)
 );
+CREATE TABLE IF NOT EXISTS plans (tournament INTEGER PRIMARY KEY, begun TEXT, plan TEXT, digest TEXT);
 """
-HELD = "begun, changed, plan, over, process, (SELECT COUNT(*) FROM games WHERE tournament = id)"
+ORPHANS = """
+INSERT OR IGNORE INTO tournaments SELECT tournament, begun, begun, plan, 0, NULL FROM plans;
+INSERT OR IGNORE INTO tournaments (id) SELECT DISTINCT tournament FROM games WHERE tournament BETWEEN 1 AND 1000000000;
+"""
+ROW = "number, record, seconds0, seconds1, moves0, moves1, trace, digest"
+HELD = "begun, changed, plan, over, process, (SELECT COUNT(*) FROM games WHERE tournament = id), (SELECT begun FROM plans WHERE tournament = id)"
 
 
 @dataclass(frozen=True)
@@ -54,30 +64,70 @@ class Entry:
     changed: datetime
 
 
+class Read(NamedTuple):
+    """The games of a tournament as they were read.
+
+    found     the results by their numbers;  unsealed  the numbers of those that have no digest.
+    damaged   what stands for a number in rows that are no results of the tournament.
+    """
+
+    found: dict[int, Result]
+    damaged: list[object]
+    unsealed: list[int]
+
+
 def now() -> str:
     """The time, as ISO 8601 has it, in UTC."""
     return datetime.now(UTC).isoformat()
 
 
+def mend(db: sqlite3.Connection) -> None:
+    """Let a tournament that was lost stand there again by the copy of its plan, else keep its number from others."""
+    for statement in ORPHANS.split(";"):
+        db.execute(statement)
+
+
 def insert(db: sqlite3.Connection, tournament: Tournament, process: str) -> int:
     """The number of that tournament, put into the tables."""
-    row = (now(), now(), json.dumps(asdict(tournament)), process)
+    row = (now(), now(), written(tournament), process)
     added = db.execute("INSERT INTO tournaments (begun, changed, plan, over, process) VALUES (?, ?, ?, 0, ?)", row)
-    return int(added.lastrowid or 0)
+    number = int(added.lastrowid or 0)
+    keep_plan(db, number, tournament)
+    return number
 
 
-def note(db: sqlite3.Connection, number: int, result: Result) -> None:
-    """Put a game into the tournament of that number; nothing where it has one of its number."""
+def keep_plan(db: sqlite3.Connection, number: int, tournament: Tournament) -> None:
+    """Write down the plan of the tournament of that number a second time, where it does not stand there so."""
+    plan = written(tournament)
+    db.execute("INSERT OR REPLACE INTO plans VALUES (?, ?, ?, ?)", (number, now(), plan, digest(number, plan)))
+
+
+def note(db: sqlite3.Connection, number: int, result: Result, plan: str) -> None:
+    """Put a game into the tournament of that number and plan; nothing where it has one of its number."""
     record = json.dumps(result.record.as_dict())
     trace = result.trace.encode(errors="backslashreplace").decode()  # a program's words may be no text
-    row = (number, result.number, record, *result.seconds, *result.moves, trace)
-    db.execute("INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+    row = (result.number, record, *map(float, result.seconds), *result.moves, trace)
+    sealed = (number, *row, digest(digest(number, plan), *row))
+    db.execute("INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", sealed)
+
+
+def seal(db: sqlite3.Connection, number: int, plan: str, games: Iterable[int]) -> None:
+    """Write down the digests of these games, which are believed."""
+    for game in games:
+        row = db.execute(f"SELECT {ROW} FROM games WHERE tournament = ? AND number = ?", (number, game)).fetchone()  # noqa: S608  # our own names
+        sealed = digest(digest(number, plan), *row[:-1])
+        db.execute("UPDATE games SET digest = ? WHERE tournament = ? AND number = ?", (sealed, number, game))
 
 
 def touch(db: sqlite3.Connection, number: int, process: str) -> bool:
     """Write down that the tournament of that number has changed; False where it is not there, or not that process's."""
     mine = "UPDATE tournaments SET changed = ? WHERE id = ? AND process = ?"
     return db.execute(mine, (now(), number, process)).rowcount == 1
+
+
+def numbers(db: sqlite3.Connection) -> list[int]:
+    """The numbers of all tournaments, the newest first."""
+    return [number for (number,) in db.execute("SELECT id FROM tournaments ORDER BY id DESC")]
 
 
 def last(db: sqlite3.Connection) -> int:
@@ -91,32 +141,58 @@ def read(db: sqlite3.Connection, number: int, alive: Callable[[str | None], bool
     row = db.execute(f"SELECT {HELD} FROM tournaments WHERE id = ?", (number,)).fetchone()  # noqa: S608  # our own names
     if row is None:
         return None
-    begun, changed, plan, over, process, played = row
+    begun, changed, plan, over, process, played, again = row
     return Entry(
         number=number,
-        tournament=planned(plan),
+        tournament=planned(kept_plan(db, number, plan)),
         played=played,
         over=over == 1,
         playing=over != 1 and alive(process if isinstance(process, str) else None),
-        begun=datetime.fromisoformat(begun),
-        changed=datetime.fromisoformat(changed),
+        begun=moment(begun, again),
+        changed=moment(changed, begun, again),
     )
 
 
-def read_games(db: sqlite3.Connection, number: int, tournament: Tournament) -> tuple[dict[int, Result], list[object]]:
-    """The results of that tournament's games by their numbers, and what stands where rows are no results of it."""
-    found: dict[int, Result] = {}
-    damaged: list[object] = []
-    rows = db.execute(
-        "SELECT number, record, seconds0, seconds1, moves0, moves1, trace FROM games WHERE tournament = ?"
-        " ORDER BY number", (number,),
-    )  # fmt: skip
-    for key, *fields in rows:
+def moment(*texts: object) -> datetime:
+    """The first of these that is a time; that is worth no tournament, so 1970 where none is."""
+    for text in filter(is_text, texts):
+        with suppress(ValueError):
+            return datetime.fromisoformat(str(text)).astimezone(UTC)
+    return datetime.fromtimestamp(0, UTC)
+
+
+def kept_plan(db: sqlite3.Connection, number: int, plan: object) -> object:
+    """The plan of the tournament of that number, by its copy if that is whole. Raises ValueError where neither is."""
+    copy = db.execute("SELECT plan, digest FROM plans WHERE tournament = ?", (number,)).fetchone()
+    if copy is None:
+        return plan
+    for each in (copy[0], plan):
+        if is_text(each) and (digest(number, each) == copy[1] or proven(db, number, each)):
+            return each
+    raise ValueError("its plan is not the one that it was begun with")
+
+
+def proven(db: sqlite3.Connection, number: int, plan: object) -> bool:
+    """Whether a game of the tournament of that number was written down under that plan."""
+    rows = db.execute(f"SELECT {ROW} FROM games WHERE tournament = ?", (number,))  # noqa: S608  # our own names
+    return any(digest(digest(number, plan), *row[:-1]) == row[-1] for row in rows)
+
+
+def read_games(db: sqlite3.Connection, number: int, tournament: Tournament) -> Read:
+    """The results of that tournament's games, as far as they are believed without looking at their moves."""
+    read = Read({}, [], [])
+    plan = digest(number, written(tournament))
+    rows = db.execute(f"SELECT {ROW} FROM games WHERE tournament = ? ORDER BY number", (number,))  # noqa: S608  # our own names
+    for key, *fields, sealed in rows:
         try:
-            found[key] = game_of(tournament, key, *fields)
+            if sealed is not None and sealed != digest(plan, key, *fields):
+                raise ValueError("it is not as it was written down")  # noqa: TRY301  # as of what else is damaged
+            read.found[key] = game_of(tournament, key, *fields)
         except (ValueError, TypeError):
-            damaged.append(key)
-    return found, damaged
+            read.damaged.append(key)
+        else:
+            read.unsealed.extend([key] * (sealed is None))
+    return read
 
 
 def game_of(
@@ -147,9 +223,9 @@ def game_of(
 # What a plan must be.
 
 
-def planned(text: str) -> Tournament:
+def planned(text: object) -> Tournament:
     """The tournament in a plan as JSON. Raises SpecError, ValueError and TypeError where it is none."""
-    if not is_text(text):
+    if not isinstance(text, str):
         raise TypeError("its plan is no text")
     found = parsed(text)
     for name, fits in FIELDS.items():
