@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from referee import terminal
 from referee.batch import Tally
 from referee.findings import REQUIRED, Findings, warning
-from referee.interrupts import ended_as_by_ctrl_c
 from referee.progress import output
 from referee.running.runner import in_order, results
 from referee.running.workers import Deserted
@@ -79,7 +78,6 @@ def play_all(plan: Plan, trial: Trial, tally: Tally, findings: Findings) -> None
     fixtures = map(plan.fixture, range(trial.count))
     told: set[object] = set()
     with (
-        ended_as_by_ctrl_c(),
         trial.terms.open() as workers,
         output(trial.count, trial.plain) as out,
         closing(results(fixtures, workers, trial.count, out.tick)) as unsorted,

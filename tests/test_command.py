@@ -443,13 +443,13 @@ def started(*words):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["INT", "TERM"])
-def test_ctrl_c_ends_a_batch_at_once_with_status_130_and_no_traceback(number):
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP], ids=["INT", "TERM", "HUP"])
+def test_a_signal_ends_a_batch_at_once_with_its_status_and_no_traceback(number):
     words = ["nim:heaps=1", "minimax:depth=1", "minimax:depth=1", "-g", "1000000", "--seed", "1"]
     with started(*words) as running:
         running.send_signal(number)
         _, said = running.communicate(timeout=30)
-    assert running.returncode == 130
+    assert running.returncode == 128 + number
     assert re.fullmatch(r"\nstopped after \d+ of 1000000 games: .* draws\n", said)
 
 

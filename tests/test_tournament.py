@@ -645,7 +645,7 @@ def test_a_tournament_that_the_system_ends_says_how_to_go_on(folder, command):
             out, said = running.communicate(timeout=WAIT)
         finally:
             running.kill()
-    assert (running.returncode, out) == (130, "")
+    assert (running.returncode, out) == (143, "")
     assert said.endswith(" games; go on with: referee tournament --resume 1\n")
     assert command("standings --all")[0].endswith(f"  {counted(kills.count(folder), 'game')}  unfinished\n")
 

@@ -50,8 +50,8 @@ class Crew:
         held, leash = os.pipe()
         self.leashes.append(leash)
         parent = os.getpid()
-        # Ctrl-C waits till it is known whose process this is; the other one is never told of it.
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        # What interrupts waits till it is known whose process this is; the other one is never told of it.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
         try:
             pid = os.fork()
             if pid == 0:

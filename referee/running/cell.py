@@ -12,6 +12,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, NoReturn
 
 from referee.events import Forfeit, How
+from referee.interrupts import undisturbed
 from referee.running import warden
 from referee.running.confinement import held, held_below
 
@@ -52,17 +53,16 @@ class Cell:
         self.line.setblocking(False)
         os.set_blocking(self.output, False)
         os.set_blocking(self.news, False)
-        # Ctrl-C waits till it is known whose process this is; the others are never told of it.
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        # What interrupts waits till it is known whose process this is; the others are never told of it.
         try:
-            self.warden = os.fork()
-            if self.warden == 0:
-                warden.keep(lambda: work(inner), inner.fileno(), printing, leash, telling, guard.memory)
+            with undisturbed():
+                self.warden = os.fork()
+                if self.warden == 0:
+                    warden.keep(lambda: work(inner), inner.fileno(), printing, leash, telling, guard.memory)
         finally:
             inner.close()
             for number in (printing, leash, telling):
                 os.close(number)
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
         self.poll = select.poll()
         for source in (self.line.fileno(), self.output, self.news):
             self.poll.register(source, select.POLLIN)

@@ -11,15 +11,16 @@ import os
 import signal
 import sys
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from referee.interrupts import INTERRUPTING, undisturbed
 from referee.running import watch
 from referee.running.confinement import bound
 from referee.running.workers import played
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from referee.running.fixture import Fixture, Result
 
@@ -72,23 +73,13 @@ class Processes:
         self.started = 0
 
 
-@contextmanager
-def undisturbed() -> Iterator[None]:
-    """Let Ctrl-C wait while processes are forked, so that none of them hears it before it knows what it is."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
 def prepare(parent: int) -> None:
-    """Make this a process that plays: it ends with its parent, which alone hears Ctrl-C."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # whatever the parent does then: a pool ends its processes by it
+    """Make this a process that plays: it ends with its parent, which alone hears what interrupts."""
+    for number in INTERRUPTING:
+        signal.signal(number, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # a pool ends its processes by it
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, INTERRUPTING)
     bound(parent)
     watch.on()
     os.dup2(2, 1)

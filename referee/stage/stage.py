@@ -1,7 +1,5 @@
 """The full-screen page: it runs on the main thread while the match goes on in another, and joins the two."""
 
-import signal
-import sys
 import threading
 from asyncio import AbstractEventLoop, sleep
 from collections.abc import Callable, Iterable
@@ -157,9 +155,6 @@ class Stage:
     def begin(self, thread: threading.Thread) -> None:
         """Let the match begin, now that there is a page for it."""
         self.loop = self.app.loop
-        if self.loop and sys.platform != "win32":  # the terminal is given back before the process ends
-            for number in (signal.SIGTERM, signal.SIGHUP):
-                self.loop.add_signal_handler(number, self.close, SystemExit(128 + number))
         self.app.create_background_task(self.tick())
         usual = threading.stack_size(STACK)
         thread.start()

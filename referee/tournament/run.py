@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from games.notation import printable
 from referee import record_file, terminal
 from referee.database import Unkept
-from referee.interrupts import ended_as_by_ctrl_c
 from referee.running.workers import Deserted
 from referee.statistics.counts import Counts
 from referee.tournament import show
@@ -77,7 +76,7 @@ def run(journal: Journal, play: Play, form: Form) -> Standings:
     if journal.number is None or tournament is None:
         raise RuntimeError("no tournament was begun")
     try:
-        with ended_as_by_ctrl_c(), closing(hold(journal, play)) as states:  # type: ignore[type-var]
+        with closing(hold(journal, play)) as states:  # type: ignore[type-var]
             for state in shown(journal, tournament, states, form):  # noqa: B007  # the last one counts
                 pass
     except KeyboardInterrupt:

@@ -44,7 +44,10 @@ INSERT OR IGNORE INTO tournaments SELECT tournament, begun, begun, plan, 0, NULL
 INSERT OR IGNORE INTO tournaments (id) SELECT DISTINCT tournament FROM games WHERE tournament BETWEEN 1 AND 1000000000;
 """
 ROW = "number, record, seconds0, seconds1, moves0, moves1, trace, digest"
-HELD = "begun, changed, plan, over, process, (SELECT COUNT(*) FROM games WHERE tournament = id), (SELECT begun FROM plans WHERE tournament = id)"
+HELD = (
+    "begun, changed, plan, over, process, (SELECT COUNT(*) FROM games WHERE tournament = id),"
+    " (SELECT begun FROM plans WHERE tournament = id)"
+)
 
 
 @dataclass(frozen=True)

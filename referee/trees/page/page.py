@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import signal
-import sys
 from asyncio import sleep
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -55,9 +53,6 @@ class Page:
 
     def begin(self) -> None:
         """What goes on beside the keys."""
-        if sys.platform != "win32" and self.app.loop:  # the terminal is given back before the process ends
-            for number in (signal.SIGTERM, signal.SIGHUP):
-                self.app.loop.add_signal_handler(number, self.close, SystemExit(128 + number))
         self.app.create_background_task(self.tick())
 
     async def tick(self) -> None:
