@@ -2,13 +2,15 @@
 
 One SQLite file in the person's folder for data, or in the one that REFEREE_DATA names. Each event is a transaction of
 its own, which outlives the process from then on: killed at any moment, it loses the move that was being typed and no
-other. Several processes may write at once. A file that is damaged or taken away is begun anew, with all of the match
-that is being played. Where the archive cannot be written it says so in one line, and the match goes on unsaved.
+other. Several processes may write at once. A file that is taken away is begun anew, with all of the match that is being
+played; of one that is damaged what can be read is salvaged first. Where the archive cannot be written it says so in one
+line, and the match goes on unsaved.
 """
 
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -16,6 +18,7 @@ from typing import TYPE_CHECKING
 
 import games
 from games.catalogue import SpecError
+from games.files import names_file
 from referee import ledger
 from referee.clocks import UNLIMITED, Control
 from referee.database import Database
@@ -124,11 +127,19 @@ class Archive:
         return list(islice(shown, most))
 
     def true(self, kept: Kept) -> bool:
-        """Whether a match can have gone as it is kept; complained of where not. One of unknown rules is believed."""
-        try:
-            games.load(kept.heading.game)
-        except SpecError:
+        """Whether a match can have gone as it is kept; complained of where not.
+
+        One is believed whose rules are not there, or stand in a person's own file: they may be others by now.
+        """
+        if names_file(kept.heading.game):
             return True
+        with suppress(SpecError):
+            games.load(kept.heading.game)
+            return self.possible(kept)
+        return True
+
+    def possible(self, kept: Kept) -> bool:
+        """The same where the rules are there."""
         try:
             kept.sound()
         except SpecError as error:

@@ -442,9 +442,50 @@ def test_a_full_disk_loses_no_game_that_was_written_down(journal):
     *numbers, why = out.splitlines()
     assert (running.returncode, said) == (0, "")
     assert why.startswith("no journal of tournaments in ")
-    assert len(numbers) > 5
+    assert len(numbers) > 400  # the log took all of the room before there were 50
+    assert journal.database.path.stat().st_size > 250_000
     journal.resume(1)
     assert list(journal.noted) == list(map(int, numbers))
+
+
+@pytest.fixture
+def small_disk(tmp_path):
+    """A folder on a disk of 600 KB."""
+    (tmp_path / "disk").mkdir()
+    words = ["mount", "-t", "tmpfs", "-o", "size=600k", "tmpfs", tmp_path / "disk"]
+    if not shutil.which("mount") or subprocess.run(words, capture_output=True, check=False).returncode:
+        pytest.skip("no disk may be mounted here")
+    yield tmp_path / "disk"
+    subprocess.run(["umount", tmp_path / "disk"], check=True)
+
+
+def fill(journal, first):
+    """Note games until the disk is full; the number of the first that could not be."""
+    for number in count(first):
+        try:
+            journal.note(some(number))
+        except Unkept as error:
+            assert str(error).endswith("database or disk is full")
+            return number
+    return 0
+
+
+def test_a_small_disk_is_full_once_there_is_no_room_in_the_file_and_is_read_then(small_disk, said):
+    with closing(Journal(small_disk, said.append)) as journal:
+        journal.begin(EASY)
+        with closing(sqlite3.connect(journal.database.path)) as reader:
+            reader.execute("SELECT COUNT(*) FROM games").fetchone()
+            reader.execute("BEGIN")
+            (seen,) = reader.execute("SELECT COUNT(*) FROM games").fetchone()
+            assert seen == 0
+            journal.database.patience = 0.1
+            early = fill(journal, 0)  # nothing can leave the log before the reader does
+        last = fill(journal, early)
+        assert last > 1000 > early
+        assert journal.database.path.stat().st_size > 500_000
+    with closing(Journal(small_disk, said.append)) as reader:
+        assert set(reader.results(1)) == set(range(last))
+    assert said == []
 
 
 def test_a_presence_that_cannot_be_shown_stops_a_tournament_before_it_begins(journal, monkeypatch):

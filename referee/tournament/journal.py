@@ -2,7 +2,8 @@
 
 One SQLite file in the person's folder for data, or in the one that REFEREE_DATA names. Each game is a transaction of
 its own, which outlives the process from then on: killed at any moment, it loses the games under way and no other. What
-is read back is not believed: a row that is no result of its tournament does not count, and its game is played again.
+is read back is not believed: a row that is no result of its tournament, or not as it was written down, does not count,
+and its game is played again.
 """
 
 from __future__ import annotations
