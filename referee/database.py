@@ -1,10 +1,9 @@
 """One SQLite file that several processes write, and that outlives whatever happens to them and to it."""
 
 import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Callable
+from contextlib import closing, suppress
 from itertools import count
-from math import inf
 from pathlib import Path
 from shutil import disk_usage
 from threading import RLock
@@ -14,6 +13,7 @@ from typing import TypeVar
 from referee.pages import log_of
 from referee.salvage import grow, salvage
 from referee.snapshot import Damaged, check, check_log, connected, snapshot, stamp
+from referee.transactions import alone, transaction
 
 PATIENCE = 5.0  # seconds in all that it waits for another process to end its writing
 TRIES = 20  # of what SQLite does not wait for by itself
@@ -33,6 +33,10 @@ Mend = Callable[[sqlite3.Connection], None]
 
 class Replaced(OSError):
     """Another file stands in the place of the one that was opened."""
+
+
+class NoRoom(OSError):
+    """The disk is all but full."""
 
 
 class Unkept(Exception):
@@ -90,7 +94,7 @@ class Database:
     def begun(self) -> bool:
         """Whether there is anything in the file, or in the log beside it. Raises nothing."""
         try:
-            return any(stamp(self.path)[1::3])
+            return bool(self.found()) and any(stamp(self.path)[1::3])
         except OSError as error:
             self.give_up(error)
             return False
@@ -142,16 +146,15 @@ class Database:
             if not self.works:
                 break
             try:
-                with self.alone, transaction(self.connected(), "BEGIN IMMEDIATE") as db:
+                with self.alone, transaction(self.roomy(), "BEGIN IMMEDIATE") as db:
                     answer = work(db)
                 self.patience = PATIENCE
-                self.relieve(SCARCE)
                 return answer  # noqa: TRY300  # the transaction has ended well
             except (sqlite3.Error, OSError, UnicodeError) as error:
                 again = tried < TRIES and monotonic() < end
                 if code(error) in FULL and not relieved:
                     relieved = True
-                    self.relieve()
+                    self.empty_log()
                 elif not self.recovered(error, again):
                     break
         return None
@@ -170,11 +173,22 @@ class Database:
             self.give_up(error)
         return True
 
-    def relieve(self, scarce: float = inf) -> None:
-        """Where fewer bytes are free on the disk than those, put what is in the log into the file, and end the log."""
-        with self.alone, suppress(sqlite3.Error, OSError):
-            if self.db is not None and (scarce == inf or disk_usage(self.path.parent).free < scarce):
+    def roomy(self) -> sqlite3.Connection:
+        """The open file, whose log is empty where little is free on the disk. Raises NoRoom, sqlite3.Error, OSError."""
+        db = self.connected()
+        if disk_usage(self.path.parent).free < SCARCE:
+            self.empty_log()
+            if size(log_of(self.path)) > disk_usage(self.path.parent).free:
+                raise NoRoom("database or disk is full")  # else what a reader holds in the log would have no room later
+        return db
+
+    def empty_log(self) -> None:
+        """Put what is in the log into the file and end the log, as far as nobody reads it."""
+        with self.alone, suppress(sqlite3.Error):
+            if self.db is not None:
+                self.db.execute("PRAGMA busy_timeout = 0")
                 self.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                self.db.execute(f"PRAGMA busy_timeout = {self.patience * 1000:.0f}")
 
     def put_off(self, error: Exception) -> None:
         """Say once that others do not let this process in; it tries again the next time, and is soon done with it."""
@@ -190,10 +204,12 @@ class Database:
             self.close()  # Ctrl-C came between, or it was taken away and another may stand in its place
         if self.db is None:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            if not self.found():
-                self.path.touch()
+            here = self.found()
+            if not here:
+                self.path.touch()  # SQLite takes away the log of one that was taken away
             self.inode = self.found()
-            check_log(self.path)
+            if here:
+                check_log(self.path)
             db = connected(str(self.path), timeout=self.patience)
             for setting in SETTINGS:
                 db.execute(f"PRAGMA {setting}")
@@ -223,7 +239,7 @@ class Database:
     def put_aside(self) -> None:
         """Put what can be read of the damaged file, and of its log, into a new one, and this in the old one's place."""
         try:
-            with alone(self.path.with_name(f"{self.path.stem}-broken.lock")):
+            with alone(self.path.with_name(f"{self.path.stem}-broken.lock"), PATIENCE):
                 if self.found() != self.inode:
                     return  # another process was faster, and maybe has begun anew
                 aside = next(path for path in map(self.aside, count(1)) if not path.exists())
@@ -238,8 +254,12 @@ class Database:
         """Put a new file of what can be read in the place of the damaged one, which is put aside; what that is."""
         new = self.path.with_name(f"{self.path.stem}-salvaged{self.path.suffix}")
         new.unlink(missing_ok=True)
-        with closing(sqlite3.connect(new, isolation_level=None)) as db:
-            found = salvage(self.path, self.tables, self.mend, db)
+        try:
+            with closing(sqlite3.connect(new, isolation_level=None)) as db:
+                found = salvage(self.path, self.tables, self.mend, db)
+        except BaseException:
+            new.unlink(missing_ok=True)  # there is no room for it, say; the damaged one stays where it is
+            raise
         with suppress(FileNotFoundError):
             log_of(self.path).rename(f"{aside}-wal")  # first: else it would go into the new file
         Path(f"{self.path}-shm").unlink(missing_ok=True)  # no more than where to find what is in the log
@@ -259,30 +279,14 @@ class Database:
         self.complain(f"no {self.what} in {self.path.parent}: {error}")
 
 
-@contextmanager
-def transaction(db: sqlite3.Connection, begin: str) -> Iterator[sqlite3.Connection]:
-    """A transaction, undone where anything is raised in it."""
-    try:
-        db.execute(begin)
-        yield db
-        db.execute("COMMIT")
-    except BaseException:
-        with suppress(sqlite3.Error):
-            db.execute("ROLLBACK")
-        raise
-
-
-@contextmanager
-def alone(path: Path) -> Iterator[None]:
-    """While this goes on, every other process that asks for the same waits. Raises sqlite3.Error."""
-    with closing(sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)) as lock:
-        lock.execute("BEGIN EXCLUSIVE")
-        yield
-
-
 def code(error: Exception) -> int:
     """What SQLite calls the error, 0 where it is not its own."""
     return (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
+
+
+def size(path: Path) -> int:
+    """How many bytes there are in a file, 0 where there is none. Raises OSError."""
+    return path.stat().st_size if path.exists() else 0
 
 
 def broken(error: Exception) -> bool:

@@ -156,8 +156,11 @@ class Journal:
         return found
 
     def result(self, number: int, game: int) -> Result:
-        """That game of the tournament of that number. Raises SpecError where there is none."""
-        found = self.results(number)
+        """That game of the tournament of that number. Raises SpecError where there is none, or it is damaged."""
+        found, damaged, _ = self.read_games(self.entry(number))
+        if game in damaged:
+            again = f"referee tournament --resume {number} plays it again"
+            raise SpecError(f"game {game} of tournament {number} is damaged; {again}")
         if game not in found:
             there = f"games finished: {len(found)}, the last is {max(found)}" if found else "none is finished yet"
             raise SpecError(f"tournament {number} has no game {game} ({there})")
