@@ -1,75 +1,26 @@
 """What every game obeys in each of its positions.
 
-A law looks at one position and says in a sentence what is wrong there, if anything. All laws see a game only from
-outside, so that they hold for compiled games and plain ones alike.
+A law looks at one position and says in a sentence what is wrong there, if anything.
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from random import Random
-from typing import Any
 
-from games.fields import slots
-from games.game import CHANCE, Game, writes
+from games.game import CHANCE, writes
 from games.hidden_laws import heard_by_who_moves, imagined_as_known, shown_at_the_end, told_apart
+from games.key_laws import one_key_means_one_future
 from games.kinds import hides
+from games.looking_laws import looking_changes_nothing
 from games.picture import flaws
 from games.picture_laws import from_nowhere, off_the_board
+from games.scene import Law, Scene, key_of, look, over
+from games.sibling_laws import a_seat_is_told_no_more_than_it_may_know
 from games.text_laws import accepted, accepted_late, misread
 from games.theory import after as theories
 from games.theory import known
-from games.undo import ranks
+from games.undo import becomes, ranks
 
-SAMPLE = 6  # moves that a law tries in a position with many
-LATE = {True: ("reason",), False: ("forcing", "ranked")}  # what is asked where a game is over, and where it is not
 HIGHEST = 10_000  # of the ranks of moves
-
-
-@dataclass
-class Scene:
-    """A position under the eyes of the laws, and what was seen in the positions before it."""
-
-    game: Game
-    rng: Random
-    futures: dict[int, Any] = field(default_factory=dict)  # by key
-    keys: dict[Any, int] = field(default_factory=dict)  # by what is seen
-    alike: dict[tuple[int, str], Game] = field(default_factory=dict)  # one position by what a seat knows in it
-    looks: dict[str, Any] = field(default_factory=dict)  # of a seat, by what it knows
-    names: dict[Any, str] = field(default_factory=dict)  # of what it knows, by how that looks
-
-    def some(self) -> list[int]:
-        """A few of the legal moves."""
-        moves = self.game.moves()
-        return moves if len(moves) <= SAMPLE else self.rng.sample(moves, SAMPLE)
-
-
-Law = Callable[[Scene], Iterator[str]]
-
-
-def over(game: Game) -> bool:
-    """Whether the game has ended, or has no move to go on with."""
-    return game.score() is not None or not game.moves()
-
-
-def look(game: Game) -> tuple[Any, ...]:
-    """All that can be seen of a position from outside, its key aside."""
-    texts = tuple(game.text(move) for move in game.moves())
-    return game.turn, game.score(), texts, game.estimate(), game.show(), game.show(0), game.show(1)
-
-
-def future(game: Game) -> tuple[Any, ...]:
-    """What a position and those one move later offer, their looks and the names of moves aside."""
-    twins = [after(game, move) for move in game.moves()]
-    nexts = [(twin.turn, str(twin.score()), len(twin.moves())) for twin in twins]
-    return game.turn, game.score(), tuple(sorted(nexts))
-
-
-def after(game: Game, move: int) -> Game:
-    """A copy in which the move is made."""
-    twin = game.copy()
-    twin.make(move)
-    return twin
-
 
 # The laws of one position.
 
@@ -105,17 +56,6 @@ def estimates_and_keys_are_whole_numbers(scene: Scene) -> Iterator[str]:
         yield f"the key is {key!r}, not a whole number from 0 to 2**64 - 1"
 
 
-def looking_changes_nothing(scene: Scene) -> Iterator[str]:
-    game, before = scene.game, look(scene.game)
-    for name in ("score", "moves", "estimate", "key", *LATE[game.score() is not None]):
-        turn = game.turn
-        getattr(game, name)()
-        if game.turn != turn:  # asked twice it may turn back; look asks show three times
-            yield f"{name}() changes the turn"
-    if look(game) != before:
-        yield "moves, score, text, estimate, show, forcing or ranked changed the position"
-
-
 def texts_are_distinct_words(scene: Scene) -> Iterator[str]:
     texts = [scene.game.text(move) for move in scene.game.moves()]
     if len(set(texts)) < len(texts):
@@ -138,7 +78,7 @@ def parse_refuses_what_is_no_move(scene: Scene) -> Iterator[str]:
 def a_copy_is_equal_and_shares_nothing(scene: Scene) -> Iterator[str]:
     before = look(scene.game)
     twin = scene.game.copy()
-    if type(twin) is not type(scene.game) or (look(twin), twin.key()) != (before, scene.game.key()):
+    if type(twin) is not type(scene.game) or (look(twin), key_of(twin)) != (before, key_of(scene.game)):
         yield "a copy differs from its original"
     for _ in range(3):
         if over(twin):
@@ -146,40 +86,22 @@ def a_copy_is_equal_and_shares_nothing(scene: Scene) -> Iterator[str]:
         twin.make(scene.rng.choice(twin.moves()))
     if look(scene.game) != before:
         yield "moves made in a copy changed the original"
-    if not hasattr(twin, "__dict__") and not slots(type(twin)):
+    if becomes(twin):
         twin.become(scene.game)
-        if (look(twin), twin.key()) != (before, scene.game.key()):
+        if (look(twin), key_of(twin)) != (before, key_of(scene.game)):
             yield "a copy that moved on and became its original again differs from it"
 
 
 def unmake_restores_everything(scene: Scene) -> Iterator[str]:
     if not writes(scene.game, "unmake"):
         return
-    before, key = look(scene.game), scene.game.key()
+    before, key = look(scene.game), key_of(scene.game)
     for move in scene.some():
         text = scene.game.text(move)
         scene.game.make(move)
         scene.game.unmake(move)
-        if (look(scene.game), scene.game.key()) != (before, key):
+        if (look(scene.game), key_of(scene.game)) != (before, key):
             yield f"making and unmaking {text} changed the position"
-
-
-def one_key_means_one_future(scene: Scene) -> Iterator[str]:
-    key = scene.game.key()
-    if not key:
-        return
-    ahead = future(scene.game)
-    if scene.futures.setdefault(key, ahead) != ahead:
-        yield f"two positions with different futures have the key {key:#x}"
-
-
-def equal_positions_have_one_key(scene: Scene) -> Iterator[str]:
-    if scene.game.looks_back:
-        return
-    for game in (scene.game, *transposed(scene)):
-        seen, key = (look(game), future(game)), game.key()
-        if scene.keys.setdefault(seen, key) != key:
-            yield f"two positions that look alike have the keys {key:#x} and {scene.keys[seen]:#x}"
 
 
 def forcing_moves_are_moves(scene: Scene) -> Iterator[str]:
@@ -236,8 +158,8 @@ def imagine_is_a_copy_as_the_seat_sees_it(scene: Scene) -> Iterator[str]:
 def a_seat_learns_what_it_may_know_and_no_more(scene: Scene) -> Iterator[str]:
     if hides(scene.game):
         for seat in (0, 1):
+            yield from told_apart(scene.game, seat, scene.looks)
             yield from imagined_as_known(scene.game, seat, scene.rng, scene.alike)
-            yield from told_apart(scene.game, seat, scene.looks, scene.names)
         yield from shown_at_the_end(scene.game)
         yield from heard_by_who_moves(scene.game)
 
@@ -268,27 +190,14 @@ LAWS: tuple[Law, ...] = (
     a_copy_is_equal_and_shares_nothing,
     unmake_restores_everything,
     one_key_means_one_future,
-    equal_positions_have_one_key,
     forcing_moves_are_moves,
     ranked_moves_are_moves,
     chances_have_weights,
     theory_says_what_best_play_brings,
+    a_seat_is_told_no_more_than_it_may_know,
     imagine_is_a_copy_as_the_seat_sees_it,
     a_seat_learns_what_it_may_know_and_no_more,
     pictures_can_be_drawn,
     cells_lie_on_the_board,
     pieces_walk_from_where_they_stand,
 )
-
-
-def transposed(scene: Scene) -> Iterator[Game]:
-    """The positions after moves a, x, b and after b, x, a, for some a, x and b where both are legal."""
-    if len(some := scene.some()) < 2:
-        return
-    one, other = scene.rng.sample(some, 2)
-    for first, last in ((one, other), (other, one)):
-        game = after(scene.game, first)
-        if not over(game):
-            game.make(game.moves()[0])
-        if last in game.moves():
-            yield after(game, last)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from cProfile import Profile
 from itertools import permutations
@@ -9,10 +10,10 @@ from pathlib import PurePath
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from games.position_laws import look, over
+from games.scene import look, over
 from referee.checking import laws, state
 from referee.checking.patience import Stuck, patience
-from referee.checking.remedies import CALLED, LOOKS, WHAT
+from referee.checking.remedies import CALLED, SECRETS, WHAT
 from referee.checking.whose import house, place, raised_in, written
 
 if TYPE_CHECKING:
@@ -37,18 +38,6 @@ def advised(ground: Ground, broken: Broken) -> str:
             return found
     where = place(ground.kind, *names) if names else ""
     return f"{where}: {what}" if where else what
-
-
-def sharpened(ground: Ground, broken: Broken) -> str:
-    """What is wrong, in the sentence of the law, or a better one where more is known."""
-    if broken.law == "looking_changes_nothing":
-        try:
-            spoiler = next(spoilers(ground, broken.line), None)
-        except Exception:  # noqa: BLE001  # rules that are broken
-            spoiler = None
-        if spoiler:
-            return f"{spoiler[0]}() changes the field {spoiler[1]}"
-    return broken.sentence
 
 
 def starter(ground: Ground, broken: Broken) -> str:
@@ -102,28 +91,14 @@ def slowest(ground: Ground, broken: Broken) -> str:
     return f"{where}, where most of that time goes: {WHAT[broken.law][1]}"
 
 
-def spoilers(ground: Ground, line: Line) -> Iterator[tuple[str, str]]:
-    """The methods that change the game when they are asked after those moves, each with the first field changed."""
-    late = ("reason",) if over(ground.reach(line)) else ("forcing", "ranked")
-    for name in (*LOOKS, *late):
-        if moved := spoiled(ground, line, name):
-            yield name, moved
-
-
-def spoiled(ground: Ground, line: Line, name: str) -> str:
-    """The first field that this method changes after those moves; empty where it changes none."""
-    game = ground.reach(line)
-    before = state.fields(game)
-    ask: Callable[..., Any] = getattr(game, name)
-    ask()
-    return next(iter(state.changed(before, state.fields(game))), "")
-
-
 def looker(ground: Ground, broken: Broken) -> str:
     """Which method changes the game that it looks at, and in which field."""
-    name, moved = next(spoilers(ground, broken.line), ("", ""))
-    where = place(ground.kind, name, field=moved) if name else ""
-    return f"{where}: whoever looks at a game must not change it; work on a copy of {moved}" if where else ""
+    found = re.match(r"(\w+)\(.*?\) changes the (?:field (\w+))?", broken.sentence)
+    if not found:
+        return ""
+    name, moved = found[1], found[2] or ""
+    where = place(ground.kind, name, field=moved)
+    return f"{where}: whoever looks at a game must not change it; work on a copy of {moved or 'the field'}" if where else ""
 
 
 def copier(ground: Ground, broken: Broken) -> str:
@@ -166,6 +141,8 @@ def undoer(ground: Ground, broken: Broken) -> str:
 
 def changer(ground: Ground, broken: Broken) -> str:
     """Which fields the same moves lead to different values of."""
+    if broken.sentence.startswith("key"):
+        return f"{place(ground.kind, 'key')}: it goes by what equal positions share: not by id() or the time"
     method = "make" if broken.line else "__init__"
     moved: list[str] = []
     for _ in range(10):
@@ -177,11 +154,10 @@ def changer(ground: Ground, broken: Broken) -> str:
 
 
 def peeker(ground: Ground, broken: Broken) -> str:
-    """Which field imagine leaves as it is, though it holds what cannot be known."""
-    if not broken.sentence.startswith("imagine"):
-        name = next((each for each in ("known", "heard", "show") if f"{each} " in broken.sentence), "")
-        kind = ground.kind
-        return f"{place(kind, name, 'known', 'show')}: {WHAT[broken.law][1]}" if name else ""
+    """The method that tells too much; of imagine the fields that it leaves as they are."""
+    name = broken.sentence.partition("(")[0]
+    if name != "imagine":
+        return f"{place(ground.kind, name, 'show')}: {SECRETS[name]}" if name in SECRETS else ""
     game = ground.reach(broken.line)
     seat = 1 if "(1)" in broken.sentence else 0
     views = [state.fields(game.imagine(seat, Random(number))) for number in range(20)]
@@ -234,6 +210,7 @@ SPECIAL: dict[str, Callable[[Ground, Broken], str]] = {
     "unmake_goes_back_to_the_start": undoer,
     "the_same_moves_lead_to_the_same_position": changer,
     "a_seat_learns_what_it_may_know_and_no_more": peeker,
+    laws.TOLD: peeker,
     "equal_positions_have_one_key": alike,
     laws.SHARING: separator,
 }

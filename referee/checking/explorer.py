@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import replace
+from functools import partial
 from itertools import combinations
 from math import inf
 from random import Random
@@ -11,7 +12,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from games.laws import LONGEST
-from games.position_laws import Scene, look, over
+from games.scene import Scene, look, over
 from referee.checking import laws
 from referee.checking.ground import PLAYING, Ground, pick
 from referee.checking.patience import Stuck
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from games.game import Game
-    from games.position_laws import Law
+    from games.scene import Law
     from referee.checking.ground import Broken
     from referee.checking.laws import Line
 
@@ -70,7 +71,7 @@ class Explorer:
         self.seconds = 0.0
         self.later: tuple[Line, BaseException] | None = None  # what a move raised that a law made, in a copy
         self.settled = False  # whether that was all that was found of it
-        self.scene = Scene(ground.first, Random(seed))
+        self.scene = Scene(ground.first, Random(seed), ground.make)
 
     @property
     def stopped(self) -> bool:
@@ -125,11 +126,12 @@ class Explorer:
     def examine(self, line: Line, game: Game) -> Game:
         """Look at the laws in that position; the position again, unspoiled."""
         self.seen += 1
+        scene = replace(self.scene, fresh=partial(self.ground.onward, line), way=partial(self.ground.texts, line))
         for law in list(self.laws):
             if law not in self.laws:
                 continue
             try:
-                sentence = next(law(replace(self.scene, game=game)), "")
+                sentence = next(law(replace(scene, game=game)), "")
             except (Exception, SystemExit, Stuck) as error:
                 if not self.quiet(line):
                     raise

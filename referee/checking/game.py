@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING
 
 from referee.blame import theirs, traced
 from referee.checking import habits, laws
-from referee.checking.advice import advised, sharpened
+from referee.checking.advice import advised
 from referee.checking.explorer import Explorer
 from referee.checking.finding import Finding, Report
 from referee.checking.ground import SECONDS, Ground
 from referee.checking.patience import Stuck, listened
-from referee.checking.whose import written
 from referee.drawing import draw
 from referee.signs import ASCII, Signs
 
@@ -85,26 +84,19 @@ def found(ground: Ground, broken: Broken, known: list[str], signs: Signs) -> Fin
     with listened():
         return Finding(
             law=broken.law,
-            sentence=sharpened(ground, broken),
+            sentence=broken.sentence,
             moves=ground.texts(broken.line),
             drawing=drawn(ground, broken.line, signs),
             look=advised(ground, broken),
             trace=shortened(traced(broken.error)) if broken.error and shows(broken.error) else "",
             follows=laws.cause(broken.law, known),
-            hint=hinted(ground, broken),
+            hint=broken.law in laws.HINTS,
         )
 
 
 def shows(error: BaseException) -> bool:
     """Whether its traceback leads into their file."""
     return theirs(error) or isinstance(error, Stuck)
-
-
-def hinted(ground: Ground, broken: Broken) -> bool:
-    """Whether it is worth a look only: also where the key of a game is Game's own, which goes by all fields."""
-    if broken.law == "equal_positions_have_one_key":
-        return not written(ground.kind, "key")
-    return broken.law in laws.HINTS
 
 
 def drawn(ground: Ground, line: Line, signs: Signs) -> str:

@@ -60,6 +60,10 @@ class Ground:
             game.make(move)
         return game
 
+    def onward(self, line: Line, *more: int) -> Game:
+        """A new game after those moves and some more."""
+        return self.reach((*line, *more))
+
     def note(self, law: str, sentence: str, line: Line, error: BaseException | None = None) -> None:
         """That law does not hold after those moves; the shortest of them are kept."""
         known = self.found.get(law)

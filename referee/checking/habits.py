@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from games.game import CHANCE
 from games.hidden_laws import surprise, too_often
 from games.kinds import hides
-from games.position_laws import look, over
+from games.scene import look, over
 from referee.checking import laws, state
 from referee.checking.ground import pick
 

@@ -6,12 +6,15 @@ from typing import TYPE_CHECKING
 
 from games import position_laws
 from games.game import Game, writes
+from games.key_laws import equal_positions_have_one_key
+from games.looking_laws import looking_changes_nothing
 from games.picture import Grid, Hands, Heaps, Pits, Points
+from games.scene import key_of, look
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from games.position_laws import Law, Scene
+    from games.scene import Law, Scene
 
     Line = tuple[int, ...]  # moves from the start
     Reach = Callable[[Line], Game]  # a new game after those moves
@@ -51,8 +54,10 @@ PICTURE = (str, Grid, Pits, Heaps, Hands, Points)
 def the_same_moves_lead_to_the_same_position(reach: Reach, line: Line) -> Iterator[str]:
     """The same moves made again lead to the same position."""
     one, other = reach(line), reach(line)
-    if (position_laws.look(one), one.key()) != (position_laws.look(other), other.key()):
+    if look(one) != look(other):
         yield "the same moves led to another position when they were made again"
+    elif key_of(one) != key_of(other):
+        yield "key() is another one when the same moves are made again"
 
 
 def unmake_goes_back_to_the_start(reach: Reach, line: Line) -> Iterator[str]:
@@ -62,19 +67,19 @@ def unmake_goes_back_to_the_start(reach: Reach, line: Line) -> Iterator[str]:
         return
     passed = []
     for move in line:
-        passed.append(position_laws.look(game))
+        passed.append(look(game))
         game.make(move)
     for count, (move, before) in enumerate(zip(reversed(line), reversed(passed), strict=True), 1):
         game.unmake(move)
-        if position_laws.look(game) != before:
+        if look(game) != before:
             last = "move" if count == 1 else f"{count} moves"
             yield f"unmaking the last {last} led to another position"
             return
 
 
 LINE_LAWS = (the_same_moves_lead_to_the_same_position, unmake_goes_back_to_the_start)
-FIRST: tuple[Law, ...] = (the_rules_answer_in_kind, position_laws.looking_changes_nothing)
-POSITION_LAWS = (*FIRST, *(law for law in position_laws.LAWS if law not in FIRST))
+FIRST: tuple[Law, ...] = (the_rules_answer_in_kind, looking_changes_nothing)
+POSITION_LAWS = (*FIRST, *(law for law in position_laws.LAWS if law not in FIRST), equal_positions_have_one_key)
 
 BEGINNING = "a_new_game_can_be_played"
 ERRORS = "the_rules_raise_no_error"
@@ -89,6 +94,9 @@ END = "a_game_ends"
 TURNS = "both_seats_have_turns"
 SIDES = "the_score_is_that_of_seat_0"
 TRUTH = "the_truth_is_imagined_as_chance_would"
+WORLDS = "imagined_worlds_are_possible"
+TOLD = "a_seat_is_told_no_more_than_it_may_know"
+SIGN = "the_estimate_is_that_of_seat_0"
 SLOW = "the_rules_are_quick"
 
 GROUPS: dict[str, tuple[str, ...]] = {
@@ -99,15 +107,15 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "forcing_moves_are_moves", "ranked_moves_are_moves",
     ),
     "the end and the score": (END, "scores_are_within_stakes", SIDES, "theory_says_what_best_play_brings"),
-    "looking": ("looking_changes_nothing", "estimates_and_keys_are_whole_numbers"),
+    "looking": ("looking_changes_nothing", "estimates_and_keys_are_whole_numbers", SIGN),
     "texts of moves": ("texts_are_distinct_words", "parse_inverts_text", "parse_refuses_what_is_no_move"),
     "copies and moves taken back": (
         "a_copy_is_equal_and_shares_nothing", "unmake_restores_everything", "unmake_goes_back_to_the_start",
     ),
     "keys": ("one_key_means_one_future", "equal_positions_have_one_key"),
     "dice and hidden cards": (
-        "chances_have_weights", "imagine_is_a_copy_as_the_seat_sees_it", "a_seat_learns_what_it_may_know_and_no_more",
-        TRUTH,
+        "chances_have_weights", TOLD, "imagine_is_a_copy_as_the_seat_sees_it",
+        "a_seat_learns_what_it_may_know_and_no_more", WORLDS, TRUTH,
     ),
     "pictures": ("pictures_can_be_drawn", "cells_lie_on_the_board", "pieces_walk_from_where_they_stand"),
 }  # fmt: skip
@@ -124,13 +132,21 @@ CAUSES: dict[str, tuple[str, ...]] = {
     "theory_says_what_best_play_brings": ("scores_are_within_stakes", "moves_end_with_the_game"),
     "pieces_walk_from_where_they_stand": ("cells_lie_on_the_board", "pictures_can_be_drawn"),
     "cells_lie_on_the_board": ("pictures_can_be_drawn",),
-    "imagine_is_a_copy_as_the_seat_sees_it": (),
-    "a_seat_learns_what_it_may_know_and_no_more": ("imagine_is_a_copy_as_the_seat_sees_it", "chances_have_weights"),
-    TRUTH: ("a_seat_learns_what_it_may_know_and_no_more", "chances_have_weights"),
+    TOLD: (),
+    "imagine_is_a_copy_as_the_seat_sees_it": (TOLD,),
+    "a_seat_learns_what_it_may_know_and_no_more": (
+        TOLD, "imagine_is_a_copy_as_the_seat_sees_it", "chances_have_weights",
+    ),
+    WORLDS: (
+        "a_seat_learns_what_it_may_know_and_no_more", TOLD, "imagine_is_a_copy_as_the_seat_sees_it",
+        "chances_have_weights",
+    ),
+    TRUTH: (WORLDS, TOLD, "a_seat_learns_what_it_may_know_and_no_more", "chances_have_weights"),
     "equal_positions_have_one_key": (
         "pictures_can_be_drawn",
         "cells_lie_on_the_board",
         "pieces_walk_from_where_they_stand",
+        "one_key_means_one_future",
         "a_seat_learns_what_it_may_know_and_no_more",
     ),
     "one_key_means_one_future": ("estimates_and_keys_are_whole_numbers",),
@@ -145,7 +161,7 @@ CAUSES: dict[str, tuple[str, ...]] = {
     "texts_are_distinct_words": ("moves_end_with_the_game",),
     "chances_have_weights": (),
 }
-HINTS = (SIDES, SLOW)
+HINTS = (SIDES, SLOW, SIGN, "equal_positions_have_one_key")
 
 
 def ranked(laws: list[str]) -> list[str]:

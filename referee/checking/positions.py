@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from games.game import CHANCE
 from games.hidden_laws import drawn
-from games.position_laws import over
+from games.scene import over
 
 if TYPE_CHECKING:
     from games.game import Game

@@ -8,7 +8,13 @@ CALLED = {  # methods of a game, and what they are handed
     "estimate": "self", "key": "self", "forcing": "self", "ranked": "self", "chances": "self",
     "imagine": "self, seat, rng", "heard": "self, move, seat", "known": "self, seat", "theory": "self",
 }  # fmt: skip
-LOOKS: tuple[str, ...] = ("score", "moves", "estimate", "show", "key")
+SECRETS: dict[str, str] = {  # methods of a game that hides something, and what they may tell
+    "heard": "what the seat cannot see of the move is left out: `a card`; of its own moves and cards it is told all",
+    "known": "all that the seat has seen and heard belongs to it, and nothing else",
+    "show": "a seat sees its own and what is open to all; when the game is over, and as show(None), all is open",
+    "moves": "what may be done goes by what the seat knows; else its moves tell what is hidden",
+    "text": "the text of a move goes by what the seat knows; else it tells what is hidden",
+}
 
 WHAT: dict[str, tuple[tuple[str, ...], str]] = {  # the methods, and what they are to do
     laws.BEGINNING: ((), "a new game is made without arguments, and has moves"),
@@ -36,7 +42,7 @@ WHAT: dict[str, tuple[tuple[str, ...], str]] = {  # the methods, and what they a
     "scores_are_within_stakes": (("score",), "1, 0 or -1 and None, or the class says stakes = its largest score"),
     "estimates_and_keys_are_whole_numbers": (("estimate", "key"), "round(...) makes a whole number"),
     "looking_changes_nothing": (
-        (*LOOKS, "forcing", "ranked", "reason"), "who looks at a game must not change it: work on a copy of the field",
+        ("score", "moves", "show"), "who looks at a game must not change it: work on a copy of the field",
     ),
     "texts_are_distinct_words": (("text",), "each legal move has a text of its own, without a blank"),
     "parse_inverts_text": (("parse", "tidy", "text"), "parse(text(move)) is that move, in capitals too"),
@@ -46,7 +52,7 @@ WHAT: dict[str, tuple[tuple[str, ...], str]] = {  # the methods, and what they a
     "unmake_goes_back_to_the_start": (("unmake",), "it undoes all that make does, also several moves later"),
     "one_key_means_one_future": (("key",), "all that decides how the game may go on belongs to it, turn too"),
     "equal_positions_have_one_key": (
-        ("key", "make"), "only what decides how the game may go on belongs to it; looks_back = True says the past does",
+        ("key", "make"), "only what decides how the game may go on belongs to it; what else does costs a search time",
     ),
     "forcing_moves_are_moves": (("forcing",), "it lists some of moves()"),
     "ranked_moves_are_moves": (("ranked",), "it lists pairs, (move, rank), of moves of moves()"),
@@ -54,6 +60,10 @@ WHAT: dict[str, tuple[tuple[str, ...], str]] = {  # the methods, and what they a
     "theory_says_what_best_play_brings": (("theory",), "it must be right in every position in which it speaks"),
     "imagine_is_a_copy_as_the_seat_sees_it": (
         ("imagine",), "twin = self.copy(), deal anew what is hidden; show(seat) shows a seat no more than it knows",
+    ),
+    laws.TOLD: (("heard", "known", "show"), "a seat is told what it can see, and nothing of what is hidden"),
+    laws.WORLDS: (
+        ("imagine",), "what is hidden is dealt from what is left: what the seat holds, sees or has seen is not in it",
     ),
     "a_seat_learns_what_it_may_know_and_no_more": (
         ("imagine", "known", "show", "heard"), "deal anew all that the seat cannot see, by rng and by nothing hidden",

@@ -1,0 +1,149 @@
+"""Whoever looks at a game must not change it: what any method changes is held against how the game goes on."""
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+from games.game import CHANCE, Game, IllegalMove, writes
+from games.kinds import hides
+from games.scene import CACHES, Fresh, Scene, key_of, look, over, prints, touched
+
+Ask = Callable[[Game], object]
+
+FAR = 6  # moves that the game is played on after a look
+TRIED = 3  # lines of them
+FIRST, SHARE = 150, 6  # positions that all this is tried in, and one of how many later
+LEGAL = 3  # moves that are asked about
+SEEN = ("turn", "score", "turn", "moves", "texts", "estimate", "show", "key")
+
+
+def looking_changes_nothing(scene: Scene) -> Iterator[str]:
+    """Fields may keep what was worked out once; nothing that is seen or played later may come out otherwise."""
+    if scene.spares("looking", FIRST, SHARE):
+        return
+    asks = dict(questions(scene.fresh()))
+    game = scene.fresh()
+    before = prints(game)
+    for ask in asks.values():
+        ask(game)
+    changed = touched(before, game)
+    if not changed and seen(game) == seen(scene.fresh()):
+        return
+    yield from spoiled(scene, asks)
+    if "turn" not in changed:
+        CACHES.setdefault(type(game), set()).update(changed)
+
+
+def spoiled(scene: Scene, asks: dict[str, Ask]) -> Iterator[str]:
+    """The method that changes how the game goes on when it is asked, with the field, and what comes of it."""
+    for name, ask in asks.items():
+        game = scene.fresh()
+        before = prints(game)
+        ask(game)
+        changed = touched(before, game)
+        if (changed or not hasattr(game, "__dict__")) and (comes := comes_of(scene, ask)):
+            yield f"{name} changes {f'the field {changed[0]}' if changed else 'the position'}: {comes}"
+            return
+
+
+def questions(game: Game) -> Iterator[tuple[str, Ask]]:
+    """What can be asked of a position, and how; those that others are made of first. The game is spoiled by it."""
+    late = over(game)
+    moves = [] if late else game.moves()[:LEGAL]
+    seats = (0, 1)
+    plain = ["score", "moves", "estimate", "key", "theory", *(["reason"] if late else ["forcing", "ranked"])]
+    if not late and game.turn == CHANCE:
+        plain.append("chances")
+    yield "score()", lambda each: each.score()
+    for name in ("text", "cells"):
+        if writes(game, name):
+            yield f"{name}()", lambda each, name=name: [getattr(each, name)(move) for move in moves]
+    for name in plain[1:]:
+        if writes(game, name):
+            yield f"{name}()", lambda each, name=name: getattr(each, name)()
+    for seat in (None, *seats):
+        if writes(game, "show"):
+            yield f"show({'' if seat is None else seat})", lambda each, seat=seat: each.show(seat)
+    if writes(game, "parse"):
+        yield "parse()", lambda each: read(each, moves)
+    yield from secrets(game, moves)
+    yield "copy()", lambda each: each.copy()
+
+
+def secrets(game: Game, moves: list[int]) -> Iterator[tuple[str, Ask]]:
+    """The same of what hides something."""
+    if not hides(game):
+        return
+    for seat in (0, 1):
+        yield f"known({seat})", lambda each, seat=seat: each.known(seat)
+        yield "heard()", lambda each, seat=seat: [each.heard(move, seat) for move in moves]
+        yield f"imagine({seat}, rng)", lambda each, seat=seat: each.imagine(seat, Random(0))
+
+
+def read(game: Game, moves: list[int]) -> None:
+    """Let the game read the texts of those moves."""
+    for move in moves:
+        with suppress(IllegalMove):
+            game.parse(game.text(move))
+
+
+def seen(game: Game) -> tuple[Any, ...]:
+    """What is seen of a position by who asks for one thing after the other, the turn first."""
+    turn, score, again = game.turn, game.score(), game.turn
+    moves = game.moves()
+    _, _, texts, estimate, *shown = look(game)
+    return turn, score, again, tuple(moves), texts, estimate, tuple(shown), key_of(game) if writes(game, "key") else 0
+
+
+def comes_of(scene: Scene, ask: Ask) -> str:
+    """What comes out otherwise once that was asked, also some moves later; empty if nothing does."""
+    for number in range(TRIED):
+        line = onward(scene.fresh(), Random(number))
+        for length in range(len(line) + 1):
+            if difference := held_against(scene.fresh, ask, line[:length]):
+                return difference
+    return ""
+
+
+def onward(game: Game, rng: Random) -> list[int]:
+    """Some moves that can be made, one after the other."""
+    line: list[int] = []
+    while not over(game) and len(line) < FAR:
+        line.append(rng.choice(game.moves()))
+        game.make(line[-1])
+    return line
+
+
+def held_against(fresh: Fresh, ask: Ask, line: list[int]) -> str:
+    """How the position after those moves differs where that was asked before each of them; empty if it does not."""
+    plain = seen(fresh(*line))
+    game = fresh()
+    try:
+        for move in line:
+            ask(game)
+            game.make(move)
+        ask(game)
+        other = seen(game)
+    except Exception as error:  # noqa: BLE001  # whatever their rules raise
+        return f"then {type(error).__name__} is raised" + behind(line, fresh())
+    for name, one, two in zip(SEEN, other, plain, strict=True):
+        if one != two:
+            return f"then the {name} {differs(name, one, two)}" + behind(line, fresh())
+    return ""
+
+
+def differs(name: str, one: Any, two: Any) -> str:
+    """In words: is another one."""
+    if name in ("turn", "score", "estimate"):
+        return f"is {one}, else {two}"
+    return "is another one" if name in ("show", "key") else "are others"
+
+
+def behind(line: list[int], game: Game) -> str:
+    """The moves made by then, in words; the game is spoiled by it."""
+    texts = []
+    for move in line:
+        texts.append(game.text(move))
+        game.make(move)
+    return f" after {' '.join(texts)}" if texts else ""
