@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
+from operator import methodcaller
 from random import Random
 from typing import Any
 
@@ -51,37 +53,42 @@ def questions(game: Game) -> Iterator[tuple[str, Ask]]:
     """What can be asked of a position, and how; those that others are made of first. The game is spoiled by it."""
     late = over(game)
     moves = [] if late else game.moves()[:LEGAL]
-    seats = (0, 1)
-    plain = ["score", "moves", "estimate", "key", "theory", *(["reason"] if late else ["forcing", "ranked"])]
-    if not late and game.turn == CHANCE:
-        plain.append("chances")
-    yield "score()", lambda each: each.score()
+    yield "score()", methodcaller("score")
     for name in ("text", "cells"):
         if writes(game, name):
-            yield f"{name}()", lambda each, name=name: [getattr(each, name)(move) for move in moves]
-    for name in plain[1:]:
+            yield f"{name}()", partial(asked_each, name, moves, ())
+    rolls = ["chances"] if not late and game.turn == CHANCE else []
+    for name in ("moves", "estimate", "key", "theory", *rolls, *(["reason"] if late else ["forcing", "ranked"])):
         if writes(game, name):
-            yield f"{name}()", lambda each, name=name: getattr(each, name)()
-    for seat in (None, *seats):
-        if writes(game, "show"):
-            yield f"show({'' if seat is None else seat})", lambda each, seat=seat: each.show(seat)
+            yield f"{name}()", methodcaller(name)
+    for seat in (None, 0, 1) if writes(game, "show") else ():
+        yield f"show({'' if seat is None else seat})", methodcaller("show", seat)
     if writes(game, "parse"):
-        yield "parse()", lambda each: read(each, moves)
+        yield "parse()", partial(read, moves)
     yield from secrets(game, moves)
-    yield "copy()", lambda each: each.copy()
+    yield "copy()", methodcaller("copy")
 
 
 def secrets(game: Game, moves: list[int]) -> Iterator[tuple[str, Ask]]:
     """The same of what hides something."""
-    if not hides(game):
-        return
-    for seat in (0, 1):
-        yield f"known({seat})", lambda each, seat=seat: each.known(seat)
-        yield "heard()", lambda each, seat=seat: [each.heard(move, seat) for move in moves]
-        yield f"imagine({seat}, rng)", lambda each, seat=seat: each.imagine(seat, Random(0))
+    for seat in (0, 1) if hides(game) else ():
+        yield f"known({seat})", methodcaller("known", seat)
+        yield f"heard(move, {seat})", partial(asked_each, "heard", moves, (seat,))
+        yield f"imagine({seat}, rng)", partial(imagined, seat)
 
 
-def read(game: Game, moves: list[int]) -> None:
+def asked_each(name: str, moves: list[int], more: tuple[int, ...], game: Game) -> None:
+    """Ask that of each of those moves."""
+    for move in moves:
+        getattr(game, name)(move, *more)
+
+
+def imagined(seat: int, game: Game) -> None:
+    """Let the seat imagine the position."""
+    game.imagine(seat, Random(0))
+
+
+def read(moves: list[int], game: Game) -> None:
     """Let the game read the texts of those moves."""
     for move in moves:
         with suppress(IllegalMove):

@@ -44,6 +44,8 @@ def starter(ground: Ground, broken: Broken) -> str:
     """What is to be so at the start, where a game is over there or has no moves."""
     if broken.error:
         return WHAT[laws.ERRORS][1]
+    if hidden := re.match(r"the field (\w+) hides", broken.sentence):
+        return f"{place(ground.kind, '__init__', field=hidden[1])}: give the field another name, as in self.{hidden[1]}_"
     if "over already" in broken.sentence:
         return f"{place(ground.kind, 'score')}: score() is None as long as the game goes on"
     return f"{place(ground.kind, 'moves')}: moves() lists what whoever has the turn may do"

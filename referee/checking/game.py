@@ -11,6 +11,7 @@ from referee.checking.explorer import Explorer
 from referee.checking.finding import Finding, Report
 from referee.checking.ground import SECONDS, Ground
 from referee.checking.patience import Stuck, listened
+from referee.checking.worlds import worlds
 from referee.drawing import draw
 from referee.signs import ASCII, Signs
 
@@ -72,7 +73,8 @@ def explored(ground: Ground, seed: int, positions: int, time: float) -> str:
         habits.ends(explorer)
         habits.sides(explorer)
         habits.slow(explorer)
-        if "imagine_is_a_copy_as_the_seat_sees_it" not in ground.found:
+        worlds(explorer, seed)
+        if not laws.cause(laws.TRUTH, list(ground.found)):
             habits.deals(explorer, seed)
     broken_off = f", ended after {time:g} seconds" if explorer.cut else ""
     many = "1 random game" if len(explorer.lines) == 1 else f"{len(explorer.lines):,} random games"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING
@@ -12,6 +13,7 @@ from games.kinds import hides
 from games.scene import look, over
 from referee.checking import laws, state
 from referee.checking.ground import pick
+from referee.checking.remedies import CALLED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,10 +47,20 @@ def begins(ground: Ground) -> bool:
             ground.note(laws.BEGINNING, f"a new game is over already, with the score {score!r}", ())
         elif not moves and type(moves) is list:
             ground.note(laws.BEGINNING, "a new game offers no move", ())
+    if hidden := covered(ground):
+        ground.found.clear()
+        ground.note(laws.BEGINNING, f"the field {hidden} hides the method {hidden}()", ())
     if failed := ground.found.pop(laws.ERRORS, None):
         sentence = f"no game can be begun: {failed.sentence}"
         ground.note(laws.BEGINNING, sentence, (), failed.error)
     return not ground.found.keys() & {laws.BEGINNING, laws.STUCK}
+
+
+def covered(ground: Ground) -> str:
+    """The name of a method that a field of the game hides: self.moves = []; empty where there is none."""
+    with suppress(Exception):  # where no game can be made, that is told
+        return next((name for name, value in vars(ground.first).items() if name in CALLED and not callable(value)), "")
+    return ""
 
 
 def apart(ground: Ground, seed: int) -> None:

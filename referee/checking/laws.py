@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 
     from games.scene import Law, Scene
 
-    Line = tuple[int, ...]  # moves from the start
-    Reach = Callable[[Line], Game]  # a new game after those moves
+    Reach = Callable[["Line"], Game]  # a new game after those moves
+
+Line = tuple[int, ...]  # moves from the start
 
 
 def the_rules_answer_in_kind(scene: Scene) -> Iterator[str]:

@@ -1,0 +1,246 @@
+"""The worlds that a game imagines, held against all that can be: each can come about, and as often as chance has it.
+
+A world is possible where some moves lead to it that look the same to the seat. In a small game all of them are counted
+out; in any other what is imagined must at least obey the laws of the game itself, and look like what is dealt: where
+no position ever holds a card twice, no imagined one does.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from functools import partial
+from itertools import combinations, islice
+from math import sqrt
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from games import position_laws
+from games.game import CHANCE, Game
+from games.hidden_laws import drawn
+from games.kinds import hides
+from games.scene import Scene, lasting, over, shows
+from referee.checking import laws
+from referee.checking.ground import said
+from referee.checking.laws import Line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from referee.checking.explorer import Explorer
+    from referee.checking.ground import Ground
+
+PATIENCE = 4  # times as long as for any other position
+MOST = 4000  # positions that are counted out
+SPARE = 1  # plies before the last of them that may still be reached in other ways
+SETS = 300  # of what a seat may know are tried
+DRAWN = 16  # worlds that are imagined of each
+WEIGHED = 12  # are held against their weights
+OFTEN = 1000  # worlds imagined for that
+EXPECTED = 20  # of a kind, below which they say little
+ERRORS = 7  # standard errors that are no accident
+FAR = 40  # random games from which positions are taken
+FIRST = 4  # moves, after each of which one is; later
+NEAR = 0.2  # so often
+LONG = 300  # moves of these games
+ONWARD = 30  # moves that a world is played on
+SURE = 20  # imagined positions that hold what none of the real ones does
+LONGEST = 60  # characters of a position that is told in words
+CONTAINERS = (list, tuple, set, dict)
+LAWS = (
+    position_laws.a_turn_is_a_seats_or_chances, position_laws.moves_end_with_the_game,
+    position_laws.scores_are_within_stakes, position_laws.texts_are_distinct_words, position_laws.chances_have_weights,
+)  # fmt: skip
+
+World = tuple[Any, ...]
+Known = tuple[int, str]  # a seat, and what it knows
+Found = tuple[str, Line]  # what is wrong, and the moves that show it
+
+
+def worlds(explorer: Explorer, seed: int) -> None:
+    """Note what is imagined and cannot be."""
+    ground = explorer.ground
+    if laws.cause(laws.WORLDS, list(ground.found)) or not hides(ground.first):
+        return
+    rng = Random(f"worlds {seed}")
+    with ground.watched((), PATIENCE * ground.seconds):
+        tree = Tree(ground)
+        tree.grow()
+        for look in (tree.impossible, partial(lawless, ground), tree.misweighed, partial(unheard_of, ground)):
+            if found := next(look(rng), None):
+                ground.note(laws.WORLDS, *found)
+                return
+
+
+def world(game: Game) -> World:
+    """All that can be seen of a position by who sees all."""
+    texts = tuple(game.text(move) for move in game.moves())
+    return game.turn, game.score(), texts, str(shows(game, None)), game.known(0), game.known(1)
+
+
+class Tree:
+    """The positions near the start, counted out ply by ply as far as they are not too many.
+
+    lines     to each that a seat may know: the fewest moves that lead there.
+    possible  by the same: the worlds that it may be, each with how often chance brings it, by what was chosen.
+    """
+
+    def __init__(self, ground: Ground):
+        self.ground = ground
+        self.lines: dict[Known, Line] = {}
+        self.possible: dict[Known, dict[World, dict[Line, float]]] = defaultdict(lambda: defaultdict(dict))
+
+    def grow(self) -> None:
+        """Count out as many plies as there is room for; what the last ones but for an end lead to is not known yet."""
+        level = [Node(self.ground.make(), (), (), 1.0)]
+        count = 0
+        while level and (count := count + len(level)) <= MOST:
+            for node in level:
+                self.add(node)
+            level = list(islice((each for node in level for each in beyond(node)), MOST))
+            depth = len(level[0].line) if level else 1 << 30
+        self.lines = {known: line for known, line in self.lines.items() if not level or len(line) < depth - SPARE}
+
+    def add(self, node: Node) -> None:
+        """Add a position to what each seat may know in it."""
+        for seat in (0, 1) if not over(node.game) else ():
+            known = seat, node.game.known(seat)
+            self.lines.setdefault(known, node.line)
+            ways = self.possible[known][world(node.game)]
+            ways[node.chosen] = ways.get(node.chosen, 0.0) + node.weight
+
+    def impossible(self, rng: Random) -> Iterator[Found]:
+        """What is imagined though no moves lead there that look the same to the seat."""
+        for known, line in islice(self.lines.items(), SETS):
+            seat, game = known[0], self.ground.reach(line)
+            for _ in range(DRAWN):
+                view = game.imagine(seat, Random(rng.random()))
+                if world(view) not in self.possible[known]:
+                    yield f"imagine({seat}) deals what cannot be where seat {seat} is{told(view)}", line
+                    return
+
+    def misweighed(self, rng: Random) -> Iterator[Found]:
+        """What is imagined more often, or less often, than chance brings it to a seat that knows as much."""
+        sets = [known for known in self.lines if (ways := self.possible[known]) and len(ways) > 1 and dealt(ways)]
+        for known in rng.sample(sets, min(WEIGHED, len(sets))):
+            seat, game, ways = known[0], self.ground.reach(self.lines[known]), self.possible[known]
+            total = sum(sum(each.values()) for each in ways.values())
+            views = [game.imagine(seat, Random(rng.random())) for _ in range(OFTEN)]
+            seen = Counter(map(world, views))
+            for each, way in ways.items():
+                share = sum(way.values()) / total
+                error = (seen[each] - OFTEN * share) / sqrt(OFTEN * share * (1 - share))
+                if OFTEN * share >= EXPECTED and abs(error) > ERRORS:
+                    often = f"{seen[each]} times in {OFTEN:,}, where chance brings it {OFTEN * share:.0f} times"
+                    yield f"imagine({seat}) deals a world {often}{pictured(each)}", self.lines[known]
+                    return
+
+
+class Node(NamedTuple):
+    """A position, the moves that lead there, those of them that seats chose, and how often chance brings the others."""
+
+    game: Game
+    line: Line
+    chosen: Line
+    weight: float
+
+
+def beyond(node: Node) -> Iterator[Node]:
+    """The positions a move later."""
+    game, line, chosen, weight = node
+    if over(game):
+        return
+    chances = dict(game.chances()) if game.turn == CHANCE else {}
+    total = sum(chances.values())
+    for move in game.moves():
+        twin = game.copy()
+        twin.make(move)
+        if chances:
+            yield Node(twin, (*line, move), chosen, weight * chances[move] / total)
+        else:
+            yield Node(twin, (*line, move), (*chosen, move), weight)
+
+
+def dealt(ways: dict[World, dict[Line, float]]) -> bool:
+    """Whether the same was chosen on the way to all of these worlds, so that chance alone tells them apart."""
+    first, *others = (each.keys() for each in ways.values())
+    return all(each == first for each in others)
+
+
+def told(game: Game) -> str:
+    """The position as those see it who see all, in words that go on a sentence; empty where it takes a drawing."""
+    return pictured(world(game))
+
+
+def pictured(seen: World) -> str:
+    """The same of a world."""
+    return f": {seen[3]}" if "\n" not in seen[3] and "(" not in seen[3] and len(seen[3]) <= LONGEST else ""
+
+
+def positions(ground: Ground, rng: Random) -> Iterator[tuple[Game, Line]]:
+    """Positions of some random games that are not over, with the moves that lead there."""
+    for _ in range(FAR):
+        game, line = ground.make(), Line()
+        while not over(game) and len(line) < LONG:
+            if rng.random() < NEAR or len(line) < FIRST:
+                yield game.copy(), line
+            line = (*line, drawn(game, rng))
+            game.make(line[-1])
+
+
+def lawless(ground: Ground, rng: Random) -> Iterator[Found]:
+    """What is imagined and does not obey the laws of the game, or breaks as it is played on."""
+    for game, line in positions(ground, rng):
+        for seat in (0, 1):
+            view = game.imagine(seat, Random(rng.random()))
+            if sentence := broken(view, rng):
+                yield f"imagine({seat}) deals a world in which {sentence}{told(view)}", line
+
+
+def broken(view: Game, rng: Random) -> str:
+    """What is wrong with a world, now or a few moves later; empty if nothing is."""
+    view = view.copy()
+    try:
+        for _ in range(ONWARD):
+            scene = Scene(view, rng, view.copy)
+            if sentence := next((sentence for law in LAWS for sentence in law(scene)), ""):
+                return sentence
+            if over(view):
+                break
+            view.make(drawn(view, rng))
+    except Exception as error:  # noqa: BLE001  # whatever their rules raise
+        return said(error)
+    return ""
+
+
+def unheard_of(ground: Ground, rng: Random) -> Iterator[Found]:
+    """What many imagined positions hold and none of as many real ones: a card that is in two places."""
+    real: set[str] = set()
+    lines: dict[str, list[Line]] = defaultdict(list)
+    for game, line in positions(ground, rng):
+        real.update(doubles(game))
+        for seat in (0, 1):
+            for double in doubles(game.imagine(seat, Random(rng.random()))):
+                lines[f"imagine({seat}) deals {double}"].append(line)
+    for sentence, shown in lines.items():
+        if len(shown) >= SURE and sentence.partition(" deals ")[2] not in real:
+            yield f"{sentence}, which {len(shown)} worlds show and no real position does", min(shown, key=len)
+
+
+def doubles(game: Game) -> Iterator[str]:
+    """What the fields hold twice, in words that name the fields and not what it is."""
+    held = {name: list(atoms(value)) for name, value in lasting(game).items() if isinstance(value, CONTAINERS)}
+    for name, items in held.items():
+        if len(set(items)) < len(items):
+            yield f"the same twice in {name}"
+    for one, other in combinations(held, 2):
+        if not set(held[one]).isdisjoint(held[other]):
+            yield f"the same in {one} and in {other}"
+
+
+def atoms(value: Any) -> Iterator[Any]:
+    """The numbers and texts in lists, sets, tuples and dicts."""
+    if isinstance(value, CONTAINERS):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from atoms(each)
+    elif isinstance(value, (int, str, float)):
+        yield value
