@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import inspect
 from dataclasses import MISSING, dataclass, field, fields
+from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 from games.option import Choice, Number, Option, Sizes, Whole, YesNo, options_of
@@ -23,13 +24,15 @@ class Held:
     """A class of games or of players in a file, or a function that players choose by.
 
     options   of its constructor;  parents  names of the classes of the same file that it extends.
-    function  whether it is a function;  abstract  whether it leaves methods to those that extend it, by abc.
+    function  whether it is a function;  asks  which others of the file it names, if it is one.
+    abstract  whether it leaves methods to those that extend it, by abc.
     misfit    what is wrong with the arguments of its methods, in words;  line  of its constructor, 0 where it has none.
     """
 
     options: Mapping[str, Option] = field(default_factory=dict)
     parents: tuple[str, ...] = ()
     function: bool = False
+    asks: tuple[str, ...] = ()
     abstract: bool = False
     misfit: str = ""
     line: int = 0
@@ -57,14 +60,22 @@ class Foreign(Option):
 def described(kind: type, others: Mapping[str, type], misfit: str = "") -> Held:
     """The description of that class, which stands among those others of its file."""
     made = getattr(inspect.getattr_static(kind, "__init__", None), "__code__", None)
+    code = getattr(getattr(kind, "function", None), "__code__", None)
     return Held(
         options=options_of(kind),
         parents=tuple(name for name, other in others.items() if other in kind.__mro__[1:]),
         function=hasattr(kind, "function"),
+        asks=tuple(name for name in others if code and name in names_in(code)),
         abstract=inspect.isabstract(kind),
         misfit=misfit,
         line=getattr(made, "co_firstlineno", 0),
     )
+
+
+def names_in(code: CodeType) -> set[str]:
+    """The names that a function refers to, also in functions within it."""
+    within = (names_in(each) for each in code.co_consts if isinstance(each, CodeType))
+    return set(code.co_names).union(*within)
 
 
 # As JSON.
@@ -126,9 +137,9 @@ def held_read(found: Mapping[str, Any]) -> Held:
     """The same of one class."""
     values = {each.name: found[each.name] for each in fields(Held)}
     demand(all(type(values[name]) is bool for name in ("function", "abstract")) and type(values["line"]) is int)
-    demand(type(values["misfit"]) is str and all(type(name) is str for name in values["parents"]))
+    demand(type(values["misfit"]) is str and all(type(name) is str for name in (*values["parents"], *values["asks"])))
     options = {name: option_read(option) for name, option in values["options"].items()}
-    return Held(**values | {"options": options, "parents": tuple(values["parents"]), "misfit": values["misfit"]})
+    return Held(**values | {"options": options, "parents": tuple(values["parents"]), "asks": tuple(values["asks"])})
 
 
 def option_read(found: Mapping[str, Any]) -> Option:

@@ -59,8 +59,8 @@ def shown_at_the_end(game: Game) -> Found:
 def heard_by_who_moves(game: Game) -> Found:
     """Who makes a move knows what it is."""
     for move in game.moves()[:3]:
-        if game.turn in (0, 1) and game.heard(move, game.turn) != game.text(move):
-            yield f"heard() tells seat {game.turn} of its own move {game.text(move)!r} as {game.heard(move, game.turn)!r}"
+        if game.turn in (0, 1) and (heard := game.heard(move, game.turn)) != (text := game.text(move)):
+            yield f"heard() tells seat {game.turn} of its own move {text!r} as {heard!r}"
 
 
 def drawn(game: Game, rng: Random) -> int:

@@ -116,8 +116,8 @@ def comes_of(scene: Scene, ask: Ask) -> str:
 def onward(game: Game, rng: Random) -> list[int]:
     """Some moves that can be made, one after the other."""
     line: list[int] = []
-    while not over(game) and len(line) < FAR:
-        line.append(rng.choice(game.moves()))
+    while game.score() is None and len(line) < FAR and (moves := game.moves()):
+        line.append(rng.choice(moves))
         game.make(line[-1])
     return line
 

@@ -151,6 +151,8 @@ def imagine_is_a_copy_as_the_seat_sees_it(scene: Scene) -> Iterator[str]:
         view = scene.game.imagine(seat, Random(scene.rng.random()))
         if view is scene.game:
             yield "imagine hands out the position itself, not a copy"
+        elif view.turn != scene.game.turn:
+            yield f"imagine({seat}) changes the turn"
         elif (view.turn, view.show(seat)) != (scene.game.turn, scene.game.show(seat)):
             yield f"imagine({seat}) changes what seat {seat} sees"
 

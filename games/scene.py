@@ -66,7 +66,8 @@ def look(game: Game) -> tuple[Any, ...]:
     """All that can be seen of a position from outside, its key aside, and fields that looking itself fills."""
     texts = tuple(game.text(move) for move in game.moves())
     shown = (shows(game, None), shows(game, 0), shows(game, 1)) if writes(game, "show") else (shows(game, None),)
-    return game.turn, game.score(), texts, game.estimate(), *shown
+    score = game.score()
+    return game.turn, score, texts, game.estimate(), *shown, "" if score is None else game.reason()
 
 
 def shows(game: Game, seat: int | None) -> Any:

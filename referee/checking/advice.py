@@ -45,7 +45,8 @@ def starter(ground: Ground, broken: Broken) -> str:
     if broken.error:
         return WHAT[laws.ERRORS][1]
     if hidden := re.match(r"the field (\w+) hides", broken.sentence):
-        return f"{place(ground.kind, '__init__', field=hidden[1])}: give the field another name, as in self.{hidden[1]}_"
+        where = place(ground.kind, "__init__", field=hidden[1])
+        return f"{where}: give the field another name, as in self.{hidden[1]}_"
     if "over already" in broken.sentence:
         return f"{place(ground.kind, 'score')}: score() is None as long as the game goes on"
     return f"{place(ground.kind, 'moves')}: moves() lists what whoever has the turn may do"
@@ -100,7 +101,8 @@ def looker(ground: Ground, broken: Broken) -> str:
         return ""
     name, moved = found[1], found[2] or ""
     where = place(ground.kind, name, field=moved)
-    return f"{where}: whoever looks at a game must not change it; work on a copy of {moved or 'the field'}" if where else ""
+    advice = f"whoever looks at a game must not change it; work on a copy of {moved or 'the field'}"
+    return f"{where}: {advice}" if where else ""
 
 
 def copier(ground: Ground, broken: Broken) -> str:

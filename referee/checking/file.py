@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
@@ -10,16 +11,17 @@ from typing import TYPE_CHECKING
 import games
 import players
 from games import files
-from games.catalogue import BrokenFile, SpecError
+from games.catalogue import BrokenFile
 from games.held import Held
 from referee.blame import traced
 from referee.checking import laws, player_laws
+from referee.checking.evaluation import check_evaluation
 from referee.checking.examiner import GUARD
 from referee.checking.finding import Finding, Report
 from referee.checking.game import POSITIONS, check_game, shortened
+from referee.checking.meant import games_beside, named, needs
 from referee.checking.patience import Stuck
 from referee.checking.player import SMALL, check_player
-from referee.checking.whose import written
 from referee.lasting import described
 from referee.signs import ASCII
 
@@ -34,7 +36,6 @@ if TYPE_CHECKING:
 LOADS = "the_file_can_be_run"
 HOLDS = "there_is_something_to_check"
 GROUPS = {"the file": (LOADS, HOLDS)}
-CATALOGUES = (games.CATALOGUE, players.CATALOGUE)
 
 
 def check(
@@ -45,98 +46,41 @@ def check(
     positions: int = POSITIONS,
     guard: Guard = GUARD,
     signs: Signs = ASCII,
+    kind: str | None = None,
 ) -> Iterator[Report]:
     """The reports of all games and players of a file, or of the one thing that a spec names, games first.
 
-    game     the spec of the only game that players are tried on; else they are tried on a small variant of each.
+    game     the spec of the only game that players and evaluations are tried on; else a small variant of each.
     seconds  for a move of a player.
+    kind     one of KINDS, if nothing else is meant. An evaluation is checked only if it is asked for so.
     Raises SpecError where nothing is named, or options are not as they may be.
     """
     with described():
-        yield from reports(what, game, seed, seconds, positions, guard, signs)
+        yield from reports(what, game, seed, seconds, positions, guard, signs, kind)
 
 
 def reports(
-    what: str, game: str | None, seed: int, seconds: float, positions: int, guard: Guard, signs: Signs
+    what: str, game: str | None, seed: int, seconds: float, positions: int, guard: Guard, signs: Signs, kind: str | None
 ) -> Iterator[Report]:
     """The same, where files are described before they are run."""
     if game is not None:
         games.load(game)
     try:
-        of_games, of_players = named(what)
+        meant = named(what, kind)
     except BrokenFile as error:
         if not Path(files.parts(what)[0]).expanduser().is_file():
             raise
         yield unrunnable(what, error)
         return
-    for spec in of_games:
-        yield needy(games.CATALOGUE, spec) or check_game(maker(spec), spec, seed, positions, signs)
-    for spec in of_players:
-        tried = SMALL if game is None else (game,)
-        yield needy(players.CATALOGUE, spec) or check_player(spec, tried, seed, seconds, guard, signs)
-
-
-def named(what: str) -> tuple[list[str], list[str]]:
-    """The specs of the games and players that are meant. Raises SpecError where there are none."""
-    if not files.names_file(what):
-        found = [catalogue.find(what) is not None for catalogue in CATALOGUES]
-        if not any(found):
-            raise SpecError(f"{what!r} is no file, no game and no player; check a file: referee check ./mine.py")
-        return ([what], []) if found[0] else ([], [what])
-    path, behind = files.parts(what)
-    if behind:
-        catalogue = part(path, behind)
-        return ([what], []) if catalogue is games.CATALOGUE else ([], [what])
-    of_games, of_players = (held(catalogue, path) for catalogue in CATALOGUES)
-    if not of_games and not of_players:
-        raise SpecError(f"{what} holds no game and no player: no class that extends Game, none with choose")
-    return of_games, of_players
-
-
-def part(path: str, behind: str) -> Catalogue:
-    """Of which kind it is what stands behind a path: a name, or options of what is alone in the file.
-
-    Raises SpecError where the file holds nothing of that name, or several things and none is named.
-    """
-    word, colon, _ = behind.partition(":")
-    things, _ = games.CATALOGUE.contents(path)
-    if word in things or word.isidentifier() or colon:
-        kinds = [each for each in CATALOGUES if word in each.held(path)]
-    else:
-        kinds = [each for each in CATALOGUES if each.held(path)]
-    if not kinds:
-        holds = "; ".join(f"{each.kind}s: {', '.join(each.held(path)) or 'none'}" for each in CATALOGUES)
-        what = f"{path}:{word} is no game and no player" if word in things else f"{path} holds no {word!r}"
-        raise SpecError(f"{what} ({holds})")
-    kinds[0].find(f"{path}:{behind}")
-    return kinds[0]
-
-
-def held(catalogue: Catalogue, path: str) -> list[str]:
-    """The specs of what that file holds of this kind.
-
-    Functions may be anything, also what says who is ahead: they are meant only where the file holds nothing else.
-    A class that cannot be made as it stands, and which another one extends, is a beginning and not meant.
-    """
-    found = catalogue.held(path)
-    classes = [name for name, each in found.items() if not each.function]
-    alone = [] if games.CATALOGUE.held(path) else list(found)
-    parents = {parent for name in classes for parent in found[name].parents}
-    begun = [name for name in classes if name in parents and (needs(found[name]) or left(catalogue, path, name))]
-    return [f"{path}:{name}" for name in classes or alone if name not in begun]
-
-
-def left(catalogue: Catalogue, path: str, name: str) -> bool:
-    """Whether that class leaves methods to those that extend it, by abc or by writing no rules."""
-    if catalogue.held(path)[name].abstract or catalogue is not games.CATALOGUE:
-        return catalogue.held(path)[name].abstract
-    kind = catalogue.kind_of(f"{path}:{name}")
-    return any(not written(kind, rule) for rule in ("moves", "make", "score"))
-
-
-def needs(held: Held) -> list[str]:
-    """The arguments without which none can be made."""
-    return [name for name, option in held.options.items() if option.required]
+    tried = SMALL if game is None else (game,)
+    for spec in meant.games:
+        report = needy(games.CATALOGUE, spec) or check_game(maker(spec), spec, seed, positions, signs)
+        yield replace(report, notes=(*report.notes, *meant.notes))
+    for spec in meant.players:
+        report = needy(players.CATALOGUE, spec) or check_player(spec, tried, seed, seconds, guard, signs)
+        yield replace(report, notes=(*report.notes, *meant.notes))
+    for spec in meant.evaluations:
+        yield check_evaluation(spec, (game,) if game else games_beside(spec) or SMALL, seed, signs)
 
 
 def maker(spec: str) -> Callable[[], Game]:

@@ -72,6 +72,7 @@ def explored(ground: Ground, seed: int, positions: int, time: float) -> str:
         habits.matters(explorer)
         habits.ends(explorer)
         habits.sides(explorer)
+        habits.estimates(explorer, seed)
         habits.slow(explorer)
         worlds(explorer, seed)
         if not laws.cause(laws.TRUTH, list(ground.found)):

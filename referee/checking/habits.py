@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from contextlib import suppress
 from itertools import islice
+from operator import methodcaller
 from random import Random
 from typing import TYPE_CHECKING
 
-from games.game import CHANCE
+from games.game import CHANCE, writes
 from games.hidden_laws import surprise, too_often
 from games.kinds import hides
 from games.scene import look, over
 from referee.checking import laws, state
-from referee.checking.ground import pick
+from referee.checking.ground import PLAYING, pick
 from referee.checking.remedies import CALLED
+from referee.checking.sign import HALF, MOVER, sign
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,6 +36,7 @@ MOST = 15_000  # moves are made in them before
 LAST = 15  # of them that each seat must have ended
 DEALS = 30  # random games in which the truth is held against what is imagined
 CYCLES = 300  # positions near the start that are looked at for one that comes again
+ESTIMATES = "estimates_and_keys_are_whole_numbers"
 TARDY = 0.005  # seconds for a move of a random game
 
 
@@ -228,6 +231,23 @@ def deals(explorer: Explorer, seed: int) -> None:
         surprises = [surprise(start, rng) for _ in range(DEALS)]
         for law, sentence in too_often(surprises):
             explorer.ground.note(law, sentence, ())
+
+
+def estimates(explorer: Explorer, seed: int) -> None:
+    """Note it where the estimate counts for the seat to move, or for seat 1, or is beyond what searches tell apart."""
+    ground = explorer.ground
+    if not writes(ground.first, "estimate") or ESTIMATES in ground.found:
+        return
+    whose, shown = sign(ground, methodcaller("estimate"), seed)
+    if whose:
+        ground.note(laws.SIGN if whose == MOVER else laws.TURNED, f"estimate(): {shown}", ())
+    with ground.watched((), PLAYING):
+        for line in explorer.lines[:DEALS]:
+            game = ground.make()
+            for place, move in enumerate(line):
+                game.make(move)
+                if abs(found := game.estimate()) > HALF and game.score() is None:
+                    ground.note(laws.SIZE, f"the estimate is {found:,}, which is beyond {HALF:,}", line[: place + 1])
 
 
 def slow(explorer: Explorer) -> None:

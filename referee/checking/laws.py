@@ -98,6 +98,8 @@ TRUTH = "the_truth_is_imagined_as_chance_would"
 WORLDS = "imagined_worlds_are_possible"
 TOLD = "a_seat_is_told_no_more_than_it_may_know"
 SIGN = "the_estimate_is_that_of_seat_0"
+TURNED = "the_estimate_goes_with_the_score"
+SIZE = "estimates_stay_where_searches_tell_them_apart"
 SLOW = "the_rules_are_quick"
 
 GROUPS: dict[str, tuple[str, ...]] = {
@@ -108,7 +110,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "forcing_moves_are_moves", "ranked_moves_are_moves",
     ),
     "the end and the score": (END, "scores_are_within_stakes", SIDES, "theory_says_what_best_play_brings"),
-    "looking": ("looking_changes_nothing", "estimates_and_keys_are_whole_numbers", SIGN),
+    "looking": ("looking_changes_nothing", "estimates_and_keys_are_whole_numbers", SIGN, TURNED, SIZE),
     "texts of moves": ("texts_are_distinct_words", "parse_inverts_text", "parse_refuses_what_is_no_move"),
     "copies and moves taken back": (
         "a_copy_is_equal_and_shares_nothing", "unmake_restores_everything", "unmake_goes_back_to_the_start",
@@ -136,13 +138,23 @@ CAUSES: dict[str, tuple[str, ...]] = {
     TOLD: (),
     "imagine_is_a_copy_as_the_seat_sees_it": (TOLD,),
     "a_seat_learns_what_it_may_know_and_no_more": (
-        TOLD, "imagine_is_a_copy_as_the_seat_sees_it", "chances_have_weights",
-    ),
-    WORLDS: (
-        "a_seat_learns_what_it_may_know_and_no_more", TOLD, "imagine_is_a_copy_as_the_seat_sees_it",
+        TOLD,
+        "imagine_is_a_copy_as_the_seat_sees_it",
         "chances_have_weights",
     ),
-    TRUTH: (WORLDS, TOLD, "a_seat_learns_what_it_may_know_and_no_more", "chances_have_weights"),
+    WORLDS: (
+        "a_seat_learns_what_it_may_know_and_no_more",
+        TOLD,
+        "imagine_is_a_copy_as_the_seat_sees_it",
+        "chances_have_weights",
+    ),
+    TRUTH: (
+        WORLDS,
+        TOLD,
+        "imagine_is_a_copy_as_the_seat_sees_it",
+        "a_seat_learns_what_it_may_know_and_no_more",
+        "chances_have_weights",
+    ),
     "equal_positions_have_one_key": (
         "pictures_can_be_drawn",
         "cells_lie_on_the_board",
@@ -162,7 +174,7 @@ CAUSES: dict[str, tuple[str, ...]] = {
     "texts_are_distinct_words": ("moves_end_with_the_game",),
     "chances_have_weights": (),
 }
-HINTS = (SIDES, SLOW, SIGN, "equal_positions_have_one_key")
+HINTS = (SIDES, SLOW, TURNED, SIZE, "equal_positions_have_one_key")
 
 
 def ranked(laws: list[str]) -> list[str]:

@@ -61,6 +61,9 @@ WHAT: dict[str, tuple[tuple[str, ...], str]] = {  # the methods, and what they a
     "imagine_is_a_copy_as_the_seat_sees_it": (
         ("imagine",), "twin = self.copy(), deal anew what is hidden; show(seat) shows a seat no more than it knows",
     ),
+    laws.SIGN: (("estimate",), "more is better for seat 0, whoever is to move: no 1 - 2 * self.turn"),
+    laws.TURNED: (("estimate",), "more is better for seat 0; if it is meant so, all is well"),
+    laws.SIZE: (("estimate",), "a smaller measure: beyond 524,287 either way all count alike"),
     laws.TOLD: (("heard", "known", "show"), "a seat is told what it can see, and nothing of what is hidden"),
     laws.WORLDS: (
         ("imagine",), "what is hidden is dealt from what is left: what the seat holds, sees or has seen is not in it",

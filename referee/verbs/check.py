@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 @click.command("check")
 @click.argument("file")
 @click.option("--game", metavar="GAME", help="The only game that players are tried on; a small one of each by default.")
+@click.option(
+    "--as", "kind", metavar="KIND", type=click.Choice(["game", "player", "eval"]),
+    help="What it is: game, player or eval, an evaluation.",
+)  # fmt: skip
 @click.option("--seed", type=Typed(Whole(0, least=0)), default="0", metavar="N", help="Of random games; 0 by default.")
 @click.option(
     "--time", "seconds", type=Typed(Number(1.0, least=0.05, most=600)), default="1", metavar="SECONDS",
@@ -29,16 +33,18 @@ def check_file(
     context: click.Context,
     file: str,
     game: str | None,
+    kind: str | None,
     seed: int,
     seconds: float,
     as_json: bool,
     gradescope: str | None,
 ) -> None:
-    """Check the games and players of a file.
+    """Check the games and players of a file, or an evaluation.
 
     Of a game: whether it obeys the rules that every game obeys, in some 3000 positions. Of a player: whether its moves
     are legal and in time on every game, or on the one named, whether it stays alive, and whether the same seed
-    leads to the same game. What is wrong is told with the fewest moves that show it. Exit status 1 if something is.
+    leads to the same game. Of an evaluation, FILE:score --as eval: whether it returns whole numbers, that count for
+    seat 0. What is wrong is told with the fewest moves that show it. Exit status 1 if something is.
     """
     from referee import terminal
     from referee.checking.file import check, refused
@@ -46,7 +52,7 @@ def check_file(
 
     reports: list[Report] = []
     try:
-        for report in check(file, game, seed, seconds, signs=terminal.signs()):
+        for report in check(file, game, seed, seconds, signs=terminal.signs(), kind=kind):
             if not as_json:
                 click.echo("\n".join([*([""] if reports else []), *lines(report)]))
             reports.append(report)

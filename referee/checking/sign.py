@@ -1,0 +1,114 @@
+"""For whom an evaluation counts: it is held against how random games go on and end, apart for each seat to move.
+
+An estimate for seat 0 goes with the score, whoever is to move. One for the seat to move, as negamax wants it, goes with
+the score where seat 0 is to move and against it where seat 1 is, and turns to its opposite with every turn.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import pairwise
+from math import atanh, sqrt
+from random import Random
+from statistics import StatisticsError, correlation, fmean
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from games.game import CHANCE
+from games.hidden_laws import drawn
+from games.scene import over
+from referee.checking.laws import Line
+
+if TYPE_CHECKING:
+    from games.game import Game
+    from players.evaluation import Evaluation
+    from referee.checking.ground import Ground
+
+GAMES = 600  # random ones at most
+SECONDS = 4.0  # that they may take
+LONG = 400  # moves of one
+FEW = 30  # games that say nothing yet
+ERRORS = 6  # standard errors that are no accident
+APART = 4  # of them between the two seats, where it turns to its opposite too
+HALF = (1 << 19) - 1  # beyond which estimates count alike, see players/search/score.py
+
+MOVER, TURNED = "mover", "turned"
+
+
+@dataclass
+class Going:
+    """Two rows of numbers that may go together."""
+
+    one: list[float] = field(default_factory=list)
+    other: list[float] = field(default_factory=list)
+
+    @property
+    def together(self) -> float:
+        """The correlation, -1 to 1; 0 where one of them is always the same, or where they are few."""
+        try:
+            return correlation(self.one, self.other) if len(self.one) >= FEW else 0.0
+        except StatisticsError:
+            return 0.0
+
+    @property
+    def errors(self) -> float:
+        """How many standard errors that is from 0.
+
+        Fisher's transformation: R. A. Fisher, On the "Probable Error" of a Coefficient of Correlation (1921).
+        """
+        return atanh(max(-0.999, min(0.999, self.together))) * sqrt(max(0, len(self.one) - 3))
+
+
+def sign(ground: Ground, judge: Evaluation, seed: int) -> tuple[str, str]:
+    """MOVER or TURNED where it does not count for seat 0, and what shows it, in words; empty where it seems to.
+
+    An error that the evaluation raises is noted.
+    """
+    scores, turning = samples(ground, judge, seed)
+    first, second = scores
+    by = f"by {first.together:+.2f} where seat 0 is to move, by {second.together:+.2f} where seat 1 is"
+    shown = f"in {len(first.one)} random games it goes with what seat 0 wins {by}"
+    mover = first.errors > ERRORS and second.errors < -ERRORS
+    if mover or (first.errors - second.errors > APART * sqrt(2) and turning.errors < -ERRORS):
+        return MOVER, f"it counts for the seat to move, as negamax wants it, and not for seat 0: {shown}"
+    if max(first.errors, second.errors) < 0 and first.errors + second.errors < -ERRORS * sqrt(2):
+        return TURNED, f"it seems to count for seat 1, and not for seat 0: {shown}"
+    return "", ""
+
+
+def samples(ground: Ground, judge: Evaluation, seed: int) -> tuple[tuple[Going, Going], Going]:
+    """Of random games: for each seat to move the mean evaluation and the score; and from one turn to the next."""
+    rng, until = Random(f"sign {seed}"), monotonic() + SECONDS
+    scores, turning = (Going(), Going()), Going()
+    for _ in range(GAMES):
+        if monotonic() > until or ground.found:
+            break
+        values, score = told_of(ground, judge, rng)
+        if score is None:
+            continue
+        for seat in (0, 1):
+            if mine := [value for turn, value in values if turn == seat]:
+                scores[seat].one.append(fmean(mine))
+                scores[seat].other.append(score)
+        changes = [(one, other) for (turn, one), (then, other) in pairwise(values) if turn != then]
+        if changes:
+            one, other = rng.choice(changes)
+            turning.one.append(one)
+            turning.other.append(other)
+    return scores, turning
+
+
+def told_of(ground: Ground, judge: Evaluation, rng: Random) -> tuple[list[tuple[int, int]], int | None]:
+    """What it says in the later half of a random game, with the seat to move, and the score."""
+    game, line = ground.make(), Line()
+    passed: list[tuple[Line, Game]] = []
+    while not over(game) and len(line) < LONG:
+        if game.turn != CHANCE:
+            passed.append((line, game.copy()))
+        line = (*line, drawn(game, rng))
+        game.make(line[-1])
+    values: list[tuple[int, int]] = []
+    for way, each in passed[len(passed) // 2 :]:
+        with ground.watched(way):
+            values.append((each.turn, int(judge(each))))
+    return values, game.score()
