@@ -40,7 +40,7 @@ def parted(scene: Scene, met: Game) -> str:
         return unlike(scene.game, met) or "they differ a move later"
     if not writes(met, "key") or (hasattr(met, "__dict__") and prints(met) == prints(scene.game)):
         return ""
-    if scene.spares("walks", WALKS, 1 << 60):
+    if scene.spares("walks", WALKS):
         return ""
     return next(filter(None, (walked(scene.game, met, scene.rng) for _ in range(WALKED))), "")
 
@@ -90,7 +90,7 @@ def equal_positions_have_one_key(scene: Scene) -> Iterator[str]:
     for game in (scene.game, *transposed(scene)):
         key = key_of(game)
         met = scene.keys.setdefault((look(game), future(game)), {})
-        if met and key not in met and not scene.spares("pairs", PAIRS, 1 << 60):
+        if met and key not in met and not scene.spares("pairs", PAIRS):
             other, theirs = next((each, number) for number, each in met.items())
             if not any(played_alike(game, other, scene.rng) for _ in range(PLAYED)):
                 yield f"two positions that look and play on alike have the keys {key:#x} and {theirs:#x}"

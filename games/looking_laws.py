@@ -15,14 +15,14 @@ Ask = Callable[[Game], object]
 
 FAR = 6  # moves that the game is played on after a look
 TRIED = 3  # lines of them
-FIRST, SHARE = 150, 6  # positions that all this is tried in, and one of how many later
+FIRST = 150  # positions that all this is tried in; then ever fewer
 LEGAL = 3  # moves that are asked about
 SEEN = ("turn", "score", "turn", "moves", "texts", "estimate", "show", "key")
 
 
 def looking_changes_nothing(scene: Scene) -> Iterator[str]:
     """Fields may keep what was worked out once; nothing that is seen or played later may come out otherwise."""
-    if scene.spares("looking", FIRST, SHARE):
+    if scene.spares("looking", FIRST):
         return
     asks = dict(questions(scene.fresh()))
     game = scene.fresh()

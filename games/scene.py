@@ -10,6 +10,7 @@ from games.fields import fingerprint
 from games.game import Game, open_to_sight, writes
 
 SAMPLE = 6  # moves that a law tries in a position with many
+SELDOM = 4  # times the part of the positions that was to be looked at first, between two that are later
 FAR = 400  # moves that two positions are played on
 CACHES: WeakKeyDictionary[type, set[str]] = WeakKeyDictionary()  # fields that looking fills, by the class of the game
 
@@ -41,10 +42,10 @@ class Scene:
         moves = self.game.moves()
         return moves if len(moves) <= SAMPLE else self.rng.sample(moves, SAMPLE)
 
-    def spares(self, what: str, first: int, share: int) -> bool:
-        """Whether to leave out what takes long: it is done so many times first, then one of so many times."""
+    def spares(self, what: str, first: int) -> bool:
+        """Whether to leave out what takes long: it is done so many times, and then ever more seldom."""
         count = self.counted[what] = self.counted.get(what, 0) + 1
-        return count > first and count % share > 0
+        return count > first and count % (count * SELDOM // first) > 0
 
 
 Law = Callable[[Scene], Iterator[str]]

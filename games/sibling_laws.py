@@ -18,7 +18,7 @@ MOVES = 12  # of a position that are held against each other
 PAIRS = 4  # of these that are played on
 FAR = 6  # moves
 WORLDS = 6  # imagined
-FIRST, SHARE = 80, 8  # positions that this is tried in, and one of how many later
+FIRST = 80  # positions that this is tried in; then ever fewer
 
 
 class Branch(NamedTuple):
@@ -32,7 +32,7 @@ class Branch(NamedTuple):
 def a_seat_is_told_no_more_than_it_may_know(scene: Scene) -> Iterator[str]:
     """Neither heard nor show, known, moves nor text tell what all the others keep from the seat."""
     game = scene.game
-    if not hides(game) or over(game) or scene.spares("siblings", FIRST, SHARE):
+    if not hides(game) or over(game) or scene.spares("siblings", FIRST):
         return
     moves = game.moves()
     some = moves if len(moves) <= MOVES else scene.rng.sample(moves, MOVES)

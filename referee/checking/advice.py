@@ -171,6 +171,12 @@ def peeker(ground: Ground, broken: Broken) -> str:
     return f"{where}: {WHAT[broken.law][1]}; it leaves as they are: {fields}" if where and fields else ""
 
 
+def dealer(ground: Ground, broken: Broken) -> str:
+    """What imagine is to deal from, or by what weights."""
+    where = place(ground.kind, "imagine")
+    return f"{where}: {WHAT[laws.TRUTH][1]}" if " times in " in broken.sentence else ""
+
+
 def alike(ground: Ground, broken: Broken) -> str:
     """In which fields two positions differ that look alike and have different keys."""
     game = ground.reach(broken.line)
@@ -195,6 +201,15 @@ def pairs(ground: Ground, line: Line) -> Iterator[tuple[Game, Game]]:
                 yield ground.reach((*line, first, between, last)), ground.reach((*line, last, between, first))
 
 
+def drawer(ground: Ground, broken: Broken) -> str:
+    """The line in which a method of theirs draws from the module random."""
+    for name in dir(ground.kind):
+        if found := place(ground.kind, name, line=r"\brandom\.(?!Random\b|SystemRandom\b)\w+\("):
+            handed = "it draws by the rng that it is handed: rng.choice(...)"
+            return f"{found}: {handed if name == 'imagine' else WHAT[broken.law][1]}"
+    return ""
+
+
 def separator(ground: Ground, broken: Broken) -> str:
     """Where what two games share is made."""
     kind = ground.kind
@@ -217,4 +232,6 @@ SPECIAL: dict[str, Callable[[Ground, Broken], str]] = {
     laws.TOLD: peeker,
     "equal_positions_have_one_key": alike,
     laws.SHARING: separator,
+    laws.DICE: drawer,
+    laws.WORLDS: dealer,
 }

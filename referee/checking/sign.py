@@ -71,6 +71,8 @@ def sign(ground: Ground, judge: Evaluation, seed: int) -> tuple[str, str]:
     mover = first.errors > ERRORS and second.errors < -ERRORS
     if mover or (first.errors - second.errors > APART * sqrt(2) and turning.errors < -ERRORS):
         return MOVER, f"it counts for the seat to move, as negamax wants it, and not for seat 0: {shown}"
+    if second.errors - first.errors > APART * sqrt(2) and turning.errors < -ERRORS:
+        return MOVER, f"it counts for the seat that is not to move, and not for seat 0: {shown}"
     if max(first.errors, second.errors) < 0 and first.errors + second.errors < -ERRORS * sqrt(2):
         return TURNED, f"it seems to count for seat 1, and not for seat 0: {shown}"
     return "", ""

@@ -42,10 +42,10 @@ def written(kind: type, name: str) -> Any:
     return next((vars(parent)[name] for parent in parents(kind) if name in vars(parent)), None)
 
 
-def place(kind: type, *names: str, field: str = "") -> str:
+def place(kind: type, *names: str, field: str = "", line: str = "") -> str:
     """Where the first of those methods that is written stands: `copy, line 23 of mine.py`; empty where none is.
 
-    With a field it is the line in which that is first named there.
+    With a field it is the line in which that is first named there; with a pattern, that of a line which must be there.
     """
     for name in names:
         found = written(kind, name)
@@ -54,6 +54,10 @@ def place(kind: type, *names: str, field: str = "") -> str:
             file = PurePath(inspect.getsourcefile(found) or "").name
         except (TypeError, OSError):
             continue
-        at = next((number for number, line in enumerate(lines) if field and f".{field}" in line), 0)
+        wanted = line or rf"\.{re.escape(field)}\b"
+        at = next((number for number, each in enumerate(lines) if (field or line) and re.search(wanted, each)), None)
+        if line and at is None:
+            continue
+        at = at or 0
         return f"{name}, line {first + at} of {file}"
     return ""
