@@ -16,6 +16,7 @@ from games.catalogue import Catalogue
 from games.game import IllegalMove
 from players.search.clock import relax
 from referee.checking.positions import after
+from referee.checking.stopwatch import Stopwatch
 from referee.events import Forfeit, How
 from referee.match import whole
 from referee.running.answers import judged, outcome
@@ -41,28 +42,32 @@ BIRTH = 10.0  # seconds for making a player, and for its `begin`
 class Answer:
     """What a player answered with: the move, None where it is none that is legal, and what it said instead.
 
-    seconds  it took;  drew  whether numbers were drawn from the module random meanwhile.
+    number   the whole number that it said, legal or not;  seconds  it took, without waiting for a processor.
+    drew     whether numbers were drawn from the module random meanwhile;  changed  whether the game that it was given
+             has other moves than before.
     """
 
     move: int | None
     said: str
+    number: int | None
     seconds: float
     drew: bool
+    changed: bool
 
 
 class Booth:
     """Players of a spec, one after the other, in a process of their own for as long as the `with` block lasts.
 
-    start  the game at its start;  guard  the limits of the process.
+    start  the game at its start;  guard  the limits of the process;  mark  from which the module random begins there.
     """
 
-    count = 0  # of all booths, so that the module random begins otherwise in each
+    def __init__(self, spec: str, start: Game, guard: Guard, mark: int):
+        self.spec, self.start, self.guard, self.mark, self.number = spec, start, guard, mark, 0
+        self.cell = Cell(self.work, guard)
 
-    def __init__(self, spec: str, start: Game, guard: Guard):
-        Booth.count += 1
-        self.start, self.guard, self.number = start, guard, 0
-        mark = Booth.count
-        self.cell = Cell(lambda line: attend(line, spec, start.copy(), mark), guard)
+    def work(self, line: socket.socket) -> None:
+        """What its process does."""
+        attend(line, self.spec, self.start.copy(), self.mark)
 
     def __enter__(self) -> Self:
         return self
@@ -81,24 +86,35 @@ class Booth:
 
         seed  of what is imagined;  limit  the seconds that it is given;  patience  those after which it has hung.
         """
-        began = monotonic()
         request = {"act": "choose", "moves": line, "seed": seed, "limit": None if limit == inf else limit}
         answer, more = self.ask(request, patience, "did not answer")
-        seconds = min(more.get("seconds", inf), monotonic() - began)
-        return Answer(legal(after(self.start, line), answer), told(answer), seconds, more["drew"])
+        move = legal(after(self.start, line), answer)
+        number = None if isinstance(answer, str) else whole(answer)
+        return Answer(move, told(answer), number, more["seconds"], more["drew"], more["changed"])
 
     def ask(self, request: dict[str, Any], seconds: float, fault: str) -> tuple[object, Message]:
         """The answer, and what else is known of it."""
         self.number += 1
-        deadline = monotonic() + seconds + WAITED
+        watch = Stopwatch(self.cell.pid)
         try:
-            self.cell.send(json.dumps({**request, "number": self.number}).encode() + b"\n", deadline)
-            message = read(self.cell.answer(deadline, f"{fault} within {seconds:g} seconds"), self.number)
+            request = {**request, "number": self.number}
+            self.cell.send(json.dumps(request).encode() + b"\n", monotonic() + seconds + WAITED)
+            message = read(self.awaited(seconds + WAITED, f"{fault} within {seconds:g} seconds", watch), self.number)
             words = message.pop("text", None) if message else None
-            return (words if words is not None else judged(message)), {"drew": False, **(message or {})}
+            known = {"seconds": watch.seconds, "drew": False, "changed": False} | (message or {})
+            return (words if words is not None else judged(message)), known
         except Forfeit as forfeit:
             what = excess(self.guard) if forfeit.how is How.OUT_OF_MEMORY else str(forfeit)
             raise Forfeit(forfeit.how, what, forfeit.trace) from None
+
+    def awaited(self, seconds: float, late: str, watch: Stopwatch) -> bytes:
+        """The line that it answers with after so many seconds at most, in which it has not waited for a processor."""
+        while True:
+            try:
+                return self.cell.answer(monotonic() + max(seconds - watch.seconds, 0.0), late)
+            except Forfeit as forfeit:
+                if forfeit.how is not How.HUNG or watch.seconds >= seconds:
+                    raise
 
     @property
     def printed(self) -> str:
@@ -140,9 +156,12 @@ def attend(line: socket.socket, spec: str, start: Game, mark: int) -> None:
     def choose(request: dict[str, Any]) -> object:
         game = after(start, request["moves"])
         view = game.imagine(game.turn, Random(request["seed"]))
+        before = view.turn, view.moves()
         relax()
         limit = request["limit"]
-        return player.choose(view, inf if limit is None else monotonic() + limit)
+        answer = player.choose(view, inf if limit is None else monotonic() + limit)
+        request["changed"] = (view.turn, view.moves()) != before
+        return answer
 
     Catalogue.describer = None  # here the file may run
     acts: dict[str, Callable[[dict[str, Any]], object]] = {"sit": sit, "choose": choose}
@@ -156,7 +175,7 @@ def attend(line: socket.socket, spec: str, start: Game, mark: int) -> None:
 
 def observed(act: Callable[[dict[str, Any]], object], request: dict[str, Any]) -> Message:
     """The outcome of the act, how long it took, and whether it drew from the module random."""
-    before, began = random.getstate(), monotonic()
+    before, watch = random.getstate(), Stopwatch()
     texts: list[str] = []
 
     def done() -> object:
@@ -168,4 +187,5 @@ def observed(act: Callable[[dict[str, Any]], object], request: dict[str, Any]) -
     message = outcome(done)
     if texts:
         message = {"text": texts[0]}
-    return {**message, "seconds": monotonic() - began, "drew": random.getstate() != before}
+    drew, changed = random.getstate() != before, request.get("changed", False)
+    return {**message, "seconds": watch.seconds, "drew": drew, "changed": changed}

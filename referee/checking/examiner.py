@@ -1,20 +1,19 @@
-"""What is found out about a player: set before positions of games, in processes of its own, and held against itself."""
+"""What is found out about a player: set before positions of games, and let play, in processes of its own."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from math import inf
 from random import Random
 from typing import TYPE_CHECKING
 
 import games
-from games.game import CHANCE
 from games.hidden_laws import drawn
 from games.scene import over
 from players.player import Resigned, Unplayable, Wish
 from referee.checking import player_laws as laws
 from referee.checking.booth import Booth
-from referee.checking.positions import Position, after, positions
+from referee.checking.meant import advice
+from referee.checking.positions import after, positions
 from referee.events import Forfeit, How
 from referee.match import GRACE
 from referee.running.guard import Guard
@@ -27,22 +26,33 @@ if TYPE_CHECKING:
 SECONDS = 1.0  # for a move
 GIVEN = 0.05  # of these it is given as its deadline, so that a player that takes all it may is checked soon too
 GUARD = Guard(1024, None, 1_000_000)
-MOVES = 8  # of its own, in a game from the start
-TRIES = 24  # shorter ways to a fault that are tried
-THINKS = 0.6  # of its time: who takes so much of it thinks by the clock
-LONG = 5  # times its time, for a move without a limit
-FAULT = (Forfeit, Wish, Resigned)
+MOVES = 8  # of its own, in the first games from the start
+ENOUGH = 600  # moves that are asked for: one that errs in 1 of 100 is found in 99.8 % of the checks, in 3 of 100 in all
+LEAST = 200  # of them, that are asked for also where it has thought for
+THINKING = 10.0  # seconds, but not where these have become
+WEARY = 60.0  # seconds
+FAULTS = 3  # in a game, after which it is not asked any more in that
+ALONG = "a game from its start"
+SEEDS = 1_000_000
 
 
 @dataclass(frozen=True)
 class Fault:
-    """A law that does not hold, in a game after some moves; `games` are all in which it showed."""
+    """A law that does not hold, in a game after some moves.
+
+    trace  of an error;  look  what to look at, where that is known by now.
+    seed   of the player;  along  whether it made its moves of the line itself, else it was new in that position.
+    games  all in which the fault showed.
+    """
 
     law: str
     sentence: str
     game: str = ""
     line: Line = ()
     trace: str = ""
+    look: str = ""
+    seed: int | None = None
+    along: bool = False
     games: tuple[str, ...] = ()
 
 
@@ -50,7 +60,9 @@ class Fault:
 class Examiner:
     """Finds out about a player of that spec.
 
-    found  what does not hold, by the name of the law;  played  the games that it plays, of the specs that were tried.
+    found   what does not hold, by the name of the law;  played  the games that it plays, of the specs that were tried.
+    asked   the moves that were asked for;  sound  how many of them were legal and in time;  thought  the seconds that
+            they took in all.
     """
 
     spec: str
@@ -62,33 +74,54 @@ class Examiner:
     refused: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     asked: int = 0
+    sound: int = 0
+    thought: float = 0.0
     compared: int = 0  # games that it was held against itself in
     tardy: int = 0  # answers that took longer than the deadline, and not too long
     ended: int = 0  # games that were broken off because it hung or died
+    sat: int = 0  # players that were made
+    processes: int = 0  # that were begun
 
-    def note(self, law: str, sentence: str, game: str = "", line: Line = (), trace: str = "") -> None:
+    def note(self, fault: Fault) -> None:
         """That law does not hold; the shortest line is kept, and all games."""
-        known = self.found.get(law)
-        if known is None or len(line) < len(known.line):
-            self.found[law] = Fault(law, sentence, game, line, trace, known.games if known else ())
-        if game and game not in self.found[law].games:
-            self.found[law] = replace(self.found[law], games=(*self.found[law].games, game))
+        known = self.found.get(fault.law)
+        games = known.games if known else ()
+        if fault.game and fault.game not in games:
+            games = (*games, fault.game)
+        shortest = fault if known is None or len(fault.line) < len(known.line) else known
+        self.found[fault.law] = replace(shortest, games=games)
 
     @property
     def patience(self) -> float:
         """Seconds after which it has hung."""
         return self.seconds + GRACE
 
+    @property
+    def faulty(self) -> set[str]:
+        """The games in which something is wrong that is no hint."""
+        return {game for fault in self.found.values() for game in fault.games if fault.law not in laws.HINTS}
+
+    def booth(self, start: Game) -> Booth:
+        """A new process for players of the spec."""
+        self.processes += 1
+        return Booth(self.spec, start, self.guard, self.processes)
+
+    def next_seed(self) -> int:
+        """The seed of the next player that is made: another one for each, and the same in the next check."""
+        self.sat += 1
+        return Random(f"player {self.seed} {self.sat}").randrange(SEEDS)
+
     def examine(self, spec: str) -> None:
         """Set it before positions of that game, and let it play both seats."""
         start = games.load(spec)
         try:
             with self.booth(start) as booth:
-                sound = all(self.sound(booth, spec, start, each) for each in positions(start, self.seed))
-                if sound:
-                    sound = all(self.match(booth, spec, start, seat) for seat in (0, 1))
-                if sound and (words := booth.printed.strip()):
-                    self.note(laws.SILENT, f"it prints {words.splitlines()[0][:40]!r}", spec)
+                trial = Trial(self, spec, start, booth)
+                for each in positions(start, self.seed):
+                    trial.alone(each.line, each.what)
+                for number in (0, 1):
+                    trial.match(number, MOVES, WEARY)
+                self.hear(booth, spec)
         except Unplayable as error:
             self.refused.append(f"{spec} ({error})" if str(error) else spec)
         except Forfeit:
@@ -97,173 +130,127 @@ class Examiner:
         else:
             self.played.append(spec)
 
-    def sound(self, booth: Booth, spec: str, start: Game, position: Position) -> bool:
-        """Whether a new player answers in that position as it should. Raises Forfeit where its process is of no use."""
-        return self.answered(booth, spec, start, position.line, position.what, fresh=True) is not None
+    def hear(self, booth: Booth, spec: str) -> None:
+        """Note what it has printed in that game."""
+        if words := booth.printed.strip():
+            self.note(Fault(laws.SILENT, f"it prints {words.splitlines()[0][:40]!r}", spec))
 
-    def match(self, booth: Booth, spec: str, start: Game, seat: int) -> bool:
-        """Whether a new player answers so throughout a game against random moves."""
-        rng, game = Random(f"match {self.seed} {seat}"), start.copy()
+    def go_on(self) -> None:
+        """Let it play whole games, of those in which nothing is wrong, until enough moves were asked for."""
+        able = [spec for spec in self.played if spec not in self.faulty]
+        for place, spec in enumerate(able):
+            share = (ENOUGH - self.asked) // (len(able) - place)
+            start, until = games.load(spec), self.asked + share
+            try:
+                with self.booth(start) as booth:
+                    trial = Trial(self, spec, start, booth)
+                    for number in range(2, 2 + share):
+                        if self.asked >= until or self.thought > self.bearable or trial.faults:
+                            break
+                        trial.match(number, until - self.asked, self.bearable)
+            except (Forfeit, Unplayable):
+                self.ended += 1
+
+    @property
+    def bearable(self) -> float:
+        """The seconds of thought after which no more moves are asked for."""
+        return THINKING if self.asked >= LEAST else WEARY
+
+
+@dataclass
+class Trial:
+    """One game of a check, and the process in which the player is asked; `faults` counts its moves that are none."""
+
+    examiner: Examiner
+    spec: str
+    start: Game
+    booth: Booth
+    faults: int = 0
+    seed: int = 0  # of the player that sits there
+
+    def sit(self, seat: int) -> None:
+        """Make a new player. Raises Forfeit, Unplayable and what it raises itself."""
+        self.seed = self.examiner.next_seed()
+        self.booth.sit(seat, self.seed)
+
+    def alone(self, line: Line, what: str) -> None:
+        """Ask a new player for a move in that position. Raises Forfeit where its process is of no use."""
+        if self.faults < FAULTS:
+            self.answered(line, what, along=False, new=True)
+
+    def match(self, number: int, most: int, seconds: float) -> None:
+        """Let a new player play against random moves, and make so many of its own at most.
+
+        seconds  of thought, in the whole check, after which it is asked for no more moves.
+        """
+        examiner, seat = self.examiner, number % 2
+        rng, game = Random(f"match {examiner.seed} {number}"), self.start.copy()
         line: list[int] = []
-        mine, fresh = 0, True
-        while not over(game) and mine < MOVES:
+        mine = 0
+        while self.faults < FAULTS and not over(game) and mine < most and not (mine and examiner.thought > seconds):
             if game.turn == seat:
-                if (answer := self.answered(booth, spec, start, tuple(line), "a game from its start", fresh)) is None:
-                    return False
-                move, fresh, mine = answer, False, mine + 1
+                if (answer := self.answered(tuple(line), ALONG, along=True, new=not mine)) is None:
+                    break
+                move, mine = answer, mine + 1
             else:
                 move = drawn(game, rng)
             line.append(move)
             game.make(move)
-        return True
 
-    def answered(self, booth: Booth, spec: str, start: Game, line: Line, what: str, fresh: bool) -> int | None:
+    def answered(self, line: Line, what: str, along: bool, new: bool) -> int | None:
         """The legal move that it answers with in time; else None, and what is wrong is noted."""
-        seat = after(start, line).turn
         try:
-            for _ in range(2):  # who is late is asked again: machines hesitate
-                if fresh:
-                    booth.sit(seat, self.seed)
-                self.asked += 1
-                answer = booth.choose(line, self.seed, min(GIVEN, self.seconds), self.patience)
-                if answer.seconds <= self.patience or not fresh:
-                    break
-            return self.judged(answer, spec, line, what)
+            return self.judged(self.answer(line, new), line, what, along)
         except Resigned:
-            self.notes.append(f"it resigned in {what} of {spec}")
-            return after(start, line).moves()[0]
+            self.examiner.notes.append(f"it resigned in {what} of {self.spec}")
+            return after(self.start, line).moves()[0]
         except Wish:
-            wished = f"in {what} it chose no move, but wished for something, as only people may"
-            self.note(laws.LEGAL, wished, spec, line)
+            self.fail(
+                laws.LEGAL, f"in {what} it chose no move, but wished for something, as only people may", line, along
+            )
             return None
         except Forfeit as forfeit:
-            self.note(laws.LAW_OF[forfeit.how], f"in {what} it {forfeit}", spec, line, forfeit.trace)
+            law, look = laws.LAW_OF[forfeit.how], laws.on_error(forfeit.trace)
+            self.fail(law, f"in {what} it {forfeit}", line, along, forfeit.trace, look)
             if forfeit.how in (How.CRASHED, How.NO_MOVE):
                 return None
             raise
 
-    def judged(self, answer: Answer, spec: str, line: Line, what: str) -> int | None:
+    def answer(self, line: Line, new: bool) -> Answer:
+        """What it answers in that position. A new player that is late is asked again: machines hesitate."""
+        examiner = self.examiner
+        for _ in range(2):
+            if new:
+                self.sit(after(self.start, line).turn)
+            examiner.asked += 1
+            answer = self.booth.choose(line, self.seed, min(GIVEN, examiner.seconds), examiner.patience)
+            examiner.thought += answer.seconds
+            if answer.seconds <= examiner.patience or not new:
+                break
+        return answer
+
+    def judged(self, answer: Answer, line: Line, what: str, along: bool) -> int | None:
         """The move, if it is a legal one and in time."""
+        examiner = self.examiner
         if answer.move is None:
-            self.note(laws.LEGAL, f"in {what} it chose {answer.said}, which is not a legal move", spec, line)
-        elif answer.seconds > self.patience:
-            took = f"in {what} it took {answer.seconds:.1f} seconds for a move, where {self.seconds:g} are allowed"
-            self.note(laws.TIME, took, spec, line)
+            look = advice(answer, self.start, line)
+            self.fail(
+                laws.LEGAL, f"in {what} it chose {answer.said}, which is not a legal move", line, along, look=look
+            )
             return None
-        elif answer.seconds > min(GIVEN, self.seconds) + GRACE:
-            self.tardy += 1
-            if self.tardy > 1:
+        if answer.seconds > examiner.patience:
+            took = f"in {what} it took {answer.seconds:.1f} seconds for a move, where {examiner.seconds:g} are allowed"
+            self.fail(laws.TIME, took, line, along)
+            return None
+        if answer.seconds > min(GIVEN, examiner.seconds) + GRACE:
+            examiner.tardy += 1
+            if examiner.tardy > 1:
                 took = f"in {what} it took {answer.seconds:.2f} seconds, where its deadline came after {GIVEN:g}"
-                self.note(laws.DEADLINE, took, spec, line)
+                self.fail(laws.DEADLINE, took, line, along)
+        examiner.sound += 1
         return answer.move
 
-    # Held against itself.
-
-    def compare(self, spec: str) -> None:
-        """Play one game in new processes, in one of them again after another game, and in one only after another."""
-        start = games.load(spec)
-        try:
-            with self.booth(start) as one, self.booth(start) as other, self.booth(start) as third:
-                first, thinks, drew = self.game(one, start, 0)
-                apart, _, _ = self.game(other, start, 0)
-                after_others = []
-                for booth, seat in ((one, 1), (third, 0)):
-                    self.game(booth, start, seat, self.seed + 1)
-                    after_others.append(self.game(booth, start, 0)[0])
-        except (*FAULT, Unplayable):
-            return
-        self.compared += 1
-        again = next((line for line in after_others if line != first), first)
-        if thinks and not first == apart == again:
-            self.notes.append(f"it thinks by the clock in {spec}: the same seed need not lead to the same game")
-        elif first != apart:
-            does = "takes its random numbers from the module random" if drew else "does not play the same game again"
-            self.note(laws.SEED, f"it {does}, so that the seed does not decide", spec, differing(first, apart))
-        elif first != again:
-            what = "it plays the same game with the same seed otherwise after another game"
-            self.note(laws.STATE, what, spec, differing(first, again))
-        elif drew:
-            what = "it draws from the module random, or seeds it, which all others in the process draw from too"
-            self.note(laws.SEED, what, spec)
-
-    def booth(self, start: Game) -> Booth:
-        """A new process for players of the spec."""
-        return Booth(self.spec, start, self.guard)
-
-    def game(self, booth: Booth, start: Game, seat: int, seed: int | None = None) -> tuple[Line, bool, bool]:
-        """A game from the start against random moves; whether it thinks by the clock, and draws from the module."""
-        rng, game = Random(f"compared {self.seed} {seat}"), start.copy()
-        line: list[int] = []
-        thinks = drew = False
-        booth.sit(seat, self.seed if seed is None else seed)
-        while not over(game) and len(line) < 4 * MOVES:
-            if game.turn == seat:
-                answer = booth.choose(tuple(line), self.seed, self.seconds, self.patience)
-                thinks, drew = thinks or answer.seconds > THINKS * self.seconds, drew or answer.drew
-                if answer.move is None:
-                    break
-                move = answer.move
-            else:
-                move = drawn(game, rng)
-            line.append(move)
-            game.make(move)
-        return tuple(line), thinks, drew
-
-    def unlimited(self, spec: str) -> None:
-        """Ask for a move where there is no deadline."""
-        start = games.load(spec)
-        line = positions(start, self.seed)[-1].line
-        try:
-            with self.booth(start) as booth:
-                booth.sit(after(start, line).turn, self.seed)
-                booth.choose(line, self.seed, inf, LONG * self.seconds)
-        except Forfeit as forfeit:
-            what = f"did not answer within {LONG * self.seconds:g} seconds" if forfeit.how is How.HUNG else str(forfeit)
-            self.note(laws.UNLIMITED, f"where there is no limit of time it {what}", spec, line, forfeit.trace)
-        except (Wish, Resigned, Unplayable):
-            return
-
-    # The same fault after fewer moves.
-
-    def shorten(self, fault: Fault) -> Fault:
-        """The fault after as few moves as a few trials find."""
-        start, line = games.load(fault.game), fault.line
-        size, tries = len(line) // 2, TRIES
-        while size:
-            place = 0
-            while place + size <= len(line) and tries:
-                shorter = line[:place] + line[place + size :]
-                if playable(start, shorter) and (shown := self.again(fault, start, shorter)):
-                    fault, line = shown, shorter
-                else:
-                    place += size
-                tries -= 1
-            size //= 2
-        return fault
-
-    def again(self, fault: Fault, start: Game, line: Line) -> Fault | None:
-        """The fault after those moves, if it shows there."""
-        trial = Examiner(self.spec, self.seed, self.seconds, self.guard)
-        try:
-            with self.booth(start) as booth:
-                trial.sound(booth, fault.game, start, Position(line, "this position"))
-        except (Forfeit, Unplayable):
-            pass
-        shown = trial.found.get(fault.law)
-        return replace(shown, games=fault.games) if shown else None
-
-
-def playable(start: Game, line: Line) -> bool:
-    """Whether those moves can be made, and a seat is to move then."""
-    game = start.copy()
-    for move in line:
-        if move not in game.moves():
-            return False
-        game.make(move)
-    return not over(game) and game.turn != CHANCE
-
-
-def differing(one: Line, other: Line) -> Line:
-    """The moves up to where the two lines part."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return one[: next((place for place, pair in pairs if pair[0] != pair[1]), min(len(one), len(other)))]
+    def fail(self, law: str, sentence: str, line: Line, along: bool, trace: str = "", look: str = "") -> None:
+        """That law does not hold after those moves."""
+        self.faults += law not in laws.HINTS
+        self.examiner.note(Fault(law, sentence, self.spec, line, trace, look, self.seed, along))

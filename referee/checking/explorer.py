@@ -8,7 +8,6 @@ from functools import partial
 from itertools import combinations
 from math import inf
 from random import Random
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from games.laws import LONGEST
@@ -16,6 +15,7 @@ from games.scene import Scene, look, over
 from referee.checking import laws
 from referee.checking.ground import PLAYING, Ground, pick
 from referee.checking.patience import Stuck
+from referee.checking.stopwatch import Stopwatch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 SAMPLED = 30  # positions of a random game that the laws are looked at in
 SHARE = 3  # one of so many positions is near the start
+LEAST = 150  # positions that are looked at however long that takes
 TRIES = 200  # shorter ways to a fault that are tried, in
 SHORTENING = 10.0  # seconds
 FINE = 6  # moves left out together, below which each number is tried
@@ -53,13 +54,14 @@ class Explorer:
 
     laws    those that hold up to now, causes first;  near  the lines to the positions near the start, shortest first.
     seen    positions looked at;  lines  the moves of the random games played;  seconds  that these took.
-    time    seconds after which it looks at no further positions, a third of them at most for those near the start.
+    time    seconds after which it looks at no further positions than LEAST, a third of them at most for those near the
+            start; what it waited for a processor is not counted.
     cut     whether that is why there were not more.
     """
 
     def __init__(self, ground: Ground, seed: int, positions: int, time: float = inf):
         self.ground, self.positions, self.time = ground, positions, time
-        self.began, self.cut = monotonic(), False
+        self.watch, self.cut = Stopwatch(), False
         self.rng = Random(seed)
         self.laws: list[Law] = list(laws.POSITION_LAWS)
         self.line_laws = list(laws.LINE_LAWS)
@@ -83,7 +85,7 @@ class Explorer:
         self.look_near()
         if not self.stopped:
             self.play_far()
-            self.cut = self.seen < self.positions and self.late(self.time)
+            self.cut = self.seen < self.positions and self.late()
         self.settle()
         for law in list(self.ground.found):
             self.shorten(law)
@@ -91,16 +93,16 @@ class Explorer:
     def look_near(self) -> None:
         """Look at all positions near the start, the nearest first."""
         lines: deque[Line] = deque([()])
-        while lines and self.seen < self.positions // SHARE and not self.late(self.time / SHARE):
+        while lines and self.seen < self.positions // SHARE and not self.late(SHARE):
             line = lines.popleft()
             self.depth = len(line)
             if not self.stopped or not self.depth:
                 self.near.append(line)
                 lines.extend(self.beyond(line))
 
-    def late(self, time: float) -> bool:
-        """Whether so many seconds are over."""
-        return monotonic() - self.began > time
+    def late(self, share: int = 1) -> bool:
+        """Whether the time is over, or such a share of it, and the least number of positions was looked at."""
+        return self.seen >= LEAST // share and self.watch.seconds > self.time / share
 
     def beyond(self, line: Line) -> list[Line]:
         """Look at the position after those moves; the lines that are a move longer."""
@@ -172,12 +174,12 @@ class Explorer:
 
     def play_far(self) -> None:
         """Look at positions along random games, until so many were seen."""
-        while self.seen < self.positions and not self.stopped and not self.late(self.time):
+        while self.seen < self.positions and not self.stopped and not self.late():
             before = self.seen
             line = self.played()
             self.lines.append(line)
             for length in sorted(self.rng.sample(range(len(line) + 1), min(SAMPLED, len(line) + 1))):
-                if self.late(self.time):
+                if self.late():
                     return
                 with self.ground.watched(line[:length]):
                     self.examine(line[:length], self.ground.reach(line[:length]))
@@ -190,23 +192,23 @@ class Explorer:
     def play_on(self, count: int, most: int) -> None:
         """Play random games until there are so many, or so many moves were made in them."""
         while len(self.lines) < count and sum(map(len, self.lines)) < most:
-            if self.stopped or self.unended is not None or self.late(self.time):
+            if self.stopped or self.unended is not None or self.late():
                 return
             self.lines.append(self.played())
 
     def played(self) -> Line:
         """The moves of a random game; as many as were made where it does not end, which is noted."""
         line: list[int] = []
-        began = monotonic()
+        clock = Stopwatch()
         with self.ground.watched((), PLAYING) as watch:
             game = self.ground.reach(())
-            while not over(game) and len(line) < LONGEST and monotonic() - began < PLAYING / 2:
+            while not over(game) and len(line) < LONGEST and clock.seconds < PLAYING / 2:
                 line.append(pick(game, self.rng))
                 watch.line = tuple(line)
                 self.make(game, line[-1], watch.line)
             if not over(game):
                 self.unended = tuple(line)
-        self.seconds += monotonic() - began
+        self.seconds += clock.seconds
         return tuple(line)
 
     # The same fault, nearer to the start.
@@ -216,9 +218,9 @@ class Explorer:
         broken = self.ground.found[law]
         if len(broken.line) <= self.depth or law in (laws.STUCK, laws.SHARING):
             return
-        tries, began = TRIES, monotonic()
+        tries, clock = TRIES, Stopwatch()
         candidates = shorter(broken.line)
-        while tries and monotonic() - began < SHORTENING and (line := next(candidates, None)) is not None:
+        while tries and clock.seconds < SHORTENING and (line := next(candidates, None)) is not None:
             tries -= 1
             if self.legal(line) and (shown := self.shown(law, line)):
                 broken = self.ground.found[law] = shown

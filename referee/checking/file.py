@@ -19,7 +19,7 @@ from referee.checking.evaluation import check_evaluation
 from referee.checking.examiner import GUARD
 from referee.checking.finding import Finding, Report
 from referee.checking.game import POSITIONS, check_game, shortened
-from referee.checking.meant import games_beside, named, needs
+from referee.checking.named import games_beside, named, needs
 from referee.checking.patience import Stuck
 from referee.checking.player import SMALL, check_player
 from referee.lasting import described

@@ -20,6 +20,7 @@ class Finding:
     look     what to look at, maybe nothing;  trace  of an error, beginning in the file that is checked.
     follows  the name of a law that does not hold either, from which this may follow; empty where there is none.
     hint     whether it is worth a look only, and no fault.
+    seed     of the player that showed it, None where none played.
     """
 
     law: str
@@ -31,6 +32,7 @@ class Finding:
     trace: str = ""
     follows: str = ""
     hint: bool = False
+    seed: int | None = None
 
     @property
     def grave(self) -> bool:

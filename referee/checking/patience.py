@@ -10,11 +10,15 @@ import threading
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from typing import TYPE_CHECKING
 
+from referee.checking.stopwatch import Stopwatch
 from referee.checking.whose import house
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import FrameType
+
+
+SOON = 0.001  # seconds until it is looked at again, at least
 
 
 class Stuck(BaseException):
@@ -25,27 +29,34 @@ class Stuck(BaseException):
 def patience(seconds: float) -> Iterator[None]:
     """Raise Stuck in this block after so many seconds, and again after as many more.
 
-    It takes the main thread and a timer; elsewhere it waits on.
+    What it waits for a processor is not counted. It takes the main thread and a timer; elsewhere it waits on.
     """
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield
         return
+    watch = Stopwatch()
+
+    def look(number: int, frame: FrameType | None) -> None:
+        """The time is over, or the machine is busy with something else."""
+        nonlocal watch
+        left = seconds - watch.seconds
+        if left <= 0:
+            watch, left = Stopwatch(), seconds
+            signal.setitimer(signal.ITIMER_REAL, left)
+            raise Stuck
+        signal.setitimer(signal.ITIMER_REAL, max(left, SOON))
+
     try:
-        before = signal.signal(signal.SIGALRM, stop)
+        before = signal.signal(signal.SIGALRM, look)
     except ValueError:  # some Pythons know no handlers in a process that was not forked by the main thread
         yield
         return
-    signal.setitimer(signal.ITIMER_REAL, seconds, seconds)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
-
-
-def stop(number: int, frame: FrameType | None) -> None:
-    """The time is over."""
-    raise Stuck
 
 
 class Ear(io.TextIOBase):

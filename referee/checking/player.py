@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING
 import games
 import players
 from referee.checking import player_laws as laws
+from referee.checking.comparing import compare, unlimited
 from referee.checking.examiner import GUARD, SECONDS, Examiner, Fault
 from referee.checking.finding import Finding, Report
 from referee.checking.game import pictured
+from referee.checking.shortening import settled
 from referee.checking.whose import leads_there
 from referee.signs import ASCII, Signs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from games.game import Game
     from referee.running.guard import Guard
 
 SMALL = (  # a quick variant of each game
@@ -25,9 +26,9 @@ SMALL = (  # a quick variant of each game
     "gomoku:columns=6,rows=5,line=4", "kalah:pits=3,seeds=2", "hex:size=4", "dots-and-boxes:rows=2,columns=2",
     "checkers", "kuhn-poker", "leduc-poker", "liars-dice", "pig:target=20", "backgammon",
 )  # fmt: skip
-MOVES = 5  # of a position that are named
 HUNG = 2  # games in which it may hang or die before the others are left out
 COMPARED = 2  # games that it is held against itself in
+SOUND = 10  # legal moves in time, without which little can be said of anything else
 
 
 def check_player(
@@ -70,19 +71,20 @@ def misfit(spec: str, sentence: str) -> Report:
 
 def finish(examiner: Examiner) -> None:
     """What can be found out once it has played."""
-    faulty = {game for fault in examiner.found.values() for game in fault.games if fault.law not in laws.HINTS}
-    sound = [spec for spec in examiner.played if spec not in faulty]
+    examiner.go_on()
+    sound = [spec for spec in examiner.played if spec not in examiner.faulty]
     for spec in sound[:COMPARED]:
-        examiner.compare(spec)
+        compare(examiner, spec)
     for spec in sound[:1]:
-        examiner.unlimited(spec)
+        unlimited(examiner, spec)
     if not examiner.played:
-        examiner.note(laws.PLAYS, f"it plays none of the games that it was tried on: {', '.join(examiner.refused)}")
+        tried = ", ".join(examiner.refused)
+        examiner.note(Fault(laws.PLAYS, f"it plays none of the games that it was tried on: {tried}"))
     elif examiner.refused:
         examiner.notes.append(f"it does not play {', '.join(examiner.refused)}")
     for law in (laws.LEGAL, laws.ERRORS):
-        if law in examiner.found and examiner.found[law].line:
-            examiner.found[law] = examiner.shorten(examiner.found[law])
+        if law in examiner.found and examiner.found[law].seed is not None:
+            examiner.found[law] = settled(examiner, examiner.found[law])
 
 
 def report(examiner: Examiner, signs: Signs) -> Report:
@@ -90,10 +92,16 @@ def report(examiner: Examiner, signs: Signs) -> Report:
     findings = [told(examiner.found[law], examiner, signs) for law in laws.ORDER if law in examiner.found]
     findings.sort(key=lambda finding: finding.hint)
     notes = tuple(dict.fromkeys(examiner.notes))
-    unseen = frozenset() if examiner.compared else frozenset({laws.SEED, laws.STATE})
     asked, many = examiner.asked, len(examiner.played)
     seen = f"{asked:,} move{'s' * (asked != 1)} asked for in {many} game{'s' * (many != 1)}"
-    return Report("player", examiner.spec, seen, laws.GROUPS, tuple(findings), notes, unseen)
+    return Report("player", examiner.spec, seen, laws.GROUPS, tuple(findings), notes, unseen(examiner))
+
+
+def unseen(examiner: Examiner) -> frozenset[str]:
+    """The laws of which nothing can be said: all that were not found broken, where it made hardly a legal move."""
+    if examiner.sound < SOUND:
+        return frozenset(laws.ORDER) - examiner.found.keys()
+    return frozenset() if examiner.compared else frozenset({laws.SEED, laws.STATE})
 
 
 def told(fault: Fault, examiner: Examiner, signs: Signs) -> Finding:
@@ -110,20 +118,18 @@ def told(fault: Fault, examiner: Examiner, signs: Signs) -> Finding:
         game.make(move)
     drawing = pictured(game, signs)
     trace = fault.trace.rstrip() if leads_there(fault.trace) else ""
-    look = looked(fault, game)
+    look = looked(fault)
     if fault.law in (laws.LEGAL, laws.ERRORS) and set(fault.games) < set(examiner.played):
         look = f"{look}; {laws.ONE_GAME}"
-    return Finding(fault.law, fault.sentence + also, tuple(texts), fault.game, drawing, look, trace, hint=hint)
+    return Finding(
+        fault.law, fault.sentence + also, tuple(texts), fault.game, drawing, look, trace, hint=hint, seed=fault.seed
+    )
 
 
-def looked(fault: Fault, game: Game) -> str:
-    """What to look at, where a fault shows in that position."""
+def looked(fault: Fault) -> str:
+    """What to look at, where that fault shows."""
+    if fault.look:
+        return fault.look
     if fault.law == laws.ERRORS and fault.trace and not leads_there(fault.trace):
         return laws.CALLED
-    if fault.law != laws.LEGAL:
-        return laws.LOOKS[fault.law]
-    said = fault.sentence.partition(" chose ")[2]
-    meant = next((words for sign, words in laws.MEANT.items() if said.startswith(sign)), laws.LOOKS[fault.law])
-    moves = game.moves()
-    listed = ", ".join(f"{move} ({game.text(move)})" for move in moves[:MOVES])
-    return f"{meant}; legal there: {listed}{', ...' * (len(moves) > MOVES)}"
+    return laws.LOOKS[fault.law]

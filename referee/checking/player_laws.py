@@ -34,19 +34,27 @@ CALLED = (
     "def choose(self, game, deadline), def begin(self, game, seat): so they are called; of a function, def bot(game)"
 )
 ONE_GAME = "if it is for one game only, check it with --game, or raise players.player.Unplayable in begin(game, seat)"
-MEANT: dict[str, str] = {  # what an answer begins with that is no move, and how it comes about
-    "None": "choose: some way through it ends without return",
-    "True": "choose: it returns what a comparison says, not a move",
-    "False": "choose: it returns what a comparison says, not a move",
-    "[": "choose: it returns a list; return one of its moves",
-    "(": "choose: it returns a tuple; return the move in it",
-    "<generator": "choose: it says yield where it is to say return",
-    "<coroutine": "choose: it is to be def, not async def",
-    "'": "choose: a text that it returns must be game.text(move) of a legal move",
+ONCE = "it did not show again with the same seed: something else decides too, as the module random, the clock or a set"
+HURRIED = "choose: begin with a legal move, best = game.moves()[0], before the search, which may be cut short at once"
+HASHES = "sorted(...): the order of a set of texts, and what hash() and id() say, is another one in each run of Python"
+RAISED: dict[str, str] = {  # by the name of an error, what its author has to know beside the traceback
+    "EOFError": "input(): nobody is there to answer; a player is asked by choose alone",
+    "FileNotFoundError": "open: Path(__file__).with_name('book.txt') lies beside the file, wherever it is started from",
+    "RecursionError": "the function that calls itself: it must end where score() is not None, and at some depth",
+    "ModuleNotFoundError": "import: the module must be installed, or lie beside the file",
+    "OverflowError": "choose: deadline may be math.inf, of which int() makes no number",
 }
+
+
+def on_error(trace: str) -> str:
+    """What to look at, where an error with that traceback was raised; empty where that says it all."""
+    name = trace.rstrip().rpartition("\n")[2].partition(":")[0].strip()
+    return RAISED.get(name, "")
+
+
 LOOKS: dict[str, str] = {
     PLAYS: "the option --game: name a game that it plays",
-    LEGAL: "choose: what it returns is to be one of game.moves(), or the text of one",
+    LEGAL: "choose: return one of game.moves(), or the text of one; raise nothing that only people may wish for",
     ERRORS: "the traceback: its last line names the error, the line above it where it arose",
     LIVES: "what it calls: it must not end its process, nor take ever more memory",
     TIME: "choose: look at time.monotonic() in the innermost loop, and return the best move so far when it comes to "

@@ -49,7 +49,8 @@ def told(finding: Finding, number: int) -> Iterator[str]:
     """A finding: its sentence, the moves, the position, the traceback, and what to look at."""
     yield from folded(finding.sentence, f"{number}. {'Worth a look: ' if finding.hint else ''}")
     if finding.moves is not None:
-        yield from folded((f"{finding.game}: " if finding.game else "") + after(finding.moves))
+        seeded = "" if finding.seed is None else f", with seed={finding.seed}"
+        yield from folded((f"{finding.game}: " if finding.game else "") + after(finding.moves) + seeded)
     if finding.drawing:
         yield from ("     " + line if line else "" for line in finding.drawing.splitlines())
     if finding.trace:

@@ -102,7 +102,7 @@ PLAYERS = [
     ("wishes", CHOICE, "        raise TakeBack\n", "its_moves_are_legal", 0, "wished for something"),
     ("raises", CHOICE, "        return {}['x']\n", "it_raises_no_error", 0, "crashed: KeyError: 'x'"),
     ("raises as the second", CHOICE, "        assert self.seat == 0, 'seat'\n        return move\n", "it_raises_no_error", 1, "crashed: AssertionError: seat"),
-    ("raises with one legal move", CHOICE, "        moves[1]\n        return move\n", "it_raises_no_error", 4, "crashed: IndexError"),
+    ("raises with one legal move", CHOICE, "        moves[1]\n        return move\n", "it_raises_no_error", 3, "crashed: IndexError"),
     ("raises in rare positions", CHOICE, "        assert len(moves) != 5\n        return move\n", "it_raises_no_error", 4, "crashed: AssertionError"),
     ("cannot be made", INIT, "        self.rng = random.Random(sed)\n", "it_raises_no_error", 0, "name 'sed' is not defined"),
     ("cannot begin", "        self.seat = seat\n", "        self.seat = seats\n", "it_raises_no_error", 0, "name 'seats' is not defined"),

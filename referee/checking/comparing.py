@@ -1,0 +1,131 @@
+"""A player held against itself: the same seed in a new process, after another game, and in another interpreter."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf
+from random import Random
+from typing import TYPE_CHECKING
+
+import games
+from games.hidden_laws import drawn
+from games.position_laws import over
+from players.player import Resigned, Unplayable, Wish
+from referee.checking import player_laws as laws
+from referee.checking.elsewhere import Elsewhere
+from referee.checking.examiner import MOVES, Examiner, Fault
+from referee.checking.positions import after, positions
+from referee.events import Forfeit, How
+
+if TYPE_CHECKING:
+    from games.game import Game
+    from referee.checking.booth import Booth
+    from referee.checking.laws import Line
+
+THINKS = 0.6  # of its time: who takes so much of it thinks by the clock
+LONG = 5  # times its time, for a move without a limit
+FAULT = (Forfeit, Wish, Resigned)
+
+
+@dataclass(frozen=True)
+class Course:
+    """The moves of a game; whether the player thinks by the clock, and draws from the module random."""
+
+    line: Line
+    thinks: bool
+    drew: bool
+
+
+def compare(examiner: Examiner, spec: str) -> None:
+    """Play one game in new processes, in one of them again after another game, and in one only after another."""
+    start = games.load(spec)
+    try:
+        with examiner.booth(start) as one, examiner.booth(start) as other, examiner.booth(start) as third:
+            first = course(examiner, one, start, 0)
+            apart = course(examiner, other, start, 0)
+            after_others = []
+            for booth, seat in ((one, 1), (third, 0)):
+                course(examiner, booth, start, seat, examiner.seed + 1)
+                after_others.append(course(examiner, booth, start, 0).line)
+    except (*FAULT, Unplayable):
+        return
+    examiner.compared += 1
+    again = next((line for line in after_others if line != first.line), first.line)
+    if first.thinks and not first.line == apart.line == again:
+        examiner.notes.append(f"it thinks by the clock in {spec}: the same seed need not lead to the same game")
+    elif first.line != apart.line:
+        does = "takes its random numbers from the module random" if first.drew else "does not play the same game again"
+        said(examiner, laws.SEED, f"it {does}, so that the seed does not decide", spec, first.line, apart.line)
+    elif first.line != again:
+        what = "it plays the same game with the same seed otherwise after another game"
+        said(examiner, laws.STATE, what, spec, first.line, again)
+    elif first.drew:
+        what = "it draws from the module random, or seeds it, which all others in the process draw from too"
+        examiner.note(Fault(laws.SEED, what, spec))
+    elif not first.thinks and examiner.compared == 1:
+        abroad(examiner, spec, start, first.line)
+
+
+def abroad(examiner: Examiner, spec: str, start: Game, line: Line) -> None:
+    """Play the game again in an interpreter of its own, in another folder and with other hashes of texts."""
+    examiner.processes += 1
+    try:
+        with Elsewhere(examiner.spec, spec, start, examiner.guard, examiner.processes) as booth:
+            other = course(examiner, booth, start, 0).line
+    except Forfeit as forfeit:
+        if forfeit.how is How.CRASHED:
+            what = f"started in another folder it {forfeit}"
+            examiner.note(Fault(laws.ERRORS, what, spec, trace=forfeit.trace, look=laws.on_error(forfeit.trace)))
+        return
+    except (Wish, Resigned, Unplayable):
+        return
+    if other != line:
+        what = "it plays the same game with the same seed otherwise in another interpreter, so that hashes decide"
+        said(examiner, laws.SEED, what, spec, line, other, laws.HASHES)
+
+
+def said(examiner: Examiner, law: str, sentence: str, spec: str, one: Line, other: Line, look: str = "") -> None:
+    """Note that law, after the moves up to which the two games are alike."""
+    examiner.note(Fault(law, sentence, spec, differing(one, other), look=look, seed=examiner.seed))
+
+
+def course(examiner: Examiner, booth: Booth, start: Game, seat: int, seed: int | None = None) -> Course:
+    """A game from the start against random moves. Raises what the player raises, and Forfeit."""
+    rng, game = Random(f"compared {examiner.seed} {seat}"), start.copy()
+    line: list[int] = []
+    thinks = drew = False
+    booth.sit(seat, examiner.seed if seed is None else seed)
+    while not over(game) and len(line) < 4 * MOVES:
+        if game.turn == seat:
+            answer = booth.choose(tuple(line), examiner.seed, examiner.seconds, examiner.patience)
+            thinks, drew = thinks or answer.seconds > THINKS * examiner.seconds, drew or answer.drew
+            if answer.move is None:
+                break
+            move = answer.move
+        else:
+            move = drawn(game, rng)
+        line.append(move)
+        game.make(move)
+    return Course(tuple(line), thinks, drew)
+
+
+def unlimited(examiner: Examiner, spec: str) -> None:
+    """Ask for a move where there is no deadline."""
+    start = games.load(spec)
+    line, seed = positions(start, examiner.seed)[-1].line, examiner.next_seed()
+    try:
+        with examiner.booth(start) as booth:
+            booth.sit(after(start, line).turn, seed)
+            booth.choose(line, seed, inf, LONG * examiner.seconds)
+    except Forfeit as forfeit:
+        what = f"did not answer within {LONG * examiner.seconds:g} seconds" if forfeit.how is How.HUNG else str(forfeit)
+        sentence = f"where there is no limit of time it {what}"
+        examiner.note(Fault(laws.UNLIMITED, sentence, spec, line, forfeit.trace, seed=seed))
+    except (Wish, Resigned, Unplayable):
+        return
+
+
+def differing(one: Line, other: Line) -> Line:
+    """The moves up to where the two lines part."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return one[: next((place for place, pair in pairs if pair[0] != pair[1]), min(len(one), len(other)))]
