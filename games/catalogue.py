@@ -65,9 +65,11 @@ class Catalogue:
     """The named classes of one kind of thing. Hyphens, underscores and case in names do not matter.
 
     group      of the entry points by which installed packages add theirs;  shape  tells what in a file is of this kind.
+    handed     the options that a spec need not give, as whoever loads it fills them.
     describer  says what a file holds before it is run in this process, and if it is not; None: the file is run for it.
     """
 
+    handed: tuple[str, ...] = ()
     describer: Describer | None = None
 
     def __init__(self, kind: str, entries: Mapping[str, Entry], group: str, shape: Shape):
@@ -183,7 +185,7 @@ class Catalogue:
         kind = self.kind_of(name)
         if wrong := self.misfit(kind):
             raise Misfit(f"{spec!r}: {wrong}")
-        return kind, stated(spec, name, behind, options_of(kind))
+        return kind, self.stated(spec, name, behind, options_of(kind))
 
     def check(self, spec: str) -> dict[str, Any]:
         """The options that the spec gives. Raises SpecError as `read` does; of files nothing is run where that is told.
@@ -196,7 +198,14 @@ class Catalogue:
         held = self.in_spec(name)
         if held.misfit:
             raise Misfit(f"{spec!r}: {held.misfit}")
-        return stated(spec, name, behind, held.options)
+        return self.stated(spec, name, behind, held.options)
+
+    def stated(self, spec: str, name: str, behind: str, options: Mapping[str, Option]) -> dict[str, Any]:
+        """The options that stand behind that name in the spec. Raises SpecError."""
+        try:
+            return read_options(name, behind, options, self.handed)
+        except ValueError as error:
+            raise SpecError(f"{spec!r}: {error}") from error
 
     def named(self, spec: str) -> tuple[str, str]:
         """What `split` finds. Raises SpecError where that is nothing."""
@@ -258,14 +267,6 @@ def things(path: str) -> Mapping[str, Any]:
         return files.contents(path)
     except files.Unrunnable as error:
         raise BrokenFile(str(error), type(error.__cause__).__name__) from error.__cause__
-
-
-def stated(spec: str, name: str, behind: str, options: Mapping[str, Option]) -> dict[str, Any]:
-    """The options that stand behind that name in the spec. Raises SpecError."""
-    try:
-        return read_options(name, behind, options)
-    except ValueError as error:
-        raise SpecError(f"{spec!r}: {error}") from error
 
 
 def stem(spec: str) -> str:

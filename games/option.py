@@ -7,7 +7,7 @@ signature: the defaults say of what kind each is.
 
 import inspect
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -202,9 +202,10 @@ def typed(option: Option, value: Any) -> str:
         return repr(value)
 
 
-def read_options(name: str, text: str, options: Mapping[str, Option]) -> dict[str, Any]:
+def read_options(name: str, text: str, options: Mapping[str, Option], handed: Sequence[str] = ()) -> dict[str, Any]:
     """The values in `key=value,key=value`, or `value,key=value`, which begins with that of the first option.
 
+    handed  the options that need not be given, as whoever makes the thing fills them.
     Raises ValueError, naming what is allowed.
     """
     given: dict[str, Any] = {}
@@ -224,7 +225,7 @@ def read_options(name: str, text: str, options: Mapping[str, Option]) -> dict[st
         except (ValueError, KeyError) as error:
             raise ValueError(f"{key}={value} must be {options[key].allowed}") from error
     check(options, **given)
-    if missing := [key for key, option in options.items() if option.required and key not in given]:
+    if missing := [key for key, option in options.items() if option.required and key not in (*given, *handed)]:
         raise ValueError(f"{name} needs {missing[0]}=value")
     return given
 

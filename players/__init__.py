@@ -25,6 +25,8 @@ def player_class(thing: Any) -> type | None:
 class PlayerCatalogue(Catalogue):
     """The players. One whose `choose` or `begin` cannot be called is refused: reading its spec raises Misfit."""
 
+    handed = ("seed",)
+
     def misfit(self, kind: type) -> str:
         if kind.__module__.startswith("players."):
             return ""

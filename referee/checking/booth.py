@@ -15,6 +15,7 @@ import players
 from games.catalogue import Catalogue
 from games.game import IllegalMove
 from players.search.clock import relax
+from referee.checking import clocked
 from referee.checking.positions import after
 from referee.checking.stopwatch import Stopwatch
 from referee.events import Forfeit, How
@@ -43,8 +44,9 @@ class Answer:
     """What a player answered with: the move, None where it is none that is legal, and what it said instead.
 
     number   the whole number that it said, legal or not;  seconds  it took, without waiting for a processor.
-    drew     whether numbers were drawn from the module random meanwhile;  changed  whether the game that it was given
-             has other moves than before.
+    drew     whether numbers were drawn from the module random meanwhile;  clocked  whether it looked at the clock, as
+             far as that is heard (clocked.py).
+    changed  whether the game that it was given has other moves than before.
     """
 
     move: int | None
@@ -52,6 +54,7 @@ class Answer:
     number: int | None
     seconds: float
     drew: bool
+    clocked: bool
     changed: bool
 
 
@@ -90,7 +93,7 @@ class Booth:
         answer, more = self.ask(request, patience, "did not answer")
         move = legal(after(self.start, line), answer)
         number = None if isinstance(answer, str) else whole(answer)
-        return Answer(move, told(answer), number, more["seconds"], more["drew"], more["changed"])
+        return Answer(move, told(answer), number, more["seconds"], more["drew"], more["clocked"], more["changed"])
 
     def ask(self, request: dict[str, Any], seconds: float, fault: str) -> tuple[object, Message]:
         """The answer, and what else is known of it."""
@@ -101,7 +104,7 @@ class Booth:
             self.cell.send(json.dumps(request).encode() + b"\n", monotonic() + seconds + WAITED)
             message = read(self.awaited(seconds + WAITED, f"{fault} within {seconds:g} seconds", watch), self.number)
             words = message.pop("text", None) if message else None
-            known = {"seconds": watch.seconds, "drew": False, "changed": False} | (message or {})
+            known = {"seconds": watch.seconds, "drew": False, "clocked": False, "changed": False} | (message or {})
             return (words if words is not None else judged(message)), known
         except Forfeit as forfeit:
             what = excess(self.guard) if forfeit.how is How.OUT_OF_MEMORY else str(forfeit)
@@ -159,7 +162,10 @@ def attend(line: socket.socket, spec: str, start: Game, mark: int) -> None:
         before = view.turn, view.moves()
         relax()
         limit = request["limit"]
-        answer = player.choose(view, inf if limit is None else monotonic() + limit)
+        deadline = inf if limit is None else monotonic() + limit
+        looked = clocked.looks
+        answer = player.choose(view, deadline)
+        request["clocked"] = clocked.looks > looked
         request["changed"] = (view.turn, view.moves()) != before
         return answer
 
@@ -187,5 +193,5 @@ def observed(act: Callable[[dict[str, Any]], object], request: dict[str, Any]) -
     message = outcome(done)
     if texts:
         message = {"text": texts[0]}
-    drew, changed = random.getstate() != before, request.get("changed", False)
-    return {**message, "seconds": watch.seconds, "drew": drew, "changed": changed}
+    seen = {name: request.get(name, False) for name in ("clocked", "changed")}
+    return {**message, "seconds": watch.seconds, "drew": random.getstate() != before, **seen}

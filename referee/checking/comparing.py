@@ -23,16 +23,22 @@ if TYPE_CHECKING:
     from referee.checking.laws import Line
 
 THINKS = 0.6  # of its time: who takes so much of it thinks by the clock
+QUICK = 0.002  # seconds: who looks at the clock and takes less does not think by it
 LONG = 5  # times its time, for a move without a limit
 FAULT = (Forfeit, Wish, Resigned)
 
 
 @dataclass(frozen=True)
 class Course:
-    """The moves of a game; whether the player thinks by the clock, and draws from the module random."""
+    """The moves of a game.
+
+    thinks  whether the player thinks as long as it may;  clocked  whether it looks at the clock as it thinks.
+    drew    whether it draws from the module random.
+    """
 
     line: Line
     thinks: bool
+    clocked: bool
     drew: bool
 
 
@@ -41,8 +47,7 @@ def compare(examiner: Examiner, spec: str) -> None:
     start = games.load(spec)
     try:
         with examiner.booth(start) as one, examiner.booth(start) as other, examiner.booth(start) as third:
-            first = course(examiner, one, start, 0)
-            apart = course(examiner, other, start, 0)
+            first, apart = course(examiner, one, start, 0), course(examiner, other, start, 0)
             after_others = []
             for booth, seat in ((one, 1), (third, 0)):
                 course(examiner, booth, start, seat, examiner.seed + 1)
@@ -51,7 +56,8 @@ def compare(examiner: Examiner, spec: str) -> None:
         return
     examiner.compared += 1
     again = next((line for line in after_others if line != first.line), first.line)
-    if first.thinks and not first.line == apart.line == again:
+    abroad = course_abroad(examiner, spec, start) if examiner.compared == 1 or first.line != again else None
+    if (first.thinks or (abroad and abroad.clocked)) and not first.line == apart.line == again:
         examiner.notes.append(f"it thinks by the clock in {spec}: the same seed need not lead to the same game")
     elif first.line != apart.line:
         does = "takes its random numbers from the module random" if first.drew else "does not play the same game again"
@@ -62,26 +68,24 @@ def compare(examiner: Examiner, spec: str) -> None:
     elif first.drew:
         what = "it draws from the module random, or seeds it, which all others in the process draw from too"
         examiner.note(Fault(laws.SEED, what, spec))
-    elif not first.thinks and examiner.compared == 1:
-        abroad(examiner, spec, start, first.line)
+    elif abroad and not (first.thinks or abroad.clocked) and first.line != abroad.line:
+        what = "it plays the same game with the same seed otherwise in another interpreter, so that hashes decide"
+        said(examiner, laws.SEED, what, spec, first.line, abroad.line, laws.HASHES)
 
 
-def abroad(examiner: Examiner, spec: str, start: Game, line: Line) -> None:
-    """Play the game again in an interpreter of its own, in another folder and with other hashes of texts."""
+def course_abroad(examiner: Examiner, spec: str, start: Game) -> Course | None:
+    """The game in an interpreter of its own, in another folder and with other hashes of texts; a crash is noted."""
     examiner.processes += 1
     try:
         with Elsewhere(examiner.spec, spec, start, examiner.guard, examiner.processes) as booth:
-            other = course(examiner, booth, start, 0).line
+            return course(examiner, booth, start, 0)
     except Forfeit as forfeit:
         if forfeit.how is How.CRASHED:
             what = f"started in another folder it {forfeit}"
             examiner.note(Fault(laws.ERRORS, what, spec, trace=forfeit.trace, look=laws.on_error(forfeit.trace)))
-        return
     except (Wish, Resigned, Unplayable):
-        return
-    if other != line:
-        what = "it plays the same game with the same seed otherwise in another interpreter, so that hashes decide"
-        said(examiner, laws.SEED, what, spec, line, other, laws.HASHES)
+        pass
+    return None
 
 
 def said(examiner: Examiner, law: str, sentence: str, spec: str, one: Line, other: Line, look: str = "") -> None:
@@ -93,12 +97,13 @@ def course(examiner: Examiner, booth: Booth, start: Game, seat: int, seed: int |
     """A game from the start against random moves. Raises what the player raises, and Forfeit."""
     rng, game = Random(f"compared {examiner.seed} {seat}"), start.copy()
     line: list[int] = []
-    thinks = drew = False
+    thinks = clocked = drew = False
     booth.sit(seat, examiner.seed if seed is None else seed)
     while not over(game) and len(line) < 4 * MOVES:
         if game.turn == seat:
             answer = booth.choose(tuple(line), examiner.seed, examiner.seconds, examiner.patience)
             thinks, drew = thinks or answer.seconds > THINKS * examiner.seconds, drew or answer.drew
+            clocked = clocked or (answer.clocked and answer.seconds > QUICK)
             if answer.move is None:
                 break
             move = answer.move
@@ -106,7 +111,7 @@ def course(examiner: Examiner, booth: Booth, start: Game, seat: int, seed: int |
             move = drawn(game, rng)
         line.append(move)
         game.make(move)
-    return Course(tuple(line), thinks, drew)
+    return Course(tuple(line), thinks, clocked, drew)
 
 
 def unlimited(examiner: Examiner, spec: str) -> None:

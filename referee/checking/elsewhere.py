@@ -18,7 +18,11 @@ if TYPE_CHECKING:
 
 SEEDS = ("1", "2")  # of hashes: the second one where this interpreter has the first
 FOLDER = "/"
-ACT = "import sys; from referee.checking.elsewhere import work; work(*sys.argv[1:])"
+ACT = """from referee.checking import clocked
+clocked.listen()
+import sys
+from referee.checking.elsewhere import work
+work(*sys.argv[1:])"""
 
 
 class Elsewhere(Booth):

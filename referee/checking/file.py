@@ -96,11 +96,11 @@ def needy(catalogue: Catalogue, spec: str) -> Report | None:
     """
     name, behind = catalogue.named(spec)
     found = catalogue.in_spec(name) if files.names_file(name) else Held(catalogue.options(name))
-    if behind or not (lacking := needs(found)):
+    if behind or not (lacking := needs(catalogue, found)):
         with suppress(players.Misfit):  # which is a finding of its own
             catalogue.check(spec)
         return None
-    stated = ", ".join(f"{each}={'None' if each == 'seed' else '...'}" for each in lacking)
+    stated = ", ".join(f"{each}=..." for each in lacking)
     defaults = "a default value" if len(lacking) == 1 else "default values"
     look = f"give {' and '.join(lacking)} {defaults}, def __init__(self, {stated})"
     where = f"__init__, line {found.line} of {PurePath(files.parts(name)[0]).name}" if found.line else ""

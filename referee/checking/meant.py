@@ -55,6 +55,8 @@ def reason(answer: Answer, start: Game, line: Line, moves: list[int]) -> str:
         return CHANGED
     if answer.number is None:
         return GENERAL
-    if any(answer.number in after(start, line[:length]).moves() for length in range(len(line))):
-        return KEPT
-    return PLACE if 0 <= answer.number < len(moves) else GENERAL
+    kept = any(answer.number in after(start, line[:length]).moves() for length in range(len(line)))
+    place = 0 <= answer.number < len(moves)
+    if kept and place:
+        return f"{PLACE}; or {KEPT.removeprefix('choose: ')}"
+    return KEPT if kept else PLACE if place else GENERAL

@@ -130,7 +130,9 @@ def classes(catalogue: Catalogue, path: str) -> list[str]:
     """
     found = {name: held for name, held in catalogue.held(path).items() if not held.function}
     parents = {parent for held in found.values() for parent in held.parents}
-    begun = [name for name in found if name in parents and (needs(found[name]) or left(catalogue, path, name))]
+    begun = [
+        name for name in found if name in parents and (needs(catalogue, found[name]) or left(catalogue, path, name))
+    ]
     return [f"{path}:{name}" for name in found if name not in begun]
 
 
@@ -142,6 +144,6 @@ def left(catalogue: Catalogue, path: str, name: str) -> bool:
     return any(not written(kind, rule) for rule in ("moves", "make", "score"))
 
 
-def needs(held: Held) -> list[str]:
-    """The arguments without which none can be made."""
-    return [name for name, option in held.options.items() if option.required]
+def needs(catalogue: Catalogue, held: Held) -> list[str]:
+    """The arguments without which none can be made, those aside that it is handed."""
+    return [name for name, option in held.options.items() if option.required and name not in catalogue.handed]

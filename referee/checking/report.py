@@ -20,8 +20,7 @@ MOST = 40  # moves of a line that are shown
 
 def lines(report: Report) -> Iterator[str]:
     """The report: what was checked, then each finding."""
-    verdict = "all laws hold" if report.passed else f"{faults(report)} to repair"
-    yield from folded(f"{report.kind} {report.name}: {verdict} ({report.seen})", "", "  ")
+    yield from folded(headline(report), "", "  ")
     for group in report.groups:
         yield f"  {VERDICTS[report.holds(group)]:<6}  {group}"
     grave = [finding for finding in report.findings if not finding.follows]
@@ -37,6 +36,12 @@ def lines(report: Report) -> Iterator[str]:
         yield from folded(UNSEEN, "  note: ", "  ")
     for note in report.notes:
         yield from folded(note, "  note: ", "  ")
+
+
+def headline(report: Report) -> str:
+    """What was checked, and what came of it."""
+    verdict = "all laws hold" if report.passed else f"{faults(report)} to repair"
+    return f"{report.kind} {report.name}: {verdict} ({report.seen})"
 
 
 def faults(report: Report) -> str:
@@ -75,23 +80,31 @@ def after(moves: tuple[str, ...]) -> str:
 def graded(reports: Iterable[Report]) -> dict[str, object]:
     """The results.json of Gradescope: a test for each group of laws, of one point.
 
+    What was not looked at brings no point.
     Source: https://gradescope-autograders.readthedocs.io/en/latest/specs/, Output format.
     """
+    reports = list(reports)
     tests = [test(report, group) for report in reports for group in report.groups]
-    return {"tests": tests, "visibility": "visible", "stdout_visibility": "hidden", "output_format": "text"}
+    points = sum(report.holds(group) is True for report in reports for group in report.groups)
+    output = "\n".join([*map(headline, reports), f"{points} of {len(tests)} points"])
+    looks = {"visibility": "visible", "stdout_visibility": "hidden", "output_format": "text"}
+    return {"output": output, "tests": tests, **looks}
 
 
 def test(report: Report, group: str) -> dict[str, object]:
     """The test of a group of laws: passed or failed, with what was found."""
     held, broken = report.holds(group), report.broken(group)
     hints = [each for each in report.findings if each.hint and each.law in report.groups[group]]
-    output = "\n\n".join("\n".join(told(each, number)) for number, each in enumerate((*broken, *hints), 1))
+    said = ["\n".join(told(each, number)) for number, each in enumerate((*broken, *hints), 1)]
+    if held is None:
+        cause = next((f", because: {each.sentence}" for each in report.findings if each.grave), "")
+        said.append(f"not all looked at{cause}")
     return {
         "name": f"{report.kind} {report.name}: {group}",
         "score": int(held is True),
         "max_score": 1,
         "status": "passed" if held else "failed",
-        "output": output or (f"holds: {report.seen}" if held else "not all looked at: something else failed first"),
+        "output": "\n\n".join(said) or f"holds: {report.seen}",
         "output_format": "text",
         "visibility": "visible",
     }
