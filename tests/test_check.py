@@ -8,7 +8,8 @@ from mutants.broken import ANY, GAMES, HEADS, PLAYERS
 
 import games
 from referee.checking import laws, player_laws
-from referee.checking.file import check, named
+from referee.checking.file import Terms, check
+from referee.checking.named import named
 from referee.checking.game import check_game
 from referee.checking.player import SMALL, check_player
 from referee.checking.report import graded, lines
@@ -125,8 +126,11 @@ def test_functions_that_choose_are_players(written):
     path = written(
         "def last(game):\n    return game.text(game.moves()[-1])\n\n\ndef first(game):\n    return game.moves()[0]\n"
     )
-    assert [report.name for report in check(path, "tic-tac-toe", seconds=2.0)] == [f"{path}:last", f"{path}:first"]
-    assert all(report.passed for report in check(path, "tic-tac-toe", seconds=2.0))
+    assert [report.name for report in check(path, Terms("tic-tac-toe", seconds=2.0))] == [
+        f"{path}:last",
+        f"{path}:first",
+    ]
+    assert all(report.passed for report in check(path, Terms("tic-tac-toe", seconds=2.0)))
 
 
 # How it is told.

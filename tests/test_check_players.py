@@ -6,7 +6,7 @@ from mutants import bots
 import players
 from referee.checking import stopwatch
 from referee.checking.examiner import ENOUGH, FAULTS, LEAST, Examiner
-from referee.checking.file import check
+from referee.checking.file import Terms, check
 from referee.checking.game import check_game
 from referee.checking.player import check_player
 from referee.checking.report import graded

@@ -17,7 +17,7 @@ from players.search.rng import Rng
 from players.search.textbook import AlphaBeta
 from referee import cli
 from referee.build import life
-from referee.checking.file import check
+from referee.checking.file import Terms, check
 from games.builds import built
 
 PAGE = (Path(__file__).parents[1] / "docs" / "compile.md").read_text(encoding="utf-8")
@@ -79,7 +79,7 @@ def test_the_commands_print_what_stands_there_and_what_is_built_is_the_same_game
         assert cli.run(command.split()) == 0
         here = printed.replace(".cpython-311-x86_64-linux-gnu.so", EXTENSION_SUFFIXES[0])
         assert capsys.readouterr().out == here
-    (report,) = check("./mine.py", positions=100)
+    (report,) = check("./mine.py", Terms(positions=100))
     assert not report.findings
     game = four(built(mine).resolve())
     assert becomes(game)

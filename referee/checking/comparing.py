@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 THINKS = 0.6  # of its time: who takes so much of it thinks by the clock
 QUICK = 0.002  # seconds: who looks at the clock and takes less does not think by it
 LONG = 5  # times its time, for a move without a limit
-FAULT = (Forfeit, Wish, Resigned)
 
 
 @dataclass(frozen=True)
@@ -52,7 +51,7 @@ def compare(examiner: Examiner, spec: str) -> None:
             for booth, seat in ((one, 1), (third, 0)):
                 course(examiner, booth, start, seat, examiner.seed + 1)
                 after_others.append(course(examiner, booth, start, 0).line)
-    except (*FAULT, Unplayable):
+    except (Forfeit, Wish, Unplayable):
         return
     examiner.compared += 1
     again = next((line for line in after_others if line != first.line), first.line)
@@ -83,7 +82,7 @@ def course_abroad(examiner: Examiner, spec: str, start: Game) -> Course | None:
         if forfeit.how is How.CRASHED:
             what = f"started in another folder it {forfeit}"
             examiner.note(Fault(laws.ERRORS, what, spec, trace=forfeit.trace, look=laws.on_error(forfeit.trace)))
-    except (Wish, Resigned, Unplayable):
+    except (Wish, Unplayable):
         pass
     return None
 
@@ -101,7 +100,10 @@ def course(examiner: Examiner, booth: Booth, start: Game, seat: int, seed: int |
     booth.sit(seat, examiner.seed if seed is None else seed)
     while not over(game) and len(line) < 4 * MOVES:
         if game.turn == seat:
-            answer = booth.choose(tuple(line), examiner.seed, examiner.seconds, examiner.patience)
+            try:
+                answer = booth.choose(tuple(line), examiner.seed, examiner.seconds, examiner.patience)
+            except Resigned:
+                break
             thinks, drew = thinks or answer.seconds > THINKS * examiner.seconds, drew or answer.drew
             clocked = clocked or (answer.clocked and answer.seconds > QUICK)
             if answer.move is None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import games
 import players
@@ -14,73 +14,90 @@ from games import files
 from games.catalogue import BrokenFile
 from games.held import Held
 from referee.blame import traced
-from referee.checking import laws, player_laws
+from referee.checking import expected, laws, lockstep, player_laws
 from referee.checking.evaluation import check_evaluation
 from referee.checking.examiner import GUARD
 from referee.checking.finding import Finding, Report
 from referee.checking.game import POSITIONS, check_game, shortened
-from referee.checking.named import games_beside, named, needs
+from referee.checking.named import Meant, games_beside, named, needs
 from referee.checking.patience import Stuck
 from referee.checking.player import SMALL, check_player
 from referee.lasting import described
-from referee.signs import ASCII
+from referee.running.guard import Guard
+from referee.signs import ASCII, Signs
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from games.catalogue import Catalogue
     from games.game import Game
-    from referee.running.guard import Guard
-    from referee.signs import Signs
 
 LOADS = "the_file_can_be_run"
 HOLDS = "there_is_something_to_check"
 GROUPS = {"the file": (LOADS, HOLDS)}
 
 
-def check(
-    what: str,
-    game: str | None = None,
-    seed: int = 0,
-    seconds: float = 1.0,
-    positions: int = POSITIONS,
-    guard: Guard = GUARD,
-    signs: Signs = ASCII,
-    kind: str | None = None,
-) -> Iterator[Report]:
+@dataclass(frozen=True)
+class Terms:
+    """How files are checked.
+
+    game       the spec of the only game that players and evaluations are tried on; else a small variant of each.
+    seconds    for a move of a player;  guard  the limits of its processes.
+    positions  of a game that are looked at, at least;  signs  what positions are drawn with.
+    kind       one of KINDS, if nothing else is meant. An evaluation is checked only if it is asked for so.
+    expect     what is known of the games, as expected.read has it;  same_as  the spec of the game that they are to be.
+    """
+
+    game: str | None = None
+    seed: int = 0
+    seconds: float = 1.0
+    positions: int = POSITIONS
+    guard: Guard = GUARD
+    signs: Signs = ASCII
+    kind: str | None = None
+    expect: Mapping[str, Any] = field(default_factory=dict)
+    same_as: str | None = None
+
+
+def check(what: str, terms: Terms = Terms()) -> Iterator[Report]:
     """The reports of all games and players of a file, or of the one thing that a spec names, games first.
 
-    game     the spec of the only game that players and evaluations are tried on; else a small variant of each.
-    seconds  for a move of a player.
-    kind     one of KINDS, if nothing else is meant. An evaluation is checked only if it is asked for so.
     Raises SpecError where nothing is named, or options are not as they may be.
     """
     with described():
-        yield from reports(what, game, seed, seconds, positions, guard, signs, kind)
+        for needed in filter(None, (terms.game, terms.same_as)):
+            games.load(needed)
+        try:
+            meant = named(what, terms.kind)
+        except BrokenFile as error:
+            if not Path(files.parts(what)[0]).expanduser().is_file():
+                raise
+            yield unrunnable(what, error)
+        else:
+            yield from (replace(report, notes=(*report.notes, *meant.notes)) for report in reports(what, meant, terms))
 
 
-def reports(
-    what: str, game: str | None, seed: int, seconds: float, positions: int, guard: Guard, signs: Signs, kind: str | None
-) -> Iterator[Report]:
-    """The same, where files are described before they are run."""
-    if game is not None:
-        games.load(game)
-    try:
-        meant = named(what, kind)
-    except BrokenFile as error:
-        if not Path(files.parts(what)[0]).expanduser().is_file():
-            raise
-        yield unrunnable(what, error)
-        return
-    tried = SMALL if game is None else (game,)
+def reports(what: str, meant: Meant, terms: Terms) -> Iterator[Report]:
+    """The reports of these games, players and evaluations."""
+    tried = SMALL if terms.game is None else (terms.game,)
     for spec in meant.games:
-        report = needy(games.CATALOGUE, spec) or check_game(maker(spec), spec, seed, positions, signs)
-        yield replace(report, notes=(*report.notes, *meant.notes))
+        yield expected.held(needy(games.CATALOGUE, spec) or of_game(spec, terms), spec, terms.expect, terms.signs)
+    if files.names_file(what):
+        yield from expected.missing(files.parts(what)[0], meant.games, terms.expect)
     for spec in meant.players:
-        report = needy(players.CATALOGUE, spec) or check_player(spec, tried, seed, seconds, guard, signs)
-        yield replace(report, notes=(*report.notes, *meant.notes))
+        yield needy(players.CATALOGUE, spec) or check_player(
+            spec, tried, terms.seed, terms.seconds, terms.guard, terms.signs
+        )
     for spec in meant.evaluations:
-        yield check_evaluation(spec, (game,) if game else games_beside(spec) or SMALL, seed, signs)
+        yield check_evaluation(spec, tried if terms.game else games_beside(spec) or SMALL, terms.seed, terms.signs)
+
+
+def of_game(spec: str, terms: Terms) -> Report:
+    """The report of a game that can be made."""
+    report = check_game(maker(spec), spec, terms.seed, terms.positions, terms.signs)
+    if terms.same_as is not None:
+        return lockstep.held(report, maker(spec), maker(terms.same_as), terms.same_as, terms.seed, terms.signs)
+    return report
 
 
 def maker(spec: str) -> Callable[[], Game]:

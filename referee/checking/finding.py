@@ -61,8 +61,8 @@ class Report:
 
     @property
     def passed(self) -> bool:
-        """Whether all laws hold."""
-        return all(finding.hint for finding in self.findings)
+        """Whether all laws hold, and all were looked at."""
+        return not self.unseen and all(finding.hint for finding in self.findings)
 
     def broken(self, group: str) -> list[Finding]:
         """The findings on the laws of that group, hints aside."""

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 WIDTH = 79  # columns: terminals have 80 at least
 VERDICTS = {True: "ok", False: "FAILED", None: "-"}  # None: not all was looked at
-UNSEEN = "what is marked by - was not all looked at, because of what was found; check again later"
+UNSEEN = "what is marked by - was not all looked at"
+LATER = ", because of what was found; check again later"
 MOST = 40  # moves of a line that are shown
 
 
@@ -33,14 +34,15 @@ def lines(report: Report) -> Iterator[str]:
         for finding in later:
             yield from folded(finding.sentence, "   - ", "     ")
     if None in map(report.holds, report.groups):
-        yield from folded(UNSEEN, "  note: ", "  ")
+        yield from folded(UNSEEN + LATER * bool(grave), "  note: ", "  ")
     for note in report.notes:
         yield from folded(note, "  note: ", "  ")
 
 
 def headline(report: Report) -> str:
     """What was checked, and what came of it."""
-    verdict = "all laws hold" if report.passed else f"{faults(report)} to repair"
+    found = any(finding.grave for finding in report.findings)
+    verdict = f"{faults(report)} to repair" if found else "all laws hold" if report.passed else "no fault found"
     return f"{report.kind} {report.name}: {verdict} ({report.seen})"
 
 

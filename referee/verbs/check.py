@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     "--time", "seconds", type=Typed(Number(1.0, least=0.05, most=600)), default="1", metavar="SECONDS",
     help="For a move of a player; 1 by default.",
 )  # fmt: skip
+@click.option("--expect", type=click.Path(dir_okay=False), metavar="FILE", help="Of TOML: what is known of the games.")
+@click.option("--same-as", metavar="GAME", help="A game whose rules those of the file are to be.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
 @click.option("--gradescope", type=click.Path(dir_okay=False), metavar="FILE", help="Write a results.json too.")
 @click.pass_context
@@ -36,6 +38,8 @@ def check_file(
     kind: str | None,
     seed: int,
     seconds: float,
+    expect: str | None,
+    same_as: str | None,
     as_json: bool,
     gradescope: str | None,
 ) -> None:
@@ -47,12 +51,15 @@ def check_file(
     seat 0. What is wrong is told with the fewest moves that show it. Exit status 1 if something is.
     """
     from referee import terminal
-    from referee.checking.file import check, refused
+    from referee.checking.expected import read
+    from referee.checking.file import Terms, check, refused
     from referee.checking.report import lines
 
     reports: list[Report] = []
+    known = read(expect) if expect is not None else {}
     try:
-        for report in check(file, game, seed, seconds, signs=terminal.signs(), kind=kind):
+        terms = Terms(game, seed, seconds, signs=terminal.signs(), kind=kind, expect=known, same_as=same_as)
+        for report in check(file, terms):
             if not as_json:
                 click.echo("\n".join([*([""] if reports else []), *lines(report)]))
             reports.append(report)

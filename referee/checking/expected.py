@@ -1,0 +1,137 @@
+"""A game held against what is known of it: truths in its class, or in a file that a teacher hands out."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import games
+from games.catalogue import SpecError
+from players.player import Unplayable
+from referee.blame import theirs, traced
+from referee.checking import laws
+from referee.checking.finding import Finding, Report
+from referee.checking.game import pictured
+from referee.checking.ground import said
+from referee.checking.patience import Stuck, listened, patience
+from referee.checking.truth import Late, Truth, agree, measured, truths
+from referee.checking.whose import raised_in
+from referee.signs import ASCII, Signs
+
+SECONDS = 10.0  # for one truth
+GRACE = 1.0  # seconds after its time in which a search may end by itself
+MOST = 40  # lines that are shown of what was found
+STATED = "what is expected can be read"
+LOOK = "compare the counts of the first moves with right ones: one that is off leads to where a rule is wrong"
+
+
+def read(path: str) -> dict[str, Any]:
+    """What a file of TOML states. Raises SpecError."""
+    try:
+        stated = tomllib.loads(Path(path).read_text(encoding="utf-8-sig"))
+        for behind, table in stated.items():
+            truths(table if isinstance(table, Mapping) else {behind: table}, "-")
+    except OSError as error:
+        raise SpecError(f"--expect {path} cannot be read: {error.strerror}") from error
+    except ValueError as error:  # of TOML and of Unicode too
+        raise SpecError(f"--expect {path}: {error}") from error
+    return stated
+
+
+def held(
+    report: Report, spec: str, stated: Mapping[str, Any], signs: Signs = ASCII, seconds: float = SECONDS
+) -> Report:
+    """The report with all truths of the class, and those stated in a file for that game."""
+    name = games.CATALOGUE.find(spec) or spec
+    own = getattr(games.CATALOGUE.kind_of(name), "expect", None)
+    try:
+        wanted = [(name, each) for each in truths(own if isinstance(own, Mapping) else {})]
+    except ValueError as error:
+        report = joined(report, f"expected: {STATED}", Finding(STATED, str(error), None))
+        wanted = []
+    for table, tables in stated.items():
+        if not isinstance(tables, Mapping):
+            wanted += [(spec, each) for each in truths({table: tables})]
+        elif (options := belongs(name, table)) is not None:
+            wanted += [(name, each) for each in truths({options: tables} if options else tables)]
+    for of, each in {(of, each.options, each.name): (of, each) for of, each in wanted}.values():
+        report = tried(report, of, each, signs, seconds)
+    return report
+
+
+def belongs(name: str, table: str) -> str | None:
+    """The options of the game of that name that a table is about; None where it is about another one.
+
+    name  proper: `connect-four`, `./mine.py:Domineering`;  table  `Domineering`, `Domineering:size=4` or `size=4`.
+    """
+    own = name.rpartition(":")[2]
+    word, _, options = table.partition(":")
+    return options if word == own else table if "=" in word else None
+
+
+def tried(report: Report, spec: str, each: Truth, signs: Signs, seconds: float) -> Report:
+    """The report with that truth: held, broken, or not found out."""
+    named = f"{each.options}, {each.name}" if each.options else each.name
+    group = f"expected: {named}"
+    if any(finding.law in (laws.STUCK, laws.BEGINNING) for finding in report.findings):
+        return replace(joined(report, group, law=named), unseen=report.unseen | {named})
+    try:
+        with listened(), patience(seconds + GRACE):
+            start = games.load(f"{spec}:{each.options}" if each.options else spec)
+            found = measured(start, each, seconds)
+            shown = found.shown or tuple(pictured(start, signs).splitlines())
+    except (Late, Stuck):
+        late = replace(report, notes=(*report.notes, f"{named} was not found out within {seconds:g} seconds"))
+        return replace(joined(late, group, law=named), unseen=report.unseen | {named})
+    except Exception as error:
+        if not isinstance(error, (ValueError, Unplayable)) and not theirs(error):
+            raise
+        return joined(report, group, failed(named, each, error))
+    if agree(found.found, each.wanted):
+        return joined(report, group, law=named)
+    drawing = "\n".join([*shown[:MOST], *([f"... {len(shown) - MOST} more"] if len(shown) > MOST else [])])
+    sentence = f"{named} is {told(found.found)}, not {told(each.wanted)}"
+    return joined(
+        report, group, Finding(named, sentence, each.line, drawing=drawing, look=LOOK * (each.what == "perft"))
+    )
+
+
+def failed(named: str, each: Truth, error: Exception) -> Finding:
+    """What is told of a truth that cannot be found out."""
+    if raised_in(error)[0]:
+        return Finding(named, f"{named}: {said(error)}", each.line, trace=traced(error).rstrip())
+    return Finding(named, f"{named}: {error}", None)
+
+
+def told(thing: object) -> str:
+    """A number with its thousands, a list of texts in one line, or a word."""
+    if isinstance(thing, list):
+        return " ".join(map(str, thing)) or "no move"
+    return f"{thing:,}" if isinstance(thing, int) else f"{thing:g}" if isinstance(thing, float) else str(thing)
+
+
+def joined(report: Report, group: str, finding: Finding | None = None, law: str = "") -> Report:
+    """The report with one group more, of that law, and what was found of it."""
+    groups = {**report.groups, group: (finding.law if finding else law,)}
+    return replace(report, groups=groups, findings=(*report.findings, *([finding] if finding else [])))
+
+
+def missing(path: str, names: list[str], stated: Mapping[str, Any]) -> list[Report]:
+    """The reports of games that are stated something of, and that the file does not hold."""
+    tables = [table for table, tables in stated.items() if isinstance(tables, Mapping)]
+    return [
+        absent(path, table, stated[table])
+        for table in tables
+        if not any(belongs(games.CATALOGUE.find(name) or name, table) is not None for name in names)
+    ]
+
+
+def absent(path: str, table: str, stated: Mapping[str, object]) -> Report:
+    """The report of a game that is not there: nothing of it holds."""
+    named = [each.name for each in truths(stated)]
+    groups = {f"expected: {name}": (name,) for name in named}
+    sentence = f"{path} holds no game {table.partition(':')[0]}"
+    return Report("game", f"{path}:{table}", "nothing", groups, tuple(Finding(name, sentence, None) for name in named))

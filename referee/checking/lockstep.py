@@ -1,0 +1,289 @@
+"""Two games held side by side along the same texts of moves: where they part, after the fewest moves found."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from random import Random
+from typing import TYPE_CHECKING, TypeVar
+
+from games.game import CHANCE
+from games.hidden_laws import drawn
+from games.notation import fold, listing
+from games.position_laws import over
+from referee.blame import theirs, traced
+from referee.checking.explorer import shorter
+from referee.checking.finding import Finding, Report
+from referee.checking.game import pictured
+from referee.checking.ground import said
+from referee.checking.patience import Stuck, listened, patience
+from referee.checking.stopwatch import Stopwatch
+from referee.signs import ASCII, Signs
+
+if TYPE_CHECKING:
+    from games.game import Game
+
+POSITIONS = 3000
+NEAR = 3  # one of so many is near the start
+LONGEST = 1000  # moves of a random game
+SECONDS = 30.0  # after which no further positions are held against each other, waiting for a processor aside
+STUCK = 5.0  # seconds in one position
+TRIES = 300  # shorter lines that are tried
+LAW = "it_is_the_same_game"
+LOOSELY = "texts of moves were compared without case, blanks and hyphens, as they are typed"
+LOOK = "the rule by which the two part there; positions that look alike may still differ in whose turn it is"
+
+Answer = TypeVar("Answer")
+Make = Callable[[], "Game"]
+Texts = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Apart:
+    """Where two games part: after those moves, and how, in words that follow `after them`; what theirs raised."""
+
+    line: Texts
+    how: str
+    error: BaseException | None = None
+
+
+class Unmade(Exception):
+    """A move cannot be made, as the game is over or has none of that text."""
+
+
+class Broken(Exception):
+    """The rules that are checked raised what is the cause of this."""
+
+
+@dataclass
+class Pair:
+    """The game that is checked and the one that it is to be, by what makes them, and what was seen of the two.
+
+    name    of the latter, for sentences;  seen  the positions that were held against each other.
+    loosely whether the texts of their moves were alike only once folded.
+    """
+
+    mine: Make
+    theirs: Make
+    name: str
+    seen: int = 0
+    loosely: bool = False
+    watch: Stopwatch = field(default_factory=Stopwatch)
+
+    def part(self, seed: int, positions: int = POSITIONS, seconds: float = SECONDS) -> Apart | None:
+        """Where they part, near the start first, then along random games; None where that was not seen."""
+        self.watch = Stopwatch()
+        found = self.near(positions // NEAR, seconds / NEAR)
+        rng = Random(f"lockstep {seed}")
+        while found is None and self.seen < positions and self.watch.seconds < seconds:
+            before = self.seen
+            if (far := self.far(rng)) is not None:
+                found = self.shortened(far)
+            if self.seen == before:
+                break
+        return found
+
+    def near(self, positions: int, seconds: float) -> Apart | None:
+        """Where they part in so many positions near the start, the nearest first."""
+        lines: deque[Texts] = deque([()])
+        while lines and self.seen < positions and self.watch.seconds < seconds:
+            line = lines.popleft()
+            if (found := self.differ(line)) is not None:
+                return found
+            game = reach(self.theirs, line)
+            lines.extend((*line, game.text(move)) for move in ([] if over(game) else game.moves()))
+        return None
+
+    def far(self, rng: Random) -> Apart | None:
+        """Where they part along a random game of what is right."""
+        game = self.theirs()
+        line: list[str] = []
+        while not over(game) and len(line) < LONGEST:
+            move = drawn(game, rng)
+            line.append(game.text(move))
+            game.make(move)
+        return self.along(tuple(line))
+
+    def along(self, line: Texts) -> Apart | None:
+        """Where they part first along those moves; they go on from position to position."""
+        right, length = self.theirs(), 0
+        try:
+            mine = guarded(self.mine)
+            for length, text in enumerate(line):
+                if (found := self.compared(mine, right, line[:length])) is not None:
+                    return found
+                step(right, text)
+                self.step(mine, text)
+        except Broken as error:
+            return raised(line[: length + 1], error)
+        return self.compared(mine, right, line)
+
+    def differ(self, line: Texts) -> Apart | None:
+        """How they differ after those moves, None if they do not or where the moves cannot be made in both."""
+        try:
+            right = reach(self.theirs, line)
+        except Unmade:
+            return None
+        try:
+            mine = guarded(self.mine)
+            for text in line:
+                self.step(mine, text)
+        except Unmade:
+            return None
+        except Broken as error:
+            return raised(line, error)
+        return self.compared(mine, right, line)
+
+    def step(self, game: Game, text: str) -> None:
+        """Make the move of that text in the game that is checked. Raises Unmade and Broken."""
+        guarded(lambda: step(game, text))
+
+    def compared(self, mine: Game, right: Game, line: Texts) -> Apart | None:
+        """How the two positions differ after those moves."""
+        self.seen += 1
+        try:
+            one = guarded(lambda: seen(mine))
+        except Broken as error:
+            return raised(line, error)
+        other = seen(right)
+        self.loosely = self.loosely or (one != other and one.folded() == other.folded())
+        how = "; ".join(differences(one.folded(), other.folded(), self.name))
+        return Apart(line, how) if how else None
+
+    def shortened(self, found: Apart) -> Apart:
+        """The same after as few moves as a few trials find."""
+        tries, candidates = TRIES, shorter_texts(found.line)
+        while tries and (line := next(candidates, None)) is not None:
+            tries -= 1
+            if (shown := self.differ(line)) is not None:
+                found, candidates = shown, shorter_texts(shown.line)
+        return found
+
+
+def shorter_texts(line: Texts) -> Iterator[Texts]:
+    """The texts without some of them."""
+    for places in shorter(tuple(range(len(line)))):
+        yield tuple(line[place] for place in places)
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What must be alike of two positions: the score, the turn, the texts of the moves, and the chance of each."""
+
+    score: int | None
+    turn: int
+    moves: dict[str, Fraction]
+
+    def folded(self) -> Seen:
+        """The same with texts as loosely as people type them, where they stay apart."""
+        moves = {fold(text): weight for text, weight in self.moves.items()}
+        return replace(self, moves=moves) if len(moves) == len(self.moves) else self
+
+
+def seen(game: Game) -> Seen:
+    """What is seen of a position; a game that is over has no turn and no moves."""
+    if (score := game.score()) is not None:
+        return Seen(score, 0, {})
+    if game.turn != CHANCE:
+        return Seen(None, game.turn, {game.text(move): Fraction(0) for move in game.moves()})
+    chances = game.chances()
+    total = sum(weight for _, weight in chances)
+    return Seen(None, CHANCE, {game.text(move): Fraction(weight, total) for move, weight in chances})
+
+
+def differences(one: Seen, other: Seen, name: str) -> Iterator[str]:
+    """How they differ, in words."""
+    if one.score != other.score:
+        yield f"{standing(one.score)}, in {name} {standing(other.score)}"
+        return
+    if one.turn != other.turn:
+        yield f"{mover(one.turn)} is to move, in {name} {mover(other.turn)}"
+    if new := one.moves.keys() - other.moves.keys():
+        yield f"{few(new)} can be played, which {name} forbids"
+    if gone := other.moves.keys() - one.moves.keys():
+        yield f"{few(gone)} cannot be played, which {name} allows"
+    for text in sorted(one.moves) if one.moves.keys() == other.moves.keys() else ():
+        if (weight := one.moves[text]) != other.moves[text]:
+            yield f"the chance of {text} is {weight}, in {name} {other.moves[text]}"
+
+
+def standing(score: int | None) -> str:
+    """Whether a game is over, and how."""
+    return "the game goes on" if score is None else f"the game is over with the score {score}"
+
+
+def mover(turn: int) -> str:
+    """Who is to move."""
+    return "chance" if turn == CHANCE else f"seat {turn}"
+
+
+def few(texts: Iterable[str]) -> str:
+    """Some of the texts."""
+    return listing(sorted(texts))
+
+
+def reach(make: Make, line: Texts) -> Game:
+    """A new game after those moves. Raises Unmade where one cannot be made."""
+    game = make()
+    for text in line:
+        step(game, text)
+    return game
+
+
+def step(game: Game, text: str) -> None:
+    """Make the move of that text, compared exactly if one has it, else loosely. Raises Unmade."""
+    if game.score() is not None:
+        raise Unmade(text)
+    moves = {game.text(move): move for move in game.moves()}
+    loose = {fold(each): move for each, move in moves.items()}
+    move = moves.get(text, loose.get(fold(text)))
+    if move is None:
+        raise Unmade(text)
+    game.make(move)
+
+
+def guarded(act: Callable[[], Answer]) -> Answer:
+    """What the rules that are checked answer. Raises Unmade, and Broken for what they raise."""
+    try:
+        with listened(), patience(STUCK):
+            return act()
+    except Unmade:
+        raise
+    except (Exception, Stuck) as error:
+        raise Broken from error
+
+
+def raised(line: Texts, error: Broken) -> Apart:
+    """The games part in that the rules that are checked fail."""
+    cause = error.__cause__ or error
+    what = f"the rules had not come back after {STUCK:g} seconds" if isinstance(cause, Stuck) else said(cause)
+    return Apart(line, what, cause)
+
+
+def held(report: Report, mine: Make, right: Make, name: str, seed: int = 0, signs: Signs = ASCII) -> Report:
+    """The report of a game, with whether it is the same as the other one, of that name."""
+    pair = Pair(mine, right, name)
+    apart = pair.part(seed)
+    groups = {**report.groups, f"the same as {name}": (LAW,)}
+    notes = (*report.notes, *([LOOSELY] if pair.loosely else []), f"{pair.seen:,} positions held against {name}")
+    findings = (finding(apart, pair, signs), *report.findings) if apart else report.findings
+    return replace(report, groups=groups, findings=findings, notes=notes)
+
+
+def finding(apart: Apart, pair: Pair, signs: Signs) -> Finding:
+    """What is told of where they part, with both positions."""
+    named = (("this game", pair.mine), (pair.name, pair.theirs))
+    drawing = "\n\n".join(filter(None, (board(title, make, apart.line, signs) for title, make in named)))
+    trace = traced(apart.error).rstrip() if apart.error and theirs(apart.error) else ""
+    return Finding(LAW, apart.how, apart.line, drawing=drawing, look=LOOK, trace=trace)
+
+
+def board(title: str, make: Make, line: Texts, signs: Signs) -> str:
+    """The position after those moves below its title; empty where it cannot be drawn."""
+    try:
+        with listened(), patience(STUCK):
+            return f"{title}:\n{pictured(reach(make, line), signs)}"
+    except (Exception, Stuck):  # noqa: BLE001  # what is broken is told already
+        return ""

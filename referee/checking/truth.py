@@ -1,0 +1,186 @@
+"""What is known of a game before it is checked, `perft 3` or whose turn it is after `1 5 9`: read, and measured."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from math import isclose
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from games.game import CHANCE, IllegalMove
+from games.kinds import hides
+from games.perft import split
+from players.optimal import chancy
+from players.search.clock import Clock, Stop
+from players.search.deep import roomy
+from players.search.negamax import Chance
+from players.search.table import fitting
+from referee.exact import Exhaustion
+from referee.solve import by_sweep
+
+if TYPE_CHECKING:
+    from games.game import Game
+
+MEMORY = 64  # megabytes for the search that finds a value
+NONE = "none"  # the score of a game that is not over
+CLOSE = 1e-6  # of values that are averages over chance
+NAMES = "perft N, value, plies, moves, score, turn; each may follow texts of moves and a colon: '1 5: perft 2'"
+
+
+class Late(Exception):
+    """It was not found out in the time that there was."""
+
+
+@dataclass(frozen=True)
+class Truth:
+    """What is expected of a game after some moves.
+
+    name    as it was written;  options  those of the game, beside the ones that it has by default.
+    line    the texts of the moves;  what  is measured there;  depth  of a perft.
+    wanted  what it is.
+    """
+
+    name: str
+    options: str
+    line: tuple[str, ...]
+    what: str
+    depth: int
+    wanted: object
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What was found, and what is shown of it: the count of each first move, or the texts of the moves."""
+
+    found: object
+    shown: tuple[str, ...] = ()
+
+
+def truths(stated: Mapping[str, object], options: str = "") -> list[Truth]:
+    """The truths that are stated by their names; a table of them belongs to the game of those options.
+
+    Raises ValueError, in a sentence, for what is none.
+    """
+    found: list[Truth] = []
+    for name, wanted in stated.items():
+        found += truths(wanted, name) if isinstance(wanted, Mapping) and not options else [truth(name, options, wanted)]
+    return found
+
+
+def truth(name: str, options: str, wanted: object) -> Truth:
+    """The truth of that name. Raises ValueError."""
+    line, _, words = name.rpartition(":")
+    what, _, number = words.strip().partition(" ")
+    if what not in MEASURES or (what == "perft") != number.strip().isdecimal() or (number and int(number) < 1):
+        raise ValueError(f"{name!r} is not a truth that can be checked ({NAMES})")
+    kinds = KINDS.get(what, (int,))
+    if not isinstance(wanted, kinds) or isinstance(wanted, bool):
+        raise ValueError(  # noqa: TRY004  # what people write, and not what a program hands over
+            f"{name} = {wanted!r} must be {FORMS.get(what, 'a whole number')}"
+        )
+    return Truth(name, options, tuple(line.split()), what, int(number or 0), NONE if wanted is None else wanted)
+
+
+def measured(start: Game, truth: Truth, seconds: float) -> Measured:
+    """What is so, in a game that is changed by it.
+
+    Raises Late after so many seconds, ValueError where it cannot be found out, and what the rules raise.
+    """
+    for text in truth.line:
+        if start.score() is not None:
+            raise ValueError(f"the game is over before {text!r} can be played")
+        try:
+            start.make(start.parse(text))
+        except IllegalMove as error:
+            raise ValueError(f"{text!r} cannot be played: {error}") from error
+    return MEASURES[truth.what](start, truth, seconds)
+
+
+def agree(one: object, other: object) -> bool:
+    """Whether what was found is what was wanted; averages as closely as they are computed."""
+    if isinstance(one, float) and isinstance(other, (int, float)):
+        return isclose(one, other, abs_tol=CLOSE)
+    return sorted(one) == sorted(other) if isinstance(one, list) and isinstance(other, list) else one == other
+
+
+# What can be measured.
+
+
+def by_perft(game: Game, truth: Truth, seconds: float) -> Measured:
+    """How many sequences of moves there are, and how many begin with each."""
+    counts = split(game, truth.depth) if game.score() is None else []
+    width = max((len(text) for text, _ in counts), default=0)
+    return Measured(sum(count for _, count in counts), tuple(f"{text:<{width}}  {count:,}" for text, count in counts))
+
+
+def by_value(game: Game, truth: Truth, seconds: float) -> Measured:
+    """What the first seat wins with best play by both; where there is chance, on average."""
+    if (score := game.score()) is not None:
+        return Measured(score)
+    if hides(game):
+        raise ValueError("what a game with hidden cards is worth is not solved here; see referee solve")
+    try:
+        if not chancy(game):
+            return Measured(solved(game, seconds).value)
+    except Chance:
+        pass
+    found = by_sweep(game, seconds)
+    if not found["solved"]:
+        raise Late
+    return Measured(float(found["value"]))
+
+
+def by_plies(game: Game, truth: Truth, seconds: float) -> Measured:
+    """After how many moves a win is there, if the winner hurries and the loser does not; `none` for a draw."""
+    if game.score() is not None:
+        return Measured(0)
+    if hides(game) or chancy(game):
+        raise ValueError("plies are known of games without chance and hidden cards only")
+    distance = solved(game, seconds).distance
+    return Measured(NONE if distance is None else distance)
+
+
+def solved(game: Game, seconds: float) -> Any:
+    """What the position is worth, as exact.Worth. Raises Late and Chance."""
+    clock = Clock(monotonic() + seconds)
+    search = Exhaustion(game, fitting(MEMORY), clock)
+    try:
+        return roomy(lambda: search.solve(game, search.root), clock)
+    except Stop:
+        raise Late from None
+
+
+def by_moves(game: Game, truth: Truth, seconds: float) -> Measured:
+    """The texts of the legal moves, or how many there are where a number is wanted."""
+    texts = [game.text(move) for move in game.moves()]
+    if isinstance(truth.wanted, int):
+        return Measured(len(texts), (" ".join(texts),))
+    wanted = set(truth.wanted if isinstance(truth.wanted, list) else ())
+    gone, new = wanted - set(texts), set(texts) - wanted
+    parts = (("missing", gone), ("not wanted", new))
+    return Measured(texts, tuple(f"{name}: {' '.join(sorted(some))}" for name, some in parts if some))
+
+
+def by_score(game: Game, truth: Truth, seconds: float) -> Measured:
+    """What the first seat has won, `none` while the game goes on."""
+    score = game.score()
+    return Measured(NONE if score is None else score)
+
+
+def by_turn(game: Game, truth: Truth, seconds: float) -> Measured:
+    """Whose turn it is."""
+    return Measured("chance" if game.turn == CHANCE else game.turn)
+
+
+MEASURES: dict[str, Callable[[Game, Truth, float], Measured]] = {
+    "perft": by_perft, "value": by_value, "plies": by_plies, "moves": by_moves, "score": by_score, "turn": by_turn,
+}  # fmt: skip
+KINDS: dict[str, tuple[type, ...]] = {
+    "value": (int, float), "plies": (int, str, type(None)), "moves": (int, list), "score": (int, str, type(None)),
+    "turn": (int, str),
+}  # fmt: skip
+FORMS = {
+    "value": "a number", "plies": "a whole number, or 'none' for a draw", "moves": "a whole number, or a list of texts",
+    "score": "a whole number, or 'none' while the game goes on", "turn": "0, 1 or 'chance'",
+}  # fmt: skip
