@@ -99,8 +99,10 @@ class MinimaxPlayer:
 
     def found(self, game: Game, clock: Clock, start: float) -> Thought:
         """The best move by the search that the game is fit for."""
-        if hides(game):
-            return self.in_worlds(game, clock, start)
+        return self.in_worlds(game, clock, start) if hides(game) else self.openly(game, clock, start)
+
+    def openly(self, game: Game, clock: Clock, start: float) -> Thought:
+        """The best move where all is open, or is taken to be."""
         try:
             return self.certain(game, clock, start)
         except Chance:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from referee import terminal
 from referee.batch import Tally
+from referee.blindness import notices
 from referee.findings import REQUIRED, Findings, warning
 from referee.progress import output
 from referee.running.runner import in_order, results
@@ -54,6 +55,8 @@ def run_batch(plan: Plan, trial: Trial) -> int:
     tally, findings = Tally(plan.names), Findings(plan)
     if trial.say_seed and not trial.as_json:
         print(f"seed {plan.seed}", file=sys.stderr)
+    for said in notices(plan.game, plan.players):
+        print(*fitted([f"note: {said}"], sys.stderr), sep="\n", file=sys.stderr)
     try:
         play_all(plan, trial, tally, findings)
     except (KeyboardInterrupt, Deserted) as error:

@@ -19,6 +19,7 @@ from players.player import Player
 from referee import terminal
 from referee.archive import Archive, data_folder
 from referee.batch import Plan
+from referee.blindness import notices
 from referee.desk import Desk, Front
 from referee.events import Ended, How, Moved
 from referee.kept import Kept
@@ -121,6 +122,8 @@ class Sitting:
         for player in self.seated:
             if isinstance(player, HumanPlayer):
                 player.ask, player.tell = desk.ask, desk.tell
+        for said in notices(self.plan.game, self.plan.players):
+            front.tell(f"Note: {said}.")
         for event in self.plan.fixture(self.round).match(self.seated, self.kept.past if self.kept else ()):
             if front.gone and not (isinstance(event, Ended) and event.how is How.LEFT):
                 break

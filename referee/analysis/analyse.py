@@ -22,6 +22,7 @@ from referee.analysis.sentences import placed, sentences
 from referee.analysis.table import sheet, shown
 from referee.analysis.wording import verdict
 from referee.blame import ruled
+from referee.blindness import notices
 from referee.columns import wrapped
 from referee.drawing import draw
 from referee.figures import glyphs
@@ -139,6 +140,9 @@ def live(analysis: Analysis, signs: Signs, wanted: Settings) -> Iterator[Callabl
 
 def finish(wish: Wish, analysis: Analysis, signs: Signs, surface: Surface) -> None:
     """Print what is known in the end."""
+    if "minimax" in wish.methods:
+        for said in notices(wish.spec, ["minimax"], wish.opening):
+            click.echo(f"note: {said}", err=True)
     if wish.as_json:
         found = analysis.as_dict() | {"verdict": verdict(analysis, glyphs(ASCII))}
         click.echo(json.dumps(found, allow_nan=False))

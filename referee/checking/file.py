@@ -14,6 +14,7 @@ from games import files
 from games.catalogue import BrokenFile
 from games.held import Held
 from referee.blame import traced
+from referee.blindness import notices
 from referee.checking import expected, laws, lockstep, player_laws
 from referee.checking.evaluation import check_evaluation
 from referee.checking.examiner import GUARD
@@ -23,7 +24,6 @@ from referee.checking.named import Meant, games_beside, named, needs
 from referee.checking.patience import Stuck
 from referee.checking.player import SMALL, check_player
 from referee.lasting import described
-from referee.running.guard import Guard
 from referee.signs import ASCII, Signs
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from games.catalogue import Catalogue
     from games.game import Game
+    from referee.running.guard import Guard
 
 LOADS = "the_file_can_be_run"
 HOLDS = "there_is_something_to_check"
@@ -96,8 +97,8 @@ def of_game(spec: str, terms: Terms) -> Report:
     """The report of a game that can be made."""
     report = check_game(maker(spec), spec, terms.seed, terms.positions, terms.signs)
     if terms.same_as is not None:
-        return lockstep.held(report, maker(spec), maker(terms.same_as), terms.same_as, terms.seed, terms.signs)
-    return report
+        report = lockstep.held(report, maker(spec), maker(terms.same_as), terms.same_as, terms.seed, terms.signs)
+    return replace(report, notes=(*report.notes, *notices(spec, ["minimax"]))) if report.passed else report
 
 
 def maker(spec: str) -> Callable[[], Game]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from games.notation import printable
 from referee import record_file, terminal
+from referee.blindness import notices
 from referee.database import Unkept
 from referee.running.workers import Deserted
 from referee.statistics.counts import Counts
@@ -75,6 +76,8 @@ def run(journal: Journal, play: Play, form: Form) -> Standings:
     tournament, state = journal.tournament, State(journal.noted, 0)
     if journal.number is None or tournament is None:
         raise RuntimeError("no tournament was begun")
+    for said in notices(tournament.game, tournament.players):
+        print(f"note: {said}", file=sys.stderr)
     try:
         with closing(hold(journal, play)) as states:  # type: ignore[type-var]
             for state in shown(journal, tournament, states, form):  # noqa: B007  # the last one counts
