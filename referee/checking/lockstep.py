@@ -267,7 +267,7 @@ def held(report: Report, mine: Make, right: Make, name: str, seed: int = 0, sign
     pair = Pair(mine, right, name)
     apart = pair.part(seed)
     groups = {**report.groups, f"the same as {name}": (LAW,)}
-    notes = (*report.notes, *([LOOSELY] if pair.loosely else []), f"{pair.seen:,} positions held against {name}")
+    notes = (*report.notes, *([LOOSELY] if pair.loosely else []), f"{pair.seen:,} position{'s' * (pair.seen != 1)} held against {name}")
     findings = (finding(apart, pair, signs), *report.findings) if apart else report.findings
     return replace(report, groups=groups, findings=findings, notes=notes)
 
