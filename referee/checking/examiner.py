@@ -14,6 +14,7 @@ from referee.checking import player_laws as laws
 from referee.checking.booth import Booth
 from referee.checking.meant import advice
 from referee.checking.positions import after, positions
+from referee.checking.seats import Seats
 from referee.events import Forfeit, How
 from referee.match import GRACE
 from referee.running.guard import Guard
@@ -81,6 +82,7 @@ class Examiner:
     ended: int = 0  # games that were broken off because it hung or died
     sat: int = 0  # players that were made
     processes: int = 0  # that were begun
+    seats: Seats = field(default_factory=Seats)
 
     def note(self, fault: Fault) -> None:
         """That law does not hold; the shortest line is kept, and all games."""
@@ -150,6 +152,8 @@ class Examiner:
                         trial.match(number, until - self.asked, self.bearable)
             except (Forfeit, Unplayable):
                 self.ended += 1
+        if words := self.seats.told():
+            self.note(Fault(laws.SIDES, words))
 
     @property
     def bearable(self) -> float:
@@ -196,6 +200,8 @@ class Trial:
                 move = drawn(game, rng)
             line.append(move)
             game.make(move)
+        if mine and over(game):
+            examiner.seats.add(self.spec, self.start, seat, game.score() or 0)
 
     def answered(self, line: Line, what: str, along: bool, new: bool) -> int | None:
         """The legal move that it answers with in time; else None, and what is wrong is noted."""

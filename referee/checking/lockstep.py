@@ -267,7 +267,8 @@ def held(report: Report, mine: Make, right: Make, name: str, seed: int = 0, sign
     pair = Pair(mine, right, name)
     apart = pair.part(seed)
     groups = {**report.groups, f"the same as {name}": (LAW,)}
-    notes = (*report.notes, *([LOOSELY] if pair.loosely else []), f"{pair.seen:,} position{'s' * (pair.seen != 1)} held against {name}")
+    seen = f"{pair.seen:,} position{'s' * (pair.seen != 1)} held against {name}"
+    notes = (*report.notes, *([LOOSELY] if pair.loosely else []), seen)
     findings = (finding(apart, pair, signs), *report.findings) if apart else report.findings
     return replace(report, groups=groups, findings=findings, notes=notes)
 

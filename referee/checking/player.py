@@ -111,7 +111,8 @@ def told(fault: Fault, examiner: Examiner, signs: Signs) -> Finding:
     also = f" (also on {', '.join(others[:3])}{more})" if others else ""
     hint = fault.law in laws.HINTS
     if not fault.game:
-        return Finding(fault.law, fault.sentence, look=laws.LOOKS[fault.law], hint=hint)
+        moves = None if hint else ()
+        return Finding(fault.law, fault.sentence, moves, look=laws.LOOKS[fault.law], hint=hint)
     texts, game = [], games.load(fault.game)
     for move in fault.line:
         texts.append(game.text(move))

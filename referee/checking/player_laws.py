@@ -12,19 +12,20 @@ TIME = "it_keeps_the_time"
 SEED = "the_seed_decides"
 STATE = "games_leave_nothing_behind"
 SILENT = "it_prints_nothing"
+SIDES = "it_plays_both_seats_alike"
 DEADLINE = "it_looks_at_the_deadline"
 UNLIMITED = "it_answers_where_there_is_no_limit"
 
 GROUPS: dict[str, tuple[str, ...]] = {
-    "legal moves": (PLAYS, LEGAL),
+    "legal moves": (PLAYS, LEGAL, SIDES),
     "no errors": (ERRORS,),
     "a quiet process": (LIVES, SILENT),
     "the time": (TIME, DEADLINE, UNLIMITED),
     "the same seed, the same game": (SEED,),
     "each game anew": (STATE,),
 }
-HINTS = (SILENT, DEADLINE, UNLIMITED)
-ORDER = (PLAYS, LIVES, TIME, ERRORS, LEGAL, SEED, STATE, UNLIMITED, DEADLINE, SILENT)
+HINTS = (SILENT, DEADLINE, UNLIMITED, SIDES)
+ORDER = (PLAYS, LIVES, TIME, ERRORS, LEGAL, SEED, STATE, UNLIMITED, DEADLINE, SIDES, SILENT)
 LAW_OF = {
     How.NO_MOVE: LEGAL, How.ILLEGAL_MOVE: LEGAL, How.CRASHED: ERRORS, How.OUT_OF_TIME: TIME, How.HUNG: TIME,
     How.DIED: LIVES, How.OUT_OF_MEMORY: LIVES, How.FLOODED: LIVES,
@@ -63,5 +64,6 @@ LOOKS: dict[str, str] = {
     STATE: "what outlives a game: keep all in self, made in __init__, nothing in the class or in global variables",
     SILENT: "the print: take it away, or let it be: it is kept from people's screens, but it costs time",
     DEADLINE: "choose: deadline is on the clock of time.monotonic(); who looks at it may play with --time and --clock",
+    SIDES: "the sign: score() and estimate() count for seat 0; seat 1, where game.turn is 1, wants the negative",
     UNLIMITED: "choose: deadline may be math.inf; then end by something else: min(deadline, time.monotonic() + 1)",
 }

@@ -24,7 +24,19 @@ LEGAL, ERRORS, SEED, STATE = (
     "the_seed_decides",
     "games_leave_nothing_behind",
 )
+SIDES = "it_plays_both_seats_alike"  # worth a look only
 TIME, LIVES = "it_keeps_the_time", "it_stays_alive"
+
+AFTER = """
+
+
+def after(game, move, depth=3):
+    twin = game.copy()
+    twin.make(move)
+    if depth == 0 or twin.score() is not None:
+        return twin.score() or 0
+    return (max if twin.turn == 0 else min)(after(twin, each, depth - 1) for each in twin.moves()[:5])
+"""
 
 # What choose goes on with; the law that does not hold, words of the sentence, and words of what to look at.
 WRONG = {
@@ -59,6 +71,8 @@ WRONG = {
     "it waits": ("time.sleep(3600)", TIME, "did not answer", "time.monotonic()"),
     "it catches all and waits": ("\n        while True:\n            try:\n                time.sleep(1)\n            except BaseException:\n                pass", TIME, "did not answer", "time.monotonic()"),
     "it knows tic-tac-toe only": ("return [cell for cell in range(9) if game.board[cell] == 0][0]", ERRORS, "AttributeError", "the traceback"),
+    "it wants what the first seat wants": ("return max(moves, key=lambda move: after(game, move))" + AFTER, SIDES, "as the first seat, and less", "count for seat 0"),
+    "it wants what the second seat wants": ("return min(moves, key=lambda move: after(game, move))" + AFTER, SIDES, "as the second seat, and less", "count for seat 0"),
 }  # fmt: skip
 
 RIGHT = {
@@ -135,7 +149,8 @@ class Bot(Chooser):
     "a function": "def bot(game):\n    return max(game.moves())\n",
     "a function with numbers": "def bot(game, rng):\n    return rng.choice(game.moves())\n",
     "a search": HEAD
-    + """        return max(moves, key=lambda move: -self.value(game, move, 2))
+    + """        sign = 1 if game.turn == 0 else -1
+        return max(moves, key=lambda move: sign * self.value(game, move, 2))
 
     def value(self, game, move, depth):
         twin = game.copy()
