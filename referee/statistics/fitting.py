@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import exp, log1p, sqrt
 from typing import TYPE_CHECKING
 
-from referee.statistics.intervals import logistic
+from referee.statistics.intervals import logistic, root
 from referee.statistics.matrices import Matrix, Vector, cholesky, inverted, product, solved
 
 if TYPE_CHECKING:
@@ -28,17 +28,22 @@ class Fit:
     members   the groups of players; in each the ratings have the mean 0.
     ordered   whether there is an advantage to fit; else it is 0.
     values    the ratings, and the advantage at last where there is one.
+    lower     the Cholesky factor of the information there.
     """
 
     def __init__(self, members: Sequence[Sequence[int]], scores: Sequence[Score], ordered: bool):
         self.members, self.scores, self.ordered = members, scores, ordered
         self.players = sum(map(len, members))
         self.values: Vector = [0.0] * (self.players + ordered)
+        self.climb(ENOUGH)
+
+    def climb(self, enough: float) -> None:
+        """Newton's steps to the maximum, until one changes nothing by more than that many log-odds."""
         for _ in range(STEPS):
-            lower = cholesky(self.information(self.weights(0.0)))
-            step = solved(lower, self.slope())
+            self.lower = cholesky(self.information(self.weights(0.0)))
+            step = solved(self.lower, self.slope())
             self.values = self.climbed(step)
-            if all(abs(change) < ENOUGH for change in step):
+            if all(abs(change) < enough for change in step):
                 break
 
     @property
@@ -122,6 +127,20 @@ class Fit:
         if drawn <= 0:
             return inverse
         return product(product(inverse, self.information(self.weights(drawn))), inverse)
+
+
+def equals(played: Sequence[tuple[float, float]], share: float) -> float:
+    """How many of their games equals draw, 0 to 1, if that share of these was drawn; all, if it is too large.
+
+    played  games, and the log-odds of the first in them.
+    """
+
+    def beyond(equal: float) -> float:
+        return sum(games * draws(square, equal) for games, square in squares) - due
+
+    squares = [(games, logistic(odds) * logistic(-odds)) for games, odds in played]
+    due = share * sum(games for games, _ in played)
+    return root(beyond, 0.0, 1.0) if share > 0 else 0.0
 
 
 def draws(square: float, drawn: float) -> float:

@@ -34,8 +34,8 @@ from math import log
 from typing import TYPE_CHECKING
 
 from referee.statistics.estimate import Estimate
-from referee.statistics.fitting import Fit, draws
-from referee.statistics.intervals import chance_of_more, logistic, odds_between, root
+from referee.statistics.fitting import Fit, equals
+from referee.statistics.intervals import chance_of_more, odds_between
 from referee.statistics.matrices import spread
 from referee.statistics.one_sided import Won, shift
 from referee.statistics.scoring import wilson
@@ -43,6 +43,8 @@ from referee.statistics.separation import Limits, Score, groups, taken, tells_or
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    Results = Mapping[tuple[int, int], tuple[int, int, int]]
 
 ELO = 400 / log(10)  # points that log-odds of 1 are worth
 VIRTUAL = 0.5  # draws that are added for who is not bounded
@@ -68,25 +70,17 @@ class Ratings:
     superior: tuple[tuple[float | None, ...], ...]
 
 
-def fit(players: int, results: Mapping[tuple[int, int], tuple[int, int, int]]) -> Ratings:
+def fit(players: int, results: Results) -> Ratings:
     """The ratings of so many players.
 
     results  of results[first, second]: games of these two that the first, who moved first, won, drew and lost.
 
     Raises ValueError where a player meets itself or is not there, or a count is negative.
     """
-    check(players, results)
-    played = sorted({place for pair, counts in results.items() if any(counts) for place in pair})
-    seat = {player: place for place, player in enumerate(played)}
-    scores = [
-        Score(seat[one], seat[two], sum(counts), counts[0] + counts[1] / 2)
-        for (one, two), counts in sorted(results.items())
-        if any(counts)
-    ]
-    drawn = sum(counts[1] for counts in results.values())
-    ordered = Told(len(played), scores, drawn)
-    told = Told(len(played), scores, drawn, order=False) if any(ordered.limits.unbounded) else ordered
-    places = [seat.get(player) for player in range(players)]
+    seats, scores, drawn = counted(players, results)
+    ordered = Told(len(seats), scores, drawn)
+    told = Told(len(seats), scores, drawn, order=False) if any(ordered.limits.unbounded) else ordered
+    places = [seats.get(player) for player in range(players)]
     return Ratings(
         elo=tuple(None if place is None else told.rating(place) for place in places),
         group=tuple(None if place is None else told.group[place] for place in places),
@@ -98,7 +92,20 @@ def fit(players: int, results: Mapping[tuple[int, int], tuple[int, int, int]]) -
     )
 
 
-def check(players: int, results: Mapping[tuple[int, int], tuple[int, int, int]]) -> None:
+def counted(players: int, results: Results) -> tuple[dict[int, int], list[Score], int]:
+    """Those who have played, numbered from 0; the scores of each two of these by who moved first; and all draws."""
+    check(players, results)
+    played = sorted({place for pair, counts in results.items() if any(counts) for place in pair})
+    seats = {player: place for place, player in enumerate(played)}
+    scores = [
+        Score(seats[one], seats[two], sum(counts), counts[0] + counts[1] / 2)
+        for (one, two), counts in sorted(results.items())
+        if any(counts)
+    ]
+    return seats, scores, sum(counts[1] for counts in results.values())
+
+
+def check(players: int, results: Results) -> None:
     """Raise ValueError unless these are results of so many players."""
     for (one, two), counts in results.items():
         if one == two or not (0 <= one < players and 0 <= two < players):
@@ -215,21 +222,10 @@ class Told:
         bound = value + side * by
         return estimate(value, bound, None) if side > 0 else estimate(value, None, bound)
 
-    def equals(self, share: float) -> float:
-        """How many of their games equals draw, if of these games that share was drawn; all, if it is too large."""
-
-        def beyond(equals: float) -> float:
-            return sum(games * draws(square, equals) for games, square in squares) - share * self.games
-
-        odds = [(score.games, self.fit.odds(score)) for score in self.scores]
-        squares = [(games, logistic(x) * logistic(-x)) for games, x in odds]
-        return root(beyond, 0.0, 1.0) if share > 0 else 0.0
-
     @cached_property
     def shares(self) -> tuple[float, float, float]:
         """How many of their games equals draw, at least, most likely and at most."""
-        low, high = wilson(self.drawn, self.games)
-        return self.equals(low), self.equals(self.drawn), self.equals(high)
+        return equal_draws([(score.games, self.fit.odds(score)) for score in self.scores], self.drawn)
 
     def draws(self) -> Estimate | None:
         """How many of their games equals draw."""
@@ -245,6 +241,15 @@ class Told:
             return None
         distance = self.fit.values[one] - self.fit.values[two]
         return chance_of_more(distance, spread(self.covariance, {one: 1.0, two: -1.0}))
+
+
+def equal_draws(played: Sequence[tuple[float, float]], share: float) -> tuple[float, float, float]:
+    """How many of their games equals draw, at least, most likely and at most, if that share of these was drawn.
+
+    played  games, and the log-odds of the first in them.
+    """
+    low, high = wilson(share, sum(games for games, _ in played))
+    return equals(played, low), equals(played, share), equals(played, high)
 
 
 def measure(classes: Sequence[list[int]]) -> list[int]:

@@ -29,6 +29,7 @@ class Format:
             many players and rounds can have.
     games   the schedule of such a tournament after those scores.
     due     how many games that is, but for ties;  most  rounds.
+    paired  by results: who meets whom depends on who won.
     """
 
     note: str
@@ -37,6 +38,7 @@ class Format:
     games: Callable[[int, int, Scores], Schedule]
     due: Callable[[int, int], int]
     most: int = MOST_ROUNDS
+    paired: bool = False
 
 
 def one_each(players: int, rounds: int) -> int:
@@ -65,6 +67,7 @@ FORMATS = {
         knockout.deals,
         knockout.knockout,
         knockout.due,
+        paired=True,
     ),
     "swiss": Format(
         "Each round those with equal points meet, in two games with sides swapped, and no two meet twice if possible.",
@@ -73,6 +76,7 @@ FORMATS = {
         swiss.swiss,
         swiss.due,
         most=swiss.MOST,
+        paired=True,
     ),
 }
 

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from referee.record import sign
-from referee.tournament.schedule import schedule
+from referee.tournament.schedule import FORMATS, schedule
 from referee.tournament.swiss import BYE
 from referee.tournament.tiebreaks import buchholz, head_to_head, sonneborn_berger
 
@@ -77,6 +77,7 @@ class Standings:
     advantage  what moving first is worth, in Elo;  draws  how many games between equals are drawn, 0 to 1.
     superior   of superior[a][b]: how likely it is that a is the better of the two, 0 to 1; None where unknown.
     champion   who has won a knockout, by its place in the tournament's order; None before that, and in other formats.
+    shrunk     whether ratings are shrunk towards 0, as who met whom depended on results.
     """
 
     number: int | None
@@ -94,6 +95,7 @@ class Standings:
     draws: Estimate | None
     superior: tuple[tuple[float | None, ...], ...]
     champion: int | None = None
+    shrunk: bool = False
 
 
 def standing(
@@ -147,7 +149,7 @@ class Reckoning:
             self.played, games.due, over, self.rows(games, byes, cross, ratings), cross,
             ratings.advantage if ratings else None, ratings.draws if ratings else None,
             ratings.superior if ratings else ((None,) * len(cross),) * len(cross),
-            games.champion,
+            games.champion, FORMATS[plan.format].paired,
         )  # fmt: skip
 
     def settle(self, games: Schedule) -> None:
@@ -184,9 +186,13 @@ class Reckoning:
 
     def ratings(self) -> Ratings:
         """The ratings of all, fitted to all of their games."""
+        met = {seats: (won, drawn, lost) for seats, (won, drawn, lost) in sorted(self.met.items())}
+        if FORMATS[self.tournament.format].paired:
+            from referee.statistics.shrinkage import shrunk
+
+            return shrunk(len(self.tournament.players), met)
         from referee.statistics.ratings import fit
 
-        met = {seats: (won, drawn, lost) for seats, (won, drawn, lost) in sorted(self.met.items())}
         return fit(len(self.tournament.players), met)
 
     def rows(

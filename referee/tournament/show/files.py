@@ -41,6 +41,7 @@ def as_json(standings: Standings) -> dict[str, Any]:
     superior    of superior[a][b]: how likely it is that a is the better one, 0 to 1, or null.
     advantage   of the first move, in Elo;  draws  the share between equals.
     champion    of a knockout that is over, as in `player`, or null.
+    shrunk      whether ratings are shrunk towards 0: true in a swiss and a knockout, which pair by results.
 
     rating, advantage and draws are null or {"value", "low", "high"}, the ends of the 95 % interval, null where there is
     no bound.
@@ -61,6 +62,7 @@ def as_json(standings: Standings) -> dict[str, Any]:
         "advantage": estimate_as_dict(standings.advantage),
         "draws": estimate_as_dict(standings.draws),
         "champion": standings.champion,
+        "shrunk": standings.shrunk,
     }
 
 

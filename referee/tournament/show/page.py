@@ -44,8 +44,13 @@ RATED = f"""\
 <b>Ratings.</b> All games together were fitted by the model of Bradley and Terry, a draw as half a win. Who moves first
 is expected to win 1 / (1 + 10<sup>&minus;d/400</sup>) of the points, where d is its rating, less that of the other,
 plus what moving first is worth, if that can be told. So who is 100 Elo stronger wins about 64 % of the points, who is
-200 stronger about 76 %. Intervals are made so that {100 * LEVEL:.0f} % of them hold the true value. Where one has no
-end, as with a player that won all of its games, no rating is too high to be true, or none too low."""
+200 stronger about 76 %. Intervals are made so that {100 * LEVEL:.0f} % of them hold the true value. """
+OPEN = """\
+Where one has no end, as with a player that won all of its games, no rating is too high to be true, or none too low."""
+SHRUNK = """\
+Whoever won meets others who won here, and luck would draw the ratings apart. So strengths are taken to come from a
+normal distribution about 0, whose width is estimated from the games too, and ratings are shrunk towards 0. Where all
+players are equal, more of the intervals hold."""
 POINTS = """\
 <b>Points.</b> A win counts one point, a draw a half{byes}. A player that made an illegal move, was late, crashed or
 hung forfeited that game, and lost it."""
@@ -215,7 +220,11 @@ def measured(standings: Standings) -> str:
         time=text(standings.control) if standings.control else "without limit",
         seed=standings.seed,
     )
-    rated = [RATED] if any(words.known(row.rating) for row in standings.rows) else []
+    rated = (
+        [RATED + (SHRUNK if standings.shrunk else OPEN)]
+        if any(words.known(row.rating) for row in standings.rows)
+        else []
+    )
     paragraphs = (played, POINTS.format(byes=byes), *rated)
     body = (f"<p>{unbroken(paragraph)}</p>" for paragraph in paragraphs)
     return section("measured", "How this was measured", '<div class="how">', *body, "</div>")

@@ -117,6 +117,8 @@ def scale(standings: Standings, written: Callable[[str], str]) -> Iterator[str]:
     each, everybody = ("in each group ", "its players") if len(groups) > 1 else ("", "all players")
     whose = everybody if len(bounded) in (0, len(rated)) else "those with both bounds"
     yield f"ratings: Elo, with {100 * LEVEL:.0f} % intervals; 0 is {each}the mean of {whose}"
+    if standings.shrunk:
+        yield f"ratings are shrunk towards 0, since a {standings.format} pairs players by their results"
     if len(groups) > 1:
         told = "; ".join(", ".join(written(row.name) for row in group) for group in groups)
         yield f"ratings compare only among players who met, directly or through others: {told}"
