@@ -28,7 +28,7 @@ def test_games_are_told_with_their_uncertainty_and_as_engine_testers_do(command)
         "A scored 55.8 % (95 % interval: 51.5 to 60.1)",
         "A is +40.7 Elo (+10.3 to +71.1) above B",
         "A is the better one: 99.6 % likely",
-        "normalized Elo of A: +49.8 (+13.0 to +86.5)",
+        "normalized Elo of A: +49.8 (+12.4 to +87.2)",
         "variance form: Elo 40.70 +- 30.43, nElo 49.77 +- 36.77, LOS 99.60 %",
         "undecided whether A is 0 or +10 Elo above B (LLR 1.49, bounds -2.94 and 2.94)",
     ]
@@ -39,7 +39,7 @@ def test_pairs_are_told_as_pairs(command):
     assert out.splitlines()[2:] == [
         "A is +55.6 Elo (+28.0 to +83.2) above B",
         "A is the better one: over 99.9 % likely",
-        "normalized Elo of A: +57.9 (+29.7 to +86.2)",
+        "normalized Elo of A: +57.9 (+28.7 to +87.2)",
         "of 290 pairs of games A won 139, lost 88, shared 63",
         "variance form: Elo 55.58 +- 27.65, nElo 57.94 +- 28.28, LOS 100.00 %",
     ]

@@ -102,14 +102,30 @@ def normalized(sample: Sample) -> Estimate:
     """Normalized Elo: how far the score of a game is from a half, in standard deviations, on the scale of Elo.
 
     Unlike Elo it says how many games it takes to see the difference, however many are drawn. None where all results
-    are alike. Van den Bergh, Normalized Elo in practice
-    (cantate.be/Fishtest/normalized_elo_practical.pdf); the interval is that of the variance form.
+    are alike. Van den Bergh, Normalized Elo in practice (cantate.be/Fishtest/normalized_elo_practical.pdf).
+
+    The interval reaches 1.96 standard errors to each side. The deviation is estimated too, so by the delta method the
+    error of g, the score's distance from a half in deviations, is sqrt((1 - g skewness + g^2 (kurtosis - 1) / 4) / n).
+    By simulation of 100 to 10,000 games or as many in pairs, 0 to 600 Elo apart, 0 to 80 % of them drawn between equals,
+    it held in 91 to 97 % of the cases, from 1,000 games on in 94 to 96 %.
     """
     if not sample.variance:
         return Estimate(None, None, None)
-    value = NORMALIZED * (sample.score - 0.5) / math.sqrt(sample.each * sample.variance)
-    half = NORMALIZED * Z / math.sqrt(sample.games)
+    deviation = math.sqrt(sample.variance)
+    ratio = (sample.score - 0.5) / deviation
+    apart = [(score - sample.score) / deviation for score in sample.scores]
+    skewness, kurtosis = (sample.weigh(tuple(each**power for each in apart)) / sample.total for power in (3, 4))
+    error = math.sqrt(max(1 - ratio * skewness + ratio * ratio * (kurtosis - 1) / 4, 0.0) / sample.total)
+    value, half = (NORMALIZED * each / math.sqrt(sample.each) for each in (ratio, Z * error))
     return Estimate(value, value - half, value + half)
+
+
+def normalized_plus_minus(sample: Sample) -> float | None:
+    """What engine testers print behind normalized Elo, as if the deviation were known; None where all are alike.
+
+    It is right near 0. At 300 Elo it holds the truth in 54 to 78 % of the cases, at 600 in under 30 %.
+    """
+    return NORMALIZED * Z / math.sqrt(sample.games) if sample.variance else None
 
 
 def superiority(sample: Sample) -> float | None:

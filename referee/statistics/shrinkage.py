@@ -63,6 +63,8 @@ class Shrunk(Fit):
         self.blurs = blurs or [1.0] * len(scores)
         self.precisions = [width**-2] * self.players + [ADVANTAGE**-2]
         self.climb(ENOUGH)
+        middle = sum(self.values[:-1]) / self.players  # 0 but for rounding
+        self.values = [*(value - middle for value in self.values[:-1]), self.values[-1]]
 
     def likelihood(self, values: Sequence[float]) -> float:
         """The logarithm of the density of such values and of the results, but for a constant."""

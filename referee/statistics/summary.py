@@ -11,6 +11,7 @@ from referee.statistics.scoring import (
     difference,
     interval,
     normalized,
+    normalized_plus_minus,
     plus_minus,
     superiority,
     variance_superiority,
@@ -29,7 +30,8 @@ class Summary:
     score        0 to 1, with the interval that is shown;  wilson  with that of so many games, whatever the draws.
     elo          how far above the second it is, by `score`;  normalized  the same in normalized Elo.
     superiority  how likely it is that it is the better one, 0 to 1.
-    plus_minus, variance_superiority    Elo's interval and that likelihood in the variance form.
+    plus_minus, normalized_plus_minus, variance_superiority    the intervals of both and that likelihood in the variance
+                 form.
     """
 
     counts: Counts | None
@@ -40,6 +42,7 @@ class Summary:
     normalized: Estimate
     superiority: float | None
     plus_minus: float | None
+    normalized_plus_minus: float | None
     variance_superiority: float | None
 
     def as_dict(self) -> dict[str, Any]:
@@ -53,7 +56,11 @@ class Summary:
             "elo": self.elo.as_dict(),
             "normalized_elo": self.normalized.as_dict(),
             "superiority": self.superiority,
-            "variance_form": {"plus_minus": self.plus_minus, "superiority": self.variance_superiority},
+            "variance_form": {
+                "plus_minus": self.plus_minus,
+                "normalized_plus_minus": self.normalized_plus_minus,
+                "superiority": self.variance_superiority,
+            },
         }
 
     def lines(self, one: str, two: str) -> list[str]:
@@ -74,13 +81,13 @@ class Summary:
 
     def variance_line(self) -> str | None:
         """The figures as engine testers print them, to be compared with theirs; None where they are undefined."""
-        elo, normal, likely = self.elo, self.normalized, self.variance_superiority
-        if elo.value is None or normal.value is None or normal.high is None or likely is None:
+        elo, normal, margin, likely = self.elo, self.normalized, self.normalized_plus_minus, self.variance_superiority
+        if elo.value is None or normal.value is None or margin is None or likely is None:
             return None
         spread = "" if self.plus_minus is None else f" +- {self.plus_minus:.2f}"
         return (
             f"variance form: Elo {elo.value:.2f}{spread}, "
-            f"nElo {normal.value:.2f} +- {normal.high - normal.value:.2f}, LOS {100 * likely:.2f} %"
+            f"nElo {normal.value:.2f} +- {margin:.2f}, LOS {100 * likely:.2f} %"
         )
 
 
@@ -105,6 +112,7 @@ def summarize(counts: Counts | None, pairs: Pairs | None = None) -> Summary:
         normalized=normalized(results),
         superiority=superiority(results),
         plus_minus=plus_minus(results),
+        normalized_plus_minus=normalized_plus_minus(results),
         variance_superiority=variance_superiority(results),
     )
 
