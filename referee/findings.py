@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from referee.batch import Plan
     from referee.running.fixture import Result
     from referee.statistics.estimate import Estimate
+    from referee.statistics.sprt import Sprt
 
 REQUIRED = ("score", "elo", "los", "margin", "wins", "draws", "losses", "games", "forfeits")  # that may be required
 
@@ -78,10 +79,9 @@ class Findings:
         """The games as statistics take them, in the eyes of the player named first."""
         return Counts(*self.wins)
 
-    @property
-    def sample(self) -> Counts | Pairs:
-        """The same by pairs, where sides alternate: what a test goes by."""
-        return Pairs(*self.pairs) if self.plan.swap else self.counts
+    def sample(self, test: Sprt) -> Counts | Pairs:
+        """The same by pairs, where sides alternate and the test can go by them."""
+        return Pairs(*self.pairs) if self.plan.swap and test.pairs else self.counts
 
     @property
     def whole(self) -> bool:

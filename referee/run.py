@@ -95,7 +95,7 @@ def play_all(plan: Plan, trial: Trial, tally: Tally, findings: Findings) -> None
                 crash = record.winner, places(result.trace)
                 out.note(f"{'' if crash in told else result.trace}game {record.number}: {record.why}")
                 told.add(crash)
-            if trial.sprt and findings.whole and trial.sprt.verdict(findings.sample):
+            if trial.sprt and findings.whole and trial.sprt.verdict(findings.sample(trial.sprt)):
                 break
 
 
@@ -123,7 +123,7 @@ def fitted(lines: Iterable[str], stream: TextIO | None) -> Iterator[str]:
 def report(trial: Trial, findings: Findings) -> list[str]:
     """What the batch found out, in lines for people, as far as it is wanted."""
     said = findings.lines() if trial.stats else []
-    return [*said, trial.sprt.told(findings.sample, *findings.plan.names)] if trial.sprt else said
+    return [*said, trial.sprt.told(findings.sample(trial.sprt), *findings.plan.names)] if trial.sprt else said
 
 
 def summary(plan: Plan, trial: Trial, tally: Tally, findings: Findings) -> str:
@@ -132,5 +132,5 @@ def summary(plan: Plan, trial: Trial, tally: Tally, findings: Findings) -> str:
     if trial.stats:
         told["stats"] = findings.as_dict()
     if trial.sprt:
-        told["sprt"] = trial.sprt.as_dict(findings.sample)
+        told["sprt"] = trial.sprt.as_dict(findings.sample(trial.sprt))
     return json.dumps({"summary": told}, allow_nan=False)

@@ -48,6 +48,7 @@ def test_pairs_are_told_as_pairs(command):
 @pytest.mark.parametrize(
     ("line", "verdict", "words"),
     [
+        ("--wdl 880,759,1863 --sprt 0,5 --model bayeselo", "H1", "decided: A is +5 Elo above B"),
         ("--pairs 16,25,42,12,3 --sprt -10,10 --model normalized", "H0", "decided: A is -10 normalized Elo above B"),
         ("--pairs 55,116,214,185,112 --sprt 0,5 --model normalized", "H1", "decided: A is +5 normalized Elo above B"),
         ("--pairs 55,116,214,185,112 --sprt 0,5 --alpha 0.01", None, "undecided whether A is 0 or +5 Elo above B"),
@@ -97,7 +98,11 @@ ASKED = "one of --wdl W,L,D and --pairs LL,LD,MM,WD,WW is needed, and not both"
         ("--wdl 1,2,3 --sprt 5", f"--sprt 5 must be {SprtOption().allowed}"),
         ("--wdl 1,2,3 --sprt 0,nan", f"--sprt 0,nan must be {SprtOption().allowed}"),
         ("--wdl 1,2,3 --sprt 0,2000", f"--sprt 0,2000 must be {SprtOption().allowed}"),
-        ("--wdl 1,2,3 --sprt 0,10 --model x", "--model x must be logistic or normalized"),
+        ("--wdl 1,2,3 --sprt 0,10 --model x", "--model x must be logistic or normalized or bayeselo"),
+        (
+            "--pairs 1,2,3,4,5 --sprt 0,10 --model bayeselo",
+            "--model bayeselo is of single games, and needs --wdl W,L,D",
+        ),
         ("--wdl 1,2,3 --sprt 0,10 --alpha 1", "--alpha 1 must be a number from 0.0001 to 0.49"),
         ("--wdl 1,2,3 --beta 0.1", "--beta says how to test, and needs --sprt ELO0,ELO1"),
     ],

@@ -7,7 +7,7 @@ from collections import Counter
 from itertools import product
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as some
 
 from referee.statistics.counts import Counts, Pairs
@@ -28,6 +28,7 @@ from referee.statistics.scoring import (
     variance_superiority,
     wilson,
 )
+from referee.statistics import sprt
 from referee.statistics.sprt import MODELS, Sprt, Verdict
 from referee.statistics.summary import summarize
 
@@ -164,7 +165,8 @@ def test_the_likelihood_of_superiority_is_that_of_cutechess(counts, value, sprea
         (Pairs(72, 10, 0, 0, 0), -1000, -500, "normalized", "-2.97"),
     ],
 )
-def test_the_likelihood_ratio_is_that_of_fastchess(sample, elo0, elo1, model, llr):
+def test_the_likelihood_ratio_is_that_of_fastchess(sample, elo0, elo1, model, llr, monkeypatch):
+    monkeypatch.setattr(sprt, "UNSEEN", 0.001)  # which it counts where an outcome was never seen
     assert f"{Sprt(elo0, elo1, model=model).llr(sample):.2f}" == llr
 
 
@@ -176,14 +178,40 @@ def test_the_likelihood_ratio_is_that_of_fastchess(sample, elo0, elo1, model, ll
 @pytest.mark.parametrize(
     ("sample", "elo1", "llr"), [(wld(4250, 0, 0), 10, 120.56), (Pairs(0, 0, 0, 0, 5550), 5, 111.82)]
 )
-def test_one_outcome_alone_has_a_likelihood_ratio_too(sample, elo1, llr):
+def test_one_outcome_alone_has_a_likelihood_ratio_too(sample, elo1, llr, monkeypatch):
+    monkeypatch.setattr(sprt, "UNSEEN", 0.001)
     assert Sprt(0, elo1, model="normalized").llr(sample) == pytest.approx(llr, rel=3e-4)
 
 
-def test_results_that_are_all_draws_speak_against_a_difference():
+def test_results_that_are_all_draws_speak_against_a_difference(monkeypatch):
     """With t = 5 / 347.4 the likeliest law gives t * t to wins, whatever else was seen."""
+    monkeypatch.setattr(sprt, "UNSEEN", 0.001)
     t = 5 / 347.4356
     assert Sprt(0, 5, model="normalized").llr(wld(0, 0, 16700)) == pytest.approx(16700 * math.log1p(-t * t), rel=0.01)
+
+
+@pytest.mark.parametrize(
+    ("counts", "elo0", "elo1", "llr"),
+    [  # printed by cutechess: cutechess/cutechess, issue 543; brunocodutra/cinder, pull request 570
+        (wld(880, 759, 1863), 0, 5, "2.95"),
+        (wld(1038, 1037, 1925), -5, 5, "0.0555"),
+    ],
+)
+def test_bayeselos_likelihood_ratio_is_that_of_cutechess(counts, elo0, elo1, llr):
+    assert f"{Sprt(elo0, elo1, model='bayeselo').llr(counts):.3g}" == llr
+
+
+def test_bayeselos_likelihood_ratio_without_its_scale_is_that_of_sprt_elo():
+    """The same issue: hardy.uhasselt.be/Toga/sprt_elo.py, whose 0 and 5 are not logistic Elo, has 2.27."""
+    lost, drawn, won = 759, 1863, 880
+    level = math.sqrt((drawn + won) / lost * (drawn + lost) / won)
+    scale = 4 / level / (1 + 1 / level) ** 2
+    assert f"{sprt.bayeselo((lost, drawn, won), 0, 5 * scale):.2f}" == "2.27"
+
+
+def test_bayeselos_model_knows_no_pairs():
+    with pytest.raises(ValueError, match="games, not of pairs"):
+        Sprt(0, 5, model="bayeselo").llr(Pairs(1, 2, 3, 4, 5))
 
 
 @pytest.mark.parametrize(
@@ -321,6 +349,7 @@ def test_what_is_said_can_be_said_in_json_and_in_words(sample):
 
 @given(samples, limits, some.sampled_from(MODELS))
 def test_the_likelihood_ratio_is_finite_and_mirrors(sample, two, model):
+    assume(model != "bayeselo" or isinstance(sample, Counts))
     one, other = Sprt(*two, model=model), Sprt(-two[1], -two[0], model=model)
     assert math.isfinite(one.llr(sample))
     rounding = 1e-9 + 1e-14 * sample.total
@@ -444,6 +473,41 @@ def test_the_test_errs_about_as_often_as_it_may(truth, wrong):
     law = (1 - score - 0.1, 0.2, score - 0.1)
     errors = sum(run_of(test, law, rng) is wrong for _ in range(300))
     assert 8 <= errors <= 45  # 30 of 300 are allowed; overshoot makes them fewer
+
+
+def risks(test, laws, most=2000):
+    """How likely the test errs under H0 and under H1, exactly: by all counts of losses, draws and wins in their order."""
+    found = []
+    for law, wrong in zip(laws, (Verdict.H1, Verdict.H0), strict=True):
+        error, going = 0.0, {(0, 0, 0): 1.0}
+        for _ in range(most):
+            reached = {}
+            for counts, chance in going.items():
+                for place, share in enumerate(law):
+                    after = tuple(count + (at == place) for at, count in enumerate(counts))
+                    reached[after] = reached.get(after, 0.0) + chance * share
+            going = {}
+            for counts, chance in reached.items():
+                if chance < 1e-6:
+                    continue
+                if (verdict := test.verdict(Counts(*reversed(counts)))) is None:
+                    going[counts] = chance
+                error += chance * (verdict is wrong)
+            if sum(going.values()) < 0.004:
+                break
+        found.append(error)
+    return found
+
+
+def test_the_test_errs_no_more_often_than_it_may_where_most_games_are_drawn(monkeypatch):
+    laws = [(0.6 - score, 0.8, score - 0.4) for score in (0.5, expected(60))]
+    assert all(0.02 < risk <= 0.05 for risk in risks(Sprt(0, 60), laws))
+    monkeypatch.setattr(sprt, "UNSEEN", 0.001)
+    assert risks(Sprt(0, 60), laws)[1] > 0.055
+
+
+def test_a_handful_of_draws_decides_nothing():
+    assert Sprt(0, 100).verdict(Counts(0, 11, 0)) is None
 
 
 # Means of values that are no scores.

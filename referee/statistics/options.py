@@ -42,7 +42,7 @@ WDL = CountsOption(outcomes="W,L,D", what="games won, lost and drawn", example="
 PAIRS = CountsOption(outcomes="LL,LD,MM,WD,WW", what="pairs of games", example="34,54,63,64,75")
 
 
-MODEL = Choice("logistic", words=("logistic", "normalized"))
+MODEL = Choice("logistic", words=("logistic", "normalized", "bayeselo"))
 
 
 class SprtOption(Option):

@@ -105,9 +105,9 @@ def normalized(sample: Sample) -> Estimate:
     are alike. Van den Bergh, Normalized Elo in practice (cantate.be/Fishtest/normalized_elo_practical.pdf).
 
     The interval reaches 1.96 standard errors to each side. The deviation is estimated too, so by the delta method the
-    error of g, the score's distance from a half in deviations, is sqrt((1 - g skewness + g^2 (kurtosis - 1) / 4) / n).
-    By simulation of 100 to 10,000 games or as many in pairs, 0 to 600 Elo apart, 0 to 80 % of them drawn between equals,
-    it held in 91 to 97 % of the cases, from 1,000 games on in 94 to 96 %.
+    error of g, the distance from a half in deviations, is sqrt((1 - g skewness + g^2 (kurtosis - 1) / 4) / n). By
+    simulation, 0 to 600 Elo apart, with 0 to 80 % of draws between equals, in games and in pairs, it held in 91 to 97 %
+    of the cases after 100 games, and in 94 to 96 % from 1,000 games on.
     """
     if not sample.variance:
         return Estimate(None, None, None)

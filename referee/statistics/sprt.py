@@ -3,6 +3,7 @@
 Generalized to results of which only the mean is at issue: the law of results that explains them best under each of the
 two hypotheses is sought, and the ratio of the likelihoods is followed. Van den Bergh, Comments on normalized Elo and
 Comparing approximations of the GSPRT (cantate.be/Fishtest), whose formulas fastchess, fishtest and OpenBench use too.
+BayesElo's model, that of Rao and Kupper (JASA 62, 1967), is tested as cutechess does it.
 """
 
 from __future__ import annotations
@@ -12,13 +13,16 @@ from dataclasses import asdict, dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
-from referee.statistics.scoring import NORMALIZED, expected
+from referee.statistics.counts import Counts
+from referee.statistics.scoring import NORMALIZED, SCALE, expected
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from referee.statistics.counts import Sample
 
-MODELS = ("logistic", "normalized")
-UNSEEN = 0.001  # counted where an outcome was never seen: no law may call it impossible
+MODELS = ("logistic", "normalized", "bayeselo")
+UNSEEN = 0.5  # counted where an outcome was never seen, as Haldane has it: a few results do not make others impossible
 ROUNDS = 50  # in which the law under a normalized hypothesis is approached, at most; three to six do
 CLOSE = 1e-9  # change of a probability at which it is near enough
 STEPS = 200  # of the search for a root; five to ten do, unless it lies beside a pole
@@ -38,7 +42,7 @@ class Sprt:
     """A test whether the first player is elo0 or elo1 above the second. Raises ValueError unless elo0 < elo1.
 
     alpha  how often, at most about, H1 is accepted though H0 is true;  beta  the other way round.
-    model  whether elo0 and elo1 are logistic Elo, or normalized.
+    model  whether elo0 and elo1 are logistic Elo, or normalized; or logistic by BayesElo's model, that of single games.
     """
 
     elo0: float
@@ -53,18 +57,30 @@ class Sprt:
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
             raise ValueError(f"alpha {self.alpha:g} and beta {self.beta:g} must lie between 0 and 0.5")
         if self.model not in MODELS:
-            raise ValueError(f"{self.model!r} must be {' or '.join(MODELS)}")
+            raise ValueError(f"{self.model!r} must be one of {', '.join(MODELS)}")
 
     @property
     def bounds(self) -> tuple[float, float]:
         """The log-likelihood ratios at or below which H0 is accepted, and at or above which H1 is."""
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
+    @property
+    def pairs(self) -> bool:
+        """Whether it can go by pairs of games."""
+        return self.model != "bayeselo"
+
     def llr(self, sample: Sample) -> float:
-        """The log-likelihood ratio of H1 to H0: finite, and 0 before any result."""
+        """The log-likelihood ratio of H1 to H0: finite, and 0 before any result.
+
+        Raises ValueError for pairs where the test cannot go by them.
+        """
+        if not self.pairs and not isinstance(sample, Counts):
+            raise ValueError(f"{self.model} is a model of games, not of pairs of games")
         if not sample.total:
             return 0.0
         seen = [count or UNSEEN for count in sample.outcomes]
+        if self.model == "bayeselo":
+            return bayeselo(seen, self.elo0, self.elo1)
         total = sum(seen)
         law = tuple(count / total for count in seen)
         gains = [math.log(one / zero) for zero, one in zip(*self.laws(law, sample), strict=True)]
@@ -93,7 +109,7 @@ class Sprt:
     def told(self, sample: Sample, one: str, two: str) -> str:
         """How the test stands, in a sentence."""
         ratio, (low, high) = self.llr(sample), self.bounds
-        unit = "Elo" if self.model == "logistic" else "normalized Elo"
+        unit = "normalized Elo" if self.model == "normalized" else "Elo"
         reached = f"LLR {ratio:.2f}, bounds {low:.2f} and {high:.2f}"
         low_elo, high_elo = (f"{elo:+g}" if elo else "0" for elo in (self.elo0, self.elo1))
         match self.verdict(sample):
@@ -102,6 +118,27 @@ class Sprt:
             case Verdict.H0:
                 return f"decided: {one} is {low_elo} {unit} above {two} rather than {high_elo} ({reached}: H0)"
         return f"undecided whether {one} is {low_elo} or {high_elo} {unit} above {two} ({reached})"
+
+
+def bayeselo(seen: Sequence[float], elo0: float, elo1: float) -> float:
+    """The log-likelihood ratio by BayesElo's model, as cutechess has it, of games lost, drawn and won, all above 0.
+
+    Wins have the probability 1 / (1 + 10^((d - b) / 400)), losses 1 / (1 + 10^((d + b) / 400)), with the d that what
+    was seen has; draws have the rest, w l (10^(d / 200) - 1). Elo is turned into b by the slope between equals.
+    """
+    total = sum(seen)
+    lost, drawn, won = seen
+    level = (math.log((total - lost) / lost) + math.log((total - won) / won)) / 2  # d, in log-odds
+    slope = 4 * math.exp(-level) / (1 + math.exp(-level)) ** 2
+    rise0, rise1 = (elo * math.log(10) / SCALE / slope for elo in (elo0, elo1))
+    gain = softplus(level - rise0) - softplus(level - rise1)
+    loss = softplus(level + rise0) - softplus(level + rise1)
+    return (won + drawn) * gain + (lost + drawn) * loss
+
+
+def softplus(odds: float) -> float:
+    """log(1 + e^odds)."""
+    return max(odds, 0.0) + math.log1p(math.exp(-abs(odds)))
 
 
 def with_mean(law: Law, scores: Law, mean: float) -> Law:

@@ -17,7 +17,9 @@ RISK = Number(0.05, least=0.0001, most=0.49)
     "or two draws.",
 )  # fmt: skip
 @click.option("--sprt", type=Typed(SprtOption()), metavar="ELO0,ELO1", help="Test which of two differences is true.")
-@click.option("--model", type=Typed(MODEL), metavar="MODEL", help="Of that test: logistic Elo, or normalized.")
+@click.option(
+    "--model", type=Typed(MODEL), metavar="MODEL", help="Of that test: logistic Elo, normalized, or bayeselo."
+)
 @click.option("--alpha", type=Typed(RISK), metavar="SHARE", help="How often it may take ELO1 wrongly; 0.05 by default.")
 @click.option("--beta", type=Typed(RISK), metavar="SHARE", help="How often it may take ELO0 wrongly; 0.05 by default.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
@@ -43,6 +45,8 @@ def compare(
         raise click.UsageError(f"--{next(iter(chosen))} says how to test, and needs --sprt ELO0,ELO1")
     if (wdl is None) == (pairs is None):
         raise click.UsageError("one of --wdl W,L,D and --pairs LL,LD,MM,WD,WW is needed, and not both")
+    if pairs and test["model"] == "bayeselo":
+        raise click.UsageError("--model bayeselo is of single games, and needs --wdl W,L,D")
     results: Counts | Pairs
     if wdl is not None:
         wins, losses, draws = wdl

@@ -48,7 +48,7 @@ MOST = 100_000  # games of a test that comes to no end by itself
 )  # fmt: skip
 @click.option(
     "--model", type=Typed(MODEL), metavar="MODEL",
-    help="How --sprt measures Elo: logistic, the default, or normalized.",
+    help="How --sprt measures Elo: logistic, the default, normalized, or bayeselo, which goes by single games.",
 )  # fmt: skip
 @running
 @settable("theme", "symbols", "name", "pace", "plain", "coach")
