@@ -12,7 +12,8 @@ that. What comes of all widths is told by its mean and its deviation. The model 
 as points vary less where games are drawn, each game counts for more.
 
 By simulation (benchmarks/coverage.py) 93 to 97 % of the intervals hold where strengths differ by 100 Elo and more, and
-those of whoever comes first as well. Where all are equal nearly all hold, as everybody is moved to where they are.
+about 95 % of those of whoever is rated first. Where all are equal nearly all hold, as everybody is moved to where they
+are.
 """
 
 from __future__ import annotations
