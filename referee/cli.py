@@ -62,7 +62,8 @@ def run(arguments: list[str] | None = None) -> int:
     """Run the command; its exit status.
 
     0 done, 1 failed, 2 something typed was wrong, 3 a game was forfeited under --strict, else 4 where a --require is
-    not met, 130 interrupted, 141 nobody reads the output any more.
+    not met, 129 ended by SIGHUP, 130 interrupted, 141 nobody reads the output any more, 143 ended by SIGTERM; those of
+    the signals are made by `main` of what is interrupted here.
     """
     terminal.occupy_streams()
     terminal.forgive_encodings()

@@ -29,8 +29,10 @@ STATUS = (
     ("2", "Something that was typed, or that stands in the settings, is wrong; one line says what is allowed."),
     ("3", "A program forfeited a game, under --strict."),
     ("4", "What --require asks for is not met, and nothing calls for 3."),
+    ("129", "Ended by SIGHUP, with all saved."),
     ("130", "Interrupted by Ctrl-C, with all saved."),
     ("141", "The reader of the output has left."),
+    ("143", "Ended by SIGTERM, with all saved."),
 )
 EXAMPLES = (
     ("referee chips:chips=31,rule=last human minimax", "a game with options"),

@@ -10,6 +10,7 @@ import pytest
 
 from referee.__main__ import INTERRUPTED, main
 from referee.cli import CLOSED_PIPE, referee, run
+from referee.interrupts import ENDING
 from referee.manual import STATUS, page, paragraphs, text
 from referee.running.terms import FORFEITED, UNMET
 from referee.settings import SETTINGS, variable
@@ -59,7 +60,8 @@ def test_the_page_names_every_command_every_flag_and_every_variable():
 def test_the_page_the_readme_and_the_command_name_the_same_exit_statuses():
     readme = (INSTALLED.parents[1] / "README.md").read_text(encoding="utf-8")
     told = re.search(r"Exit status: (.*?)\n\n", readme, re.DOTALL)[1]
-    statuses = {"0", "1", "2", str(FORFEITED), str(UNMET), str(INTERRUPTED), str(CLOSED_PIPE)}
+    numbers = [0, 1, 2, FORFEITED, UNMET, INTERRUPTED, CLOSED_PIPE, *(128 + number for number in ENDING)]
+    statuses = set(map(str, numbers))
     assert {status for status, _ in STATUS} == statuses
     assert set(re.findall(r"\d+", told)) == statuses
     assert set(re.findall(r"\d+", run.__doc__)) == statuses
