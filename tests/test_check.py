@@ -8,17 +8,20 @@ from mutants import bots
 from mutants.broken import ANY, GAMES, HEADS, PLAYERS
 
 import games
-from referee.checking import laws, player_laws
+from referee.checking import eval_laws, laws, player_laws
 from referee.checking.file import Terms, check
-from referee.checking.named import named
 from referee.checking.game import check_game
+from referee.checking.ground import Ground
+from referee.checking.named import Meant, named
 from referee.checking.player import SMALL, check_player
 from referee.checking.report import graded, lines
+from referee.checking.sign import sign
 from referee.events import FORFEITS
 from referee.__main__ import main
 from referee.running.guard import Guard
 
-SOURCES = {path.stem: path.read_text() for path in Path(__file__).with_name("mutants").glob("*.py")}
+RIGHT = {path.stem: path.read_text() for path in Path(__file__).with_name("right").glob("*.py")}
+SOURCES = RIGHT | {path.stem: path.read_text() for path in Path(__file__).with_name("mutants").glob("*.py")}
 KINDS = {"tictactoe": "TicTacToe", "heaps": "Heaps", "dice": "Dice", "cards": "Cards"}
 TIGHT = Guard(100, None, 100_000)
 FEW = ["tic-tac-toe", "nim:sticks=9"]
@@ -45,7 +48,7 @@ def written(tmp_path):
 
 def checked(path, **options):
     """The report of the one thing in that file."""
-    (report,) = check(path, **options)
+    (report,) = check(path, Terms(**options))
     return report
 
 
@@ -68,9 +71,15 @@ def test_the_right_games_pass_clean(written, source):
     assert report.findings == () and report.passed
 
 
+@pytest.mark.parametrize("source", RIGHT)
+def test_an_unusual_game_that_is_right_does_not_fail(written, source):
+    for report in check(written(RIGHT[source]), Terms(positions=400)):
+        assert report.passed, report.findings
+
+
 def test_a_file_is_checked_for_all_that_it_holds(written):
     path = written(SOURCES["heaps"] + SOURCES["bot"].partition('"""\n')[2])
-    assert named(path) == ([f"{path}:Heaps"], [f"{path}:Bot"])
+    assert named(path) == Meant([f"{path}:Heaps"], [f"{path}:Bot"])
 
 
 @pytest.mark.parametrize(("name", "old", "new", "law", "moves", "words"), PLAYERS, ids=[row[0] for row in PLAYERS])
@@ -124,15 +133,100 @@ def test_a_player_of_one_game_says_so_and_is_no_failure(written):
     assert report.notes == ("it does not play nim:sticks=9 (nine moves only)",)
 
 
-def test_functions_that_choose_are_players(written):
-    path = written(
-        "def last(game):\n    return game.text(game.moves()[-1])\n\n\ndef first(game):\n    return game.moves()[0]\n"
-    )
-    assert [report.name for report in check(path, Terms("tic-tac-toe", seconds=2.0))] == [
-        f"{path}:last",
-        f"{path}:first",
-    ]
-    assert all(report.passed for report in check(path, Terms("tic-tac-toe", seconds=2.0)))
+LAST = "def last(game):\n    return game.text(game.moves()[best(game)])\n\n\n"
+BEST = "def best(game):\n    return len(game.moves()) - 1\n\n\n"
+
+
+def test_a_function_that_others_ask_is_a_helper_and_only_mentioned(written):
+    path = written(LAST + BEST)
+    report = checked(path, game="tic-tac-toe", seconds=2.0)
+    assert (report.name, report.passed) == (f"{path}:last", True)
+    assert "not checked" in report.notes[0] and "best" in report.notes[0]
+
+
+def test_the_function_called_like_the_file_is_the_player(written):
+    path = written("def other(game):\n    return 0\n\n\n" + BEST + LAST, "last.py")
+    assert named(path).players == [f"{path}:last"]
+    assert "other, best" in named(path).notes[0]
+
+
+def test_beside_a_game_functions_are_only_mentioned(written):
+    path = written(SOURCES["heaps"] + "\n\n" + BEST)
+    assert (list(named(path).games), list(named(path).players)) == ([f"{path}:Heaps"], [])
+    assert f"{path}:best --as eval" in named(path).notes[0]
+
+
+def test_several_functions_of_a_game_are_not_guessed_at(written, capsys):
+    path = written("def one(game):\n    return 0\n\n\ndef other(game):\n    return 1\n")
+    with pytest.raises(SystemExit) as ended:
+        main(["check", path])
+    err = capsys.readouterr().err
+    assert ended.value.code == 2 and err.count("\n") == 1
+    assert "several functions of a game (one, other)" in err and f"{path}:other --as eval" in err
+
+
+def test_what_is_asked_for_is_of_that_kind(written):
+    path = written(SOURCES["heaps"] + SOURCES["bot"].partition('"""\n')[2])
+    assert named(path, "game") == Meant([f"{path}:Heaps"])
+    assert named(path, "player") == Meant(players=[f"{path}:Bot"])
+
+
+# Evaluations.
+
+SCORE = """
+def score(game):
+    rows = [[cell.seat for cell in row] for row in game.show().rows]
+    return sum((3 - abs(3 - x)) * (1 - 2 * seat) for row in rows for x, seat in enumerate(row) if seat is not None)
+
+
+calls = 0
+
+
+"""
+
+
+@pytest.mark.parametrize(
+    ("body", "law", "words"),
+    [
+        ("return score(game)", "", ""),
+        ("return (1 - 2 * game.turn) * score(game)", eval_laws.SIGN, "for the seat to move, as negamax wants it"),
+        ("return (2 * game.turn - 1) * score(game)", eval_laws.SIGN, "for the seat that is not to move"),
+        ("return -score(game)", eval_laws.TURNED, "seems to count for seat 1"),
+        ("return score(game) / 2", eval_laws.WHOLE, "round(100 * value)"),
+        ("return score(game) > 0", eval_laws.WHOLE, "returns False"),
+        ("score(game)", eval_laws.WHOLE, "returned None"),
+        ("return 1000000 * score(game)", eval_laws.SIZE, "beyond 524,287"),
+        ("game.make(game.moves()[0])\n    return score(game)", eval_laws.KEEPS, "changes the game"),
+        ("global calls\n    calls += 1\n    return score(game) + calls % 7", eval_laws.STEADY, "asked again"),
+        ("return score(game) // (len(game.moves()) - 5)", eval_laws.ERRORS, "ZeroDivisionError"),
+        ("return 3", eval_laws.VARIES, "3 of every position"),
+        ("print(1)\n    return score(game)", eval_laws.SILENT, "prints '1'"),
+    ],
+)
+def test_an_evaluation_is_checked(written, body, law, words):
+    path = written(f"{SCORE}def mine(game):\n    {body}\n")
+    report = checked(f"{path}:mine", game="connect-four", kind="eval")
+    finding = next(iter(report.findings), None)
+    assert (finding.law if finding else "") == law, report.findings
+    assert finding is None or words in finding.sentence
+    assert report.passed == (law in ("", *eval_laws.HINTS))
+
+
+@pytest.mark.parametrize("spec", ["tic-tac-toe", "othello:size=4", "breakthrough:columns=4,rows=5", "pig:target=20"])
+def test_for_whom_an_evaluation_counts_is_told_on_other_games_too(spec):
+    ways = {"": 1, "turned": -1}
+    for said, factor in ways.items():
+        assert (
+            sign(Ground(lambda: games.load(spec)), lambda game, factor=factor: factor * game.estimate(), 0)[0] == said
+        )
+    found = sign(Ground(lambda: games.load(spec)), lambda game: (1 - 2 * game.turn) * game.estimate(), 0)
+    assert found[0] == "mover"
+
+
+def test_games_that_an_evaluation_is_not_made_for_are_a_note(written):
+    report = checked(f"{written(SCORE)}:score", kind="eval")
+    assert report.passed, report.findings
+    assert "it cannot judge" in report.notes[0] and "connect-four" not in report.notes[0]
 
 
 # How it is told.
@@ -143,6 +237,7 @@ def test_every_law_stands_in_one_group():
     of_players = [law for group in player_laws.GROUPS.values() for law in group]
     assert len(set(of_games)) == len(of_games) and len(set(of_players)) == len(of_players)
     assert {law.__name__ for law in (*laws.POSITION_LAWS, *laws.LINE_LAWS)} <= set(of_games)
+    assert {law for group in eval_laws.GROUPS.values() for law in group} == set(eval_laws.ORDER) == set(eval_laws.LOOKS)
     assert set(player_laws.ORDER) == set(of_players) == set(player_laws.LOOKS)
     assert set(player_laws.LAW_OF) == FORFEITS
 
@@ -230,7 +325,7 @@ def test_a_class_that_demands_arguments_is_named(written):
 def test_a_class_that_demands_arguments_and_is_extended_is_a_beginning(written):
     text = SOURCES["heaps"].replace("def __init__(self)", "def __init__(self, most)").replace("Heaps()", "Small()")
     path = written(text + "\n\nclass Small(Heaps):\n    def __init__(self):\n        super().__init__(3)\n")
-    assert named(path) == ([f"{path}:Small"], [])
+    assert named(path) == Meant([f"{path}:Small"])
 
 
 @pytest.mark.parametrize("behind", ["", ":Nope"])

@@ -7,6 +7,7 @@ import io
 import random
 import signal
 import threading
+import time
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,6 @@ from referee.checking.whose import house
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import FrameType
-
 
 SOON = 0.001  # seconds until it is looked at again, at least
 

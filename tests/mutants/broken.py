@@ -85,8 +85,39 @@ CARDS = [
     ("imagine deals the own card anew", "                if place != seat:\n", "                if True:\n", "imagine_is_a_copy_as_the_seat_sees_it", 1, "changes what seat 0 sees"),
     ("a seat does not hear its own move", "return \"card\" if move < 10 and len(self.cards) != seat else self.text(move)", "return \"something\"", "a_seat_learns_what_it_may_know_and_no_more", 2, "own move"),
 ]
+LEAKS = [  # and what else needs more than one position to show
+    ('cards', 'cards: imagine deals my card to the other', '[card for card in range(4) if card != mine]', '[card for card in range(4)]', 'imagined_worlds_are_possible', ANY, 'imagine(0) deals what cannot be'),
+    ('cards', 'cards: imagine deals only lower cards', '[card for card in range(4) if card != mine]', '[card for card in range(3) if card != mine]', 'imagined_worlds_are_possible', ANY, 'times in 1,000, where chance'),
+    ('cards', "cards: heard tells the other's card", '"card" if move < 10 and len(self.cards) != seat else self.text(move)', 'self.text(move)', 'a_seat_is_told_no_more_than_it_may_know', 0, 'heard() tells seat 1 of card0'),
+    ('cards', 'cards: known tells all', '    def heard(', "    def known(self, seat):\n        return f'{self.cards} {self.said}'\n\n    def heard(", 'a_seat_is_told_no_more_than_it_may_know', 0, 'known(1) tells what seat 1 cannot know'),
+    ('cards', 'cards: known tells too little', '    def heard(', "    def known(self, seat):\n        return f'{self.said} {self.turn}'\n\n    def heard(", 'a_seat_learns_what_it_may_know_and_no_more', 1, 'in two positions that show('),
+    ('cards', 'cards: show shows seat 1 all', 'else (seat,)\n', 'else (seat, 0)\n', 'a_seat_is_told_no_more_than_it_may_know', 0, 'show(1) shows what seat 1 cannot know'),
+    ('cards', "cards: moves depends on the other's card", 'else [10, 11]', 'else [10, 11][: 1 + (self.cards[1 - self.turn] > 0)]', 'a_seat_is_told_no_more_than_it_may_know', ANY, 'moves() depends on what seat'),
+    ('cards', "cards: text depends on the other's card", '{10: "stay", 11: "raise"}.get(move', '{10: "stay", 11: "raise" + "!" * (len(self.cards) == 2 and self.cards[1 - self.turn] == 3)}.get(move', 'a_seat_is_told_no_more_than_it_may_know', ANY, 'text() depends on what seat'),
+    ('cards', 'cards: nothing shown at the end', 'or self.score() is not None else', 'else', 'a_seat_learns_what_it_may_know_and_no_more', 4, 'does not show all though the game is over'),
+    ('cards', 'cards: imagine hits the live game', '                    twin.cards[place] =', '                    self.cards[place] =', 'looking_changes_nothing', 1, 'changes the field cards'),
+    ('cards', 'cards: imagine draws from module random', 'rng.choice([', "__import__('random').choice([", 'the_rules_draw_no_numbers', 1, 'module random'),
+    ('cards', 'cards: imagine changes the turn', '        return twin\n', '        twin.turn = 0\n        return twin\n', 'imagine_is_a_copy_as_the_seat_sees_it', ANY, 'changes the turn'),
+    ('stock', 'stock: the thrown card comes again', ' and card not in self.thrown]', ']', 'imagined_worlds_are_possible', 2, 'deals what cannot be'),
+    ('stock', 'stock: heard tells the deal', 'f"a deal with {DEALS[move][seat]} for you" if self.turn == CHANCE else self.text(move)', 'self.text(move)', 'a_seat_is_told_no_more_than_it_may_know', 0, 'heard() tells seat 0'),
+    ('stock', "stock: known tells the stock's top", '        return self.show(seat)\n', "        return f'{self.show(seat)} {self.stock[-1:]}'\n", 'a_seat_is_told_no_more_than_it_may_know', ANY, 'known('),
+    ('fingers', 'fingers: show tells the choice', "'?' if seat == 1 else", "'?' if seat == 5 else", 'a_seat_is_told_no_more_than_it_may_know', 0, 'show(1) shows'),
+    ('worlds', 'worlds: imagine by even weights', 'rng.choices(list(left), list(left.values()))[0]', 'rng.choice([name for name in left if left[name]])', 'imagined_worlds_are_possible', ANY, 'times in 1,000, where chance'),
+    ('tictactoe', 'tictactoe: show counts in the turn', '        marks = [', '        self.turn = self.board.count(None) % 2\n        marks = [', 'looking_changes_nothing', 0, 'show() changes the field turn'),
+    ('tictactoe', 'tictactoe: text plays the move', '        return str(move + 1)', '        self.board[move] = self.turn\n        return str(move + 1)', 'looking_changes_nothing', 0, 'text() changes the field board'),
+    ('tictactoe', 'tictactoe: copy changes the original', '        twin = TicTacToe()\n', '        twin = TicTacToe()\n        self.turn = 0\n', 'looking_changes_nothing', 1, 'copy() changes the field turn'),
+    ('tictactoe', 'tictactoe: cells changes', '    def text(self, move):', '    def cells(self, move):\n        self.board[move] = 1\n        return ()\n\n    def text(self, move):', 'looking_changes_nothing', 0, 'cells() changes the field board'),
+    ('dice', 'dice: moves rolls', '        return [1, 2, 3] if self.turn == CHANCE else [0, 1]', '        if self.turn == CHANCE:\n            self.die = 2\n            self.turn = self.mover\n        return [0, 1]', 'looking_changes_nothing', 0, 'moves() changes the field turn'),
+    ('march', 'march: the key forgets the plies', ' + 5 * self.plies))', '))', 'one_key_means_one_future', ANY, 'have the key'),
+    ('tictactoe', 'tictactoe: a key by id', '    def text(self, move):', '    def key(self):\n        return id(self) % 2**64\n\n    def text(self, move):', 'the_same_moves_lead_to_the_same_position', 0, 'key() is another one'),
+    ('tictactoe', 'tictactoe: a field is called moves', '        self.turn = 0\n        self.board = [None] * 9', '        self.turn = 0\n        self.moves = []\n        self.board = [None] * 9', 'a_new_game_can_be_played', 0, 'the field moves hides the method moves()'),
+    ('tictactoe', 'tictactoe: a field is called cells', '        self.turn = 0\n        self.board = [None] * 9', '        self.turn = 0\n        self.cells = 9\n        self.board = [None] * 9', 'a_new_game_can_be_played', 0, 'the field cells hides the method cells()'),
+    ('tictactoe', 'tictactoe: estimate for the mover', '        return 0 if self.board[4] is None else 1 - 2 * self.board[4]', '        return (sum(100 if {self.board[a],self.board[b],self.board[c]}=={s,None} and [self.board[a],self.board[b],self.board[c]].count(s)==2 else 0 for a,b,c in LINES for s in (self.turn,)) - sum(100 if {self.board[a],self.board[b],self.board[c]}=={s,None} and [self.board[a],self.board[b],self.board[c]].count(s)==2 else 0 for a,b,c in LINES for s in (1-self.turn,)))', 'the_estimate_is_that_of_seat_0', 0, 'counts for the seat to move'),
+    ('setup', 'setup: estimate is upside down', '        return self.won[0] - self.won[1]', '        return self.won[1] - self.won[0]', 'the_estimate_goes_with_the_score', 0, 'seems to count for seat 1'),
+]
 HEADS = {"cards": "", "dice": "import random\n\n", "heaps": "", "tictactoe": "import random\n\nBOARD = [None] * 9\n"}
 GAMES = [(source, *each) for source, rows in (("tictactoe", TICTACTOE), ("heaps", HEAPS), ("dice", DICE), ("cards", CARDS)) for each in rows]
+GAMES += LEAKS
 
 CHOICE = "        return move\n"
 INIT = "        self.rng = random.Random(seed)\n"
