@@ -314,7 +314,8 @@ LINE = "tournament chips:15 random minimax:depth=1 random --rounds 2 --seed 5"
 
 def test_the_standings_are_printed_and_the_number_is_told(command):
     out, said = command(LINE)
-    assert said == "tournament 1, seed 5\n"
+    first, note = said.splitlines()
+    assert first == "tournament 1, seed 5" and note.startswith("note: minimax:depth=1 is blind in chips:15")
     assert all(name in out for name in ("random (1)", "minimax", "random (2)"))
     assert command("tournament --resume 1") == command("standings") == command("standings 1") == (out, "")
 

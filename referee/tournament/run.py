@@ -76,7 +76,7 @@ def run(journal: Journal, play: Play, form: Form) -> Standings:
     tournament, state = journal.tournament, State(journal.noted, 0)
     if journal.number is None or tournament is None:
         raise RuntimeError("no tournament was begun")
-    for said in notices(tournament.game, tournament.players):
+    for said in [] if journal.noted else notices(tournament.game, tournament.players):  # once, not when it goes on
         print(f"note: {said}", file=sys.stderr)
     try:
         with closing(hold(journal, play)) as states:  # type: ignore[type-var]
