@@ -1,0 +1,6 @@
+"""Computes for ever."""
+
+
+def bot(game):
+    while True:
+        pass

@@ -1,0 +1,5 @@
+"""Raises an error."""
+
+
+def bot(game):
+    raise LookupError("nothing found")

@@ -1,0 +1,5 @@
+"""Raises only a class."""
+
+
+def bot(game):
+    raise LookupError

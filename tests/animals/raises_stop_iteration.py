@@ -1,0 +1,5 @@
+"""Raises what ends a loop."""
+
+
+def bot(game):
+    return next(iter([]))

@@ -1,0 +1,5 @@
+"""Forgets to return its move."""
+
+
+def bot(game):
+    game.moves()[0]
