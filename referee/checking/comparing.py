@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import games
 from games.hidden_laws import drawn
-from games.position_laws import over
+from games.scene import over
 from players.player import Resigned, Unplayable, Wish
 from referee.checking import player_laws as laws
 from referee.checking.elsewhere import Elsewhere

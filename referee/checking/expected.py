@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -119,7 +119,7 @@ def joined(report: Report, group: str, finding: Finding | None = None, law: str 
     return replace(report, groups=groups, findings=(*report.findings, *([finding] if finding else [])))
 
 
-def missing(path: str, names: list[str], stated: Mapping[str, Any]) -> list[Report]:
+def missing(path: str, names: Sequence[str], stated: Mapping[str, Any]) -> list[Report]:
     """The reports of games that are stated something of, and that the file does not hold."""
     tables = [table for table, tables in stated.items() if isinstance(tables, Mapping)]
     return [

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 from games.game import CHANCE
 from games.hidden_laws import drawn
 from games.notation import fold, listing
-from games.position_laws import over
+from games.scene import over
 from referee.blame import theirs, traced
 from referee.checking.explorer import shorter
 from referee.checking.finding import Finding, Report

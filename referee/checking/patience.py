@@ -7,7 +7,6 @@ import io
 import random
 import signal
 import threading
-import time
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from typing import TYPE_CHECKING
 

@@ -9,7 +9,7 @@ from statistics import fmean, pvariance
 from typing import TYPE_CHECKING
 
 from games.hidden_laws import drawn
-from games.position_laws import over
+from games.scene import over
 
 if TYPE_CHECKING:
     from games.game import Game

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import games
 from games.game import CHANCE
-from games.position_laws import over
+from games.scene import over
 from players.player import Unplayable
 from referee.checking import player_laws as laws
 from referee.checking.examiner import GIVEN, Examiner, Fault, Trial
