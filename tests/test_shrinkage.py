@@ -11,7 +11,7 @@ from referee.statistics.shrinkage import shrunk
 
 sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
 
-from coverage import tried
+from intervals import tried
 
 
 def held(cell, tournaments, rate=shrunk):
