@@ -26,10 +26,12 @@ def looking_changes_nothing(scene: Scene) -> Iterator[str]:
         return
     asks = dict(questions(scene.fresh()))
     game = scene.fresh()
+    changed: set[str] = set()
     before = prints(game)
-    for ask in asks.values():
+    for ask in asks.values():  # asked twice, what has turned may turn back
         ask(game)
-    changed = touched(before, game)
+        changed.update(touched(before, game))
+        before = prints(game)
     if not changed and seen(game) == seen(scene.fresh()):
         return
     yield from spoiled(scene, asks)

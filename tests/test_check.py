@@ -79,7 +79,7 @@ def test_an_unusual_game_that_is_right_does_not_fail(written, source):
 
 def test_a_file_is_checked_for_all_that_it_holds(written):
     path = written(SOURCES["heaps"] + SOURCES["bot"].partition('"""\n')[2])
-    assert named(path) == Meant([f"{path}:Heaps"], [f"{path}:Bot"])
+    assert named(path) == Meant((f"{path}:Heaps",), (f"{path}:Bot",))
 
 
 @pytest.mark.parametrize(("name", "old", "new", "law", "moves", "words"), PLAYERS, ids=[row[0] for row in PLAYERS])
@@ -146,7 +146,7 @@ def test_a_function_that_others_ask_is_a_helper_and_only_mentioned(written):
 
 def test_the_function_called_like_the_file_is_the_player(written):
     path = written("def other(game):\n    return 0\n\n\n" + BEST + LAST, "last.py")
-    assert named(path).players == [f"{path}:last"]
+    assert named(path).players == (f"{path}:last",)
     assert "other, best" in named(path).notes[0]
 
 
@@ -167,8 +167,8 @@ def test_several_functions_of_a_game_are_not_guessed_at(written, capsys):
 
 def test_what_is_asked_for_is_of_that_kind(written):
     path = written(SOURCES["heaps"] + SOURCES["bot"].partition('"""\n')[2])
-    assert named(path, "game") == Meant([f"{path}:Heaps"])
-    assert named(path, "player") == Meant(players=[f"{path}:Bot"])
+    assert named(path, "game") == Meant((f"{path}:Heaps",))
+    assert named(path, "player") == Meant(players=(f"{path}:Bot",))
 
 
 # Evaluations.
@@ -325,7 +325,7 @@ def test_a_class_that_demands_arguments_is_named(written):
 def test_a_class_that_demands_arguments_and_is_extended_is_a_beginning(written):
     text = SOURCES["heaps"].replace("def __init__(self)", "def __init__(self, most)").replace("Heaps()", "Small()")
     path = written(text + "\n\nclass Small(Heaps):\n    def __init__(self):\n        super().__init__(3)\n")
-    assert named(path) == Meant([f"{path}:Small"])
+    assert named(path) == Meant((f"{path}:Small",))
 
 
 @pytest.mark.parametrize("behind", ["", ":Nope"])

@@ -129,7 +129,9 @@ def told(judge: Judge, law: str, signs: Signs) -> Finding:
     """What is told of a law that does not hold."""
     game, ground, broken = judge.found[law]
     played_to = law not in (laws.SIGN, laws.TURNED, laws.VARIES)
-    sentence = "it draws from the module random, or seeds it" if law == laws.DICE else broken.sentence
+    sentence = broken.sentence.replace("the rules print", "it prints")
+    if law == laws.DICE:
+        sentence = "it draws from the module random, or seeds it"
     looked = laws.COMPARED if sentence.startswith(("it returns True", "it returns False")) else laws.LOOKS[law]
     return Finding(
         law=law,

@@ -43,7 +43,7 @@ def named(what: str, kind: str | None = None) -> Meant:
     """What is meant, of that kind only if one is named. Raises SpecError where there is nothing."""
     if kind == EVALUATION:
         evaluation(what)
-        return Meant(evaluations=[what])
+        return Meant(evaluations=(what,))
     meant = named_there(what)
     meant = meant._replace(**{other: () for other in FIELDS.values() if kind and other != FIELDS[kind]})
     if not meant.games and not meant.players:
@@ -57,14 +57,14 @@ def named_there(what: str) -> Meant:
         found = [catalogue.find(what) is not None for catalogue in CATALOGUES]
         if not any(found):
             raise SpecError(f"{what!r} is no file, no game and no player; check a file: referee check ./mine.py")
-        return Meant([what]) if found[0] else Meant(players=[what])
+        return Meant((what,)) if found[0] else Meant(players=(what,))
     path, behind = files.parts(what)
     if behind:
         catalogue = part(path, behind)
-        return Meant([what]) if catalogue is games.CATALOGUE else Meant(players=[what])
+        return Meant((what,)) if catalogue is games.CATALOGUE else Meant(players=(what,))
     of_games, of_players = (classes(catalogue, path) for catalogue in CATALOGUES)
     judged = of_players or chosen(path, of_games)
-    return Meant(of_games, judged, notes=beside(path, judged))
+    return Meant(tuple(of_games), tuple(judged), notes=tuple(beside(path, judged)))
 
 
 def functions(path: str) -> dict[str, Held]:

@@ -11,7 +11,7 @@ from itertools import pairwise
 from math import atanh, sqrt
 from random import Random
 from statistics import StatisticsError, correlation, fmean
-from time import monotonic
+from time import process_time
 from typing import TYPE_CHECKING
 
 from games.game import CHANCE
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from referee.checking.ground import Ground
 
 GAMES = 600  # random ones at most
-SECONDS = 4.0  # that they may take
+SECONDS = 4.0  # of the processor that they may take
 LONG = 400  # moves of one
 FEW = 30  # games that say nothing yet
 ERRORS = 6  # standard errors that are no accident
@@ -80,10 +80,10 @@ def sign(ground: Ground, judge: Evaluation, seed: int) -> tuple[str, str]:
 
 def samples(ground: Ground, judge: Evaluation, seed: int) -> tuple[tuple[Going, Going], Going]:
     """Of random games: for each seat to move the mean evaluation and the score; and from one turn to the next."""
-    rng, until = Random(f"sign {seed}"), monotonic() + SECONDS
+    rng, until = Random(f"sign {seed}"), process_time() + SECONDS
     scores, turning = (Going(), Going()), Going()
     for _ in range(GAMES):
-        if monotonic() > until or ground.found:
+        if process_time() > until or ground.found:
             break
         values, score = told_of(ground, judge, rng)
         if score is None:
