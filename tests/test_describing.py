@@ -217,7 +217,7 @@ def test_options_of_kinds_that_people_wrote_are_judged_where_the_player_is_made(
 def test_a_description_crosses_as_json_and_comes_back_the_same():
     options = {"a": Option("x", "note"), "b": Whole(3, least=1), "c": Number(0.5, most=2.5), "d": Choice("x", words=("x",)),
                "e": YesNo(True), "f": Sizes((3, 5), most=7, count=3), "g": Option(required=True)}  # fmt: skip
-    one = held.Held(options, ("Base",), False, True, "what", 12)
+    one = held.Held(options, ("Base",), False, ("Other",), True, "what", 12)
     contents = held.Contents(("Base", "One"), {"player": {"One": one}, "game": {}})
     assert held.read(json.loads(json.dumps(held.written(contents)))) == contents
 
