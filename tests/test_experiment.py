@@ -20,6 +20,7 @@ from referee.running.requirement import Requirement, RequirementOption
 from referee.run import counted, fitted
 from referee.running.runner import in_order
 from referee.running.terms import Terms
+from referee.statistics.sprt import Sprt
 from referee.statistics.counts import Counts, Pairs
 from referee.statistics.estimate import Estimate
 
@@ -110,7 +111,7 @@ def test_pairs_are_two_games_of_one_deal_with_sides_swapped():
         scores = [WDL.fixture(each).result().record.score for each in (number, number + 1)]
         won.append(scores[0] - scores[1])
     assert findings.pairs == [won.count(each) for each in (-2, -1, 0, 1, 2)]
-    assert findings.sample == Pairs(*findings.pairs)
+    assert findings.sample(Sprt(0, 5)) == Pairs(*findings.pairs)
     assert not findings.whole
     assert sum(findings.pairs) == 20
 
@@ -121,7 +122,7 @@ def test_each_game_is_looked_at_but_once_or_twice_however_often_a_test_asks(monk
     findings, results = Findings(WDL), [WDL.fixture(number).result() for number in (0, 1)]
     for number in range(400):
         findings.add(results[number % 2])
-        assert findings.sample.games == findings.games - findings.games % 2
+        assert findings.sample(Sprt(0, 5)).games == findings.games - findings.games % 2
     assert len(seen) <= 800
 
 
@@ -151,7 +152,7 @@ def test_the_time_of_a_move_is_told_on_average_and_none_where_nobody_moved():
 def test_without_swapped_sides_there_are_no_pairs():
     findings = found(Plan("tic-tac-toe", ("random", "random"), 4), 10)
     assert findings.pairs == [0] * 5
-    assert findings.sample == Counts(*findings.wins)
+    assert findings.sample(Sprt(0, 5)) == Counts(*findings.wins)
 
 
 def test_forfeits_are_counted_by_who_and_how(shelf):
@@ -311,6 +312,13 @@ def test_a_test_stops_as_soon_as_it_is_decided(command):
     assert (status, said) == (0, "")
     assert len(games) % 2 == 0 and len(games) < 200
     assert verdict.startswith("decided: minimax is +200 Elo above random")
+
+
+def test_a_test_by_bayeselos_model_goes_by_single_games(command):
+    _, out, _ = command("-g 6 --openings 3 --sprt 0,5 --model bayeselo --stats --json random random --seed 5")
+    told = json.loads(out.splitlines()[-1])["summary"]
+    counts = {name: told["stats"]["counts"][name] for name in ("wins", "draws", "losses")}
+    assert told["sprt"]["llr"] == Sprt(0, 5, model="bayeselo").llr(Counts(**counts)) != 0
 
 
 def test_a_test_that_is_not_decided_says_so(command):
