@@ -23,6 +23,7 @@ class How(Enum):
     DIED = "died"
     OUT_OF_MEMORY = "out-of-memory"
     FLOODED = "flooded"
+    INTERFERED = "interfered"
     LEFT = "left"
 
 

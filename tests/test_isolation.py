@@ -23,7 +23,7 @@ from referee.batch import Plan
 from referee.blame import Told
 from referee.clocks import Control
 from referee.events import Asked, Ended, Forfeit, How, Moved
-from referee.running import cell, confinement, isolation, watch
+from referee.running import cell, confinement, isolation, seclusion, watch
 from referee.running.answers import Said, judged
 from referee.running.guard import Guard
 from referee.running.isolation import Isolated, read
@@ -300,7 +300,7 @@ def test_a_player_whose_game_is_over_may_close_its_files(monkeypatch, tmp_path):
 def test_where_the_kernel_tells_less_of_processes_games_are_the_same(monkeypatch):
     monkeypatch.delattr(os, "pidfd_open", raising=False)
     monkeypatch.setattr(confinement, "C", None)
-    monkeypatch.setattr(confinement, "pages", lambda pid: [0] * 6)
+    monkeypatch.setattr(seclusion, "C", None)
     monkeypatch.setattr(confinement, "kilobytes", lambda pid, file, names: 0)
     monkeypatch.setattr(confinement, "below", lambda pid: [])
     guarded, free = both(Plan("kalah", ("random", "random"), 11).fixture(1))

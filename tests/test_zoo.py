@@ -15,7 +15,7 @@ import zoo
 from referee.clocks import Control
 from referee.events import How
 from referee.record import Heading
-from referee.running import answers, cell, isolation
+from referee.running import answers, cell, isolation, seclusion
 from referee.running.fixture import Fixture
 from referee.running.guard import Guard
 
@@ -26,6 +26,7 @@ GUARD = Guard(memory=100, seconds=60, output=1 << 16)
 TESTS = Path(__file__).parent
 TIMED = {"late", "hangs-in-c", "hangs-in-python", "stopped", "breeds-and-hangs"}
 LONE = {"hangs-at-the-start"}  # tests of their own
+FOUL = {"stopped": "stopped", "kills-its-parent": "killed", "escapes": "killed"}  # and what they do to their parent
 
 
 @pytest.fixture(autouse=True)
@@ -69,7 +70,34 @@ def fixture(first, second="random", guard=GUARD, control=None, game="tic-tac-toe
     return Fixture(Heading(game, (first, second), (first, second), 1), 5, (1, 2), control, guard=guard)
 
 
-@pytest.mark.parametrize("name", [name for name, (_, how, _) in zoo.ZOO.items() if how and name not in LONE])
+def refused_signals():
+    """Whether the system keeps programs from sending signals to whom they did not start, as Linux does from 6.12 on."""
+    pid = os.fork()
+    if pid == 0:
+        seclusion.keep_signals_in()
+        with suppress(PermissionError):
+            os.kill(os.getppid(), 0)
+            os._exit(1)
+        os._exit(0)
+    return os.waitpid(pid, 0)[1] == 0
+
+
+@pytest.mark.parametrize("name", FOUL)
+def test_who_stops_or_kills_its_parent_forfeits_for_that_where_the_system_allows_it(name, monkeypatch):
+    monkeypatch.setattr(seclusion, "C", None)
+    record = fixture(name).result().record
+    assert (record.how, record.winner) == ("interfered", "random")
+    assert record.why == f"{name} {FOUL[name]} the process that watches over it"
+
+
+@pytest.mark.skipif(not refused_signals(), reason="this system lets programs send signals to whom they did not start")
+@pytest.mark.parametrize("name", FOUL)
+def test_nobody_can_stop_or_kill_its_parent(name):
+    record = fixture(name).result().record
+    assert record.why == f"{name} crashed: PermissionError: [Errno 1] Operation not permitted"
+
+
+@pytest.mark.parametrize("name", [name for name, (_, how, _) in zoo.ZOO.items() if how and name not in {*LONE, *FOUL}])
 def test_a_bad_player_forfeits_with_its_own_reason(name, monkeypatch):
     _, how, words = zoo.ZOO[name]
     monkeypatch.setattr(isolation, "MARGIN", 0.1 if how is How.HUNG else WAIT)
@@ -140,7 +168,8 @@ def test_a_traceback_without_end_is_told_from_its_end():
         )  # and the place
 
 
-def test_who_kills_its_warden_and_hides_from_that_ends_with_its_game():
+def test_who_kills_its_warden_and_hides_from_that_ends_with_its_game(monkeypatch):
+    monkeypatch.setattr(seclusion, "C", None)
     fixture("escapes").result()
     (pid,) = zoo.known()
     wait_until(lambda: not lives(pid), "it lives on")

@@ -405,13 +405,14 @@ class Meddles(Tame):
 
 def zoo():
     """The name of each bad player: its class, how it forfeits, and what is said of it after its name; None: it does not."""
+    refused = r"crashed: PermissionError: \[Errno 1\] Operation not permitted"
     return {
         "tame": (Tame, None, ""),
         "illegal": (Illegal, How.ILLEGAL_MOVE, "chose 12345, which is not a legal move"),
         "late": (Late, How.OUT_OF_TIME, r"took \d+\.\d\d of 0\.3 seconds"),
         "hangs-in-c": (HangsInC, How.HUNG, r"did not answer within 0\.3 seconds"),
         "hangs-in-python": (HangsInPython, How.HUNG, r"did not answer within 0\.3 seconds"),
-        "stopped": (Stopped, How.HUNG, r"did not answer within 0\.3 seconds"),
+        "stopped": (Stopped, How.CRASHED, refused),
         "eats-lists": (EatsLists, How.OUT_OF_MEMORY, "took more than 100 MB"),
         "eats-bytes": (EatsBytes, How.OUT_OF_MEMORY, "took more than 100 MB"),
         "eats-shared": (EatsShared, How.OUT_OF_MEMORY, "took more than 100 MB"),
@@ -423,8 +424,8 @@ def zoo():
         "leaves": (Leaves, How.DIED, "ended its process with exit status 7"),
         "leaves-without-a-word": (LeavesWithoutAWord, How.DIED, "ended its process with exit status 0"),
         "kills-itself": (KillsItself, How.DIED, r"died of SIGKILL \(Killed\)"),
-        "kills-its-parent": (KillsItsParent, How.DIED, "closed the line on which it was to answer"),
-        "escapes": (Escapes, How.DIED, "closed the line on which it was to answer"),
+        "kills-its-parent": (KillsItsParent, How.CRASHED, refused),
+        "escapes": (Escapes, How.CRASHED, refused),
         "kills-its-group": (KillsItsGroup, How.DIED, r"died of SIGKILL \(Killed\)"),
         "segfaults": (Segfaults, How.DIED, r"died of SIGSEGV \(Segmentation fault\)"),
         "prints": (Prints, None, ""),

@@ -21,7 +21,7 @@ from referee.checking.stopwatch import Stopwatch
 from referee.events import Forfeit, How
 from referee.match import whole
 from referee.running.answers import judged, outcome
-from referee.running.cell import Cell, excess
+from referee.running.cell import Cell
 from referee.running.guest import tell
 from referee.running.isolation import read
 
@@ -99,16 +99,12 @@ class Booth:
         """The answer, and what else is known of it."""
         self.number += 1
         watch = Stopwatch(self.cell.pid)
-        try:
-            request = {**request, "number": self.number}
-            self.cell.send(json.dumps(request).encode() + b"\n", monotonic() + seconds + WAITED)
-            message = read(self.awaited(seconds + WAITED, f"{fault} within {seconds:g} seconds", watch), self.number)
-            words = message.pop("text", None) if message else None
-            known = {"seconds": watch.seconds, "drew": False, "clocked": False, "changed": False} | (message or {})
-            return (words if words is not None else judged(message)), known
-        except Forfeit as forfeit:
-            what = excess(self.guard) if forfeit.how is How.OUT_OF_MEMORY else str(forfeit)
-            raise Forfeit(forfeit.how, what, forfeit.trace) from None
+        request = {**request, "number": self.number}
+        self.cell.send(json.dumps(request).encode() + b"\n", monotonic() + seconds + WAITED)
+        message = read(self.awaited(seconds + WAITED, f"{fault} within {seconds:g} seconds", watch), self.number)
+        words = message.pop("text", None) if message else None
+        known = {"seconds": watch.seconds, "drew": False, "clocked": False, "changed": False} | (message or {})
+        return (words if words is not None else judged(message)), known
 
     def awaited(self, seconds: float, late: str, watch: Stopwatch) -> bytes:
         """The line that it answers with after so many seconds at most, in which it has not waited for a processor."""

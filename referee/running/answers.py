@@ -13,7 +13,6 @@ from players.player import OutOfTime, Resigned, Unplayable, Wish
 from referee.blame import Told, traced
 from referee.events import Forfeit, How
 from referee.match import fault, said, whole
-from referee.running.confinement import loosen
 
 MOST = 10_000  # characters of any text that crosses
 LARGE = 1 << 63  # no move is as large
@@ -67,8 +66,6 @@ def answered(thing: object) -> Message:
 
 def failed(error: BaseException, of_rules: OfRules | None = None) -> Message:
     """What the program raised."""
-    if isinstance(error, MemoryError):
-        loosen()
     try:
         for name, kind in RAISED.items():
             if isinstance(error, kind):

@@ -14,14 +14,12 @@ from typing import TYPE_CHECKING, NoReturn
 from referee.events import Forfeit, How
 from referee.interrupts import undisturbed
 from referee.running import warden
-from referee.running.confinement import held, held_below
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from referee.running.guard import Guard
 
-BEAT = 0.05  # seconds between two looks at the memory that a program takes
 LONGEST = 1 << 20  # bytes of an answer
 KEPT = 10_000  # bytes of what a program printed last
 PIECE = 1 << 16  # bytes that are read at once
@@ -29,6 +27,7 @@ PIECES = 16  # of them, before other things are looked at
 HOUR = 3600.0
 ENDING = 0.5  # seconds in which a process that went silent may turn out to have ended
 LEAVING = 3.0  # seconds in which the warden must have left
+DONE = {os.CLD_STOPPED: "stopped", os.CLD_KILLED: "killed"}  # to a warden, by what waitid says of it
 
 
 class Cell:
@@ -44,8 +43,6 @@ class Cell:
         self.heard = b""  # of answers, not yet read
         self.told = b""  # by its warden
         self.orphaned = False  # whether that has ended
-        self.began = held(os.getpid())  # the bytes of memory that it takes over
-        self.counted = monotonic()  # when the memory of what it has started was looked at
         self.line, inner = socket.socketpair()
         self.output, printing = os.pipe()
         leash, self.leash = os.pipe()
@@ -82,6 +79,7 @@ class Cell:
         while b"\n" not in self.heard:
             left = deadline - monotonic()
             if left <= 0:
+                self.untouched()
                 self.fail(How.HUNG, late)
             ready = self.ready(left)
             self.look(ready)
@@ -91,34 +89,28 @@ class Cell:
                 self.listen()  # to what it said before it died
                 self.gone()
         self.look({self.output})
+        self.untouched()
         line, _, self.heard = self.heard.partition(b"\n")
         return line
 
     def ready(self, seconds: float) -> set[int]:
-        """What can be read, waited for so long at most; sooner where its memory is to be looked at."""
-        if self.guard.memory is not None:
-            seconds = min(seconds, BEAT)
+        """What can be read, waited for so long at most."""
         return {source for source, _ in self.poll.poll(None if seconds == inf else int(1000 * min(seconds, HOUR)) + 1)}
 
     def look(self, ready: set[int]) -> None:
-        """See what it printed and how much memory it takes. Raises Forfeit where that is too much."""
+        """See what it printed. Raises Forfeit where that is too much."""
         most = self.guard.output
         if self.output in ready:
             self.drain()
         if most is not None and self.printed > most:
             self.fail(How.FLOODED, f"printed more than {most:,} bytes")
-        if self.guard.memory is not None and self.taken(most := self.guard.memory << 20) > most:
-            self.fail(How.OUT_OF_MEMORY, excess(self.guard))
 
-    def taken(self, most: int) -> int:
-        """The bytes that it takes beside what it began with; now and then also those of all that it has started.
-
-        most  that it may take.
-        """
-        if (now := monotonic()) - self.counted < BEAT:
-            return held(self.pid) - self.began
-        self.counted = now
-        return held_below(self.warden, self.began + most) - self.began
+    def untouched(self) -> None:
+        """Raise Forfeit where it has stopped or killed its warden, as systems let it that cannot keep signals in."""
+        at_once = 0 if self.orphaned else os.WNOHANG  # whose files are closed is about to end
+        found = os.waitid(os.P_PID, self.warden, os.WEXITED | os.WSTOPPED | os.WNOWAIT | at_once)
+        if found is not None and found.si_code in DONE:
+            self.fail(How.INTERFERED, f"{DONE[found.si_code]} the process that watches over it")
 
     def drain(self) -> None:
         """Read what it printed up to now."""
@@ -158,7 +150,10 @@ class Cell:
             self.look(self.ready(left))
         self.look({self.output})
         if status is None:
+            self.untouched()
             self.fail(How.DIED, "closed the line on which it was to answer")
+        if self.told.endswith(b" 1\n"):
+            self.fail(How.OUT_OF_MEMORY, f"took more than {self.guard.memory} MB")
         self.fail(How.DIED, ending(status))
 
     @property
@@ -184,6 +179,7 @@ class Cell:
         if self.line.fileno() < 0:
             return
         self.line.close()
+        os.kill(self.warden, signal.SIGCONT)  # the program may have stopped it
         with suppress(OSError):
             if at_once:
                 os.write(self.leash, warden.AT_ONCE)
@@ -193,7 +189,7 @@ class Cell:
         while not self.orphaned and (left := deadline - monotonic()) > 0:
             if select.select([self.news], [], [], left)[0]:
                 self.status()
-        if not self.orphaned:  # the program stopped it
+        if not self.orphaned:  # the program stopped it again
             os.kill(self.warden, signal.SIGKILL)
         os.waitpid(self.warden, 0)
         if self.status() is None and self.pid:  # the program killed it, and may live on
@@ -201,11 +197,6 @@ class Cell:
                 os.killpg(self.pid, signal.SIGKILL)
         os.close(self.news)
         os.close(self.output)
-
-
-def excess(guard: Guard) -> str:
-    """What is said of a program that took too much memory."""
-    return "ran out of memory" if guard.memory is None else f"took more than {guard.memory} MB"
 
 
 def ending(status: int) -> str:

@@ -12,11 +12,8 @@ from contextlib import suppress
 from pathlib import Path
 from time import sleep
 
-from players.search.deep import STACK
-
 LINUX = sys.platform == "linux"
 DEATH_SIGNAL, SUBREAPER = 1, 36  # PR_SET_PDEATHSIG and PR_SET_CHILD_SUBREAPER, linux/prctl.h
-SPARE = 64 << 20  # bytes in which a program that ran out of memory still tells of it
 RECURSION = 1000  # frames, as Python has it by default
 PACE = 0.2  # seconds between two looks at whether the parent lives, where no signal tells of its death
 C = ctypes.CDLL(None) if LINUX else None
@@ -84,38 +81,25 @@ def unsettle() -> None:
     signal.pthread_sigmask(signal.SIG_SETMASK, set())
 
 
-def limit(megabytes: int | None) -> None:
-    """Let this process take no more memory beside what it holds, leave no core behind, and recurse as by default.
-
-    The stack that deep searches reserve, and hardly use, comes on top: `held` says what is really used.
-    """
+def limit() -> None:
+    """Let this process leave no core behind, recurse as by default, and be the first to go where memory runs out."""
     sys.setrecursionlimit(RECURSION)  # which searches of the process that it was forked from may have raised
+    with suppress(OSError):
+        Path("/proc/self/oom_score_adj").write_text("1000")
     try:
         import resource
     except ImportError:
         return
     gc.freeze()  # what was forked is no garbage of this process
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    if megabytes is None or not LINUX:  # elsewhere it cannot be told how much it holds
-        return
-    most = pages(os.getpid())[5] * resource.getpagesize() + (megabytes << 20) + STACK
-    hard = resource.getrlimit(resource.RLIMIT_DATA)[1]
-    hard = most + SPARE if hard == resource.RLIM_INFINITY else min(hard, most + SPARE)
-    resource.setrlimit(resource.RLIMIT_DATA, (min(most, hard), hard))
-
-
-def loosen() -> None:
-    """Let this process, which ran out of memory, take what it needs to tell of it."""
-    with suppress(ImportError, OSError, ValueError):
-        import resource
-
-        hard = resource.getrlimit(resource.RLIMIT_DATA)[1]
-        resource.setrlimit(resource.RLIMIT_DATA, (hard, hard))
 
 
 def held(pid: int) -> int:
-    """The bytes that a process uses and that are no file's; 0 where that cannot be told. Source: proc(5), status."""
-    return kilobytes(pid, "status", (b"RssAnon:", b"RssShmem:")) << 10
+    """The bytes that a process uses and that are no file's; 0 where that cannot be told. Source: proc(5), status.
+
+    What it has only reserved, as stacks of threads are, takes nothing of the machine and does not count.
+    """
+    return kilobytes(pid, "status", (b"RssAnon:", b"RssShmem:", b"VmSwap:")) << 10
 
 
 def held_below(pid: int, most: int) -> int:
@@ -124,7 +108,7 @@ def held_below(pid: int, most: int) -> int:
     total = sum(map(held, found))
     if len(found) < 2 or total <= most:
         return total
-    return sum(kilobytes(each, "smaps_rollup", (b"Pss_Anon:", b"Pss_Shmem:")) for each in found) << 10
+    return sum(kilobytes(each, "smaps_rollup", (b"Pss_Anon:", b"Pss_Shmem:", b"SwapPss:")) for each in found) << 10
 
 
 def kilobytes(pid: int, file: str, names: tuple[bytes, ...]) -> int:
@@ -147,8 +131,3 @@ def below(pid: int) -> list[int]:
                 found += children
                 parents += children
     return found
-
-
-def pages(pid: int) -> list[int]:
-    """The pages of memory of a process: all, resident, shared, text, 0, data. Source: proc(5), statm."""
-    return [int(word) for word in Path(f"/proc/{pid}/statm").read_bytes().split()]

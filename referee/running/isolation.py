@@ -24,10 +24,10 @@ from games import files
 from games.catalogue import SpecError
 from games.kinds import hides
 from referee.blame import framed, ours, own_codes, ruled
-from referee.events import Asked, Event, Forfeit, How, Moved, Started
+from referee.events import Asked, Event, Forfeit, Moved, Started
 from referee.failing import line_to
 from referee.running.answers import Message, judged, shown
-from referee.running.cell import Cell, excess
+from referee.running.cell import Cell
 from referee.running.fixture import files_in
 from referee.running.guest import serve
 from referee.shallow import depth
@@ -140,8 +140,7 @@ class Isolated:
         try:
             return judged(read(self.cell.answer(monotonic() + seconds + MARGIN, late), self.count), believed)
         except Forfeit as forfeit:
-            what = excess(self.guard) if forfeit.how is How.OUT_OF_MEMORY else str(forfeit)
-            self.lost = Forfeit(forfeit.how, what, forfeit.trace + self.printed())
+            self.lost = Forfeit(forfeit.how, str(forfeit), forfeit.trace + self.printed())
             raise self.lost from None
 
     def printed(self) -> str:

@@ -13,7 +13,8 @@ from select import select
 from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
-from referee.running.confinement import adopt, bare, below, bound, limit, reopen, unsettle
+from referee.running.confinement import adopt, bare, below, bound, held, held_below, limit, reopen, unsettle
+from referee.running.seclusion import keep_signals_in, own_memory
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,6 +23,8 @@ PACE = 1.0  # seconds between two looks at whether the match lives, whose end th
 BRISK = 0.05  # those between two looks at whether the program lives, where no descriptor tells of it
 POLITE = 0.25  # seconds in which a program may end by itself that is not needed any more
 SWEEP = 2.0  # seconds for ending what a program has left behind
+BEAT, LEAST = 0.05, 0.002  # seconds between two looks at the memory that the program takes, at most and at least
+GROWTH = 4 << 30  # bytes that it may come to take in a second: the nearer it is to its limit, the sooner a look is due
 
 AT_ONCE = b"!"  # on the leash: end it now. The leash's end alone: let it end by itself
 
@@ -31,29 +34,32 @@ def keep(work: Callable[[], None], line: int, output: int, leash: int, news: int
 
     work    what the program's process does.
     line    that it talks through;  output  that it prints to;  leash  by which the match holds this process.
-    news    where its process id is told, and then how it ended, as os.wait has it.
+    news    where its process id is told, and then how it ended, as os.wait has it, and whether it took too much memory.
+    memory  megabytes that it may take, and all that it starts, beside what it begins with.
     """
     match = os.getppid()
     try:
         os.setsid()
         unsettle()
         adopt()
+        own_memory(memory)
         warden = os.getpid()
+        scales = None if memory is None else Scales(warden, memory << 20)
         pid = os.fork()
         if pid == 0:
-            imprison(work, line, output, warden, memory)
+            imprison(work, line, output, warden)
         bare({leash, news})
         os.write(news, b"%d\n" % pid)
-        watch(pid, leash, match)
+        ate = watch(pid, leash, match, scales)
         status = ended(pid)
         with suppress(OSError):  # the match may have been killed
-            os.write(news, b"%d\n" % status)
+            os.write(news, b"%d %d\n" % (status, ate))
         sweep()
     finally:
         os._exit(0)
 
 
-def imprison(work: Callable[[], None], line: int, output: int, warden: int, memory: int | None) -> None:
+def imprison(work: Callable[[], None], line: int, output: int, warden: int) -> None:
     """Do the program's work in this process, whatever comes of it, and never come back."""
     status = 1
     try:
@@ -61,25 +67,53 @@ def imprison(work: Callable[[], None], line: int, output: int, warden: int, memo
         bound(warden)
         bare({line}, output)
         reopen()
-        limit(memory)
+        limit()
+        keep_signals_in()
         work()
         status = 0
     finally:
         os._exit(status)
 
 
-def watch(pid: int, leash: int, match: int) -> None:
-    """Come back when that process has ended, or has to end now."""
+class Scales:
+    """What all below the warden take together, beside what the first of them is forked with.
+
+    most  bytes that they may.
+    """
+
+    def __init__(self, warden: int, most: int):
+        self.warden = warden
+        self.began = held(warden)
+        self.most = self.began + most
+        self.due = monotonic() + BEAT  # when the next look is
+
+    def tipped(self) -> bool:
+        """Whether they take more than that; they are looked at when that is due."""
+        if monotonic() < self.due:
+            return False
+        room = self.most - held_below(self.warden, self.most)
+        self.due = monotonic() + min(BEAT, max(LEAST, room / GROWTH))
+        return room < 0
+
+
+def watch(pid: int, leash: int, match: int, scales: Scales | None) -> bool:
+    """Come back when that process has ended, or has to end now; whether it took too much memory."""
     try:
         descriptor = os.pidfd_open(pid)
     except (AttributeError, OSError):
         descriptor = None
+    waiting = [leash] if descriptor is None else [leash, descriptor]
     while not over(pid) and os.getppid() == match:
-        waiting = [leash] if descriptor is None else [leash, descriptor]
-        if leash in select(waiting, [], [], BRISK if descriptor is None else PACE)[0]:
+        if scales is not None and scales.tipped():
+            return True
+        pause = BRISK if descriptor is None else PACE
+        if scales is not None:
+            pause = min(pause, max(scales.due - monotonic(), 0.0))
+        if leash in select(waiting, [], [], pause)[0]:
             if os.read(leash, 1) != AT_ONCE:
                 indulge(pid, descriptor)
-            return
+            return False
+    return False
 
 
 def indulge(pid: int, descriptor: int | None) -> None:
