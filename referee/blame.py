@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import games
 import players
+from games import files
 from games.folders import shortened
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ def traced(error: BaseException) -> str:
         return "".join([str(error), *(f"{note}\n" for note in getattr(error, "__notes__", ()))])
     told = TracebackException.from_exception(error)
     trim(told, set())
+    as_typed(told, set())
     return shortened("".join(told.format()))
 
 
@@ -118,6 +120,19 @@ def trim(told: TracebackException, seen: set[int]) -> None:
     for before in (told.__cause__, told.__context__, *(told.exceptions or ())):
         if before is not None:
             trim(before, seen)
+
+
+def as_typed(told: TracebackException | None, seen: set[int]) -> None:
+    """Name the files in it as they were typed, also in what it was raised from."""
+    if told is None or id(told) in seen:
+        return
+    seen.add(id(told))
+    for frame in told.stack or ():
+        frame.filename = files.typed(frame.filename)
+    if isinstance(getattr(told, "filename", None), str):  # where the syntax is wrong
+        told.filename = files.typed(told.filename)
+    for before in (told.__cause__, told.__context__, *(told.exceptions or ())):
+        as_typed(before, seen)
 
 
 def foreign(frame: FrameSummary) -> bool:

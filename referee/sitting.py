@@ -25,6 +25,7 @@ from referee.events import Ended, How, Moved
 from referee.kept import Kept
 from referee.minutes import Minutes
 from referee.record_file import savable, save
+from referee.running.company import left_as_it_was
 from referee.screen import Screen
 from referee.sentences import opponents, outcome
 from referee.settings import Settings
@@ -124,6 +125,11 @@ class Sitting:
                 player.ask, player.tell = desk.ask, desk.tell
         for said in notices(self.plan.game, self.plan.players):
             front.tell(f"Note: {said}.")
+        with left_as_it_was():
+            self.follow(number, desk, front)
+
+    def follow(self, number: int | None, desk: Desk, front: Front) -> None:
+        """Play the match, and tell of what happens."""
         for event in self.plan.fixture(self.round).match(self.seated, self.kept.past if self.kept else ()):
             if front.gone and not (isinstance(event, Ended) and event.how is How.LEFT):
                 break

@@ -201,8 +201,10 @@ class Cell:
 
 def ending(status: int) -> str:
     """How a process ended, in words."""
-    code = os.waitstatus_to_exitcode(status)
+    stopped = os.WIFSTOPPED(status)
+    code = -os.WSTOPSIG(status) if stopped else os.waitstatus_to_exitcode(status)
     if code >= 0:
         return f"ended its process with exit status {code}"
     names = {number.value: number.name for number in signal.Signals}  # most of those of real time have none
-    return f"died of {names.get(-code, f'signal {-code}')} ({signal.strsignal(-code)})"
+    name = names.get(-code, f"signal {-code}")
+    return f"stopped itself by {name}" if stopped else f"died of {name} ({signal.strsignal(-code)})"

@@ -16,6 +16,7 @@ from referee.events import FORFEITS, Event, Forfeit, How, Moved
 from referee.lasting import end_copy
 from referee.match import play
 from referee.minutes import recorded
+from referee.running.company import left_as_it_was
 from referee.running.watch import watched
 
 if TYPE_CHECKING:
@@ -169,7 +170,8 @@ def check(spec: str, guard: Guard | None) -> None:
         check_made(spec)
     elif guard is None:
         try:
-            players.load(spec)
+            with left_as_it_was(signals=True):
+                players.load(spec)
         except SpecError:
             raise
         except (Exception, SystemExit):  # noqa: BLE001, S110  # whatever a program raises

@@ -16,7 +16,9 @@ from typing import TYPE_CHECKING
 
 from referee.interrupts import INTERRUPTING, undisturbed
 from referee.running import watch
-from referee.running.confinement import bound
+from referee.running.confinement import adopt, bound
+from referee.running.seclusion import keep_signals_in
+from referee.running.warden import fate
 from referee.running.workers import played
 
 if TYPE_CHECKING:
@@ -46,6 +48,7 @@ class Processes:
 
     def opened(self) -> ProcessPoolExecutor:
         """A new pool."""
+        adopt()
         if sys.stdout is not None:
             sys.stdout.flush()  # what is still to be written must not be written by each of them
         method = "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
@@ -54,7 +57,8 @@ class Processes:
 
     def stuck(self) -> bool:
         # One that was killed while it wrote leaves half a result, for whose other half the pool waits for ever.
-        return len(multiprocessing.active_children()) < self.started
+        children = multiprocessing.active_children()
+        return len(children) < self.started or any(stopped(child.pid) for child in children)
 
     def renew(self) -> None:
         self.close()
@@ -73,6 +77,14 @@ class Processes:
         self.started = 0
 
 
+def stopped(pid: int | None) -> bool:
+    """Whether that child was stopped, and not by a person at a terminal, who stops this process too."""
+    if pid is None or not hasattr(os, "waitid"):
+        return False
+    found = fate(pid)
+    return found is not None and (found.si_code, found.si_status) == (os.CLD_STOPPED, signal.SIGSTOP)
+
+
 def prepare(parent: int) -> None:
     """Make this a process that plays: it ends with its parent, which alone hears what interrupts."""
     for number in INTERRUPTING:
@@ -81,6 +93,8 @@ def prepare(parent: int) -> None:
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, INTERRUPTING)
     bound(parent)
+    adopt()
+    keep_signals_in()
     watch.on()
     os.dup2(2, 1)
     if sys.stdout is not None:

@@ -83,6 +83,7 @@ class Runner:
         self.finished = 0
         self.began = monotonic()
         self.life = 0  # how often the workers were renewed
+        self.ended: set[int] = set()  # which of these lives ended by no death
         self.killers: Counter[int] = Counter()  # how often a worker died over a guarded game, by its number
 
     def results(self) -> Iterator[Result]:
@@ -129,12 +130,25 @@ class Runner:
         try:
             found = future.result()
         except self.workers.died:
-            self.bury(chunk)
+            if chunk.life in self.ended:
+                self.again.append(chunk.games)
+            else:
+                self.bury(chunk)
             return []
         self.finished += len(found)
+        if len(found) < len(chunk.games):
+            self.replace(chunk, len(found))
         pace = self.finished / (monotonic() - self.began) / self.workers.count
         self.size = max(1, min(int(pace * self.workers.aim), 2 * self.size, LARGEST))
         return found
+
+    def replace(self, chunk: Chunk, played: int) -> None:
+        """Whoever played so many of these games plays no more: let others play the rest, the next one guarded."""
+        first, *rest = chunk.games[played:]
+        self.again.extend([[guarded(first)], rest] if rest else [[guarded(first)]])
+        if chunk.life == self.life:
+            self.ended.add(chunk.life)
+            self.renew()
 
     def bury(self, chunk: Chunk) -> None:
         """A worker died over these games, or beside them: let them be played again, guarded."""

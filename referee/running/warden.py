@@ -17,7 +17,7 @@ from referee.running.confinement import adopt, bare, below, bound, held, held_be
 from referee.running.seclusion import keep_signals_in, own_memory
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
 PACE = 1.0  # seconds between two looks at whether the match lives, whose end the leash tells as a rule
 BRISK = 0.05  # those between two looks at whether the program lives, where no descriptor tells of it
@@ -26,6 +26,7 @@ SWEEP = 2.0  # seconds for ending what a program has left behind
 BEAT, LEAST = 0.05, 0.002  # seconds between two looks at the memory that the program takes, at most and at least
 GROWTH = 4 << 30  # bytes that it may come to take in a second: the nearer it is to its limit, the sooner a look is due
 
+STOPPED = 0x7F  # in a status: that it stopped, and did not end
 AT_ONCE = b"!"  # on the leash: end it now. The leash's end alone: let it end by itself
 
 
@@ -98,10 +99,7 @@ class Scales:
 
 def watch(pid: int, leash: int, match: int, scales: Scales | None) -> bool:
     """Come back when that process has ended, or has to end now; whether it took too much memory."""
-    try:
-        descriptor = os.pidfd_open(pid)
-    except (AttributeError, OSError):
-        descriptor = None
+    descriptor = handle(pid)
     waiting = [leash] if descriptor is None else [leash, descriptor]
     while not over(pid) and os.getppid() == match:
         if scales is not None and scales.tipped():
@@ -111,45 +109,60 @@ def watch(pid: int, leash: int, match: int, scales: Scales | None) -> bool:
             pause = min(pause, max(scales.due - monotonic(), 0.0))
         if leash in select(waiting, [], [], pause)[0]:
             if os.read(leash, 1) != AT_ONCE:
-                indulge(pid, descriptor)
+                indulge(pid, descriptor, POLITE)
             return False
     return False
 
 
-def indulge(pid: int, descriptor: int | None) -> None:
-    """Give that process the time to end by itself."""
+def handle(pid: int) -> int | None:
+    """A descriptor that can be read once that process has ended, None where the system has none."""
+    try:
+        return os.pidfd_open(pid)
+    except (AttributeError, OSError):
+        return None
+
+
+def indulge(pid: int, descriptor: int | None, seconds: float) -> None:
+    """Give that child, of which that may be the descriptor, the time to end by itself."""
     if descriptor is not None:
-        select([descriptor], [], [], POLITE)
+        select([descriptor], [], [], seconds)
         return
-    deadline = monotonic() + POLITE
+    deadline = monotonic() + seconds
     while not over(pid) and monotonic() < deadline:
         sleep(BRISK / 10)
 
 
 def over(pid: int) -> bool:
-    """Whether that child has ended; it stays to be waited for."""
-    return os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+    """Whether that child has ended, or stopped itself."""
+    return fate(pid) is not None
+
+
+def fate(pid: int) -> os.waitid_result | None:
+    """How that child ended or was stopped, None where it was not; it stays to be waited for."""
+    return os.waitid(os.P_PID, pid, os.WEXITED | os.WSTOPPED | os.WNOHANG | os.WNOWAIT)
 
 
 def ended(pid: int) -> int:
-    """End that child and its group, and hand back its status."""
+    """End that child and its group, and hand back its status; that of one that stopped says so."""
+    before = fate(pid)
     with suppress(OSError):  # before it is waited for: then its number is still its own
         os.killpg(pid, signal.SIGKILL)
     with suppress(OSError):  # where it had no group yet
         os.kill(pid, signal.SIGKILL)
-    return os.waitpid(pid, 0)[1]
+    _, status = os.waitpid(pid, 0)
+    return before.si_status << 8 | STOPPED if before is not None and before.si_code == os.CLD_STOPPED else status
 
 
-def sweep() -> None:
-    """End all that the program has left behind: it is below this process, at the latest as its parents end."""
+def sweep(spared: Collection[int] = ()) -> None:
+    """End all that programs have left behind: it is below this process, at the latest as its parents end.
+
+    spared  processes that were there before.
+    """
     deadline = monotonic() + SWEEP
-    while monotonic() < deadline:
-        for pid in below(os.getpid()):
+    while monotonic() < deadline and (left := below(os.getpid(), spared)):
+        for pid in left:
             with suppress(OSError):
                 os.kill(pid, signal.SIGKILL)
-        try:
-            pid, _ = os.waitpid(-1, os.WNOHANG)
-        except ChildProcessError:
-            return
-        if not pid:
-            sleep(BRISK / 50)
+            with suppress(ChildProcessError):  # it may be the child of another one
+                os.waitpid(pid, os.WNOHANG)
+        sleep(BRISK / 50)

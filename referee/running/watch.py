@@ -57,6 +57,8 @@ def armed(events: Iterable[Event], margin: float) -> Iterator[Event]:
         for event in events:
             calm(worker)
             if isinstance(event, Asked) and event.deadline < inf:
+                signal.signal(signal.SIGALRM, signal.SIG_DFL)  # whatever the other player made of it
+                signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGALRM})
                 signal.setitimer(signal.ITIMER_REAL, max(event.deadline - monotonic() + margin, SOON))
             yield event
     finally:

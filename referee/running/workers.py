@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
 from referee.blame import Told, theirs, traced
 from referee.lasting import lasting
+from referee.running.company import strangers
 from referee.running.guard import Guard
 
 if TYPE_CHECKING:
@@ -14,6 +16,10 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
     from referee.running.fixture import Fixture, Result
+    from referee.running.surroundings import Surroundings
+
+
+WORN: set[int] = set()  # processes that play no more: this one, where it is among them
 
 
 class Workers(Protocol):
@@ -30,7 +36,7 @@ class Workers(Protocol):
     def died(self) -> tuple[type[BaseException], ...]: ...
 
     def submit(self, fixtures: Sequence[Fixture]) -> Future[list[Result]]:
-        """Have these games played, one after the other."""
+        """Have these games played, one after the other; as many as `played` plays."""
         ...
 
     def stuck(self) -> bool:
@@ -38,7 +44,7 @@ class Workers(Protocol):
         ...
 
     def renew(self) -> None:
-        """After a death: be fit to play again. What was submitted before may be lost."""
+        """After a death, or where some play no more: be fit to play again. What was submitted before may be lost."""
         ...
 
     def close(self) -> None:
@@ -55,20 +61,51 @@ class Dying(Deserted):
 
 
 def played(fixtures: Sequence[Fixture]) -> list[Result]:
-    """The results of these games, played one after the other in this process, which hears no Ctrl-C."""
-    return [result(fixture) for fixture in fixtures]
+    """The results of these games, played one after the other in this process, which hears no Ctrl-C.
+
+    Fewer of them, and from then on none at all, once a program has made of this process what others must not suffer
+    from: then another one is to take its place.
+    """
+    from referee.running.surroundings import Surroundings
+
+    around, found = Surroundings(), []
+    for fixture in fixtures:
+        if worn_out() or (each := result(fixture, around)) is None:
+            break
+        found.append(each)
+    return found
 
 
-def result(fixture: Fixture) -> Result:
-    """The result of a game. What a program raises that is no error, a KeyboardInterrupt say, costs but its game."""
+def worn_out() -> bool:
+    """Whether this process plays no more."""
+    return os.getpid() in WORN
+
+
+def result(fixture: Fixture, around: Surroundings) -> Result | None:
+    """The result of a game; None where it is to be played again by another process, each player in one of its own.
+
+    around  what this process was before it; so it is after it. Where a player changed some of it, and the game ended by
+            what one did wrong, that may be why: only players in processes of their own are told apart.
+    """
+    found, error = tried(fixture)
+    changed = around.put_back() if fixture.guard is None and strangers() else []
+    if around.lost:
+        WORN.add(os.getpid())
+    if error is None and found is not None and not (changed and found.forfeit):
+        return found
+    if changed or not isinstance(error, Exception):
+        return None if around.lost else unended(guarded(fixture))
+    raise error
+
+
+def tried(fixture: Fixture) -> tuple[Result | None, BaseException | None]:
+    """The result of the game, or what was raised in its place, also what is no error, a KeyboardInterrupt say."""
     try:
-        return unended(fixture) if fixture.guard else fixture.result()
-    except Exception as error:
-        if theirs(error):
-            raise Told(traced(error)) from None
-        raise
-    except BaseException:  # noqa: BLE001  # in a process of its own it is an outcome of the match
-        return unended(guarded(fixture))
+        return unended(fixture) if fixture.guard else fixture.result(), None
+    except Exception as error:  # noqa: BLE001  # it is raised again
+        return None, Told(traced(error)) if theirs(error) else error
+    except BaseException as error:  # noqa: BLE001  # in a process of its own it is an outcome of the match
+        return None, error
 
 
 def unended(fixture: Fixture) -> Result:
