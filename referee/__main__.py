@@ -9,12 +9,17 @@ INTERRUPTED = 130
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:
-    """Run the command and end the process; Ctrl-C leaves no traceback even while modules are imported."""
+    """Run the command and end the process; Ctrl-C leaves no traceback even while modules are imported.
+
+    arguments  what is typed behind the command's name; None: what this process was started with, and all that programs
+               have left in it ends with it. Else SystemExit is raised.
+    """
     try:
         interrupts.heed()
         from referee.cli import run
+        from referee.ending import ended_with
 
-        status = run(arguments)
+        status = run(arguments) if arguments is not None else ended_with(run)
     except KeyboardInterrupt:
         status = INTERRUPTED
     sys.exit(interrupts.status(status))

@@ -19,12 +19,15 @@ from select import select
 from time import monotonic
 from typing import IO, TYPE_CHECKING
 
+from games import files
 from games.catalogue import SpecError
+from referee.ending import leave
 from referee.lasting import described
 from referee.running import watch
-from referee.running.confinement import bound
+from referee.running.confinement import adopt, below, bound
 from referee.running.edition import difference, edition
-from referee.running.workers import played
+from referee.running.seclusion import keep_signals_in
+from referee.running.workers import played, worn_out
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -91,9 +94,13 @@ class Child:
     def kill(self) -> None:
         """End it at once, and the processes that it started."""
         if self.process.poll() is None:
+            started = below(self.process.pid)
             with suppress(OSError, subprocess.TimeoutExpired):
                 os.killpg(self.process.pid, signal.SIGKILL)
                 self.process.wait(LOOK)
+            for pid in started:
+                with suppress(OSError):
+                    os.kill(pid, signal.SIGKILL)
 
     def close(self) -> None:
         """End it, and let go of its pipes."""
@@ -181,13 +188,16 @@ def main() -> None:
     """Answer message after message on standard input, until it is closed or there was none for long."""
     parent, theirs = sys.argv[1:]
     bound(int(parent))
+    adopt()
+    keep_signals_in()
     watch.on()
     asked = os.fdopen(private(0, os.open(os.devnull, os.O_RDONLY)), "rb")
     answers = os.fdopen(private(1, 2), "wb")
     unlike = difference(edition(), json.loads(theirs))
-    with suppress(EOFError, BrokenPipeError), described():
-        while True:
+    with suppress(EOFError, BrokenPipeError), described(), files.started_here():
+        while not worn_out():
             signal.alarm(IDLE)  # nothing listens to it: it ends the process
             fixtures = receive(asked)
             signal.alarm(0)
             send(answers, failed(Differs(unlike)) if unlike else answer(fixtures))
+    leave(0)
