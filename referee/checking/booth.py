@@ -16,6 +16,7 @@ from games.catalogue import Catalogue
 from games.game import IllegalMove
 from players.search.clock import relax
 from referee.checking import clocked
+from referee.checking.leftovers import known as names_in
 from referee.checking.positions import after
 from referee.checking.stopwatch import Stopwatch
 from referee.events import Forfeit, How
@@ -24,6 +25,7 @@ from referee.running.answers import judged, outcome
 from referee.running.cell import Cell
 from referee.running.guest import tell
 from referee.running.isolation import read
+from referee.running.surroundings import Surroundings
 
 if TYPE_CHECKING:
     import socket
@@ -66,6 +68,7 @@ class Booth:
 
     def __init__(self, spec: str, start: Game, guard: Guard, mark: int):
         self.spec, self.start, self.guard, self.mark, self.number = spec, start, guard, mark, 0
+        self.left: list[str] = []  # what players changed in their process, or left in it, as surroundings name it
         self.cell = Cell(self.work, guard)
 
     def work(self, line: socket.socket) -> None:
@@ -104,6 +107,7 @@ class Booth:
         message = read(self.awaited(seconds + WAITED, f"{fault} within {seconds:g} seconds", watch), self.number)
         words = message.pop("text", None) if message else None
         known = {"seconds": watch.seconds, "drew": False, "clocked": False, "changed": False} | (message or {})
+        self.left += [name for name in names_in(known.get("left")) if name not in self.left]
         return (words if words is not None else judged(message)), known
 
     def awaited(self, seconds: float, late: str, watch: Stopwatch) -> bytes:
@@ -168,15 +172,15 @@ def attend(line: socket.socket, spec: str, start: Game, mark: int) -> None:
     Catalogue.describer = None  # here the file may run
     acts: dict[str, Callable[[dict[str, Any]], object]] = {"sit": sit, "choose": choose}
     random.seed(mark)
-    own = os.getpid()
+    own, around = os.getpid(), Surroundings()
     with line.makefile("rb") as requests:
         for words in requests:
             request = json.loads(words)
-            tell(line, observed(acts[request["act"]], request), request["number"], own)
+            tell(line, observed(acts[request["act"]], request, around), request["number"], own)
 
 
-def observed(act: Callable[[dict[str, Any]], object], request: dict[str, Any]) -> Message:
-    """The outcome of the act, how long it took, and whether it drew from the module random."""
+def observed(act: Callable[[dict[str, Any]], object], request: dict[str, Any], around: Surroundings) -> Message:
+    """The outcome of the act, how long it took, what it left changed, and whether it drew from the module random."""
     before, watch = random.getstate(), Stopwatch()
     texts: list[str] = []
 
@@ -189,5 +193,6 @@ def observed(act: Callable[[dict[str, Any]], object], request: dict[str, Any]) -
     message = outcome(done)
     if texts:
         message = {"text": texts[0]}
+    seconds, left = watch.seconds, ";".join(around.put_back())
     seen = {name: request.get(name, False) for name in ("clocked", "changed")}
-    return {**message, "seconds": watch.seconds, "drew": random.getstate() != before, **seen}
+    return {**message, "seconds": seconds, "drew": random.getstate() != before, "left": left, **seen}

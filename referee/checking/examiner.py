@@ -12,6 +12,7 @@ from games.scene import over
 from players.player import Resigned, Unplayable, Wish
 from referee.checking import player_laws as laws
 from referee.checking.booth import Booth
+from referee.checking.leftovers import sentence
 from referee.checking.meant import advice
 from referee.checking.positions import after, positions
 from referee.checking.seats import Seats
@@ -124,6 +125,8 @@ class Examiner:
                 for number in (0, 1):
                     trial.match(number, MOVES, WEARY)
                 self.hear(booth, spec)
+                if booth.left:
+                    self.note(laws.KEEPS, sentence(self.spec, booth.left))
         except Unplayable as error:
             self.refused.append(f"{spec} ({error})" if str(error) else spec)
         except Forfeit:

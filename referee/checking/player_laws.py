@@ -13,22 +13,24 @@ SEED = "the_seed_decides"
 STATE = "games_leave_nothing_behind"
 SILENT = "it_prints_nothing"
 SIDES = "it_plays_both_seats_alike"
+KEEPS = "it_leaves_its_process_as_it_was"
 DEADLINE = "it_looks_at_the_deadline"
 UNLIMITED = "it_answers_where_there_is_no_limit"
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "legal moves": (PLAYS, LEGAL, SIDES),
     "no errors": (ERRORS,),
-    "a quiet process": (LIVES, SILENT),
+    "a quiet process": (LIVES, SILENT, KEEPS),
     "the time": (TIME, DEADLINE, UNLIMITED),
     "the same seed, the same game": (SEED,),
     "each game anew": (STATE,),
 }
-HINTS = (SILENT, DEADLINE, UNLIMITED, SIDES)
-ORDER = (PLAYS, LIVES, TIME, ERRORS, LEGAL, SEED, STATE, UNLIMITED, DEADLINE, SIDES, SILENT)
+HINTS = (SILENT, KEEPS, DEADLINE, UNLIMITED, SIDES)
+ORDER = (PLAYS, LIVES, TIME, ERRORS, LEGAL, SEED, STATE, UNLIMITED, DEADLINE, SIDES, SILENT, KEEPS)
 LAW_OF = {
     How.NO_MOVE: LEGAL, How.ILLEGAL_MOVE: LEGAL, How.CRASHED: ERRORS, How.OUT_OF_TIME: TIME, How.HUNG: TIME,
     How.DIED: LIVES, How.OUT_OF_MEMORY: LIVES, How.FLOODED: LIVES,
+    How.INTERFERED: LIVES,
 }  # fmt: skip
 
 CALLED = (
@@ -63,6 +65,8 @@ LOOKS: dict[str, str] = {
     SEED: "a class: __init__(self, seed=None) with self.rng = random.Random(seed); a function: bot(game, rng)",
     STATE: "what outlives a game: keep all in self, made in __init__, nothing in the class or in global variables",
     SILENT: "the print: take it away, or let it be: it is kept from people's screens, but it costs time",
+    KEEPS: "what it changes is put back after each game, and what it leaves is ended; a path that begins with "
+    "pathlib.Path(__file__).parent leads to a file beside its own from any folder",
     DEADLINE: "choose: deadline is on the clock of time.monotonic(); who looks at it may play with --time and --clock",
     SIDES: "the sign: score() and estimate() count for seat 0; seat 1, where game.turn is 1, wants the negative",
     UNLIMITED: "choose: deadline may be math.inf; then end by something else: min(deadline, time.monotonic() + 1)",

@@ -161,5 +161,6 @@ PLAYERS = [
     ("takes no deadline", "def choose(self, game, deadline)", "def choose(self, game)", "it_raises_no_error", ANY, "must take game and deadline"),
     ("keeps a book for all games", "        self.count += 1\n        move = self.rng.choice(moves)\n", "        book = self.__class__.__dict__.get('book') or {}\n        Bot.book = book\n        move = book.setdefault(len(moves), self.rng.choice(moves))\n        move = move if move in moves else moves[0]\n", "games_leave_nothing_behind", ANY, "after another game"),
     ("prints", CHOICE, "        print('thinking')\n        return move\n", "it_prints_nothing", 0, "it prints 'thinking'"),
+    ("goes elsewhere", CHOICE, "        import os\n        os.chdir('/')\n        return move\n", "it_leaves_its_process_as_it_was", ANY, "it changed its folder (line "),
 ]
 # fmt: on

@@ -1,0 +1,37 @@
+"""What a player changes in its process, or leaves there, and the line of its file that does so."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from games import files
+from referee.running.surroundings import ALL
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+TOLD = {thing.name: thing.calls for thing in ALL if thing.calls}
+
+
+def known(names: object) -> list[str]:
+    """Those of the names, with semicolons between, that are told; a player may have written anything in their place."""
+    return [name for name in TOLD if name in names.split(";")] if isinstance(names, str) else []
+
+
+def sentence(spec: str, names: Iterable[str]) -> str:
+    """What the player of that spec did, each with its line where that is found."""
+    return "it " + ", and it ".join(f"{name}{place(spec, TOLD[name])}" for name in names)
+
+
+def place(spec: str, calls: tuple[str, ...]) -> str:
+    """The first line of the player's file in which one of these functions is named; empty where none is."""
+    if not files.names_file(spec):
+        return ""
+    try:
+        path = files.located(files.parts(spec)[0])
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, ValueError):
+        return ""
+    words = re.compile(rf"(?!\s*(?:import|from)\b)[^#]*\b({'|'.join(calls)})\b")
+    return next((f" (line {number} of {path.name})" for number, line in enumerate(lines, 1) if words.match(line)), "")
