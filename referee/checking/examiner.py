@@ -126,7 +126,7 @@ class Examiner:
                     trial.match(number, MOVES, WEARY)
                 self.hear(booth, spec)
                 if booth.left:
-                    self.note(laws.KEEPS, sentence(self.spec, booth.left))
+                    self.note(Fault(laws.KEEPS, sentence(self.spec, booth.left)))
         except Unplayable as error:
             self.refused.append(f"{spec} ({error})" if str(error) else spec)
         except Forfeit:

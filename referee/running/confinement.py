@@ -11,6 +11,10 @@ import threading
 from contextlib import suppress
 from pathlib import Path
 from time import sleep
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
 
 LINUX = sys.platform == "linux"
 DEATH_SIGNAL, SUBREAPER = 1, 36  # PR_SET_PDEATHSIG and PR_SET_CHILD_SUBREAPER, linux/prctl.h
@@ -120,14 +124,18 @@ def kilobytes(pid: int, file: str, names: tuple[bytes, ...]) -> int:
         return 0
 
 
-def below(pid: int) -> list[int]:
-    """The children of a process, their children, and so on; none where the system does not tell them."""
+def below(pid: int, spared: Collection[int] = ()) -> list[int]:
+    """The children of a process, their children, and so on; none where the system does not tell them.
+
+    spared  those that are left out, with all below them.
+    """
     found: list[int] = []
     parents = [pid]
     while parents:
         with suppress(OSError):  # one that has just ended
             for thread in Path(f"/proc/{parents.pop()}/task").iterdir():
-                children = [int(word) for word in (thread / "children").read_bytes().split()]
+                words = (thread / "children").read_bytes().split()
+                children = [child for child in map(int, words) if child not in spared]
                 found += children
                 parents += children
     return found

@@ -1,0 +1,348 @@
+"""What programs change in the processes that they play in, or leave in them: it costs others nothing, and it ends."""
+
+import json
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from games import files
+from referee.batch import Plan
+from referee.running import seclusion, surroundings, warden
+from referee.running.processes import Processes
+from referee.running.surroundings import ALL, Surroundings
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="what processes leave is known on Linux only")
+
+VICTIM = """
+import os, tempfile
+def victim(game):
+    '''Needs its folder, files, memory and what it prints to.'''
+    print("thinking")
+    with open("victim.py") as file, tempfile.TemporaryFile() as other:
+        other.write(file.read().encode())
+    bytearray(10 << 20)
+    return game.moves()[-1]
+"""
+CHANGES = {  # in one line each; what they are in the words of a check
+    "os.chdir('/')": "changed its folder",
+    "os.umask(0o777)": "changed the mask of new files",
+    "resource.setrlimit(resource.RLIMIT_NOFILE, (3, 3))": "changed its limits",
+    "resource.setrlimit(resource.RLIMIT_AS, (1 << 20, 1 << 20))": "changed its limits",
+    "resource.setrlimit(resource.RLIMIT_CPU, (1, 1))": "changed its limits",
+    "os.environ.clear()": "changed its environment",
+    "signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())": "changed which signals are blocked",
+    "signal.signal(signal.SIGTERM, signal.SIG_IGN)": "changed what is called for signals",
+    "signal.alarm(1)": "left a timer running",
+    "os.closerange(0, 3)": "closed or changed what is printed to",
+    "threading.Thread(target=time.sleep, args=(1000,)).start()": "left threads running",
+    "os.fork()": "left processes behind",
+}
+UNTOLD = [
+    "sys.path.clear()",
+    "sys.setrecursionlimit(70)",
+    "gc.disable()",
+    "os.rename(os.getcwd(), os.getcwd() + '-moved')",
+]
+BOT = """
+import atexit, gc, os, resource, signal, subprocess, sys, threading, time, re
+from multiprocessing import shared_memory
+{top}
+def bot(game):
+    {line}
+    return game.moves()[0]
+"""
+
+
+def folder(tmp_path, line="pass", top=""):
+    """A folder with a bot that does that before each move, and its victim."""
+    home = tmp_path / "home"
+    home.mkdir()
+    (home / "bot.py").write_text(BOT.format(line=line, top=top))
+    (home / "victim.py").write_text(VICTIM)
+    return home
+
+
+def referee(home, *words, env=(), timeout=120):
+    """What the command came to there."""
+    return subprocess.run(
+        [sys.executable, "-m", "referee", *words],
+        cwd=home,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))} | dict(env),
+        capture_output=True,
+        text=True,
+        timeout=timeout,
+        check=False,
+        start_new_session=True,
+    )
+
+
+def records(done):
+    """The records of the games of a batch."""
+    return [json.loads(line) for line in done.stdout.splitlines()[:-1]]
+
+
+# What is changed.
+
+
+@pytest.mark.parametrize("line", [*CHANGES, *UNTOLD])
+def test_who_changes_what_all_share_costs_the_other_player_nothing(line, tmp_path):
+    words = ["-g", "6", "ttt", "./bot.py", "./victim.py", "--swap", "--seed", "1", "--workers", "2", "--json"]
+    done = referee(folder(tmp_path, line), *words)
+    assert done.returncode == 0, done.stderr
+    found = records(done)
+    assert len(found) == 6
+    assert {record["how"] for record in found} == {"played-out"}, done.stderr
+    assert all("./bot.py" in record["players"] for record in found)
+
+
+def test_who_removes_its_folder_ends_no_batch(tmp_path):
+    home = folder(
+        tmp_path, "import shutil; shutil.rmtree(HOME, ignore_errors=True)", f"HOME = {str(tmp_path / 'home')!r}"
+    )
+    done = referee(home, "-g", "6", "ttt", "./bot.py", "random", "--seed", "1", "--workers", "2", "--json")
+    assert done.returncode == 0, done.stderr
+    assert [record["how"] for record in records(done)] == ["played-out"] * 6
+
+
+def test_a_tournament_of_relative_paths_goes_on_whoever_leaves_its_folder(tmp_path):
+    home = folder(tmp_path, "os.chdir('/')")
+    words = ["tournament", "ttt", "./bot.py", "./victim.py", "--rounds", "3", "--seed", "1", "--json"]
+    done = referee(home, *words, env={"REFEREE_DATA": "data"}.items())
+    assert done.returncode == 0, done.stderr
+    *found, last = map(json.loads, done.stdout.splitlines())
+    assert {record["how"] for record in found} == {"played-out"}
+    assert last["standings"]["over"] is True
+    assert (home / "data").is_dir()
+
+
+@pytest.mark.parametrize(("line", "words"), CHANGES.items())
+def test_a_check_tells_what_a_player_changes_and_where(line, words, tmp_path):
+    done = referee(folder(tmp_path, line), "check", "./bot.py", "--game", "ttt", "--json")
+    assert done.returncode == 0, done.stdout + done.stderr
+    (found,) = json.loads(done.stdout)["reports"][0]["findings"]
+    assert (found["law"], found["hint"]) == ("it_leaves_its_process_as_it_was", True)
+    assert found["sentence"] == f"it {words} (line 6 of bot.py)"
+
+
+def test_a_check_finds_nothing_of_that_where_nothing_is_changed(tmp_path):
+    done = referee(folder(tmp_path), "check", "./bot.py", "--game", "ttt", "--json")
+    assert json.loads(done.stdout)["reports"][0]["findings"] == []
+
+
+def test_what_is_changed_is_put_back_and_told_by_its_name(tmp_path):
+    before, around = Path.cwd(), Surroundings()
+    os.chdir(tmp_path)
+    os.environ["NEW"] = "1"
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(limit + 7)
+    told = around.put_back()
+    assert told == ["changed its folder", "changed its environment", "changed how deep functions may call each other"]
+    assert (Path.cwd(), os.environ.get("NEW"), sys.getrecursionlimit()) == (before, None, limit)
+    assert (around.lost, around.put_back()) == ([], [])
+
+
+def test_what_cannot_be_put_back_is_lost_and_told_once():
+    thing = surroundings.Thing("lost it", iter(range(99)).__next__, lambda _: None)
+    around = Surroundings([*ALL, thing])
+    assert around.put_back() == ["lost it"]
+    assert around.lost == ["lost it"]
+
+
+def test_paths_lead_where_they_led_as_the_command_began_and_are_told_as_they_were_typed(tmp_path, monkeypatch):
+    home = folder(tmp_path)
+    monkeypatch.chdir(home)
+    with files.started_here():
+        monkeypatch.chdir("/")
+        module = files.run("./bot.py")
+        assert files.typed(module.__file__) == "bot.py"
+        assert (home / "bot.py").samefile(module.__file__)
+        (home / "bot.py").unlink()
+        assert files.run("./bot.py") is module
+    with pytest.raises(files.Unrunnable, match=r"\./bot\.py cannot be read"):
+        files.run("./bot.py")
+
+
+def test_a_worker_that_was_stopped_is_replaced_and_who_did_it_forfeits(tmp_path):
+    home = folder(tmp_path, "os.kill(os.getpid(), signal.SIGSTOP)")
+    done = referee(home, "-g", "4", "ttt", "./bot.py", "random", "--seed", "1", "--workers", "2", "--json")
+    assert {(record["how"], record["why"]) for record in records(done)} == {("died", "bot stopped itself by SIGSTOP")}
+
+
+# The end.
+
+ENDS = {
+    "atexit.register(time.sleep, 1000)": "it sleeps",
+    "atexit.register(re.match, '(a+)+$', 'a' * 60 + 'b')": "it hangs in C",
+    "atexit.register(os._exit, 0)": "it ends the process",
+    "atexit.register(lambda: os.kill(os.getpid(), 9))": "it kills the process",
+    "threading.Thread(target=time.sleep, args=(1000,)).start()": "a thread does not end",
+    "HELD = type('Held', (), {'__del__': lambda self: time.sleep(1000)})()": "an object does not end",
+}
+
+
+@pytest.mark.parametrize("guard", [(), ("--isolate",)], ids=["free", "guarded"])
+@pytest.mark.parametrize("top", ENDS, ids=ENDS.get)
+def test_the_command_ends_with_its_status_whatever_a_program_left(top, guard, tmp_path):
+    home = folder(tmp_path, "return 99", f"if os.environ.get('LAST'): {top}")
+    words = ["-g", "2", "ttt", "./bot.py:bot", "random", "--seed", "1", "--strict", *guard]
+    done = referee(home, *words, env={"LAST": "1"}.items())
+    assert done.returncode == 3
+    assert done.stdout.splitlines()[-1] == "bot won 0, random won 2, 0 draws"
+    assert done.stderr.splitlines()[-1] == "games forfeited: 2"
+
+
+def test_a_single_match_and_a_check_end_as_well(tmp_path):
+    home = folder(tmp_path, top="atexit.register(re.match, '(a+)+$', 'a' * 60 + 'b')")
+    assert referee(home, "ttt", "./bot.py", "random", "--seed", "1", "--plain").returncode == 0
+    assert referee(home, "check", "./bot.py", "--game", "ttt").returncode == 0
+
+
+def test_what_a_program_does_as_its_process_ends_is_done(tmp_path):
+    top = "FILE = open('kept', 'w'); FILE.write('kept'); atexit.register(print, 'bye')"
+    home = folder(tmp_path, top=top)
+    done = referee(home, "-g", "1", "ttt", "./bot.py", "random", "--seed", "1")
+    assert (home / "kept").read_text() == "kept"
+    assert "bye" in done.stderr
+    assert "bye" not in done.stdout
+
+
+@pytest.mark.parametrize(
+    "top", ["", "subprocess.Popen(['sleep', str(1000 + os.getpid() / 1e6)])"], ids=["move", "file"]
+)
+@pytest.mark.parametrize(
+    "words", ["['sleep', N]", "'setsid sleep ' + N + ' & exit', shell=True"], ids=["child", "daemon"]
+)
+def test_processes_that_a_program_starts_end_with_the_command(top, words, tmp_path):
+    seconds = f"1000.{os.getpid()}"
+    line = f"subprocess.Popen({words})"
+    home = folder(tmp_path, line="pass" if top else line, top=f"N = '{seconds}'\n" + (line if top else ""))
+    assert referee(home, "-g", "2", "ttt", "./bot.py:bot", "random", "--seed", "1").returncode == 0
+    assert not running(seconds)
+
+
+def running(word):
+    """Whether a process runs that has this word in its command line."""
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):
+            if word.encode() in path.read_bytes() and b"sleep" in path.read_bytes():
+                return True
+    return False
+
+
+def test_processes_that_were_there_before_the_command_are_none_of_its_programs(tmp_path):
+    home = folder(tmp_path)
+    code = (
+        "import os, subprocess, sys\nother = subprocess.Popen(['sleep', '1000'], stdout=subprocess.DEVNULL)\nprint(other.pid, flush=True)\n"
+        "os.execv(sys.executable, [sys.executable, '-m', 'referee', '-g', '1', 'ttt', './bot.py', 'random', '--seed', '1'])"
+    )
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    with subprocess.Popen([sys.executable, "-c", code], cwd=home, env=environment, stdout=subprocess.PIPE) as process:
+        pid = int(process.stdout.readline())
+        rest = process.stdout.read()
+    assert b"bot won" in rest
+    os.kill(pid, signal.SIGKILL)  # which raises where there is none
+
+
+# Memory, and what is shared.
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "[threading.Thread(target=time.sleep, args=(9,), daemon=True).start() for _ in range(100)]",
+        "import mmap; bot.reserved = mmap.mmap(-1, 4 << 30)",
+    ],
+    ids=["stacks", "mmap"],
+)
+def test_memory_that_is_reserved_and_not_used_does_not_count(line, tmp_path):
+    words = ["-g", "1", "ttt", "./bot.py", "random", "--isolate", "--memory", "64", "--seed", "1", "--json"]
+    (record,) = records(referee(folder(tmp_path, line), *words))
+    assert record["how"] == "played-out", record["why"]
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("bytearray(4 << 30)", "bot took more than 64 MB"),
+        ("bytes(1 << 60)", "bot ran out of memory"),
+    ],
+)
+def test_who_takes_too_much_is_told_what_it_met(line, why, tmp_path):
+    words = ["-g", "1", "ttt", "./bot.py", "random", "--isolate", "--memory", "64", "--seed", "1", "--json"]
+    (record,) = records(referee(folder(tmp_path, line), *words))
+    assert (record["how"], record["why"]) == ("out-of-memory", why)
+
+
+def test_who_eats_while_the_other_one_thinks_is_found_out_too(tmp_path):
+    line = "threading.Timer(0.2, lambda: (bytearray(1 << 30), time.sleep(99))).start()"
+    home = folder(tmp_path, line)
+    (home / "slow.py").write_text("import time\ndef slow(game):\n    time.sleep(1)\n    return game.moves()[0]\n")
+    words = ["-g", "1", "ttt", "./bot.py", "./slow.py", "--isolate", "--memory", "64", "--seed", "1", "--json"]
+    (record,) = records(referee(home, *words))
+    assert (record["how"], record["why"]) == ("out-of-memory", "bot took more than 64 MB")
+
+
+def test_looks_at_memory_come_closer_as_the_limit_does(monkeypatch):
+    now, held = [0.0], [0]
+    monkeypatch.setattr(warden, "monotonic", lambda: now[0])
+    monkeypatch.setattr(warden, "held", lambda pid: 0)
+    monkeypatch.setattr(warden, "held_below", lambda pid, most: held[0])
+    scales, pauses = warden.Scales(1, 1 << 30), []
+    for held[0] in (0, (1 << 30) - (40 << 20), (1 << 30) - 1, (1 << 30) + 1):
+        now[0] = scales.due
+        tipped = scales.tipped()
+        pauses.append(scales.due - now[0])
+    assert pauses[0] == pytest.approx(warden.BEAT)
+    assert pauses[1] < pauses[0]
+    assert pauses[2] == pytest.approx(warden.LEAST)
+    assert tipped
+
+
+def private():
+    """Whether the system gives a process shared memory of its own."""
+    pid = os.fork()
+    if pid == 0:
+        os._exit(not seclusion.own_memory(1))
+    return os.waitpid(pid, 0)[1] == 0
+
+
+@pytest.mark.skipif(not private(), reason="this system does not let programs have shared memory of their own")
+def test_shared_memory_of_a_program_ends_with_it_and_that_of_nobody_else(tmp_path):
+    mine = Path("/dev/shm") / f"of-others-{os.getpid()}"
+    seen = set(os.listdir("/dev/shm"))
+    line = (
+        f"open('/dev/shm/plain-{os.getpid()}', 'w').write('x'); "
+        f"bot.held = shared_memory.SharedMemory('named-{os.getpid()}', True, 1 << 20) if not hasattr(bot, 'held') else 0"
+    )
+    mine.write_text("kept")
+    try:
+        words = ["-g", "2", "ttt", "./bot.py", "random", "--isolate", "--seed", "1", "--json"]
+        found = records(referee(folder(tmp_path, line), *words))
+        assert [record["how"] for record in found] == ["played-out"] * 2, found
+        assert mine.read_text() == "kept"
+        left = set(os.listdir("/dev/shm")) - seen
+        assert not [name for name in left if str(os.getpid()) in name and name != mine.name]
+    finally:
+        mine.unlink()
+
+
+def test_a_stopped_child_is_known_from_one_that_waits():
+    workers = Processes(1)
+    try:
+        workers.submit([Plan("ttt", ("random", "random"), 1).fixture(0)]).result()
+        (child,) = multiprocessing.active_children()
+        assert not workers.stuck()
+        os.kill(child.pid, signal.SIGSTOP)
+        deadline = time.monotonic() + 20
+        while not workers.stuck() and time.monotonic() < deadline:
+            time.sleep(0.01)
+        assert workers.stuck()
+    finally:
+        workers.close()
