@@ -232,13 +232,6 @@ class Game:
         twin.become(self)
         return twin
 
-    def __reduce_ex__(self, protocol):
-        """How to pickle the game: as Python does, and what it keeps in slots, which compiled it would leave out."""
-        if not fields.slots(type(self)):
-            return super().__reduce_ex__(protocol)
-        held = {**getattr(self, "__dict__", {}), **fields.in_slots(self), "turn": self.turn}
-        return restored, (type(self), held)
-
     def become(self, other: Game) -> cython.void:
         """Take on what the C fields of that game hold, which is of the same class; `copy` sees to all others."""
         self.turn = other.turn
@@ -288,14 +281,6 @@ class Game:
     def reason(self) -> str:
         """Why the game that is over ended as it did, in a few words for people; maybe none."""
         return ""
-
-
-def restored(kind: type[Game], held: dict[str, object]) -> Game:
-    """A game of that class with those fields, unpickled."""
-    game = kind.__new__(kind)
-    for name, field in held.items():
-        setattr(game, name, field)
-    return game
 
 
 def open_to_sight(kind: type) -> bool:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import games
 import players
+from games.files import names_file
 from games.game import CHANCE, Game, writes
 from games.hidden_laws import drawn
 from players.minimax import MinimaxPlayer
@@ -40,10 +41,12 @@ def notices(game: str, specs: Iterable[str], opening: Sequence[str] = ()) -> lis
 def blind(start: Game, spec: str = "minimax") -> bool:
     """Whether the player of that spec is a minimax that sees neither an estimate nor the end, from the start.
 
-    A game whose rules fail is not judged here.
+    A game whose rules fail is not judged here, and neither are players of files, which do not run for it.
     """
-    kind, given = players.CATALOGUE.read(spec)
-    if not issubclass(kind, MinimaxPlayer) or writes(start, "estimate") or given.get("eval"):
+    name, given = players.CATALOGUE.find(spec) or "", players.CATALOGUE.check(spec)
+    if names_file(name) or writes(start, "estimate") or given.get("eval"):
+        return False
+    if not issubclass(players.CATALOGUE.kind_of(name), MinimaxPlayer):
         return False
     player = players.load(spec, 0)
     try:
