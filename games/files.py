@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from types import CodeType, ModuleType
 
 STARTED: list[Path] = []  # the folders in which commands began that run in this process, the innermost last
-BEFORE: list[Callable[[], None]] = []  # what is to be done in this process before the first file is run in it
+BEFORE: list[Callable[[], None]] = []  # what is to be done before code of others runs in or below this process
 TYPED: dict[str, str] = {}  # how paths were typed, by where the files are
 TEXTS: dict[Path, bytes] = {}  # what stood in sources as they were read last
 FOLDERS: list[Path] = []  # of files that were run in this process, that of the one that imported last first
@@ -170,8 +170,7 @@ def loaded(source: Path, name: str, file: Path, mark: str) -> ModuleType:
     if found is None:
         raise ImportError(f"{file} is no Python file")
     warn(source, mark)
-    while BEFORE:
-        BEFORE.pop()()
+    get_ready()
     import_module(name.rpartition(".")[0])  # its folder
     try:
         with confined(source.resolve().parent), redirect_stdout(sys.stderr):  # what a file prints is no result
@@ -183,6 +182,12 @@ def loaded(source: Path, name: str, file: Path, mark: str) -> ModuleType:
             known.pop(key, None)
         raise
     return module
+
+
+def get_ready() -> None:
+    """Do what is to be done before code of others runs in this process or below it, once."""
+    while BEFORE:
+        BEFORE.pop()()
 
 
 def warn(source: Path, mark: str) -> None:

@@ -183,7 +183,7 @@ ENDS = {
     "atexit.register(os._exit, 0)": "it ends the process",
     "atexit.register(lambda: os.kill(os.getpid(), 9))": "it kills the process",
     "threading.Thread(target=time.sleep, args=(1000,)).start()": "a thread does not end",
-    "HELD = type('Held', (), {'__del__': lambda self: time.sleep(1000)})()": "an object does not end",
+    "HELD = type('Held', (), {'__del__': lambda self, sleep=time.sleep: sleep(1000)})()": "an object does not end",
 }
 
 

@@ -14,6 +14,7 @@ from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from games import files
 from referee.interrupts import INTERRUPTING, undisturbed
 from referee.running import watch
 from referee.running.confinement import adopt, bound
@@ -48,7 +49,7 @@ class Processes:
 
     def opened(self) -> ProcessPoolExecutor:
         """A new pool."""
-        adopt()
+        files.get_ready()
         if sys.stdout is not None:
             sys.stdout.flush()  # what is still to be written must not be written by each of them
         method = "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
