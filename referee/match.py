@@ -204,11 +204,11 @@ class Match:
     def judged(self, seat: int, answer: object, spent: float, limit: float) -> Iterator[Event]:
         """Make the move that the player answered with, if it is a legal one and in time."""
         before, self.left = self.left, self.control.spent(self.left, seat, spent)
-        if (move := self.legal(answer)) is None:
+        given = plain(answer)
+        if (move := self.legal(given)) is None:
             if found := unsound(self.game):
                 raise found
-            none = not isinstance(answer, str) and whole(answer) is None
-            how, what = (How.NO_MOVE, "a move") if none else (How.ILLEGAL_MOVE, "a legal move")
+            how, what = (How.NO_MOVE, "a move") if given is None else (How.ILLEGAL_MOVE, "a legal move")
             self.lose(seat, how, f"chose {said(repr, answer)}, which is not {what}")
         elif spent > limit + GRACE:
             self.lose(seat, How.OUT_OF_TIME, f"took {spent:.2f} of {limit:g} seconds")
@@ -247,9 +247,9 @@ class Match:
         else:
             self.lose(seat, How.ILLEGAL_MOVE, "chose no move, but wished for something, as only people may")
 
-    def legal(self, answer: object) -> int | None:
-        """The move that the answer is, None where it is no legal one."""
-        move = self.parsed(answer) if isinstance(answer, str) else whole(answer)
+    def legal(self, given: str | int | None) -> int | None:
+        """The move of that text or number, None where it is none here."""
+        move = self.parsed(given) if isinstance(given, str) else given
         return move if move in self.game.moves() else None
 
     def parsed(self, text: str) -> int | None:
@@ -284,10 +284,18 @@ def fault(error: BaseException) -> tuple[How, str]:
     return How.CRASHED, f"crashed: {what}"
 
 
+def plain(answer: object) -> str | int | None:
+    """The text or the whole number that a program answered with, None where it is neither.
+
+    It is none of an own class of the program, whose methods could do anything as the match looks at it.
+    """
+    return str.__str__(answer) if issubclass(type(answer), str) else whole(answer)
+
+
 def whole(answer: object) -> int | None:
     """The whole number that a program answered with, None where it is none."""
     try:
-        return index(answer)  # type: ignore[arg-type]
+        return int.__index__(index(answer))  # type: ignore[arg-type]
     except Exception:  # noqa: BLE001  # whatever a program returned, and whatever that does when it is asked
         return None
 

@@ -88,7 +88,7 @@ FATES = {
     "patches_the_referee": fate("cheats", "tame"),
     "walks_the_stack": fate("cheats", "tame"),
     "replaces_the_other": fate("cheats", "tame"),
-    "throws_into_others": fate("tame cheats crashed died", "tame crashed died"),
+    "throws_into_others": fate("tame cheats crashed died", "tame crashed died hung"),
     "interrupts_later": fate("tame"),
     # Answers.
     "tame": fate("tame"),

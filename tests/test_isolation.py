@@ -502,7 +502,9 @@ def watching():
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers")
 def test_the_timer_runs_while_a_player_chooses_and_at_no_other_time(watching):
-    events = watch.watched(Plan("tic-tac-toe", ("random", "random"), 1, Control(move=5000)).fixture(0).match(), 10)
+    events = watch.watched(
+        Plan("tic-tac-toe", ("random", "random"), 1, Control(move=5000)).fixture(0).match(), margin=10
+    )
     kinds = set()
     for event in events:
         left = signal.getitimer(signal.ITIMER_REAL)[0]

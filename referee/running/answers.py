@@ -12,7 +12,7 @@ from games.notation import printable
 from players.player import OutOfTime, Resigned, Unplayable, Wish
 from referee.blame import Told, traced
 from referee.events import Forfeit, How
-from referee.match import fault, said, whole
+from referee.match import fault, plain, said
 
 MOST = 10_000  # characters of any text that crosses
 LARGE = 1 << 63  # no move is as large
@@ -56,11 +56,10 @@ def answered(thing: object) -> Message:
     """What the program returned."""
     if type(thing) is int and abs(thing) < LARGE:
         return {"move": thing}
-    if type(thing) is str and len(thing) < MOST:
-        return {"text": thing}
-    number = whole(thing)
-    if number is not None:
-        number = int(number) if abs(number) < LARGE else -1
+    given = plain(thing)
+    if isinstance(given, str) and len(given) < MOST:
+        return {"text": given}
+    number = None if not isinstance(given, int) else given if abs(given) < LARGE else -1
     return {"said": said(repr, thing)[:MOST], "whole": number}
 
 

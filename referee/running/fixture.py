@@ -88,7 +88,7 @@ class Fixture:
     def played(self, noted: Callable[[Iterator[Event]], Iterator[Event]]) -> Result:
         """The same; whoever takes notes passes the events on as they come."""
         spent = Spent()
-        events = watched(self.match()) if self.guard is None else self.match()
+        events = watched(self.match(), self.control != UNLIMITED) if self.guard is None else self.match()
         record, end = recorded(self.heading, spent.noted(noted(events)))
         return Result(record, spent.seconds, spent.moves, self.told(end.error, record.moves))
 

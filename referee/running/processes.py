@@ -18,7 +18,8 @@ from games import files
 from referee.interrupts import INTERRUPTING, undisturbed
 from referee.running import watch
 from referee.running.confinement import adopt, bound
-from referee.running.seclusion import keep_signals_in
+from referee.running.heard import Heard
+from referee.running.seclusion import keep_signals_in, own_memory
 from referee.running.warden import fate
 from referee.running.workers import played
 
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from referee.running.fixture import Fixture, Result
+
+
+DESCRIPTORS = 100  # in a process that has just been forked there are fewer
 
 
 class Processes:
@@ -37,6 +41,7 @@ class Processes:
     def __init__(self, count: int):
         self.count = count
         self.pool: ProcessPoolExecutor | None = None
+        self.heard: Heard | None = None
         self.started = 0  # processes
 
     def submit(self, fixtures: Sequence[Fixture]) -> Future[list[Result]]:
@@ -53,13 +58,15 @@ class Processes:
         if sys.stdout is not None:
             sys.stdout.flush()  # what is still to be written must not be written by each of them
         method = "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
+        self.heard = Heard(self.count) if method == "fork" else None
         context = multiprocessing.get_context(method)
-        return ProcessPoolExecutor(self.count, context, initializer=prepare, initargs=(os.getpid(),))
+        return ProcessPoolExecutor(self.count, context, initializer=prepare, initargs=(os.getpid(), self.heard))
 
     def stuck(self) -> bool:
         # One that was killed while it wrote leaves half a result, for whose other half the pool waits for ever.
         children = multiprocessing.active_children()
-        return len(children) < self.started or any(stopped(child.pid) for child in children)
+        late = self.heard is not None and self.heard.late()
+        return late or len(children) < self.started or any(stopped(child.pid) for child in children)
 
     def renew(self) -> None:
         self.close()
@@ -86,7 +93,7 @@ def stopped(pid: int | None) -> bool:
     return found is not None and (found.si_code, found.si_status) == (os.CLD_STOPPED, signal.SIGSTOP)
 
 
-def prepare(parent: int) -> None:
+def prepare(parent: int, heard: Heard | None) -> None:
     """Make this a process that plays: it ends with its parent, which alone hears what interrupts."""
     for number in INTERRUPTING:
         signal.signal(number, signal.SIG_IGN)
@@ -96,7 +103,18 @@ def prepare(parent: int) -> None:
     bound(parent)
     adopt()
     keep_signals_in()
-    watch.on()
-    os.dup2(2, 1)
+    own_memory(None)
+    watch.on(heard)
+    print_to_errors()
     if sys.stdout is not None:
         sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
+
+
+def print_to_errors() -> None:
+    """Let everything that leads to standard output lead to standard error: no program reaches the results."""
+    results, errors = os.fstat(1), os.fstat(2)
+    for number in range(3, DESCRIPTORS):
+        with suppress(OSError):
+            if os.path.samestat(found := os.fstat(number), results) and not os.path.samestat(found, errors):
+                os.dup2(2, number, inheritable=False)
+    os.dup2(2, 1)

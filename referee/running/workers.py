@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
+from math import inf
 from typing import TYPE_CHECKING, Protocol
 
 from referee.blame import Told, theirs, traced
 from referee.lasting import lasting
+from referee.running import watch
 from referee.running.company import strangers
 from referee.running.guard import Guard
 
@@ -70,9 +72,11 @@ def played(fixtures: Sequence[Fixture]) -> list[Result]:
 
     around, found = Surroundings(), []
     for fixture in fixtures:
+        watch.expect(inf)
         if worn_out() or (each := result(fixture, around)) is None:
             break
         found.append(each)
+    watch.rest()
     return found
 
 
@@ -85,7 +89,8 @@ def result(fixture: Fixture, around: Surroundings) -> Result | None:
     """The result of a game; None where it is to be played again by another process, each player in one of its own.
 
     around  what this process was before it; so it is after it. Where a player changed some of it, and the game ended by
-            what one did wrong, that may be why: only players in processes of their own are told apart.
+            what one did wrong, that may be why: only players in processes of their own are told apart. So it is
+            where an error ended the game that is none of a player's: what one has left behind may have raised it.
     """
     found, error = tried(fixture)
     changed = around.put_back() if fixture.guard is None and strangers() else []
@@ -93,9 +98,9 @@ def result(fixture: Fixture, around: Surroundings) -> Result | None:
         WORN.add(os.getpid())
     if error is None and found is not None and not (changed and found.forfeit):
         return found
-    if changed or not isinstance(error, Exception):
-        return None if around.lost else unended(guarded(fixture))
-    raise error
+    if error is not None and isinstance(error, Exception) and (fixture.guard or not strangers()):
+        raise error
+    return None if around.lost else unended(guarded(fixture))
 
 
 def tried(fixture: Fixture) -> tuple[Result | None, BaseException | None]:

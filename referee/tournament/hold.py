@@ -51,17 +51,17 @@ def hold(journal: Journal, play: Play) -> Iterator[State]:
     while True:
         known, fit = fitting(tournament, journal.noted)
         journal.drop([number for number in journal.noted if number not in fit])
-        missing = [pairing for pairing in known.pairings if pairing.number not in fit]
-        yield State(journal.noted, known.due, over=not missing)
-        if not missing:
+        left = missing(tournament, fit)
+        yield State(journal.noted, known.due, over=not left)
+        if not left:
             journal.finish()
             return
-        with closing(play([tournament.fixture(pairing) for pairing in missing])) as results:  # type: ignore[type-var]
+        with closing(play([tournament.fixture(pairing) for pairing in left])) as results:  # type: ignore[type-var]
             for result in results:
                 keep(journal, result)
                 yield State(journal.noted, known.due, result)
-        if missing[0].number not in journal.noted:
-            raise RuntimeError(f"game {missing[0].number} was to be played, and was not")
+        if left[0].number not in journal.noted:
+            raise RuntimeError(f"game {left[0].number} was to be played, and was not")
 
 
 def keep(journal: Journal, result: Result) -> None:
@@ -71,6 +71,12 @@ def keep(journal: Journal, result: Result) -> None:
     except KeyboardInterrupt:
         journal.note(result)
         raise
+
+
+def missing(tournament: Tournament, results: Results) -> list[Pairing]:
+    """The games known so far that have no result among these."""
+    known, fit = fitting(tournament, results)
+    return [pairing for pairing in known.pairings if pairing.number not in fit]
 
 
 def fitting(tournament: Tournament, results: Results) -> tuple[Schedule, Results]:

@@ -129,11 +129,12 @@ def new(
 
 def go_on(journal: "Journal", number: int, terms: "Terms") -> None:
     """Go on with the tournament of that number. Raises SpecError where it cannot be."""
-    from referee.tournament.hold import check
+    from referee.tournament.hold import check, missing
     from referee.tournament.run import REQUIRED
 
     tournament = journal.load(number)
-    check(tournament)
+    if missing(tournament, journal.noted):
+        check(tournament)
     terms.check(tournament.names, REQUIRED)
     journal.resume(number)
 
