@@ -10,7 +10,7 @@ import multiprocessing
 import os
 import signal
 import sys
-from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, CancelledError, Future, InvalidStateError, ProcessPoolExecutor
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -36,12 +36,13 @@ class Processes:
     """So many processes, started when the first game is submitted; one by one where they cannot be forked."""
 
     aim = 0.25
-    died = (BrokenExecutor,)
+    died = (BrokenExecutor, CancelledError)
 
     def __init__(self, count: int):
         self.count = count
         self.pool: ProcessPoolExecutor | None = None
         self.heard: Heard | None = None
+        self.promised: list[Future[list[Result]]] = []  # what was submitted and is not known to be done
         self.started = 0  # processes
 
     def submit(self, fixtures: Sequence[Fixture]) -> Future[list[Result]]:
@@ -49,6 +50,7 @@ class Processes:
             self.pool = self.opened()
         with undisturbed():  # processes are forked by what is submitted first
             future = self.pool.submit(played, fixtures)
+        self.promised = [each for each in self.promised if not each.done()] + [future]
         self.started = max(self.started, len(multiprocessing.active_children()))
         return future
 
@@ -81,7 +83,10 @@ class Processes:
             # As long as this process could still write a result itself, half a one would have no end.
             self.pool._result_queue._writer.close()  # type: ignore[attr-defined]  # noqa: SLF001
         self.pool.shutdown(cancel_futures=True)
-        self.pool = None
+        for future in self.promised:
+            with suppress(InvalidStateError):  # most have heard of it by the pool
+                future.set_exception(BrokenExecutor("the processes were ended"))
+        self.pool, self.promised = None, []
         self.started = 0
 
 
