@@ -41,8 +41,24 @@ CATALOGUES = (games.CATALOGUE, players.CATALOGUE)
 KNOWN: dict[str, Contents] = {}  # by what tells the content of a file
 
 
+LAST: dict[str, Contents] = {}  # by paths, of files as they could be run last
+
+
 def describe(path: str) -> Contents:
-    """What the file at that path holds. Raises BrokenFile, in one line that says what it did instead of ending well."""
+    """What the file at that path holds. Raises BrokenFile, in one line that says what it did instead of ending well.
+
+    One that could be run before, and that a program has spoilt since, is known by what it held then.
+    """
+    try:
+        LAST[path] = described(path)
+    except BrokenFile:
+        if path not in LAST:
+            raise
+    return LAST[path]
+
+
+def described(path: str) -> Contents:
+    """What the file holds as it stands now. Raises BrokenFile."""
     try:
         mark = files.content(path)
     except files.Unrunnable as error:

@@ -17,6 +17,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, NoReturn
 
 from games import files
+from referee import interrupts
 from referee.__main__ import INTERRUPTED
 from referee.running.company import bereft, strangers
 
@@ -39,7 +40,7 @@ def ended_with(run: Callable[[], int]) -> NoReturn:
     except Exception:  # noqa: BLE001  # as Python itself does
         sys.excepthook(*sys.exc_info())
         status = 1
-    leave(status, inherited)
+    leave(interrupts.status(status), inherited)
 
 
 def leave(status: int, inherited: Collection[int] = ()) -> NoReturn:
@@ -51,7 +52,8 @@ def leave(status: int, inherited: Collection[int] = ()) -> NoReturn:
         sys.exit(status)
     from referee.running.warden import sweep
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for number in interrupts.INTERRUPTING:
+        signal.signal(number, signal.SIG_IGN)
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGALRM})
     signal.setitimer(signal.ITIMER_REAL, LAST)

@@ -47,7 +47,7 @@ FATES = {
     "hangs_at_exit": fate("tame"),
     "moves_as_it_is_run": fate("tame"),
     "deaf_as_it_is_run": fate("tame"),
-    "lowers_limits_as_it_is_run": fate("tame"),
+    "lowers_limits_as_it_is_run": fate("tame", check={0, 1}),
     # As it is made.
     "cannot_be_made": fate("crashed"),
     "leaves_as_it_is_made": fate("died"),

@@ -132,11 +132,10 @@ def go_on(journal: "Journal", number: int, terms: "Terms") -> None:
     from referee.tournament.hold import check, missing
     from referee.tournament.run import REQUIRED
 
-    tournament = journal.load(number)
-    if missing(tournament, journal.noted):
+    terms.check(journal.load(number).names, REQUIRED)
+    tournament = journal.resume(number)
+    if missing(tournament, journal.noted):  # else nothing of it need run any more
         check(tournament)
-    terms.check(tournament.names, REQUIRED)
-    journal.resume(number)
 
 
 def refuse_plan() -> None:
