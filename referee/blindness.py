@@ -11,7 +11,6 @@ import games
 import players
 from games.files import names_file
 from games.game import CHANCE, Game, writes
-from games.hidden_laws import drawn
 from players.minimax import MinimaxPlayer
 from players.search.clock import Clock
 
@@ -57,6 +56,8 @@ def blind(start: Game, spec: str = "minimax") -> bool:
 
 def reaches_the_end(player: MinimaxPlayer, start: Game) -> bool:
     """Whether its search, within its own limits and a moment, is certain; where cards are hidden, in one world."""
+    from games.hidden_laws import drawn
+
     rng = Random(0)
     game = start.copy()
     for _ in range(FAR):

@@ -97,7 +97,7 @@ def test_two_players_of_one_name_are_numbered(command):
     "words",
     [
         "-g 10 random montecarlo:playouts=3 --seed 5",
-        "-g 5 chips random minimax:depth=2 --swap --json --seed 5",
+        "-g 5 chips random minimax --swap --json --seed 5",
         "nim:heaps=3/4/5 montecarlo:playouts=3 random --plain --seed 5",
     ],
 )

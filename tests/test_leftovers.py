@@ -207,7 +207,7 @@ def test_a_single_match_and_a_check_end_as_well(tmp_path):
 def test_what_a_program_does_as_its_process_ends_is_done(tmp_path):
     top = "FILE = open('kept', 'w'); FILE.write('kept'); atexit.register(print, 'bye')"
     home = folder(tmp_path, top=top)
-    done = referee(home, "-g", "1", "ttt", "./bot.py", "random", "--seed", "1")
+    done = referee(home, "ttt", "./bot.py", "random", "--seed", "1")  # a single match, played in the command's process
     assert (home / "kept").read_text() == "kept"
     assert "bye" in done.stderr
     assert "bye" not in done.stdout
