@@ -81,17 +81,17 @@ class Tree:
     """The positions near the start, counted out ply by ply as far as they are not too many.
 
     lines     to each that a seat may know: the fewest moves that lead there.
-    possible  by the same: the worlds that it may be, each with how often chance brings it, by what was chosen.
+    possible  by the same: the worlds that it may be, each with its weights, by what was chosen.
     """
 
     def __init__(self, ground: Ground):
         self.ground = ground
         self.lines: dict[Known, Line] = {}
-        self.possible: dict[Known, dict[World, dict[Line, float]]] = defaultdict(lambda: defaultdict(dict))
+        self.possible: dict[Known, dict[World, dict[Line, Weights]]] = defaultdict(lambda: defaultdict(dict))
 
     def grow(self) -> None:
         """Count out as many plies as there is room for; what the last ones but for an end lead to is not known yet."""
-        level = [Node(self.ground.make(), (), (), 1.0)]
+        level = [Node(self.ground.make(), (), (), Weights(1.0, 1.0))]
         count = 0
         while level and (count := count + len(level)) <= MOST:
             for node in level:
@@ -106,7 +106,8 @@ class Tree:
             known = seat, node.game.known(seat)
             self.lines.setdefault(known, node.line)
             ways = self.possible[known][world(node.game)]
-            ways[node.chosen] = ways.get(node.chosen, 0.0) + node.weight
+            before = ways.get(node.chosen, Weights(0.0, 0.0))
+            ways[node.chosen] = Weights(*map(sum, zip(before, node.weights, strict=True)))
 
     def impossible(self, rng: Random) -> Iterator[Found]:
         """What is imagined though no moves lead there that look the same to the seat."""
@@ -119,15 +120,23 @@ class Tree:
                     return
 
     def misweighed(self, rng: Random) -> Iterator[Found]:
-        """What is imagined more often, or less often, than chance brings it to a seat that knows as much."""
+        """What is imagined more often, or less often, than chance brings it to a seat that knows as much.
+
+        What the other has chosen may tell of its cards. Nobody knows how it chooses: it may be left out, or taken for
+        random, and all between the two is right.
+        """
         sets = [known for known in self.lines if (ways := self.possible[known]) and len(ways) > 1 and dealt(ways)]
         for known in rng.sample(sets, min(WEIGHED, len(sets))):
             seat, game, ways = known[0], self.ground.reach(self.lines[known]), self.possible[known]
-            total = sum(sum(each.values()) for each in ways.values())
+            totals = [
+                sum(each) for each in zip(*(weights for way in ways.values() for weights in way.values()), strict=True)
+            ]
             views = [game.imagine(seat, Random(rng.random())) for _ in range(OFTEN)]
             seen = Counter(map(world, views))
             for each, way in ways.items():
-                share = sum(way.values()) / total
+                weights = (sum(each) for each in zip(*way.values(), strict=True))
+                low, high = sorted(weight / total for weight, total in zip(weights, totals, strict=True))
+                share = min(max(seen[each] / OFTEN, low), high)
                 error = (seen[each] - OFTEN * share) / sqrt(OFTEN * share * (1 - share))
                 if OFTEN * share >= EXPECTED and abs(error) > ERRORS:
                     often = f"{seen[each]} times in {OFTEN:,}, where chance brings it {OFTEN * share:.0f} times"
@@ -135,32 +144,40 @@ class Tree:
                     return
 
 
+class Weights(NamedTuple):
+    """How often moves come about: by chance, whatever seats choose; and where these choose at random."""
+
+    dealt: float
+    played: float
+
+
 class Node(NamedTuple):
-    """A position, the moves that lead there, those of them that seats chose, and how often chance brings the others."""
+    """A position, the moves that lead there, those of them that seats chose, and how often they come about."""
 
     game: Game
     line: Line
     chosen: Line
-    weight: float
+    weights: Weights
 
 
 def beyond(node: Node) -> Iterator[Node]:
     """The positions a move later."""
-    game, line, chosen, weight = node
+    game, line, chosen, (dealt_so, played_so) = node
     if over(game):
         return
     chances = dict(game.chances()) if game.turn == CHANCE else {}
     total = sum(chances.values())
-    for move in game.moves():
+    for move in (moves := game.moves()):
         twin = game.copy()
         twin.make(move)
         if chances:
-            yield Node(twin, (*line, move), chosen, weight * chances[move] / total)
+            share = chances[move] / total
+            yield Node(twin, (*line, move), chosen, Weights(dealt_so * share, played_so * share))
         else:
-            yield Node(twin, (*line, move), (*chosen, move), weight)
+            yield Node(twin, (*line, move), (*chosen, move), Weights(dealt_so, played_so / len(moves)))
 
 
-def dealt(ways: dict[World, dict[Line, float]]) -> bool:
+def dealt(ways: dict[World, dict[Line, Weights]]) -> bool:
     """Whether the same was chosen on the way to all of these worlds, so that chance alone tells them apart."""
     first, *others = (each.keys() for each in ways.values())
     return all(each == first for each in others)
