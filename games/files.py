@@ -21,17 +21,14 @@ from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from games import folders
+from games import folders, places
 from games.builds import built, digest, stale
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from types import CodeType, ModuleType
 
-STARTED: list[Path] = []  # the folders in which commands began that run in this process, the innermost last
 BEFORE: list[Callable[[], None]] = []  # what is to be done before code of others runs in or below this process
-TYPED: dict[str, str] = {}  # how paths were typed, by where the files are
-TEXTS: dict[Path, bytes] = {}  # what stood in sources as they were read last
 FOLDERS: list[Path] = []  # of files that were run in this process, that of the one that imported last first
 LENT: dict[Path, list[Path]] = {}  # folders that files put on sys.path, by the folders of the files
 PATHS: list[list[str]] = []  # what sys.path was before each file that is being run
@@ -73,7 +70,7 @@ def contents(path: str) -> Mapping[str, Any]:
 def run(path: str) -> ModuleType:
     """The module in the file at that path, run unless it was before. Raises Unrunnable."""
     try:
-        source = located(path)
+        source = places.located(path)
         name, file, mark = entry(source)
     except OSError as error:
         raise Unrunnable(f"{path} cannot be read: {error.strerror}") from error
@@ -95,50 +92,12 @@ def run(path: str) -> ModuleType:
 def content(path: str) -> str:
     """What tells the content of the file at that path, which is about to be run. Raises Unrunnable."""
     try:
-        source = located(path)
+        source = places.located(path)
         mark = entry(source)[2]
         warn(source, mark)
     except OSError as error:
         raise Unrunnable(f"{path} cannot be read: {error.strerror}") from error
     return mark
-
-
-@contextmanager
-def started_here() -> Iterator[None]:
-    """In this block paths lead where they lead from the folder that is the working one now, wherever programs go."""
-    try:
-        STARTED.append(Path.cwd())
-    except OSError:  # it was removed
-        STARTED.append(Path())
-    try:
-        yield
-    finally:
-        STARTED.pop()
-
-
-def located(path: str) -> Path:
-    """Where the file of that path is. Raises OSError where the working folder was removed."""
-    source = (STARTED[-1] if STARTED else Path.cwd()) / Path(path).expanduser()
-    TYPED[str(source)] = str(Path(path).expanduser())
-    return source
-
-
-def typed(file: str) -> str:
-    """The name of a file as it was typed, if it was."""
-    return TYPED.get(file, file)
-
-
-def text(source: Path) -> bytes:
-    """What stands in that source; while a command runs what stood there when it was read last, if it cannot be read.
-
-    A program may have removed it. Raises OSError.
-    """
-    try:
-        TEXTS[source] = source.read_bytes()
-    except OSError:
-        if not STARTED or source not in TEXTS:
-            raise
-    return TEXTS[source]
 
 
 def again(source: Path) -> ModuleType:
@@ -158,7 +117,7 @@ def entry(source: Path) -> tuple[str, Path, str]:
 
     Raises OSError where the source cannot be read.
     """
-    name, content = folders.named(source), digest(text(source))
+    name, content = folders.named(source), digest(places.text(source))
     file = built(source) or source
     return name, file, f"{name} {file.name} {content}"
 
@@ -252,7 +211,7 @@ class AsWritten(SourceFileLoader):
         raise OSError(f"no cache is kept of {path}")
 
     def get_data(self, path: Any) -> bytes:
-        return text(Path(path))
+        return places.text(Path(path))
 
     def source_to_code(self, data: Any, path: Any, *_: Any, **more: Any) -> CodeType:  # type: ignore[override]
         return code_of(data, path)

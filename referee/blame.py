@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import games
 import players
-from games import files
+from games import places
 from games.folders import shortened
 
 if TYPE_CHECKING:
@@ -128,9 +128,9 @@ def as_typed(told: TracebackException | None, seen: set[int]) -> None:
         return
     seen.add(id(told))
     for frame in told.stack or ():
-        frame.filename = files.typed(frame.filename)
+        frame.filename = places.typed(frame.filename)
     if isinstance(getattr(told, "filename", None), str):  # where the syntax is wrong
-        told.filename = files.typed(told.filename)
+        told.filename = places.typed(told.filename)
     for before in (told.__cause__, told.__context__, *(told.exceptions or ())):
         as_typed(before, seen)
 

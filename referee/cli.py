@@ -7,7 +7,7 @@ import sys
 
 import click
 
-from games import files
+from games import places
 from games.catalogue import BrokenFile, Several, SpecError
 from games.notation import printable
 from referee import terminal
@@ -69,7 +69,7 @@ def run(arguments: list[str] | None = None) -> int:
     terminal.occupy_streams()
     terminal.forgive_encodings()
     try:
-        with described(), lasting(), files.started_here():
+        with described(), lasting(), places.started_here():
             return int(referee.main(arguments, prog_name="referee", standalone_mode=False) or 0)
     except click.Abort:  # what click makes of Ctrl-C
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # the next one shall not disturb the leaving

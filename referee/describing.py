@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import games
 import players
-from games import files, held
+from games import files, held, places
 from games.catalogue import BrokenFile, Catalogue, SpecError, things
 from referee.ahead import import_ahead
 from referee.blame import Told, theirs, traced
@@ -29,6 +29,7 @@ from referee.running.guard import Guard
 if TYPE_CHECKING:
     import socket
     from collections.abc import Callable
+    from pathlib import Path
 
     from games.held import Contents
 
@@ -41,7 +42,7 @@ CATALOGUES = (games.CATALOGUE, players.CATALOGUE)
 KNOWN: dict[str, Contents] = {}  # by what tells the content of a file
 
 
-LAST: dict[str, Contents] = {}  # by paths, of files as they could be run last
+LAST: dict[Path, Contents] = {}  # by where files are, as they could be run last
 
 
 def describe(path: str) -> Contents:
@@ -50,11 +51,11 @@ def describe(path: str) -> Contents:
     One that could be run before, and that a program has spoilt since, is known by what it held then.
     """
     try:
-        LAST[path] = described(path)
+        LAST[places.located(path)] = described(path)
     except BrokenFile:
-        if path not in LAST:
+        if places.located(path) not in LAST:
             raise
-    return LAST[path]
+    return LAST[places.located(path)]
 
 
 def described(path: str) -> Contents:

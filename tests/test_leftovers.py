@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from games import files
+from games import files, places
 from referee.batch import Plan
 from referee.running import seclusion, surroundings, warden
 from referee.running.processes import Processes
@@ -158,10 +158,10 @@ def test_what_cannot_be_put_back_is_lost_and_told_once():
 def test_paths_lead_where_they_led_as_the_command_began_and_are_told_as_they_were_typed(tmp_path, monkeypatch):
     home = folder(tmp_path)
     monkeypatch.chdir(home)
-    with files.started_here():
+    with places.started_here():
         monkeypatch.chdir("/")
         module = files.run("./bot.py")
-        assert files.typed(module.__file__) == "bot.py"
+        assert places.typed(module.__file__) == "bot.py"
         assert (home / "bot.py").samefile(module.__file__)
         (home / "bot.py").unlink()
         assert files.run("./bot.py") is module

@@ -69,7 +69,7 @@ def test_every_game_and_player_stands_in_the_readme():
 
 
 def test_every_option_of_a_match_stands_in_the_readme_and_no_other():
-    told = {flag for cell, *_ in rows(README, "| option | |") for flag in re.findall(r"--[a-z]+", cell)}
+    told = {flag for cell, *_ in rows(README, "| option | |") for flag in re.findall(r"--[a-z]+(?:-[a-z]+)*", cell)}
     assert told == flags(referee.commands["play"])
 
 
@@ -78,7 +78,7 @@ def test_every_command_stands_in_the_readme_with_flags_that_it_has():
     told = {re.match(r"`referee ([\w-]+)", cell)[1]: text for cell, text in rows(README, "| command | |")}
     assert set(told) == shown
     for name, text in told.items():
-        assert set(re.findall(r"--[a-z]+", text)) <= flags(referee.commands[name]), name
+        assert set(re.findall(r"--[a-z]+(?:-[a-z]+)*", text)) <= flags(referee.commands[name]), name
 
 
 def test_specs_that_the_pages_name_can_be_loaded():
@@ -106,7 +106,9 @@ def test_commands_that_the_readme_shows_can_be_played():
 
 def test_environment_variables_that_the_pages_name_are_read():
     known = {f"REFEREE_{name.upper()}" for name in SETTINGS}
-    sources = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "referee").rglob("*.py"))
+    sources = "".join(
+        path.read_text(encoding="utf-8") for room in ("games", "referee") for path in (ROOT / room).rglob("*.py")
+    )
     for name in {name for page in PAGES.values() for name in re.findall(r"REFEREE_[A-Z]+", page)}:
         assert name in known or f'"{name}"' in sources
 

@@ -15,12 +15,12 @@ import players
 from games.catalogue import Catalogue
 from games.game import IllegalMove
 from players.search.clock import relax
+from referee.answer import whole
 from referee.checking import clocked
 from referee.checking.leftovers import known as names_in
 from referee.checking.positions import after
 from referee.checking.stopwatch import Stopwatch
 from referee.events import Forfeit, How
-from referee.match import whole
 from referee.running.answers import judged, outcome
 from referee.running.cell import Cell
 from referee.running.guest import tell

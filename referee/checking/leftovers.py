@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from games import files
+from games import files, places
 from referee.running.surroundings import ALL
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def place(spec: str, calls: tuple[str, ...]) -> str:
     if not files.names_file(spec):
         return ""
     try:
-        path = files.located(files.parts(spec)[0])
+        path = places.located(files.parts(spec)[0])
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, ValueError):
         return ""

@@ -10,9 +10,9 @@ from typing import Any
 
 from games.notation import printable
 from players.player import OutOfTime, Resigned, Unplayable, Wish
+from referee.answer import fault, plain, said
 from referee.blame import Told, traced
 from referee.events import Forfeit, How
-from referee.match import fault, plain, said
 
 MOST = 10_000  # characters of any text that crosses
 LARGE = 1 << 63  # no move is as large

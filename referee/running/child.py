@@ -19,7 +19,7 @@ from select import select
 from time import monotonic
 from typing import IO, TYPE_CHECKING
 
-from games import files
+from games import places
 from games.catalogue import SpecError
 from referee.ending import leave
 from referee.lasting import described
@@ -194,7 +194,7 @@ def main() -> None:
     asked = os.fdopen(private(0, os.open(os.devnull, os.O_RDONLY)), "rb")
     answers = os.fdopen(private(1, 2), "wb")
     unlike = difference(edition(), json.loads(theirs))
-    with suppress(EOFError, BrokenPipeError), described(), files.started_here():
+    with suppress(EOFError, BrokenPipeError), described(), places.started_here():
         while not worn_out():
             signal.alarm(IDLE)  # nothing listens to it: it ends the process
             fixtures = receive(asked)

@@ -96,11 +96,14 @@ def result(fixture: Fixture, around: Surroundings) -> Result | None:
     changed = around.put_back() if fixture.guard is None and strangers() else []
     if around.lost:
         WORN.add(os.getpid())
-    if error is None and found is not None and not (changed and found.forfeit):
-        return found
-    if error is not None and isinstance(error, Exception) and (fixture.guard or not strangers()):
+    by_accident = error is not None and (strangers() or not isinstance(error, Exception))
+    if fixture.guard is None and (by_accident or (changed and found and found.forfeit)):
+        if around.lost:
+            return None
+        found, error = tried(guarded(fixture))
+    if error is not None:
         raise error
-    return None if around.lost else unended(guarded(fixture))
+    return found
 
 
 def tried(fixture: Fixture) -> tuple[Result | None, BaseException | None]:
