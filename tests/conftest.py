@@ -28,7 +28,7 @@ ALIKE = {
         "statistics", "ratings", "elo", "schedule", "standings", "show", "tournament_page", "experiments_page", "cluster",
         "journal", "archive", "record", "settings", "themes", "completion", "manual", "readme", "playing", "house",
         "menu", "page", "page_cursor", "page_past", "speech", "sheet", "turning", "drawing", "snapshots",
-        "tree_drawing", "tree_page", "review_page",
+        "tree_drawing", "tree_page", "review_page", "shrinkage", "salvage", "signals", "animals", "leftovers", "describing",
     )
 }  # fmt: skip
 
