@@ -72,7 +72,7 @@ def rest() -> None:
 
 
 def armed(events: Iterable[Event], timed: bool, margin: float) -> Iterator[Event]:
-    """The same events, with a timer that runs while a player chooses.
+    """The same events, with a timer that runs while a player chooses; the parent is told by when the next is due.
 
     What a player leaves behind of its own ends before the next one chooses: its timer, and a copy of this process.
     """

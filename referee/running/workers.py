@@ -72,7 +72,6 @@ def played(fixtures: Sequence[Fixture]) -> list[Result]:
 
     around, found = Surroundings(), []
     for fixture in fixtures:
-        watch.expect(inf)
         if worn_out() or (each := result(fixture, around)) is None:
             break
         found.append(each)
@@ -108,6 +107,7 @@ def result(fixture: Fixture, around: Surroundings) -> Result | None:
 
 def tried(fixture: Fixture) -> tuple[Result | None, BaseException | None]:
     """The result of the game, or what was raised in its place, also what is no error, a KeyboardInterrupt say."""
+    watch.expect(inf)  # what is guarded has limits of its own
     try:
         return unended(fixture) if fixture.guard else fixture.result(), None
     except Exception as error:  # noqa: BLE001  # it is raised again
