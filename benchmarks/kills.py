@@ -18,7 +18,7 @@ import time
 from contextlib import closing
 from pathlib import Path
 
-from referee.build import life
+from referee.support.build import life
 from referee.tournament.journal import NAME
 
 PLAYOUTS = 3000 if life() == "compiled" else 25  # for games of some hundredths of a second

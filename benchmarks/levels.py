@@ -16,8 +16,8 @@ from match import wilson
 import games
 from games.kinds import hides, rolls
 from players.level import HIGHEST
-from referee.batch import Plan
-from referee.events import Ended, Moved
+from referee.batch.plan import Plan
+from referee.match.events import Ended, Moved
 
 GAMES = (
     "tic-tac-toe", "connect-four", "othello:6", "breakthrough", "kalah", "dots-and-boxes", "hex:7",

@@ -9,7 +9,7 @@ from importlib import import_module
 from itertools import pairwise
 
 import games
-from referee.bench import PEERS
+from referee.reports.bench import PEERS
 
 EXPLORE = 1.4  # where what is won counts -1 to 1: as much as our 0.7, where it counts 0 to 1
 MEGABYTES = 1000  # that its tree may take

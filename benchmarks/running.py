@@ -15,10 +15,10 @@ from dataclasses import replace
 from pathlib import Path
 from statistics import median
 
-from referee.batch import Plan
-from referee.running.guard import Guard
+from referee.batch.plan import Plan
 from referee.running.processes import Processes
 from referee.running.runner import in_order, results
+from referee.running.sandbox.guard import Guard
 from referee.tournament.journal import Journal
 from referee.tournament.plan import Tournament
 

@@ -1,4 +1,4 @@
-"""How long it takes to solve: `referee.exact` on whole games, and searches of seeded positions late in larger ones.
+"""How long it takes to solve: whole games by `referee.solving.exhaustive`, and seeded positions late in larger ones.
 
 python benchmarks/solve.py [NAME]...: those rows, or all but the empty board of connect four.
 Small games are solved with each of their moves, the others alone. Where theory knows the game there is no search.
@@ -15,7 +15,7 @@ from players.search.deep import FARTHEST, roomy
 from players.search.score import as_the_game_counts
 from players.search.solver import Solver
 from players.search.table import Table, fitting
-from referee.exact import by_search, without_search
+from referee.solving.exhaustive import by_search, without_search
 
 # Row: spec, moves made at random, how many such positions, whether each move of the start is solved too.
 ROWS = {

@@ -8,7 +8,7 @@ import games
 from players.mcts import PLAYOUTS, MctsPlayer
 from players.search.clock import Clock
 from players.search.textbook import AlphaBeta
-from referee.bench import PEERS, ROUNDS, rate
+from referee.reports.bench import PEERS, ROUNDS, rate
 
 # What our simulations a second should be, as a multiple of OpenSpiel's.
 TARGETS = {"connect-four": 4, "othello": 15, "breakthrough": 6, "checkers": 10, "hex": 3, "kalah": 3}

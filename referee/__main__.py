@@ -3,9 +3,7 @@
 import sys
 from typing import NoReturn
 
-from referee import interrupts
-
-INTERRUPTED = 130
+from referee.support import interrupts
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:
@@ -17,11 +15,11 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     try:
         interrupts.heed()
         from referee.cli import run
-        from referee.ending import ended_with
+        from referee.running.exit import ended_with
 
         status = run(arguments) if arguments is not None else ended_with(run)
     except KeyboardInterrupt:
-        status = INTERRUPTED
+        status = interrupts.INTERRUPTED
     sys.exit(interrupts.status(status))
 
 

@@ -10,28 +10,37 @@ import click
 from games import places
 from games.catalogue import BrokenFile, Several, SpecError
 from games.notation import printable
-from referee import terminal
-from referee.__main__ import INTERRUPTED
-from referee.blame import theirs, traced
-from referee.lasting import described, lasting
+from referee.commands.analyse import analyse_position
+from referee.commands.bench import measure
+from referee.commands.check import check_file
+from referee.commands.click_types import Table, Unwritable, version
+from referee.commands.compile import compile_file
+from referee.commands.completion import print_script
+from referee.commands.elo import compare
+from referee.commands.facts import show_facts
+from referee.commands.games import list_games
+from referee.commands.games_of import list_games_of
+from referee.commands.history import list_matches
+from referee.commands.man import print_page
+from referee.commands.new import start
+from referee.commands.perft import count_moves
+from referee.commands.play import play
+from referee.commands.players import list_players
+from referee.commands.replay import replay
+from referee.commands.resume import resume
+from referee.commands.review import review_match
+from referee.commands.screenshot import take_screenshot
+from referee.commands.settings import show_settings
+from referee.commands.solve import solve_game
+from referee.commands.standings import show_standings
+from referee.commands.tournament import hold_tournament
+from referee.commands.tree import show_tree
+from referee.drawing import terminal
+from referee.errors.attribution import theirs, traced
+from referee.running.file_gate import describe_files_first
 from referee.running.workers import Deserted
-from referee.verbs.analyse import analyse_position
-from referee.verbs.check import check_file
-from referee.verbs.compile import compile_file
-from referee.verbs.elo import compare
-from referee.verbs.facts import show_facts
-from referee.verbs.new import start
-from referee.verbs.past import list_matches, replay, resume
-from referee.verbs.play import play
-from referee.verbs.review import review_match
-from referee.verbs.screenshot import take_screenshot
-from referee.verbs.setup import print_page, print_script, show_settings
-from referee.verbs.shelves import list_games, list_players
-from referee.verbs.standings import list_games_of, show_standings
-from referee.verbs.study import count_moves, measure, solve_game
-from referee.verbs.tournament import hold_tournament
-from referee.verbs.tree import show_tree
-from referee.words import Table, Unwritable, version
+from referee.support.interrupts import INTERRUPTED
+from referee.support.process_exit import lasting
 
 CLOSED_PIPE = 141
 
@@ -69,7 +78,7 @@ def run(arguments: list[str] | None = None) -> int:
     terminal.occupy_streams()
     terminal.forgive_encodings()
     try:
-        with described(), lasting(), places.started_here():
+        with describe_files_first(), lasting(), places.started_here():
             return int(referee.main(arguments, prog_name="referee", standalone_mode=False) or 0)
     except click.Abort:  # what click makes of Ctrl-C
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # the next one shall not disturb the leaving

@@ -11,7 +11,7 @@ from players.search.clock import Clock, Stop
 from players.search.negamax import DEEPEST
 from players.search.score import HALF, SPAN, as_the_game_counts
 from players.search.textbook import Minimax
-from referee.build import life
+from referee.support.build import life
 
 COUNT, NODES = (500, 3000) if life() == "compiled" else (30, 120)  # positions of each game; of each, for plain minimax
 

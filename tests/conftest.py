@@ -8,7 +8,7 @@ import pytest
 from hypothesis import settings
 
 from referee.__main__ import main
-from referee.build import life, stale
+from referee.support.build import life, stale
 
 # What people keep and prefer is not touched and not heard by any test, nor by the processes that they start: named
 # before any of them copies the environment.

@@ -5,7 +5,7 @@ import random
 import pytest
 
 import games
-from referee.build import life
+from referee.support.build import life
 
 GAMES = 1000 if life() == "compiled" else 40  # the sources are the same in both lives
 

@@ -32,7 +32,7 @@ from players.search.solver import Solver
 from players.search.sweep import Sweep
 from players.search.table import Table
 from players.search.textbook import AlphaBeta, Expectiminimax, Minimax
-from referee.build import life
+from referee.support.build import life
 
 COMPILED = life() == "compiled"
 MCTS_PROVES = True  # whether it has to prove something where two plies are left

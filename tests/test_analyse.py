@@ -27,24 +27,24 @@ from players.search.score import as_the_game_counts
 from players.search.sweep import Sweep
 from players.search.textbook import Expectiminimax, Minimax
 from referee import cli
-from referee.desk import ANALYSED, Desk
-from referee.minutes import Minutes
-from referee.record import Heading
-from referee.screen import Screen
-from referee.speech.speaker import Speaker
-from referee.analysis.sentences import sentences
-from referee.build import life
-from referee.exact import by_search, without_search
-from referee.signs import ASCII, UNICODE
-from referee.analysis import at_table, exactly
+from referee.table.prompt_commands import ANALYSED, Desk
+from referee.match.recorder import Minutes
+from referee.match.record import Heading
+from referee.table.scrolling import Screen
+from referee.table.speaker import Speaker
+from referee.reports.analysis.spoken import sentences
+from referee.support.build import life
+from referee.solving.exhaustive import by_search, without_search
+from referee.drawing.glyphs import ASCII, UNICODE
+from referee.analysis import for_player, exact
 from referee.analysis.analysis import Analysis, disputes
 from referee.analysis.budget import Budget
 from referee.analysis.methods import METHODS, chosen, judgements
 from referee.analysis.prospect import Judgement, Prospect
-from referee.analysis.table import sheet, shown
-from referee.analysis.weighed import weighed
-from referee.analysis.wording import verdict
-from referee.figures import glyphs
+from referee.reports.analysis.table import sheet, shown
+from referee.reports.analysis.weighed_moves import weighed
+from referee.reports.analysis.wording import verdict
+from referee.drawing.number_format import glyphs
 
 COMPILED = life() == "compiled"
 # All games in which nothing is hidden and no chance left, so small that they are solved at once.
@@ -201,8 +201,8 @@ def test_every_move_has_the_value_of_a_search_of_its_own_that_remembers_nothing(
 def test_a_search_that_takes_many_turns_finds_the_same(monkeypatch):
     game = games.load("connect-four:columns=4,rows=4")
     whole = last(game, "exact")
-    monkeypatch.setattr(exactly, "TURN", 100)
-    monkeypatch.setattr(exactly, "LONGER", 1.2)
+    monkeypatch.setattr(exact, "TURN", 100)
+    monkeypatch.setattr(exact, "LONGER", 1.2)
     found = list(METHODS["exact"](game, Budget(), ""))
     assert len(found) > 2
     assert [each.final for each in found] == [False] * (len(found) - 1) + [True]
@@ -212,9 +212,9 @@ def test_a_search_that_takes_many_turns_finds_the_same(monkeypatch):
 
 def test_what_was_solved_before_is_found_again(monkeypatch):
     game, spec = games.load("connect-four:columns=4,rows=4"), "connect-four:columns=4,rows=4"
-    monkeypatch.setattr("referee.solve.WORTHWHILE", 0.0)
+    monkeypatch.setattr("referee.reports.solve.WORTHWHILE", 0.0)
     first = last(game, "exact", spec=spec)
-    monkeypatch.setattr(exactly, "Exhaustion", None)
+    monkeypatch.setattr(exact, "Exhaustion", None)
     again = last(game, "exact", spec=spec)
     assert (again.prospects, again.bounds, again.nodes) == (first.prospects, first.bounds, first.nodes)
 
@@ -307,7 +307,7 @@ def test_seconds_end_each_method():
 
 
 def test_what_is_too_large_is_said_not_to_be_solved(monkeypatch):
-    monkeypatch.setattr(exactly, "NODES", 500)
+    monkeypatch.setattr(exact, "NODES", 500)
     for spec in ("checkers", "backgammon"):
         found = last(games.load(spec), "exact")
         assert (found.how, found.prospects) == ("not solved within 500 positions", ())
@@ -428,7 +428,7 @@ SHAPES = [
 
 @pytest.mark.parametrize(("spec", "moves"), SHAPES)
 def test_no_line_is_wider_than_the_window(spec, moves, monkeypatch):
-    monkeypatch.setattr(exactly, "NODES", 2000)
+    monkeypatch.setattr(exact, "NODES", 2000)
     game = into(spec, 1, moves)
     seen = game if game.turn == CHANCE or not hides(game) else game.imagine(game.turn, random.Random(0))
     analysis = analysed(seen, budget=Budget(depth=1, playouts=40))
@@ -663,7 +663,9 @@ def at_desk(spec, game, seconds=inf):
 
 def test_at_the_prompt_every_method_speaks_and_half_of_the_time_left_is_enough(monkeypatch):
     asked_for = []
-    monkeypatch.setattr(at_table, "judgements", lambda *words: asked_for.append(words[2].seconds) or judgements(*words))
+    monkeypatch.setattr(
+        for_player, "judgements", lambda *words: asked_for.append(words[2].seconds) or judgements(*words)
+    )
     found = at_desk("tic-tac-toe", games.load("tic-tac-toe", tuple("521")))
     assert list(found.judgements) == list(METHODS)
     assert at_desk("othello", games.load("othello"), 0.06).rows()

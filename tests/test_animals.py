@@ -14,8 +14,8 @@ import pytest
 from fates import FATES
 from keeper import ANIMALS, REFEREE, Keeper
 from referee.__main__ import INTERRUPTED
-from referee.batch import Plan
-from referee.events import FORFEITS
+from referee.batch.plan import Plan
+from referee.match.events import FORFEITS
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="what a process may take is limited on Linux only")
 

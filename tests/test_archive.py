@@ -12,15 +12,16 @@ import pytest
 import games
 from games.catalogue import SpecError
 from players.player import OfferDraw, Quit, Redo, Replace, Resigned, Swap, TakeBack
-from referee import cli, database
-from referee.archive import NAME, Archive, data_folder
-from referee.batch import Plan
-from referee.clocks import Control
-from referee.events import Ended, How, Moved, Started
-from referee.kept import Kept
-from referee.past import as_dict, replayed, resumed, told
-from referee.presence import Presence
-from referee.record import Heading
+from referee import cli
+from referee.storage import database
+from referee.storage.archive import NAME, Archive, data_folder
+from referee.batch.plan import Plan
+from referee.match.clocks import Control
+from referee.match.events import Ended, How, Moved, Started
+from referee.storage.saved_match import Kept
+from referee.reports.history import as_dict, replayed, resumed, told
+from referee.storage.process_lock import Presence
+from referee.match.record import Heading
 
 WAIT = 20.0  # seconds for what should happen at once
 NIM = Heading("nim:sticks=50", ("human", "random:seed=1"), ("human", "random"), 10**30)

@@ -9,10 +9,10 @@ import players
 from games.catalogue import Entry, SpecError
 from games.game import CHANCE, Game
 from players.player import Quit, TakeBack
-from referee.batch import Plan, Tally, derived
-from referee.events import Ended, How, Moved
-from referee.minutes import recorded
-from referee.record import Heading, Record, written
+from referee.batch.plan import Plan, Tally, derived
+from referee.match.events import Ended, How, Moved
+from referee.match.recorder import recorded
+from referee.match.record import Heading, Record, written
 
 GAMES = ["tic-tac-toe", "chips", "chips:chips=31,rule=last", "nim", "nim:heaps=3/5/7,misere=yes", "nim:take=5"]
 PAIRS = [("random", "random"), ("minimax:depth=3", "random"), ("montecarlo:playouts=3", "minimax:nodes=300")]

@@ -7,8 +7,8 @@ import sys
 import pytest
 
 import games
-from referee import bench
-from referee.bench import Speed
+from referee.reports import bench
+from referee.reports.bench import Speed
 
 
 def said(*arguments, status=0):

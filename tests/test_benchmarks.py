@@ -18,7 +18,7 @@ import peers
 import search
 import speed
 
-from referee.build import life
+from referee.support.build import life
 
 
 def sign(score):

@@ -6,7 +6,7 @@ import pytest
 
 import games
 from referee.__main__ import main
-from referee.blindness import blind
+from referee.solving.blindness import blind
 
 RULES = """
 from games.game import CHANCE, Game

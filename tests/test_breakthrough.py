@@ -10,10 +10,10 @@ from games.breakthrough import Breakthrough
 from games.game import IllegalMove
 from games.laws import faults
 from players.minimax import MinimaxPlayer
-from referee.batch import Plan
-from referee.drawing import draw
-from referee.marks import moved
-from referee.signs import ASCII
+from referee.batch.plan import Plan
+from referee.drawing.picture import draw
+from referee.drawing.highlights import moved
+from referee.drawing.glyphs import ASCII
 
 VARIANTS = ["", ":columns=2,rows=4", ":columns=3,rows=5", ":columns=7", ":columns=2", ":columns=5,rows=6", ":rows=4"]
 

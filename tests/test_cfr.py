@@ -18,8 +18,8 @@ from players.player import Unplayable
 from players.search.cfr import CfrPlus
 from players.search.clock import Clock
 from players.search.extensive import Tree
-from referee.build import life
-from referee.events import Ended, How, Moved
+from referee.support.build import life
+from referee.match.events import Ended, How, Moved
 from referee.match import play
 
 COMPILED = life() == "compiled"

@@ -4,7 +4,7 @@ import pytest
 
 import games
 from games.picture import Cell, Grid, Points
-from referee.changes import Change, taken, words
+from referee.drawing.captures import Change, taken, words
 
 
 def changes(spec, *texts):

@@ -11,14 +11,14 @@ import games
 from referee.checking import eval_laws, laws, player_laws
 from referee.checking.file import Terms, check
 from referee.checking.game import check_game
-from referee.checking.ground import Ground
-from referee.checking.named import Meant, named
+from referee.checking.instrumented_game import Ground
+from referee.checking.targets import Meant, named
 from referee.checking.player import SMALL, check_player
 from referee.checking.report import graded, lines
 from referee.checking.sign import sign
-from referee.events import FORFEITS
+from referee.match.events import FORFEITS
 from referee.__main__ import main
-from referee.running.guard import Guard
+from referee.running.sandbox.guard import Guard
 
 RIGHT = {path.stem: path.read_text() for path in Path(__file__).with_name("right").glob("*.py")}
 SOURCES = RIGHT | {path.stem: path.read_text() for path in Path(__file__).with_name("mutants").glob("*.py")}
@@ -306,7 +306,7 @@ def test_a_file_that_cannot_be_run_is_a_finding(written, capsys):
 
 
 def test_a_file_that_does_not_come_to_its_end_is_a_finding(written, monkeypatch):
-    monkeypatch.setattr("referee.describing.SECONDS", 0.3)
+    monkeypatch.setattr("referee.running.describe_file.SECONDS", 0.3)
     path = written("x = 1\nwhile True:\n    x += 1\n")
     for _ in range(2):  # half a file is not kept
         (finding,) = checked(path).findings

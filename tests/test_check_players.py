@@ -4,7 +4,7 @@ import pytest
 from mutants import bots
 
 import players
-from referee.checking import stopwatch
+from referee.errors import stopwatch
 from referee.checking.examiner import ENOUGH, FAULTS, LEAST, Examiner
 from referee.checking.file import Terms, check
 from referee.checking.game import check_game

@@ -13,8 +13,8 @@ from games.laws import faults
 from games.perft import perft
 from games.picture import Cell
 from players.minimax import MinimaxPlayer
-from referee.batch import Plan
-from referee.build import life
+from referee.batch.plan import Plan
+from referee.support.build import life
 
 FAST = life() == "compiled"
 

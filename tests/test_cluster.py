@@ -19,10 +19,10 @@ import pytest
 
 from games.catalogue import SpecError
 from games.option import check
-from referee.batch import Plan
-from referee.build import life
-from referee.running import address, child, cluster, edition
-from referee.running.cluster import Cluster, SchedulerGone
+from referee.batch.plan import Plan
+from referee.support.build import life
+from referee.running.cluster import scheduler_address, game_process, client, version_check
+from referee.running.cluster.client import Cluster, SchedulerGone
 
 ROOT = Path(__file__).parents[1]
 PATIENCE = 60.0  # seconds for what takes a few
@@ -133,7 +133,7 @@ def two(tmp_path_factory):
 @pytest.fixture
 def alone(tmp_path, monkeypatch):
     """A scheduler without a worker, which nobody waits long for."""
-    monkeypatch.setattr(cluster, "WAIT", 0.3)
+    monkeypatch.setattr(client, "WAIT", 0.3)
     with machines(tmp_path, 0) as there:
         yield there
 
@@ -170,7 +170,7 @@ def results(futures):
 
 def children(worker):
     """The processes in which a worker plays."""
-    return [process for process in psutil.Process(worker.pid).children() if child.START in process.cmdline()]
+    return [process for process in psutil.Process(worker.pid).children() if game_process.START in process.cmdline()]
 
 
 # Results.
@@ -265,8 +265,8 @@ def test_a_scheduler_that_is_gone_is_noticed_by_all_who_wait(tmp_path, how):
 
 
 def test_a_scheduler_that_stops_answering_is_noticed(tmp_path, monkeypatch):
-    monkeypatch.setattr(cluster, "BEAT", 0.1)
-    monkeypatch.setattr(cluster, "SILENCE", 1.0)
+    monkeypatch.setattr(client, "BEAT", 0.1)
+    monkeypatch.setattr(client, "SILENCE", 1.0)
     with machines(tmp_path, 1) as there, joined(there) as playing:
         future = playing.submit(fixtures(ENDLESS, 1))
         there.scheduler.send_signal(signal.SIGSTOP)
@@ -275,7 +275,7 @@ def test_a_scheduler_that_stops_answering_is_noticed(tmp_path, monkeypatch):
 
 
 def test_where_all_workers_are_gone_it_says_so_and_goes_on_with_the_next(tmp_path, monkeypatch):
-    monkeypatch.setattr(cluster, "BEAT", 0.1)
+    monkeypatch.setattr(client, "BEAT", 0.1)
     with machines(tmp_path, 1) as there, joined(there, 1) as playing:
         said = []
         playing.complain = said.append
@@ -317,15 +317,15 @@ def test_a_worker_with_other_sources_is_refused_at_the_start_and_later(tmp_path,
 
 
 def test_editions_differ_by_what_changes_games_or_the_way_to_them():
-    mine = edition.edition()
-    assert edition.difference(mine, mine) is None
-    assert edition.difference({**mine, "python": "3.99"}, mine) == f"Python 3.99, here is Python {mine['python']}"
-    assert edition.difference({**mine, "life": "slow"}, mine) == f"referee slow, here is referee {mine['life']}"
-    assert edition.difference({}, mine) == f"Python unknown, here is Python {mine['python']}"
+    mine = version_check.edition()
+    assert version_check.difference(mine, mine) is None
+    assert version_check.difference({**mine, "python": "3.99"}, mine) == f"Python 3.99, here is Python {mine['python']}"
+    assert version_check.difference({**mine, "life": "slow"}, mine) == f"referee slow, here is referee {mine['life']}"
+    assert version_check.difference({}, mine) == f"Python unknown, here is Python {mine['python']}"
 
 
 def test_an_address_where_no_scheduler_is_found_is_refused_in_one_line(monkeypatch):
-    monkeypatch.setattr(cluster, "CONNECT", 0.5)
+    monkeypatch.setattr(client, "CONNECT", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         place = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
         with pytest.raises(SpecError, match=f"^no Dask scheduler answers at {place}: timed out$"):
@@ -353,9 +353,9 @@ def test_without_dask_it_says_what_to_install(monkeypatch):
 
 @pytest.mark.parametrize("text", ["tcp://node-7.lab:8786", " tcp://[::1]:1 ", "tcp://10.0.0.1:65535"], ids="abc")
 def test_addresses_are_read(text):
-    found = address.read_address(text)
+    found = scheduler_address.read_address(text)
     assert found == text.strip()
-    check({"cluster": address.AddressOption()}, cluster=found)
+    check({"cluster": scheduler_address.AddressOption()}, cluster=found)
 
 
 @pytest.mark.parametrize(
@@ -365,31 +365,33 @@ def test_addresses_are_read(text):
 )
 def test_what_is_no_address_is_refused_in_words_that_quote_it(text):
     with pytest.raises(ValueError) as caught:
-        address.read_address(text)
-    assert str(caught.value) == f"{text!r} must be {address.ALLOWED}"
+        scheduler_address.read_address(text)
+    assert str(caught.value) == f"{text!r} must be {scheduler_address.ALLOWED}"
 
 
 # A child.
 
 
 def test_a_child_plays_chunk_after_chunk_in_one_process():
-    one = child.Child(edition.edition())
+    one = game_process.Child(version_check.edition())
     try:
         games = fixtures(QUICK, 4)
         for chunk in (games[:2], games[2:]):
-            assert told(child.unpacked(one.play(child.packed(chunk)))) == told([game.result() for game in chunk])
-        assert one.fits(edition.edition())
-        assert not one.fits({**edition.edition(), "sources": "other"})
+            assert told(game_process.unpacked(one.play(game_process.packed(chunk)))) == told(
+                [game.result() for game in chunk]
+            )
+        assert one.fits(version_check.edition())
+        assert not one.fits({**version_check.edition(), "sources": "other"})
         one.kill()
-        with pytest.raises(child.Died, match="^the process that played was ended by signal 9$"):
-            one.play(child.packed(games))
-        assert not one.fits(edition.edition())
+        with pytest.raises(game_process.Died, match="^the process that played was ended by signal 9$"):
+            one.play(game_process.packed(games))
+        assert not one.fits(version_check.edition())
     finally:
         one.close()
 
 
 def test_a_child_ends_when_nobody_asks_it_any_more():
-    one = child.Child(edition.edition())
+    one = game_process.Child(version_check.edition())
     one.process.stdin.close()
     assert one.process.wait(PATIENCE) == 0
     one.close()
@@ -400,5 +402,5 @@ def test_an_exception_that_cannot_be_pickled_is_told_in_words():
         pass
 
     with pytest.raises(RuntimeError, match="^Local: why$"):
-        child.unpacked(child.failed(Local("why")))
-    assert isinstance(pickle.loads(child.failed(SpecError("why"))), SpecError)
+        game_process.unpacked(game_process.failed(Local("why")))
+    assert isinstance(pickle.loads(game_process.failed(SpecError("why"))), SpecError)

@@ -14,16 +14,16 @@ from games.catalogue import Entry
 from players import load
 from players.human import HumanPlayer
 from players.search.clock import hurry, relax
-from referee.build import life
-from referee.clocks import Control
-from referee.desk import WAY_ON, Desk
-from referee.events import Ended, Moved, TakenBack
+from referee.support.build import life
+from referee.match.clocks import Control
+from referee.table.prompt_commands import WAY_ON, Desk
+from referee.match.events import Ended, Moved, TakenBack
 from referee.match import play
-from referee.minutes import Minutes
-from referee.record import Heading
-from referee.speech.speaker import Speaker
+from referee.match.recorder import Minutes
+from referee.match.record import Heading
+from referee.table.speaker import Speaker
 from referee.reviews import coach as coaching
-from referee.reviews.appraisal import Appraisal, Effort
+from referee.reviews.value import Appraisal, Effort
 from referee.reviews.coach import SECONDS, SHARE, Coach
 from referee.reviews.judging import judge
 from referee.reviews.verdicts import warning

@@ -14,7 +14,7 @@ import games
 import players
 from games.catalogue import Entry
 from games.option import options_of
-from referee.findings import Findings
+from referee.batch.results import Findings
 from zoo import Stumbling
 
 HELP_BEGINS = "Usage: referee [OPTIONS] [GAME] [PLAYER [PLAYER]]\n"

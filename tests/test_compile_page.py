@@ -16,7 +16,7 @@ from players.search.pvs import Pvs
 from players.search.rng import Rng
 from players.search.textbook import AlphaBeta
 from referee import cli
-from referee.build import life
+from referee.support.build import life
 from referee.checking.file import Terms, check
 from games.builds import built
 

@@ -12,11 +12,12 @@ import games
 from games.laws import faults
 from games.perft import perft
 from games.undo import becomes, takes_back
-from referee import cli, compiling
-from referee.build import life
+from referee import cli
+from referee.commands import compile_file
+from referee.support.build import life
 from games import builds
 from games.builds import built, stale
-from referee.compiling import NotCompiled, build, remove, shared, typed as has_types
+from referee.commands.compile_file import NotCompiled, build, remove, shared, typed as has_types
 
 PLAIN = '''
 from games.game import Game
@@ -308,7 +309,7 @@ def test_without_a_compiler_it_says_so_in_one_line(tmp_path, monkeypatch, capsys
 
 
 def test_an_uncompiled_referee_compiles_nothing(tmp_path, monkeypatch):
-    monkeypatch.setattr(compiling.games.game, "__file__", "games/game.py")
+    monkeypatch.setattr(compile_file.games.game, "__file__", "games/game.py")
     with pytest.raises(NotCompiled, match="referee itself runs uncompiled"):
         build(source(tmp_path, PLAIN))
 

@@ -12,7 +12,7 @@ import games
 import players
 from referee.__main__ import main
 from referee.cli import referee
-from referee.completion import VARIABLE, Bash, Fish, Zsh, script
+from referee.commands.complete import VARIABLE, Bash, Fish, Zsh, script
 
 ROOT = Path(__file__).parents[1]
 SHELLS = ("bash", "zsh", "fish")

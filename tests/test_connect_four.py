@@ -15,9 +15,9 @@ from players.minimax import MinimaxPlayer
 from players.search.clock import Clock
 from players.search.playout import Playouts
 from players.search.rng import Rng
-from referee.drawing import draw
-from referee.marks import moved
-from referee.signs import ASCII, UNICODE
+from referee.drawing.picture import draw
+from referee.drawing.highlights import moved
+from referee.drawing.glyphs import ASCII, UNICODE
 
 SHAPES = [
     "", "columns=4,rows=4", "columns=3,rows=3,line=3", "columns=8,rows=7,line=5", "columns=5,rows=3,line=2",

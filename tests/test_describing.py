@@ -13,10 +13,10 @@ import players
 from games import files, folders, held
 from games.catalogue import BrokenFile, Catalogue, SpecError
 from games.option import Choice, Number, Option, Sizes, Whole, YesNo
-from referee import ahead, describing
-from referee.batch import Plan
-from referee.lasting import described
-from referee.running.guard import Guard
+from referee.running import preload, describe_file
+from referee.batch.plan import Plan
+from referee.running.file_gate import describe_files_first
+from referee.running.sandbox.guard import Guard
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes cannot be forked")
 
@@ -79,8 +79,8 @@ def referee(line, **more):
 
 @pytest.mark.parametrize("text", BAD)
 def test_whatever_a_file_does_as_it_is_run_is_a_line_before_the_first_game(write, command, monkeypatch, text):
-    monkeypatch.setattr(describing, "SECONDS", 0.5)
-    monkeypatch.setattr(describing, "MARGIN", 0.2)
+    monkeypatch.setattr(describe_file, "SECONDS", 0.5)
+    monkeypatch.setattr(describe_file, "MARGIN", 0.2)
     path = write("bad.py", BOT, text)
     for line in ("-g 3 nim {} random --isolate --time 1 --strict --require score>=0.8", "nim {} random"):
         status, out, said = command(line.format(path))
@@ -129,7 +129,7 @@ def test_what_a_file_printed_before_it_died_is_told(write, command):
 def test_a_players_file_is_never_run_by_the_command_nor_under_guard_by_who_plays(write, tmp_path, guard):
     log = tmp_path / "log"
     path = write("bot.py", BOT, f"import os\nopen({str(log)!r}, 'a').write(f'{{os.getpid()}}\\n')")
-    with described():
+    with describe_files_first():
         plan = Plan("nim", (f"{path}:depth=3", "random"), 1, guard=guard)
         plan.check()
         assert str(os.getpid()) not in log.read_text().split()
@@ -142,7 +142,7 @@ def test_an_evaluation_of_a_file_is_a_players_file(write, tmp_path):
     path = write(
         "mine.py", f"import os\nopen({str(log)!r}, 'a').write(f'{{os.getpid()}}\\n')\ndef score(game): return 1"
     )
-    with described():
+    with describe_files_first():
         plan = Plan("nim", (f"minimax:depth=1,eval={path}:score", "random"), 1, guard=Guard(1024, 60, 1000))
         plan.check()
         assert plan.fixture(0).result().record.how == "played-out"
@@ -155,8 +155,8 @@ def test_a_file_that_is_another_in_the_process_that_plays_costs_only_its_games(w
                                 f"open({str(once)!r}, 'w')")  # fmt: skip
     for guard in (None, Guard(1024, 60, 1000)):
         once.unlink(missing_ok=True)
-        describing.KNOWN.clear()
-        with described():
+        describe_file.KNOWN.clear()
+        with describe_files_first():
             record = Plan("nim", (path, "random"), 1, guard=guard).fixture(0).result().record
         assert record.how == "crashed" and "cannot be run: LookupError: not again" in record.why
 
@@ -230,14 +230,14 @@ def test_a_description_crosses_as_json_and_comes_back_the_same():
 def test_what_is_no_description_is_refused(change):
     good = held.written(held.Contents(("Bot",), {"player": {"Bot": held.Held()}}))
     with pytest.raises(BrokenFile, match="writes to what is not its own"):
-        describing.contents("bot.py", {"contents": good | change})
+        describe_file.contents("bot.py", {"contents": good | change})
 
 
 def test_the_same_is_known_of_a_file_by_its_description_as_by_running_it(write):
     path = write("bot.py", BOT, "class Later(Bot):\n    pass\ndef third(game, most=3): return 1\nclass Odd:\n"
                                 "    def choose(self): pass")  # fmt: skip
     own = players.CATALOGUE.held(path)
-    with described():
+    with describe_files_first():
         told = players.CATALOGUE.held(path)
     assert told == own
     assert told["Later"].parents == ("Bot",) and told["third"].function and "must take game" in told["Odd"].misfit
@@ -249,7 +249,7 @@ def test_what_is_installed_is_imported_ahead_and_nothing_that_lies_beside(write,
     monkeypatch.syspath_prepend(str(tmp_path / "site-packages"))
     monkeypatch.syspath_prepend(str(tmp_path))
     write("beside_it.py", "try:\n    import ahead_of_all.deep\nexcept ImportError:\n    pass\nraise LookupError")
-    ahead.import_ahead(write("bot.py", "import beside_it, nothing_like_this\n", BOT))
+    preload.import_ahead(write("bot.py", "import beside_it, nothing_like_this\n", BOT))
     assert "ahead_of_all.deep" in sys.modules and "beside_it" not in sys.modules
     for name in ("ahead_of_all", "ahead_of_all.deep"):
         del sys.modules[name]
@@ -392,7 +392,7 @@ def test_names_of_modules_are_told_without_their_folders(write, command):
 
 
 def test_a_game_is_no_player(write):
-    with described(), pytest.raises(SpecError, match="holds no player"):
+    with describe_files_first(), pytest.raises(SpecError, match="holds no player"):
         players.CATALOGUE.check(write("sticks.py", GAME))
     assert games.CATALOGUE.find("./sticks.py") == "./sticks.py:Sticks"
 

@@ -13,7 +13,7 @@ from games.game import IllegalMove
 from games.laws import faults
 from games.picture import Cell, Form
 from players.minimax import MinimaxPlayer
-from referee.build import life
+from referee.support.build import life
 
 SIZES = [(1, 1), (1, 2), (2, 1), (2, 3), (3, 3), (5, 5), (1, 21), (21, 1), (2, 12)]
 COMPILED = life() == "compiled"

@@ -6,9 +6,9 @@ import pytest
 
 import games
 from games.picture import Cell, Form, Grid, Hand, Hands, Heap, Heaps, Pits
-from referee.drawing import draw, needs
-from referee.marks import Marks, moved
-from referee.signs import ASCII, UNICODE, Span, size
+from referee.drawing.picture import draw, needs
+from referee.drawing.highlights import Marks, moved
+from referee.drawing.glyphs import ASCII, UNICODE, Span, size
 
 
 def after(spec, *texts):

@@ -23,8 +23,10 @@ from players.search.clock import Clock
 from players.search.deep import FARTHEST, roomy
 from players.search.solver import Solver
 from players.search.table import Table
-from referee import cli, exact, solve, worth
-from referee.build import life
+from referee import cli
+from referee.solving import exhaustive, outcome_text
+from referee.reports import solve
+from referee.support.build import life
 
 SMALL = [
     "hexapawn", "hexapawn:columns=2,rows=4", "chips:chips=9", "chips:chips=11", "connect-four:columns=3,rows=3,line=3",
@@ -34,7 +36,7 @@ SMALL = [
 
 def searched(game, seconds=None):
     """What is found of the game by search."""
-    found, stopped = exact.by_search(game.copy(), 8, seconds, lambda said: None)
+    found, stopped = exhaustive.by_search(game.copy(), 8, seconds, lambda said: None)
     assert not stopped
     return found
 
@@ -129,7 +131,7 @@ def test_on_four_boxes_the_first_line_lies_outside():
 def test_theory_comes_first_with_all_moves_valued_and_a_line_that_bears_it_out():
     for spec in ("nim:heaps=2/3/2", "nim:sticks=8", "chips:chips=9,rule=last", "yucky-chocolate:rows=3,columns=3"):
         game = games.load(spec)
-        found = exact.without_search(game)
+        found = exhaustive.without_search(game)
         assert (found["positions"], found["distance"]) == (0, None)
         rows = {row["move"]: row["value"] for row in found["moves"]}
         assert rows == {text: value for text, (value, _) in by_book(game).items()}
@@ -187,7 +189,7 @@ class Endless(Game):
 
 
 def test_a_game_without_end_is_refused(monkeypatch):
-    monkeypatch.setattr(exact, "FARTHEST", 500)
+    monkeypatch.setattr(exhaustive, "FARTHEST", 500)
     with pytest.raises(Unplayable, match="goes on for more than 500 plies"):
         searched(Endless())
 
@@ -221,7 +223,7 @@ def test_games_longer_than_the_ordinary_stack_holds_are_solved():
     found = Solver(Long(), Table(1 << 14), Clock(), FARTHEST)
     roomy(found.run, Clock())
     assert (found.final, found.shallow) == (True, False)
-    assert exact.worth(Long(), found.score) == (1, 2300)
+    assert exhaustive.worth(Long(), found.score) == (1, 2300)
 
 
 def test_the_perfect_player_plays_them_too():
@@ -325,12 +327,12 @@ def test_when_time_is_up_the_bounds_are_printed(said):
 def test_bounds_in_words():
     ttt, othello = games.load("ttt"), games.load("othello")
     words = {(-1, 1): "open", (0, 1): "X wins or draws", (-1, 0): "O wins or draws", (1, 1): "X wins", (0, 0): "a draw"}
-    assert {pair: worth.bounds(ttt, *pair) for pair in words} == words
-    assert worth.bounds(othello, -64, 64) == "open"
-    assert worth.bounds(othello, -3, 5) == "open, -3 to +5"
-    assert worth.bounds(othello, 2, 12) == "Black wins by 2 to 12"
-    assert worth.bounds(othello, -12, -2) == "White wins by 2 to 12"
-    assert worth.bounds(othello, -12, 0) == "White wins by up to 12 or draws"
+    assert {pair: outcome_text.bounds(ttt, *pair) for pair in words} == words
+    assert outcome_text.bounds(othello, -64, 64) == "open"
+    assert outcome_text.bounds(othello, -3, 5) == "open, -3 to +5"
+    assert outcome_text.bounds(othello, 2, 12) == "Black wins by 2 to 12"
+    assert outcome_text.bounds(othello, -12, -2) == "White wins by 2 to 12"
+    assert outcome_text.bounds(othello, -12, 0) == "White wins by up to 12 or draws"
 
 
 PROGRAM = textwrap.dedent(
@@ -396,7 +398,7 @@ def test_where_there_is_no_room_for_a_table_it_says_so(said, monkeypatch):
     def none(entries):
         raise MemoryError(f"no room for a table of {entries} entries")
 
-    monkeypatch.setattr(exact, "Table", none)
+    monkeypatch.setattr(exhaustive, "Table", none)
     assert said("ttt", "--memory", "3")[::2] == (
         2, "referee: 'ttt' cannot be solved: no room for a table of 122880 entries\n",
     )  # fmt: skip

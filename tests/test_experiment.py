@@ -12,14 +12,14 @@ import pytest
 
 import players
 from games.catalogue import Entry, SpecError
-from referee.batch import Plan
-from referee.build import life
-from referee.findings import Findings, warning
-from referee.progress import Bar, Lines
+from referee.batch.plan import Plan
+from referee.support.build import life
+from referee.batch.results import Findings, warning
+from referee.drawing.progress import Bar, Lines
 from referee.running.requirement import Requirement, RequirementOption
-from referee.run import counted, fitted
+from referee.reports.batch import counted, fitted
 from referee.running.runner import in_order
-from referee.running.terms import Terms
+from referee.running.run_options import Terms
 from referee.statistics.sprt import Sprt
 from referee.statistics.counts import Counts, Pairs
 from referee.statistics.estimate import Estimate
@@ -118,7 +118,7 @@ def test_pairs_are_two_games_of_one_deal_with_sides_swapped():
 
 def test_each_game_is_looked_at_but_once_or_twice_however_often_a_test_asks(monkeypatch):
     seen = []
-    monkeypatch.setattr("referee.findings.sign", lambda score: seen.append(score) or (score > 0) - (score < 0))
+    monkeypatch.setattr("referee.batch.results.sign", lambda score: seen.append(score) or (score > 0) - (score < 0))
     findings, results = Findings(WDL), [WDL.fixture(number).result() for number in (0, 1)]
     for number in range(400):
         findings.add(results[number % 2])
@@ -202,7 +202,7 @@ def test_a_batch_that_is_interrupted_tells_what_is_known_by_then(command, monkey
             yield fixture.result()
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("referee.run.results", interrupted)
+    monkeypatch.setattr("referee.reports.batch.results", interrupted)
     status, out, said = command("-g 50 minimax random --swap --stats --sprt 0,10 --seed 5")
     assert (status, out.count("\n")) == (130, 6)
     assert said.startswith("\nstopped after 6 of 50 games: minimax won 5, random won 0, 1 draws\nminimax scored 91.7 %")
@@ -236,7 +236,7 @@ def test_the_bar_fits_the_window_with_all_of_its_figures(monkeypatch, columns, w
 
 
 def test_the_bar_counts_games_whose_lines_have_to_wait(monkeypatch):
-    monkeypatch.setattr("referee.progress.PACE", 1000.0)
+    monkeypatch.setattr("referee.drawing.progress.PACE", 1000.0)
     bar = Bar(5)
     counts = [bar.bar.tasks[0].completed for _ in in_order(counted([played_of(1), played_of(0)], bar))]
     assert counts == [2, 2]

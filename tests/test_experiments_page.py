@@ -14,18 +14,20 @@ from pathlib import Path
 
 import pytest
 
-from referee import cli, match
-from referee.build import life
-from referee.events import FORFEITS
-from referee import findings
-from referee.running.terms import FORFEITED, UNMET
+from referee import cli
+from referee.match import match
+from referee.support.build import life
+from referee.match.events import FORFEITS
+from referee.batch import results
+from referee.running.run_options import FORFEITED, UNMET
 from referee.statistics.counts import Counts
 from referee.statistics.estimate import Estimate
 from referee.statistics.scoring import difference, expected, interval
-from referee.tournament import entrants, journal, knockout
-from referee.tournament.run import REQUIRED
+from referee.commands import entrants
+from referee.tournament import journal, knockout
+from referee.reports.tournament.output import REQUIRED
 from referee.tournament.schedule import FORMATS
-from referee.verbs import play, running
+from referee.commands import play, shared_options
 
 ROOT = Path(__file__).parents[1]
 PAGE, README = ROOT / "docs" / "experiments.md", ROOT / "README.md"
@@ -161,7 +163,7 @@ def test_every_format_stands_there_with_its_rounds():
 
 
 def test_values_that_may_be_demanded_stand_there():
-    assert [words(cell) for _, cell in rows("| values | |")] == [list(findings.REQUIRED), list(REQUIRED)]
+    assert [words(cell) for _, cell in rows("| values | |")] == [list(results.REQUIRED), list(REQUIRED)]
 
 
 def test_what_elo_means_is_so():
@@ -183,13 +185,13 @@ def test_exit_statuses_are_the_same_wherever_they_are_told():
 def test_limits_that_it_names_are_those_that_hold():
     text = " ".join(TEXT.split())
     for said in (
-        f"{running.MEMORY} MB beside",
+        f"{shared_options.MEMORY} MB beside",
         f"{play.MOST:,} unless",
         f"but {entrants.LONGEST} at most",
         f"`{journal.NAME}`",
     ):
         assert said in text, said
-    assert (match.GRACE, running.SECONDS, running.OUTPUT, knockout.EXTRA) == (0.25, 60.0, 1_000_000, 3)
+    assert (match.GRACE, shared_options.SECONDS, shared_options.OUTPUT, knockout.EXTRA) == (0.25, 60.0, 1_000_000, 3)
     for said in ("a quarter of a second", "a minute for a move", "a million bytes of output", "by three more pairs"):
         assert said in text, said
 

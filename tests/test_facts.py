@@ -13,14 +13,14 @@ from reference import leaves
 import games
 from games.perft import perft
 from referee.__main__ import main
-from referee.running.terms import Terms
-from referee.signs import ASCII, UNICODE
+from referee.running.run_options import Terms
+from referee.drawing.glyphs import ASCII, UNICODE
 from referee.statistics.scoring import mean
-from referee.facts import bars
-from referee.facts import view
+from referee.reports.facts import bars
+from referee.reports.facts import text
 from referee.facts import sample
 from referee.facts import survey
-from referee.facts.census import count
+from referee.facts.count_states import count
 from referee.facts.value import worth
 from terminal import CTRL_C, referee  # noqa: F401  # a fixture
 
@@ -131,13 +131,13 @@ def test_what_is_too_large_to_count_is_more_than_what_was_found():
     assert not census.whole
     assert census.tree is None
     assert 500 < census.positions < 600
-    (row,) = view.census(census)
+    (row,) = text.census(census)
     assert row.value == "more than 500"
 
 
 @pytest.mark.parametrize(("number", "below"), [(2, 1), (10, 9), (101, 100), (20_005, 20_000), (20_000, 19_000)])
 def test_a_round_number_is_below_what_was_found(number, below):
-    assert view.rounded(number) == below < number
+    assert text.rounded(number) == below < number
 
 
 def test_where_positions_come_again_there_is_no_number_of_games():
@@ -145,7 +145,7 @@ def test_where_positions_come_again_there_is_no_number_of_games():
     assert census.whole
     assert census.recurs
     assert census.tree is None
-    assert [row.value for row in view.census(census)][-1] == "no end of them"
+    assert [row.value for row in text.census(census)][-1] == "no end of them"
 
 
 def test_a_game_without_a_key_is_not_counted():
@@ -294,7 +294,7 @@ def test_no_more_games_are_begun_when_the_time_is_over():
     work = survey.Survey(survey.Wish("nim", 1, Terms(1), seconds=0.1))
     work.run(lambda _said, _share: None)  # which comes to an end
     assert work.facts().hasty
-    assert "the time ended" in "\n".join(text(view.lines(work.facts(), 80, ASCII)))
+    assert "the time ended" in "\n".join(text(text.lines(work.facts(), 80, ASCII)))
 
 
 def test_a_game_that_hangs_ends_with_the_time(tmp_path):
@@ -319,7 +319,7 @@ def test_a_game_that_never_ends_is_told_of_when_the_time_is_over(tmp_path, monke
     work.run(lambda _said, _share: None)
     facts = work.facts()
     assert (facts.random, facts.strong, facts.hasty) == (None, None, True)
-    assert "no game at random came to its end in time" in "\n".join(text(view.lines(facts, 80, ASCII)))
+    assert "no game at random came to its end in time" in "\n".join(text(text.lines(facts, 80, ASCII)))
 
 
 def test_by_default_the_time_is_limited_and_with_a_number_of_games_it_is_not():
@@ -338,7 +338,7 @@ def test_plain_games_have_facts_too(name):
     assert told.random.games == told.strong.games == 3
     assert told.census.whole
     json.dumps(told.as_dict(), allow_nan=False)
-    assert text(view.lines(told, 80, UNICODE))
+    assert text(text.lines(told, 80, UNICODE))
 
 
 def test_what_is_wrong_in_the_rules_is_told_of_them(tmp_path, command):
@@ -368,13 +368,13 @@ def test_a_game_that_is_over_before_it_begins_has_no_facts(tmp_path, command):
 @pytest.mark.parametrize("width", [30, 40, 80, 200])
 @pytest.mark.parametrize("signs", [UNICODE, ASCII], ids=["unicode", "ascii"])
 def test_no_line_is_wider_than_the_window(facts, width, signs):
-    for line in text(view.lines(facts, width, signs)):
-        assert len(line) <= min(width, view.WIDEST), line
+    for line in text(text.lines(facts, width, signs)):
+        assert len(line) <= min(width, text.WIDEST), line
         assert signs is UNICODE or line.isascii()
 
 
 def test_the_table_says_what_is_known_and_how(facts):
-    told = text(view.lines(facts, 80, UNICODE))
+    told = text(text.lines(facts, 80, UNICODE))
     assert "positions       5,478          all counted" in told
     assert "games           255,168        all lines of the tree" in told
     assert "value           a draw         all positions counted" in told
@@ -384,7 +384,7 @@ def test_the_table_says_what_is_known_and_how(facts):
 
 
 def test_without_bars_nothing_is_drawn(facts):
-    told = "\n".join(text(view.lines(facts, 80, UNICODE, plain=True)))
+    told = "\n".join(text(text.lines(facts, 80, UNICODE, plain=True)))
     assert "█" not in told
     assert "branching" in told
 
@@ -413,7 +413,7 @@ def test_many_numbers_are_gathered_into_few_bars():
 
 def test_what_games_do_not_bound_is_a_question_mark():
     told = found("hexapawn", games=1, strong="random")
-    lines = text(view.lines(told, 80, ASCII))
+    lines = text(text.lines(told, 80, ASCII))
     assert any("(? to ?)" in line for line in lines)
     assert any(line.endswith("1 game") for line in lines)
 

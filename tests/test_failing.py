@@ -5,8 +5,8 @@ import textwrap
 import pytest
 
 import games
-from referee.blame import traced
-from referee.failing import FAR, NEAR, far, line_to, mark, near, unsound
+from referee.errors.attribution import traced
+from referee.errors.reproduce import FAR, NEAR, far, line_to, mark, near, unsound
 
 LADDER = """
     from games.game import Game, CHANCE

@@ -15,10 +15,10 @@ import players
 from games import files
 from games.catalogue import Catalogue, Entry, SpecError, stem
 from games.option import options_of
-from referee import openings
+from referee.batch import openings
 from referee.__main__ import main
-from referee.starting import begin
-from referee.wishes import called
+from referee.commands.scaffold import begin
+from referee.match.requests import called
 
 NIM = """
     from games.game import Game

@@ -14,8 +14,8 @@ from games.laws import faults
 from games.perft import perft
 from games.picture import Cell
 from players.minimax import MinimaxPlayer
-from referee.batch import Plan
-from referee.build import life
+from referee.batch.plan import Plan
+from referee.support.build import life
 
 SHAPES = [
     "columns=3,rows=3,line=3", "columns=5,rows=5,line=4", "columns=4,rows=5,line=3,exact=yes", "columns=7,rows=1,line=3",

@@ -12,7 +12,7 @@ import games
 import players
 from games.game import CHANCE
 from games.kinds import hides
-from referee.events import Moved
+from referee.match.events import Moved
 from referee.match import play
 
 HIDDEN = [name for name in games.CATALOGUE if hides(games.load(name))]

@@ -19,14 +19,15 @@ import games
 import players
 from games.catalogue import Entry, SpecError
 from games.game import CHANCE, Game
-from referee.batch import Plan
-from referee.blame import Told
-from referee.clocks import Control
-from referee.events import Asked, Ended, Forfeit, How, Moved
-from referee.running import cell, confinement, isolation, seclusion, watch
-from referee.running.answers import Said, judged
-from referee.running.guard import Guard
-from referee.running.isolation import Isolated, read
+from referee.batch.plan import Plan
+from referee.errors.attribution import Told
+from referee.match.clocks import Control
+from referee.match.events import Asked, Ended, Forfeit, How, Moved
+from referee.running.sandbox import sandbox_process, limits, isolation, seclusion
+from referee.running import watchdog
+from referee.running.sandbox.protocol import Said, judged
+from referee.running.sandbox.guard import Guard
+from referee.running.sandbox.isolation import Isolated, read
 from referee.tournament.hold import check
 from referee.tournament.plan import Tournament
 
@@ -299,17 +300,17 @@ def test_a_player_whose_game_is_over_may_close_its_files(monkeypatch, tmp_path):
 
 def test_where_the_kernel_tells_less_of_processes_games_are_the_same(monkeypatch):
     monkeypatch.delattr(os, "pidfd_open", raising=False)
-    monkeypatch.setattr(confinement, "C", None)
+    monkeypatch.setattr(limits, "C", None)
     monkeypatch.setattr(seclusion, "C", None)
-    monkeypatch.setattr(confinement, "kilobytes", lambda pid, file, names: 0)
-    monkeypatch.setattr(confinement, "below", lambda pid: [])
+    monkeypatch.setattr(limits, "kilobytes", lambda pid, file, names: 0)
+    monkeypatch.setattr(limits, "below", lambda pid: [])
     guarded, free = both(Plan("kalah", ("random", "random"), 11).fixture(1))
     assert guarded.record == free.record
 
 
 def test_a_game_that_is_broken_off_ends_its_processes(monkeypatch):
     cells = []
-    monkeypatch.setattr(isolation, "Cell", lambda *words: cells.append(cell.Cell(*words)) or cells[-1])
+    monkeypatch.setattr(isolation, "Cell", lambda *words: cells.append(sandbox_process.Cell(*words)) or cells[-1])
     events = replace(Plan("kalah", ("random", "random"), 1).fixture(0), guard=GUARD).match()
     next(event for event in events if isinstance(event, Moved))
     pids = [each.pid for each in cells] + [each.warden for each in cells]
@@ -364,10 +365,10 @@ def test_what_several_processes_share_is_counted_once():
     eaten = bytearray(50 << 20)
     pids = [fork_sleeper() for _ in range(4)]
     try:
-        apart = sum(map(confinement.held, pids))
+        apart = sum(map(limits.held, pids))
         assert apart >= 4 * len(eaten)
-        assert confinement.held_below(os.getpid(), apart + (1 << 40)) >= apart
-        assert confinement.held_below(os.getpid(), 1) < apart / 2
+        assert limits.held_below(os.getpid(), apart + (1 << 40)) >= apart
+        assert limits.held_below(os.getpid(), 1) < apart / 2
     finally:
         for pid in pids:
             os.kill(pid, signal.SIGKILL)
@@ -456,7 +457,7 @@ def test_an_answer_that_is_no_int_stands_for_one_or_for_none():
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have other signals")
 @pytest.mark.parametrize(("status", "said"), [(9, "SIGKILL (Killed)"), (40, "signal 40 (Real-time signal 6)")])
 def test_what_a_process_died_of_is_told_also_where_the_signal_has_no_name(status, said):
-    assert cell.ending(status) == f"died of {said}"
+    assert sandbox_process.ending(status) == f"died of {said}"
 
 
 @pytest.mark.parametrize(
@@ -493,16 +494,16 @@ def test_an_answer_to_another_question_is_none():
 def watching():
     """This process is watched; nothing dies of it here, since all deadlines are far."""
     before = signal.getsignal(signal.SIGALRM)
-    watch.on()
+    watchdog.on()
     yield
-    watch.off()
+    watchdog.off()
     signal.signal(signal.SIGALRM, before)
     assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers")
 def test_the_timer_runs_while_a_player_chooses_and_at_no_other_time(watching):
-    events = watch.watched(
+    events = watchdog.watched(
         Plan("tic-tac-toe", ("random", "random"), 1, Control(move=5000)).fixture(0).match(), margin=10
     )
     kinds = set()
@@ -515,17 +516,17 @@ def test_the_timer_runs_while_a_player_chooses_and_at_no_other_time(watching):
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers")
 def test_the_timer_stops_with_a_game_that_is_broken_off_and_never_runs_without_a_limit(watching):
-    events = watch.watched(Plan("tic-tac-toe", ("random", "random"), 1, Control(move=5000)).fixture(0).match())
+    events = watchdog.watched(Plan("tic-tac-toe", ("random", "random"), 1, Control(move=5000)).fixture(0).match())
     next(event for event in events if isinstance(event, Asked))
     events.close()
     assert signal.getitimer(signal.ITIMER_REAL)[0] == 0.0
-    for _ in watch.watched(Plan("tic-tac-toe", ("random", "random"), 1).fixture(0).match()):
+    for _ in watchdog.watched(Plan("tic-tac-toe", ("random", "random"), 1).fixture(0).match()):
         assert signal.getitimer(signal.ITIMER_REAL)[0] == 0.0
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers")
 def test_a_timer_that_a_player_leaves_behind_is_stopped_and_its_handler_is_not_for_the_next_game(watching):
-    for event in watch.watched(Plan("tic-tac-toe", ("ringing", "random"), 1).fixture(0).match()):
+    for event in watchdog.watched(Plan("tic-tac-toe", ("ringing", "random"), 1).fixture(0).match()):
         if isinstance(event, Moved) and event.seat == 0:
             assert signal.getsignal(signal.SIGALRM) is abs
             assert signal.getitimer(signal.ITIMER_REAL)[0] == 0.0
@@ -533,6 +534,6 @@ def test_a_timer_that_a_player_leaves_behind_is_stopped_and_its_handler_is_not_f
 
 
 def test_where_nobody_watches_there_is_no_timer():
-    events = watch.watched(Plan("tic-tac-toe", ("random", "random"), 1, Control(move=5000)).fixture(0).match())
+    events = watchdog.watched(Plan("tic-tac-toe", ("random", "random"), 1, Control(move=5000)).fixture(0).match())
     next(event for event in events if isinstance(event, Asked))
     assert not hasattr(signal, "getitimer") or signal.getitimer(signal.ITIMER_REAL)[0] == 0.0

@@ -13,13 +13,13 @@ from itertools import count
 import pytest
 
 from games.catalogue import SpecError
-from referee import database
-from referee.clocks import Control
-from referee.database import Unkept
-from referee.presence import Presence
-from referee.record import Heading, written
-from referee.running.fixture import Result
-from referee.running.guard import Guard
+from referee.storage import database
+from referee.match.clocks import Control
+from referee.storage.database import Unkept
+from referee.storage.process_lock import Presence
+from referee.match.record import Heading, written
+from referee.running.game_task import Result
+from referee.running.sandbox.guard import Guard
 from referee.tournament.hold import hold
 from referee.tournament.journal import NAME, Journal
 from referee.tournament.plan import Pairing, Tournament

@@ -9,7 +9,7 @@ from games.laws import LAWS, faults
 from games.picture import Cell, Form, Grid
 from games.theory import Theory
 from games.tic_tac_toe import TicTacToe
-from referee.build import life
+from referee.support.build import life
 
 VARIANTS = [
     "tic-tac-toe", "chips", "chips:chips=3", "chips:chips=101", "chips:chips=2,rule=last", "chips:chips=50,rule=last",

@@ -13,10 +13,11 @@ from pathlib import Path
 import pytest
 
 from games import files, places
-from referee.batch import Plan
-from referee.running import seclusion, surroundings, warden
+from referee.batch.plan import Plan
+from referee.running.sandbox import seclusion, supervisor
+from referee.running import process_state
 from referee.running.processes import Processes
-from referee.running.surroundings import ALL, Surroundings
+from referee.running.process_state import ALL, Surroundings
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="what processes leave is known on Linux only")
 
@@ -149,7 +150,7 @@ def test_what_is_changed_is_put_back_and_told_by_its_name(tmp_path):
 
 
 def test_what_cannot_be_put_back_is_lost_and_told_once():
-    thing = surroundings.Thing("lost it", iter(range(99)).__next__, lambda _: None)
+    thing = process_state.Thing("lost it", iter(range(99)).__next__, lambda _: None)
     around = Surroundings([*ALL, thing])
     assert around.put_back() == ["lost it"]
     assert around.lost == ["lost it"]
@@ -291,17 +292,17 @@ def test_who_eats_while_the_other_one_thinks_is_found_out_too(tmp_path):
 
 def test_looks_at_memory_come_closer_as_the_limit_does(monkeypatch):
     now, held = [0.0], [0]
-    monkeypatch.setattr(warden, "monotonic", lambda: now[0])
-    monkeypatch.setattr(warden, "held", lambda pid: 0)
-    monkeypatch.setattr(warden, "held_below", lambda pid, most: held[0])
-    scales, pauses = warden.Scales(1, 1 << 30), []
+    monkeypatch.setattr(supervisor, "monotonic", lambda: now[0])
+    monkeypatch.setattr(supervisor, "held", lambda pid: 0)
+    monkeypatch.setattr(supervisor, "held_below", lambda pid, most: held[0])
+    scales, pauses = supervisor.Scales(1, 1 << 30), []
     for held[0] in (0, (1 << 30) - (40 << 20), (1 << 30) - 1, (1 << 30) + 1):
         now[0] = scales.due
         tipped = scales.tipped()
         pauses.append(scales.due - now[0])
-    assert pauses[0] == pytest.approx(warden.BEAT)
+    assert pauses[0] == pytest.approx(supervisor.BEAT)
     assert pauses[1] < pauses[0]
-    assert pauses[2] == pytest.approx(warden.LEAST)
+    assert pauses[2] == pytest.approx(supervisor.LEAST)
     assert tipped
 
 

@@ -14,9 +14,9 @@ import games
 import players
 from players.level import BEGINNERS, FIRM, HASTY, HIGHEST, ROLLED, SAMPLED, SEARCHED, LevelPlayer, Setting, setting
 from players.optimal import OptimalPlayer
-from referee.batch import Plan
-from referee.build import life
-from referee.events import How
+from referee.batch.plan import Plan
+from referee.support.build import life
+from referee.match.events import How
 
 sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
 

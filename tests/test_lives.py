@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from referee import build
+from referee.support import build
 
 ROOT = Path(__file__).parents[1]
 BATCHES = [

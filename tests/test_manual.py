@@ -10,10 +10,10 @@ import pytest
 
 from referee.__main__ import INTERRUPTED, main
 from referee.cli import CLOSED_PIPE, referee, run
-from referee.interrupts import ENDING
-from referee.manual import STATUS, page, paragraphs, text
-from referee.running.terms import FORFEITED, UNMET
-from referee.settings import SETTINGS, variable
+from referee.support.interrupts import ENDING
+from referee.commands.man_page_text import STATUS, page, paragraphs, text
+from referee.running.run_options import FORFEITED, UNMET
+from referee.support.settings import SETTINGS, variable
 
 INSTALLED = Path(__file__).parents[1] / "docs" / "referee.1"
 GROFF = shutil.which("groff")

@@ -18,10 +18,10 @@ from players.human import HumanPlayer
 from players.minimax import MinimaxPlayer
 from players.montecarlo import MonteCarloPlayer
 from players.player import Quit, Resigned, TakeBack, Unplayable
-from referee import match
-from referee.blame import Told, traced
-from referee.clocks import Control
-from referee.events import Asked, Ended, How, Moved, Started, TakenBack
+from referee.match import match
+from referee.errors.attribution import Told, traced
+from referee.match.clocks import Control
+from referee.match.events import Asked, Ended, How, Moved, Started, TakenBack
 from referee.match import play
 
 NAMES = ("Ann", "Bob")

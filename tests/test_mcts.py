@@ -15,8 +15,8 @@ from players.search.grown import branches
 from players.search.mcts import Uct
 from players.search.rng import Rng
 from players.search.table import Table
-from referee.batch import Plan, Tally
-from referee.build import life
+from referee.batch.plan import Plan, Tally
+from referee.support.build import life
 
 GAMES = 16 if life() == "compiled" else 4
 

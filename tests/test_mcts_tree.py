@@ -23,7 +23,7 @@ from players.search.grown import branches, where, worth
 from players.search.mcts import Uct
 from players.search.nodes import room
 from players.search.rng import Rng
-from referee.build import life
+from referee.support.build import life
 
 ROOT = Path(__file__).parents[1]
 PLAYOUTS = 4000 if life() == "compiled" else 120

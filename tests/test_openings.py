@@ -19,8 +19,8 @@ from players.search.negamax import DEEPEST
 from players.search.pvs import Pvs
 from players.search.score import as_the_game_counts
 from players.search.table import Table
-from referee.build import compiled, life
-from referee.openings import Opening, fair, leaning, openings, ranked, walk
+from referee.support.build import compiled, life
+from referee.batch.openings import Opening, fair, leaning, openings, ranked, walk
 
 ROOT = Path(__file__).parents[1]
 OPEN = [name for name in games.CATALOGUE if not (rolls(game := games.load(name)) or hides(game))]

@@ -17,7 +17,7 @@ from players.player import Unplayable
 from players.search.clock import Clock
 from players.search.sweep import Sweep
 from referee.__main__ import main
-from referee.events import Ended, How, Moved
+from referee.match.events import Ended, How, Moved
 from referee.match import play
 
 STARTS = [

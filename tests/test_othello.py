@@ -13,8 +13,8 @@ from players.minimax import MinimaxPlayer
 from players.search.pvs import Pvs
 from players.search.clock import Clock
 from players.search.table import Table
-from referee.drawing import draw
-from referee.signs import ASCII
+from referee.drawing.picture import draw
+from referee.drawing.glyphs import ASCII
 
 # Hiroki Takizawa, "Othello is solved", arXiv:2310.19387, figure 1: a game without a mistake, which is a draw.
 PERFECT = (

@@ -40,7 +40,7 @@ from terminal import (
     table,  # noqa: F401  # a fixture
 )
 
-from referee.record_file import read_records
+from referee.storage.record_file import read_records
 
 pytest.importorskip("termios", reason="pseudo-terminals are a thing of POSIX systems")
 

@@ -23,9 +23,9 @@ from terminal import (
 )
 
 import games
-from referee.record_file import read_records
-from referee.stage.keys import ARROWS
-from referee.stage.pointer import pointer
+from referee.storage.record_file import read_records
+from referee.table.fullscreen.keys import ARROWS
+from referee.table.fullscreen.cursor import pointer
 
 pytest.importorskip("termios", reason="pseudo-terminals are a thing of POSIX systems")
 

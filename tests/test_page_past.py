@@ -26,8 +26,8 @@ from terminal import (
     table,  # noqa: F401  # a fixture
 )
 
-from referee.record import Heading, written
-from referee.record_file import read_records, save
+from referee.match.record import Heading, written
+from referee.storage.record_file import read_records, save
 
 pytest.importorskip("termios", reason="pseudo-terminals are a thing of POSIX systems")
 

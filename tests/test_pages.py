@@ -16,7 +16,7 @@ from pkgutil import resolve_name
 import pytest
 
 from games.game import Game
-from referee.starting import begin
+from referee.commands.scaffold import begin
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"

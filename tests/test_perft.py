@@ -10,7 +10,7 @@ from reference import leaves
 
 import games
 from games.perft import perft, split
-from referee.build import life
+from referee.support.build import life
 
 MOST = 10_000_000 if life() == "compiled" else 60_000  # sequences that are counted
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 import games
-from referee.orders import ORDERS, STEERING
-from referee.speech.queries import Situation, answer
-from referee.stage.page import LOOKING, REPLAYING, WATCHING
+from referee.table.vocabulary import ORDERS, STEERING
+from referee.table.queries import Situation, answer
+from referee.table.fullscreen.match_page import LOOKING, REPLAYING, WATCHING
 
 PAGE = Path(__file__).parents[1] / "docs" / "playing.md"
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -82,14 +82,14 @@ def test_every_question_is_one_and_has_an_answer():
 
 
 def test_the_marks_are_those_that_are_drawn():
-    from referee.marks import CURSOR, FROM, LAST, TARGET
+    from referee.drawing.highlights import CURSOR, FROM, LAST, TARGET
 
     told = [cell.strip("`") for cell, _ in rows("| mark | |")]
     assert told[:4] == [f"{mark.before} {mark.after}" for mark in (LAST, FROM, CURSOR, TARGET)]
 
 
 def test_times_written_as_there_are_read():
-    from referee.clocks import read_clock
+    from referee.match.clocks import read_clock
 
     (line,) = re.findall(r"A clock is written ((?:`[^`]+`(?:, )?)+)", TEXT)
     assert [read_clock(text) for text in re.findall("`([^`]+)`", line)] == [

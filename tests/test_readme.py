@@ -16,7 +16,7 @@ import games
 import players
 from referee.__main__ import main
 from referee.cli import referee
-from referee.settings import SETTINGS
+from referee.support.settings import SETTINGS
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"

@@ -8,13 +8,14 @@ import pytest
 
 import games
 from games.catalogue import SpecError
-from referee import cli, record_file
-from referee.minutes import recorded
-from referee.batch import Plan
-from referee.events import Moved
-from referee.past import happened
-from referee.record import Record, made, scenes
-from referee.record_file import read_records, savable, save
+from referee import cli
+from referee.storage import record_file
+from referee.match.recorder import recorded
+from referee.batch.plan import Plan
+from referee.match.events import Moved
+from referee.reports.history import happened
+from referee.match.record import Record, made, scenes
+from referee.storage.record_file import read_records, savable, save
 
 LINE = {
     "game": "ttt", "players": ["minimax", "random"], "names": ["minimax", "random"], "seed": 7, "number": 0,

@@ -15,20 +15,20 @@ from terminal import CTRL_C, referee  # noqa: F401  # a fixture
 import games
 from games.catalogue import Entry
 from referee import cli
-from referee.build import life
-from referee.events import Moved
-from referee.past import happened
-from referee.record import Heading, written
-from referee.record_file import read_records, save
-from referee.signs import ASCII, UNICODE, size
-from referee.reviews.appraisal import Appraisal, Effort, appraise
-from referee.reviews.appraiser import Appraiser
-from referee.reviews.chart import chart
+from referee.support.build import life
+from referee.match.events import Moved
+from referee.reports.history import happened
+from referee.match.record import Heading, written
+from referee.storage.record_file import read_records, save
+from referee.drawing.glyphs import ASCII, UNICODE, size
+from referee.reviews.value import Appraisal, Effort, appraise
+from referee.reviews.evaluator import Appraiser
+from referee.reports.review.chart import chart
 from referee.reviews.grades import THRESHOLDS, Grade, accuracy, graded
 from referee.reviews.judging import judge
 from referee.reviews.review import Reviewer, turning_point
-from referee.reviews.scale import fitted, logistic
-from referee.reviews.telling import Look, told
+from referee.reviews.win_probability import fitted, logistic
+from referee.reports.review.text import Look, told
 from referee.reviews.verdicts import sentence
 
 ROOT = Path(__file__).parents[1]

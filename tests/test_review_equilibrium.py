@@ -13,9 +13,9 @@ from players.cfr import CfrPlayer
 from players.search.cfr import CfrPlus
 from players.search.clock import Clock, hurry, relax
 from players.search.extensive import Tree
-from referee.build import life
-from referee.reviews.appraisal import Effort
-from referee.reviews.appraiser import Appraiser
+from referee.support.build import life
+from referee.reviews.value import Effort
+from referee.reviews.evaluator import Appraiser
 from referee.reviews.coach import Coach
 from referee.reviews.equilibrium import ALONE, HOW, Equilibrium, Outlook
 from referee.reviews.grades import Grade

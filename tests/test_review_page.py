@@ -20,12 +20,12 @@ from test_tournament_page import MEASURE, SCHEMES, chromium, painted  # noqa: F4
 
 import games
 from referee import cli
-from referee.record_file import save
-from referee.reviews.appraisal import Appraisal
+from referee.storage.record_file import save
+from referee.reviews.value import Appraisal
 from referee.reviews.grades import Grade
-from referee.reviews.graph import FEW, as_svg, graph, numbers
+from referee.reports.review.svg import FEW, as_svg, graph, numbers
 from referee.reviews.judging import Verdict
-from referee.reviews.page import as_html
+from referee.reports.review.page import as_html
 from referee.reviews.review import Played, Review
 
 FOLDER = Path(__file__).parent / "reviews"
@@ -281,7 +281,7 @@ def test_the_same_game_makes_the_same_files(said):
 
 @pytest.mark.parametrize("flag", ["--html", "--svg"])
 def test_a_file_that_cannot_be_written_is_refused_before_anything_is_searched(said, flag, monkeypatch):
-    monkeypatch.setattr("referee.reviews.reviewed.Reviewer.run", lambda *_: pytest.fail("it was searched"))
+    monkeypatch.setattr("referee.reports.review.output.Reviewer.run", lambda *_: pytest.fail("it was searched"))
     status, out, err = said(flag, "none/game.html")
     assert (status, out) == (2, "")
     assert err == "referee: none/game.html cannot be written: none is no folder that can be\n"

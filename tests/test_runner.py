@@ -18,12 +18,12 @@ import pytest
 import games
 import zoo
 from games.catalogue import Entry
-from referee.batch import Plan
-from referee.build import life
-from referee.blame import Told
-from referee.clocks import Control
-from referee.running.fixture import Result
-from referee.running.guard import Guard
+from referee.batch.plan import Plan
+from referee.support.build import life
+from referee.errors.attribution import Told
+from referee.match.clocks import Control
+from referee.running.game_task import Result
+from referee.running.sandbox.guard import Guard
 from referee.running.processes import Processes
 from referee.running.runner import PATIENCE, in_order, results
 from referee.running.workers import Dying, played

@@ -15,7 +15,7 @@ import pytest
 from test_journal import EASY, change, play, program
 
 from referee import cli
-from referee.pages import Pages
+from referee.storage.sqlite_pages import Pages
 from referee.tournament.hold import hold
 from referee.tournament.journal import NAME, Journal
 from referee.tournament.plan import Tournament

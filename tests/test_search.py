@@ -23,7 +23,7 @@ from players.search.playout import Playouts
 from players.search.rng import Rng
 from players.search.solver import Solver
 from players.search.table import Table
-from referee.build import life
+from referee.support.build import life
 
 SMALL = ["chips:chips=13", "chips:chips=12,rule=last", "nim:sticks=12", "nim:heaps=1/2/3", "nim:heaps=2/2/2,misere=yes"]
 

@@ -9,8 +9,8 @@ import pytest
 
 from games.catalogue import SpecError
 from referee.__main__ import main
-from referee.settings import SETTINGS, Settings, example, found, settings, settings_file, variable
-from referee.words import settable
+from referee.support.settings import SETTINGS, Settings, example, found, settings, settings_file, variable
+from referee.commands.click_types import settable
 
 ALL = 'theme = "safe"\nsymbols = "ascii"\ngame = "chips:rule=last"\nopponent = "mcts:playouts=5"\nname = "Zoë K."\n'
 ALL += "pace = 1.5\nplain = true\ncoach = true\n"

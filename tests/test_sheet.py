@@ -7,17 +7,17 @@ import pytest
 
 import games
 from players.player import Glimpse
-from referee.events import Asked, Ended, How, Moved, Started, TakenBack
+from referee.match.events import Asked, Ended, How, Moved, Started, TakenBack
 from referee.match import play
-from referee.signs import ASCII, UNICODE
-from referee.stage.follow import follow
-from referee.stage.pointer import pointer
-from referee.stage.reel import Reel, score_sheet
-from referee.stage.sheet import sheet
-from referee.stage.steering import chosen, listed, steer
-from referee.stage.view import View
-from referee.stage.words import busy
-from referee.themes import ROLES
+from referee.drawing.glyphs import ASCII, UNICODE
+from referee.table.fullscreen.update import follow
+from referee.table.fullscreen.cursor import pointer
+from referee.table.fullscreen.timeline import Reel, score_sheet
+from referee.table.fullscreen.match_layout import sheet
+from referee.table.fullscreen.steering import chosen, listed, steer
+from referee.table.fullscreen.view import View
+from referee.table.fullscreen.thinking_text import busy
+from referee.drawing.themes import ROLES
 
 
 def view_of(spec, *texts, people=(True, False), names=("Ann", "minimax")):

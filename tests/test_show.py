@@ -14,18 +14,18 @@ from xml.etree import ElementTree
 import pytest
 from games.notation import printable
 from markdown_it import MarkdownIt
-from referee.figures import took
-from referee.signs import ASCII, UNICODE, cells
+from referee.drawing.number_format import took
+from referee.drawing.glyphs import ASCII, UNICODE, cells
 from referee.statistics.estimate import Estimate
-from referee.themes import ROLES
-from referee.tournament.show import as_csv, as_html, as_json, as_markdown, lines, words
-from referee.tournament.show import live as module
-from referee.tournament.show.chart import axis
-from referee.tournament.show.files import escaped
-from referee.tournament.show.live import cropped, live
-from referee.columns import fitted
-from referee.figures import ASCII as PLAIN_ASCII, TYPED
-from referee.tournament.show.table import cross, heading, lettered, table
+from referee.drawing.themes import ROLES
+from referee.reports.tournament import as_csv, as_html, as_json, as_markdown, lines, wording
+from referee.reports.tournament import live as module
+from referee.reports.tournament.chart import axis
+from referee.reports.tournament.files import escaped
+from referee.reports.tournament.live import cropped, live
+from referee.drawing.text_table import fitted
+from referee.drawing.number_format import ASCII as PLAIN_ASCII, TYPED
+from referee.reports.tournament.table import cross, heading, lettered, table
 from referee.tournament.standings import Row
 from standings_samples import HOSTILE, SAMPLES, around, byes, four, many, two, unplayed
 from terminal import CTRL_C, WINDOWS, Terminal
@@ -48,8 +48,8 @@ from terminal import CTRL_C, WINDOWS, Terminal
     ],
 )
 def test_a_rating_is_told_with_what_is_known_of_its_interval(estimate, told):
-    assert " ".join(filter(None, words.elo(estimate, TYPED))) == told
-    assert " ".join(filter(None, words.elo(estimate, PLAIN_ASCII))) == told.replace("±", "+-")
+    assert " ".join(filter(None, wording.elo(estimate, TYPED))) == told
+    assert " ".join(filter(None, wording.elo(estimate, PLAIN_ASCII))) == told.replace("±", "+-")
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_a_rating_is_told_with_what_is_known_of_its_interval(estimate, told):
     ],
 )  # fmt: skip
 def test_a_share_is_never_rounded_to_certainty(part, told):
-    assert words.share(part) == told
+    assert wording.share(part) == told
 
 
 @pytest.mark.parametrize(

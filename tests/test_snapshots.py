@@ -13,10 +13,10 @@ import pytest
 
 import games
 from referee.__main__ import main
-from referee.drawing import draw
-from referee.screenshot import Wish, merged, screenshot
-from referee.signs import ASCII, UNICODE, Span
-from referee.themes import THEMES
+from referee.drawing.picture import draw
+from referee.drawing.screenshot import Wish, merged, screenshot
+from referee.drawing.glyphs import ASCII, UNICODE, Span
+from referee.drawing.themes import THEMES
 
 FOLDER = Path(__file__).parent / "snapshots"
 WISHES = {
@@ -122,7 +122,7 @@ def test_spans_that_look_alike_are_one():
 
 
 def test_a_title_is_escaped():
-    from referee.screenshot import svg
+    from referee.drawing.screenshot import svg
 
     drawn = svg("<{a}> & {b}", draw(games.load("ttt").show(), ASCII, 80), THEMES["classic"])
     assert words(drawn)[0] == "<{a}> & {b}"

@@ -12,8 +12,10 @@ import pytest
 import games
 from games.catalogue import Entry
 from games.game import Game
-from referee import cli, solutions, solve
-from referee.solutions import NAME, Solutions, key_of
+from referee import cli
+from referee.solving import solve_cache
+from referee.reports import solve
+from referee.solving.solve_cache import NAME, Solutions, key_of
 
 FOUND = {"solved": True, "value": 1, "moves": [{"move": "a", "value": 1}]}
 
@@ -243,7 +245,7 @@ def test_two_writers_at_once_lose_nothing(cache):
 
 
 def test_the_oldest_rows_are_dropped(cache, monkeypatch):
-    monkeypatch.setattr(solutions, "MOST", 5)
+    monkeypatch.setattr(solve_cache, "MOST", 5)
     for count in range(8):
         cache.keep(str(count), FOUND)
     cache.keep("4", FOUND)  # young again
@@ -257,6 +259,6 @@ def test_the_oldest_rows_are_dropped(cache, monkeypatch):
 def test_the_folder_is_the_persons_own_unless_another_is_named(monkeypatch):
     platformdirs = pytest.importorskip("platformdirs")
     monkeypatch.setenv("REFEREE_CACHE", "/somewhere")
-    assert os.fspath(solutions.cache_folder()) == os.fspath(solutions.Path("/somewhere"))
+    assert os.fspath(solve_cache.cache_folder()) == os.fspath(solve_cache.Path("/somewhere"))
     monkeypatch.delenv("REFEREE_CACHE")
-    assert os.fspath(solutions.cache_folder()) == platformdirs.user_cache_dir("referee", appauthor=False)
+    assert os.fspath(solve_cache.cache_folder()) == platformdirs.user_cache_dir("referee", appauthor=False)

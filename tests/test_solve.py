@@ -16,7 +16,8 @@ import games
 from games.catalogue import Entry
 from games.game import CHANCE, Game
 from games.option import Whole
-from referee import cli, solve
+from referee import cli
+from referee.reports import solve
 
 
 class Dicey(PlainPig):

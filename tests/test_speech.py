@@ -16,13 +16,13 @@ from games.kinds import hides
 from games.picture import Cell, Form, Grid, Hand, Hands, Heap, Heaps, Pits, Points
 from players import load
 from players.player import OutOfTime
-from referee.clocks import Control
-from referee.events import Asked, Ended, How, Moved, Seated, Started
+from referee.match.clocks import Control
+from referee.match.events import Asked, Ended, How, Moved, Seated, Started
 from referee.match import play
-from referee.speech.speaker import Speaker
-from referee.speech.words import counted, lasting, moved, spoken
-from referee.speech.pictures import described
-from referee.speech.queries import Situation, answer, questions
+from referee.table.speaker import Speaker
+from referee.spoken.phrases import counted, lasting, moved, spoken
+from referee.spoken.pictures import described
+from referee.table.queries import Situation, answer, questions
 
 SEATS = ("White", "Black")
 QUERIES = """last; board; score; clock; moves of e2; moves from 1; moves of a1; where; where mine; where theirs;

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.clocks import Control
-from referee.record import Record, winner
-from referee.running.fixture import Result
+from referee.match.clocks import Control
+from referee.match.record import Record, winner
+from referee.running.game_task import Result
 from referee.statistics.estimate import Estimate
 from referee.tournament.plan import Tournament
 from referee.tournament.schedule import FORMATS, schedule

@@ -13,7 +13,7 @@ from games.game import CHANCE, Game
 from players.player import Unplayable
 from players.search.clock import Clock
 from players.search.sweep import Sweep
-from referee.build import life
+from referee.support.build import life
 
 COMPILED = life() == "compiled"
 

@@ -5,10 +5,10 @@ from prompt_toolkit.styles.style import Style as PromptStyle
 from rich.style import Style as RichStyle
 
 import games
-from referee.drawing import draw
-from referee.marks import Marks
-from referee.signs import UNICODE
-from referee.themes import ROLES, THEMES, Style, prompt_style, rich_style
+from referee.drawing.picture import draw
+from referee.drawing.highlights import Marks
+from referee.drawing.glyphs import UNICODE
+from referee.drawing.themes import ROLES, THEMES, Style, prompt_style, rich_style
 
 STYLES = [
     pytest.param(style, id=f"{theme.name} {role}") for theme in THEMES.values() for role, style in theme.styles.items()

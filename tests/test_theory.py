@@ -12,7 +12,7 @@ from games.laws import faults
 from games.nim import Nim
 from games.theory import Theory, after, known
 from games.yucky_chocolate import YuckyChocolate
-from referee.build import life
+from referee.support.build import life
 
 COMPILED = life() == "compiled"
 

@@ -20,18 +20,18 @@ import pytest
 import players
 from games.catalogue import Entry, SpecError
 from referee import cli
-from referee.build import life
-from referee.database import Unkept
-from referee.figures import counted
-from referee.record import Record
-from referee.record_file import read_records
+from referee.support.build import life
+from referee.storage.database import Unkept
+from referee.drawing.number_format import counted
+from referee.match.record import Record
+from referee.storage.record_file import read_records
 from referee.running import runner
-from referee.signs import ASCII, UNICODE
-from referee.tournament.entrants import LONGEST, drawn, names
+from referee.drawing.glyphs import ASCII, UNICODE
+from referee.commands.entrants import LONGEST, drawn, names
 from referee.tournament.hold import check, forfeits, hold
 from referee.tournament.journal import Journal
 from referee.tournament.plan import Tournament
-from referee.tournament.run import Form, complaints, run, values
+from referee.reports.tournament.output import Form, complaints, run, values
 from referee.tournament.schedule import FORMATS, schedule
 from referee.tournament.standings import Row
 from referee.tournament.options import FORMAT
@@ -203,7 +203,7 @@ def test_ctrl_c_before_anything_is_played_tells_what_was_played_before(journal, 
     def press(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("referee.tournament.run.Reckoning.add", press)
+    monkeypatch.setattr("referee.reports.tournament.output.Reckoning.add", press)
     with pytest.raises(KeyboardInterrupt):
         run(journal, play, Form(plain=True))
     assert capsys.readouterr().err == "\nstopped after 5 games; go on with: referee tournament --resume 1"
@@ -670,14 +670,14 @@ def test_what_is_shown_meanwhile_has_the_symbols_that_are_wanted(command, monkey
         return nullcontext(lambda *_: None)
 
     seen = []
-    monkeypatch.setattr("referee.tournament.show.live.live", live)
+    monkeypatch.setattr("referee.reports.tournament.live.live", live)
     for symbols in ("ascii", "unicode"):
         command(f"tournament tic-tac-toe random random --rounds 1 --seed 1 --symbols {symbols}")
     assert seen == [ASCII, UNICODE]
 
 
 def test_no_openings_are_sought_for_a_tournament_that_cannot_be_held(command, monkeypatch):
-    monkeypatch.setattr("referee.tournament.entrants.openings", lambda *_: pytest.fail("openings were sought"))
+    monkeypatch.setattr("referee.commands.entrants.openings", lambda *_: pytest.fail("openings were sought"))
     _, said = command("tournament random random --rounds 201 --format swiss", 2)
     assert said == "referee: a swiss has at most 200 rounds, and 201 is more\n"
 

@@ -11,8 +11,8 @@ from threading import Thread
 
 import pytest
 from games.notation import printable
-from referee.themes import THEMES
-from referee.tournament.show import as_html
+from referee.drawing.themes import THEMES
+from referee.reports.tournament import as_html
 from standings_samples import SAMPLES, four, hostile
 from test_themes import contrast
 

@@ -18,8 +18,8 @@ from players.evaluation import judged
 from referee.trees.alphabeta import ORDERS
 from referee.trees.mcts import MOST
 from referee.trees.task import METHODS, Task, headed, reading
-from referee.verbs.tree import show_tree
-from referee.words import Typed
+from referee.commands.tree import show_tree
+from referee.commands.click_types import Typed
 
 FOLDER = Path(__file__).parent / "printed_trees"
 CHIPS = "chips:chips=4,rule=last"

@@ -21,20 +21,20 @@ from tree_samples import SAMPLES, Numbers, Shown, Wins, aima, chips, dice, done,
 
 import games
 from games.picture import Cell, Form, Grid, Hand, Hands, Pits
-from referee.signs import ASCII, UNICODE, Span, size
-from referee.themes import THEMES
-from referee.trees import cells
-from referee.trees.as_json import as_dict
-from referee.trees.dot import digraph
-from referee.trees.face import Viewer, lettered
-from referee.trees.label import board, label, words
-from referee.trees.layout import extent, fitted, layers, tidy, tops
+from referee.drawing.glyphs import ASCII, UNICODE, Span, size
+from referee.drawing.themes import THEMES
+from referee.reports.tree import cells
+from referee.reports.tree.as_json import as_dict
+from referee.reports.tree.dot import digraph
+from referee.reports.tree.node_text import Viewer, lettered
+from referee.reports.tree.position_label import board, label, words
+from referee.reports.tree.layout import extent, fitted, layers, tidy, tops
 from referee.trees.node import Node, Role
 from referee.trees.run import Mark, Run, State
-from referee.trees.shapes import box
-from referee.trees.strokes import COARSE, FINE, Weight, crossings, joint, narrow
-from referee.trees.svg import drawing
-from referee.trees.text import lines
+from referee.reports.tree.svg_nodes import box
+from referee.reports.tree.box_drawing import COARSE, FINE, Weight, crossings, joint, narrow
+from referee.reports.tree.svg import drawing
+from referee.reports.tree.text import lines
 
 FOLDER = Path(__file__).parent / "trees"
 SVG = "{http://www.w3.org/2000/svg}"

@@ -24,10 +24,10 @@ from terminal import (
 
 import games
 from games.catalogue import SpecError
-from referee.build import life
-from referee.signs import ASCII, UNICODE, size
-from referee.trees.page.sheet import sheet
-from referee.trees.page.walk import Walk
+from referee.support.build import life
+from referee.drawing.glyphs import ASCII, UNICODE, size
+from referee.table.fullscreen.tree_layout import sheet
+from referee.table.fullscreen.tree_walk import Walk
 from referee.trees.run import State
 from referee.trees.task import Task
 

@@ -22,13 +22,13 @@ from players.mcts import MctsPlayer
 from players.search.clock import Clock
 from players.search.score import as_the_game_counts
 from players.search.textbook import AlphaBeta, Expectiminimax, Minimax
-from referee.build import life
+from referee.support.build import life
 from referee.trees import alphabeta, mcts, minimax
-from referee.trees.growing import DEEPEST, grown, plies
-from referee.trees.measure import Measure, measured
+from referee.trees.build import DEEPEST, grown, plies
+from referee.trees.leaf_values import Measure, measured
 from referee.trees.node import Role
 from referee.trees.run import State
-from referee.trees.telling import place
+from referee.trees.trace import place
 
 COMPILED = life() == "compiled"
 FIGURE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]  # Russell and Norvig, 4th edition, figure 6.5

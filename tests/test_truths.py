@@ -12,8 +12,8 @@ from games.chips import Chips
 from games.nim import Nim
 from games.tic_tac_toe import TicTacToe
 from players.minimax import MinimaxPlayer
-from referee.batch import Plan, Tally
-from referee.build import life
+from referee.batch.plan import Plan, Tally
+from referee.support.build import life
 
 
 def solved(game):

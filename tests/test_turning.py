@@ -4,10 +4,10 @@ import pytest
 
 import games
 from games.picture import Cell, Form, Grid, Pits, Points
-from referee.drawing import draw
-from referee.marks import Marks, moved
-from referee.signs import ASCII
-from referee.turning import across, turned, turned_cells, turned_marks
+from referee.drawing.picture import draw
+from referee.drawing.highlights import Marks, moved
+from referee.drawing.glyphs import ASCII
+from referee.drawing.flip import across, turned, turned_cells, turned_marks
 
 
 def drawn(picture, marks, width=80):

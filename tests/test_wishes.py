@@ -8,9 +8,9 @@ from test_match import NAMES, Scripted
 import games
 from players import load
 from players.player import OfferDraw, OutOfTime, Quit, Redo, Replace, Resigned, Swap, TakeBack
-from referee import match, wishes
-from referee.clocks import Control, read_clock, told
-from referee.events import Declined, Ended, How, Moved, Redone, Seated, Started, TakenBack
+from referee.match import match, requests
+from referee.match.clocks import Control, read_clock, told
+from referee.match.events import Declined, Ended, How, Moved, Redone, Seated, Started, TakenBack
 from referee.match import play
 
 
@@ -144,7 +144,7 @@ def clock(monkeypatch):
     """A clock that stands still but where it is set forward."""
     time = [0.0]
     monkeypatch.setattr(match, "monotonic", lambda: time[0])
-    monkeypatch.setattr(wishes, "monotonic", lambda: time[0])
+    monkeypatch.setattr(requests, "monotonic", lambda: time[0])
     return time
 
 

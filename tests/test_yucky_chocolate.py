@@ -12,10 +12,10 @@ from games.laws import faults
 from games.perft import perft
 from games.yucky_chocolate import YuckyChocolate
 from players.minimax import MinimaxPlayer
-from referee.build import life
-from referee.drawing import draw
-from referee.marks import moved
-from referee.signs import ASCII
+from referee.support.build import life
+from referee.drawing.picture import draw
+from referee.drawing.highlights import moved
+from referee.drawing.glyphs import ASCII
 
 SIZES = [(rows, columns) for rows in range(1, 13) for columns in range(1, 13) if (rows, columns) != (1, 1)]
 

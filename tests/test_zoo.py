@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 import zoo
-from referee.clocks import Control
-from referee.events import How
-from referee.record import Heading
-from referee.running import answers, cell, isolation, seclusion
-from referee.running.fixture import Fixture
-from referee.running.guard import Guard
+from referee.match.clocks import Control
+from referee.match.events import How
+from referee.match.record import Heading
+from referee.running.sandbox import protocol, sandbox_process, isolation, seclusion
+from referee.running.game_task import Fixture
+from referee.running.sandbox.guard import Guard
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="what a process may take is limited on Linux only")
 
@@ -34,7 +34,7 @@ def animals(monkeypatch, tmp_path):
     """The zoo is open; when it closes no process of it is left."""
     (tmp_path / "pids").touch()
     monkeypatch.setenv(zoo.PIDS, str(tmp_path / "pids"))
-    monkeypatch.setattr(cell, "LEAVING", 1.0)
+    monkeypatch.setattr(sandbox_process, "LEAVING", 1.0)
     before, limit = children(), sys.getrecursionlimit()
     sys.setrecursionlimit(1000)  # interpreted searches of other tests have raised it
     zoo.register()
@@ -164,7 +164,7 @@ def test_a_crash_is_told_with_its_traceback_and_what_was_printed_last():
 def test_a_traceback_without_end_is_told_from_its_end():
     for guard in (GUARD, None):
         assert (
-            1000 < len(fixture("raises-at-length", guard=guard).result().trace) <= answers.MOST + 200
+            1000 < len(fixture("raises-at-length", guard=guard).result().trace) <= protocol.MOST + 200
         )  # and the place
 
 

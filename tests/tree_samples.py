@@ -5,7 +5,7 @@ from math import inf
 
 import games
 from games.game import CHANCE, Game
-from referee.trees.measure import Measure
+from referee.trees.leaf_values import Measure
 from referee.trees.node import Node, Role
 from referee.trees.run import Mark, Run, State
 

@@ -12,9 +12,9 @@ import time
 import players
 from games.catalogue import Entry
 from players.player import Resigned, TakeBack, Unplayable
-from referee.blame import Told
-from referee.events import How
-from referee.running import guest
+from referee.errors.attribution import Told
+from referee.match.events import How
+from referee.running.sandbox import player_process
 
 LONG = 1000.0  # seconds that no test waits for
 PIDS = "ZOO_PIDS"  # in the environment: the file to which players write the ids of the processes that they start
@@ -247,7 +247,7 @@ class BlamesTheRules:
     """Sees to it that whatever is raised in its process is taken for an error in the rules."""
 
     def choose(self, game, deadline):
-        guest.of_rules = lambda error, game, player: error
+        player_process.of_rules = lambda error, game, player: error
         raise LookupError("it was the rules")
 
 

@@ -22,8 +22,8 @@ from players.search.score import HALF, as_the_game_counts
 from players.search.table import Table, fitting
 from referee.analysis.budget import LONGER, NODES, TURN, Budget, Stopwatch
 from referee.analysis.prospect import Judgement, Prospect
-from referee.exact import share
-from referee.worth import plies
+from referee.solving.exhaustive import share
+from referee.solving.outcome_text import plies
 
 HASTE = "no time for a ply"
 

@@ -6,7 +6,7 @@ from games.catalogue import SpecError
 from games.game import Game
 from games.option import nearest
 from referee.analysis.budget import Budget
-from referee.analysis.exactly import exact
+from referee.analysis.exact import exact
 from referee.analysis.lookahead import minimax
 from referee.analysis.playouts import mcts
 from referee.analysis.prospect import Judgement

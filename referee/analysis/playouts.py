@@ -15,7 +15,7 @@ from players.search.nodes import room
 from players.search.rng import Rng
 from referee.analysis.budget import PLAYOUTS, Budget, Stopwatch
 from referee.analysis.prospect import Judgement, Prospect
-from referee.figures import counted
+from referee.drawing.number_format import counted
 
 TURN = 0.1  # seconds of a turn, about
 LONGEST = 32  # moves of a line

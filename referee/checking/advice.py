@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Any
 
 from games.scene import look, over
 from referee.checking import laws, state
-from referee.checking.patience import Stuck, patience
-from referee.checking.remedies import CALLED, SECRETS, WHAT
-from referee.checking.whose import house, place, raised_in, written
+from referee.checking.method_advice import CALLED, SECRETS, WHAT
+from referee.errors.timeout import Stuck, patience
+from referee.errors.user_code import house, place, raised_in, written
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from games.game import Game
-    from referee.checking.ground import Broken, Ground
+    from referee.checking.instrumented_game import Broken, Ground
     from referee.checking.laws import Line
 
 SOME = 6  # moves of a position that are tried

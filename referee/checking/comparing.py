@@ -12,15 +12,15 @@ from games.hidden_laws import drawn
 from games.scene import over
 from players.player import Resigned, Unplayable, Wish
 from referee.checking import player_laws as laws
-from referee.checking.elsewhere import Elsewhere
 from referee.checking.examiner import MOVES, Examiner, Fault
+from referee.checking.other_interpreter import Elsewhere
 from referee.checking.positions import after, positions
-from referee.events import Forfeit, How
+from referee.match.events import Forfeit, How
 
 if TYPE_CHECKING:
     from games.game import Game
-    from referee.checking.booth import Booth
     from referee.checking.laws import Line
+    from referee.checking.player_process import Booth
 
 THINKS = 0.6  # of its time: who takes so much of it thinks by the clock
 QUICK = 0.002  # seconds: who looks at the clock and takes less does not think by it

@@ -12,14 +12,14 @@ import games
 from games.game import CHANCE
 from games.scene import key_of, look
 from players.evaluation import evaluation, whole
-from referee.blame import traced
 from referee.checking import eval_laws as laws
 from referee.checking.finding import Finding, Report
 from referee.checking.game import drawn, shortened, shows
-from referee.checking.ground import Broken, Ground
+from referee.checking.instrumented_game import Broken, Ground
 from referee.checking.positions import played
 from referee.checking.sign import HALF, MOVER, sign
-from referee.signs import ASCII, Signs
+from referee.drawing.glyphs import ASCII, Signs
+from referee.errors.attribution import traced
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -11,19 +11,19 @@ from games.hidden_laws import drawn
 from games.scene import over
 from players.player import Resigned, Unplayable, Wish
 from referee.checking import player_laws as laws
-from referee.checking.booth import Booth
 from referee.checking.leftovers import sentence
-from referee.checking.meant import advice
+from referee.checking.near_moves import advice
+from referee.checking.player_process import Booth
 from referee.checking.positions import after, positions
 from referee.checking.seats import Seats
-from referee.events import Forfeit, How
-from referee.match import GRACE
-from referee.running.guard import Guard
+from referee.match.events import Forfeit, How
+from referee.match.match import GRACE
+from referee.running.sandbox.guard import Guard
 
 if TYPE_CHECKING:
     from games.game import Game
-    from referee.checking.booth import Answer
     from referee.checking.laws import Line
+    from referee.checking.player_process import Answer
 
 SECONDS = 1.0  # for a move
 GIVEN = 0.05  # of these it is given as its deadline, so that a player that takes all it may is checked soon too

@@ -11,15 +11,15 @@ from typing import Any
 import games
 from games.catalogue import SpecError
 from players.player import Unplayable
-from referee.blame import theirs, traced
 from referee.checking import laws
 from referee.checking.finding import Finding, Report
 from referee.checking.game import pictured
-from referee.checking.ground import said
-from referee.checking.patience import Stuck, listened, patience
+from referee.checking.instrumented_game import said
 from referee.checking.truth import Late, Truth, agree, measured, truths
-from referee.checking.whose import raised_in
-from referee.signs import ASCII, Signs
+from referee.drawing.glyphs import ASCII, Signs
+from referee.errors.attribution import theirs, traced
+from referee.errors.timeout import Stuck, listened, patience
+from referee.errors.user_code import raised_in
 
 SECONDS = 10.0  # for one truth
 GRACE = 1.0  # seconds after its time in which a search may end by itself

@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING
 from games.laws import LONGEST
 from games.scene import Scene, look, over
 from referee.checking import laws
-from referee.checking.ground import PLAYING, Ground, pick
-from referee.checking.patience import Stuck
-from referee.checking.stopwatch import Stopwatch
+from referee.checking.instrumented_game import PLAYING, Ground, pick
+from referee.errors.stopwatch import Stopwatch
+from referee.errors.timeout import Stuck
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from games.game import Game
     from games.scene import Law
-    from referee.checking.ground import Broken
+    from referee.checking.instrumented_game import Broken
     from referee.checking.laws import Line
 
 SAMPLED = 30  # positions of a random game that the laws are looked at in

@@ -13,25 +13,25 @@ import players
 from games import files
 from games.catalogue import BrokenFile
 from games.held import Held
-from referee.blame import traced
-from referee.blindness import notices
 from referee.checking import expected, laws, lockstep, player_laws
 from referee.checking.evaluation import check_evaluation
 from referee.checking.examiner import GUARD
 from referee.checking.finding import Finding, Report
 from referee.checking.game import POSITIONS, check_game, shortened
-from referee.checking.named import Meant, games_beside, named, needs
-from referee.checking.patience import Stuck
 from referee.checking.player import SMALL, check_player
-from referee.lasting import described
-from referee.signs import ASCII, Signs
+from referee.checking.targets import Meant, games_beside, named, needs
+from referee.drawing.glyphs import ASCII, Signs
+from referee.errors.attribution import traced
+from referee.errors.timeout import Stuck
+from referee.running.file_gate import describe_files_first
+from referee.solving.blindness import notices
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from games.catalogue import Catalogue
     from games.game import Game
-    from referee.running.guard import Guard
+    from referee.running.sandbox.guard import Guard
 
 LOADS = "the_file_can_be_run"
 HOLDS = "there_is_something_to_check"
@@ -65,7 +65,7 @@ def check(what: str, terms: Terms = Terms()) -> Iterator[Report]:
 
     Raises SpecError where nothing is named, or options are not as they may be.
     """
-    with described():
+    with describe_files_first():
         for needed in filter(None, (terms.game, terms.same_as)):
             games.load(needed)
         try:

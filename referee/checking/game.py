@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.blame import theirs, traced
-from referee.checking import habits, laws
+from referee.checking import cross_position_checks, laws
 from referee.checking.advice import advised
 from referee.checking.explorer import Explorer
 from referee.checking.finding import Finding, Report
-from referee.checking.ground import SECONDS, Ground
-from referee.checking.patience import Stuck, listened
+from referee.checking.instrumented_game import SECONDS, Ground
 from referee.checking.worlds import worlds
-from referee.drawing import draw
-from referee.signs import ASCII, Signs
+from referee.drawing.glyphs import ASCII, Signs
+from referee.drawing.picture import draw
+from referee.errors.attribution import theirs, traced
+from referee.errors.timeout import Stuck, listened
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from games.game import Game
-    from referee.checking.ground import Broken
+    from referee.checking.instrumented_game import Broken
     from referee.checking.laws import Line
 
 POSITIONS = 3000
@@ -45,7 +45,7 @@ def check_game(
     """
     ground = Ground(make, seconds)
     seen = "no position"
-    if habits.begins(ground):
+    if cross_position_checks.begins(ground):
         try:
             seen = explored(ground, seed, positions, time)
         except Exception as error:
@@ -61,22 +61,22 @@ def check_game(
 
 def explored(ground: Ground, seed: int, positions: int, time: float) -> str:
     """Look at everything, and say how much that was."""
-    world = habits.outside(ground)
-    habits.apart(ground, seed)
+    world = cross_position_checks.outside(ground)
+    cross_position_checks.apart(ground, seed)
     if ground.found.keys() & {laws.SHARING, laws.CHANCY}:
         return "new games"
     explorer = Explorer(ground, seed, positions, time)
     explorer.explore()
-    habits.remembers(explorer, world)
+    cross_position_checks.remembers(explorer, world)
     if not explorer.stopped:
-        habits.matters(explorer)
-        habits.ends(explorer)
-        habits.sides(explorer)
-        habits.estimates(explorer, seed)
-        habits.slow(explorer)
+        cross_position_checks.matters(explorer)
+        cross_position_checks.ends(explorer)
+        cross_position_checks.sides(explorer)
+        cross_position_checks.estimates(explorer, seed)
+        cross_position_checks.slow(explorer)
         worlds(explorer, seed)
         if not laws.cause(laws.TRUTH, list(ground.found)):
-            habits.deals(explorer, seed)
+            cross_position_checks.deals(explorer, seed)
     broken_off = f", ended after {time:g} seconds" if explorer.cut else ""
     many = "1 random game" if len(explorer.lines) == 1 else f"{len(explorer.lines):,} random games"
     return f"{explorer.seen:,} position{'s' * (explorer.seen != 1)}, {many}{broken_off}"

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from games import files, places
-from referee.running.surroundings import ALL
+from referee.running.process_state import ALL
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

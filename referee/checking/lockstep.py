@@ -13,14 +13,14 @@ from games.game import CHANCE
 from games.hidden_laws import drawn
 from games.notation import fold, listing
 from games.scene import over
-from referee.blame import theirs, traced
 from referee.checking.explorer import shorter
 from referee.checking.finding import Finding, Report
 from referee.checking.game import pictured
-from referee.checking.ground import said
-from referee.checking.patience import Stuck, listened, patience
-from referee.checking.stopwatch import Stopwatch
-from referee.signs import ASCII, Signs
+from referee.checking.instrumented_game import said
+from referee.drawing.glyphs import ASCII, Signs
+from referee.errors.attribution import theirs, traced
+from referee.errors.stopwatch import Stopwatch
+from referee.errors.timeout import Stuck, listened, patience
 
 if TYPE_CHECKING:
     from games.game import Game

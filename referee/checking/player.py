@@ -12,13 +12,13 @@ from referee.checking.examiner import GUARD, SECONDS, Examiner, Fault
 from referee.checking.finding import Finding, Report
 from referee.checking.game import pictured
 from referee.checking.shortening import settled
-from referee.checking.whose import leads_there
-from referee.signs import ASCII, Signs
+from referee.drawing.glyphs import ASCII, Signs
+from referee.errors.user_code import leads_there
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from referee.running.guard import Guard
+    from referee.running.sandbox.guard import Guard
 
 SMALL = (  # a quick variant of each game
     "tic-tac-toe", "chips:chips=21", "nim", "connect-four:columns=5,rows=4", "hexapawn",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.events import How
+from referee.match.events import How
 
 PLAYS = "it_plays"
 LEGAL = "its_moves_are_legal"

@@ -12,7 +12,7 @@ from players.player import Unplayable
 from referee.checking import player_laws as laws
 from referee.checking.examiner import GIVEN, Examiner, Fault, Trial
 from referee.checking.positions import after
-from referee.events import Forfeit
+from referee.match.events import Forfeit
 
 if TYPE_CHECKING:
     from games.game import Game

@@ -22,7 +22,7 @@ from referee.checking.laws import Line
 if TYPE_CHECKING:
     from games.game import Game
     from players.evaluation import Evaluation
-    from referee.checking.ground import Ground
+    from referee.checking.instrumented_game import Ground
 
 GAMES = 600  # random ones at most
 SECONDS = 4.0  # of the processor that they may take

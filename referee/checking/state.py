@@ -6,7 +6,7 @@ import inspect
 import sys
 from typing import TYPE_CHECKING, Any
 
-from referee.checking.whose import parents
+from referee.errors.user_code import parents
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

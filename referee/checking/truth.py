@@ -16,8 +16,8 @@ from players.search.clock import Clock, Stop
 from players.search.deep import roomy
 from players.search.negamax import Chance
 from players.search.table import fitting
-from referee.exact import Exhaustion
-from referee.solve import by_sweep
+from referee.solving.exhaustive import Exhaustion
+from referee.solving.value_iteration import by_sweep
 
 if TYPE_CHECKING:
     from games.game import Game

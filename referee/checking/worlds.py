@@ -20,14 +20,14 @@ from games.hidden_laws import drawn
 from games.kinds import hides
 from games.scene import Scene, lasting, over, shows
 from referee.checking import laws
-from referee.checking.ground import said
+from referee.checking.instrumented_game import said
 from referee.checking.laws import Line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from referee.checking.explorer import Explorer
-    from referee.checking.ground import Ground
+    from referee.checking.instrumented_game import Ground
 
 PATIENCE = 4  # times as long as for any other position
 MOST = 4000  # positions that are counted out

@@ -11,7 +11,7 @@ from games.option import options_of, read_options
 
 if TYPE_CHECKING:
     from games.game import Game
-    from referee.facts.census import Census
+    from referee.facts.count_states import Census
     from referee.facts.sample import Sample
 
 

@@ -14,7 +14,7 @@ from referee.statistics.scoring import difference, interval, mean, wilson
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from referee.facts.sounding import Sounded
+    from referee.facts.self_play import Sounded
 
 NOTHING = Estimate(None, None, None)
 

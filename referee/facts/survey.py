@@ -22,23 +22,23 @@ from games.game import writes
 from games.kinds import hides, rolls
 from games.undo import takes_back
 from players.search.clock import Clock
-from referee.batch import Plan
-from referee.blame import ruled
-from referee.build import life
-from referee.facts.census import Census, count
+from referee.batch.plan import Plan
+from referee.errors.attribution import ruled
+from referee.facts.count_states import Census, count
 from referee.facts.facts import Facts, Worth, rules_of
 from referee.facts.sample import Sample, sample
-from referee.facts.sounding import Sounded, Sounding
+from referee.facts.self_play import Sounded, Sounding
 from referee.facts.value import worth
 from referee.running.runner import in_order, results
+from referee.support.build import life
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from games.game import Game
-    from referee.progress import Meter
-    from referee.running.fixture import Result
-    from referee.running.terms import Terms
+    from referee.drawing.progress import Meter
+    from referee.running.game_task import Result
+    from referee.running.run_options import Terms
 
 RANDOM = "random"
 STRONG = "level:6"  # the highest whose moves are partly drawn by lot: from 7 on all games may be alike

@@ -14,13 +14,13 @@ from players.search.score import as_the_game_counts
 from players.search.solver import Solver
 from players.search.sweep import Sweep
 from players.search.table import Table
-from referee.exact import side
 from referee.facts.facts import Worth
-from referee.solutions import Solutions, cache_folder, key_of
+from referee.solving.exhaustive import side
+from referee.solving.solve_cache import Solutions, cache_folder, key_of
 
 if TYPE_CHECKING:
     from games.game import Game
-    from referee.facts.census import Census
+    from referee.facts.count_states import Census
 
 SMALL = 100  # nodes of a game of hidden cards that CFR+ solves at once in both lives
 ITERATIONS = 1000

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from players.search.clock import hurried
 from players.search.negamax import Chance
-from referee.reviews.appraisal import Effort
-from referee.reviews.appraiser import Appraiser
+from referee.reviews.evaluator import Appraiser
 from referee.reviews.grades import Grade
 from referee.reviews.judging import Verdict, judge
+from referee.reviews.value import Effort
 from referee.reviews.verdicts import warning
 
 if TYPE_CHECKING:

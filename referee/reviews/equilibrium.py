@@ -18,14 +18,14 @@ from players.player import Unplayable
 from players.search.cfr import CfrPlus
 from players.search.clock import Clock, Stop, hurried
 from players.search.extensive import Tree
-from referee.exact import share
-from referee.reviews.appraisal import Appraisal
+from referee.reviews.value import Appraisal
+from referee.solving.exhaustive import share
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from games.game import Game
-    from referee.reviews.appraisal import Effort
+    from referee.reviews.value import Effort
 
 DEAR = 20  # positions of a search that a node of the tree counts for, as CFR+ walks it again and again
 ITERATIONS = 1000

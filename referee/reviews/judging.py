@@ -11,8 +11,8 @@ from referee.reviews.grades import Grade, graded
 from referee.reviews.verdicts import sentence
 
 if TYPE_CHECKING:
-    from referee.reviews.appraisal import Appraisal
-    from referee.reviews.appraiser import Appraiser
+    from referee.reviews.evaluator import Appraiser
+    from referee.reviews.value import Appraisal
 
 MOST = 12  # moves that are looked at beside one that looked best
 

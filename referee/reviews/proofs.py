@@ -14,8 +14,8 @@ from players.search.deep import FARTHEST, roomy
 from players.search.score import HALF
 from players.search.solver import Solver
 from players.search.sweep import Sweep
-from referee.exact import LINE, MANY, Worth, share, worth
-from referee.reviews.appraisal import Appraisal
+from referee.reviews.value import Appraisal
+from referee.solving.exhaustive import LINE, MANY, Worth, share, worth
 
 if TYPE_CHECKING:
     from games.game import Game

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 import games
 from games.catalogue import SpecError
 from games.game import CHANCE, Game
-from referee.reviews.appraiser import Appraiser
+from referee.reviews.evaluator import Appraiser
 from referee.reviews.grades import Grade, accuracy
 from referee.reviews.judging import Verdict, judge
 
 if TYPE_CHECKING:
-    from referee.events import Moved
-    from referee.record import Record
-    from referee.reviews.appraisal import Appraisal, Effort
+    from referee.match.events import Moved
+    from referee.match.record import Record
+    from referee.reviews.value import Appraisal, Effort
 
 EVEN = 0.05  # so far from a half a chance may be, and nobody is ahead
 Tell = Callable[[str, float | None], None]

@@ -17,13 +17,13 @@ from players.search.pvs import Pvs
 from players.search.rng import Rng
 from players.search.score import HALF
 from players.search.table import Table
-from referee.exact import share, worth
-from referee.reviews.appraisal import Appraisal
 from referee.reviews.proofs import settled
-from referee.reviews.scale import logistic
+from referee.reviews.value import Appraisal
+from referee.reviews.win_probability import logistic
+from referee.solving.exhaustive import share, worth
 
 if TYPE_CHECKING:
-    from referee.reviews.appraisal import Effort
+    from referee.reviews.value import Effort
 
 DEEPEST = 200  # plies
 EXPLORE = 0.5  # as mcts plays by default

@@ -2,8 +2,8 @@
 
 from games.game import Game
 from games.kinds import hides, rolls
-from referee.reviews.appraisal import Appraisal
-from referee.worth import within
+from referee.reviews.value import Appraisal
+from referee.solving.outcome_text import within
 
 
 def sentence(game: Game, seat: int, before: Appraisal, after: Appraisal) -> str:

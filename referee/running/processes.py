@@ -15,18 +15,18 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from games import files
-from referee.interrupts import INTERRUPTING, undisturbed
-from referee.running import watch
-from referee.running.confinement import adopt, bound
-from referee.running.heard import Heard
-from referee.running.seclusion import keep_signals_in, own_memory
-from referee.running.warden import fate
+from referee.running import watchdog
+from referee.running.heartbeat import Heard
+from referee.running.sandbox.limits import adopt, bound
+from referee.running.sandbox.seclusion import keep_signals_in, own_memory
+from referee.running.sandbox.supervisor import fate
 from referee.running.workers import played
+from referee.support.interrupts import INTERRUPTING, undisturbed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from referee.running.fixture import Fixture, Result
+    from referee.running.game_task import Fixture, Result
 
 
 DESCRIPTORS = 100  # in a process that has just been forked there are fewer
@@ -109,7 +109,7 @@ def prepare(parent: int, heard: Heard | None) -> None:
     adopt()
     keep_signals_in()
     own_memory(None)
-    watch.on(heard)
+    watchdog.on(heard)
     print_to_errors()
     if sys.stdout is not None:
         sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]

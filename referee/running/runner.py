@@ -17,7 +17,7 @@ from referee.running.workers import Dying, guarded
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator
 
-    from referee.running.fixture import Fixture, Result
+    from referee.running.game_task import Fixture, Result
     from referee.running.workers import Workers
 
 LARGEST = 1000  # games in a chunk

@@ -7,18 +7,18 @@ from dataclasses import replace
 from math import inf
 from typing import TYPE_CHECKING, Protocol
 
-from referee.blame import Told, theirs, traced
-from referee.lasting import lasting
-from referee.running import watch
-from referee.running.company import strangers
-from referee.running.guard import Guard
+from referee.errors.attribution import Told, theirs, traced
+from referee.running import watchdog
+from referee.running.foreign_code import strangers
+from referee.running.sandbox.guard import Guard
+from referee.support.process_exit import lasting
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from concurrent.futures import Future
 
-    from referee.running.fixture import Fixture, Result
-    from referee.running.surroundings import Surroundings
+    from referee.running.game_task import Fixture, Result
+    from referee.running.process_state import Surroundings
 
 
 WORN: set[int] = set()  # processes that play no more: this one, where it is among them
@@ -68,14 +68,14 @@ def played(fixtures: Sequence[Fixture]) -> list[Result]:
     Fewer of them, and from then on none at all, once a program has made of this process what others must not suffer
     from: then another one is to take its place.
     """
-    from referee.running.surroundings import Surroundings
+    from referee.running.process_state import Surroundings
 
     around, found = Surroundings(), []
     for fixture in fixtures:
         if worn_out() or (each := result(fixture, around)) is None:
             break
         found.append(each)
-    watch.rest()
+    watchdog.rest()
     return found
 
 
@@ -107,7 +107,7 @@ def result(fixture: Fixture, around: Surroundings) -> Result | None:
 
 def tried(fixture: Fixture) -> tuple[Result | None, BaseException | None]:
     """The result of the game, or what was raised in its place, also what is no error, a KeyboardInterrupt say."""
-    watch.expect(inf)  # what is guarded has limits of its own
+    watchdog.expect(inf)  # what is guarded has limits of its own
     try:
         return unended(fixture) if fixture.guard else fixture.result(), None
     except Exception as error:  # noqa: BLE001  # it is raised again

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from referee.figures import counted
+from referee.drawing.number_format import counted
 from referee.statistics.estimate import Estimate
 from referee.statistics.scoring import (
     difference,

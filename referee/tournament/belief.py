@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING
 import games
 from games.catalogue import SpecError
 from games.game import CHANCE
-from referee.clocks import UNLIMITED
-from referee.events import FORFEITS, How
-from referee.match import Match
+from referee.match.clocks import UNLIMITED
+from referee.match.events import FORFEITS, How
+from referee.match.match import Match
 from referee.tournament.hold import fitting
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    from referee.running.fixture import Fixture, Result
+    from referee.running.game_task import Fixture, Result
     from referee.tournament.plan import Tournament
 
 

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import games
 import players
 from games.catalogue import BrokenFile, Several, SpecError
-from referee.record import sign
-from referee.running import fixture
-from referee.running.fixture import Fixture, Result
+from referee.match.record import sign
+from referee.running import game_task
+from referee.running.game_task import Fixture, Result
 from referee.tournament import schedule as formats
 from referee.tournament.schedule import schedule
 
@@ -118,7 +118,7 @@ def check(tournament: Tournament) -> None:
     games.load(tournament.game)
     check_programs(tournament.players)
     for spec in tournament.players:
-        fixture.check(spec, tournament.guard)
+        game_task.check(spec, tournament.guard)
     for opening in tournament.openings:
         games.load(tournament.game, opening)
 

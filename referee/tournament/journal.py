@@ -12,10 +12,11 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from games.catalogue import SpecError
-from referee.database import Database, Unkept
-from referee.figures import counted
-from referee.presence import Presence
-from referee.solutions import complain as complain_plainly
+from referee.drawing.number_format import counted
+from referee.solving.solve_cache import complain as complain_plainly
+from referee.storage.archive import data_folder
+from referee.storage.database import Database, Unkept
+from referee.storage.process_lock import Presence
 from referee.tournament import tables
 from referee.tournament.belief import unbelieved, written
 from referee.tournament.tables import Read
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection
     from pathlib import Path
 
-    from referee.running.fixture import Result
+    from referee.running.game_task import Result
     from referee.tournament.plan import Tournament
     from referee.tournament.tables import Entry
 
@@ -230,3 +231,8 @@ class Journal:
 def passed_over(count: int, number: int | None) -> str:
     """That so many games of that tournament are damaged, in words that go on."""
     return f"{counted(count, 'game')} of tournament {number} {'was' if count == 1 else 'were'} kept damaged"
+
+
+def open_journal() -> Journal:
+    """The journal of this person."""
+    return Journal(data_folder())

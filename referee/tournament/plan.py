@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from referee.batch import derived
-from referee.clocks import UNLIMITED, Control
-from referee.record import Heading
-from referee.running.fixture import Fixture
+from referee.batch.plan import derived
+from referee.match.clocks import UNLIMITED, Control
+from referee.match.record import Heading
+from referee.running.game_task import Fixture
 
 if TYPE_CHECKING:
-    from referee.running.guard import Guard
+    from referee.running.sandbox.guard import Guard
 
 
 @dataclass(frozen=True)

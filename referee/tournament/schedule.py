@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from games.catalogue import SpecError
-from referee.figures import counted
+from referee.drawing.number_format import counted
 from referee.tournament import knockout, swiss
 from referee.tournament.options import MOST_ROUNDS
 from referee.tournament.round_robin import gauntlet, round_robin

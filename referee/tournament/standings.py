@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from referee.record import sign
+from referee.match.record import sign
 from referee.tournament.schedule import FORMATS, schedule
 from referee.tournament.swiss import BYE
 from referee.tournament.tiebreaks import buchholz, head_to_head, sonneborn_berger
@@ -14,7 +14,7 @@ from referee.tournament.tiebreaks import buchholz, head_to_head, sonneborn_berge
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from referee.running.fixture import Result
+    from referee.running.game_task import Result
     from referee.statistics.estimate import Estimate
     from referee.statistics.ratings import Ratings
     from referee.tournament.meetings import Schedule

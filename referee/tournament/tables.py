@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.catalogue import SpecError
 from games.notation import printable
-from referee.clocks import Control
-from referee.record import is_count, is_text, parsed, shaped, tidied
-from referee.running.fixture import Result
-from referee.running.guard import Guard
+from referee.match.clocks import Control
+from referee.match.record import is_count, is_text, parsed, shaped, tidied
+from referee.running.game_task import Result
+from referee.running.sandbox.guard import Guard
 from referee.tournament.belief import digest, written
 from referee.tournament.options import MOST_ROUNDS
 from referee.tournament.plan import Tournament

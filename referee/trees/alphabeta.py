@@ -14,16 +14,16 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from games.catalogue import SpecError
-from referee.trees.growing import open_to
+from referee.trees.build import open_to
 from referee.trees.minimax import values_of
 from referee.trees.node import Role
 from referee.trees.run import Mark, Run, State
-from referee.trees.telling import NAMES, Telling, concluding, counted, entering, line, place, reckoning
+from referee.trees.trace import NAMES, Telling, concluding, counted, entering, line, place, reckoning
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from referee.trees.measure import Measure
+    from referee.trees.leaf_values import Measure
     from referee.trees.minimax import Value
     from referee.trees.node import Node
 

@@ -20,12 +20,12 @@ from typing import TYPE_CHECKING
 
 from games.catalogue import SpecError
 from games.game import CHANCE
-from referee.blame import noted
-from referee.trees.growing import after, choices, legal, max_of, open_to, role_of
-from referee.trees.measure import Measure
+from referee.errors.attribution import noted
+from referee.trees.build import after, choices, legal, max_of, open_to, role_of
+from referee.trees.leaf_values import Measure
 from referee.trees.node import Node, Role
 from referee.trees.run import Mark, Run, State
-from referee.trees.telling import Telling, counted, line, place
+from referee.trees.trace import Telling, counted, line, place
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -10,15 +10,15 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from referee.trees.growing import open_to
+from referee.trees.build import open_to
 from referee.trees.node import Role
 from referee.trees.run import Mark, Run, State
-from referee.trees.telling import NAMES, Telling, averaging, concluding, entering, line, place, reckoning
+from referee.trees.trace import NAMES, Telling, averaging, concluding, entering, line, place, reckoning
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from referee.trees.measure import Measure
+    from referee.trees.leaf_values import Measure
     from referee.trees.node import Node
 
 Value = float | Fraction  # a Fraction above nodes of chance

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from referee.trees.measure import Measure
+    from referee.trees.leaf_values import Measure
     from referee.trees.node import Node
 
 
@@ -58,7 +58,7 @@ class Run:
 
     method   its name: "minimax", "alphabeta", "expectiminimax", "mcts".
     start    the marks before the first step; a node without a mark is not drawn.
-    measure  how values are said (referee/trees/measure.py).
+    measure  how values are said (referee/trees/leaf_values.py).
     facts    what is to be told of the whole, a line each: nodes looked at beside plain minimax and the best case.
     """
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from games.catalogue import SpecError
 from games.kinds import rolls
 from referee.trees import alphabeta, mcts, minimax
-from referee.trees.growing import MOST, grown, open_to, plies, ply
-from referee.trees.measure import measured
-from referee.trees.telling import counted, place
+from referee.trees.build import MOST, grown, open_to, plies, ply
+from referee.trees.leaf_values import measured
+from referee.trees.trace import counted, place
 
 if TYPE_CHECKING:
     from games.game import Game
-    from referee.trees.measure import Measure
+    from referee.trees.leaf_values import Measure
     from referee.trees.node import Node
     from referee.trees.run import Run
 

@@ -1,6 +1,6 @@
 """Raises the referee's own errors, as if the other had forfeited or the rules had failed."""
 
-from referee.blame import Told
+from referee.errors.attribution import Told
 
 
 def bot(game):

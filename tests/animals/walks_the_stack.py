@@ -2,7 +2,7 @@
 
 import sys
 
-from referee.events import How
+from referee.match.events import How
 
 
 def bot(game):

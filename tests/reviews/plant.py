@@ -14,9 +14,9 @@ import games
 from games.game import CHANCE
 from players.search.clock import Clock
 from players.search.sweep import Sweep
-from referee.events import How
-from referee.exact import Exhaustion
-from referee.record import Heading, written
+from referee.match.events import How
+from referee.solving.exhaustive import Exhaustion
+from referee.match.record import Heading, written
 
 FOLDER = Path(__file__).parent
 ENTRIES = 1 << 18

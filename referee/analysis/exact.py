@@ -1,0 +1,135 @@
+"""What each move is worth exactly: by theory, by what was solved before, by searching to the end or value iteration."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from games.game import Game
+from games.kinds import hides
+from players.optimal import chancy
+from players.player import Unplayable
+from players.search.clock import hurried
+from players.search.deep import roomy
+from players.search.negamax import Chance
+from players.search.sweep import Sweep
+from players.search.table import fitting
+from referee.analysis.budget import LONGER, NODES, TURN, Budget, Stopwatch
+from referee.analysis.prospect import Judgement, Prospect
+from referee.solving.exhaustive import Exhaustion, share, side
+from referee.solving.known import Before
+
+MEMORY = 256  # megabytes for the table of an exhaustive search
+LONGEST = 2_000_000  # positions of a turn
+ENDLESS = "its lines have more moves than a search keeps"
+
+
+def exact(game: Game, budget: Budget, spec: str) -> Iterator[Judgement]:
+    """What is proven of the position of a game of that spec, more and more; no prospects where it cannot be solved."""
+    if hides(game):
+        yield refused("best play is mixed where something is hidden: referee solve has it")
+        return
+    try:
+        yield from proven(game, budget, spec)
+    except (Unplayable, MemoryError) as error:
+        yield refused(f"{error}")
+
+
+def refused(why: str) -> Judgement:
+    """That the position cannot be solved."""
+    return Judgement("exact", f"not solved: {why}", (), 0, 0.0, final=True)
+
+
+def proven(game: Game, budget: Budget, spec: str) -> Iterator[Judgement]:
+    """The same of a game in which all is open. Raises Unplayable and MemoryError."""
+    if chancy(game):
+        yield from by_sweep(game, budget)
+        return
+    try:
+        yield from by_search(game, budget, spec)
+    except Chance:
+        yield from by_sweep(game, budget)
+
+
+def by_search(game: Game, budget: Budget, spec: str) -> Iterator[Judgement]:
+    """The same by theory, the cache, or an exhaustive search. Raises Chance, Unplayable and MemoryError."""
+    before = Before(spec, game)
+    if known := before.found():
+        yield judged(game, known, known["method"], final=True)
+        return
+    watch = stopwatch(budget)
+    search = Exhaustion(game, fitting(MEMORY), watch.clock)
+    turn = float(TURN)
+    while True:
+        with watch.running(turn):
+            roomy(search.run, watch.clock)
+        spent = {"positions": watch.clock.nodes, "seconds": watch.spent, "method": "exhaustive search", "cached": False}
+        found = search.found() | spent
+        final = found["solved"] or watch.over
+        yield judged(game, found, "exhaustive search" if found["solved"] else unsolved(watch), final)
+        if final:
+            break
+        if not watch.stopped:
+            raise Unplayable(ENDLESS)
+        turn = min(LONGER * turn, LONGEST)
+    before.keep(found)
+
+
+def by_sweep(game: Game, budget: Budget) -> Iterator[Judgement]:
+    """The same of a game of chance by value iteration: all at its end, and nothing before. Raises Unplayable."""
+    watch, sweep, final = stopwatch(budget), Sweep(game), False
+    turn = float(TURN)
+    while not final:
+        with watch.running(turn):
+            final = sweep.run(watch.clock)
+        turn = min(LONGER * turn, LONGEST)
+        if not final:
+            yield Judgement("exact", unsolved(watch), (), sweep.positions, watch.spent, watch.over)
+            if watch.over:
+                return
+    # Counted for who chooses; where that is chance, for seat 0.
+    mine = -1 if game.turn == 1 else 1
+    rows = [averaged(game, move, text, mine * value) for move, text, value in sweep.moves(game)]
+    if game.turn in (0, 1):
+        rows.sort(key=Prospect.rank, reverse=True)
+    line = rows[0].line if game.turn in (0, 1) else ()
+    yield Judgement("exact", "value iteration", tuple(rows), sweep.positions, watch.spent, final=True, line=line)
+
+
+def averaged(game: Game, move: int, text: str, value: float) -> Prospect:
+    """A move that wins so much on average."""
+    chance = share(value) if game.stakes == 1 else None
+    return Prospect(move, text, estimate=value, chance=chance, line=(text,))
+
+
+def stopwatch(budget: Budget) -> Stopwatch:
+    """The watch of a search that has no depth."""
+    return Stopwatch(budget.seconds, NODES if budget.seconds is None else None)
+
+
+def unsolved(watch: Stopwatch) -> str:
+    """How far a search is that has not come to its end."""
+    if watch.over and not hurried():
+        return "not solved within " + (
+            f"{watch.nodes:,} positions" if watch.nodes else f"{round(watch.limit, 3):g} seconds"
+        )
+    return "not solved yet"
+
+
+def judged(game: Game, found: dict[str, Any], how: str, final: bool) -> Judgement:
+    """What was found as JSON's types, in the eyes of the seat to move."""
+    mine, line = side(game.turn), tuple(found["line"])
+    rows = {row["move"]: row for row in found["moves"]}
+    named = [(move, text, rows[text]) for move in game.moves() if (text := game.text(move)) in rows]
+    there = [prospect(move, text, row, mine, line) for move, text, row in named]
+    there.sort(key=Prospect.rank, reverse=True)
+    value = found["value"]
+    ends = (found["at_least"], found["at_most"]) if value is None else (value, value)
+    bounds = min(mine * end for end in ends), max(mine * end for end in ends)
+    return Judgement(
+        "exact", how, tuple(there), found["positions"], found["seconds"], final, bounds, found["distance"], line
+    )
+
+
+def prospect(move: int, text: str, row: dict[str, Any], mine: int, line: tuple[str, ...]) -> Prospect:
+    """A move whose worth is proven, its line where it is the one expected."""
+    score = mine * row["value"]
+    return Prospect(move, text, score, row["distance"], share(score), line=line if line[:1] == (text,) else (text,))

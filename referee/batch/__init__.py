@@ -1,0 +1,1 @@
+"""Many matches between the same two players: planned, reckoned up, and begun from random openings."""

@@ -1,0 +1,237 @@
+"""Random openings that leave both sides a game: what keeps players without chance from repeating one another's games.
+
+Random lines are walked, long enough that hardly any two meet. Each position is judged twice: by a short alpha-beta
+search and by random games. Its imbalance is the sum of its places in two orders: by how near to even the search's value
+is, and by how near to it the random games come out. So the two need no common measure, and where a game writes no
+estimate, so that its search tells nothing, the random games decide. All are judged in a hurry, the best at length.
+"""
+
+from __future__ import annotations
+
+import random
+from bisect import bisect_left, bisect_right
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import games
+from games.kinds import hides, rolls
+from games.undo import faced, takes_back
+from players.search.clock import Clock, Stop
+from players.search.playout import Playouts
+from players.search.pvs import Pvs
+from players.search.rng import Rng
+from players.search.score import as_the_game_counts
+from players.search.table import Table
+from referee.batch.plan import derived
+from referee.errors.attribution import noted, ruled
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from games.game import Game
+
+LINES = 8  # walked at random for each opening wanted
+FINALISTS = 2  # of these, those that are judged at length
+SPREAD = 0.9  # of the lines of one length, the part that has to lead to positions of their own
+SAMPLE = 20  # random games that tell how long the game is
+LONGEST = 1000  # moves of a random game, on average: there are games that hardly ever end by themselves
+SOON = 5  # plies: whoever looks ahead at all sees a forced win that is nearer
+
+
+@dataclass(frozen=True)
+class Effort:
+    """What judging a position may cost: positions searched, and random games."""
+
+    nodes: int
+    playouts: int
+
+
+GLANCE = Effort(nodes=240, playouts=20)
+STUDY = Effort(nodes=4000, playouts=200)
+PART = 4  # of these efforts, one in so many where each move needs a copy of the position: plain games are slow
+
+
+@dataclass(frozen=True)
+class Opening:
+    """A line and its position, and what is thought of that.
+
+    value     what the search found, 0 is even: the size of the estimate, or of the score of a forced end.
+    lean      by how many of the random games one seat won more than the other;  plain  whether that is more than half.
+    distance  plies to the end where the search proved a win, else None.
+    drawn     whether it proved a draw.
+    """
+
+    line: tuple[str, ...]
+    game: Game
+    value: int = 0
+    lean: int = 0
+    plain: bool = False
+    distance: int | None = None
+    drawn: bool = False
+
+    @property
+    def won(self) -> bool:
+        """Whether one side is known to win."""
+        return self.distance is not None
+
+    @property
+    def obvious(self) -> bool:
+        """Whether it wins soon, or even by moves at random."""
+        return self.distance is not None and (self.distance < SOON or self.plain)
+
+
+def openings(game: str, count: int, seed: int, base: Sequence[str] = ()) -> tuple[tuple[str, ...], ...]:
+    """At most `count` different openings of the game, as texts of moves, those of `base` first; in random order.
+
+    They are the same for the same seed on every machine. There are fewer where the game has not so many that are
+    balanced: by which nobody is known to win, or, where no draw is known either, as at nim, neither soon nor plainly.
+    There are none where there is chance or something is hidden: there the deals are the openings, and games are paired
+    by them. Raises SpecError. An error in the rules is raised with notes on where they failed.
+    """
+    start = games.load(game, base)
+    with ruled(
+        start, lambda: f"as openings of {game} were drawn with seed {seed}" + (f", {after(base)}" if base else "")
+    ):
+        if count < 1 or by_deals(game) or start.score() is not None:
+            return ()
+        rng = random.Random(derived(seed, "openings"))
+        chosen = [(*base, *each.line) for each in found(start, count, rng)]
+        rng.shuffle(chosen)
+        return tuple(chosen)
+
+
+def found(start: Game, count: int, rng: random.Random) -> list[Opening]:
+    """At most so many openings from there that leave both sides a game, the best first."""
+    hopeful: list[Opening] = []
+    for group in lines(start, LINES * count, rng):
+        hopeful += balanced(group, count)
+        if len(open_ones(hopeful)) >= count:
+            break
+    return fair(hopeful)[:count]
+
+
+def after(line: Sequence[str]) -> str:
+    """Where the rules failed, in words: after those moves."""
+    return f"after the moves: {' '.join(line) or 'none'}"
+
+
+def by_deals(game: str) -> bool:
+    """Whether games start differently by themselves: by dice, or by the cards that are dealt. Raises SpecError."""
+    start = games.load(game)
+    return rolls(start) or hides(start)
+
+
+def lines(start: Game, count: int, rng: random.Random) -> Iterator[list[Opening]]:
+    """Random lines to positions that differ and are not over: first those of one length, `count` at most, then shorter.
+
+    That is the length at which hardly any two meet. Where it is half the length of the game, all come at once.
+    """
+    met: set[object] = {identity(Opening((), start))}
+    shorter: list[Opening] = []
+    most = max(1, length(start, rng) // 2)
+    for plies in range(1, most + 1):
+        walked = [line for _ in range(count) if (line := walk(start, plies, rng))]
+        fresh = {identity(line): line for line in walked}
+        group = [line for key, line in fresh.items() if key not in met]
+        if len(group) >= SPREAD * count:
+            yield group
+            break
+        shorter += group
+        met |= fresh.keys()
+    yield shorter
+
+
+def length(start: Game, rng: random.Random) -> int:
+    """How many moves a random game takes from there, on average."""
+    clock = Clock(budget=SAMPLE * LONGEST)
+    with suppress(Stop):
+        Playouts(start, Rng(rng.getrandbits(63)), clock).run(SAMPLE)
+    return int(clock.nodes) // SAMPLE - 1  # the start is counted too
+
+
+def walk(start: Game, plies: int, rng: random.Random) -> Opening | None:
+    """A random line of so many plies; None where the game is over before or after the last."""
+    game = start.copy()
+    line: list[str] = []
+    with noted(lambda: after(line)):
+        for _ in range(plies):
+            if game.score() is not None:
+                return None
+            move = rng.choice(game.moves())
+            line.append(game.text(move))
+            game.make(move)
+        return Opening(tuple(line), game) if game.score() is None else None
+
+
+def identity(opening: Opening) -> object:
+    """What two openings share whose positions are the same: its key, or its line where the game knows none."""
+    return faced(opening.game).board_key() or opening.line
+
+
+def balanced(group: list[Opening], count: int) -> list[Opening]:
+    """The openings of the group that were judged at length, by their imbalance: until `count` of them are open."""
+    found: list[Opening] = []
+    hopeful = ranked(judged(each, GLANCE) for each in group)
+    for first in range(0, len(hopeful), FINALISTS * count):
+        found = ranked([*found, *(judged(each, STUDY) for each in hopeful[first : first + FINALISTS * count])])
+        if len(open_ones(found)) >= count:
+            break
+    return found
+
+
+def judged(opening: Opening, effort: Effort) -> Opening:
+    """The opening with what is found at that effort."""
+    game = opening.game
+    if not takes_back(game):
+        effort = Effort(effort.nodes // PART, effort.playouts // PART)
+    search = Pvs(game, Table(effort.nodes), Clock(budget=effort.nodes))
+    with noted(lambda: f"in games and searches on, {after(opening.line)}"):
+        search.run()
+        lean = leaning(game, effort.playouts)
+    value, distance = as_the_game_counts(search.score)
+    return Opening(
+        line=opening.line,
+        game=game,
+        value=abs(value),
+        lean=lean,
+        plain=2 * lean > effort.playouts,
+        distance=distance,
+        drawn=search.final and distance is None,
+    )
+
+
+def leaning(game: Game, count: int) -> int:
+    """By how many of so many random games one seat wins more than the other: the same games for the same position."""
+    playouts = Playouts(game, Rng(count), Clock(budget=count * LONGEST))
+    first = second = 0
+    with suppress(Stop):
+        for _ in range(count):
+            won, _, lost = playouts.run(1)
+            first, second = first + won, second + lost
+    return abs(first - second)
+
+
+def ranked(given: Iterable[Opening]) -> list[Opening]:
+    """The openings that are not obviously won, by their imbalance; last those that are won, the farthest first."""
+    left = [each for each in given if not each.obvious]
+    even = open_ones(left)
+    values, leans = sorted(each.value for each in even), sorted(each.lean for each in even)
+    even.sort(key=lambda each: place(values, each.value) + place(leans, each.lean))
+    return even + sorted((each for each in left if each.won), key=lambda each: (-(each.distance or 0), each.lean))
+
+
+def place(ordered: list[int], value: int) -> int:
+    """Twice the place of the value among those, ties in the middle of theirs."""
+    return bisect_left(ordered, value) + bisect_right(ordered, value)
+
+
+def open_ones(given: list[Opening]) -> list[Opening]:
+    """The openings that nobody is known to win, in the same order."""
+    return [each for each in given if not each.won]
+
+
+def fair(given: list[Opening]) -> list[Opening]:
+    """The openings in the same order, those that are won last, and left out where the game has draws."""
+    even = open_ones(given)
+    return even if any(each.drawn for each in even) else even + [each for each in given if each.won]

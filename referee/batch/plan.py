@@ -1,0 +1,114 @@
+"""Many matches between the same two players, each a function of specs, seed and number alone."""
+
+import random
+from dataclasses import dataclass, field
+
+import games
+from referee.match.clocks import UNLIMITED, Control
+from referee.match.record import Heading, Record
+from referee.match.requests import called
+from referee.running.game_task import Fixture, check
+from referee.running.sandbox.guard import Guard
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be played.
+
+    game     the game's spec;  players  the specs of the two players, the first of whom moves first.
+    seed     from which, with a match's number, all of its random numbers come.
+    control  the time for moves and games;  swap  whether sides alternate;  opening  texts of moves to start with.
+    openings those of pairs of games, each from both sides, from the first again when they run out; none: the opening.
+    guard    the limits of the players' own processes, None: they have none.
+    person   what a person is called;  called  what both are, where that is settled already.
+    """
+
+    game: str
+    players: tuple[str, str]
+    seed: int
+    control: Control = UNLIMITED
+    swap: bool = False
+    opening: tuple[str, ...] = ()
+    person: str = "human"
+    called: tuple[str, str] | None = None
+    openings: tuple[tuple[str, ...], ...] = ()
+    guard: Guard | None = None
+
+    def check(self) -> None:
+        """Raise SpecError, with one line for the person who typed it, unless all of this can be played."""
+        games.load(self.game)
+        for spec in self.players:
+            check(spec, self.guard)
+        games.load(self.game, self.opening)
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """What the two players are called: two of one name are numbered."""
+        if self.called:
+            return self.called
+        one, two = (self.person if name == "human" else name for name in map(called, self.players))
+        return (one, two) if one != two else (f"{one} (1)", f"{two} (2)")
+
+    def seats(self, number: int) -> tuple[int, int]:
+        """Which of the two players sits at seat 0 and which at seat 1 in match `number`."""
+        return (1, 0) if self.swap and number % 2 else (0, 1)
+
+    def heading(self, number: int) -> Heading:
+        """What the record of match `number` begins with."""
+        first, second = self.seats(number)
+        return Heading(
+            game=self.game,
+            players=(self.players[first], self.players[second]),
+            names=(self.names[first], self.names[second]),
+            seed=self.seed,
+            number=number,
+        )
+
+    def fixture(self, number: int) -> Fixture:
+        """Game `number`, to be played. Where sides alternate, each two games have the same dice and deals."""
+        first, second = self.seats(number)
+        return Fixture(
+            heading=self.heading(number),
+            chance=derived(self.seed, "chance", number // 2 if self.swap else number),
+            seeds=(self.player_seed(first, number), self.player_seed(second, number)),
+            control=self.control,
+            opening=self.opening_of(number),
+            guard=self.guard,
+        )
+
+    def opening_of(self, number: int) -> tuple[str, ...]:
+        """The texts of the moves that game `number` starts with."""
+        return self.openings[number // 2 % len(self.openings)] if self.openings else self.opening
+
+    def player_seed(self, which: int, number: int) -> int:
+        """From which that player draws its random numbers in game `number`."""
+        return derived(self.seed, "player", which, number)
+
+
+def derived(*parts: object) -> int:
+    """A seed of 63 bits for one purpose, the same on every machine."""
+    return random.Random(" ".join(map(str, parts))).getrandbits(63)
+
+
+@dataclass
+class Tally:
+    """Who won how often."""
+
+    names: tuple[str, str]
+    won: dict[str, int] = field(default_factory=dict)
+    draws: int = 0
+
+    def add(self, record: Record) -> None:
+        """Count one match; one that somebody left counts for nobody."""
+        if record.score == 0:
+            self.draws += 1
+        elif record.winner is not None:  # a name, and be it "draw"
+            self.won[record.winner] = self.won.get(record.winner, 0) + 1
+
+    def __str__(self) -> str:
+        won = ", ".join(f"{name} won {self.won.get(name, 0)}" for name in self.names)
+        return f"{won}, {self.draws} draws"
+
+    def as_dict(self) -> dict[str, object]:
+        """The tally as JSON's types."""
+        return {"won": {name: self.won.get(name, 0) for name in self.names}, "draws": self.draws}

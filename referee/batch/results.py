@@ -1,0 +1,200 @@
+"""What a batch found out beside who won how often: reckoned up game by game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from statistics import fmean
+from typing import TYPE_CHECKING
+
+from referee.batch.repetition import Courses
+from referee.drawing.number_format import took
+from referee.match.record import sign
+from referee.statistics.counts import Counts, Pairs
+from referee.statistics.scoring import mean
+from referee.statistics.summary import Summary, summarize
+
+if TYPE_CHECKING:
+    from referee.batch.plan import Plan
+    from referee.running.game_task import Result
+    from referee.statistics.estimate import Estimate
+    from referee.statistics.sprt import Sprt
+
+REQUIRED = ("score", "elo", "los", "margin", "wins", "draws", "losses", "games", "forfeits")  # that may be required
+
+
+@dataclass
+class Findings:
+    """Of the games of a plan: their outcomes in the eyes of the player named first, and how they were played.
+
+    outcomes  won, drawn and lost, first those it began and then those the other began.
+    scores    what it won in each game, by its number;  lengths  how many moves both chose in each.
+    pairs     of each two games of the same opening and deal, sides swapped, how many it lost both, lost one and drew
+              one, shared, won one and drew one, won both; all 0 where sides do not alternate.
+    seconds   that each player took in all;  moves  how many it chose;  forfeits  by player and the word of events.How.
+    courses   how the games went that nobody forfeited.
+    """
+
+    plan: Plan
+    outcomes: tuple[list[int], list[int]] = field(default_factory=lambda: ([0, 0, 0], [0, 0, 0]))
+    scores: list[int] = field(default_factory=list)
+    pairs: list[int] = field(default_factory=lambda: [0] * 5)
+    lengths: list[int] = field(default_factory=list)
+    seconds: list[float] = field(default_factory=lambda: [0.0, 0.0])
+    moves: list[int] = field(default_factory=lambda: [0, 0])
+    forfeits: tuple[Counter[str], Counter[str]] = field(default_factory=lambda: (Counter(), Counter()))
+    courses: Courses = field(default_factory=Courses)
+
+    def add(self, result: Result) -> None:
+        """Reckon in the next game by its number, the first of which is 0."""
+        record, number = result.record, result.number
+        seats = self.plan.seats(number)
+        mine = (record.score or 0) * (1 if seats[0] == 0 else -1)
+        self.scores.append(mine)
+        if self.plan.swap and number % 2:
+            self.pairs[2 + sign(self.scores[-2]) + sign(mine)] += 1
+        self.outcomes[seats[0]][1 - (mine > 0) + (mine < 0)] += 1
+        self.lengths.append(sum(result.moves))
+        for seat, player in enumerate(seats):
+            self.seconds[player] += result.seconds[seat]
+            self.moves[player] += result.moves[seat]
+        if result.forfeit:
+            self.forfeits[seats[(record.score or 0) > 0]][result.forfeit.value] += 1
+        else:
+            self.courses.add(seats[0], self.plan.opening_of(number), record.moves)
+
+    @property
+    def games(self) -> int:
+        """How many were reckoned in."""
+        return len(self.scores)
+
+    @property
+    def wins(self) -> tuple[int, int, int]:
+        """How many games the player named first won, drew and lost."""
+        (won, drawn, lost), (won_too, drawn_too, lost_too) = self.outcomes
+        return won + won_too, drawn + drawn_too, lost + lost_too
+
+    @property
+    def counts(self) -> Counts:
+        """The games as statistics take them, in the eyes of the player named first."""
+        return Counts(*self.wins)
+
+    def sample(self, test: Sprt) -> Counts | Pairs:
+        """The same by pairs, where sides alternate and the test can go by them."""
+        return Pairs(*self.pairs) if self.plan.swap and test.pairs else self.counts
+
+    @property
+    def whole(self) -> bool:
+        """Whether no game waits for the other one of its pair."""
+        return not self.plan.swap or self.games % 2 == 0
+
+    def summary(self, which: int = 0) -> Summary:
+        """What the outcomes say of one of the two players against the other."""
+        if which == 0:
+            return summarize(self.counts, Pairs(*self.pairs) if self.plan.swap else None)
+        mirrored = Pairs(*self.pairs[::-1]) if self.plan.swap else None
+        return summarize(Counts(*self.wins[::-1]), mirrored)
+
+    def margin(self, which: int = 0) -> Estimate:
+        """What one of the two players wins a game, on average, in the game's own points."""
+        scores = self.scores if which == 0 else [-score for score in self.scores]
+        if not self.plan.swap or self.games < 2:
+            return mean([float(score) for score in scores])
+        return mean([(one + two) / 2 for one, two in zip(scores[::2], scores[1::2], strict=False)])
+
+    def values(self, which: int) -> dict[str, float | Estimate | None]:
+        """What may be required of one of the two players, by the names that a requirement knows."""
+        summary, counts = self.summary(which), Counts(*(self.wins if which == 0 else self.wins[::-1]))
+        return {
+            "score": counts.score if counts.total else None,
+            "wins": counts.wins, "draws": counts.draws, "losses": counts.losses, "games": counts.games,
+            "elo": summary.elo, "los": summary.superiority, "margin": self.margin(which),
+            "forfeits": self.forfeits[which].total(),
+        }  # fmt: skip
+
+    def lines(self) -> list[str]:
+        """How the games were played, for people."""
+        one, two = self.plan.names
+        said = self.summary().lines(one, two)
+        if self.plan.swap and self.games % 2 and self.games > 1:
+            said.append("the score above leaves out the last game, which has no other of its pair")
+        said += self.sides()
+        if any(abs(score) > 1 for score in self.scores):
+            said.append(margin_said(self.margin(), one))
+        for name, causes in zip((one, two), self.forfeits, strict=True):
+            if causes:
+                said.append(f"{name} forfeited {causes.total()}: {often(causes)}")
+        spent = [
+            f"{name} {took(seconds / moves) if moves else 'none'}"
+            for name, seconds, moves in zip((one, two), self.seconds, self.moves, strict=True)
+        ]
+        said.append(f"time a move: {', '.join(spent)}")
+        if self.lengths:
+            least, most = min(self.lengths), max(self.lengths)
+            spread = f"{least} to {most}, on average {fmean(self.lengths):.1f}" if least < most else f"{most} in each"
+            said.append(f"moves a game: {spread}")
+        if self.courses.games:
+            said.append(f"different games: {self.courses.different:,} of {self.courses.games:,}")
+        return said
+
+    def sides(self) -> list[str]:
+        """What came of the games that each player began, one below the other."""
+        one, two = self.plan.names
+        if not self.plan.swap:
+            return [f"{one} moving first in all games: --swap lets sides alternate"]
+        (won, drawn, lost), (won_too, drawn_too, lost_too) = self.outcomes
+        width = max(len(one), len(two)) + len(" moving first:")
+        return [
+            f"{f'{one} moving first:':<{width}} won {won}, lost {lost}, drew {drawn}",
+            f"{f'{two} moving first:':<{width}} won {lost_too}, lost {won_too}, drew {drawn_too}",
+        ]
+
+    def as_dict(self) -> dict[str, object]:
+        """The same as JSON's types."""
+        one, two = self.plan.names
+        first, second = self.outcomes
+        return {
+            **self.summary().as_dict(),
+            "margin": self.margin().as_dict(),
+            "moving_first": {
+                one: dict(zip(ENDS, first, strict=True)),
+                two: dict(zip(ENDS, second[::-1], strict=True)),
+            },
+            "moves_per_game": {
+                "mean": fmean(self.lengths or [0]),
+                "least": min(self.lengths, default=0),
+                "most": max(self.lengths, default=0),
+            },
+            "seconds_per_move": {
+                name: spent / count if count else None
+                for name, spent, count in zip((one, two), self.seconds, self.moves, strict=True)
+            },
+            "forfeits": {one: dict(self.forfeits[0]), two: dict(self.forfeits[1])},
+            "different_games": self.courses.different,
+        }
+
+
+ENDS = ("wins", "draws", "losses")
+
+
+def margin_said(margin: Estimate, name: str) -> str:
+    """What that player wins a game, in words."""
+    ends = "" if margin.low is None or margin.high is None else f" ({margin.low:+.2f} to {margin.high:+.2f})"
+    return f"points a game: {name} {margin.value or 0:+.2f}{ends}"
+
+
+def often(causes: Counter[str]) -> str:
+    """How often each, the most frequent first."""
+    return ", ".join(f"{cause} {count}" for cause, count in causes.most_common())
+
+
+def warning(findings: Findings) -> str | None:
+    """One loud line where the games are no sample, as they repeat themselves; None where all is well."""
+    courses = findings.courses
+    if not courses.repeated:
+        return None
+    cure = "more --openings" if findings.plan.openings else "--openings N"
+    return (
+        f"WARNING: {courses.games:,} games, but only {courses.different:,} different ones: these players repeat"
+        f" themselves, and every figure above counts copies. {cure} lets them start from different positions."
+    )

@@ -1,0 +1,136 @@
+"""A game under check: reached by its moves alone, and watched while its rules are at work."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from games.game import CHANCE
+from games.hidden_laws import drawn
+from referee.checking import laws
+from referee.errors.timeout import Stuck, dice, listened, patience
+from referee.errors.user_code import raised_in
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from random import Random
+
+    from games.game import Game
+    from referee.checking.laws import Line
+
+SECONDS = 5.0  # for all laws in one position
+PLAYING = 20.0  # for a random game to its end
+
+
+@dataclass(frozen=True)
+class Broken:
+    """A law that does not hold after those moves; `error` is what the rules raised, if that is it."""
+
+    law: str
+    sentence: str
+    line: Line
+    error: BaseException | None = None
+
+
+class Ground:
+    """What is found out about the game that `make` makes.
+
+    first  the game made first, at its start: never moved in, but looked at maybe;  kind  its class.
+    found  what does not hold, by the name of the law.
+    """
+
+    def __init__(self, make: Callable[[], Game], seconds: float = SECONDS):
+        self.make, self.seconds = make, seconds
+        self.found: dict[str, Broken] = {}
+
+    @cached_property
+    def first(self) -> Game:
+        return self.make()
+
+    @property
+    def kind(self) -> type[Game]:
+        return type(self.first)
+
+    def reach(self, line: Line) -> Game:
+        """A new game after those moves."""
+        game = self.make()
+        for move in line:
+            game.make(move)
+        return game
+
+    def onward(self, line: Line, *more: int) -> Game:
+        """A new game after those moves and some more."""
+        return self.reach((*line, *more))
+
+    def note(self, law: str, sentence: str, line: Line, error: BaseException | None = None) -> None:
+        """That law does not hold after those moves; the shortest of them are kept."""
+        known = self.found.get(law)
+        if known is None or len(line) < len(known.line):
+            self.found[law] = Broken(law, sentence, line, error)
+
+    @contextmanager
+    def watched(self, line: Line, seconds: float | None = None) -> Iterator[Watch]:
+        """Note what the rules raise in this block, and what else they must not do."""
+        watch, before = Watch(line), dice()
+        with listened() as ear:
+            try:
+                with patience(seconds or self.seconds):
+                    yield watch
+            except (Exception, SystemExit, Stuck) as error:  # noqa: BLE001  # whatever their rules raise is found
+                self.blame(error, watch.line, seconds or self.seconds)
+        if ear.words and ear.place:
+            words = ear.words.strip().partition("\n")[0][:40]
+            self.note(laws.SILENT, f"the rules print {words!r} ({ear.place})", watch.line)
+        if dice() != before:
+            self.note(laws.DICE, "the rules draw from the module random, or seed it", watch.line)
+
+    def blame(self, error: BaseException, line: Line, seconds: float) -> None:
+        """Note what was raised after those moves; Stuck, if it was after so many seconds."""
+        if not isinstance(error, Stuck):
+            self.note(laws.ERRORS, said(error), line, error)
+            return
+        _, number, outer = raised_in(error)
+        where = f", in line {number}" if number else ""
+        self.note(laws.STUCK, f"{outer or 'the rules'} had not come back after {seconds:g} seconds{where}", line, error)
+
+    def texts(self, line: Line) -> tuple[str, ...]:
+        """The texts of these moves; of one that has none, the move itself."""
+        if not line:
+            return ()
+        texts: list[str] = []
+        try:
+            game = self.make()
+            for place, move in enumerate(line):
+                if place:  # the last one need not come back
+                    game.make(line[place - 1])
+                texts.append(str(game.text(move)))
+        except Exception:  # noqa: BLE001  # it is known by now
+            return (*texts, *map(str, line[len(texts) :]))
+        return tuple(texts)
+
+
+@dataclass
+class Watch:
+    """After which moves the rules are being watched."""
+
+    line: Line
+
+
+def said(error: BaseException) -> str:
+    """What the rules raised, in a sentence that names the function and the line."""
+    function, number, outer = raised_in(error)
+    what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    within = f"{outer}()" if outer else "a call of the rules"
+    return f"{within} raises {what}{f' (in {function}, line {number})' if function not in ('', outer) else ''}"
+
+
+def pick(game: Game, rng: Random) -> int:
+    """A legal move at random, by the weights of chance where they can be drawn by."""
+    try:
+        return drawn(game, rng)
+    except Exception:  # weights that are none are told of by a law
+        if game.turn != CHANCE:
+            raise
+        return rng.choice(game.moves())

@@ -1,0 +1,59 @@
+"""A booth in an interpreter of its own: started in another folder, with other hashes of texts."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import games
+from games import files
+from referee.checking.player_process import Booth, attend
+
+if TYPE_CHECKING:
+    from games.game import Game
+    from referee.running.sandbox.guard import Guard
+
+SEEDS = ("1", "2")  # of hashes: the second one where this interpreter has the first
+FOLDER = "/"
+ACT = """from referee.checking import clocked
+clocked.listen()
+import sys
+from referee.checking.elsewhere import work
+work(*sys.argv[1:])"""
+
+
+class Elsewhere(Booth):
+    """Players of a spec in an interpreter of their own, as a Booth; `game` is the spec of the game."""
+
+    def __init__(self, spec: str, game: str, start: Game, guard: Guard, mark: int):
+        self.words = (absolute(spec), absolute(game), str(mark))
+        super().__init__(spec, start, guard, mark)
+
+    def work(self, line: socket.socket) -> None:
+        """What its process does: begin anew."""
+        os.set_inheritable(line.fileno(), True)
+        path = os.pathsep.join(str(Path(each).resolve()) for each in sys.path)
+        other = next(each for each in SEEDS if each != os.environ.get("PYTHONHASHSEED"))
+        os.chdir(FOLDER)
+        os.execve(  # noqa: S606  # no shell is wanted
+            sys.executable,
+            [sys.executable, "-c", ACT, str(line.fileno()), *self.words],
+            {**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": other},
+        )
+
+
+def absolute(spec: str) -> str:
+    """The spec as it is understood from any folder."""
+    if not files.names_file(spec):
+        return spec
+    path, behind = files.parts(spec)
+    return f"{Path(path).expanduser().resolve()}{':' if behind else ''}{behind}"
+
+
+def work(number: str, spec: str, game: str, mark: str) -> None:
+    """What that interpreter does, with the line of that number: what a booth does."""
+    with socket.socket(fileno=int(number)) as line:
+        attend(line, spec, games.load(game), int(mark))

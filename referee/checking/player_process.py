@@ -1,0 +1,198 @@
+"""A player that is checked, in a process of its own: it is set before one position after the other."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+from dataclasses import dataclass
+from math import inf
+from random import Random
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Self
+
+import players
+from games.catalogue import Catalogue
+from games.game import IllegalMove
+from players.search.clock import relax
+from referee.checking import clocked
+from referee.checking.leftovers import known as names_in
+from referee.checking.positions import after
+from referee.errors.stopwatch import Stopwatch
+from referee.match.answer import whole
+from referee.match.events import Forfeit, How
+from referee.running.process_state import Surroundings
+from referee.running.sandbox.isolation import read
+from referee.running.sandbox.player_process import tell
+from referee.running.sandbox.protocol import judged, outcome
+from referee.running.sandbox.sandbox_process import Cell
+
+if TYPE_CHECKING:
+    import socket
+    from collections.abc import Callable
+    from types import TracebackType
+
+    from games.game import Game
+    from referee.checking.laws import Line
+    from referee.running.sandbox.guard import Guard
+    from referee.running.sandbox.protocol import Message
+
+WAITED = 0.5  # seconds beyond its time in which an answer is still waited for
+BIRTH = 10.0  # seconds for making a player, and for its `begin`
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a player answered with: the move, None where it is none that is legal, and what it said instead.
+
+    number   the whole number that it said, legal or not;  seconds  it took, without waiting for a processor.
+    drew     whether numbers were drawn from the module random meanwhile;  clocked  whether it looked at the clock, as
+             far as that is heard (clocked.py).
+    changed  whether the game that it was given has other moves than before.
+    """
+
+    move: int | None
+    said: str
+    number: int | None
+    seconds: float
+    drew: bool
+    clocked: bool
+    changed: bool
+
+
+class Booth:
+    """Players of a spec, one after the other, in a process of their own for as long as the `with` block lasts.
+
+    start  the game at its start;  guard  the limits of the process;  mark  from which the module random begins there.
+    """
+
+    def __init__(self, spec: str, start: Game, guard: Guard, mark: int):
+        self.spec, self.start, self.guard, self.mark, self.number = spec, start, guard, mark, 0
+        self.left: list[str] = []  # what players changed in their process, or left in it, as surroundings name it
+        self.cell = Cell(self.work, guard)
+
+    def work(self, line: socket.socket) -> None:
+        """What its process does."""
+        attend(line, self.spec, self.start.copy(), self.mark)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.cell.close(at_once=True)
+
+    def sit(self, seat: int, seed: int) -> None:
+        """Make a new player and let it begin. Raises what it raises, and Forfeit."""
+        self.ask({"act": "sit", "seat": seat, "seed": seed}, BIRTH, "was not ready")
+
+    def choose(self, line: Line, seed: int, limit: float, patience: float) -> Answer:
+        """What it chooses after those moves. Raises what it raises, and Forfeit.
+
+        seed  of what is imagined;  limit  the seconds that it is given;  patience  those after which it has hung.
+        """
+        request = {"act": "choose", "moves": line, "seed": seed, "limit": None if limit == inf else limit}
+        answer, more = self.ask(request, patience, "did not answer")
+        move = legal(after(self.start, line), answer)
+        number = None if isinstance(answer, str) else whole(answer)
+        return Answer(move, told(answer), number, more["seconds"], more["drew"], more["clocked"], more["changed"])
+
+    def ask(self, request: dict[str, Any], seconds: float, fault: str) -> tuple[object, Message]:
+        """The answer, and what else is known of it."""
+        self.number += 1
+        watch = Stopwatch(self.cell.pid)
+        request = {**request, "number": self.number}
+        self.cell.send(json.dumps(request).encode() + b"\n", monotonic() + seconds + WAITED)
+        message = read(self.awaited(seconds + WAITED, f"{fault} within {seconds:g} seconds", watch), self.number)
+        words = message.pop("text", None) if message else None
+        known = {"seconds": watch.seconds, "drew": False, "clocked": False, "changed": False} | (message or {})
+        self.left += [name for name in names_in(known.get("left")) if name not in self.left]
+        return (words if words is not None else judged(message)), known
+
+    def awaited(self, seconds: float, late: str, watch: Stopwatch) -> bytes:
+        """The line that it answers with after so many seconds at most, in which it has not waited for a processor."""
+        while True:
+            try:
+                return self.cell.answer(monotonic() + max(seconds - watch.seconds, 0.0), late)
+            except Forfeit as forfeit:
+                if forfeit.how is not How.HUNG or watch.seconds >= seconds:
+                    raise
+
+    @property
+    def printed(self) -> str:
+        """What it has printed last."""
+        self.cell.look({self.cell.output})
+        return self.cell.tail.decode(errors="replace")
+
+
+def legal(game: Game, answer: object) -> int | None:
+    """The move that was meant, by its number or its text; None where it is no legal one."""
+    if isinstance(answer, str):
+        try:
+            return game.parse(answer)
+        except IllegalMove:
+            return None
+    move = whole(answer)
+    return move if move in game.moves() else None
+
+
+def told(answer: object) -> str:
+    """The answer in words."""
+    return repr(answer)[:60]
+
+
+# In the process of the player.
+
+
+def attend(line: socket.socket, spec: str, start: Game, mark: int) -> None:
+    """Do what is asked for, one request after the other."""
+    player: Any = None
+
+    def sit(request: dict[str, Any]) -> int:
+        nonlocal player
+        player = players.load(spec, request["seed"])
+        if begin := getattr(player, "begin", None):
+            begin(start.imagine(request["seat"], Random(f"start {request['seed']}")), request["seat"])
+        return 0
+
+    def choose(request: dict[str, Any]) -> object:
+        game = after(start, request["moves"])
+        view = game.imagine(game.turn, Random(request["seed"]))
+        before = view.turn, view.moves()
+        relax()
+        limit = request["limit"]
+        deadline = inf if limit is None else monotonic() + limit
+        looked = clocked.looks
+        answer = player.choose(view, deadline)
+        request["clocked"] = clocked.looks > looked
+        request["changed"] = (view.turn, view.moves()) != before
+        return answer
+
+    Catalogue.describer = None  # here the file may run
+    acts: dict[str, Callable[[dict[str, Any]], object]] = {"sit": sit, "choose": choose}
+    random.seed(mark)
+    own, around = os.getpid(), Surroundings()
+    with line.makefile("rb") as requests:
+        for words in requests:
+            request = json.loads(words)
+            tell(line, observed(acts[request["act"]], request, around), request["number"], own)
+
+
+def observed(act: Callable[[dict[str, Any]], object], request: dict[str, Any], around: Surroundings) -> Message:
+    """The outcome of the act, how long it took, what it left changed, and whether it drew from the module random."""
+    before, watch = random.getstate(), Stopwatch()
+    texts: list[str] = []
+
+    def done() -> object:
+        answer = act(request)
+        if isinstance(answer, str):
+            texts.append(answer)
+        return answer
+
+    message = outcome(done)
+    if texts:
+        message = {"text": texts[0]}
+    seconds, left = watch.seconds, ";".join(around.put_back())
+    seen = {name: request.get(name, False) for name in ("clocked", "changed")}
+    return {**message, "seconds": seconds, "drew": random.getstate() != before, "left": left, **seen}

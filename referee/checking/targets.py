@@ -1,0 +1,149 @@
+"""What is to be checked of a file: its games, its players, or one of its evaluations."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+from typing import TYPE_CHECKING, NamedTuple
+
+import games
+import players
+from games import files
+from games.catalogue import SpecError
+from games.notation import fold
+from players.evaluation import evaluation
+from referee.errors.user_code import written
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from games.catalogue import Catalogue
+    from games.held import Held
+
+CATALOGUES = (games.CATALOGUE, players.CATALOGUE)
+EVALUATION = "eval"
+FIELDS = {"game": "games", "player": "players"}
+KINDS = (*FIELDS, EVALUATION)
+NONE = {
+    None: "game and no player: no class that extends Game, none with choose",
+    "game": "game: no class that extends Game",
+    "player": "player: no class with choose, no function of a game",
+}
+
+
+class Meant(NamedTuple):
+    """The specs of the games, players and evaluations that are meant, and what is to be said of what else is there."""
+
+    games: Sequence[str] = ()
+    players: Sequence[str] = ()
+    evaluations: Sequence[str] = ()
+    notes: Sequence[str] = ()
+
+
+def named(what: str, kind: str | None = None) -> Meant:
+    """What is meant, of that kind only if one is named. Raises SpecError where there is nothing."""
+    if kind == EVALUATION:
+        evaluation(what)
+        return Meant(evaluations=(what,))
+    meant = named_there(what)
+    meant = meant._replace(**{other: () for other in FIELDS.values() if kind and other != FIELDS[kind]})
+    if not meant.games and not meant.players:
+        raise SpecError(f"{what} holds no {NONE[kind]}")
+    return meant
+
+
+def named_there(what: str) -> Meant:
+    """What is meant, of whatever kind."""
+    if not files.names_file(what):
+        found = [catalogue.find(what) is not None for catalogue in CATALOGUES]
+        if not any(found):
+            raise SpecError(f"{what!r} is no file, no game and no player; check a file: referee check ./mine.py")
+        return Meant((what,)) if found[0] else Meant(players=(what,))
+    path, behind = files.parts(what)
+    if behind:
+        catalogue = part(path, behind)
+        return Meant((what,)) if catalogue is games.CATALOGUE else Meant(players=(what,))
+    of_games, of_players = (classes(catalogue, path) for catalogue in CATALOGUES)
+    judged = of_players or chosen(path, of_games)
+    return Meant(tuple(of_games), tuple(judged), notes=tuple(beside(path, judged)))
+
+
+def functions(path: str) -> dict[str, Held]:
+    """The functions of that file which could be players, by their arguments."""
+    return {name: held for name, held in players.CATALOGUE.held(path).items() if held.function}
+
+
+def chosen(path: str, of_games: list[str]) -> list[str]:
+    """The spec of the function that is the player of a file; functions of a game may be anything.
+
+    It is the one called like the file, or else the only one that no other function asks; none beside a game.
+    Raises SpecError where there are several.
+    """
+    found = functions(path)
+    like = [name for name in found if fold(name) == fold(PurePath(path).stem)]
+    asked = {name for caller, held in found.items() for name in held.asks if name != caller}
+    if of_games and not like:
+        return []
+    names = like or [name for name in found if name not in asked] or list(found)
+    if len(names) > 1:
+        how = f"check one, as in {path}:{names[0]}, or an evaluation, as in {path}:{names[-1]} --as {EVALUATION}"
+        raise SpecError(f"{path} holds several functions of a game ({', '.join(names)}): {how}")
+    return [f"{path}:{name}" for name in names]
+
+
+def beside(path: str, judged: Sequence[str]) -> list[str]:
+    """A sentence on the functions of a game that the file holds and that are not checked, if there are any."""
+    left = [name for name in functions(path) if f"{path}:{name}" not in judged]
+    if not left:
+        return []
+    how = f"a player: {path}:{left[0]}; an evaluation: {path}:{left[0]} --as {EVALUATION}"
+    return [f"not checked, as functions of a game may be anything: {', '.join(left)} ({how})"]
+
+
+def games_beside(spec: str) -> list[str]:
+    """The games that stand in the same file as an evaluation."""
+    return classes(games.CATALOGUE, files.parts(spec)[0])
+
+
+def part(path: str, behind: str) -> Catalogue:
+    """Of which kind it is what stands behind a path: a name, or options of what is alone in the file.
+
+    Raises SpecError where the file holds nothing of that name, or several things and none is named.
+    """
+    word, colon, _ = behind.partition(":")
+    things, _ = games.CATALOGUE.contents(path)
+    if word in things or word.isidentifier() or colon:
+        kinds = [each for each in CATALOGUES if word in each.held(path)]
+    else:
+        kinds = [each for each in CATALOGUES if each.held(path)]
+    if not kinds:
+        holds = "; ".join(f"{each.kind}s: {', '.join(each.held(path)) or 'none'}" for each in CATALOGUES)
+        what = f"{path}:{word} is no game and no player" if word in things else f"{path} holds no {word!r}"
+        raise SpecError(f"{what} ({holds})")
+    kinds[0].find(f"{path}:{behind}")
+    return kinds[0]
+
+
+def classes(catalogue: Catalogue, path: str) -> list[str]:
+    """The specs of the classes of this kind in that file.
+
+    A class that cannot be made as it stands, and which another one extends, is a beginning and not meant.
+    """
+    found = {name: held for name, held in catalogue.held(path).items() if not held.function}
+    parents = {parent for held in found.values() for parent in held.parents}
+    begun = [
+        name for name in found if name in parents and (needs(catalogue, found[name]) or left(catalogue, path, name))
+    ]
+    return [f"{path}:{name}" for name in found if name not in begun]
+
+
+def left(catalogue: Catalogue, path: str, name: str) -> bool:
+    """Whether that class leaves methods to those that extend it, by abc or by writing no rules."""
+    if catalogue.held(path)[name].abstract or catalogue is not games.CATALOGUE:
+        return catalogue.held(path)[name].abstract
+    kind = catalogue.kind_of(f"{path}:{name}")
+    return any(not written(kind, rule) for rule in ("moves", "make", "score"))
+
+
+def needs(catalogue: Catalogue, held: Held) -> list[str]:
+    """The arguments without which none can be made, those aside that it is handed."""
+    return [name for name, option in held.options.items() if option.required and name not in catalogue.handed]

@@ -1,0 +1,1 @@
+"""The commands of referee, one a file, named like the command."""

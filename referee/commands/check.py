@@ -1,0 +1,91 @@
+"""Games and players of people's own, checked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from games.option import Number, Whole
+from referee.commands.click_types import Typed
+
+if TYPE_CHECKING:
+    from referee.checking.finding import Report
+
+
+@click.command("check")
+@click.argument("file")
+@click.option("--game", metavar="GAME", help="The only game that players are tried on; a small one of each by default.")
+@click.option(
+    "--as", "kind", metavar="KIND", type=click.Choice(["game", "player", "eval"]),
+    help="What it is: game, player or eval, an evaluation.",
+)  # fmt: skip
+@click.option("--seed", type=Typed(Whole(0, least=0)), default="0", metavar="N", help="Of random games; 0 by default.")
+@click.option(
+    "--time", "seconds", type=Typed(Number(1.0, least=0.05, most=600)), default="1", metavar="SECONDS",
+    help="For a move of a player; 1 by default.",
+)  # fmt: skip
+@click.option("--expect", type=click.Path(dir_okay=False), metavar="FILE", help="Of TOML: what is known of the games.")
+@click.option("--same-as", metavar="GAME", help="A game whose rules those of the file are to be.")
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
+@click.option("--gradescope", type=click.Path(dir_okay=False), metavar="FILE", help="Write a results.json too.")
+@click.pass_context
+def check_file(
+    context: click.Context,
+    file: str,
+    game: str | None,
+    kind: str | None,
+    seed: int,
+    seconds: float,
+    expect: str | None,
+    same_as: str | None,
+    as_json: bool,
+    gradescope: str | None,
+) -> None:
+    """Check the games and players of a file, or an evaluation.
+
+    Of a game: whether it obeys the rules that every game obeys, in some 3000 positions. Of a player: whether its moves
+    are legal and in time on every game, or on the one named, whether it stays alive, and whether the same seed
+    leads to the same game. Of an evaluation, FILE:score --as eval: whether it returns whole numbers, that count for
+    seat 0. What is wrong is told with the fewest moves that show it. Exit status 1 if something is.
+    """
+    from referee.checking.expected import read
+    from referee.checking.file import Terms, check, refused
+    from referee.checking.report import lines
+    from referee.drawing import terminal
+
+    reports: list[Report] = []
+    known = read(expect) if expect is not None else {}
+    try:
+        terms = Terms(game, seed, seconds, signs=terminal.signs(), kind=kind, expect=known, same_as=same_as)
+        for report in check(file, terms):
+            if not as_json:
+                click.echo("\n".join([*([""] if reports else []), *lines(report)]))
+            reports.append(report)
+    except Exception as error:
+        hand_out(file, [*reports, refused(file, error)], as_json, gradescope)
+        raise
+    hand_out(file, reports, as_json, gradescope)
+    context.exit(0 if all(report.passed for report in reports) else 1)
+
+
+def hand_out(file: str, reports: list[Report], as_json: bool, gradescope: str | None) -> None:
+    """Print the reports as JSON and write them for an autograder, where that is wanted."""
+    import json
+
+    from referee.checking.report import graded
+
+    passed = all(report.passed for report in reports)
+    if as_json:
+        click.echo(json.dumps({"file": file, "passed": passed, "reports": [each.as_dict() for each in reports]}))
+    if gradescope is not None:
+        write(gradescope, json.dumps(graded(reports), indent=2) + "\n")
+
+
+def write(path: str, text: str) -> None:
+    """Write that file. Raises UsageError where it cannot be written."""
+    try:
+        Path(path).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise click.UsageError(f"--gradescope {path} cannot be written: {error.strerror}") from error

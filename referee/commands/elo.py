@@ -1,0 +1,57 @@
+"""What counts of results say of two players."""
+
+import click
+
+from games.option import Number
+from referee.commands.click_types import Typed
+from referee.statistics.options import MODEL, PAIRS, WDL, SprtOption
+
+RISK = Number(0.05, least=0.0001, most=0.49)
+
+
+@click.command("elo")
+@click.option("--wdl", type=Typed(WDL), metavar="W,L,D", help="Games that A won, lost and drew, in this order.")
+@click.option(
+    "--pairs", type=Typed(PAIRS), metavar="LL,LD,MM,WD,WW",
+    help="Pairs of games, sides swapped, of which A lost both, lost one and drew one, and so on; MM: a win and a loss, "
+    "or two draws.",
+)  # fmt: skip
+@click.option("--sprt", type=Typed(SprtOption()), metavar="ELO0,ELO1", help="Test which of two differences is true.")
+@click.option(
+    "--model", type=Typed(MODEL), metavar="MODEL", help="Of that test: logistic Elo, normalized, or bayeselo."
+)
+@click.option("--alpha", type=Typed(RISK), metavar="SHARE", help="How often it may take ELO1 wrongly; 0.05 by default.")
+@click.option("--beta", type=Typed(RISK), metavar="SHARE", help="How often it may take ELO0 wrongly; 0.05 by default.")
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
+def compare(
+    wdl: tuple[int, ...] | None,
+    pairs: tuple[int, ...] | None,
+    sprt: tuple[float, float] | None,
+    as_json: bool,
+    **test: str | float | None,
+) -> None:
+    """Reckon Elo from counts of results, and how sure it is.
+
+    Of games or of pairs of games that A played against B, wherever they were played. Intervals hold the true value in
+    about 95 of 100 experiments, after few games and clear wins too; the line of the variance form is what fastchess
+    prints.
+    """
+    from referee.reports.elo import report
+    from referee.statistics.counts import Counts, Pairs
+    from referee.statistics.sprt import Sprt
+
+    chosen = {name: value for name, value in test.items() if value is not None}
+    if chosen and sprt is None:
+        raise click.UsageError(f"--{next(iter(chosen))} says how to test, and needs --sprt ELO0,ELO1")
+    if (wdl is None) == (pairs is None):
+        raise click.UsageError("one of --wdl W,L,D and --pairs LL,LD,MM,WD,WW is needed, and not both")
+    if pairs and test["model"] == "bayeselo":
+        raise click.UsageError("--model bayeselo is of single games, and needs --wdl W,L,D")
+    results: Counts | Pairs
+    if wdl is not None:
+        wins, losses, draws = wdl
+        results = Counts(wins=wins, draws=draws, losses=losses)
+    else:
+        results = Pairs(*(pairs or ()))
+    for line in report(results, Sprt(*sprt, **chosen) if sprt else None, as_json):  # type: ignore[arg-type]
+        click.echo(line)

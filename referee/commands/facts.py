@@ -1,0 +1,76 @@
+"""What is known of a game."""
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from games.option import Number, Whole
+from referee.commands.click_types import Typed, settable
+from referee.commands.complete import complete_game
+
+if TYPE_CHECKING:
+    from referee.facts.facts import Facts
+
+
+@click.command("facts")
+@click.argument("game", shell_complete=complete_game)
+@click.option(
+    "--games", type=Typed(Whole(least=1, most=1_000_000)), metavar="N",
+    help="Play so many games at random, and so many of strong play; by default as many as ten seconds allow.",
+)  # fmt: skip
+@click.option(
+    "--time", "seconds", type=Typed(Number(least=0.1)), metavar="SECONDS",
+    help="Take no longer than that; without --games as many games are played as it allows.",
+)  # fmt: skip
+@click.option(
+    "--seed", type=Typed(Whole(least=0)), metavar="N",
+    help="Where all random numbers come from: the same seed tells the same. 1 by default.",
+)  # fmt: skip
+@click.option("--strong", metavar="PLAYER", help="Who plays well, against itself; level:6 by default.")
+@click.option(
+    "--workers", type=Typed(Whole(least=1, most=1000)), metavar="N",
+    help="Play so many games at once; as many as there are cores by default.",
+)  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
+@settable("theme", "symbols", "plain")
+def show_facts(game: str, seed: int | None, workers: int | None, as_json: bool, **given: Any) -> None:
+    """Find out what is known of a game.
+
+    How many positions and games there are, as far as they can be counted; what it is worth, where that is soon found
+    out; who wins how often in random and in strong play, how long games are, and how many moves there are to choose
+    from. What games say has its 95 % interval behind it. Ctrl-C prints what is known by then.
+    """
+    from referee.drawing.progress import meter
+    from referee.facts.survey import Survey, Wish
+    from referee.running.run_options import Terms
+    from referee.support.settings import settings
+
+    holds = settings(**{name: given.pop(name) for name in ("theme", "symbols", "plain")})
+    survey = Survey(Wish(game, 1 if seed is None else seed, Terms(workers), **given))
+    try:
+        with meter() as tell:
+            survey.run(tell)
+    except KeyboardInterrupt:
+        click.echo("", err=True)
+        show(survey.facts(stopped=True), as_json, holds)
+        click.echo("stopped before all was found out", err=True, nl=False)  # click ends the line
+        raise
+    show(survey.facts(), as_json, holds)
+
+
+def show(facts: "Facts", as_json: bool, holds: Any) -> None:
+    """Print the facts: in lines, or as JSON."""
+    import json
+    import sys
+
+    from referee.drawing import terminal
+    from referee.drawing.surface import Colourful, Plain
+    from referee.reports.facts.text import lines
+
+    if as_json:
+        click.echo(json.dumps(facts.as_dict(), allow_nan=False))
+        return
+    coloured = terminal.movable(sys.stdout) and not holds.plain
+    surface = Colourful(terminal.theme(holds.theme)) if coloured else Plain()
+    for line in lines(facts, terminal.width(), terminal.signs(holds.symbols), holds.plain):
+        surface.line(line)

@@ -1,0 +1,48 @@
+"""The games of a tournament, listed."""
+
+import json
+from contextlib import closing
+
+import click
+
+from games.option import Whole
+from referee.commands.click_types import Typed
+from referee.commands.standings import chosen_number
+
+
+@click.command("games-of")
+@click.argument("number", metavar="[ID]", type=Typed(Whole(least=1)), required=False)
+@click.option("--player", "name", metavar="NAME", help="Only games of the player that is called so in the standings.")
+@click.option("--forfeits", is_flag=True, help="Only games that a player lost by what it did wrong, with tracebacks.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, an object a line: the record of each game.")
+def list_games_of(number: int | None, name: str | None, forfeits: bool, as_json: bool) -> None:
+    """List the finished games of a tournament, of the last one by default.
+
+    Game 12 of tournament 7 is looked at by `referee replay 7.12`; so is a file of what --json prints.
+    """
+    from referee.drawing import terminal
+    from referee.drawing.glyphs import ASCII
+    from referee.reports.history import columns
+    from referee.reports.tournament.lines import cells, chosen, traced
+    from referee.storage.database import Unkept
+    from referee.tournament.journal import open_journal
+
+    try:
+        with closing(open_journal()) as journal:
+            number = chosen_number(journal, number)
+            found = list(chosen(journal.load(number), journal.results(number), name, forfeits))
+    except Unkept as error:
+        raise click.ClickException(str(error)) from error
+    if as_json:
+        for result in found:
+            click.echo(json.dumps(result.record.as_dict()))
+        return
+    width = terminal.width() if terminal.seen() else None
+    rows = [cells(result, terminal.signs() is ASCII) for result in found]
+    lines = list(columns(rows, width))
+    if forfeits:
+        lines = [
+            line for row, each in zip(rows, found, strict=True) for line in (*columns([row], width), *traced(each))
+        ]
+    for line in lines:
+        click.echo(line)

@@ -1,0 +1,26 @@
+"""Sequences of moves, counted."""
+
+import click
+
+from games.option import Whole
+from referee.commands.click_types import Typed
+from referee.commands.complete import complete_game
+
+DEEPEST = 100  # moves that are counted
+
+
+@click.command("perft")
+@click.argument("game", shell_complete=complete_game)
+@click.argument("depth", type=Typed(Whole(least=1, most=DEEPEST)))
+@click.option("--moves", "opening", default="", metavar="TEXTS", help='Count from the position after these: "5 1 9".')
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
+def count_moves(game: str, depth: int, opening: str, as_json: bool) -> None:
+    """Count all sequences of DEPTH moves, by their first move.
+
+    Two programs that play by the same rules count alike; where they do not, the first move whose counts differ leads,
+    typed behind --moves, to where they part.
+    """
+    from referee.reports.perft import report
+
+    for line in report(game, depth, tuple(opening.split()), as_json):
+        click.echo(line)

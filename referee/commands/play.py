@@ -1,0 +1,151 @@
+"""Playing: a match, or a batch of them."""
+
+import secrets
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from games.option import Whole
+from referee.commands.click_types import Typed, commands, settable, version, whole_help
+from referee.commands.complete import complete_words
+from referee.commands.shared_options import clocked, running, seeded, timed
+from referee.statistics.options import MODEL, SprtOption
+
+if TYPE_CHECKING:
+    from referee.batch.plan import Plan
+    from referee.running.run_options import Terms
+    from referee.support.settings import Settings
+
+MOST = 100_000  # games of a test that comes to no end by itself
+
+
+@click.command("play", hidden=True, add_help_option=False)
+@click.argument("words", nargs=-1, shell_complete=complete_words)
+@click.option("-g", "--games", "count", type=Typed(Whole(least=1)), metavar="N", help="Play N games between programs.")
+@seeded
+@timed
+@clocked
+@click.option("--swap", is_flag=True, help="Sides alternate; in a single match the player named last moves first.")
+@click.option("--moves", "opening", default="", metavar="TEXTS", help='Start after these moves: --moves "5 1 9".')
+@click.option("--save", type=click.Path(path_type=Path), metavar="FILE", help="Write a record of the match to a file.")
+@click.option(
+    "--json", "as_json", is_flag=True,
+    help="Print JSON, an object a line: the record of each game, then a summary.",
+)  # fmt: skip
+@click.option(
+    "--openings", type=Typed(Whole(least=1)), metavar="N",
+    help="Start the games of a batch from N random balanced openings, each from both sides.",
+)  # fmt: skip
+@click.option(
+    "--stats/--no-stats", default=None,
+    help="Tell what a batch says about who is better; by default at a terminal.",
+)  # fmt: skip
+@click.option(
+    "--sprt", type=Typed(SprtOption()), metavar="ELO0,ELO1",
+    help="Stop a batch as soon as it is clear which difference holds, as in --sprt 0,10.",
+)  # fmt: skip
+@click.option(
+    "--model", type=Typed(MODEL), metavar="MODEL",
+    help="How --sprt measures Elo: logistic, the default, normalized, or bayeselo, which goes by single games.",
+)  # fmt: skip
+@running
+@settable("theme", "symbols", "name", "pace", "plain", "coach")
+@click.option("--version", is_flag=True, expose_value=False, is_eager=True, callback=version, hidden=True)
+@click.option("-h", "--help", is_flag=True, expose_value=False, is_eager=True, callback=whole_help, hidden=True)
+def play(
+    words: tuple[str, ...], count: int | None, as_json: bool, save: Path | None, terms: "Terms", **given: Any
+) -> None:
+    """Play a match or a batch."""
+    from referee.support.settings import SETTINGS, settings
+    from referee.table.session import sit_down
+
+    wanted = settings(**{name: given.pop(name) for name in list(given) if name in SETTINGS})
+    many = {name: given.pop(name) for name in ("openings", "stats", "sprt", "model")}
+    single = count is None and not (as_json or many["openings"] or many["sprt"])
+    if save and not single:
+        raise click.UsageError("--save writes the record of a single match; a batch prints its records with --json")
+    if single and (terms.given or many["stats"] is not None):
+        raise click.UsageError(
+            "--workers, --cluster, --isolate, --strict, --require and --stats are a batch's: add -g N"
+        )
+    if many["model"] and not many["sprt"]:
+        raise click.UsageError("--model says how --sprt measures: add --sprt 0,10")
+    plan = replace(planned(words, wanted, single, **given), guard=terms.guard)
+    plan.check()
+    if single:
+        sit_down(plan, wanted, file=save)
+    elif status := batch(plan, count, terms, as_json, wanted.plain, say_seed=given["seed"] is None, **many):
+        raise click.exceptions.Exit(status)
+
+
+def batch(
+    plan: "Plan",
+    count: int | None,
+    terms: "Terms",
+    as_json: bool,
+    plain: bool,
+    say_seed: bool,
+    openings: int | None,
+    stats: bool | None,
+    sprt: tuple[float, float] | None,
+    model: str | None,
+) -> int:
+    """Play a batch of that plan, on these terms; its exit status."""
+    from referee.batch.openings import by_deals
+    from referee.batch.openings import openings as found
+    from referee.drawing import terminal
+    from referee.reports.batch import Trial, run_batch
+    from referee.statistics.sprt import Sprt
+
+    plan = replace(plan, swap=plan.swap or bool(openings or sprt))
+    if openings:
+        plan = replace(plan, openings=found(plan.game, openings, plan.seed, plan.opening))
+        if len(plan.openings) < openings and not by_deals(plan.game):
+            click.echo(f"openings of {plan.game} that are balanced: only {len(plan.openings)}", err=True)
+    trial = Trial(
+        count=count or (MOST if sprt else 2 * (len(plan.openings) or openings) if openings else 1),
+        terms=terms,
+        sprt=Sprt(*sprt, model=model or "logistic") if sprt else None,
+        as_json=as_json,
+        plain=plain,
+        stats=terminal.seen() and not as_json if stats is None else stats,
+        say_seed=say_seed,
+    )
+    return run_batch(plan, trial)
+
+
+def planned(
+    words: tuple[str, ...],
+    wanted: "Settings",
+    single: bool,
+    seed: int | None,
+    seconds: float | None,
+    clock: tuple[float, float] | None,
+    swap: bool,
+    opening: str,
+) -> "Plan":
+    """What is to be played, by what was typed, or chosen where no player was named."""
+    from referee.batch.plan import Plan
+    from referee.commands.arguments import seat
+    from referee.match.clocks import Control
+
+    game, pair = seat(words, commands(), people=single, wanted=wanted)
+    total, increment = clock or (None, 0.0)
+    return Plan(
+        game=game,
+        players=(pair[1], pair[0]) if swap and single and named_in(words) else pair,
+        seed=secrets.randbelow(10**9) if seed is None else seed,
+        control=Control(seconds, total, increment),
+        swap=swap and not single,
+        opening=tuple(opening.split()),
+        person=wanted.name,
+    )
+
+
+def named_in(words: tuple[str, ...]) -> bool:
+    """Whether a player is among the words; one who chose in the menu has chosen who moves first, too."""
+    import players
+
+    return any(players.CATALOGUE.find(word) for word in words)

@@ -1,0 +1,32 @@
+"""A match of the past, looked at move by move."""
+
+from typing import Any
+
+import click
+
+from games.option import Whole
+from referee.commands.click_types import Typed, settable
+
+
+@click.command("replay")
+@click.argument("what", metavar="N | ID.N | FILE")
+@click.option(
+    "--game", "number", type=Typed(Whole(least=0)), metavar="K",
+    help="Which game of a file, as a batch numbers them, from 0; the last by default.",
+)  # fmt: skip
+@settable("theme", "symbols", "pace", "plain")
+def replay(what: str, number: int | None, **preferred: Any) -> None:
+    """Look at a match again, move by move.
+
+    At that of a number which `referee history` lists, at game 12 of tournament 7 by 7.12, or at a record of a file that
+    --json or --save wrote. At a terminal the arrow keys step through it.
+    """
+    from contextlib import closing
+
+    from referee.storage.archive import open_archive
+    from referee.support.settings import settings
+    from referee.table.replay import show
+
+    wanted = settings(**preferred)
+    with closing(open_archive()) as matches:
+        show(matches, what, number, wanted)

@@ -1,0 +1,30 @@
+"""A match that is not over, gone on with."""
+
+from typing import Any
+
+import click
+
+from referee.commands.click_types import settable
+
+
+@click.command("resume")
+@click.argument("what", metavar="[N | FILE]", required=False)
+@settable("theme", "symbols", "pace", "plain", "coach")
+def resume(what: str | None, **preferred: Any) -> None:
+    """Go on with a match that is not over.
+
+    With that of a number which `referee history` lists, or with the last record of a file that is not over. Without
+    either it is the match played last.
+    """
+    from contextlib import closing
+    from dataclasses import replace
+
+    from referee.reports.history import resumed
+    from referee.storage.archive import open_archive
+    from referee.support.settings import settings
+    from referee.table.session import sit_down
+
+    wanted = settings(**preferred)
+    with closing(open_archive()) as matches:
+        kept = resumed(matches, what)
+    sit_down(replace(kept.plan(), person=wanted.name), wanted, kept)

@@ -1,0 +1,50 @@
+"""Matches of the past, judged move by move."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from games.option import Number, Whole
+from referee.commands.click_types import Typed, settable
+
+NODES = 300_000
+PLAYOUTS = 10_000
+
+
+@click.command("review")
+@click.argument("what", metavar="N | ID.N | FILE")
+@click.option(
+    "--game", "number", type=Typed(Whole(least=0)), metavar="K",
+    help="Which game of a file, as a batch numbers them, from 0; the last by default.",
+)  # fmt: skip
+@click.option(
+    "--nodes", type=Typed(Whole(NODES, least=1, most=10**12)), default=str(NODES), metavar="N",
+    help=f"Positions that a search may visit for each move; {NODES:,} by default.",
+)  # fmt: skip
+@click.option(
+    "--playouts", type=Typed(Whole(PLAYOUTS, least=1, most=10**9)), default=str(PLAYOUTS), metavar="N",
+    help=f"Random games for each move, where these judge; {PLAYOUTS:,} by default.",
+)  # fmt: skip
+@click.option(
+    "--time", "seconds", type=Typed(Number(least=0.001)), metavar="SECONDS", help="Take no longer for all of it."
+)  # fmt: skip
+@click.option("--seed", type=Typed(Whole(0, least=0)), default="0", metavar="N", help="For random games; 0 by default.")
+@click.option("--all", "whole", is_flag=True, help="Tell also of good moves where there is something to say.")
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON object, which holds all of it.")
+@click.option(
+    "--html", type=click.Path(path_type=Path), metavar="FILE", help="Write the review as a page, with chart and boards."
+)  # fmt: skip
+@click.option("--svg", type=click.Path(path_type=Path), metavar="FILE", help="Write the chart as a picture.")
+@settable("theme", "symbols", "plain")
+def review_match(what: str, number: int | None, **given: Any) -> None:
+    """Review a match: judge each move, and find what was better.
+
+    That of a number which `referee history` lists, game 12 of tournament 7 by 7.12, or a record of a file that --json
+    or --save wrote. Moves are best, good, inaccuracies (?!), mistakes (?) or blunders (??) by what they give away of
+    the chance to win: exactly where a position can be solved, else as far as a search sees. Ctrl-C prints what is known
+    by then.
+    """
+    from referee.reports.review.output import Wish, review
+
+    review(Wish(what, number, **given))

@@ -1,0 +1,36 @@
+"""A game, solved."""
+
+from typing import Any
+
+import click
+
+from games.option import Number, Whole
+from referee.commands.click_types import Typed
+from referee.commands.complete import complete_game
+
+
+@click.command("solve")
+@click.argument("game", shell_complete=complete_game)
+@click.option("--moves", "opening", default="", metavar="TEXTS", help='Solve the position after these: "5 1 9".')
+@click.option("--iterations", type=Typed(Whole(least=1)), metavar="N", help="Of CFR+; 1000 unless limited by time.")
+@click.option(
+    "--time", "seconds", type=Typed(Number(least=0.001)), metavar="SECONDS", help="Solve no longer than that."
+)  # fmt: skip
+@click.option(
+    "--memory", type=Typed(Whole(1024, least=1, most=60_000)), default="1024", metavar="MB",
+    help="Megabytes for the table of an exhaustive search; 1024 by default.",
+)  # fmt: skip
+@click.option("--all", "whole", is_flag=True, help="Print the whole strategy, or all moves, however many there are.")
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON object, which holds all of it.")
+@click.option("--fresh", is_flag=True, help="Solve it anew, even if it has been solved before.")
+def solve_game(game: str, opening: str, **given: Any) -> None:
+    """Solve a game: what it is worth, and how to play it.
+
+    Where all is open and there is no chance: what the position and each move are worth, and how far the end is, by
+    theory or by searching to the end, for as long as that takes; Ctrl-C prints what is known by then. What took long is
+    kept, and found again at once. One of open dice by value iteration. One of hidden cards or dice by CFR+: a strategy
+    for both, and how much it can be exploited.
+    """
+    from referee.reports.solve import Wish, solve
+
+    solve(Wish(game, tuple(opening.split()), **given))

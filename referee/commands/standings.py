@@ -1,0 +1,111 @@
+"""How a tournament stands."""
+
+import json
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from games.option import Whole
+from referee.commands.click_types import Typed, settable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from referee.reports.tournament.output import Form
+    from referee.tournament.journal import Journal
+
+
+Command = TypeVar("Command", bound="Callable[..., Any]")
+
+
+def printing(command: Command) -> Command:
+    """A decorator that gives a command the flags for what is printed in the place of a table."""
+    flags = (
+        click.option("--json", "as_json", is_flag=True, help="Print JSON: the standings."),
+        click.option("--csv", "as_csv", is_flag=True, help="Print CSV, a line a player."),
+        click.option("--markdown", "as_markdown", is_flag=True, help="Print Markdown: standings and cross table."),
+        click.option(
+            "--html", "page", type=click.Path(path_type=Path), metavar="FILE",
+            help="Write the standings as a page, with a chart of the ratings.",
+        ),
+    )  # fmt: skip
+    for flag in reversed(flags):
+        command = flag(command)
+    return command
+
+
+@click.command("standings")
+@click.argument("number", metavar="[ID]", type=Typed(Whole(least=1)), required=False)
+@click.option("--all", "every", is_flag=True, help="List all tournaments, the newest first.")
+@printing
+@settable("symbols")
+def show_standings(number: int | None, every: bool, **given: Any) -> None:
+    """Show how a tournament stands, also while it is played.
+
+    That of the number which was shown as it began; the last one by default.
+    """
+    from referee.reports.tournament.lines import warning
+    from referee.storage.database import Unkept
+    from referee.tournament.hold import fitting
+    from referee.tournament.journal import open_journal
+    from referee.tournament.standings import standing
+
+    form = wanted_form(given)
+    try:
+        with closing(open_journal()) as journal:
+            if every:
+                if number is not None:
+                    raise click.UsageError(f"--all lists all tournaments, and takes no {number}")
+                list_tournaments(journal, "html" if form.page else form.kind)
+                return
+            number = chosen_number(journal, number)
+            tournament = journal.load(number)
+            _, results = fitting(tournament, journal.results(number))
+    except Unkept as error:
+        raise click.ClickException(str(error)) from error
+    form.print(standing(tournament, results, number))
+    if alarm := warning(tournament, results):
+        click.echo(alarm, err=True)
+
+
+def list_tournaments(journal: "Journal", kind: str) -> None:
+    """List all tournaments, as lines or as JSON."""
+    from referee.drawing import terminal
+    from referee.reports.history import columns
+    from referee.reports.tournament.lines import as_dict, row
+
+    if kind not in ("table", "json"):
+        raise click.UsageError(f"--all is printed in lines or with --json, not with --{kind}")
+    entries = journal.entries()
+    if kind == "json":
+        lines = [json.dumps(as_dict(entry)) for entry in entries]
+    else:
+        lines = list(columns([row(entry) for entry in entries], terminal.width() if terminal.seen() else None))
+    for line in lines or ([] if kind == "json" else ["No tournament has been held here yet."]):
+        click.echo(line)
+
+
+def chosen_number(journal: "Journal", number: int | None) -> int:
+    """The number that was typed, else that of the last tournament. Raises SpecError where there is none."""
+    from games.catalogue import SpecError
+
+    number = number or journal.last()
+    if not number:
+        raise SpecError("no tournament has been held here yet; to hold one: referee tournament GAME PLAYER PLAYER...")
+    return number
+
+
+def wanted_form(given: dict[str, Any]) -> "Form":
+    """What is wanted of the standings, taken out of what was given. Raises UsageError, SpecError."""
+    from referee.reports.tournament.output import Form
+    from referee.support.settings import SETTINGS, settings
+
+    kinds = [kind for kind in ("json", "csv", "markdown") if given.pop(f"as_{kind}")]
+    if len(kinds) > 1:
+        raise click.UsageError(f"--{kinds[0]} and --{kinds[1]} exclude each other")
+    wanted = settings(**{name: given.pop(name) for name in list(given) if name in SETTINGS})
+    form = Form(kinds[0] if kinds else "table", given.pop("page"), wanted.plain, wanted.symbols)
+    form.check()
+    return form

@@ -1,0 +1,148 @@
+"""Tournaments: held, gone on with, and looked at."""
+
+import secrets
+from contextlib import closing
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.core import ParameterSource
+
+from games.option import Whole
+from referee.commands.click_types import Typed, commands, settable
+from referee.commands.complete import complete_entrants
+from referee.commands.shared_options import clocked, running, seeded, timed
+from referee.commands.standings import printing, wanted_form
+from referee.tournament.options import FORMAT, ROUNDS
+
+if TYPE_CHECKING:
+    from referee.running.run_options import Terms
+    from referee.running.sandbox.guard import Guard
+    from referee.tournament.journal import Journal
+    from referee.tournament.plan import Tournament
+
+# What a tournament is begun with, and --resume takes from there.
+PLAN = ("words", "form", "rounds", "openings", "seed", "seconds", "clock", "isolate", "memory")
+
+
+@click.command("tournament")
+@click.argument("words", metavar="[GAME] PLAYER PLAYER...", nargs=-1, shell_complete=complete_entrants)
+@click.option(
+    "--format", "form", type=Typed(FORMAT), default=FORMAT.default, metavar="FORMAT",
+    help="round-robin, the default, gauntlet: the player named first against each other, knockout or swiss.",
+)  # fmt: skip
+@click.option(
+    "--rounds", type=Typed(ROUNDS), metavar="N",
+    help="As the format counts them: of a round-robin, how often each two meet, which is for two games.",
+)  # fmt: skip
+@click.option(
+    "--openings", type=Typed(Whole(least=0, most=100_000)), metavar="N",
+    help="Start from N random balanced openings, each played from both sides; 0: none. By default there are enough.",
+)  # fmt: skip
+@seeded
+@timed
+@clocked
+@click.option(
+    "--resume", type=Typed(Whole(least=1)), metavar="ID", help="Go on with the tournament of that number."
+)  # fmt: skip
+@printing
+@running
+@settable("symbols", "plain")
+def hold_tournament(words: tuple[str, ...], resume: int | None, terms: "Terms", **given: Any) -> None:
+    """Hold a tournament between programs.
+
+    Every game is written down as it is finished. A tournament that was stopped, by Ctrl-C or otherwise, is gone on
+    with by --resume and its number: exactly what is missing is played. With --json the record of each game is printed,
+    an object a line, then the standings.
+    """
+    from referee.reports.tournament.output import run, status
+    from referee.running import runner
+    from referee.storage.database import Unkept
+    from referee.tournament.journal import open_journal
+
+    form = wanted_form(given)
+    planned = {name: given.pop(name) for name in PLAN if name in given}
+    if resume is not None:
+        refuse_plan()
+    try:
+        with closing(open_journal()) as journal:
+            if resume is None:
+                begin(journal, words, terms, **planned)
+            else:
+                go_on(journal, resume, terms)
+            with terms.open() as workers:
+                standings = run(journal, lambda games: runner.results(games, workers, len(games)), form)
+    except Unkept as error:
+        raise click.ClickException(str(error)) from error
+    if ended := status(terms, standings):
+        raise click.exceptions.Exit(ended)
+
+
+def begin(journal: "Journal", words: tuple[str, ...], terms: "Terms", **planned: Any) -> None:
+    """Begin a new tournament. Raises SpecError where it cannot be played, Unkept where it cannot be kept."""
+    from referee.batch.openings import by_deals
+    from referee.reports.tournament.output import REQUIRED
+    from referee.tournament.hold import check
+
+    tournament = new(words, guard=terms.guard, **planned)
+    check(tournament)
+    terms.check(tournament.names, REQUIRED)
+    number = journal.begin(tournament)
+    click.echo(f"tournament {number}, seed {tournament.seed}", err=True)
+    if len(tournament.openings) < (planned["openings"] or 0) and not by_deals(tournament.game):
+        click.echo(f"openings of {tournament.game} that are balanced: only {len(tournament.openings)}", err=True)
+
+
+def new(
+    words: tuple[str, ...],
+    form: str,
+    rounds: int | None,
+    openings: int | None,
+    seed: int | None,
+    seconds: float | None,
+    clock: tuple[float, float] | None,
+    guard: "Guard | None",
+) -> "Tournament":
+    """The tournament that was typed. Raises SpecError."""
+    from referee.commands.entrants import drawn, entrants, names
+    from referee.match.clocks import Control
+    from referee.support.settings import settings
+    from referee.tournament.plan import Tournament
+    from referee.tournament.schedule import FORMATS
+    from referee.tournament.schedule import check as check_format
+
+    game, players = entrants(words, commands(), settings().game)
+    rounds = rounds or FORMATS[form].rounds(len(players))
+    check_format(form, len(players), rounds)  # before openings are sought for it, which takes long
+    seed = secrets.randbelow(10**9) if seed is None else seed
+    total, increment = clock or (None, 0.0)
+    return Tournament(
+        game=game,
+        players=players,
+        names=names(players),
+        format=form,
+        rounds=rounds,
+        seed=seed,
+        control=Control(seconds, total, increment),
+        openings=drawn(game, form, len(players), rounds, seed, openings),
+        guard=guard,
+    )
+
+
+def go_on(journal: "Journal", number: int, terms: "Terms") -> None:
+    """Go on with the tournament of that number. Raises SpecError where it cannot be."""
+    from referee.reports.tournament.output import REQUIRED
+    from referee.tournament.hold import check, missing
+
+    terms.check(journal.load(number).names, REQUIRED)
+    tournament = journal.resume(number)
+    if missing(tournament, journal.noted):  # else nothing of it need run any more
+        check(tournament)
+
+
+def refuse_plan() -> None:
+    """Raise UsageError where something is typed that a tournament which is resumed has from its beginning."""
+    context = click.get_current_context()
+    for param in context.command.params:
+        if param.name in PLAN and context.get_parameter_source(param.name) is not ParameterSource.DEFAULT:
+            what = "/".join(param.opts) if isinstance(param, click.Option) else " ".join(context.params["words"])
+            raise click.UsageError(f"--resume goes on with a tournament as it was begun, and takes no {what}")

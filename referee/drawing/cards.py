@@ -1,0 +1,40 @@
+"""Cards and dice as lines: in frames where there is room, else each hand in one line."""
+
+from games.picture import Hand, Hands
+from referee.drawing.glyphs import OWNER, Line, Signs, Span
+
+
+def hands(picture: Hands, signs: Signs) -> list[list[Line]]:
+    """The ways to draw the hands one below the other, the largest first."""
+    name = max((len(hand.label) for hand in picture.hands), default=0)
+    return [
+        [line for hand in picture.hands for line in framed(hand, name, signs)],
+        [strung(hand, name, signs) for hand in picture.hands],
+    ]
+
+
+def framed(hand: Hand, name: int, signs: Signs) -> list[Line]:
+    """A hand with a frame around each card; without any it is one line."""
+    if not hand.cards:
+        return [strung(hand, name, signs)]
+    role = "" if hand.seat is None else OWNER[hand.seat]
+    (left, _, right), _, (low, _, end) = signs.corners
+    sizes = [len(card) + 2 for card in hand.cards]
+    top, bottom = (
+        " ".join(one + signs.rule * size + other for size in sizes) for one, other in ((left, right), (low, end))
+    )
+    faces = " ".join(f"{signs.wall} {card} {signs.wall}" for card in hand.cards)
+    margin = Span(" " * (name + 4))
+    label, note = Span(f"  {hand.label:<{name}}  ", role), Span(f"  {hand.note}" if hand.note else "", "faint")
+    return [[margin, Span(top, "faint")], [label, Span(faces, role), note], [margin, Span(bottom, "faint")]]
+
+
+def strung(hand: Hand, name: int, signs: Signs) -> Line:
+    """A hand in one line."""
+    role = "" if hand.seat is None else OWNER[hand.seat]
+    cards = signs.wall + signs.wall.join(hand.cards) + signs.wall if hand.cards else ""
+    return [
+        Span(f"  {hand.label:<{name}}  ", role),
+        Span(cards, role),
+        Span(f"  {hand.note}" if hand.note else "", "faint"),
+    ]

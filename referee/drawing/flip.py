@@ -1,0 +1,72 @@
+"""Boards as seen from the other side of the table, and where their cells lie then."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from games.game import Game
+from games.picture import Grid, Picture, Pits, Points
+from referee.drawing.glyphs import Place
+from referee.drawing.highlights import Marks
+
+
+def turned(picture: Picture) -> Picture | None:
+    """The board turned by half a circle; None where there is nothing to turn.
+
+    Points are not turned here: they are shown to either seat from its own side.
+    """
+    match picture:
+        case Grid():
+            return replace(
+                picture,
+                rows=tuple(row[::-1] for row in picture.rows[::-1]),
+                row_labels=reversed_labels(picture.row_labels, len(picture.rows)),
+                column_labels=reversed_labels(picture.column_labels, len(picture.rows[0])),
+            )
+        case Pits():
+            upper, lower = picture.rows
+            above, below = picture.labels
+            return replace(
+                picture,
+                rows=(lower[::-1], upper[::-1]),
+                labels=(below[::-1], above[::-1]),
+                turned=not picture.turned,
+            )
+    return None
+
+
+def reversed_labels(labels: tuple[str, ...], count: int) -> tuple[str, ...]:
+    """The labels of so many rows or columns from the other end; those that have none there still have none."""
+    return (*labels, *[""] * (count - len(labels)))[::-1] if labels else ()
+
+
+def turned_cells(picture: Picture, cells: Iterable[Place]) -> tuple[Place, ...]:
+    """Where these cells of the picture lie in the turned one, and the other way round; as they are if it has none."""
+    if not isinstance(picture, (Grid, Pits)):
+        return tuple(cells)
+    rows, columns = len(picture.rows), len(picture.rows[0])
+    return tuple((rows - 1 - row, columns - 1 - column) for row, column in cells)
+
+
+def turned_marks(picture: Picture, marks: Marks) -> Marks:
+    """The marks of the picture where they are in the turned one, and the other way round."""
+    cursor = None if marks.cursor is None else turned_cells(picture, [marks.cursor])[0]
+    last, came, targets = (turned_cells(picture, cells) for cells in (marks.last, marks.came, marks.targets))
+    return Marks(last, came, cursor, targets)
+
+
+def across(game: Game, viewer: int | None = None) -> Picture | None:
+    """What that seat is shown, seen from the other side of the board; None where there is nothing to turn.
+
+    The points of backgammon are shown as the other seat sees them: nothing is hidden there.
+    """
+    picture = game.show(viewer)
+    return game.show(0 if picture.turned else 1) if isinstance(picture, Points) else turned(picture)
+
+
+def faced(game: Game, marks: Marks, viewer: int | None, flipped: bool) -> tuple[Picture, Marks]:
+    """What that seat is shown, with those marks; flipped: from the other side of the board, where it has one."""
+    picture = game.show(viewer)
+    other = across(game, viewer) if flipped else None
+    if other is None or isinstance(other, Points):  # whose marks need no turning
+        return other or picture, marks
+    return other, turned_marks(picture, marks)

@@ -1,0 +1,58 @@
+"""What drawings are made of: pieces of lines with roles, and the characters for rules and pieces."""
+
+from dataclasses import dataclass
+
+Place = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Span:
+    """A piece of a line and its role, one of those that a theme gives a style (referee/drawing/themes.py), or none."""
+
+    text: str
+    role: str = ""
+
+
+Line = list[Span]
+OWNER = {0: "first", 1: "second", None: "faint"}
+
+
+@dataclass(frozen=True)
+class Signs:
+    """The characters that pictures are drawn with."""
+
+    corners: tuple[tuple[str, str, str], ...]  # of the top, inner and bottom rule: left end, crossing, right end
+    rule: str
+    wall: str
+    empty: str  # an empty cell of a board without rules
+    post: str  # a dot of a lattice
+    seed: str
+    finer: dict[str, str]  # signs for the ASCII marks of pictures
+    more: str
+
+
+UNICODE = Signs(
+    corners=(("┌", "┬", "┐"), ("├", "┼", "┤"), ("└", "┴", "┘")),
+    rule="─",
+    wall="│",
+    empty="·",
+    post="•",
+    seed="●",
+    finer={"o": "●", "|": "┃", "#": "■", ":": "∴"},
+    more="…",
+)
+ASCII = Signs(corners=(("+", "+", "+"),) * 3, rule="-", wall="|", empty=".", post="+", seed="o", finer={}, more="...")
+
+
+def cells(text: str) -> int:
+    """How many cells of a window the text takes: some letters take two."""
+    if text.isascii() and text.isprintable():
+        return len(text)
+    from prompt_toolkit.utils import get_cwidth
+
+    return get_cwidth(text)
+
+
+def size(lines: list[Line]) -> tuple[int, int]:
+    """How many columns and lines of a window these take."""
+    return max((sum(len(span.text) for span in line) for line in lines), default=0), len(lines)

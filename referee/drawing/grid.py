@@ -1,0 +1,138 @@
+"""Boards as lines: with rules between their cells where there is room, close together where there is not.
+
+Marks stand around a cell; on a board without rules they take the place of the gaps beside it.
+"""
+
+from collections.abc import Sequence
+
+from games.picture import Cell, Form, Grid
+from referee.drawing.glyphs import OWNER, Line, Signs, Span
+from referee.drawing.highlights import Mark, Marks, strip
+
+ROOMY = 5  # columns of a cell within its margins, on a board with room
+
+
+def grid(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> list[list[Line]]:
+    """The ways to draw the board in the form that it has, the largest first; squares stand without rules in the end.
+
+    With generous the first has cells three lines high. Where the labels of columns are longer than what stands on the
+    cells they are staggered in the last one.
+    """
+    if picture.form is Form.LATTICE:
+        return [lattice(picture, signs, marks, size) for size in ((ROOMY, 1) if generous else (1,))]
+    cell = max(1, *(len(cell.mark) for row in picture.rows for cell in row))  # an empty board is as wide as a full one
+    label = max(map(len, picture.column_labels), default=0)
+    ways = [close(picture, signs, marks, size) for size in sorted({cell, max(cell, label)}, reverse=True)]
+    if picture.form is Form.SLANTED:
+        return ways
+    large = [roomy(picture, signs, marks, cell)] if generous else []
+    return [*large, ruled(picture, signs, marks, cell), *ways]
+
+
+# Rules between the cells.
+
+
+def roomy(picture: Grid, signs: Signs, marks: Marks, size: int) -> list[Line]:
+    """A board with rules between cells three lines high, for large windows."""
+    return ruled(picture, signs, marks, max(ROOMY, size + 2), spare=1)
+
+
+def ruled(picture: Grid, signs: Signs, marks: Marks, size: int, spare: int = 0) -> list[Line]:
+    """A board with rules between its cells, that wide within their margins, with so many lines to spare."""
+    margin = max((len(label) for label in picture.row_labels), default=0)
+    labels = [*picture.row_labels, *[""] * len(picture.rows)]
+    columns = len(picture.rows[0])
+    top, middle, bottom = (rule(corners, signs, columns, size + 2, margin + 2) for corners in signs.corners)
+    lines = [top]
+    for row, cells in enumerate(picture.rows):
+        drawn = [[boxed(cell, size, signs, mark)] for cell, mark in zip(cells, marks.row(row, columns), strict=True)]
+        blank = [[Span(" " * (size + 2), mark.role if mark else "")] for mark in marks.row(row, columns)]
+        padding = [[Span(" " * (margin + 2)), *walled(blank, signs)]] * spare
+        lines += [*padding, [Span(f" {labels[row]:>{margin}} ", "faint"), *walled(drawn, signs)], *padding, middle]
+    lines[-1] = bottom
+    if "".join(picture.column_labels).strip():
+        heads = "".join(f" {label:^{size + 2}}" for label in picture.column_labels)
+        lines.append([Span(" " * (margin + 2) + heads, "faint")])
+    return lines
+
+
+def rule(corners: tuple[str, str, str], signs: Signs, columns: int, size: int, margin: int) -> Line:
+    """A horizontal rule of a board."""
+    left, crossing, right = corners
+    return [Span(" " * margin + left + crossing.join([signs.rule * size] * columns) + right, "faint")]
+
+
+def walled(cells: Sequence[Line], signs: Signs) -> Line:
+    """What stands on the cells with a wall before, between and after them."""
+    wall = Span(signs.wall, "faint")
+    return [wall, *(span for cell in cells for span in (*cell, wall))]
+
+
+def boxed(cell: Cell, size: int, signs: Signs, mark: Mark | None) -> Span:
+    """What stands on a cell between walls, with its mark around it."""
+    text = f"{signs.finer.get(cell.mark, cell.mark):^{size}}"
+    return Span(f"{mark.before}{text}{mark.after}", mark.role) if mark else Span(f" {text} ", role(cell))
+
+
+def role(cell: Cell) -> str:
+    """The role of what stands on a cell."""
+    return "" if cell.firm else OWNER[cell.seat]
+
+
+# No rules.
+
+
+def close(picture: Grid, signs: Signs, marks: Marks, size: int) -> list[Line]:
+    """A board whose cells, that wide, stand a gap apart.
+
+    On a slanted one each row stands half a cell further right, and the labels of columns are on top.
+    """
+    slant = picture.form is Form.SLANTED
+    margin = max((len(label) for label in picture.row_labels), default=0)
+    labels = [*picture.row_labels, *[""] * len(picture.rows)]
+    step = (size + 1) // 2 if slant else 0
+    lines = []
+    for row, cells in enumerate(picture.rows):
+        spans = [Span(f"{signs.finer.get(cell.mark, cell.mark or signs.empty):^{size}}", role(cell)) for cell in cells]
+        marked = marks.row(row, len(cells))
+        lines.append([Span(f"{'':{step * row}} {labels[row]:>{margin}} ", "faint"), *strip(spans, marked)])
+    heads = [[Span(" " * (margin + 3) + text, "faint")] for text in staggered(picture.column_labels, size)]
+    return [*heads, *lines] if slant else [*lines, *heads]
+
+
+def staggered(labels: Sequence[str], size: int) -> list[str]:
+    """The labels of columns that wide and a gap apart, in as many lines as keep them apart; none if all are blank.
+
+    In more than one line each begins where its column does.
+    """
+    if not "".join(labels).strip():
+        return []
+    count = -(-(max(map(len, labels)) + 1) // (size + 1))  # rounded up
+    if count == 1:
+        return [" ".join(f"{label:^{size}}" for label in labels)]
+    room = count * (size + 1)
+    rows = ("".join(label.strip().ljust(room) for label in labels[first::count]) for first in range(count))
+    return [" " * (size + 1) * first + row.rstrip() for first, row in enumerate(rows)]
+
+
+def lattice(picture: Grid, signs: Signs, marks: Marks, size: int) -> list[Line]:
+    """Dots, the lines drawn between them, which are that long from left to right, and boxes."""
+    margin = max((len(label) for label in picture.row_labels), default=0)
+    labels = [*picture.row_labels, *[""] * len(picture.rows)]
+    lines = []
+    for row, cells in enumerate(picture.rows):
+        spans = [stroke(cell, row, column, signs, size) for column, cell in enumerate(cells)]
+        drawn = [row % 2 == 0 and column % 2 == 1 and cell.mark != "" for column, cell in enumerate(cells)]
+        beside = zip([False, *drawn], [*drawn, False], strict=True)
+        gaps = [Span(signs.rule if one or other else " ") for one, other in beside]
+        lines.append([Span(f" {labels[row]:>{margin}} ", "faint"), *strip(spans, marks.row(row, len(cells)), gaps)])
+    heads = " ".join(f"{label:^{size if column % 2 else 1}}" for column, label in enumerate(picture.column_labels))
+    return [*lines, [Span(" " * (margin + 3) + heads, "faint")]] if heads.strip() else lines
+
+
+def stroke(cell: Cell, row: int, column: int, signs: Signs, size: int) -> Span:
+    """What is drawn at that place of a lattice: a dot, a line or its absence, or what stands in a box."""
+    wide = size if column % 2 else 1
+    if row % 2 == column % 2:
+        return Span(signs.post, "faint") if row % 2 == 0 else Span(f"{cell.mark:^{wide}}", role(cell))
+    return Span(" " * wide if not cell.mark else signs.wall if row % 2 else signs.rule * wide)

@@ -1,0 +1,83 @@
+"""What is marked on a board and by which characters: where the last move began and ended, the cursor, its targets."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from games.game import Game
+from referee.drawing.glyphs import Line, Place, Span
+
+
+@dataclass(frozen=True)
+class Mark:
+    """The characters before and after a marked cell, and their role. Of two marks the one of higher rank is drawn."""
+
+    before: str
+    after: str
+    role: str
+    rank: int
+
+
+FROM = Mark("(", ")", "from", 0)
+LAST = Mark("[", "]", "last", 1)
+TARGET = Mark("{", "}", "target", 2)
+CURSOR = Mark(">", "<", "cursor", 3)
+GAP = Span(" ")
+
+
+@dataclass(frozen=True)
+class Marks:
+    """The cells that are marked, as (row, column)s of the picture.
+
+    last     where the last move ended, or all of its cells in a game whose pieces do not walk.
+    came     where the piece came from that it moved.
+    cursor   where a person points to; on a target it is drawn as the cursor.
+    targets  where the person may go from here.
+    """
+
+    last: Collection[Place] = ()
+    came: Collection[Place] = ()
+    cursor: Place | None = None
+    targets: Collection[Place] = ()
+
+    def at(self, place: Place) -> Mark | None:
+        """The mark of that cell; None where it has none."""
+        if place == self.cursor:
+            return CURSOR
+        kinds = (self.targets, TARGET), (self.last, LAST), (self.came, FROM)
+        return next((mark for places, mark in kinds if place in places), None)
+
+    def row(self, row: int, columns: int) -> list[Mark | None]:
+        """The marks of that many cells of a row."""
+        return [self.at((row, column)) for column in range(columns)]
+
+
+UNMARKED = Marks()
+
+
+def moved(game: Game, move: int | None) -> Marks:
+    """The marks of that move, which was made last or may be made; none where it is None."""
+    cells = () if move is None else game.cells(move)
+    walked = game.walks and len(cells) > 1
+    return Marks(last=cells[1:], came=cells[:1]) if walked else Marks(last=cells)
+
+
+def strip(spans: Sequence[Span], marks: Sequence[Mark | None], gaps: Sequence[Span] = ()) -> Line:
+    """The spans with gaps before, between and after them; marks take the place of gaps.
+
+    They stand around each run of cells that are marked alike; between two runs stands that of the higher rank.
+    """
+    line: Line = []
+    before: Mark | None = None
+    for span, now, gap in zip(spans, marks, gaps or [GAP] * len(spans), strict=False):
+        line += [between(before, now, gap), Span(span.text, now.role) if now else span]
+        before = now
+    return [*line, between(before, None, gaps[-1] if gaps else GAP)]
+
+
+def between(left: Mark | None, right: Mark | None, gap: Span) -> Span:
+    """What is drawn between two neighbours with these marks."""
+    if left == right:
+        return gap
+    if right and (not left or right.rank > left.rank):
+        return Span(right.before, right.role)
+    return Span(left.after, left.role) if left else gap

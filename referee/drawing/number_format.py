@@ -1,0 +1,45 @@
+"""Numbers as people read them: how many of what, how long, and the signs that stand before them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from referee.drawing.glyphs import Signs
+
+SECOND, HUNDRED = 0.9995, 99.95  # what is less than these does not show as 1,000 ms or 100
+
+
+def counted(count: float, what: str) -> str:
+    """So many of these: `1 game`, `2,000 games`, `14.5 points`."""
+    return f"{number(count)} {what if count == 1 else f'{what}s'}"
+
+
+def number(value: float) -> str:
+    """A number of points or games, with a decimal only where it has a half."""
+    return f"{value:,.{1 if value % 1 else 0}f}"
+
+
+def took(seconds: float) -> str:
+    """The time of a move, in three digits: `0.0843 ms`, `97.2 ms`, `1.23 s`, `1,240 s`."""
+    value, unit = (seconds, "s") if seconds >= SECOND else (seconds * 1000, "ms")
+    return f"{value:,.0f} {unit}" if value >= HUNDRED else f"{round(value, 4):.3g} {unit}"
+
+
+@dataclass(frozen=True)
+class Glyphs:
+    """The signs that stand before numbers: before a negative one, and before a margin."""
+
+    minus: str
+    margin: str
+
+
+ASCII = Glyphs("-", "+-")
+TYPED = Glyphs("-", "±")
+PRINTED = Glyphs("\N{MINUS SIGN}", "±")
+
+
+def glyphs(signs: Signs) -> Glyphs:
+    """The signs of numbers that go with those of drawings."""
+    return ASCII if signs.more.isascii() else TYPED

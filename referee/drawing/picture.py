@@ -1,0 +1,103 @@
+"""Pictures as lines of text: the same lines for every screen, with roles that a screen may give colours.
+
+Whatever a role marks is marked by a character too: the last move stands in brackets, the seats differ in sign.
+"""
+
+from textwrap import wrap
+
+from games.picture import Grid, Hands, Heap, Heaps, Picture, Pits, Points
+from referee.drawing.backgammon_board import points
+from referee.drawing.cards import hands
+from referee.drawing.glyphs import OWNER, Line, Signs, Span, size
+from referee.drawing.grid import grid
+from referee.drawing.highlights import UNMARKED, Marks
+from referee.drawing.pits import pits
+
+ENDLESS = 1 << 30  # lines where there is no window
+NARROW = 40  # columns of the narrowest window that is thought of
+
+
+def draw(
+    picture: Picture,
+    signs: Signs,
+    width: int,
+    marks: Marks = UNMARKED,
+    height: int = ENDLESS,
+    generous: bool = False,
+) -> list[Line]:
+    """The picture in lines at most `width` cells wide, and at most `height` of them, where it can be.
+
+    Of the ways to draw it this is the largest that fits, else the one least too wide, and of these the lowest. With
+    generous there is one way more, for boards that have a page to themselves.
+    """
+    if not isinstance(picture, (Grid, Pits, Hands, Points, Heaps)):
+        return [[Span(row)] for row in str(picture).splitlines()]
+    note = noted(picture.note, width)
+    ways = layouts(picture, signs, width, marks, generous)
+    fitting = [lines for lines in ways if excess(lines, width, height - len(note)) == (0, 0)]
+    return (fitting or sorted(ways, key=lambda lines: excess(lines, width, 0)))[0] + note
+
+
+def needs(picture: Picture, signs: Signs) -> tuple[int, int]:
+    """How many columns and lines the smallest window has that `draw` can show all of the picture in.
+
+    Its note is thought of as in a window of 40 columns.
+    """
+    if not isinstance(picture, (Grid, Pits, Hands, Points, Heaps)):
+        return size(draw(picture, signs, 0))
+    note = size(noted(picture.note, NARROW))
+    sizes = [size(lines) for lines in layouts(picture, signs, 0, UNMARKED)]
+    columns = max(note[0], min(sizes)[0])
+    return columns, note[1] + min(rows for wide, rows in sizes if wide <= columns)
+
+
+def layouts(
+    picture: Grid | Pits | Hands | Points | Heaps, signs: Signs, width: int, marks: Marks, generous: bool = False
+) -> list[list[Line]]:
+    """The ways to draw the picture without its note, the largest first."""
+    match picture:
+        case Grid():
+            return grid(picture, signs, marks, generous)
+        case Pits():
+            return pits(picture, signs, marks)
+        case Points():
+            return points(picture, signs, marks)
+        case Hands():
+            return hands(picture, signs)
+        case Heaps():
+            return [heaps(picture, signs, width)]
+
+
+def excess(lines: list[Line], width: int, height: int) -> tuple[int, int]:
+    """How many columns and lines these have more than such a window."""
+    columns, rows = size(lines)
+    return max(0, columns - width), max(0, rows - height)
+
+
+def heaps(picture: Heaps, signs: Signs, width: int) -> list[Line]:
+    """Each heap in a line: its label, its size and its things in fives."""
+    name = max(len(heap.label) for heap in picture.heaps)
+    digits = max(len(str(heap.count)) for heap in picture.heaps)
+    unit = signs.finer.get(picture.unit, picture.unit)
+    room = width - name - digits - 6
+    return [
+        [
+            Span(f"  {heap.label:<{name}}  ", OWNER[heap.seat] if heap.seat is not None else ""),
+            Span(f"{heap.count:>{digits}}  ", "strong"),
+            Span(things(heap, unit, signs, room), OWNER[heap.seat] if heap.seat is not None else ""),
+        ]
+        for heap in picture.heaps
+    ]
+
+
+def things(heap: Heap, unit: str, signs: Signs, room: int) -> str:
+    """The things of a heap in fives, cut where they leave the room; what is no longer than the sign of a cut is not."""
+    room = max(room, len(signs.more))
+    fives, rest = divmod(min(heap.count, room), 5)
+    text = " ".join([unit * 5] * fives + [unit * rest] * (rest > 0))
+    return text if len(text) <= room and heap.count <= room else text[: room - len(signs.more)] + signs.more
+
+
+def noted(note: str, width: int) -> list[Line]:
+    """The note below a picture."""
+    return [[Span(f"  {row}", "faint")] for row in wrap(note, max(width - 2, 10))]

@@ -1,0 +1,173 @@
+"""The output of a batch: its lines on standard output, and on standard error a bar, where that is a terminal.
+
+And a bar for one long piece of work.
+"""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import monotonic
+from typing import Protocol
+
+from games.notation import printable
+from referee.drawing import terminal
+
+PACE = 0.1  # seconds between two drawings of the bar
+WIDE = 80  # columns of a window in which its figures have words, and room is left for ^C
+
+
+class Output(Protocol):
+    """Where a batch writes."""
+
+    def count(self) -> None:
+        """One game more is over, whose line may have to wait for those of others."""
+
+    def tick(self) -> None:
+        """Some time is over."""
+
+    def line(self, text: str) -> None:
+        """Write the line of one game more."""
+
+    def note(self, text: str) -> None:
+        """Tell people something."""
+
+
+class Lines:
+    """Both streams as they are."""
+
+    def count(self) -> None:
+        pass
+
+    def tick(self) -> None:
+        pass
+
+    def line(self, text: str) -> None:
+        print(text)
+
+    def note(self, text: str) -> None:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        print(harmless(text), file=sys.stderr)
+
+
+class Bar:
+    """A bar below the lines: the time so far, the games that are over, and the time that the rest may take.
+
+    Lines wait until it is drawn anew.
+    """
+
+    def __init__(self, count: int):
+        from rich.console import Console
+        from rich.progress import (
+            BarColumn,
+            MofNCompleteColumn,
+            Progress,
+            TextColumn,
+            TimeElapsedColumn,
+            TimeRemainingColumn,
+        )
+
+        console = Console(stderr=True)
+        wide = console.width >= WIDE
+        columns = (
+            TimeElapsedColumn(), MofNCompleteColumn(), TextColumn("games"), BarColumn(30 if wide else 8),
+            TimeRemainingColumn(), TextColumn("left"),
+        )  # fmt: skip
+        # Drawn from here alone: what is written to the streams meanwhile is never taken over by rich.
+        self.bar = Progress(
+            *(column for column in columns if wide or not isinstance(column, TextColumn)),
+            console=console, transient=True, auto_refresh=False, redirect_stdout=False, redirect_stderr=False,
+        )  # fmt: skip
+        self.task = self.bar.add_task("", total=count)
+        self.waiting: list[str] = []
+        self.drawn = monotonic()
+
+    def count(self) -> None:
+        self.bar.advance(self.task)
+        self.tick()
+
+    def line(self, text: str) -> None:
+        self.waiting.append(text)
+        self.tick()
+
+    def tick(self) -> None:
+        if monotonic() - self.drawn <= PACE:
+            return
+        if self.waiting:
+            self.stop()
+            self.start()
+        else:
+            self.bar.refresh()
+            self.drawn = monotonic()
+
+    def note(self, text: str) -> None:
+        self.stop()
+        print(harmless(text), file=sys.stderr)
+        self.start()
+
+    def start(self) -> None:
+        """Draw the bar."""
+        self.bar.start()
+        self.drawn = monotonic()
+
+    def stop(self) -> None:
+        """Take the bar away and write the lines that waited."""
+        self.bar.stop()
+        if self.waiting:
+            print("\n".join(self.waiting), flush=True)
+        self.waiting.clear()
+
+
+def harmless(text: str) -> str:
+    """The text, line by line without what a terminal would obey: programs under test have a part in it."""
+    return "\n".join(map(printable, text.splitlines()))
+
+
+@contextmanager
+def output(count: int, plain: bool) -> Iterator[Output]:
+    """Where to write a batch of so many games."""
+    if plain or not terminal.movable(sys.stderr):
+        yield Lines()
+        return
+    bar = Bar(count)
+    try:
+        bar.start()
+        yield bar
+    finally:
+        bar.stop()
+        bar.bar.console.show_cursor()  # whatever an interrupt cut short
+
+
+Meter = Callable[[str, float | None], None]  # is told how far it is in words, and as a share of all where that is known
+
+
+@contextmanager
+def meter() -> Iterator[Meter]:
+    """A bar on standard error for one long piece of work; nothing where that is no terminal."""
+    if not terminal.movable(sys.stderr):
+        yield lambda _said, _share: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn
+
+    console = Console(stderr=True)
+    bar = Progress(
+        TextColumn("{task.description}"), BarColumn(), console=console, transient=True, auto_refresh=False,
+        redirect_stdout=False, redirect_stderr=False,
+    )  # fmt: skip
+    task = bar.add_task("", total=None)
+    due = 0.0
+
+    def show(said: str, share: float | None) -> None:
+        nonlocal due
+        if monotonic() < due:
+            return
+        bar.update(task, description=said, total=None if share is None else 1.0, completed=share or 0.0, refresh=True)
+        due = monotonic() + PACE
+
+    try:
+        bar.start()
+        yield show
+    finally:
+        bar.stop()
+        console.show_cursor()  # whatever an interrupt cut short

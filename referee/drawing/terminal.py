@@ -1,0 +1,78 @@
+"""What the streams of this process can do: whether people sit there, and which characters and lines they take."""
+
+import os
+import shutil
+import sys
+from typing import TextIO
+
+from referee.drawing.glyphs import ASCII, UNICODE, Signs
+from referee.drawing.themes import COLOURLESS, THEMES, Theme
+
+
+def occupy_streams() -> None:
+    """Let standard streams that were closed from the start lead nowhere, lest the next file opened be taken for one."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # the lowest number that is free, which is this
+
+
+def forgive_encodings() -> None:
+    """Let no character that a stream cannot write or read end the program; it comes out escaped.
+
+    In the C locale Python writes UTF-8, though the terminal may not show it: there the streams are made ASCII.
+    """
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="ascii" if ascii_locale() else None, errors="backslashreplace")
+
+
+def ascii_locale() -> bool:
+    """Whether the locale is the C one and nothing else says which encoding is wanted."""
+    if os.name == "nt" or os.environ.get("PYTHONIOENCODING"):
+        return False
+    names = (os.environ.get(name) for name in ("LC_ALL", "LC_CTYPE", "LANG"))
+    return next(filter(None, names), "C") in ("C", "POSIX")
+
+
+def movable(*streams: TextIO | None) -> bool:
+    """Whether all of these are terminals whose cursor can be moved. A stream closed from the start is None."""
+    capable = os.environ.get("TERM", "dumb") != "dumb"
+    return capable and all(stream is not None and stream.isatty() for stream in streams)
+
+
+def seen() -> bool:
+    """Whether standard output is a terminal."""
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
+def fancy() -> bool:
+    """Whether a person sits at a terminal whose cursor can be moved."""
+    return movable(sys.stdin, sys.stdout)
+
+
+def signs(wanted: str = "auto") -> Signs:
+    """The characters that are wanted: `unicode`, `ascii`, or the finest that standard output takes."""
+    if wanted != "auto":
+        return UNICODE if wanted == "unicode" else ASCII
+    try:
+        "│●┃·•■∴…".encode(getattr(sys.stdout, "encoding", None) or "ascii")
+    except UnicodeEncodeError:
+        return ASCII
+    return UNICODE
+
+
+def theme(name: str) -> Theme:
+    """The theme of that name; where NO_COLOR is set, one that does without colours."""
+    return COLOURLESS if os.environ.get("NO_COLOR") else THEMES[name]
+
+
+def width() -> int:
+    """The columns of the terminal, 80 where there is none."""
+    return shutil.get_terminal_size().columns
+
+
+def height() -> int:
+    """The lines of the terminal, 24 where there is none."""
+    return shutil.get_terminal_size().lines

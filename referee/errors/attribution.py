@@ -1,0 +1,286 @@
+"""Errors in people's own files: whose they are, and tracebacks that begin there and leave out what is ours."""
+
+from __future__ import annotations
+
+import sys
+import sysconfig
+from contextlib import contextmanager
+from pathlib import Path, PurePath
+from traceback import FrameSummary, StackSummary, TracebackException, walk_tb
+from types import CodeType
+from typing import TYPE_CHECKING, Any
+
+import games
+import players
+from games import places
+from games.folders import shortened
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from games.game import Game
+
+HOUSE = [Path(str(folder)).resolve() for folder in (*games.__path__, *players.__path__, Path(__file__).parent)]
+INSIDE = ("games/", "players/", "referee/", "<frozen importlib", "<string>")  # compiled modules name their source so
+PACKAGES = tuple({sysconfig.get_path(name) for name in ("purelib", "platlib")})
+LIBRARY = (*{sysconfig.get_path(name) for name in ("stdlib", "platstdlib")}, *PACKAGES)
+INSTALLED = {"site-packages", "dist-packages"}  # folders of packages, be they those of a person or of an environment
+LAYERS = ("__func__", "__wrapped__", "fget", "func")  # where what wraps a function keeps it
+
+
+# Where we take what the rules of people's games return, what each function there asks of them, and what they must.
+SEAM = ("games/game.py", "games/faced.py", "games/unfolded.py", "games/fields.py", "referee/match/match.py")
+ASKED = {
+    "value": "score", "collect": "moves", "weight": "chances", "chance": "chances", "legal": "moves",
+    "collect_forcing": "forcing", "collect_ranked": "ranked",
+}  # fmt: skip
+RULES = {
+    "score": "return None or a whole number within its stakes",
+    "moves": "return a list of whole numbers",
+    "make": "take a move",
+    "chances": "return a list of pairs of whole numbers, each a move and its weight",
+    "estimate": "return a whole number of at most 2,147,483,647",
+    "forcing": "return a list of moves",
+    "ranked": "return a list of pairs of whole numbers, each a move and its rank",
+    "key": "return a whole number from 0 to 2**64 - 1",
+    "copy": "return a game that stands alike",
+    "at_least": "return a whole number",
+    "at_most": "return a whole number",
+}
+# Our searches that say in an error of their own what is wrong with the rules.
+SEARCHES = ("negamax", "pvs", "expectimax", "tree", "playout", "mcts", "draw", "sweep", "extensive")
+VERDICTS = tuple(f"search/{name}.py" for name in SEARCHES)
+
+
+class Told(Exception):
+    """An error in somebody's own file in words, a traceback mostly, with line ends: so it crosses between processes."""
+
+
+def traced(error: BaseException) -> str:
+    """The traceback of an error, for people, with line ends: from their own file on, where it came by one."""
+    if isinstance(error, Told):
+        return "".join([str(error), *(f"{note}\n" for note in getattr(error, "__notes__", ()))])
+    told = TracebackException.from_exception(error)
+    trim(told, set())
+    as_typed(told, set())
+    return shortened("".join(told.format()))
+
+
+def theirs(error: BaseException) -> bool:
+    """Whether the error was raised by, or through, a file that is neither ours nor of a library."""
+    told = TracebackException.from_exception(error)
+    return any(foreign(frame) for frame in told.stack) or isinstance(error, SyntaxError | Told)
+
+
+def place(error: BaseException) -> str:
+    """The last place in a file of theirs that it came by, `choose, line 7 of bot.py`; empty where there is none."""
+    frames = [(frame.f_code, line) for frame, line in walk_tb(error.__traceback__)]
+    for code, line in reversed(frames):
+        if foreign(framed(code.co_filename)):
+            return f"{code.co_name}, line {line} of {PurePath(code.co_filename).name}"
+    return ""
+
+
+@contextmanager
+def noted(where: Callable[[], str]) -> Iterator[None]:
+    """Add a note to what is raised within, which tells people where that was."""
+    try:
+        yield
+    except (Exception, SystemExit) as error:
+        error.add_note(where())
+        raise
+
+
+@contextmanager
+def ruled(game: Game, where: Callable[[], str]) -> Iterator[None]:
+    """The same where the rules of that game are asked. Raises Told in the place of what they returned and may not."""
+    with noted(where):
+        try:
+            yield
+        except Exception as error:
+            if (told := misread(error, game)) is None:
+                raise
+            for note in getattr(error, "__notes__", ()):
+                told.add_note(note)
+            raise told from error
+
+
+def trim(told: TracebackException, seen: set[int]) -> None:
+    """Leave our frames out of it, and out of what it was raised from; where no others are left, all but the error."""
+    if id(told) in seen:
+        return
+    seen.add(id(told))
+    frames = [frame for frame in told.stack if not ours(frame)]
+    place = next((place for place, frame in enumerate(frames) if not library(frame)), None)
+    if place is None:
+        place = next((place for place, frame in enumerate(frames) if packaged(frame)), len(frames))
+    told.stack = StackSummary.from_list(frames[place:])
+    if not told.stack and not hasattr(told, "lineno"):
+        told.stack = None  # type: ignore[assignment]  # so its head is left out too
+    for before in (told.__cause__, told.__context__, *(told.exceptions or ())):
+        if before is not None:
+            trim(before, seen)
+
+
+def as_typed(told: TracebackException | None, seen: set[int]) -> None:
+    """Name the files in it as they were typed, also in what it was raised from."""
+    if told is None or id(told) in seen:
+        return
+    seen.add(id(told))
+    for frame in told.stack or ():
+        frame.filename = places.typed(frame.filename)
+    if isinstance(getattr(told, "filename", None), str):  # where the syntax is wrong
+        told.filename = places.typed(told.filename)
+    for before in (told.__cause__, told.__context__, *(told.exceptions or ())):
+        as_typed(before, seen)
+
+
+def foreign(frame: FrameSummary) -> bool:
+    """Whether the frame is one of a file of people's own."""
+    return not ours(frame) and not library(frame)
+
+
+def ours(frame: FrameSummary) -> bool:
+    """Whether the frame is one of this program's. A person's folder may be called like one of these, too."""
+    file = Path(frame.filename)
+    if file.exists():
+        return any(house in file.resolve().parents for house in HOUSE)
+    return frame.filename.startswith(INSIDE)
+
+
+def library(frame: FrameSummary) -> bool:
+    """Whether it is one of Python's library, or of an installed package."""
+    return frame.filename.startswith(LIBRARY) or packaged(frame)
+
+
+def packaged(frame: FrameSummary) -> bool:
+    """Whether it is one of an installed package."""
+    return frame.filename.startswith(PACKAGES) or not INSTALLED.isdisjoint(PurePath(frame.filename).parts)
+
+
+# Whose an error is that was raised while a player was at work.
+
+
+def of_rules(error: BaseException, game: Game, player: object) -> BaseException | None:
+    """An error that came out of the player, as it chose or began, if it is one in the rules of that game, else None.
+
+    The functions that its traceback goes through decide.
+    Through one of the player's own: the error is the player's, whatever that has called. Who makes an illegal move has
+    itself to blame for what the rules raise then. The player's own are the methods of its class and of parents that are
+    not ours, the function that it chooses by, and the evaluation that it was given.
+    Else it is of the rules if it went through a file of the game's: that of its class, or of a parent that is not ours.
+    All else in such a file is the rules', also where the player's functions stand in it. With a player that has nothing
+    of its own any file of people's is taken for one of theirs, as rules may call others.
+    Where the stack ran out, the rules must have taken more of it than the search. Who runs out of memory has done so.
+    Through nobody's: what the rules returned may be what no rules may return. Then Told is handed back for it.
+    """
+    codes = [frame.f_code for frame, _ in walk_tb(error.__traceback__)]
+    own = {named(code) for code in own_codes(player)}
+    if isinstance(error, MemoryError | SystemExit) or any(named(code) in own for code in codes):
+        return None
+    files = {source(file) for kind in type(game).__mro__ for file in files_of(kind)}
+    ruling = [of_files(code, files) or (bool(files) and not own and stranger(code)) for code in codes]
+    if True not in ruling:
+        return error if isinstance(error, Told) else misread(error, game)
+    deep = isinstance(error, RecursionError) and len(codes) <= 2 * ruling.index(True)
+    return None if deep else error
+
+
+def misread(error: BaseException, game: Game) -> Told | None:
+    """The error in words, where we raised it over what people's rules take or return; None for any other."""
+    kinds = [kind for kind in type(game).__mro__ if files_of(kind)]
+    codes = [frame.f_code for frame, _ in walk_tb(error.__traceback__)]
+    while codes and library(framed(codes[-1].co_filename)):
+        codes.pop()
+    if not kinds or not codes:
+        return None
+    if type(error) in (ValueError, RuntimeError) and room(codes[-1]) in VERDICTS:
+        return Told(f"{error}\n")
+    if not (rule := asked(codes)):
+        return None
+    return broken(game, rule, f"{type(error).__name__}: {error}")
+
+
+def broken(game: Game, rule: str, what: str) -> Told:
+    """The line on one of the rules of people's own that has not done what it must, but `what`."""
+    kinds = [kind for kind in type(game).__mro__ if files_of(kind)] or [type(game)]
+    for kind in kinds:
+        for code in codes_of(vars(kind).get(rule)):
+            place = f"line {code.co_firstlineno} of {PurePath(code.co_filename).name}"
+            return Told(f"{kind.__name__}.{rule}, {place}, must {RULES[rule]}: {what}\n")
+    return Told(f"{kinds[0].__name__} cannot be played: {what}\n")
+
+
+def asked(codes: Sequence[CodeType]) -> str:
+    """Which rule was asked by the last of these functions, those in SEAM; an empty text where the last is not there."""
+    for code in reversed(codes):
+        if room(code) not in SEAM:
+            break
+        name = code.co_qualname.rpartition(".")[2]
+        if (rule := ASKED.get(name, name)) in RULES:
+            return rule
+    return ""
+
+
+def room(code: CodeType) -> str:
+    """Where code of ours stands, as "games/faced.py"; an empty text for other code."""
+    return "/".join(PurePath(code.co_filename).parts[-2:]) if ours(framed(code.co_filename)) else ""
+
+
+def framed(file: str) -> FrameSummary:
+    """A frame of that file."""
+    return FrameSummary(file, 0, "")
+
+
+def own_codes(player: object) -> list[CodeType]:
+    """The code of functions that are not ours, which the player or its class hold; a class may be given itself."""
+    kind = player if isinstance(player, type) else type(player)
+    holders = [vars(each) for each in kind.__mro__] + [attribute(player, "__dict__") or {}]
+    return [code for held in holders for thing in held.values() for code in codes_of(thing) if stranger(code)]
+
+
+def codes_of(thing: object) -> Iterator[CodeType]:
+    """The code of a function, or of that within what wraps one; none of other things."""
+    for layer in (thing, *(attribute(thing, name) for name in LAYERS)):
+        if isinstance(code := attribute(layer, "__code__"), CodeType):
+            yield code
+
+
+def attribute(thing: object, name: str) -> Any:
+    """What the thing has by that name, None where there is none, or where somebody's object fails as it is asked."""
+    try:
+        return getattr(thing, name, None)
+    except Exception:  # noqa: BLE001  # an object of a program under test
+        return None
+
+
+def named(code: CodeType) -> tuple[str, str]:
+    """The file's name and the function's, by which it is known: in tracebacks of compiled files it has another code."""
+    file = PurePath(code.co_filename)
+    return file.name, code.co_qualname.removeprefix(f"{file.stem}.")
+
+
+def files_of(kind: type) -> set[str]:
+    """The files in which the class is written; none for one of ours, or of Python's own."""
+    file = attribute(sys.modules.get(kind.__module__), "__file__")
+    if kind.__module__ == "builtins" or (file and ours(framed(file))):
+        return set()
+    written = {code.co_filename for thing in vars(kind).values() for code in codes_of(thing)}
+    return written | ({file} if file else set())
+
+
+def source(file: str) -> Path:
+    """The path of that file; of a built module that of what it was built of."""
+    path = Path(file).resolve()
+    return path if path.suffix == ".py" else path.with_name(f"{path.name.partition('.')[0]}.py")
+
+
+def of_files(code: CodeType, files: set[Path]) -> bool:
+    """Whether the code stands in one of those files."""
+    return source(code.co_filename) in files
+
+
+def stranger(code: CodeType) -> bool:
+    """Whether the code is of a file of people's own, or of an installed package."""
+    frame = framed(code.co_filename)
+    return not ours(frame) and (packaged(frame) or not library(frame))

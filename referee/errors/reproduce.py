@@ -1,0 +1,115 @@
+"""Where rules fail: in a position as it stands, or after which legal moves from there, as a search has met it."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from itertools import chain
+from random import Random
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from games.game import CHANCE, ONGOING, writes
+from games.undo import faced, forces, ranks
+from referee.errors.attribution import Told, broken, of_rules, traced
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from games.game import Game
+
+NEAR = 2000  # positions that are looked at, the nearest first
+FAR = 2000  # positions of random games beyond them
+LOOKING = 2.0  # seconds after which no further one is looked at
+
+Line = tuple[str, ...]  # texts of moves
+Tried = tuple[Line, "Game | None", list[int], BaseException | None]  # moves, where they lead, and what goes on there
+
+
+def unsound(game: Game) -> BaseException | None:
+    """What is wrong with the rules of people's own in a position in which a seat is to choose; None: nothing is.
+
+    It is what they raise, or Told where they list no moves, or in no list.
+    """
+    _, twin, _, error = tried((), game)
+    if twin is None or twin.turn == CHANCE or twin.score() is not None:
+        return error
+    return None if isinstance(listed := twin.moves(), Sequence) else broken(game, "moves", f"{listed!r:.40} is no list")
+
+
+def line_to(trace: str, game: Game) -> Line | None:
+    """Legal moves from that position to where the rules fail as that trace tells; None where none are found.
+
+    They need not be those by which a search came there. Failures are the same whose last place and kind of error are.
+    """
+    sought, end = mark(trace), monotonic() + LOOKING
+    for line, _, _, error in chain(near(game), far(game)):
+        if error is not None and mark(traced(error)) == sought:
+            return line
+        if monotonic() > end:
+            break
+    return None
+
+
+def mark(trace: str) -> tuple[str, str]:
+    """The last place in a trace, and what stands in its last line before the colon."""
+    lines = trace.splitlines()
+    places = [line for line in lines if line.startswith('  File "')]
+    return places[-1] if places else "", lines[-1].partition(": ")[0] if lines else ""
+
+
+def near(game: Game) -> Iterator[Tried]:
+    """The position and those after it, the nearest first."""
+    waiting, count = deque([tried((), game)]), 1
+    while waiting:
+        yield (here := waiting.popleft())
+        for move in here[2]:
+            if here[1] is None or count == NEAR:
+                break
+            count += 1
+            waiting.append(tried(here[0], here[1], move))
+
+
+def far(game: Game) -> Iterator[Tried]:
+    """Positions of random games from there."""
+    rng, count = Random(0), 0
+    while count < FAR:
+        here = tried((), game)
+        while here[1] is not None and here[2] and count < FAR:
+            here, count = tried(here[0], here[1], rng.choice(here[2])), count + 1
+            yield here
+        count += 1
+
+
+def tried(line: Line, game: Game, move: int | None = None) -> Tried:
+    """What comes of it to make a move, where one is given, and to ask the rules there what searches ask them."""
+    try:
+        twin = game.copy()
+        if move is not None:
+            line = (*line, game.text(move))
+            twin.make(move)
+        return line, twin, asked(twin), None
+    except (Exception, SystemExit) as error:  # noqa: BLE001  # whatever rules raise
+        return line, None, [], of_rules(error, game, None)
+
+
+def asked(game: Game) -> list[int]:
+    """The legal moves, once all has been asked. Raises what the rules raise, and what comes of what they return."""
+    seen = faced(game)
+    if seen.value() != ONGOING:
+        return []
+    seen.estimate()
+    moves: list[int] = seen.moves()
+    if not moves:
+        raise Told(f"{type(game).__name__} has no moves though it is not over\n")
+    if game.turn == CHANCE:
+        for move in moves:
+            seen.weight(move)
+        return moves
+    if writes(game, "key"):
+        seen.key()
+    if forces(game):
+        seen.forcing()
+    if ranks(game):
+        seen.ranked()
+    return moves

@@ -1,0 +1,63 @@
+"""Whose a piece of code is: lines of the file that is checked, found for those who wrote it."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from pathlib import PurePath
+from traceback import FrameSummary, extract_tb
+from typing import TYPE_CHECKING, Any
+
+from games.game import Game
+from referee.errors import attribution
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def house(filename: str) -> bool:
+    """Whether that file is one of this program's, or of Python's library."""
+    frame = FrameSummary(filename, 0, "")
+    return filename.startswith("<") or attribution.ours(frame) or attribution.library(frame)
+
+
+def leads_there(trace: str) -> bool:
+    """Whether a traceback, in words, leads into a file of theirs."""
+    return any(not house(file) for file in re.findall(r'File "([^"]+)"', trace))
+
+
+def raised_in(error: BaseException) -> tuple[str, int, str]:
+    """The function and line of theirs that raised, and the function that was called there; "", 0, "" without one."""
+    frames = [frame for frame in extract_tb(error.__traceback__) if not house(frame.filename)]
+    return (frames[-1].name, frames[-1].lineno or 0, frames[0].name) if frames else ("", 0, "")
+
+
+def parents(kind: type) -> Iterator[type]:
+    """The class and those of its parents that are not Game or above."""
+    return (each for each in kind.__mro__ if each not in Game.__mro__)
+
+
+def written(kind: type, name: str) -> Any:
+    """What the class or one of its parents says by that name; None where it is left to Game."""
+    return next((vars(parent)[name] for parent in parents(kind) if name in vars(parent)), None)
+
+
+def place(kind: type, *names: str, field: str = "", line: str = "") -> str:
+    """Where the first of those methods that is written stands: `copy, line 23 of mine.py`; empty where none is.
+
+    With a field it is the line in which that is first named there; with a pattern, that of a line which must be there.
+    """
+    for name in names:
+        found = written(kind, name)
+        try:
+            lines, first = inspect.getsourcelines(found)
+            file = PurePath(inspect.getsourcefile(found) or "").name
+        except (TypeError, OSError):
+            continue
+        wanted = line or rf"\.{re.escape(field)}\b"
+        at = next((number for number, each in enumerate(lines) if (field or line) and re.search(wanted, each)), None)
+        if line and at is None:
+            continue
+        at = at or 0
+        return f"{name}, line {first + at} of {file}"
+    return ""

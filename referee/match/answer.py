@@ -1,0 +1,50 @@
+"""What a program answered or raised, as plain values and words: nothing of a class of its own is looked at later."""
+
+import re
+from collections.abc import Callable
+from operator import index
+
+from games.notation import printable
+from referee.errors.attribution import place
+from referee.match.events import How
+
+ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")  # in what an object says of itself: another one in each run
+LONGEST = 1000  # characters of what an object says of itself
+
+
+def fault(error: BaseException) -> tuple[How, str]:
+    """How an exception that no player should raise costs it the game, and what is said of that behind its name.
+
+    An exception that says nothing is told with the line of their file.
+    """
+    if isinstance(error, MemoryError):
+        return How.OUT_OF_MEMORY, "ran out of memory"
+    words, where = said(str, error), place(error)
+    what = type(error).__name__ + (f": {words}" if words else f" in {where}" if where else "")
+    if isinstance(error, SystemExit):
+        return How.DIED, f"tried to end the program: {what}"
+    return How.CRASHED, f"crashed: {what}"
+
+
+def plain(answer: object) -> str | int | None:
+    """The text or the whole number that a program answered with, None where it is neither.
+
+    It is none of an own class of the program, whose methods could do anything as the match looks at it.
+    """
+    return str.__str__(answer) if issubclass(type(answer), str) else whole(answer)
+
+
+def whole(answer: object) -> int | None:
+    """The whole number that a program answered with, None where it is none."""
+    try:
+        return int.__index__(index(answer))  # type: ignore[arg-type]
+    except Exception:  # noqa: BLE001  # whatever a program returned, and whatever that does when it is asked
+        return None
+
+
+def said(words: Callable[[object], str], thing: object) -> str:
+    """The beginning of what a program's object says of itself, in one line; its class where it fails even at that."""
+    try:
+        return printable(ADDRESS.sub("", words(thing)[:LONGEST]))
+    except Exception:  # noqa: BLE001  # an object of a program under test
+        return f"a {type(thing).__name__}"

@@ -1,0 +1,152 @@
+"""What happens in a match: the events that the loop yields, and the ways in which it may end."""
+
+from dataclasses import dataclass
+from enum import Enum
+from math import inf
+
+from games.game import Game
+from players.player import Player
+from referee.match.clocks import Left
+
+
+class How(Enum):
+    """How a match ended: a word for programs."""
+
+    PLAYED_OUT = "played-out"
+    AGREED = "agreed"
+    RESIGNED = "resigned"
+    OUT_OF_TIME = "out-of-time"
+    ILLEGAL_MOVE = "illegal-move"
+    NO_MOVE = "no-move"
+    CRASHED = "crashed"
+    HUNG = "hung"
+    DIED = "died"
+    OUT_OF_MEMORY = "out-of-memory"
+    FLOODED = "flooded"
+    INTERFERED = "interfered"
+    LEFT = "left"
+
+
+PLAYED = {How.PLAYED_OUT, How.AGREED, How.RESIGNED, How.LEFT}
+FORFEITS = set(How) - PLAYED  # what a program does that costs it the game, wherever it stands
+
+
+class Forfeit(Exception):
+    """Raised in the place of a program in another process: what it did there costs it the game.
+
+    Its words follow the player's name;  how  it ended;  trace  of what it raised there, for people.
+    """
+
+    def __init__(self, how: How, what: str, trace: str = ""):
+        super().__init__(what)
+        self.how, self.trace = how, trace
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened in a match, and a copy of the game as it then stood."""
+
+    game: Game
+
+
+@dataclass(frozen=True)
+class Moved(Event):
+    """A seat, or CHANCE, made a move.
+
+    text     the move in words;  heard  what each seat was told of it.
+    seconds  what choosing it took.
+    left     the seconds on the clocks of the seats after it, None where there are no clocks.
+    """
+
+    seat: int
+    move: int
+    text: str
+    heard: tuple[str, str]
+    seconds: float
+    left: Left = (None, None)
+
+
+@dataclass(frozen=True)
+class Started(Event):
+    """The players sat down; what was made before are the moves of an opening, and those of a match that goes on."""
+
+    names: tuple[str, str]
+    before: tuple[Moved, ...] = ()
+    left: Left = (None, None)
+
+    @property
+    def opening(self) -> tuple[str, ...]:
+        """The texts of those moves."""
+        return tuple(moved.text for moved in self.before)
+
+
+@dataclass(frozen=True)
+class Asked(Event):
+    """The player on the seat whose turn it is begins to choose, and has until the deadline, on time.monotonic().
+
+    limit   the seconds from now to the deadline.
+    """
+
+    seat: int
+    deadline: float = inf
+    left: Left = (None, None)
+    player: Player | None = None
+    limit: float = inf
+
+
+@dataclass(frozen=True)
+class TakenBack(Event):
+    """A person took back the last moves, as many as `count`; 0 when there was none to take back."""
+
+    count: int
+    left: Left = (None, None)
+
+
+@dataclass(frozen=True)
+class Redone(Event):
+    """A person had so many moves made again that had been taken back, each of which was a Moved; 0: there was none."""
+
+    count: int
+
+
+@dataclass(frozen=True)
+class Seated(Event):
+    """Players changed: the two seats were exchanged, or with `spec` another program sat down on `seat`."""
+
+    names: tuple[str, str]
+    seat: int | None = None
+    spec: str | None = None
+
+
+@dataclass(frozen=True)
+class Declined(Event):
+    """What a person wished for was not granted, and why, in a sentence."""
+
+    why: str
+
+
+@dataclass(frozen=True)
+class Ended(Event):
+    """The match is over.
+
+    score   what seat 0 has won, None when a person left. Who forfeits loses by 1.
+    why     the reason for people, to follow `... won:` or `A draw:`; maybe none.
+    error   what a crashed player raised.
+    left    the seconds on the clocks of the seats.
+    """
+
+    score: int | None
+    how: How
+    why: str
+    error: BaseException | None = None
+    left: Left = (None, None)
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that won; None for a draw or no result."""
+        return None if not self.score else 0 if self.score > 0 else 1
+
+    @property
+    def draw(self) -> bool:
+        """Whether the match is over and nobody won."""
+        return self.score == 0

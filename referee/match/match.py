@@ -1,0 +1,267 @@
+"""One match: two players, a game, and the loop in which they meet."""
+
+import os
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from operator import index
+from time import monotonic
+
+from games.game import CHANCE, Game, IllegalMove
+from players.player import OutOfTime, Player, Resigned, Unplayable, Wish
+from players.search.clock import relax
+from referee.errors.attribution import of_rules, ruled, traced
+from referee.errors.reproduce import line_to, unsound
+from referee.match.answer import fault, plain, said
+from referee.match.clocks import UNLIMITED, Control, Left
+from referee.match.events import Asked, Ended, Event, Forfeit, How, Moved, Started
+from referee.match.requests import granted, person
+from referee.support.process_exit import end_copy
+
+GRACE = 0.25  # seconds by which a program may overrun its time unpunished: machines hesitate
+
+
+def play(
+    game: Game,
+    players: Sequence[Player],
+    names: tuple[str, str] = ("First", "Second"),
+    seed: int = 0,
+    control: Control = UNLIMITED,
+    opening: Sequence[str] = (),
+    past: Sequence[tuple[str, Left]] = (),
+) -> Iterator[Event]:
+    """Play one match and yield what happens: Started, then Asked and Moved or what was wished for, at last Ended.
+
+    game      at its start; it is left as it is.
+    seed      of dice and deals, which are the same whoever plays.
+    control   the time for a move and for the game; both seats are bound by it, and who oversteps it loses.
+    opening   texts of moves to start with. Raises IllegalMove where one is none.
+    past      the moves of a match that goes on, after those of the opening, each with what was left on the clocks after
+              it; they can be taken back.
+
+    A player that has a method `begin` is shown the start first, in the time it likes to take (players/player.py).
+    What a player does wrong is an outcome of the match. An error in the rules is raised, with a note that tells how
+    to come there again; also where a player met it as it looked ahead (referee/errors/attribution.py, of_rules).
+    """
+    with ruled(game, lambda: f"in {type(game).__name__} with seed {seed}, before its start"):
+        match = Match(game, players, names, seed, control)
+    with ruled(game, match.place):
+        yield from match.begin()
+        if match.forfeit:
+            return
+        before = list(match.replayed(opening))
+        match.opening = len(match.moves)
+        for text, left in past:
+            match.left = left
+            before += match.replayed([text])
+        yield Started(match.game.copy(), names, tuple(before), match.left)
+        while (score := match.score()) is None:
+            yield from match.turn() if match.game.turn != CHANCE else match.chance()
+            if match.forfeit:
+                yield match.forfeit
+                return
+        yield Ended(match.game.copy(), score, How.PLAYED_OUT, match.game.reason(), left=match.left)
+
+
+@dataclass(frozen=True)
+class Made:
+    """A move that was made: by whom, its text, and what was left on the clocks after it."""
+
+    seat: int
+    move: int
+    text: str
+    left: Left
+
+
+class Match:
+    """A match under way: the position, the moves that led there, and who sits where.
+
+    undone  the moves that were taken back and can be made again, what was taken back last at the end.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        players: Sequence[Player],
+        names: tuple[str, str],
+        seed: int,
+        control: Control,
+    ):
+        self.start = game
+        self.game = game.copy()
+        self.players = list(players)
+        self.names = names
+        self.seed = seed
+        # A source of its own, so that dice do not depend on how often a player was handed an imagined game.
+        self.imagination = random.Random(f"imagination {seed}")
+        self.control = control
+        self.left = control.start
+        self.used = 0.0  # seconds of the turn that went into wishes
+        self.moves: list[Made] = []
+        self.undone: list[list[Made]] = []
+        self.opening = 0
+        self.forfeit: Ended | None = None
+        self.process = os.getpid()
+
+    @property
+    def texts(self) -> list[str]:
+        """The texts of the moves made so far."""
+        return [made.text for made in self.moves]
+
+    def place(self) -> str:
+        """Where it stands, for those who want to come there again."""
+        return f"in {type(self.start).__name__} with seed {self.seed} after the moves: {' '.join(self.texts) or 'none'}"
+
+    def replayed(self, texts: Sequence[str]) -> Iterator[Moved]:
+        """Make the moves of these texts. Raises IllegalMove."""
+        for text in texts:
+            for single in self.game.singles(text):
+                yield self.make(self.game.parse(single))
+
+    def make(self, move: int, seconds: float = 0.0) -> Moved:
+        """Make a legal move, which took so long to choose."""
+        seat, text = self.game.turn, self.game.text(move)
+        heard = self.game.heard(move, 0), self.game.heard(move, 1)
+        self.moves.append(Made(seat, move, text, self.left))
+        self.game.make(move)
+        self.used = 0.0
+        return Moved(self.game.copy(), seat, move, text, heard, seconds, self.left)
+
+    def score(self) -> int | None:
+        """The score by the rules, None while the game goes on. Raises TypeError or ValueError where it can be none."""
+        found = self.game.score()
+        if found is not None and abs(found := int(index(found))) > self.game.stakes:
+            raise ValueError(f"the score {found} is beyond the stakes of {self.game.stakes}")
+        return found
+
+    def chance(self) -> Iterator[Event]:
+        """Roll the dice or deal a card: the same by its number, whoever plays and whatever was taken back before."""
+        moves, weights = zip(*self.game.chances(), strict=True)
+        number = sum(made.seat == CHANCE for made in self.moves)
+        (move,) = random.Random(f"dice {self.seed} {number}").choices(moves, weights)
+        yield self.make(move)
+
+    def begin(self) -> Iterator[Event]:
+        """Let players prepare themselves who want to; where that costs one the game, the match is over already."""
+        for seat, player in enumerate(self.players):
+            if hasattr(player, "begin") and not self.forfeit:
+                self.prepare(seat, player.begin)
+        if self.forfeit:
+            yield Started(self.game.copy(), self.names, ())
+            yield self.forfeit
+
+    def prepare(self, seat: int, begin: Callable[[Game, int], object]) -> None:
+        """Show a player the start, as its seat may know it."""
+        # From a source of its own, so that what is imagined later does not depend on who prepares.
+        view = self.game.imagine(seat, random.Random(f"start {self.seed} {seat}"))
+        relax()
+        try:
+            begin(view, seat)
+        except Wish as wish:
+            list(self.granted(seat, wish))  # before the first move nothing comes of one but to leave
+        except BaseException as error:  # whatever a program raises costs it the game
+            if not theirs_to_lose(error):
+                raise
+            self.fail(seat, error)
+        finally:
+            end_copy(self.process)
+
+    def turn(self) -> Iterator[Event]:
+        """Let the player whose turn it is choose, and judge what it does."""
+        seat = self.game.turn
+        began = monotonic()
+        limit = self.control.limit(self.left, seat, self.used)
+        yield Asked(self.game.copy(), seat, began + limit, self.left, self.players[seat], limit)
+        began = monotonic()  # what a screen did meanwhile costs nobody time
+        view = self.game.imagine(seat, self.imagination)
+        relax()  # who was to move at once before this move is not any more
+        player = self.players[seat]
+        share = limit if person(player) else self.control.allotted(self.left, seat, self.used)
+        try:
+            answer = self.chosen(player, view, began + share)
+        except Wish as wish:
+            self.used += monotonic() - began
+            self.left = self.control.spent(self.left, seat, monotonic() - began)
+            yield from self.granted(seat, wish)
+        except BaseException as error:  # whatever a program raises costs it the game
+            if not theirs_to_lose(error):
+                raise
+            self.left = self.control.spent(self.left, seat, monotonic() - began)
+            self.fail(seat, error)
+        else:
+            yield from self.judged(seat, answer, monotonic() - began, limit)
+
+    def chosen(self, player: Player, view: Game, deadline: float) -> object:
+        """What the player chooses. Raises what it raises."""
+        try:
+            return player.choose(view, deadline)
+        finally:
+            end_copy(self.process)
+
+    def judged(self, seat: int, answer: object, spent: float, limit: float) -> Iterator[Event]:
+        """Make the move that the player answered with, if it is a legal one and in time."""
+        before, self.left = self.left, self.control.spent(self.left, seat, spent)
+        given = plain(answer)
+        if (move := self.legal(given)) is None:
+            if found := unsound(self.game):
+                raise found
+            how, what = (How.NO_MOVE, "a move") if given is None else (How.ILLEGAL_MOVE, "a legal move")
+            self.lose(seat, how, f"chose {said(repr, answer)}, which is not {what}")
+        elif spent > limit + GRACE:
+            self.lose(seat, How.OUT_OF_TIME, f"took {spent:.2f} of {limit:g} seconds")
+        else:
+            self.undone.clear()
+            self.left = self.control.after(before, seat, spent)
+            yield self.make(move, spent)
+
+    def fail(self, seat: int, error: BaseException) -> None:
+        """That seat has raised what costs it the game; what is an error in the rules is raised again."""
+        if isinstance(error, Resigned):
+            self.lose(seat, How.RESIGNED, "resigned")
+        elif isinstance(error, OutOfTime):
+            self.lose(seat, How.OUT_OF_TIME, "ran out of time")
+        elif isinstance(error, Forfeit) and error.how is not How.CRASHED:
+            self.lose(seat, error.how, str(error), error)
+        elif isinstance(error, Unplayable):
+            self.lose(seat, How.CRASHED, f"cannot play this game: {said(str, error)}")
+        elif found := of_rules(error, self.game, self.players[seat]):
+            line = line_to(traced(found), self.game)
+            found.add_note(
+                f"as {self.names[seat]} looked ahead" + (f", to be seen after {' '.join(line)}" if line else "")
+            )
+            raise found
+        elif found := unsound(self.game):
+            raise found from None
+        elif isinstance(error, Forfeit):
+            self.lose(seat, error.how, str(error), error)
+        else:
+            self.lose(seat, *fault(error), error)
+
+    def granted(self, seat: int, wish: Wish) -> Iterator[Event]:
+        """Do as a person wishes; a program that wishes has lost."""
+        if person(self.players[seat]):
+            yield from granted(self, seat, wish)
+        else:
+            self.lose(seat, How.ILLEGAL_MOVE, "chose no move, but wished for something, as only people may")
+
+    def legal(self, given: str | int | None) -> int | None:
+        """The move of that text or number, None where it is none here."""
+        move = self.parsed(given) if isinstance(given, str) else given
+        return move if move in self.game.moves() else None
+
+    def parsed(self, text: str) -> int | None:
+        """The move of that text, None where it is none here."""
+        try:
+            return self.game.parse(text)
+        except IllegalMove:
+            return None
+
+    def lose(self, seat: int, how: How, what: str, error: BaseException | None = None) -> None:
+        """That seat has forfeited the game."""
+        why = f"{self.names[seat]} {what}"
+        self.forfeit = Ended(self.game.copy(), 1 if seat else -1, how, why, error, self.left)
+
+
+def theirs_to_lose(error: BaseException) -> bool:
+    """Whether the exception costs a program its game: not Ctrl-C, and not by what this program ends a match."""
+    return not isinstance(error, KeyboardInterrupt) and not type(error).__module__.startswith("referee.stage.")

@@ -1,0 +1,201 @@
+"""The record of a match, one JSON object: what is needed to play it again, and how it ended.
+
+It holds no times, so that the same seed gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+import games
+from games.catalogue import SpecError
+from games.game import IllegalMove
+from games.notation import printable
+from referee.match.clocks import UNLIMITED
+from referee.match.events import How, Moved
+from referee.support.json_depth import depth
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+OPEN = (None, How.LEFT.value)  # how a match ended that can be gone on with
+DEEPEST = 10  # lists in lists in a line; a record has lists in an object
+SHOWN = 40  # characters of a text that is no move
+
+
+@dataclass(frozen=True)
+class Record:
+    """One match.
+
+    game     the spec of the game as typed;  players  those of seats 0 and 1;  names  what they are called.
+    seed     of the whole batch;  number  of this game in it, from 0.
+    moves    the texts of all moves, dice and deals too, with blanks between them.
+    score    what seat 0 won, null when somebody left;  winner  a name, "draw" or null.
+    how      a word of events.How, null when the match is not over;  why  the reason for people.
+    """
+
+    game: str
+    players: tuple[str, str]
+    names: tuple[str, str]
+    seed: int
+    number: int
+    moves: str
+    score: int | None
+    winner: str | None
+    how: str | None
+    why: str
+
+    def as_dict(self) -> dict[str, object]:
+        """The record as JSON's types."""
+        return asdict(self)
+
+    @property
+    def over(self) -> bool:
+        """Whether the match came to an end: nobody left it, and nothing broke it off."""
+        return self.how not in OPEN
+
+    @classmethod
+    def read(cls, text: str) -> Record:
+        """The record in a line of JSON, replayed to its end. Raises SpecError where it is none of a match."""
+        record = shaped(parsed(text))
+        scenes(record)
+        return record
+
+
+@dataclass(frozen=True)
+class Heading:
+    """What a record says of a match before it is played."""
+
+    game: str
+    players: tuple[str, str]
+    names: tuple[str, str]
+    seed: int
+    number: int = 0
+
+
+def written(heading: Heading, texts: Iterable[str], how: str | None, why: str, score: int | None) -> Record:
+    """The record of a match that stands so after those moves."""
+    won = winner(heading.names, score)
+    return Record(**vars(heading), moves=" ".join(texts), score=score, winner=won, how=how, why=why)
+
+
+def winner(names: tuple[str, str], score: int | None) -> str | None:
+    """Who won by that score, in a record's words: a name, "draw" or None."""
+    if score is None:
+        return None
+    return names[0] if score > 0 else names[1] if score else "draw"
+
+
+def sign(score: int) -> int:
+    """For whom that score counts: 1 for who won it, -1 for who lost it, 0 for a draw."""
+    return (score > 0) - (score < 0)
+
+
+def scenes(record: Record) -> list[Moved]:
+    """The moves of a record, made one by one from the start. Raises SpecError where the game does not go like that."""
+    moved = made(record.game, record.moves.split(), record.names)
+    game = moved[-1].game if moved else games.load(record.game)
+    if record.how == How.PLAYED_OUT.value and record.score != (score := game.score()):
+        says = "the game goes on" if score is None else f"the game says {score}"
+        raise SpecError(f"no record of a match: 'score' is {record.score}, but after its moves {says}")
+    return moved
+
+
+def made(spec: str, texts: Sequence[str], names: tuple[str, str] = ("First", "Second")) -> list[Moved]:
+    """The moves of these texts, made one by one from the start of the game. Raises SpecError."""
+    from referee.match.match import Match
+
+    match = Match(games.load(spec), (), names, 0, UNLIMITED)
+    moved: list[Moved] = []
+    for count, text in enumerate(texts, 1):
+        try:
+            moved += match.replayed([text])
+        except IllegalMove as error:
+            why = str(error) if len(text) <= SHOWN else f"{text[:SHOWN] + ' ...'!r} is not a legal move here"
+            raise SpecError(f"move {count} {why}") from error
+    return moved
+
+
+# What a line of a file must be to be a record.
+
+
+def parsed(text: str) -> dict[str, Any]:
+    """The JSON object in a line. Raises SpecError."""
+    if text.lstrip()[:1] not in ("{", ""):  # nor is a line read that nests a million brackets
+        raise SpecError("no record of a match: no JSON object")
+    if depth(text) > DEEPEST:
+        raise SpecError("no record of a match: no JSON")
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        raise SpecError("no record of a match: no JSON") from None
+    return dict(found)
+
+
+def shaped(found: dict[str, Any]) -> Record:
+    """The record that such an object is, its moves unseen. Raises SpecError."""
+    for name, (fits, allowed) in FIELDS.items():
+        if name not in found:
+            raise SpecError(f"no record of a match: {name!r} is missing")
+        if not fits(found[name]):
+            raise SpecError(f"no record of a match: {name!r} must be {allowed}")
+    return checked(Record(**{name: tidied(found[name]) for name in FIELDS}))
+
+
+def checked(record: Record) -> Record:
+    """The record, if how it ended, its score and its winner go together. Raises SpecError."""
+    fits, must = SCORES.get(record.how, FORFEIT)
+    if not fits(record.score):
+        raise SpecError(f"no record of a match: 'score' must be {must} where 'how' is {json.dumps(record.how)}")
+    if record.winner != (won := winner(record.names, record.score)):
+        raise SpecError(f"no record of a match: 'winner' must be {json.dumps(won)} by its score")
+    return record
+
+
+def tidied(value: Any) -> Any:
+    """What a file says, fit to be shown: pairs as tuples, and no text that could command a terminal."""
+    if isinstance(value, list):
+        return tuple(map(tidied, value))
+    return printable(value) if isinstance(value, str) else value
+
+
+def is_text(value: object) -> bool:
+    """Whether it is a text."""
+    return isinstance(value, str)
+
+
+def is_pair(value: object) -> bool:
+    """Whether it is a list of two texts."""
+    return isinstance(value, list) and len(value) == 2 and all(map(is_text, value))
+
+
+def is_count(value: object) -> bool:
+    """Whether it is a whole number from 0."""
+    return type(value) is int and value >= 0
+
+
+Demand = tuple["Callable[[object], bool]", str]  # what a value must be, and the same in words
+
+WAYS = [how.value for how in How]
+FIELDS: dict[str, Demand] = {
+    "game": (is_text, "a text"),
+    "players": (is_pair, "a list of two texts"),
+    "names": (is_pair, "a list of two texts"),
+    "seed": (is_count, "a whole number from 0"),
+    "number": (is_count, "a whole number from 0"),
+    "moves": (is_text, "a text"),
+    "score": (lambda value: value is None or type(value) is int, "a whole number or null"),
+    "winner": (lambda value: value is None or is_text(value), "a text or null"),
+    "how": (lambda value: value is None or value in WAYS, f"{', '.join(WAYS)} or null"),
+    "why": (is_text, "a text"),
+}
+NOTHING: Demand = (lambda value: value is None, "null")
+FORFEIT: Demand = (lambda value: value in (1, -1), "1 or -1")
+SCORES: dict[str | None, Demand] = {
+    None: NOTHING,
+    "left": NOTHING,
+    "agreed": (lambda value: value == 0, "0"),
+    "played-out": (lambda value: value is not None, "a whole number"),
+}

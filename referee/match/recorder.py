@@ -1,0 +1,74 @@
+"""The minutes of a match: what a record of it says, kept up while it is played."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from referee.match.events import Ended, Event, How, Moved, Seated, Started, TakenBack
+from referee.match.record import Heading, Record, written
+
+
+class Minutes:
+    """The heading, the moves and the end of a match, as its events tell them."""
+
+    def __init__(self, heading: Heading):
+        self.heading = heading
+        self.moves: list[Moved] = []
+        self.end: Ended | None = None
+
+    def note(self, event: Event) -> None:
+        """Take down what happened."""
+        match event:
+            case Started():
+                self.moves = list(event.before)
+                self.heading = replace(self.heading, names=event.names)
+            case Moved():
+                self.moves.append(event)
+            case TakenBack():
+                del self.moves[len(self.moves) - event.count :]
+            case Seated():
+                self.heading = reseated(self.heading, event)
+            case Ended():
+                self.end = event
+
+    @property
+    def texts(self) -> list[str]:
+        """The texts of all moves."""
+        return [moved.text for moved in self.moves]
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has come to an end, and was not only left."""
+        return self.end is not None and self.end.how is not How.LEFT
+
+    def record(self) -> Record:
+        """The record of the match so far."""
+        if self.end is None or not self.over:
+            return written(self.heading, self.texts, None, "", None)
+        return written(self.heading, self.texts, self.end.how.value, self.end.why, self.end.score)
+
+    def listing(self, viewer: int | None) -> str:
+        """The moves so far in one line, as that seat heard of them, numbered."""
+        texts = [moved.text if viewer is None else moved.heard[viewer] for moved in self.moves]
+        return "  ".join(f"{number}. {text}" for number, text in enumerate(texts, 1))
+
+
+def reseated(heading: Heading, event: Seated) -> Heading:
+    """The heading after players changed."""
+    one, two = heading.players
+    if event.spec is None:
+        one, two = two, one
+    elif event.seat == 0:
+        one = event.spec
+    else:
+        two = event.spec
+    return replace(heading, players=(one, two), names=event.names)
+
+
+def recorded(heading: Heading, events: Iterable[Event]) -> tuple[Record, Ended]:
+    """The record of a match that is played by listening to it, and its last event."""
+    minutes = Minutes(heading)
+    for event in events:
+        minutes.note(event)
+    if minutes.end is None:
+        raise RuntimeError("a match went on without an end")
+    return minutes.record(), minutes.end

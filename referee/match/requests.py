@@ -1,0 +1,149 @@
+"""What people may wish for at the table beside moving, and what the match does about it."""
+
+from __future__ import annotations
+
+from math import inf
+from time import monotonic
+from typing import TYPE_CHECKING
+
+import players
+from games.catalogue import SpecError
+from games.files import names_file, parts
+from games.game import CHANCE
+from games.kinds import hides
+from players.player import OfferDraw, Player, Quit, Redo, Replace, Swap, TakeBack, Wish
+from players.search.clock import relax
+from referee.match.events import Declined, Ended, Event, How, Redone, Seated, TakenBack
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from referee.match.match import Match
+
+CONSIDERED = 1.0  # seconds that a program thinks about a draw
+
+
+def person(player: Player) -> bool:
+    """Whether the player is a person, for whom other rules of courtesy hold."""
+    return getattr(player, "person", False)
+
+
+def granted(match: Match, seat: int, wish: Wish) -> Iterator[Event]:
+    """Do as the person on that seat wishes, or say why not."""
+    match wish:
+        case TakeBack():
+            yield taken_back(match)
+        case Redo():
+            yield from redone(match)
+        case Swap():
+            yield swapped(match)
+        case Replace():
+            yield replaced(match, seat, wish.spec)
+        case OfferDraw():
+            yield from offered(match, seat)
+        case Quit():
+            why = f"{match.names[seat]} left the table"
+            match.forfeit = Ended(match.game.copy(), None, How.LEFT, why, left=match.left)
+
+
+def taken_back(match: Match) -> TakenBack:
+    """Go back to the last position in which a person chose, if there is one."""
+    chosen = [
+        place
+        for place, made in enumerate(match.moves)
+        if place >= match.opening and made.seat != CHANCE and person(match.players[made.seat])
+    ]
+    kept = chosen[-1] if chosen else len(match.moves)
+    undone = match.moves[kept:]
+    if undone:
+        match.undone.append(undone)
+        del match.moves[kept:]
+        match.left = match.moves[-1].left if match.moves else match.control.start
+        match.used = 0.0
+        match.game = match.start.copy()
+        for made in match.moves:
+            match.game.make(made.move)
+    return TakenBack(match.game.copy(), len(undone), match.left)
+
+
+def redone(match: Match) -> Iterator[Event]:
+    """Make the moves again that were taken back last, if nothing else was played since."""
+    moves = match.undone.pop() if match.undone else []
+    for made in moves:
+        match.left = made.left
+        yield match.make(made.move)
+    yield Redone(match.game.copy(), len(moves))
+
+
+def swapped(match: Match) -> Event:
+    """Exchange the seats, but where each has seen what the other may not."""
+    if hides(match.game):
+        return Declined(match.game.copy(), "Nobody changes seats in a game that hides something from each.")
+    match.players.reverse()
+    match.used = 0.0
+    match.names = match.names[1], match.names[0]
+    return Seated(match.game.copy(), match.names)
+
+
+def replaced(match: Match, seat: int, spec: str) -> Event:
+    """Let another program go on in the place of the one opposite."""
+    other = 1 - seat
+    if person(match.players[other]):
+        return Declined(match.game.copy(), "You play against a person, who has no level.")
+    relax()
+    try:
+        player = players.load(spec, match.seed)
+        if hasattr(player, "begin"):
+            player.begin(match.start.imagine(other, match.imagination), other)
+    except SpecError as error:
+        return Declined(match.game.copy(), str(error))
+    match.players[other] = player
+    name = called(spec)
+    name = f"{name} ({other + 1})" if name == match.names[seat] else name
+    match.names = (match.names[0], name) if other else (name, match.names[1])
+    return Seated(match.game.copy(), match.names, other, spec)
+
+
+def called(spec: str) -> str:
+    """What a player of that spec is called: its name, and a level's number."""
+    found, behind = players.CATALOGUE.split(spec)
+    name, behind = found or spec, behind.removeprefix("level=")
+    if names_file(name):
+        return parts(name)[1]
+    return f"{name} {behind}" if name == "level" and behind.isdecimal() else name
+
+
+def offered(match: Match, seat: int) -> Iterator[Event]:
+    """End the game as a draw if the other seat agrees."""
+    other = 1 - seat
+    try:
+        agreed = agrees(match, other)
+    except Quit:
+        yield from granted(match, other, Quit())
+        return
+    if agreed:
+        match.forfeit = Ended(match.game.copy(), 0, How.AGREED, "both agreed", left=match.left)
+        return
+    yield Declined(match.game.copy(), f"{match.names[other]} plays on.")
+
+
+def agrees(match: Match, seat: int) -> bool:
+    """Whether the player on that seat, which is not to move, accepts a draw; one that says nothing to it does not.
+
+    Raises Quit where a person leaves instead of an answer.
+    """
+    player = match.players[seat]
+    deadline = inf if person(player) else monotonic() + CONSIDERED
+    view = match.game.imagine(seat, match.imagination)
+    relax()
+    try:
+        if hasattr(player, "accepts"):
+            return bool(player.accepts(view, deadline))
+        if not hasattr(player, "think"):
+            return False
+        thought = player.think(view, deadline)
+        return bool(thought.value >= thought.even)  # of the seat to move, which is the one that offered
+    except Exception as error:  # a program that fails at the question plays on
+        if isinstance(error, Quit) and person(player):
+            raise
+        return False

@@ -1,0 +1,1 @@
+"""What people and programs read: each result as text, SVG, HTML, JSON or speech."""

@@ -1,0 +1,1 @@
+"""An analysis as a table, in words and in sentences for people who listen."""

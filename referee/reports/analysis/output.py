@@ -1,0 +1,155 @@
+"""What `referee analyse` prints: a position, what each of its moves is worth by several methods, who is winning."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from random import Random
+from time import monotonic
+
+import click
+
+import games
+from games.catalogue import SpecError
+from games.game import CHANCE, Game
+from games.kinds import hides
+from referee.analysis.analysis import Analysis
+from referee.analysis.budget import Budget
+from referee.analysis.methods import judgements
+from referee.drawing import terminal
+from referee.drawing.glyphs import ASCII, Line, Signs, Span
+from referee.drawing.live import InPlace
+from referee.drawing.number_format import glyphs
+from referee.drawing.picture import draw
+from referee.drawing.surface import Colourful, Plain, Surface
+from referee.drawing.text_table import wrapped
+from referee.errors.attribution import ruled
+from referee.reports.analysis.spoken import placed, sentences
+from referee.reports.analysis.table import sheet, shown
+from referee.reports.analysis.wording import verdict
+from referee.solving.blindness import notices
+from referee.solving.outcome_text import outcome
+from referee.support.settings import Settings
+
+PACE = 0.1  # seconds between two drawings, at least
+SHARE = 0.1  # of the time that may go into them
+SPARE = 2  # lines of a window that the position leaves free
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What is to be analysed, and how.
+
+    spec     the game;  opening  the texts of the moves it is analysed after.
+    methods  their names;  budget  of each.
+    whole    whether all moves are printed, however many there are;  as_json  whether as one object.
+    """
+
+    spec: str
+    opening: tuple[str, ...]
+    methods: tuple[str, ...]
+    budget: Budget
+    settings: Settings
+    whole: bool = False
+    as_json: bool = False
+
+
+def analyse(wish: Wish) -> None:
+    """Analyse the position and print what was found.
+
+    Raises SpecError for what cannot be analysed, and after Ctrl-C KeyboardInterrupt, once what is known is printed.
+    """
+    game = position(wish)
+    with ruled(game, lambda: f"as {wish.spec} was analysed, after the moves: {' '.join(wish.opening) or 'none'}"):
+        study(wish, game)
+
+
+def study(wish: Wish, game: Game) -> None:
+    """Analyse that position and print what was found. Raises KeyboardInterrupt as said above."""
+    analysis = Analysis(wish.spec, wish.opening, game)
+    signs = terminal.signs(wish.settings.symbols)
+    theme = terminal.theme(wish.settings.theme)
+    surface: Surface = Colourful(theme) if terminal.fancy() and not wish.settings.plain else Plain()
+    if not (wish.as_json or wish.settings.plain):
+        for line in drawn(wish, game, signs):
+            surface.line(line)
+    stopped = False
+    try:
+        with live(analysis, signs, wish.settings) as show:
+            for judgement in judgements(game, wish.methods, wish.budget, wish.spec):
+                analysis.note(judgement)
+                show()
+    except KeyboardInterrupt:
+        stopped = True
+    finish(wish, analysis, signs, surface)
+    if stopped:
+        click.echo("stopped", err=True, nl=False)  # click ends the line
+        raise KeyboardInterrupt
+
+
+def position(wish: Wish) -> Game:
+    """The position as whoever is to move may know it. Raises SpecError where there is nothing to analyse."""
+    game = games.load(wish.spec, wish.opening)
+    if (score := game.score()) is not None:
+        raise SpecError(f"the game is over: {game.reason() or outcome(game, score)}; there is nothing to analyse")
+    if not hides(game):
+        return game
+    if game.turn == CHANCE:
+        moves = " ".join((*wish.opening, game.text(game.moves()[0])))
+        raise SpecError(f'chance is to move, which hides what it does; say what, as in --moves "{moves}"')
+    return game.imagine(game.turn, Random(wish.budget.seed))
+
+
+def drawn(wish: Wish, game: Game, signs: Signs) -> Iterator[Line]:
+    """The position, below what it is."""
+    seat = game.turn if hides(game) else None
+    after = f" after {' '.join(wish.opening)}" if wish.opening else ""
+    mover = "chance" if game.turn == CHANCE else game.seats[game.turn]
+    yield from wrapped(f"{wish.spec}{after}: {mover} to move", terminal.width(), "title")
+    yield []
+    yield from draw(game.show(seat), signs, terminal.width(), height=terminal.height() - SPARE)
+    yield []
+
+
+@contextmanager
+def live(analysis: Analysis, signs: Signs, wanted: Settings) -> Iterator[Callable[[], None]]:
+    """What draws the analysis as it is now, in place on standard error, ten times a second at most.
+
+    Nothing of it stays. Where standard error is no terminal, or with plain, nothing is drawn.
+    """
+    if wanted.plain or not terminal.movable(sys.stderr):
+        yield lambda: None
+        return
+    place = InPlace(terminal.theme(wanted.theme))
+    due = 0.0
+
+    def show() -> None:
+        nonlocal due
+        if (start := monotonic()) < due:
+            return
+        width, height = place.console.size
+        place.put(sheet(analysis, width - 1, signs, height - 1))
+        due = monotonic() + max(PACE, (monotonic() - start) / SHARE)
+
+    try:
+        yield show
+    finally:
+        place.stop()
+
+
+def finish(wish: Wish, analysis: Analysis, signs: Signs, surface: Surface) -> None:
+    """Print what is known in the end."""
+    if "minimax" in wish.methods:
+        for said in notices(wish.spec, ["minimax"], wish.opening):
+            click.echo(f"note: {said}", err=True)
+    if wish.as_json:
+        found = analysis.as_dict() | {"verdict": verdict(analysis, glyphs(ASCII))}
+        click.echo(json.dumps(found, allow_nan=False))
+        return
+    if wish.settings.plain:
+        for sentence in (*placed(analysis), *sentences(analysis, wish.whole, ": with --all")):
+            surface.line([Span(sentence)])
+        return
+    for line in shown(analysis, terminal.width(), signs, wish.whole, ": with --all or --json"):
+        surface.line(line)

@@ -1,0 +1,47 @@
+"""An analysis told to people who listen: a sentence for each move, nothing drawn."""
+
+from collections.abc import Iterator
+
+from games.game import CHANCE
+from games.kinds import hides
+from referee.analysis.analysis import Analysis, Row
+from referee.drawing.number_format import Glyphs, counted
+from referee.reports.analysis.table import SHOWN
+from referee.reports.analysis.wording import effort, remarks, verdict, worth
+from referee.spoken.pictures import described
+
+SPOKEN = Glyphs("-", "plus or minus ")
+
+
+def placed(analysis: Analysis) -> Iterator[str]:
+    """The position, and whose move it is."""
+    game = analysis.game
+    after = f" after {' '.join(analysis.after)}" if analysis.after else ""
+    yield f"{analysis.spec}{after}: {'chance' if game.turn == CHANCE else game.seats[game.turn]} to move."
+    yield from described(game.show(game.turn if hides(game) else None), game.seats)
+
+
+def sentences(analysis: Analysis, whole: bool = False, more: str = "") -> Iterator[str]:
+    """Who is winning, each move; of many SHOWN at most unless all are wanted, and `more` says how to hear the rest."""
+    yield verdict(analysis, SPOKEN)
+    if line := analysis.line():
+        yield f"Expected: {' '.join(line)}."
+    rows = analysis.rows()
+    for row in rows if whole else rows[:SHOWN]:
+        yield told(row, analysis.game.stakes)
+    if not whole and len(rows) > SHOWN:
+        yield f"And {len(rows) - SHOWN:,} more{more}."
+    yield from remarks(analysis, SPOKEN)
+    for judgement in analysis.judgements.values():
+        yield f"{effort(judgement)}."
+
+
+def told(row: Row, stakes: int) -> str:
+    """A move and what each method says of it, with the playouts that it rests on."""
+    said = []
+    for name, found in row.prospects.items():
+        visits = f", {counted(found.visits, 'playout')}" if found.visits else ""
+        said.append(f"{name} {worth(found, stakes, SPOKEN)}{visits}")
+    best = ", best" if row.best else ""
+    odds = "" if row.odds is None else f", {row.odds}"
+    return f"{row.text}{best}{odds}: {'; '.join(said) or 'nothing is known'}."

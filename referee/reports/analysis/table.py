@@ -1,0 +1,133 @@
+"""An analysis as lines: a row for each move, a column for each method, and what there is to say below."""
+
+from fractions import Fraction
+
+from games.notation import printable
+from referee.analysis.analysis import Analysis, Row
+from referee.analysis.prospect import Prospect
+from referee.drawing.glyphs import Line, Signs, Span, cells
+from referee.drawing.number_format import glyphs
+from referee.drawing.text_table import GAP, Column, fitted, joined, plain, wrapped
+from referee.reports.analysis.wording import effort, remarks, verdict, worth
+
+SHOWN = 40  # moves in a table that are shown unless all are wanted
+LEAST = 4  # cells that a move's text is never cut below
+SIMPLE = 1000  # a denominator from which on odds are told in per cent
+EXPECTED = 12  # moves of the line that are told
+
+
+def sheet(analysis: Analysis, width: int, signs: Signs, most: int | None = None) -> list[Line]:
+    """The table and what there is to say, no line wider than that; in a window of `most` lines what fits of it."""
+    below = said(analysis, width, signs)
+    if most is None:
+        return [*table(analysis, width, signs, None), [], *below]
+    while below and len(below) > max(1, most - 5):
+        below.pop()
+    return [*table(analysis, width, signs, max(1, most - len(below) - 2)), [], *below][:most]
+
+
+def shown(analysis: Analysis, width: int, signs: Signs, whole: bool = False, more: str = "") -> list[Line]:
+    """The same to stay: at most SHOWN moves unless all are wanted; `more` says how the others are seen."""
+    most = None if whole or len(analysis.moves) <= SHOWN else SHOWN + 1
+    return [*table(analysis, width, signs, most, more), [], *said(analysis, width, signs)]
+
+
+def read(analysis: Analysis, width: int, signs: Signs) -> list[Line]:
+    """The same to be scrolled: all moves, below who is winning."""
+    above, below = conclusion(analysis, width, signs), grounds(analysis, width, signs)
+    return [*above, [], *table(analysis, width, signs, None), [], *below]
+
+
+def said(analysis: Analysis, width: int, signs: Signs) -> list[Line]:
+    """Who is winning, the line expected, remarks, and how all of it was found."""
+    return conclusion(analysis, width, signs) + grounds(analysis, width, signs)
+
+
+def conclusion(analysis: Analysis, width: int, signs: Signs) -> list[Line]:
+    """Who is winning, and the line expected."""
+    lines = wrapped(plain(verdict(analysis, glyphs(signs)), signs), width, "strong")
+    if line := analysis.line():
+        more = f" {signs.more}" if len(line) > EXPECTED else ""
+        lines += wrapped(plain(f"line  {' '.join(line[:EXPECTED])}", signs) + more, width, "")
+    return lines
+
+
+def grounds(analysis: Analysis, width: int, signs: Signs) -> list[Line]:
+    """Remarks, and how all of it was found."""
+    lines: list[Line] = []
+    for remark in remarks(analysis, glyphs(signs)):
+        lines += wrapped(plain(remark, signs), width, "")
+    for judgement in analysis.judgements.values():
+        lines += wrapped(plain(effort(judgement), signs), width, "faint")
+    return lines
+
+
+def table(analysis: Analysis, width: int, signs: Signs, most: int | None, more: str = "") -> list[Line]:
+    """A line for each move below the titles; of more than `most` lines below these the last says how many are left.
+
+    more  what it says besides: how the others are seen.
+    """
+    rows = analysis.rows()
+    kept = len(rows) if most is None or len(rows) <= most else max(1, most - 1)
+    columns = fitting(analysis, rows[:kept], width, signs)
+    lines = [joined([(each.cell(each.title, each.width), "faint") for each in columns])]
+    for at in range(kept):
+        strong = "strong" if rows[at].best else ""
+        cell = [(each.cell(each.texts[at], each.width), each.role or strong) for each in columns]
+        lines.append(joined(cell))
+    if kept < len(rows) and most != 1:
+        lines.append([Span(f"and {len(rows) - kept:,} more{more}"[:width], "faint")])
+    return [trimmed(line) for line in lines]
+
+
+def trimmed(line: Line) -> Line:
+    """The line without blanks at its end."""
+    while line and not line[-1].text.rstrip():
+        line = line[:-1]
+    return line and [*line[:-1], Span(line[-1].text.rstrip(), line[-1].role)]
+
+
+def fitting(analysis: Analysis, rows: list[Row], width: int, signs: Signs) -> list[Column]:
+    """As many columns as there is room for beside the moves.
+
+    Depths in titles go first, then visits, margins, odds, and the last methods.
+    """
+    texts = [("* " if row.best else "  ") + plain(printable(row.text), signs) for row in rows]
+    wanted = max(map(cells, [*texts, "  move"]))
+    for short, needless in ((0, 3), (1, 3), (1, 2), (2, 2), (2, 0)):
+        kept = [each for each in measured(analysis, rows, signs, short) if each.needless <= needless]
+        room = width - sum(each.width + GAP for each in kept)
+        if room >= wanted:
+            break
+    while room < min(wanted, LEAST + 2) and kept:
+        kept.pop()
+        room = width - sum(each.width + GAP for each in kept)
+    cut = [fitted(text, max(room, 1), signs.more) for text in texts]
+    return [Column(fitted("  move", max(room, 1), signs.more), cut, left=True), *kept]
+
+
+def measured(analysis: Analysis, rows: list[Row], signs: Signs, short: int) -> list[Column]:
+    """The columns of the methods that say something; short without depths, from 2 on without margins."""
+    columns = []
+    if analysis.odds:
+        columns.append(Column("odds", [odds(row.odds or Fraction()) for row in rows], 1, role="faint"))
+    for judgement in analysis.speaking:
+        name = judgement.method
+        found = [row.prospects.get(name) for row in rows]
+        texts = ["" if each is None else cell(each, analysis, signs, short > 1) for each in found]
+        how = f", {judgement.how.partition(',')[0]}" if judgement.depth and not judgement.playouts and not short else ""
+        columns.append(Column(name + how, texts))
+        visits = ["" if each is None or not each.visits else f"{each.visits:,}" for each in found]
+        if any(visits):
+            columns.append(Column("visits", visits, 3, role="faint"))
+    return columns
+
+
+def cell(found: Prospect, analysis: Analysis, signs: Signs, short: bool) -> str:
+    """What a move is worth, in as few characters as say it."""
+    return worth(found, analysis.game.stakes, glyphs(signs), short)
+
+
+def odds(share: Fraction) -> str:
+    """How likely an outcome is: `1/18`; in per cent where that is no simple part."""
+    return str(share) if share.denominator < SIMPLE else f"{float(100 * share):.1f} %"

@@ -1,0 +1,136 @@
+"""Running a batch: its lines, its tally, what it found out, and what is told of forfeits."""
+
+from __future__ import annotations
+
+import json
+import sys
+import textwrap
+from contextlib import closing
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from referee.batch.plan import Tally
+from referee.batch.results import REQUIRED, Findings, warning
+from referee.drawing import terminal
+from referee.drawing.progress import output
+from referee.running.runner import in_order, results
+from referee.running.workers import Deserted
+from referee.solving.blindness import notices
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import TextIO
+
+    from referee.batch.plan import Plan
+    from referee.drawing.progress import Output
+    from referee.running.game_task import Result
+    from referee.running.run_options import Terms
+    from referee.statistics.sprt import Sprt
+
+
+@dataclass(frozen=True)
+class Trial:
+    """How a batch is run, beside what is played.
+
+    count  the games, at most;  sprt  the test that may end it sooner.
+    as_json  whether it is told as JSON;  plain  whether no bar is drawn;  stats  whether its statistics are told.
+    say_seed  whether its seed is told, as it was drawn.
+    """
+
+    count: int
+    terms: Terms
+    sprt: Sprt | None = None
+    as_json: bool = False
+    plain: bool = False
+    stats: bool = False
+    say_seed: bool = False
+
+
+def run_batch(plan: Plan, trial: Trial) -> int:
+    """Play a batch: a line for each game on standard output, then the tally. All else goes to standard error.
+
+    Its exit status: 0, or that of a forfeit under --strict, or of a --require that is not met.
+    """
+    trial.terms.check(plan.names, REQUIRED)
+    tally, findings = Tally(plan.names), Findings(plan)
+    if trial.say_seed and not trial.as_json:
+        print(f"seed {plan.seed}", file=sys.stderr)
+    for said in notices(plan.game, plan.players):
+        print(*fitted([f"note: {said}"], sys.stderr), sep="\n", file=sys.stderr)
+    try:
+        play_all(plan, trial, tally, findings)
+    except (KeyboardInterrupt, Deserted) as error:
+        end = "" if isinstance(error, KeyboardInterrupt) else "\n"  # click ends the line after Ctrl-C
+        stopped = f"stopped after {findings.games} of {trial.count} games: {tally}"
+        told = [stopped, *(report(trial, findings) if findings.games else [])]
+        if trial.stats and (alarm := warning(findings)):
+            told.append(alarm)
+        print("", *fitted(told, sys.stderr), sep="\n", end=end, file=sys.stderr)
+        raise
+    told = [summary(plan, trial, tally, findings)] if trial.as_json else [str(tally), *report(trial, findings)]
+    print(*(told if trial.as_json else fitted(told, sys.stdout)), sep="\n", flush=True)
+    if alarm := warning(findings):
+        print(*fitted([alarm], sys.stderr), sep="\n", file=sys.stderr)
+    one, two = plan.names
+    forfeited = sum(causes.total() for causes in findings.forfeits)
+    return trial.terms.status({one: findings.values(0), two: findings.values(1)}, one, forfeited)
+
+
+def play_all(plan: Plan, trial: Trial, tally: Tally, findings: Findings) -> None:
+    """Play the games, until the test is decided if there is one, and tell each in the order of their numbers."""
+    fixtures = map(plan.fixture, range(trial.count))
+    told: set[object] = set()
+    with (
+        trial.terms.open() as workers,
+        output(trial.count, trial.plain) as out,
+        closing(results(fixtures, workers, trial.count, out.tick)) as unsorted,
+    ):
+        for result in in_order(counted(unsorted, out)):
+            record = result.record
+            findings.add(result)
+            tally.add(record)
+            line = f"game {record.number}: winner = {record.winner}"
+            out.line(json.dumps(record.as_dict()) if trial.as_json else line)
+            if result.forfeit:
+                crash = record.winner, places(result.trace)
+                out.note(f"{'' if crash in told else result.trace}game {record.number}: {record.why}")
+                told.add(crash)
+            if trial.sprt and findings.whole and trial.sprt.verdict(findings.sample(trial.sprt)):
+                break
+
+
+def places(trace: str) -> frozenset[str]:
+    """Where a crash has happened, by its traceback, which is told once for each."""
+    return frozenset(line for line in trace.splitlines() if line.startswith("  File "))
+
+
+def counted(unsorted: Iterable[Result], out: Output) -> Iterator[Result]:
+    """The same results, each counted as it comes."""
+    for result in unsorted:
+        out.count()
+        yield result
+
+
+def fitted(lines: Iterable[str], stream: TextIO | None) -> Iterator[str]:
+    """The same lines, broken between words where the stream is a terminal that is narrower."""
+    for line in lines:
+        if stream is None or not stream.isatty():
+            yield line
+        else:
+            yield from textwrap.wrap(line, terminal.width(), subsequent_indent="  ", break_on_hyphens=False)
+
+
+def report(trial: Trial, findings: Findings) -> list[str]:
+    """What the batch found out, in lines for people, as far as it is wanted."""
+    said = findings.lines() if trial.stats else []
+    return [*said, trial.sprt.told(findings.sample(trial.sprt), *findings.plan.names)] if trial.sprt else said
+
+
+def summary(plan: Plan, trial: Trial, tally: Tally, findings: Findings) -> str:
+    """The last line of a batch that is told as JSON."""
+    told: dict[str, object] = {"games": findings.games, **tally.as_dict(), "seed": plan.seed}
+    if trial.stats:
+        told["stats"] = findings.as_dict()
+    if trial.sprt:
+        told["sprt"] = trial.sprt.as_dict(findings.sample(trial.sprt))
+    return json.dumps({"summary": told}, allow_nan=False)

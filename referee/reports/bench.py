@@ -1,0 +1,171 @@
+"""How fast the rules and the searches run here: random playouts and alpha-beta nodes a second.
+
+Peer: OpenSpiel's own random playouts, which loop in C++, where it is installed (pip install open_spiel) and has the
+game. Rounds alternate between the two and of each the best counts, so that a noisy machine harms both alike.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from time import perf_counter
+from typing import Any
+
+import games
+from games.kinds import rolls
+from referee.errors.attribution import ruled
+from referee.support.build import life
+
+ROUNDS = 5
+NODES = 200_000 if life() == "compiled" else 4_000  # of a search that does not end before
+ENTRIES = 1 << 18  # of its table
+
+# Our specs -> the same game of OpenSpiel's, and the same size.
+PEERS = {
+    "tic-tac-toe": "tic_tac_toe",
+    "nim:heaps=1/3/5/7": "nim(pile_sizes=1;3;5;7,is_misere=false)",
+    "connect-four": "connect_four",
+    "othello": "othello",
+    "breakthrough": "breakthrough",
+    "checkers": "checkers",
+    "kalah": "mancala",
+    "hex": "hex",
+    "dots-and-boxes": "dots_and_boxes(num_rows=3,num_cols=3)",
+    "gomoku": "gomoku",
+    "kuhn-poker": "kuhn_poker",
+    "backgammon": "backgammon",
+    "leduc-poker": "leduc_poker",
+    "liars-dice": "liars_dice",
+    "pig": "pig(horizon=1000000)",
+}
+
+
+@dataclass(frozen=True)
+class Speed:
+    """What was measured of one game; None where nothing could be.
+
+    playouts  random games to the end a second.
+    nodes     positions a second that alpha-beta visits with a table, in searches from the start.
+    peer      OpenSpiel's playouts a second;  ratio  ours to those.
+    """
+
+    game: str
+    playouts: float
+    nodes: float | None
+    peer: float | None
+    ratio: float | None
+
+    def as_dict(self) -> dict[str, Any]:
+        """The fields by name, rounded to what such a measurement is good for."""
+        return {
+            "game": self.game,
+            "playouts": round(self.playouts),
+            "nodes": None if self.nodes is None else round(self.nodes),
+            "peer": None if self.peer is None else round(self.peer),
+            "ratio": None if self.ratio is None else round(self.ratio, 1),
+        }
+
+
+Work = Callable[[int], int]  # does so much, and says how much that was
+
+
+def speeds(specs: Iterable[str], seconds: float) -> Iterator[Speed]:
+    """Each game's speed, from so many seconds for each measurement. Raises SpecError before it measures anything."""
+    loaded = [(spec, games.load(spec)) for spec in specs]
+    return (speed(spec, seconds) for spec, _ in loaded)
+
+
+def default_specs() -> list[str]:
+    """All games, those that have a peer in its size."""
+    covered = {games.CATALOGUE.find(spec) for spec in PEERS}
+    return [*PEERS, *(name for name in games.CATALOGUE if name not in covered)]
+
+
+def speed(spec: str, seconds: float) -> Speed:
+    """The speed of that game."""
+    name, behind = games.CATALOGUE.split(spec)
+    proper = f"{name}:{behind}".rstrip(":")
+    works = [playouts(spec), nodes(spec), theirs(PEERS.get(proper))]
+    best: list[float | None] = [None, None, None]
+    with ruled(games.load(spec), lambda: f"as {spec} was measured, in games and searches from its start"):
+        for _ in range(ROUNDS):
+            rates = [work and rate(work, seconds / ROUNDS) for work in works]
+            best = [max(filter(None, pair), default=None) for pair in zip(best, rates, strict=True)]
+    ours, searched, peer = best
+    return Speed(spec, ours or 0.0, searched, peer, (ours or 0.0) / peer if peer else None)
+
+
+def rate(work: Work, seconds: float) -> float:
+    """How much of the work is done a second: twice as much is tried until it takes long enough."""
+    count = 1
+    while True:
+        start = perf_counter()
+        done = work(count)
+        spent = perf_counter() - start
+        if spent >= seconds:
+            return done / spent
+        count *= 2
+
+
+def playouts(spec: str) -> Work:
+    """Random playouts of that game."""
+    from players.search.clock import Clock
+    from players.search.playout import Playouts
+    from players.search.rng import Rng
+
+    def work(count: int) -> int:
+        Playouts(games.load(spec), Rng(1), Clock()).run(count)
+        return count
+
+    return work
+
+
+def nodes(spec: str) -> Work | None:
+    """Alpha-beta searches of that game, counted in nodes; None for a game of chance."""
+    from players.search.clock import Clock
+    from players.search.pvs import Pvs
+    from players.search.table import Table
+
+    def work(count: int) -> int:
+        done = 0
+        for _ in range(count):
+            clock = Clock(budget=NODES)
+            Pvs(games.load(spec), Table(ENTRIES), clock).run()
+            done += clock.nodes
+        return done
+
+    return None if rolls(games.load(spec)) else work
+
+
+def theirs(name: str | None) -> Work | None:
+    """OpenSpiel's random playouts of its game of that name."""
+    if name is None:
+        return None
+    try:
+        pyspiel = import_module("pyspiel")
+    except ImportError:
+        return None
+    game = pyspiel.load_game(name)
+    state = game.new_initial_state()
+    while state.is_chance_node():  # its tree search starts with a player's move: it is spared the first deals
+        state.apply_action(state.legal_actions()[0])
+
+    def work(count: int) -> int:
+        # One simulation of its tree search evaluates the root alone, here by so many random playouts.
+        evaluator = pyspiel.RandomRolloutEvaluator(count, 1)
+        pyspiel.MCTSBot(game, evaluator, 1.0, 1, 10, False, 1, False).step(state)
+        return count
+
+    return work
+
+
+def table(measured: Iterator[Speed]) -> Iterator[str]:
+    """A line for each game, below a line of heads."""
+    yield f"{'game':<26}{'playouts/s':>12}{'nodes/s':>13}{'OpenSpiel':>12}{'ratio':>8}"
+    for each in measured:
+        ratio = f"x {each.ratio:.1f}" if each.ratio else "-"
+        yield f"{each.game:<26}{figure(each.playouts):>12}{figure(each.nodes):>13}{figure(each.peer):>12}{ratio:>8}"
+
+
+def figure(value: float | None) -> str:
+    """A number a second in whole, with thousands apart."""
+    return "-" if value is None else f"{value:,.0f}"

@@ -1,0 +1,220 @@
+"""The facts of a game in lines: a table of what is known and how, and bars."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import TYPE_CHECKING, NamedTuple
+
+from games.notation import printable
+from referee.drawing.glyphs import Line, Signs, Span
+from referee.reports.facts.bars import Part, averaged, below, gathered, legend, stacked
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from referee.facts.count_states import Census, Chances
+    from referee.facts.facts import Facts, Rules, Worth
+    from referee.facts.sample import Sample
+    from referee.statistics.estimate import Estimate
+
+WIDE = 70  # columns of a window in which how something is known stands beside it
+WIDEST = 80  # that lines take
+LABEL = 14  # columns of the labels
+HUGE = 10**12  # from there on a number is written as a power of ten
+USUAL = 30  # and of values, most of them
+GAP = 2
+
+
+class Row(NamedTuple):
+    """A fact: what it is, its value, and how it is known."""
+
+    label: str
+    value: str
+    how: str = ""
+
+
+def lines(facts: Facts, width: int, signs: Signs, plain: bool = False) -> list[Line]:
+    """The facts in lines of at most so many columns, where that is 30 at least; with `plain` without bars."""
+    width = min(width, WIDEST)
+    title = f"{facts.game}, seed {facts.seed}"
+    told = [*wrapped(printable(title), width, "title"), *table(rules(facts.rules), width)]
+    if counted := [*census(facts.census), *worth(facts)]:
+        told += [[], *wrapped("what can be counted and solved", width), *table(counted, width)]
+    chances = facts.census.tree.chances if facts.census and facts.census.tree else None
+    for sample, exact in ((facts.random, chances), (facts.strong, None)):
+        if sample:
+            told += [[], *wrapped(f"{printable(sample.player)} against itself, {played(sample)}", width)]
+            told += table([*outcomes(facts.rules, sample, exact), *course(sample, exact, facts.census)], width)
+            told += [] if plain else charts(facts.rules, sample, width, signs)
+    if facts.random and not facts.strong and not facts.stopped:
+        told += [[], *wrapped("no strong play: it would take long here; --strong PLAYER has it played", width, "faint")]
+    if facts.hasty and not facts.random:
+        told += [[], *wrapped("no game at random came to its end in time", width, "faint")]
+    if facts.hasty:
+        told += [[], *wrapped("the time ended some of this: another run may find out more, or less", width, "faint")]
+    return [[Span(shown(each.text, signs), each.role) for each in line] for line in told]
+
+
+def rules(rules: Rules) -> list[Row]:
+    """What the rules say."""
+    told = [Row("seats", " and ".join(map(printable, rules.seats)))]
+    told.append(Row("score", "won, drawn or lost" if rules.stakes == 1 else f"-{rules.stakes} to {rules.stakes}"))
+    told.append(Row("chance", "dice or cards" if rules.chance else "none"))
+    told.append(Row("hidden", "a seat does not see all" if rules.hidden else "nothing"))
+    options = ", ".join(f"{name}={value}" for name, value in rules.options.items())
+    return [*told, Row("options", printable(options) or "none")]
+
+
+def census(census: Census | None) -> Iterator[Row]:
+    """What was counted."""
+    if census is None:
+        return
+    if not census.whole:
+        yield Row("positions", f"more than {rounded(census.positions):,}", "counting ended there")
+        return
+    yield Row("positions", f"{census.positions:,}", "all counted")
+    if census.information_sets is not None:
+        yield Row("information", f"{census.information_sets:,} sets", "all counted")
+    if census.recurs:
+        yield Row("games", "no end of them", "a position can come again")
+    if tree := census.tree:
+        yield Row("games", large(tree.games), "all lines of the tree")
+        yield Row("tree nodes", large(tree.nodes), "the start and the ends too")
+        if tree.branching is not None:
+            yield Row("branching", f"{tree.branching:.2f} ({census.narrowest} to {census.widest})", "over the tree")
+        yield Row("length", f"{tree.shortest} to {tree.longest} plies", "over the tree")
+
+
+def worth(facts: Facts) -> list[Row]:
+    """What the game is worth."""
+    if facts.worth is None:
+        return [Row("value", "not known", "not soon solved")] if facts.census or facts.strong else []
+    return [Row("value", valued(facts.worth, facts.rules), facts.worth.how)]
+
+
+def valued(worth: Worth, rules: Rules) -> str:
+    """The value in words where it is one of the outcomes, else as a number."""
+    first, second = map(printable, rules.seats)
+    if worth.error or worth.value != int(worth.value) or rules.chance:
+        error = f" (at most {worth.error:.4f} off)" if worth.error else ""
+        return f"{worth.value:+.4f} for {first}{error}"
+    if not worth.value:
+        return "a draw"
+    by = f" by {abs(int(worth.value))}" if rules.stakes > 1 else ""
+    return f"{first if worth.value > 0 else second} wins{by}"
+
+
+def outcomes(rules: Rules, sample: Sample, exact: Chances | None) -> Iterator[Row]:
+    """Who wins."""
+    first = printable(rules.seats[0])
+    yield Row(f"{first} scores", share(sample.score), exactly(exact and 100 * (exact.first + exact.draw / 2), " %"))
+    yield Row("in Elo", between(sample.elo, "+.0f"), "the first seat over the second")
+    yield Row("draws", share(sample.drawn), exactly(exact and 100 * exact.draw, " %"))
+    if sample.points is not None:
+        yield Row("points", between(sample.points, "+.2f"), exactly(exact and exact.points, f" for {first}", "+.4f"))
+
+
+def course(sample: Sample, exact: Chances | None, census: Census | None) -> Iterator[Row]:
+    """How the games went."""
+    yield Row("length", f"{between(sample.plies, '.1f')} plies", exactly(exact and exact.plies, ""))
+    yield Row("", f"{sample.shortest} to {sample.longest} seen")
+    if sample.branching.value is not None:
+        yield Row("branching", between(sample.branching, ".2f"), "legal moves at a position")
+        yield Row("", f"{sample.narrowest} to {sample.widest} seen")
+    if sample.complexity is not None:
+        yield Row("complexity", f"10^{sample.complexity:.1f}", "branching to the power of length")
+    if census and census.whole:
+        return
+    if sample.recurred:
+        yield Row("games", "no end of them", "a position came again")
+    elif sample.leaves.value is not None:
+        yield Row("games", powers(sample.leaves), "Knuth's estimate of the tree")
+
+
+def charts(rules: Rules, sample: Sample, width: int, signs: Signs) -> list[Line]:
+    """Who won, how long games were, and how much there was to choose from."""
+    first, second = map(printable, rules.seats)
+    won, drawn, lost = sample.counts.wins, sample.counts.draws, sample.counts.losses
+    parts = [Part(f"{first} won", won, "first"), Part("drawn", drawn, "faint"), Part(f"{second} won", lost, "second")]
+    told = [[], stacked(parts, width, signs), *legend(parts, width, signs)]
+    if len(sample.lengths) > 1:
+        told += [[], *wrapped("games by their length in plies", width, "faint")]
+        told += below(gathered(sample.lengths), width, signs)
+    if len(sample.by_ply) > 1 and sample.narrowest != sample.widest:
+        told += [[], *wrapped("legal moves by ply", width, "faint"), *below(averaged(sample.by_ply), width, signs)]
+    return told
+
+
+def table(rows: list[Row], width: int) -> list[Line]:
+    """A line for each fact, or more where there is no room; how it is known stands beside it, or below."""
+    label = max(LABEL, *(len(row.label) for row in rows)) if width >= WIDE else max(len(row.label) for row in rows)
+    label = min(label, width // 3)
+    value = max((len(row.value) for row in rows if len(row.value) <= USUAL), default=0)
+    told: list[Line] = []
+    for row in rows:
+        room = max(10, width - label - GAP)
+        size = max(value, len(row.value)) + GAP
+        beside = row.how and width >= WIDE and label + GAP + size + len(row.how) <= width
+        texts = [row.value] if beside else wrap(row.value, room) or [""]
+        for place, text in enumerate(texts):
+            head = row.label[:label] if place == 0 else ""
+            told.append([Span(f"{head:<{label}}{' ' * GAP}", "faint"), Span(text, "strong")])
+        if beside:
+            told[-1].append(Span(f"{' ' * (size - len(row.value))}{row.how}", "faint"))
+        elif row.how:
+            told += [[Span(f"{' ' * (label + GAP)}{text}", "faint")] for text in wrap(row.how, room)]
+    return told
+
+
+def wrapped(text: str, width: int, role: str = "title") -> list[Line]:
+    """The text in lines of that width."""
+    return [[Span(line, role)] for line in wrap(text, width, break_on_hyphens=False)]
+
+
+def played(sample: Sample) -> str:
+    """How many games a sample is of, and how many of these there are."""
+    if sample.games == 1:
+        return "1 game"
+    return f"{sample.games:,} games" + (f", {sample.different:,} different" if sample.different < sample.games else "")
+
+
+def share(estimate: Estimate) -> str:
+    """A share with its interval, in percent."""
+    value, low, high = ("?" if each is None else f"{100 * each:.1f}" for each in vars(estimate).values())
+    return f"{value} % ({low} to {high})"
+
+
+def between(estimate: Estimate, form: str) -> str:
+    """A value with its interval; a question mark is what the games do not bound."""
+    value, low, high = ("?" if each is None else f"{each:{form}}" for each in vars(estimate).values())
+    return f"{value} ({low} to {high})"
+
+
+def rounded(number: int) -> int:
+    """A number below that one, with two figures before the noughts where it has more."""
+    step = int(10 ** max(0, len(str(number)) - 2))
+    return (number - 1) // step * step
+
+
+def powers(estimate: Estimate) -> str:
+    """A number whose logarithm that is."""
+    value, low, high = ("?" if each is None else f"10^{each:.1f}" for each in vars(estimate).values())
+    return f"{value} ({low} to {high})"
+
+
+def large(number: int) -> str:
+    """The number, as a power of ten where it has very many figures."""
+    if number < HUGE:
+        return f"{number:,}"
+    figures = str(number)
+    return f"{figures[0]}.{figures[1:3]} x 10^{len(figures) - 1}"
+
+
+def exactly(value: float | None, unit: str, form: str = ".2f") -> str:
+    """What is known exactly of random play."""
+    return "" if value is None else f"exactly {value:{form}}{unit}"
+
+
+def shown(text: str, signs: Signs) -> str:
+    """The text in characters that the window takes."""
+    return text.encode("ascii", "backslashreplace").decode() if signs.more.isascii() else text

@@ -1,0 +1,171 @@
+"""Matches of the past: found again by number or file, replayed, and told of in lines."""
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import closing
+from itertools import zip_longest
+from pathlib import Path
+from textwrap import wrap
+
+import games
+import players
+from games.catalogue import SpecError
+from games.kinds import hides
+from games.notation import printable
+from referee.drawing.number_format import counted
+from referee.match.events import Ended, Event, How, Started
+from referee.match.record import Record, scenes
+from referee.storage.archive import Archive
+from referee.storage.record_file import read_records
+from referee.storage.saved_match import Kept
+
+LONGEST = 18  # digits of a number that may be a match's
+GAME = re.compile(rf"(\d{{1,{LONGEST}}})\.(\d{{1,{LONGEST}}})", re.ASCII)  # of a tournament
+
+
+def resumed(archive: Archive, what: str | None = None) -> Kept:
+    """The match to go on with: that of a number or, of a file, the last that is not over; else what `unfinished` finds.
+
+    Raises SpecError where there is none such, and where what is kept of it cannot be played.
+    """
+    if what is None:
+        number = archive.unfinished()
+        if number is None:
+            raise SpecError("there is no unfinished match")
+        kept = archive.load(number)
+    elif (found := match_of(archive, what)) is not None:
+        kept = found
+    else:
+        going = [record for record in read_records(Path(what)) if not record.over]
+        if not going:
+            raise SpecError(f"{what} holds no match that is not over")
+        kept = Kept.of(going[-1])
+    return resumable(kept)
+
+
+def resumable(kept: Kept) -> Kept:
+    """The match, if it can be gone on with. Raises SpecError."""
+    if kept.record().over:
+        raise SpecError(f"match {kept.number} is over; to see it: referee replay {kept.number}")
+    if kept.playing:
+        raise SpecError(f"match {kept.number} is being played right now")
+    for spec in kept.heading.players:
+        players.load(spec)
+    kept.sound()
+    return kept
+
+
+def replayed(archive: Archive, what: str, game_number: int | None = None) -> tuple[Record, list[Event]]:
+    """A match to be looked at, by its number, one like 7.12, or a file: its record and all that happened in it.
+
+    game_number  which record of the file, from 0, as a batch counts its games; the last unless it is given.
+
+    The events are Started, each Moved and, if it is over, Ended. Raises SpecError.
+    """
+    kept = match_of(archive, what)
+    if kept is None and (game := game_of(archive, what)) is not None:
+        if game_number is not None:
+            raise SpecError(f"--game chooses a game of a file, and {what} is one game of a tournament")
+        return game, happened(game)
+    if kept is not None:
+        if game_number is not None:
+            raise SpecError("--game chooses a game of a file, and a match of the archive is one game")
+        return kept.record(), happened(kept.sound())
+    found = read_records(Path(what))
+    if game_number is not None and game_number >= len(found):
+        raise SpecError(f"{what} has no game {game_number} (games: 0{f' to {len(found) - 1}' if found[1:] else ''})")
+    record = found[-1 if game_number is None else game_number]
+    return record, happened(record)
+
+
+def count_of(archive: Archive, what: str) -> int:
+    """How many games there are to look at: 1 of the archive, or the records of a file. Raises SpecError."""
+    return 1 if match_of(archive, what) or GAME.fullmatch(what) else len(read_records(Path(what)))
+
+
+def match_of(archive: Archive, what: str) -> Kept | None:
+    """The match of the archive of that number; None where a file is meant. Raises SpecError where there is none."""
+    if not (what.isascii() and what.isdecimal()) or os.path.exists(what):  # noqa: PTH110  # never raises
+        return None
+    if len(what) > LONGEST:
+        raise archive.absent(what[:LONGEST] + "...")
+    return archive.load(int(what))
+
+
+def game_of(archive: Archive, what: str) -> Record | None:
+    """The game of a tournament that is meant by 7.12, its moves legal; None where a file is. Raises SpecError."""
+    meant = GAME.fullmatch(what)
+    if meant is None or os.path.exists(what):  # noqa: PTH110  # never raises
+        return None
+    from referee.tournament.journal import Journal
+
+    with closing(Journal(archive.database.path.parent)) as journal:
+        record = journal.result(int(meant[1]), int(meant[2])).record
+    try:
+        scenes(record)
+    except SpecError as error:
+        raise SpecError(f"game {meant[2]} of tournament {meant[1]} is damaged: {error}") from error
+    return record
+
+
+def happened(record: Record) -> list[Event]:
+    """What happened in a match that stands recorded so."""
+    moved = scenes(record)
+    start = games.load(record.game)
+    events: list[Event] = [Started(start, record.names), *moved]
+    if record.how is not None:
+        end = moved[-1].game if moved else start
+        events.append(Ended(end, record.score, How(record.how), record.why))
+    return events
+
+
+# The history in lines.
+
+
+def told(matches: list[Kept], width: int | None = None) -> Iterator[str]:
+    """A line for each match, in columns; where they are wider than that, in sentences that are wrapped."""
+    return columns([cells(kept) for kept in matches], width)
+
+
+def columns(rows: list[list[str]], width: int | None) -> Iterator[str]:
+    """The rows in columns; where these are wider than that, in sentences that are wrapped."""
+    widths = [max(map(len, column)) for column in zip_longest(*rows, fillvalue="")]
+    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+    if width is None or all(len(line) <= width for line in lines):
+        yield from lines
+        return
+    for row in rows:
+        yield from wrap("  ".join(row), width, subsequent_indent="    ", break_on_hyphens=False)
+
+
+def cells(kept: Kept) -> list[str]:
+    """Number, date in local time, game, players with an asterisk before who won, how it ended, moves."""
+    names = (f"*{name}" if kept.score and name == kept.winner else name for name in kept.heading.names)
+    began = kept.started.astimezone().strftime("%Y-%m-%d %H:%M") if kept.started else ""
+    moves = counted(len(kept.texts), "move")
+    return [str(kept.number), began, printable(kept.heading.game), printable(" - ".join(names)), ending(kept), moves]
+
+
+def ending(kept: Kept) -> str:
+    """How the match ended, in a few words."""
+    if kept.how is None:
+        return "being played" if kept.playing else "unfinished"
+    return "a draw" if kept.score == 0 else kept.how.replace("-", " ")
+
+
+def secret(game: str) -> bool:
+    """Whether the game hides something, or is not known here any more."""
+    try:
+        return hides(games.load(game))
+    except SpecError:
+        return True
+
+
+def as_dict(kept: Kept) -> dict[str, object]:
+    """The record of a match as JSON's types, with its number in the archive, and when it was played, in UTC."""
+    began, changed = (time.isoformat() if time else None for time in (kept.started, kept.changed))
+    found = {"match": kept.number, "started": began, "changed": changed, **kept.record().as_dict()}
+    if kept.how is None and secret(kept.heading.game):
+        found |= {"moves": None, "seed": None}  # they would tell a person who goes on with it what the other holds
+    return found

@@ -1,0 +1,24 @@
+"""What `referee perft` prints: how many sequences of moves there are, by the first."""
+
+import json
+from collections.abc import Iterator
+
+import games
+from games.perft import split
+from referee.drawing.number_format import counted
+from referee.errors.attribution import ruled
+
+
+def report(spec: str, depth: int, opening: tuple[str, ...], as_json: bool) -> Iterator[str]:
+    """A line for each first move and one for all; or one JSON object."""
+    game = games.load(spec, opening)
+    with ruled(game, lambda: f"as lines of {spec} were counted, after the moves: {' '.join(opening) or 'none'}"):
+        counts = split(game, depth)
+    total = sum(count for _, count in counts)
+    if as_json:
+        yield json.dumps({"game": spec, "moves": opening, "depth": depth, "count": total, "split": dict(counts)})
+        return
+    texts, figures = max((len(text) for text, _ in counts), default=0), len(f"{total:,}")
+    for text, count in counts:
+        yield f"{text:<{texts}}  {count:>{figures},}"
+    yield f"{counted(total, 'sequence')} of {counted(depth, 'move')}"

@@ -1,0 +1,1 @@
+"""A review as text, as a page and as a chart."""

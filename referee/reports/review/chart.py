@@ -1,0 +1,92 @@
+"""Who stood how much better after each move, as bars: seat 0's upwards, seat 1's downwards."""
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from games.notation import printable
+from referee.drawing.glyphs import ASCII, OWNER, Line, Signs, Span
+
+ROWS = 4  # in each direction
+HALVES = 2  # of a row
+LONGEST = 8  # characters of a seat's name
+WIDEST = 3  # columns for a move
+BARS = {False: ("█", "▄", "▀"), True: ("#", ".", "'")}  # a full row, and a half one upwards and downwards
+
+
+def chart(
+    chances: Sequence[float | None],
+    bad: Sequence[bool],
+    turning: int | None,
+    width: int,
+    signs: Signs,
+    seats: tuple[str, str],
+) -> list[Line]:
+    """The bars, in at most so many columns; where there are more moves than columns, several share one.
+
+    chances  of seat 0 after each move, None where it is not known;  bad  which moves gave something away;  turning
+    the number of the move at the turning point.
+    """  # fmt: skip
+    names = [f"{label_of(name, signs)} 100 %" for name in seats]
+    label = max(map(len, names)) + 1
+    room = max(8, width - label - 1)
+    share = -(-len(chances) // room)
+    wide = max(1, min(WIDEST, room // max(1, len(chances))))
+    levels = [level(group) for group in parts(chances, share)]
+
+    def row(number: int, name: str) -> Line:
+        return [Span((name if abs(number) == ROWS else "").rjust(label), "faint"), *bars(levels, number, wide, signs)]
+
+    lines = [row(number, names[0]) for number in range(ROWS, 0, -1)]
+    axis = signs.rule * (wide * len(levels))
+    lines.append([Span("50 %".rjust(label), "faint"), Span(" " + axis, "faint")])
+    lines += [row(-number, names[1]) for number in range(1, ROWS + 1)]
+    lines.append([Span(" " * (label + 1)), *below(bad, turning, share, wide)])
+    lines.append([Span(" " * (label + 1)), Span(scale(len(chances), wide * len(levels)), "faint")])
+    return lines
+
+
+def label_of(name: str, signs: Signs) -> str:
+    """The start of a seat's name, in characters that the window takes."""
+    shown = printable(name)
+    return (shown.encode("ascii", "backslashreplace").decode() if signs.more.isascii() else shown)[:LONGEST]
+
+
+def parts(values: Sequence[float | None], share: int) -> list[list[float | None]]:
+    """The values in groups of so many."""
+    return [list(values[start : start + share]) for start in range(0, len(values), share)]
+
+
+def level(group: list[float | None]) -> int | None:
+    """How many halves of a row the bar of a group has, those of seat 1 below zero; None where nothing is known."""
+    known = [value for value in group if value is not None]
+    if not known:
+        return None
+    return round((sum(known) / len(known) - 0.5) * 2 * ROWS * HALVES)
+
+
+def bars(levels: list[int | None], row: int, wide: int, signs: Signs) -> Line:
+    """A row of bars: rows are counted from the axis, those of seat 1 below zero."""
+    full, up, down = BARS[signs is ASCII]
+    side = 1 if row > 0 else -1
+    cells = []
+    for each in levels:
+        halves = (each or 0) * side - HALVES * (abs(row) - 1)
+        cells.append(full if halves >= HALVES else (up if side > 0 else down) if halves > 0 else " ")
+    text = " " + "".join(cell * wide for cell in cells)
+    return [Span(text.rstrip(), OWNER[0 if side > 0 else 1])]
+
+
+def below(bad: Sequence[bool], turning: int | None, share: int, wide: int) -> Line:
+    """Marks under the bars: `?` where something was given away, `^` at the turning point if nothing was."""
+    cells = []
+    for start in range(0, len(bad), share):
+        turned = turning is not None and start < turning <= start + share
+        mark = "?" if any(bad[start : start + share]) else "^" if turned else " "
+        cells.append(Span(mark.ljust(wide), "bad" if mark == "?" else "strong" if turned else ""))
+    return [Span("".join(each.text for each in spans), role) for role, spans in groupby(cells, lambda each: each.role)]
+
+
+def scale(count: int, room: int) -> str:
+    """The numbers of the first and the last move at the ends of the axis."""
+    last = str(count)
+    return "1" if count == 1 else "1" + last.rjust(max(len(last) + 1, room - 1))

@@ -1,0 +1,127 @@
+"""What `referee review` prints: a match found, reviewed, and told of."""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+import games
+from games.catalogue import SpecError
+from games.kinds import hides
+from referee.drawing import terminal
+from referee.drawing.progress import meter
+from referee.errors.attribution import ruled
+from referee.match.events import Moved
+from referee.reports.history import replayed
+from referee.reports.review.text import Look, told
+from referee.reviews.review import Reviewer, reviewable
+from referee.reviews.value import Effort
+from referee.storage import record_file
+from referee.storage.archive import open_archive
+from referee.support.settings import settings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from games.game import Game
+    from referee.drawing.glyphs import Line
+    from referee.reviews.review import Review
+
+
+@dataclass(frozen=True)
+class Wish:
+    """Which match is to be reviewed, with what effort, and how it is told.
+
+    seconds  for all of it, None for as long as it takes;  whole  whether good moves are told of too.
+    theme, symbols, plain  as they were typed, None where they were not.
+    html, svg  files for the page and the chart, None: none.
+    """
+
+    what: str
+    number: int | None
+    nodes: int
+    playouts: int
+    seconds: float | None
+    seed: int
+    whole: bool
+    as_json: bool
+    theme: str | None
+    symbols: str | None
+    plain: bool | None
+    html: Path | None = None
+    svg: Path | None = None
+
+
+def review(wish: Wish) -> None:
+    """Review the match and print it.
+
+    Raises SpecError, and after Ctrl-C KeyboardInterrupt, once what is known by then is printed.
+    """
+    placeable(wish)
+    with closing(open_archive()) as archive:
+        record, events = replayed(archive, wish.what, wish.number)
+    reviewable(record, hides(games.load(record.game)))
+    moved = [event for event in events if isinstance(event, Moved)]
+    reviewer = Reviewer(record, moved, Effort(wish.nodes, wish.playouts, wish.seed), wish.seconds)
+    stopped = False
+    with meter() as tell:
+        try:
+            with ruled(reviewer.positions[0], reviewer.place):
+                reviewer.run(tell)
+        except KeyboardInterrupt:
+            stopped = True
+    show(reviewer, wish)
+    if stopped:
+        click.echo("stopped", err=True, nl=False)  # click ends the line
+        raise KeyboardInterrupt
+
+
+def placeable(wish: Wish) -> None:
+    """Raise SpecError where a file that is wanted cannot be put there, or would take the place of another of these."""
+    paths = [path for path in (wish.html, wish.svg) if path is not None]
+    for path in paths:
+        record_file.placeable(path)
+    files = [path.resolve() for path in (Path(wish.what), *paths)]
+    for place, path in enumerate(paths, 1):
+        if files[place] in files[:place]:
+            other = "the match" if files[place] == files[0] else "the page"
+            raise SpecError(f"{path} cannot be written: {other} stands there")
+
+
+def show(reviewer: Reviewer, wish: Wish) -> None:
+    """Print what was found, and write the files. Raises SpecError where that cannot be."""
+    found = reviewer.review()
+    write_files(found, reviewer.positions, wish)
+    if wish.as_json:
+        click.echo(json.dumps(found.as_dict()))
+        return
+    wanted = settings(theme=wish.theme, symbols=wish.symbols, plain=wish.plain)
+    look = Look(terminal.width(), terminal.signs(wanted.symbols), wish.whole, wanted.plain)
+    write(told(found, reviewer.positions, look), wanted.theme, wanted.plain)
+
+
+def write_files(found: Review, positions: list[Game], wish: Wish) -> None:
+    """Write the page and the chart, if they are wanted. Raises SpecError."""
+    if wish.html is not None:
+        from referee.reports.review.page import as_html
+
+        record_file.place(wish.html, as_html(found, positions))
+    if wish.svg is not None:
+        from referee.reports.review.svg import as_svg
+
+        record_file.place(wish.svg, as_svg(found, (positions[0].seats[0], positions[0].seats[1])))
+
+
+def write(lines: Iterable[Line], theme: str, plain: bool) -> None:
+    """Print lines, in colours where standard output is a terminal that has them."""
+    from referee.drawing.surface import Colourful, Plain
+
+    surface = Plain() if plain or not terminal.movable(sys.stdout) else Colourful(terminal.theme(theme))
+    for line in lines:
+        surface.line(line)

@@ -1,0 +1,168 @@
+"""The page of a review: one file of HTML with the result, the chart, the moves and what mattered."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from typing import TYPE_CHECKING
+
+from games.game import CHANCE
+from games.kinds import hides
+from referee.drawing.glyphs import UNICODE
+from referee.drawing.highlights import moved
+from referee.drawing.html_page import document, heading, section, text, unbroken
+from referee.drawing.html_style import style
+from referee.drawing.picture import draw
+from referee.drawing.screenshot import WIDTH, svg
+from referee.drawing.themes import THEMES
+from referee.match.sentences import opponents
+from referee.reports.review.svg import RULES, graph
+from referee.reports.review.text import Look, better, ground, result, short, summed, turning
+from referee.reviews.grades import MARKS, THRESHOLDS
+from referee.spoken.pictures import described
+
+if TYPE_CHECKING:
+    from games.game import Game
+    from referee.reviews.review import Played, Review
+
+DRAWN = 20  # moves at most that are told of with the position drawn, those of the greatest losses
+SMALLER = 0.7  # of its own size a board is shown in
+LOOK = Look(WIDTH, UNICODE)
+OWN = (
+    RULES
+    + """\
+.moves { display: flex; flex-wrap: wrap; gap: .35rem 1.1rem; max-width: none; margin: 0; padding: 0; list-style: none }
+.moves li { padding: 0; border: 0 }
+.number { color: var(--faint) }
+.mark { color: var(--bad); font-weight: 700; white-space: nowrap }
+a { color: inherit }
+a:focus-visible { outline: 2px solid var(--strong); outline-offset: 3px }
+abbr { text-decoration: none }
+article { margin-top: 2rem }
+h3 { font-size: 1.0625rem; margin: 0 }
+.board { display: block; height: auto; max-width: 100%; margin: .8rem 0 }
+@media print { article { break-inside: avoid } }
+"""
+)
+VIEW_BOX = re.compile(r'viewBox="0 0 (\d+) (\d+)"')
+HOW = """\
+A move is judged by how much of the chance to win it gives away, a draw being half a win: {grades}. To win is all: how
+soon, or by how much, does not count where it is sure. Where luck decides over more than one point, a hundredth of the
+chance is two hundredths of a point."""
+
+
+def as_html(review: Review, positions: list[Game]) -> str:
+    """The page, with a line end at the end; the positions are those before each move and the last one."""
+    title = opponents(positions[0], review.record.names)
+    sections = (
+        charted(review, positions[0]),
+        listed(review),
+        moments(review, positions),
+        summary(review, positions),
+        judged(),
+    )
+    top = heading(
+        f"Review · {text(review.record.game)}",
+        text(title),
+        text(f"{result(review, positions[-1]).removesuffix('.')}."),
+        facts(review),
+    )
+    main = "\n".join(each for each in sections if each)
+    return document(f"Review: {title}", style(OWN), top, main, pictures=True)
+
+
+def facts(review: Review) -> dict[str, str]:
+    """What is told at the top."""
+    turned = review.moves[review.turning - 1] if review.turning is not None else None
+    return {
+        "Moves": f"{len(review.moves):,}",
+        "Turning point": f"{turned.number}. {turned.text}" if turned else "none",
+        "Searched": f"at most {review.effort.nodes:,} positions a move",
+        "Seed": str(review.record.seed),
+    }
+
+
+def charted(review: Review, game: Game) -> str:
+    """The chart of who stood better; nothing where nothing is known."""
+    seats = game.seats[0], game.seats[1]
+    drawn = graph(review, seats)
+    if not drawn:
+        return ""
+    first, second = map(text, seats)
+    note = f"After each move: upwards by how much {first} is more likely to win, downwards the same of {second}."
+    turned = " The dashed line is the turning point." if review.turning is not None else ""
+    body = f'<div class="chart-room">\n{drawn}\n</div>'
+    return section("chart", "Who stood better", body, f'<p class="note">{note}{turned}</p>')
+
+
+def listed(review: Review) -> str:
+    """All moves with their marks; those that gave something away lead to what is told of them."""
+    return section("moves", "The moves", '<ol class="moves">', *map(item, review.moves), "</ol>")
+
+
+def item(played: Played) -> str:
+    """A move in the list."""
+    words = text(f"({played.text})" if played.seat == CHANCE else played.text)
+    numbered = f'<span class="number">{played.number}.</span> {words}'
+    if played.grade is None or not played.grade.bad:
+        return f"<li>{numbered}</li>"
+    mark = f'<abbr class="mark" title="{played.grade.value}">{played.grade.mark}</abbr>'
+    return f'<li><a href="#move-{played.number}">{numbered} {mark}</a></li>'
+
+
+def moments(review: Review, positions: list[Game]) -> str:
+    """What is to be said of the moves that gave something away; nothing where none did."""
+    marked = review.marked()
+    if not marked:
+        return ""
+    worst = sorted(marked, key=lambda each: -(each.verdict.loss if each.verdict else 0.0))
+    drawn = {each.number for each in worst[:DRAWN]}
+    told = (moment(each, positions[each.number - 1], each.number in drawn) for each in marked)
+    return section("moments", "What mattered", *told)
+
+
+def moment(played: Played, game: Game, drawn: bool) -> str:
+    """A move that gave something away: what it did, the position that it was made in, and what was better."""
+    verdict, grade = played.verdict, played.grade
+    if verdict is None or grade is None:
+        return ""
+    move = f"{played.number}. {text(game.seats[played.seat])} {text(played.text)}"
+    parts = [
+        f'<article id="move-{played.number}">',
+        f'<h3>{move} <span class="mark">{grade.mark} {grade.value}</span></h3>',
+    ]
+    if verdict.sentence:
+        parts.append(f"<p>{unbroken(text(verdict.sentence[0].upper() + verdict.sentence[1:]))}.</p>")
+    if drawn:
+        parts.append(board(played, game, verdict.move))
+    if verdict.better is not None:
+        parts.append(f"<p>Better: {text(better(verdict.better, verdict.line, LOOK))}</p>")
+    return "\n".join([*parts, "</article>"])
+
+
+def board(played: Played, game: Game, move: int) -> str:
+    """The position before the move as its seat saw it, the move marked, as a picture that stands in the page."""
+    picture = game.show(played.seat if hides(game) else None)
+    lines = draw(picture, UNICODE, WIDTH, moved(game, move))
+    drawn = svg(f"before {short(played)}", lines, THEMES["safe"])
+    found = VIEW_BOX.search(drawn)
+    wide, high = (round(SMALLER * int(side)) for side in found.groups()) if found else (480, 320)
+    words = text(" ".join(described(picture, (game.seats[0], game.seats[1]))))
+    data = b64encode(drawn.encode()).decode()
+    size = f'width="{wide}" height="{high}"'
+    return f'<img class="board" {size} alt="{words}" src="data:image/svg+xml;base64,{data}">'
+
+
+def summary(review: Review, positions: list[Game]) -> str:
+    """The turning point, each player's sum, and what all of it rests on."""
+    sums = (summed(each.name, each.counts, each.accuracy) for each in review.players)
+    said = (turning(review, positions), *sums, ground(review))
+    return section("sum", "In sum", "<ul>", *(f"<li>{unbroken(text(each))}</li>" for each in said), "</ul>")
+
+
+def judged() -> str:
+    """How the moves were judged, in words."""
+    rising = sorted(THRESHOLDS.items(), key=lambda pair: pair[1])
+    grades = ", ".join(f"{grade.value} ({MARKS[grade]}) from {100 * least:.0f} % on" for grade, least in rising)
+    words = unbroken(HOW.format(grades=grades))
+    return section("how", "How this was judged", '<div class="how">', f"<p>{words}</p>", "</div>")

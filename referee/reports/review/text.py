@@ -1,0 +1,181 @@
+"""A review in lines for people: the moves with their marks, a chart, what mattered and why, and each player's sum."""
+
+from __future__ import annotations
+
+import textwrap
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from games.game import CHANCE, Game
+from games.kinds import hides
+from games.notation import printable
+from referee.drawing.glyphs import Line, Signs, Span
+from referee.drawing.highlights import moved
+from referee.drawing.picture import draw
+from referee.match.events import Ended, How
+from referee.match.sentences import opponents, outcome, who
+from referee.reports.review.chart import chart
+from referee.reviews.grades import Grade
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from referee.reviews.review import Played, Review
+
+TOLD = 10  # moves that are told of, those of the greatest losses
+DRAWN = 3  # of these with the position drawn
+LINE = 12  # moves of a line that are told
+
+
+@dataclass(frozen=True)
+class Look:
+    """How it is told: columns, characters, whether also of good moves, and whether without any drawing."""
+
+    width: int
+    signs: Signs
+    whole: bool = False
+    plain: bool = False
+
+
+def told(review: Review, positions: list[Game], look: Look) -> Iterator[Line]:
+    """The review in lines; the positions are those before each move and the last one."""
+    game, names = positions[0], review.record.names
+    yield from sentences(opponents(game, names), look)
+    yield from sentences(result(review, positions[-1]), look)
+    yield []
+    yield from packed(map(short, review.moves), look)
+    if not look.plain and any(each.after for each in review.moves):
+        yield []
+        yield from drawn_chart(review, game, look)
+    yield from moments(review, positions, look)
+    yield []
+    yield from sentences(turning(review, positions), look)
+    for summary in review.players:
+        yield from sentences(summed(summary.name, summary.counts, summary.accuracy), look)
+    yield from sentences(ground(review), look)
+
+
+def sentences(text: str, look: Look, role: str = "") -> list[Line]:
+    """The text in lines that fit."""
+    wrapped = textwrap.wrap(printable(text), max(20, look.width), break_on_hyphens=False)
+    return [[Span(line, role)] for line in wrapped]
+
+
+def packed(items: Iterable[str], look: Look) -> list[Line]:
+    """The items side by side in lines that fit, none of them broken."""
+    lines = [""]
+    for item in map(printable, items):
+        longer = f"{lines[-1]}  {item}" if lines[-1] else item
+        lines = [*lines[:-1], longer] if len(longer) <= look.width else [*lines, item]
+    return [[Span(line)] for line in lines]
+
+
+def result(review: Review, end: Game) -> str:
+    """How the match ended."""
+    record = review.record
+    if record.how is None:
+        return "The match is not over."
+    return outcome(Ended(end, record.score, How(record.how), record.why), record.names)
+
+
+def short(played: Played) -> str:
+    """A move with its number and mark."""
+    mark = played.grade.mark if played.grade else ""
+    text = f"({played.text})" if played.seat == CHANCE else played.text
+    return f"{played.number}. {text}{' ' + mark if mark else ''}"
+
+
+def drawn_chart(review: Review, game: Game, look: Look) -> list[Line]:
+    """The chart of the match."""
+    chances = [each.after.chance if each.after else None for each in review.moves]
+    bad = [bool(each.grade and each.grade.bad) for each in review.moves]
+    return chart(chances, bad, review.turning, look.width, look.signs, (game.seats[0], game.seats[1]))
+
+
+def moments(review: Review, positions: list[Game], look: Look) -> Iterator[Line]:
+    """The moves of which there is something to say, the worst with the position before them."""
+    worst = sorted(review.marked(), key=lambda each: -(each.verdict.loss if each.verdict else 0.0))
+    shown = {each.number for each in worst[: None if look.whole else TOLD]}
+    drawn = set() if look.plain else {each.number for each in worst[:DRAWN]}
+    for each in review.moves:
+        if each.number in shown or (look.whole and each.verdict and each.verdict.sentence):
+            yield []
+            yield from moment(each, positions[each.number - 1], look, each.number in drawn)
+    if len(shown) < len(worst):
+        yield []
+        yield from sentences(f"{len(worst) - len(shown)} more that gave something away: with --all or --json.", look)
+
+
+def moment(played: Played, game: Game, look: Look, drawn: bool) -> Iterator[Line]:
+    """What there is to say of a move; where it is drawn, the position that it was made in, as its seat saw it."""
+    verdict = played.verdict
+    if verdict is None:
+        return
+    mark = f" {played.grade.mark}" if played.grade and played.grade.mark else ""
+    word = f" ({played.grade.value})" if played.grade and played.grade.bad else ""
+    said = f": {verdict.sentence}" if verdict.sentence else ""
+    head = f"{played.number}. {game.seats[played.seat]} {played.text}{mark}{word}{said}."
+    yield from sentences(head, look, "bad" if played.grade and played.grade.bad else "")
+    if drawn:
+        picture = game.show(played.seat if hides(game) else None)
+        marks = moved(game, verdict.move)
+        yield from draw(picture, look.signs, look.width, marks)
+    if verdict.better is not None:
+        yield from sentences(f"Better: {better(verdict.better, verdict.line, look)}", look)
+
+
+def better(move: str, line: tuple[str, ...], look: Look) -> str:
+    """The better move, and what is expected after it."""
+    rest = line[1:LINE]
+    if not rest:
+        return f"{move}."
+    return f"{move}, then {' '.join(rest)}{' ' + look.signs.more if len(line) > LINE else '.'}"
+
+
+def turning(review: Review, positions: list[Game]) -> str:
+    """The turning point in words."""
+    if not review.whole:
+        looked = sum(each.verdict is not None for each in review.moves)
+        return f"Not all moves were looked at, but the last {looked}."
+    if review.turning is None:
+        return "There was no turning point: who stood better did not change."
+    played = review.moves[review.turning - 1]
+    if played.seat == CHANCE:
+        return f"Turning point: {played.number}. {played.text}, by chance."
+    seats = who(positions[0], review.record.names, played.seat)
+    return f"Turning point: {played.number}. {played.text} of {seats}."
+
+
+def summed(name: str, counts: dict[Grade, int], accuracy: float | None) -> str:
+    """What a player made of the match."""
+    if accuracy is None:
+        return f"{name}: no move with a choice"
+    words = ", ".join(f"{count} {plural(grade, count)}" for grade, count in counts.items() if count)
+    return f"{name}: {words}; accuracy {accuracy:.0f} %"
+
+
+def ground(review: Review) -> str:
+    """What all of it rests on: how many positions are solved."""
+    known = [each for each in (review.start, *(move.after for move in review.moves)) if each is not None]
+    solved = sum(each.proven for each in known)
+    if not known:
+        return "Nothing is known of its positions."
+    whole = review.whole and len(known) > len(review.moves)
+    which = f"its {len(known)} positions" if whole else f"the {len(known)} positions that were looked at"
+    if solved == len(known):
+        return f"Exact: all {'its positions' if whole else which} {are(solved)} solved."
+    if not solved:
+        return f"None of {which} is solved: all is estimated."
+    return f"{solved} of {which} {are(solved)} solved, the others estimated."
+
+
+def are(count: int) -> str:
+    """The verb for so many."""
+    return "is" if count == 1 else "are"
+
+
+def plural(grade: Grade, count: int) -> str:
+    """The word for so many moves of that grade."""
+    if grade is Grade.INACCURACY:
+        return "inaccuracy" if count == 1 else "inaccuracies"
+    return grade.value if grade in (Grade.BEST, Grade.GOOD) or count == 1 else f"{grade.value}s"

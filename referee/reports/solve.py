@@ -1,0 +1,205 @@
+"""What `referee solve` prints: what a game is worth, and how to play it."""
+
+import json
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from time import monotonic
+from typing import Any
+
+import click
+
+import games
+from games.catalogue import SpecError
+from games.game import Game
+from games.kinds import hides
+from games.notation import printable
+from players.cfr import ITERATIONS, begun
+from players.optimal import chancy
+from players.player import Unplayable
+from players.search.clock import Clock
+from players.search.negamax import Chance
+from referee.drawing.progress import Meter, meter
+from referee.errors.attribution import ruled
+from referee.solving.exhaustive import by_search
+from referee.solving.known import Before
+from referee.solving.outcome_text import outcome, solved_lines
+from referee.solving.value_iteration import PACE, by_sweep
+
+SHOWN = 40  # information sets in a table
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What is to be solved, and how.
+
+    spec        the game;  opening  the texts of the moves it is solved after.
+    iterations  of CFR+, None for as many as there is time for, or for ITERATIONS.
+    seconds     after which it gives up; None for never.
+    memory      megabytes for the table of an exhaustive search.
+    whole       whether all is printed, however long it is;  as_json  whether as one object.
+    fresh       whether what was found before is not asked for.
+    """
+
+    spec: str
+    opening: tuple[str, ...] = ()
+    iterations: int | None = None
+    seconds: float | None = None
+    memory: int = 1024
+    whole: bool = False
+    as_json: bool = False
+    fresh: bool = False
+
+
+def solve(wish: Wish) -> None:
+    """Solve the game and print what was found; with --json one object.
+
+    Raises SpecError for what cannot be solved, click.ClickException where the time did not suffice, and after Ctrl-C
+    KeyboardInterrupt; both once what was found till then is printed, where that says something.
+    """
+    spec = wish.spec
+    game = games.load(spec, wish.opening)
+    if not hides(game) and wish.iterations:
+        raise SpecError(f"{spec!r} hides nothing, and is solved exactly: it takes no --iterations")
+    with ruled(game, lambda: f"as {spec} was solved, after the moves: {' '.join(wish.opening) or 'none'}"):
+        if (score := game.score()) is not None:
+            raise SpecError(f"the game is over: {game.reason() or outcome(game, score)}; there is nothing to solve")
+        try:
+            if hides(game):
+                by_cfr(spec, game, wish.iterations, wish.seconds, wish.whole, wish.as_json)
+            else:
+                openly(wish, game)
+        except (Unplayable, MemoryError) as error:
+            raise SpecError(f"{spec!r} cannot be solved: {error}") from error
+
+
+def openly(wish: Wish, game: Game) -> None:
+    """Solve a game in which all is open, exactly: by value iteration where there is chance in it."""
+    try:
+        result = None if chancy(game) else exactly(wish, game)
+    except Chance:
+        result = None
+    if result is None:
+        by_chance(wish, game)
+        return
+    found, stopped = result
+    found = {"game": wish.spec, "after": list(wish.opening)} | found
+    click.echo(json.dumps(found) if wish.as_json else "\n".join(solved_lines(game, found, wish.whole)))
+    if stopped:
+        click.echo(f"stopped after {found['positions']:,} positions", err=True, nl=False)  # click ends the line
+        raise KeyboardInterrupt
+    if not found["solved"]:
+        if wish.seconds is None:
+            raise Unplayable("its lines have more moves than a search keeps")
+        what = "not solved" if found["value"] is None else "solved, but not each of its moves,"
+        raise click.ClickException(f"{wish.spec!r} is {what} within {wish.seconds:g} seconds")
+
+
+def exactly(wish: Wish, game: Game) -> tuple[dict[str, Any], bool]:
+    """What theory, the cache or a search says, and whether Ctrl-C cut it short. Raises Chance and Unplayable."""
+    before = Before(wish.spec, game)
+    if known := before.found(wish.fresh):
+        return known, False
+    with meter() as told:
+        found, stopped = by_search(game, wish.memory, wish.seconds, lambda said: told(said, None))
+    if not stopped:
+        before.keep(found)
+    return found, stopped
+
+
+def by_cfr(spec: str, game: Game, iterations: int | None, seconds: float | None, whole: bool, as_json: bool) -> None:
+    """Solve a game that hides something."""
+    from players.search.cfr import CfrPlus
+    from players.search.extensive import Tree
+
+    if begun(game):
+        raise Unplayable("it hides something from its start on")
+    start = monotonic()
+    with meter() as told:
+
+        def tell(nodes: int) -> None:
+            told(f"{nodes:,} nodes", None)
+            if seconds is not None and monotonic() - start > seconds:
+                raise click.ClickException(f"{spec!r} is too large to solve within {seconds:g} seconds")
+
+        solver = CfrPlus(Tree(game, tell=tell))
+        try:
+            iterate(solver, iterations if iterations or seconds else ITERATIONS, seconds, told)
+            stopped = None
+        except KeyboardInterrupt as interrupt:
+            stopped = interrupt
+    found = solved(spec, solver)
+    lines = [json.dumps(found)] if as_json else strategy_lines(game, found, whole or len(solver.tree.names) <= SHOWN)
+    click.echo("\n".join(lines))
+    if stopped:
+        click.echo(f"stopped after {solver.iterations:,} iterations", err=True, nl=False)  # click ends the line
+        raise stopped
+
+
+def iterate(solver: Any, iterations: int | None, seconds: float | None, told: Meter) -> None:
+    """Let it make so many iterations, or as many as there is time for, and tell how far it is."""
+    start = monotonic()
+    end = math.inf if seconds is None else start + seconds
+    while (now := monotonic()) < end and (iterations is None or solver.iterations < iterations):
+        left = None if iterations is None else iterations - solver.iterations
+        solver.run(left, Clock(min(end, now + PACE)))
+        by_time = 0.0 if seconds is None else (monotonic() - start) / seconds
+        by_count = 0.0 if iterations is None else solver.iterations / iterations
+        told(f"{solver.iterations:,} iterations", min(1.0, max(by_time, by_count)))
+
+
+def solved(spec: str, solver: Any) -> dict[str, Any]:
+    """What CFR+ has found, as JSON's types."""
+    strategy = solver.strategy()
+    return {
+        "game": spec,
+        "method": "CFR+",
+        "nodes": len(solver.tree),
+        "iterations": solver.iterations,
+        "value": solver.value(),
+        "exploitability": solver.exploitability(),
+        "strategy": [{"seat": seat, "known": known, "moves": dict(row)} for (seat, known), row in strategy.items()],
+    }
+
+
+def strategy_lines(game: Game, found: dict[str, Any], whole: bool) -> Iterator[str]:
+    """The same for people; the strategy itself only if wanted."""
+    sets = found["strategy"]
+    yield f"{found['game']}: {found['nodes']:,} nodes, {len(sets):,} information sets"
+    yield f"{found['iterations']:,} iterations of CFR+"
+    yield f"value for {game.seats[0]}  {found['value']:+.6f}"
+    yield f"exploitability  {found['exploitability']:.6f}"
+    if not whole:
+        yield f"the strategy of {len(sets):,} information sets: with --all or --json"
+        return
+    widest = max((len(printable(each["known"])) for each in sets), default=0)
+    for seat in (0, 1):
+        yield ""
+        yield game.seats[seat]
+        for each in sorted((each for each in sets if each["seat"] == seat), key=lambda each: each["known"]):
+            shares = "  ".join(f"{text} {share:.4f}" for text, share in each["moves"].items())
+            yield f"  {printable(each['known']):<{widest}}  {shares}"
+
+
+def by_chance(wish: Wish, game: Game) -> None:
+    """Solve a game of chance in which all is open, and print it, as far as there was time."""
+    found = {"game": wish.spec, "after": list(wish.opening)} | by_sweep(game, wish.seconds)
+    if wish.as_json:
+        click.echo(json.dumps(found))
+    elif found["solved"]:
+        click.echo("\n".join(exact_lines(game, found)))
+    if not found["solved"]:
+        raise click.ClickException(f"{wish.spec!r} is not solved within {wish.seconds:g} seconds")
+
+
+def exact_lines(game: Game, found: dict[str, Any]) -> Iterator[str]:
+    """What was found exactly, for people."""
+    name = f"{found['game']} after {' '.join(found['after'])}" if found["after"] else found["game"]
+    yield f"{name}: {found['positions']:,} positions, by {found['method']}"
+    yield f"value for {game.seats[0]}  {found['value']:+.6f}" + (
+        "" if found["chance"] is None else f", it wins {100 * found['chance']:.4f} % (a draw counts half)"
+    )
+    if found["best"]:
+        yield f"best first move  {' or '.join(found['best'])}"
+    for text, value in found.get("moves", {}).items():
+        yield f"  {text}  {value:+.6f}"

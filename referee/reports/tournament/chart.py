@@ -1,0 +1,124 @@
+"""The ratings as a picture: a line of SVG for each player, with its interval on an axis of Elo.
+
+What lies along the axis is given in per cent of the width and all else in pixels, so that the picture fits a window of
+any width while its letters keep their size.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from math import ceil, floor
+from typing import TYPE_CHECKING
+
+from games.notation import printable
+from referee.drawing.number_format import PRINTED
+from referee.drawing.svg_axis import Axis, percent, rounded
+from referee.reports.tournament import wording
+from referee.statistics.estimate import LEVEL
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from referee.statistics.estimate import Estimate
+    from referee.tournament.standings import Row
+
+STEPS = 4  # between the ticks that the ratings span, at most: what a telephone has room for
+LEAST = 10.0  # Elo from one tick to the next, at least
+HEIGHT = 46  # pixels of a player's line
+NAME, BAR, CAP = 17, 31, 5  # pixels in it: where the name stands, where the bar lies, half the height of its ends
+TOP, BOTTOM = 22, 34  # pixels above and below the lines
+
+
+def axis(estimates: Sequence[Estimate]) -> Axis:
+    """An axis for all that is known of these, zero included, and with room for what has no bound."""
+    values = [value for each in estimates for value in (each.value, each.low, each.high) if value is not None]
+    step = rounded((max([0, *values]) - min([0, *values])) / STEPS, LEAST)
+    low, high = floor(min([0, *values]) / step) * step, ceil(max([0, *values]) / step) * step
+    endless = [(each, known) for each in estimates for known in (each.value, each.low, each.high) if known is not None]
+    low -= step * any(each.low is None and known < low + step / 2 for each, known in endless)
+    high += step * any(each.high is None and known > high - step / 2 for each, known in endless)
+    return Axis(low - step * (low == high), high + step * (low == high), step)
+
+
+def strength(row: Row) -> float:
+    """By which the players are sorted: the rating, or the bound that is known."""
+    known = None if row.rating is None else row.rating.nearest
+    return float("-inf") if known is None else known
+
+
+def chart(rows: Iterable[Row]) -> str:
+    """The picture as an element of HTML, the strongest on top; empty where no rating is known."""
+    rated = sorted((row for row in rows if wording.known(row.rating)), key=strength, reverse=True)
+    estimates = [row.rating for row in rated if row.rating is not None]
+    if not estimates:
+        return ""
+    scale, height = axis(estimates), TOP + HEIGHT * len(rated)
+    lines = [line(row, estimate, scale, at) for at, (row, estimate) in enumerate(zip(rated, estimates, strict=True))]
+    labels = ["chart-title", "chart-description"]
+    return "\n".join([
+        f'<svg class="chart" width="100%" height="{height + BOTTOM}" role="img" aria-labelledby="{" ".join(labels)}">',
+        f'<title id="{labels[0]}">Ratings in Elo with their {100 * LEVEL:.0f} % intervals</title>',
+        f'<desc id="{labels[1]}">{description(rated)}</desc>',
+        *ticks(scale, height, len(rated) > 8),
+        *lines,
+        "</svg>",
+    ])  # fmt: skip
+
+
+def description(rated: Sequence[Row]) -> str:
+    """The picture in words, for those who cannot see it."""
+    said = (f"{printable(row.name)} {written(row.rating)}" for row in rated)
+    return escape(f"From the strongest: {'; '.join(said)}.")
+
+
+def written(estimate: Estimate | None) -> str:
+    """The rating as it stands beside its bar."""
+    return " ".join(filter(None, wording.elo(estimate, PRINTED)))
+
+
+def ticks(scale: Axis, height: int, twice: bool) -> list[str]:
+    """The ticks, their lines and their ratings below, or above too; that of zero is marked."""
+    found = []
+    for rating in scale.ticks:
+        x, kind = percent(scale.place(rating)), "zero" if rating == 0 else "tick"
+        found.append(f'<line class="{kind}" x1="{x}" x2="{x}" y1="{TOP}" y2="{height + 6}"/>')
+        said = f'<text class="{kind}" x="{x}" y="{{}}">{wording.signed(rating, PRINTED)}</text>'
+        found += [said.format(y) for y in (height + 22, *[TOP - 8] * twice)]
+    return found
+
+
+def line(row: Row, estimate: Estimate, scale: Axis, at: int) -> str:
+    """One player's name and rating, and below them the bar: caps where it is bounded, arrows where it is not."""
+    top = TOP + at * HEIGHT
+    low, high = ends(estimate, scale)
+    name, y = escape(printable(row.name)), top + BAR
+    parts = [
+        f"<title>{name}: {escape(written(estimate))}</title>",
+        f'<line class="interval" x1="{percent(low)}" x2="{percent(high)}" y1="{y}" y2="{y}"/>',
+        end(low, y, "low", bounded=estimate.low is not None),
+        end(high, y, "high", bounded=estimate.high is not None),
+    ]
+    if estimate.value is not None:
+        kind = "value" if estimate.bounded else "value guess"
+        parts.append(f'<circle class="{kind}" cx="{percent(scale.place(estimate.value))}" cy="{y}" r="5.5"/>')
+    # A picture of letters cannot be cut to the room that there is; what HTML holds can.
+    box = f'<foreignObject x="0" y="{top}" width="64%" height="24">'
+    parts += [
+        f'{box}<div class="name"><bdi>{name}</bdi></div></foreignObject>',
+        f'<text class="rating" x="100%" y="{top + NAME}">{escape(written(estimate))}</text>',
+    ]
+    return f'<g class="player{" leader" if row.place == 1 else ""}">{"".join(parts)}</g>'
+
+
+def ends(estimate: Estimate, scale: Axis) -> tuple[float, float]:
+    """Where the bar begins and ends, in per cent of the width: at the edge where there is no bound."""
+    low = 0.0 if estimate.low is None else scale.place(estimate.low)
+    return low, 100.0 if estimate.high is None else scale.place(estimate.high)
+
+
+def end(x: float, y: int, which: str, *, bounded: bool) -> str:
+    """A cap, or the head of an arrow that points outward. Its own picture, since paths know no per cent."""
+    back = -7 if which == "high" else 7
+    path = f"M0 {-CAP}V{CAP}" if bounded else f"M{back} {-CAP}L0 0L{back} {CAP}"
+    kind = "cap" if bounded else "arrow"
+    return f'<svg class="{kind} {which}" x="{percent(x)}" y="{y}" overflow="visible"><path d="{path}"/></svg>'

@@ -1,0 +1,153 @@
+"""Standings as programs, spreadsheets and pages of Markdown read them."""
+
+from __future__ import annotations
+
+import csv
+import re
+from dataclasses import asdict
+from io import StringIO
+from typing import TYPE_CHECKING, Any
+
+from games.notation import printable
+from referee.drawing.number_format import PRINTED, number
+from referee.reports.tournament import wording
+from referee.reports.tournament.table import crossed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from referee.statistics.estimate import Estimate
+    from referee.tournament.standings import Row, Standings
+
+SPECIAL = re.compile(r"([\\`*_\[\]|~$]|^[#+\-=])")  # what may mean something to Markdown
+NUMBERED = re.compile(r"^(\d+)([.)])")  # so does the beginning of a list
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")  # what a cell begins with that is reckoned
+COLUMNS = (
+    "place", "name", "spec", "points", "games", "wins", "draws", "losses", "forfeits", "tiebreak",
+    "rating", "rating_low", "rating_high", "seconds_per_move",
+)  # fmt: skip
+
+
+def as_json(standings: Standings) -> dict[str, Any]:
+    """The standings as JSON's types, with neither infinities nor nan.
+
+    tournament  its number in the journal, or null;  game, format, rounds, seed, control  as they were asked for.
+    played, due  games;  over  true or false.
+    standings   the players, the best first, each with place, player (where it stands in the tournament's order, from
+                0), name, spec, points, games, wins, draws, losses, forfeits (how many by each reason), tiebreak,
+                rating, seconds_per_move, or null, byes (rounds), out (the round of a knockout, from 0, that it did not
+                survive, or null), and group (ratings of one number compare, or null).
+    cross       of cross[a][b], a and b as in `player`: [won, drawn, lost] by a against b.
+    superior    of superior[a][b]: how likely it is that a is the better one, 0 to 1, or null.
+    advantage   of the first move, in Elo;  draws  the share between equals.
+    champion    of a knockout that is over, as in `player`, or null.
+    shrunk      whether ratings are shrunk towards 0: true in a swiss and a knockout, which pair by results.
+
+    rating, advantage and draws are null or {"value", "low", "high"}, the ends of the 95 % interval, null where there is
+    no bound.
+    """
+    return {
+        "tournament": standings.number,
+        "game": standings.game,
+        "format": standings.format,
+        "rounds": standings.rounds,
+        "seed": standings.seed,
+        "control": standings.control,
+        "played": standings.played,
+        "due": standings.due,
+        "over": standings.over,
+        "standings": [row_as_dict(row) for row in standings.rows],
+        "cross": [[list(results) for results in line] for line in standings.cross],
+        "superior": [list(line) for line in standings.superior],
+        "advantage": estimate_as_dict(standings.advantage),
+        "draws": estimate_as_dict(standings.draws),
+        "champion": standings.champion,
+        "shrunk": standings.shrunk,
+    }
+
+
+def row_as_dict(row: Row) -> dict[str, Any]:
+    """A player's line as JSON's types."""
+    found = asdict(row) | {"rating": estimate_as_dict(row.rating)}
+    found["seconds_per_move"] = found.pop("seconds")
+    return found
+
+
+def estimate_as_dict(estimate: Estimate | None) -> dict[str, float | None] | None:
+    """The estimate as JSON's types, None where there is none."""
+    return None if estimate is None else estimate.as_dict()
+
+
+def as_csv(standings: Standings) -> str:
+    """The players as comma-separated values, the best first, below a line of titles; what is not known is empty.
+
+    A text that a spreadsheet would run as a formula stands behind an apostrophe (OWASP, CSV Injection).
+    """
+    out = StringIO()
+    table = csv.writer(out, lineterminator="\n")
+    table.writerow(COLUMNS)
+    for row in standings.rows:
+        rating = row.rating
+        bounds = (None, None, None) if rating is None else (rating.value, rating.low, rating.high)
+        table.writerow([
+            row.place, inert(row.name), inert(row.spec), row.points, row.games, row.wins, row.draws, row.losses,
+            row.forfeited, row.tiebreak, *bounds, row.seconds,
+        ])  # fmt: skip
+    return out.getvalue()
+
+
+def inert(text: str) -> str:
+    """The text as a spreadsheet takes it for a text."""
+    return f"'{text}" if text.startswith(FORMULA) else text
+
+
+def as_markdown(standings: Standings) -> str:
+    """The standings as tables of Markdown as GitHub reads it, with a line end at the end."""
+    title, said = escaped(wording.title(standings)), escaped(wording.progress(standings))
+    parts = [[f"**{title}**", "", said], markdown_standings(standings), markdown_cross(standings)]
+    sentences = (*wording.scale(standings, escaped), *wording.sentences(standings, PRINTED, escaped))
+    parts.append([f"- {sentence}" for sentence in sentences])
+    return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
+
+
+def markdown_standings(standings: Standings) -> list[str]:
+    """The table of the players."""
+    titles = ("#", "player", "points", "games", "W", "D", "L", "forfeits", "rating", "time/move")
+    rows = [
+        (
+            str(row.place), escaped(row.name), number(row.points), f"{row.games:,}", f"{row.wins:,}",
+            f"{row.draws:,}", f"{row.losses:,}", f"{row.forfeited:,}",
+            " ".join(wording.elo(row.rating, PRINTED)).strip(),
+            wording.pace(row),
+        )
+        for row in standings.rows
+    ]  # fmt: skip
+    return markdown_table(titles, rows, left=(1,))
+
+
+def markdown_cross(standings: Standings) -> list[str]:
+    """The table of who did how against whom; nothing where it would say nothing new."""
+    lines = crossed(standings)
+    if not lines:
+        return []
+    titles = ("", "won-drawn-lost against", *(letter for letter, _ in lines))
+    body = [(letter, escaped(row.name), *(met(standings, row, other) for _, other in lines)) for letter, row in lines]
+    return markdown_table(titles, body, left=(0, 1))
+
+
+def met(standings: Standings, row: Row, other: Row) -> str:
+    """How the one did against the other."""
+    results = standings.cross[row.player][other.player]
+    return "-".join(map(str, results)) if any(results) else ""
+
+
+def markdown_table(titles: Sequence[str], rows: Iterable[Sequence[str]], left: Sequence[int]) -> list[str]:
+    """The lines of a table; its columns but those on the left have numbers in them."""
+    rule = [":---" if at in left else "---:" for at in range(len(titles))]
+    return [f"| {' | '.join(row)} |" for row in (titles, rule, *rows)]
+
+
+def escaped(text: str) -> str:
+    """The text as Markdown that shows just that, in one line."""
+    plain = printable(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return NUMBERED.sub(r"\1\\\2", SPECIAL.sub(r"\\\1", plain))

@@ -1,0 +1,156 @@
+"""Running a tournament: what is shown of it meanwhile, what is printed at its end, and how it is gone on with."""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import closing
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from games.notation import printable
+from referee.drawing import terminal
+from referee.reports import tournament
+from referee.reports.tournament.lines import traced, warning
+from referee.running.workers import Deserted
+from referee.solving.blindness import notices
+from referee.statistics.counts import Counts
+from referee.storage import record_file
+from referee.storage.database import Unkept
+from referee.tournament.hold import State, forfeits, hold
+from referee.tournament.standings import Reckoning, Row, Standings, standing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from referee.running.game_task import Result
+    from referee.running.run_options import Terms
+    from referee.statistics.estimate import Estimate
+    from referee.tournament.hold import Play, Results
+    from referee.tournament.journal import Journal
+    from referee.tournament.plan import Tournament
+
+
+REQUIRED = ("place", "score", "elo", "wins", "draws", "losses", "games", "forfeits")  # what a player may be held to
+
+
+@dataclass(frozen=True)
+class Form:
+    """What is wanted of the standings.
+
+    kind   table, json, csv or markdown;  page  the file for them as HTML, None: none.
+    plain  nothing that moves;  symbols  as the setting has it.
+    """
+
+    kind: str = "table"
+    page: Path | None = None
+    plain: bool = False
+    symbols: str = "auto"
+
+    def check(self) -> None:
+        """Raise SpecError where the page cannot be written, so that nothing is played in vain."""
+        if self.page is not None:
+            record_file.placeable(self.page)
+
+    def print(self, standings: Standings) -> None:
+        """Print the standings, and write the page. Raises SpecError where that cannot be."""
+        match self.kind:
+            case "json":
+                print(json.dumps({"standings": tournament.as_json(standings)}, allow_nan=False))
+            case "csv":
+                print(tournament.as_csv(standings), end="")
+            case "markdown":
+                print(tournament.as_markdown(standings), end="")
+            case _:
+                print("\n".join(tournament.lines(standings, terminal.width(), terminal.signs(self.symbols))))
+        if self.page is not None:
+            record_file.place(self.page, tournament.as_html(standings))
+
+
+def run(journal: Journal, play: Play, form: Form) -> Standings:
+    """Play what is missing of the tournament that the journal writes down, and print it; how it stands in the end.
+
+    With JSON the records of all games come first, by their numbers. Raises KeyboardInterrupt with a word on how to go
+    on, Unkept with the same.
+    """
+    tournament, state = journal.tournament, State(journal.noted, 0)
+    if journal.number is None or tournament is None:
+        raise RuntimeError("no tournament was begun")
+    for said in [] if journal.noted else notices(tournament.game, tournament.players):  # once, not when it goes on
+        print(f"note: {said}", file=sys.stderr)
+    try:
+        with closing(hold(journal, play)) as states:  # type: ignore[type-var]
+            for state in shown(journal, tournament, states, form):  # noqa: B007  # the last one counts
+                pass
+    except KeyboardInterrupt:
+        print(f"\n{stopped(state)}; {onward(journal)}", end="", file=sys.stderr)  # click ends the line
+        raise
+    except (Unkept, Deserted) as error:
+        raise Unkept(f"{error}; {stopped(state)}, all of them kept; {onward(journal)}") from error
+    for line in complaints(state.results):
+        print(line, file=sys.stderr)
+    standings = standing(tournament, state.results, journal.number)
+    form.print(standings)
+    if alarm := warning(tournament, state.results):
+        print(alarm, file=sys.stderr)
+    return standings
+
+
+def status(terms: Terms, standings: Standings) -> int:
+    """The exit status of a tournament that ended so; what was forfeited or not met is said on standard error."""
+    return terms.status(
+        {row.name: values(row) for row in standings.rows},
+        first=min(standings.rows, key=lambda row: row.player).name,
+        forfeited=sum(row.forfeited for row in standings.rows),
+    )
+
+
+def values(row: Row) -> dict[str, float | Estimate | None]:
+    """What may be required of a player; its score is that of its games, without byes."""
+    games = Counts(row.wins, row.draws, row.losses)
+    return {
+        "place": row.place, "score": games.score if games.total else None, "elo": row.rating,
+        "wins": row.wins, "draws": row.draws, "losses": row.losses, "games": row.games,
+        "forfeits": row.forfeited,
+    }  # fmt: skip
+
+
+def shown(journal: Journal, tournament: Tournament, states: Iterator[State], form: Form) -> Iterator[State]:
+    """The same states, each shown where there is a terminal; with JSON the records are printed as they are due."""
+    from referee.reports.tournament.live import live
+
+    still = form.plain or not terminal.movable(sys.stderr) or (form.kind == "json" and terminal.seen())
+    printed = 0
+    reckoning = Reckoning(tournament)
+    with live(plain=still, signs=terminal.signs(form.symbols)) as draw:
+        for state in states:
+            for result in (state.last,) if state.last else state.results.values():
+                reckoning.add(result)
+            while form.kind == "json" and printed in state.results:
+                print(json.dumps(state.results[printed].record.as_dict()))
+                printed += 1
+            draw(lambda rated: reckoning.standings(journal.number, rated=rated), len(state.results), state.due)
+            yield state
+
+
+def stopped(state: State) -> str:
+    """How far it came."""
+    return f"stopped after {len(state.results)}{f' of {state.due}' if state.due else ''} games"
+
+
+def onward(journal: Journal) -> str:
+    """How a tournament is gone on with."""
+    return f"go on with: referee tournament --resume {journal.number}"
+
+
+def complaints(results: Results) -> Iterator[str]:
+    """What players did that cost them games: the first game of each player in each way, and how many there are."""
+    alike: dict[tuple[str, object], list[Result]] = {}
+    for result in forfeits(results):
+        (loser,) = (name for name in result.record.names if name != result.record.winner)
+        alike.setdefault((loser, result.forfeit), []).append(result)
+    for (loser, _), lost in alike.items():
+        more = f" (the first of {len(lost)} games that {loser} lost so)" if len(lost) > 1 else ""
+        yield from traced(lost[0])
+        yield f"game {lost[0].number}: {printable(lost[0].record.why)}{more}"

@@ -1,0 +1,1 @@
+"""A tree as text, SVG, DOT and JSON."""

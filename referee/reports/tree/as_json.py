@@ -1,0 +1,79 @@
+"""A tree as plain data for other programs."""
+
+from __future__ import annotations
+
+from math import isfinite
+from typing import TYPE_CHECKING, Any
+
+from referee.reports.tree.position_label import words
+from referee.trees.run import Mark
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from referee.trees.node import Node
+    from referee.trees.run import Run
+
+
+def as_dict(run: Run, marks: Mapping[Node, Mark]) -> dict[str, Any]:
+    """The run and its tree as JSON writes them, with finite numbers only.
+
+    A node without a mark stays out, and all below it.
+
+    method  the algorithm: "minimax", "expectiminimax", "alphabeta", "mcts".
+    max     what the seat is called for which values count;  min  the other one.
+    facts   what is told of the whole, a list of sentences.
+    tree    the root, where each node has
+        move       the text of the move that led there, "" at the root.
+        weight     its share where chance made it, as "1/6", else null.
+        role       "max", "min", "chance" or "end".
+        position   the position in one line, null where it has no short name: "4", "3/4/5", "XO./.X./...".
+        value      what it is worth to MAX, a number, null where none is known;  said  the same as people write it.
+        bound      how the value is meant: "" exactly, ">=" at least, "<=" at most.
+        window     [alpha, beta], null for what is without limit; null where the algorithm has no window.
+        best       whether the move to it is on the line of best play.
+        state      "unseen", "open", "done" or "pruned";  pruned  the reason in a sentence, null where there is none.
+        notes      further sentences, as "12 visits";  cut  whether it has moves that are not in the tree.
+        kids       the nodes that its moves lead to, in the order of the game.
+    Each level of the tree is two levels of JSON.
+    """
+    seats = run.root.game.seats
+    made: dict[Node, dict[str, Any]] = {}
+    waiting = [run.root]
+    while waiting:
+        node = waiting.pop()
+        made[node] = entry(node, marks.get(node, Mark()), run)
+        if node is not run.root and node.parent:
+            made[node.parent]["kids"].append(made[node])
+        waiting += [kid for kid in reversed(node.kids) if kid in marks]
+    seat = run.measure.seat
+    tree = made[run.root]
+    return {"method": run.method, "max": seats[seat], "min": seats[1 - seat], "facts": list(run.facts), "tree": tree}
+
+
+def entry(node: Node, mark: Mark, run: Run) -> dict[str, Any]:
+    """One node, still without kids."""
+    known = mark.value is not None and isfinite(mark.value)
+    return {
+        "move": node.move,
+        "weight": None if node.weight is None else str(node.weight),
+        "role": node.role.value,
+        "position": words(node.game.show()) or None,
+        "value": number(mark.value),
+        "said": run.measure.said(mark.value) if known and mark.value is not None else None,
+        "bound": mark.bound,
+        "window": None if mark.window is None else [number(limit) for limit in mark.window],
+        "best": mark.best,
+        "state": mark.state.value,
+        "pruned": mark.why or None,
+        "notes": list(mark.notes),
+        "cut": node.cut,
+        "kids": [],
+    }
+
+
+def number(value: float | None) -> float | None:
+    """The value as JSON has it; null stands for what has no limit, and a whole number has no fraction."""
+    if value is None or not isfinite(value):
+        return None
+    return int(value) if float(value).is_integer() else float(value)

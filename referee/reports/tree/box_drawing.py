@@ -1,0 +1,148 @@
+"""The characters that trees are drawn with, and texts of others made to stand in one cell a character."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cache
+from typing import TYPE_CHECKING
+
+from referee.trees.node import Role
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from referee.drawing.glyphs import Signs
+
+Arms = tuple[int, int, int, int]  # the weights of what leaves a cell upwards, downwards, to the left, to the right
+SIDES = {"UP": (0,), "DOWN": (1,), "VERTICAL": (0, 1), "LEFT": (2,), "RIGHT": (3,), "HORIZONTAL": (2, 3)}
+PLAIN_WORDS = str.maketrans(
+    {"∞": "inf", "≤": "<=", "≥": ">=", "−": "-", "±": "+-", "·": ".", "…": "...", "–": "-", "×": "x"}  # noqa: RUF001
+)
+
+
+class Weight(IntEnum):
+    """How an edge is drawn; of two that share a cell the greater."""
+
+    NONE = 0
+    DASHED = 1  # to what was pruned
+    LIGHT = 2
+    HEAVY = 3  # on the line of best play
+
+
+@dataclass(frozen=True)
+class Strokes:
+    """The characters for nodes and edges.
+
+    roles    whose turn it is;  bounds  what stands before a value that is one.
+    edges    across and down, for each weight;  twigs  the same for an outline: before a kid, before the last one.
+    """
+
+    roles: Mapping[Role, str]
+    bounds: Mapping[str, str]
+    infinity: str
+    pruned: str
+    deeper: str  # below a node whose moves were not grown
+    more: str  # before the number of positions that are folded away
+    edges: Mapping[int, tuple[str, str]]
+    twigs: Mapping[int, tuple[str, str]]
+    trunk: str
+    finer: bool
+
+
+FINE = Strokes(
+    roles={Role.MAX: "△", Role.MIN: "▽", Role.CHANCE: "○", Role.END: "□"},
+    bounds={"": "", ">=": "≥", "<=": "≤"},
+    infinity="∞",
+    pruned="✂",
+    deeper="⋮",
+    more="…",
+    edges={Weight.DASHED: ("╌", "╎"), Weight.LIGHT: ("─", "│"), Weight.HEAVY: ("━", "┃")},
+    twigs={Weight.DASHED: ("├╌", "└╌"), Weight.LIGHT: ("├─", "└─"), Weight.HEAVY: ("┣━", "┗━")},
+    trunk="│",
+    finer=True,
+)
+COARSE = Strokes(
+    roles={Role.MAX: "^", Role.MIN: "v", Role.CHANCE: "o", Role.END: "#"},
+    bounds={"": "", ">=": ">=", "<=": "<="},
+    infinity="inf",
+    pruned="x",
+    deeper=":",
+    more="...",
+    edges={Weight.DASHED: (".", ":"), Weight.LIGHT: ("-", "|"), Weight.HEAVY: ("*", "*")},
+    twigs={Weight.DASHED: ("|.", "`."), Weight.LIGHT: ("|-", "`-"), Weight.HEAVY: ("**", "**")},
+    trunk="|",
+    finer=False,
+)
+
+
+def strokes(signs: Signs) -> Strokes:
+    """Those that go with the signs of pictures."""
+    return COARSE if signs.rule.isascii() else FINE
+
+
+def joint(arms: Arms, pens: Strokes) -> str:
+    """The character for a cell that edges leave in these directions."""
+    up, down, left, right = arms
+    if not left and not right:
+        return pens.edges[max(up, down)][1]
+    if not up and not down:
+        return pens.edges[max(left, right)][0]
+    if not pens.finer:
+        return "*" if max(arms) == Weight.HEAVY else "+"
+    return crossings()[up and max(up, 2), down and max(down, 2), left and max(left, 2), right and max(right, 2)]
+
+
+@cache
+def crossings() -> dict[Arms, str]:
+    """The box-drawing characters with light and heavy arms, as their names in the Unicode standard tell them."""
+    found = {}
+    for code in range(0x2500, 0x254C):
+        words = unicodedata.name(chr(code)).split()[2:]
+        if "DASH" not in words:
+            found[arms_of(words)] = chr(code)
+    return found
+
+
+def arms_of(words: list[str]) -> Arms:
+    """The arms that such a name tells: `LIGHT DOWN AND RIGHT`, `DOWN LIGHT AND LEFT HEAVY`."""
+    arms, open_sides = [0, 0, 0, 0], list[int]()
+    weights = {"LIGHT": Weight.LIGHT, "HEAVY": Weight.HEAVY}
+    if words[0] in weights:  # one weight for all
+        words = [*words[1:], words[0]]
+    for word in words:
+        open_sides += SIDES.get(word, ())
+        if word in weights:
+            for side in open_sides:
+                arms[side] = weights[word]
+            open_sides = []
+    return arms[0], arms[1], arms[2], arms[3]
+
+
+def narrow(text: str) -> bool:
+    """Whether each of its characters takes one cell of a terminal."""
+    return all(
+        char.isprintable() and unicodedata.east_asian_width(char) not in "WF" and unicodedata.category(char)[0] != "M"
+        for char in text
+    )
+
+
+def visible(text: str) -> str:
+    """The text with blanks for characters that are not to be seen, which XML and others do not take."""
+    return "".join(char if char.isprintable() else " " for char in text)
+
+
+def celled(text: str, pens: Strokes) -> str:
+    """The text in characters of one cell each, and in ASCII where that is drawn; ? stands for what cannot be."""
+    if not pens.finer:
+        text = text.translate(PLAIN_WORDS).encode("ascii", "replace").decode()
+    return text if narrow(text) else "".join(char if narrow(char) else "?" for char in text)
+
+
+def clipped(text: str, width: int, pens: Strokes) -> str:
+    """The text, cut to so many characters at most; a sign stands for the rest where it has room."""
+    if len(text) <= width:
+        return text
+    room = width - len(pens.more)
+    return text[:room].rstrip() + pens.more if room > 0 else text[: max(width, 0)]

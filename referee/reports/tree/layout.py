@@ -1,0 +1,202 @@
+"""Where the nodes of a tree stand: in layers, parents in the middle above their kids, as close as their sizes allow.
+
+Reingold and Tilford, Tidier Drawings of Trees (IEEE Transactions on Software Engineering 7, 1981) put subtrees side by
+side by their contours; Kennedy, Drawing Trees (Journal of Functional Programming 6, 1996, section 3) does so from the
+left and from the right and takes the mean, so that no side is favoured.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
+
+from referee.drawing.glyphs import UNICODE, Signs
+from referee.reports.tree import cells
+from referee.reports.tree.box_drawing import strokes
+from referee.reports.tree.node_text import View, Viewer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+
+    from referee.reports.tree.cells import Box
+    from referee.reports.tree.node_text import Face
+    from referee.trees.node import Node
+    from referee.trees.run import Mark, Run
+
+N = TypeVar("N")
+Contour = list[tuple[int, int]]  # how far a subtree reaches to the left and to the right, band by band from the top
+TRIES = 100  # nodes for which there may be no room before the others are not asked for
+LEAST = 3  # columns that a node takes, at least
+
+
+def tidy(kids: Mapping[N, Sequence[N]], boxes: Mapping[N, Box], near: int = 1) -> dict[N, int]:
+    """The axis of each node; what is furthest to the left begins at 0.
+
+    kids  of each node, parents before their kids, the root first.
+    near  how far a parent may stand from the middle so that it stands straight above a kid.
+    """
+    contours: dict[N, Contour] = {}
+    offsets: dict[N, int] = {}
+    for node in reversed(list(kids)):
+        below = [contours.pop(kid) for kid in kids[node]]
+        places = beside(below)
+        middle = centre(places, near)
+        offsets |= {kid: place - middle for kid, place in zip(kids[node], places, strict=True)}
+        contours[node] = [*boxes[node].bands, *around(below, [place - middle for place in places])]
+    (root,) = contours
+    axes = {root: -min(left for left, _ in contours[root])}
+    for node in kids:
+        axes |= {kid: axes[node] + offsets[kid] for kid in kids[node]}
+    return axes
+
+
+def centre(places: Sequence[int], near: int) -> int:
+    """The middle between the first and the last of these; where one of those between is as near to it, that one's."""
+    if not places:
+        return 0
+    middle = (places[0] + places[-1]) // 2
+    return next((place for place in places[1:-1] if abs(place - middle) <= near), middle)
+
+
+def beside(contours: Sequence[Contour]) -> list[int]:
+    """Where subtrees stand that do not overlap, the first at 0: the mean of packing them to the left and to the right.
+
+    A mean keeps the distances that both keep, and so does rounding it down.
+    """
+    mirrored = [[(-right, -left) for left, right in contour] for contour in reversed(contours)]
+    lefts, rights = packed(contours), packed(mirrored)[::-1]
+    return [(left + lefts[-1] - right) // 2 for left, right in zip(lefts, rights, strict=True)]
+
+
+def packed(contours: Iterable[Contour]) -> list[int]:
+    """Where subtrees stand, each as far to the left as those before it allow."""
+    edge: list[int] = []  # how far those before reach to the right
+    places = []
+    for contour in contours:
+        place = max((far - left for far, (left, _) in zip(edge, contour, strict=False)), default=0)
+        places.append(place)
+        reach = [place + right for _, right in contour]
+        common = [max(old, new) for old, new in zip(edge, reach, strict=False)]
+        edge = common + (edge[len(common) :] or reach[len(common) :])
+    return places
+
+
+def around(contours: Sequence[Contour], places: Sequence[int]) -> Contour:
+    """The contour of all these together, at those places."""
+    found: Contour = []
+    for contour, place in zip(contours, places, strict=True):
+        moved = [(place + left, place + right) for left, right in contour]
+        common = [(min(a, c), max(b, d)) for (a, b), (c, d) in zip(found, moved, strict=False)]
+        found = common + (found[len(common) :] or moved[len(common) :])
+    return found
+
+
+def extent(axes: Mapping[N, int], boxes: Mapping[N, Box]) -> int:
+    """How wide the drawing is."""
+    return max(axes[node] + right for node, room in boxes.items() for _, right in room.bands)
+
+
+def layers(root: Node, kids: Mapping[Node, Sequence[Node]]) -> dict[Node, int]:
+    """How deep each node lies below the root."""
+    found = {root: 0}
+    for node in kids:
+        found |= dict.fromkeys(kids[node], found[node] + 1)
+    return found
+
+
+def tops(depths: Mapping[Node, int], boxes: Mapping[Node, Box], gaps: Mapping[int, int]) -> list[int]:
+    """Where each layer begins, below those above it: between two of them lie a gap and what stands at the edges.
+
+    gaps  above each layer, 1 where none is named.
+    """
+    height = [0] * (max(depths.values()) + 1)
+    rise = list(height)
+    for node, depth in depths.items():
+        height[depth] = max(height[depth], boxes[node].height)
+        rise[depth] = max(rise[depth], boxes[node].rise)
+    found = [0]
+    for depth in range(1, len(height)):
+        found.append(found[-1] + height[depth - 1] + gaps.get(depth, 1) + rise[depth])
+    return found
+
+
+# Folding.
+
+
+def fitted(
+    run: Run,
+    marks: Mapping[Node, Mark],
+    width: int,
+    keep: Collection[Node] = (),
+    signs: Signs = UNICODE,
+    room: Callable[[Face], Box] | None = None,
+    shut: Collection[Node] = (),
+) -> frozenset[Node]:
+    """The nodes to fold so that the tree is drawn at most so wide.
+
+    The root is open; what is to be kept and all above it is opened before the line of best play, that before the rest,
+    and of these what is higher and further to the left before others: each where there is room for its kids. Where the
+    root with its kids alone is too wide neither what is kept nor the best line is folded, since an outline takes the
+    place of the drawing.
+    room  of a node; without it that which it takes as text.
+    shut  nodes that are folded whatever room there is.
+    """
+    viewer = Viewer(run, marks, signs)
+    sized = room or partial(cells.box, pens=strokes(signs))
+
+    def fits(folded: Collection[Node]) -> bool:
+        view = viewer.view(folded)
+        boxes = {node: sized(face) for node, face in view.faces.items()}
+        return extent(tidy(view.kids, boxes), boxes) <= width
+
+    kept, best = upwards(keep), upwards(node for node, mark in marks.items() if mark.best)
+    depths = layers(run.root, viewer.whole)
+    row = [node for node in viewer.whole if viewer.whole[node] and node is not run.root]
+    closed = set(shut) & set(row)
+    row = [node for node in row if node not in closed]
+    if max(Counter(depths.values()).values()) * LEAST <= width and fits(closed):
+        return visible(viewer, closed)
+    row.sort(key=lambda node: (node not in kept, node not in best, depths[node]))
+    folded = closed.union(row)
+    if not fits(folded):
+        return visible(viewer, {node for node in folded if node in closed or node not in kept | best})
+    return visible(viewer, opened(row, folded, fits))
+
+
+def upwards(nodes: Iterable[Node]) -> set[Node]:
+    """These and all above them."""
+    found: set[Node] = set()
+    for node in nodes:
+        above: Node | None = node
+        while above and above not in found:
+            found.add(above)
+            above = above.parent
+    return found
+
+
+def opened(row: Sequence[Node], folded: set[Node], fits: Callable[[Collection[Node]], bool]) -> set[Node]:
+    """What stays folded once those of the row, parents before their kids, were opened for which there is room.
+
+    They are tried several at once, twice as many after each success, and one by one where that is too much.
+    """
+    place, count, failures = 0, 1, 0
+    while place < len(row) and failures < TRIES:
+        some = row[place : place + count]
+        if count == 1 and some[0].parent in folded:
+            place += 1
+            continue
+        left = folded.difference(some)
+        if fits(left):
+            folded, place, count = left, place + count, count * 2
+        elif count > 1:
+            count = max(count // 4, 1)
+        else:
+            place, failures = place + 1, failures + 1
+    return folded
+
+
+def visible(viewer: Viewer, folded: set[Node]) -> frozenset[Node]:
+    """Those of the folded nodes that are drawn."""
+    view: View = viewer.view(folded)
+    return frozenset(folded & view.kids.keys())

@@ -1,0 +1,82 @@
+"""What stands below a drawn tree: why nodes were pruned, and what the signs mean, of those that occur."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from referee.drawing.glyphs import Line, Span
+from referee.drawing.highlights import CURSOR
+from referee.reports.tree.box_drawing import Strokes, Weight, celled
+from referee.reports.tree.node_text import UNKNOWN, View
+from referee.trees.node import Role
+from referee.trees.run import State
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from referee.trees.node import Node
+    from referee.trees.run import Mark
+
+
+def below(
+    view: View, marks: Mapping[Node, Mark], pens: Strokes, seat: int, width: int, at: Node | None = None
+) -> list[Line]:
+    """These lines, a blank one first; no line is longer than the width."""
+    notes = [line for letter, why in view.reasons.items() for line in footnote(letter, why, pens, width)]
+    meanings = [
+        *legend(view, marks, pens, seat),
+        *([f"{CURSOR.before} {CURSOR.after} you are here"] if at in view.kids else []),
+    ]
+    return [*([[], *notes] if notes else []), [], *([Span(row, "faint")] for row in joined(meanings, width))]
+
+
+def footnote(letter: str, why: str, pens: Strokes, width: int) -> list[Line]:
+    """The reason behind its letter."""
+    sign = f"{pens.pruned}{letter}"
+    rows = wrap(celled(why, pens), max(width - len(sign) - 1, 1))
+    blank = " " * len(sign)
+    return [[Span(blank if number else sign, "bad"), Span(f" {row}")] for number, row in enumerate(rows)]
+
+
+def joined(meanings: list[str], width: int, gap: str = "   ") -> list[str]:
+    """As many in each row as have room."""
+    found: list[str] = []
+    for meaning in meanings:
+        if found and len(found[-1]) + len(gap) + len(meaning) <= width:
+            found[-1] += gap + meaning
+        else:
+            found += wrap(meaning, max(width, 1))
+    return found
+
+
+def legend(view: View, marks: Mapping[Node, Mark], pens: Strokes, seat: int) -> Iterator[str]:
+    """What the signs mean: who moves, the edges, and what stands at nodes."""
+    faces = view.faces.values()
+    seats = view.root.game.seats
+    said = {
+        Role.MAX: f"MAX, {celled(seats[seat], pens)}",
+        Role.MIN: f"MIN, {celled(seats[1 - seat], pens)}",
+        Role.CHANCE: "chance",
+        Role.END: "the end",
+    }
+    roles = {face.role for face in faces}
+    yield from (f"{pens.roles[role]} {words}" for role, words in said.items() if role in roles)
+    weights = {view.faces[kid].weight for kids in view.kids.values() for kid in kids}
+    if Weight.HEAVY in weights:
+        yield f"{pens.edges[Weight.HEAVY][1]} best play"
+    if Weight.DASHED in weights:
+        yield f"{pens.edges[Weight.DASHED][1]}{pens.pruned if view.reasons else ''} pruned"
+    yield from (words for words, occurs in at_nodes(view, marks, pens) if occurs)
+
+
+def at_nodes(view: View, marks: Mapping[Node, Mark], pens: Strokes) -> Iterator[tuple[str, bool]]:
+    """What stands at nodes, and whether it occurs."""
+    drawn = [marks[node] for node in view.kids if node in marks]
+    valued = {mark.bound for mark in drawn if mark.value is not None and mark.state is not State.UNSEEN}
+    yield f"{pens.bounds['<=']} at most", "<=" in valued
+    yield f"{pens.bounds['>=']} at least", ">=" in valued
+    yield "[ , ] alpha and beta", any(mark.window for mark in drawn)
+    yield f"{pens.more}n folded, n positions", any(face.hidden for face in view.faces.values())
+    yield f"{pens.deeper} goes on", any(pens.deeper in face.notes for face in view.faces.values())
+    yield f"{UNKNOWN} at work", any(face.value == UNKNOWN for face in view.faces.values())

@@ -1,0 +1,168 @@
+"""What is told of each node that is drawn, in pieces of text: the same for text, SVG and DOT."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import inf
+from typing import TYPE_CHECKING
+
+from referee.drawing.glyphs import UNICODE, Line, Signs
+from referee.reports.tree.box_drawing import Strokes, Weight, celled, clipped, strokes
+from referee.reports.tree.position_label import board, label
+from referee.trees.run import Mark, State
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from games.picture import Grid
+    from referee.trees.node import Node, Role
+    from referee.trees.run import Run
+
+MOVE = 14  # characters of the longest move on an edge
+NOTE = 24  # of the longest note at a node
+UNKNOWN = "?"  # the value of a node that the algorithm is at work on
+
+
+@dataclass(frozen=True)
+class Face:
+    """What is drawn of a node.
+
+    label  the position (see position_label.py);  board  the same as a picture, where it is a small board.
+    value  as it is said, with its bound, empty where none is known.
+    notes  what stands below, a line each: the window, the notes of the mark, how much is folded away.
+    edge   what stands at the edge to it, a line each: the move, its weight;  weight  how the edge is drawn.
+    hidden  how many positions are folded away;  state  how far the algorithm is.
+    letter  of the footnote that tells why it was pruned, empty where none does.
+    """
+
+    role: Role
+    label: tuple[Line, ...]
+    value: str
+    notes: tuple[str, ...]
+    edge: tuple[str, ...]
+    weight: Weight
+    state: State
+    letter: str = ""
+    hidden: int = 0
+    board: Grid | None = None
+
+    @property
+    def faint(self) -> bool:
+        """Whether the algorithm has not come here."""
+        return self.state in {State.UNSEEN, State.PRUNED}
+
+
+@dataclass(frozen=True)
+class View:
+    """The part of a tree that is drawn.
+
+    kids   of each node that is drawn those that are, parents before their kids.
+    faces  what is drawn of each;  reasons  the footnotes, by their letters.
+    """
+
+    root: Node
+    kids: Mapping[Node, Sequence[Node]]
+    faces: Mapping[Node, Face]
+    reasons: Mapping[str, str] = field(default_factory=dict)
+
+
+def shown(root: Node, marks: Mapping[Node, Mark], folded: Collection[Node] = ()) -> dict[Node, list[Node]]:
+    """Of each node that is drawn the kids that are, from the top and from the left."""
+    kids: dict[Node, list[Node]] = {}
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        kids[node] = [] if node in folded else [kid for kid in node.kids if kid in marks]
+        waiting += reversed(kids[node])
+    return kids
+
+
+class Viewer:
+    """Views of one tree, with different nodes folded."""
+
+    def __init__(self, run: Run, marks: Mapping[Node, Mark], signs: Signs = UNICODE):
+        self.run, self.marks, self.signs = run, marks, signs
+        self.whole = shown(run.root, marks)
+        self.labels: dict[Node, tuple[tuple[Line, ...], Grid | None]] = {}
+        self.below: dict[Node, int] = {}
+        for node in reversed(self.whole):
+            self.below[node] = sum(1 + self.below[kid] for kid in self.whole[node])
+
+    def view(self, folded: Collection[Node] = ()) -> View:
+        """The tree with these nodes folded."""
+        kids = shown(self.run.root, self.marks, folded)
+        reasons: dict[str, str] = {}
+        faces = {node: self.face(node, node in folded, reasons) for node in kids}
+        return View(self.run.root, kids, faces, {letter: why for why, letter in reasons.items()})
+
+    def face(self, node: Node, folded: bool, reasons: dict[str, str]) -> Face:
+        """What is drawn of the node; a reason that is new gets the next letter."""
+        mark, pens = self.marks.get(node, Mark()), strokes(self.signs)
+        if node not in self.labels:
+            self.labels[node] = tuple(label(node.game, self.signs)), board(node.game)
+        standing, picture = self.labels[node]
+        letter = ""
+        if mark.why and cut_here(node, self.marks):
+            letter = reasons.setdefault(mark.why, lettered(len(reasons)))
+        return Face(
+            node.role,
+            standing,
+            celled(valued(mark, self.run, pens), pens),
+            self.notes(node, mark, folded),
+            edge(node, pens),
+            Weight.DASHED if mark.state is State.PRUNED else Weight.HEAVY if mark.best else Weight.LIGHT,
+            mark.state,
+            letter,
+            self.below[node] if folded else 0,
+            picture,
+        )
+
+    def notes(self, node: Node, mark: Mark, folded: bool) -> tuple[str, ...]:
+        """The lines below the node."""
+        pens = strokes(self.signs)
+        told = [windowed(mark, self.run, pens)] if mark.window else []
+        told += [clipped(celled(note, pens), NOTE, pens) for note in mark.notes if note.strip()]
+        if folded and self.below[node]:
+            told.append(f"{pens.more}{self.below[node]}")
+        elif (node.cut or node.kids) and not self.whole[node]:
+            told.append(pens.deeper)
+        return tuple(told)
+
+
+def cut_here(node: Node, marks: Mapping[Node, Mark]) -> bool:
+    """Whether the node was pruned and the one above it was not."""
+    above = marks.get(node.parent, Mark()) if node.parent else Mark()
+    return marks[node].state is State.PRUNED and above.state is not State.PRUNED
+
+
+def lettered(number: int) -> str:
+    """a, b, ... z, aa, ab, ... by numbers from 0."""
+    before, last = divmod(number, 26)
+    return (lettered(before - 1) if before else "") + chr(ord("a") + last)
+
+
+def edge(node: Node, pens: Strokes) -> tuple[str, ...]:
+    """The move, and its weight where chance makes it."""
+    move = clipped(celled(node.move, pens), MOVE, pens)
+    return tuple(text for text in (move, "" if node.weight is None else str(node.weight)) if text)
+
+
+def valued(mark: Mark, run: Run, pens: Strokes) -> str:
+    """The value as it is said: `W`, `≤2`; a question mark where the algorithm is still looking for one."""
+    if mark.value is None:
+        return UNKNOWN if mark.state is State.OPEN else ""
+    if mark.state is State.UNSEEN:
+        return ""
+    return pens.bounds[mark.bound] + limit(mark.value, run, pens)
+
+
+def windowed(mark: Mark, run: Run, pens: Strokes) -> str:
+    """The window, alpha and beta: `[3, +∞]`."""
+    return f"[{', '.join(limit(bound, run, pens) for bound in mark.window or ())}]"
+
+
+def limit(value: float, run: Run, pens: Strokes) -> str:
+    """A value that may be without limit, as it is said."""
+    if value in {inf, -inf}:
+        return ("+" if value > 0 else "-") + pens.infinity
+    return run.measure.said(value)

@@ -1,0 +1,64 @@
+"""A tree as an outline: a line for each node, its kids below it and further right."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.drawing.glyphs import Line, Span
+from referee.drawing.highlights import CURSOR
+from referee.reports.tree.box_drawing import Weight, clipped
+from referee.reports.tree.cells import owner
+
+if TYPE_CHECKING:
+    from referee.reports.tree.box_drawing import Strokes
+    from referee.reports.tree.node_text import Face, View
+    from referee.trees.node import Node
+
+
+def outline(view: View, pens: Strokes, seat: int, width: int, at: Node | None = None) -> list[Line]:
+    """The lines, none longer than the width; a line's own end gives way, and where it is deep its beginning."""
+    trunks = {view.root: ""}  # what stands before the kids of each node
+    found = [row("", view.faces[view.root], pens, seat, width, at is view.root)]
+    waiting = [(view.root, kid) for kid in reversed(view.kids[view.root])]
+    while waiting:
+        above, node = waiting.pop()
+        face, last = view.faces[node], node is view.kids[above][-1]
+        twig = f"{trunks[above]}{pens.twigs[face.weight][last]} "
+        trunks[node] = trunks[above] + (" " if last else pens.trunk) + "  "
+        found.append(row(twig, face, pens, seat, width, node is at))
+        waiting += [(node, kid) for kid in reversed(view.kids[node])]
+    return found
+
+
+def row(twig: str, face: Face, pens: Strokes, seat: int, width: int, here: bool) -> Line:
+    """One node: what leads to it, its move, its sign, position, value and notes."""
+    room = width // 2
+    twig = twig if len(twig) <= room else pens.more + twig[len(twig) - max(room - len(pens.more), 0) :]
+    rows = ["".join(span.text for span in line).strip() for line in face.label]
+    position = rows[0] if len(rows) == 1 else "/".join("".join(row.split()) for row in rows)
+    before, after = (CURSOR.before, CURSOR.after) if here else ("", "")
+    role = "faint" if face.faint else ""
+    spans = [
+        Span(twig, "target" if face.weight is Weight.HEAVY else "faint"),
+        Span(" ".join([*face.edge, ""]), "target" if face.weight is Weight.HEAVY else role),
+        Span(f"{before}{pens.roles[face.role]}", "cursor" if here else owner(face, seat)),
+        Span(f" {position}" if position else "", "cursor" if here else role),
+        Span(f" {face.value}" if face.value else "", "cursor" if here else role or "strong"),
+        Span(after, "cursor"),
+        Span(f" {pens.pruned}{face.letter}" if face.letter else "", "bad"),
+        Span("".join(f" {note}" for note in face.notes), "faint"),
+    ]
+    return cut([span for span in spans if span.text], width, pens)
+
+
+def cut(line: Line, width: int, pens: Strokes) -> Line:
+    """The line, with a sign at its end for what has no room."""
+    whole = "".join(span.text for span in line)
+    short = clipped(whole, width, pens)
+    if short == whole:
+        return line
+    found, left = [], len(short)
+    for span in line:
+        found += [Span(short[len(short) - left :][: len(span.text)], span.role)] if left > 0 else []
+        left -= len(span.text)
+    return found

@@ -1,0 +1,145 @@
+"""What stands at a node of a tree: a small board, or a word; nothing where neither is small enough."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from games.picture import Cell, Form, Grid, Hands, Heaps, Pits
+from referee.drawing.glyphs import OWNER, UNICODE, Line, Signs, Span
+from referee.drawing.grid import close, lattice, role
+from referee.drawing.highlights import UNMARKED
+from referee.reports.tree.box_drawing import celled, clipped, narrow, strokes
+
+if TYPE_CHECKING:
+    from games.game import Game
+    from games.picture import Picture
+
+ROWS, COLUMNS = 4, 8  # of the largest board that is drawn at a node
+LATTICE = 5, 9  # the same with the lines between dots
+WORD = 12  # characters of the longest word
+
+
+def label(game: Game, signs: Signs = UNICODE) -> list[Line]:
+    """The lines at that node, all as long, none where nothing fits: at most 5 lines and 17 columns.
+
+    A board stands as its rows of marks, heaps as their numbers, hands side by side, what a plain game shows as its text
+    where that is small, or else as its first line.
+    """
+    picture = game.show()
+    if isinstance(picture, Grid):
+        return rows(picture, signs) if small(picture) else []
+    if isinstance(picture, Pits):
+        return pits(picture) if len(picture.rows[0]) <= COLUMNS else []
+    if isinstance(picture, str):
+        return text(picture, signs)
+    word = celled(words(picture), strokes(signs))
+    return [[Span(word)]] if word and len(word) <= WORD else []
+
+
+def words(picture: Picture) -> str:
+    """The position in one line, however long: `4`, `3/4/5`, `XO./.X./...`, empty where a picture is no small matter.
+
+    Of heaps those that are nobody's are told, where there are such: what was taken from them is known by the moves.
+    """
+    match picture:
+        case Heaps():
+            common = [heap for heap in picture.heaps if heap.seat is None]
+            return "/".join(str(heap.count) for heap in common or picture.heaps)
+        case Hands():
+            held = ["".join(hand.cards) for hand in picture.hands]
+            return "/".join(cards or "-" for cards in held) if any(held) else ""
+        case Grid():
+            return "/".join("".join(cell.mark or "." for cell in row) for row in bare(picture).rows)
+        case Pits():
+            rows = [" ".join(map(str, row)) for row in picture.rows]
+            return f"{picture.stores[1]}:{rows[0]}/{rows[1]}:{picture.stores[0]}"
+        case str():
+            return " ".join(picture.split())
+    return ""
+
+
+def small(picture: Grid) -> bool:
+    """Whether the board is drawn at a node."""
+    rows, columns = LATTICE if picture.form is Form.LATTICE else (ROWS, COLUMNS)
+    wide = max(len(cell.mark) for row in picture.rows for cell in row)
+    return len(picture.rows) <= rows and len(picture.rows[0]) <= columns and wide <= 2
+
+
+def bare(picture: Grid) -> Grid:
+    """The board without labels, note and what is only background: numbers of free cells, hints."""
+    lined = picture.form is Form.LATTICE
+
+    def kept(cell: Cell) -> Cell:
+        return cell if lined or cell.firm or cell.seat is not None or cell.mark == " " else Cell()
+
+    kept_rows = tuple(tuple(map(kept, row)) for row in picture.rows)
+    return replace(picture, rows=kept_rows, row_labels=(), column_labels=(), note="")
+
+
+def board(game: Game) -> Grid | None:
+    """The board that is drawn at that node, bare of what is only background; None where there is none so small."""
+    picture = game.show()
+    return bare(picture) if isinstance(picture, Grid) and small(picture) else None
+
+
+def rows(picture: Grid, signs: Signs) -> list[Line]:
+    """The rows of its marks; a wide board has no gaps."""
+    picture = bare(picture)
+    if picture.form is Form.LATTICE:
+        return level(lattice(picture, signs, UNMARKED, 1))
+    wide = max(1, *(len(cell.mark) for row in picture.rows for cell in row))
+    if picture.form is Form.SLANTED:
+        return level(close(picture, signs, UNMARKED, wide))
+    gap = [Span(" ")] if len(picture.rows[0]) <= ROWS else []
+    lines = [[[Span(standing(cell, signs).center(wide), role(cell)), *gap] for cell in row] for row in picture.rows]
+    return [[span for cell in line for span in cell][: -len(gap) or None] for line in lines]
+
+
+def standing(cell: Cell, signs: Signs) -> str:
+    """What is drawn of the cell."""
+    return signs.finer.get(cell.mark, cell.mark or signs.empty)
+
+
+def level(lines: list[Line]) -> list[Line]:
+    """The lines without the blank columns at both sides, each as long as the others."""
+    texts = ["".join(span.text for span in line) for line in lines]
+    left = min((len(text) - len(text.lstrip()) for text in texts if text.strip()), default=0)
+    right = max(len(text.rstrip()) for text in texts)
+    return [window(line, left, right) for line in lines]
+
+
+def window(line: Line, left: int, right: int) -> Line:
+    """Columns left to right of the line, the last one not, filled up with blanks."""
+    found, at = [], 0
+    for span in line:
+        piece = span.text[max(left - at, 0) : max(right - at, 0)]
+        found += [Span(piece, span.role)] if piece else []
+        at += len(span.text)
+    return [*found, Span(" " * (right - max(at, left)))] if at < right else found
+
+
+def pits(picture: Pits) -> list[Line]:
+    """Two rows of numbers, each store at its end of them."""
+    upper, lower = (" ".join(map(str, row)) for row in picture.rows)
+    left, right = f"{picture.stores[1]}:", f":{picture.stores[0]}"
+    roles = [OWNER[row if picture.turned else 1 - row] for row in (0, 1)]
+    wide = max(len(upper), len(lower))
+    blank, tail = " " * len(left), " " * len(right)
+    return [
+        [Span(f"{left}{upper:<{wide}}{tail}", roles[0])],
+        [Span(f"{blank}{lower:<{wide}}{right}", roles[1])],
+    ]
+
+
+def text(shown: str, signs: Signs) -> list[Line]:
+    """What a plain game shows: all of it where that is a small board, else its first line if it is short."""
+    rows = [row.rstrip() for row in shown.splitlines() if row.strip()]
+    if not rows or not all(map(narrow, rows)):
+        return []
+    pens = strokes(signs)
+    wide = max(map(len, rows))
+    if len(rows) > 1 and len(rows) <= ROWS and wide <= 2 * COLUMNS + 1:
+        return level([[Span(f"{celled(row, pens):<{wide}}")] for row in rows])
+    first = celled(rows[0].strip(), pens)
+    return [[Span(first)]] if first == clipped(first, WORD, pens) else []

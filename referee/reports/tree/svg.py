@@ -1,0 +1,183 @@
+"""A tree as an SVG picture, as textbooks print it: on white, with nothing from outside, the same bytes each time."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from html import escape
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from referee.drawing.glyphs import UNICODE
+from referee.drawing.themes import THEMES, Theme
+from referee.reports.tree.box_drawing import FINE, Weight, celled, visible
+from referee.reports.tree.layout import extent, layers, tidy, tops
+from referee.reports.tree.legend import joined, legend
+from referee.reports.tree.node_text import View, Viewer
+from referee.reports.tree.svg_nodes import ALONG, CHAR, GAP, LINE, box, drawn, written
+from referee.trees.node import Role
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping
+
+    from referee.trees.node import Node
+    from referee.trees.run import Mark, Run
+
+MARGIN = 16
+LEAST = 480  # pixels of the narrowest picture, so that there is room for sentences
+STEEP = 34, 140  # pixels between two layers, the least and the most
+FLAT = 8  # and so many times less than the longest edge goes across, between these two
+NEAR = 6  # pixels from the middle at which a parent stands straight above a kid
+INK, FAINT = "#1a1a1a", "#595959"
+EDGES = {Weight.DASHED: "edge pruned", Weight.LIGHT: "edge", Weight.HEAVY: "edge best"}
+SPOKEN = {Role.MAX: "MAX", Role.MIN: "MIN", Role.CHANCE: "chance", Role.END: "the end"}
+STYLE = """\
+text {{ font: 13px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; fill: {ink}; white-space: pre }}
+.strong, .piece {{ font-weight: bold }}
+.faint {{ fill: {faint} }}
+.shape {{ fill: #ffffff; stroke: {ink}; stroke-width: 2 }}
+.shape.first {{ stroke: {first} }}
+.shape.second {{ stroke: {second} }}
+.shape.faint {{ stroke: {faint}; stroke-dasharray: 3 3 }}
+.piece.first {{ fill: {first} }}
+.piece.second {{ fill: {second} }}
+.cell {{ fill: none; stroke: {faint} }}
+.dot {{ fill: {faint} }}
+.side {{ stroke: {ink}; stroke-width: 2 }}
+.edge {{ stroke: {faint}; stroke-width: 1.5 }}
+.edge.best {{ stroke: {best}; stroke-width: 4 }}
+.edge.pruned {{ stroke-dasharray: 4 4 }}
+.cut {{ stroke: {bad}; stroke-width: 2 }}
+.ground {{ fill: #ffffff }}"""
+PENS = replace(FINE, pruned="//")  # what is drawn for it
+
+
+def drawing(
+    run: Run,
+    marks: Mapping[Node, Mark],
+    folded: Collection[Node] = (),
+    theme: Theme = THEMES["classic"],
+    title: str = "Game tree",
+) -> str:
+    """The SVG: the tree, below it the reasons why nodes were pruned, and what the signs mean.
+
+    title  what the picture is called, for those who hear it and those who point to it.
+    """
+    view, seat = Viewer(run, marks, UNICODE).view(folded), run.measure.seat
+    boxes = {node: box(face) for node, face in view.faces.items()}
+    axes = {node: x + MARGIN for node, x in tidy(view.kids, boxes, NEAR).items()}
+    depths = layers(view.root, view.kids)
+    heights = tops(depths, boxes, gaps(view, axes, depths))
+    places = {node: (axes[node], MARGIN + heights[depth]) for node, depth in depths.items()}
+    foot = max(places[node][1] + boxes[node].height for node in places)
+    width = max(extent(axes, boxes) + MARGIN, LEAST)
+    sentences = list(told(view, marks, seat, (width - 2 * MARGIN) // CHAR))
+    height = foot + MARGIN + LINE * len(sentences) + MARGIN
+    size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
+    pieces = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-labelledby="title desc">',
+        f'<title id="title">{said(title)}</title>\n<desc id="desc">{said(description(run, view, marks))}</desc>',
+        f"<style>\n{styled(theme)}\n</style>",
+        '<rect width="100%" height="100%" fill="#ffffff"/>',
+        *edges(view, places, {node: y + boxes[node].height for node, (_, y) in places.items()}, depths),
+        *nodes(view, places, seat),
+        *(
+            written(text, MARGIN, foot + MARGIN + LINE * row, "", "start")
+            for row, text in enumerate(sentences, 1)
+            if text
+        ),
+        "</svg>\n",
+    ]
+    return "\n".join(pieces)
+
+
+def gaps(view: View, axes: Mapping[Node, int], depths: Mapping[Node, int]) -> dict[int, int]:
+    """The pixels above each layer, so that no edge is too flat."""
+    found = dict.fromkeys(depths.values(), STEEP[0])
+    for node, kids in view.kids.items():
+        for kid in kids:
+            across = abs(axes[kid] - axes[node]) // FLAT
+            found[depths[kid]] = max(found[depths[kid]], min(across, STEEP[1]))
+    return found
+
+
+def styled(theme: Theme) -> str:
+    """The style sheet, in the colours of the theme."""
+    roles = {"first": "first", "second": "second", "best": "target", "bad": "bad"}
+    return STYLE.format(ink=INK, faint=FAINT, **{name: theme.style(role).fg or INK for name, role in roles.items()})
+
+
+def said(text: str) -> str:
+    """The text as XML has it."""
+    return escape(visible(text))
+
+
+def told(view: View, marks: Mapping[Node, Mark], seat: int, width: int) -> Iterator[str]:
+    """The lines below the tree, at most so many characters each."""
+    for letter, why in view.reasons.items():
+        yield from wrap(celled(f"{letter}  {why}", PENS), width, subsequent_indent="   ")
+    if view.reasons:
+        yield ""
+    yield from joined(list(legend(view, marks, PENS, seat)), width)
+
+
+def description(run: Run, view: View, marks: Mapping[Node, Mark]) -> str:
+    """What is to be seen, for those who do not."""
+    best = [node.move for node in view.kids if node.parent and marks.get(node) and marks[node].best]
+    parts = [f"A game tree of {len(view.kids)} positions, {run.method}, {SPOKEN[run.root.role]} at the root"]
+    parts += [f"its value is {view.faces[run.root].value}"] if view.faces[run.root].value else []
+    parts += [f"best play is {', '.join(best)}"] if best else []
+    return "; ".join(parts) + "."
+
+
+def nodes(view: View, places: Mapping[Node, tuple[int, int]], seat: int) -> Iterator[str]:
+    """Each node as a group, with a title that names the way to it."""
+    ways = {view.root: ""}
+    for number, (node, kids) in enumerate(view.kids.items()):
+        ways |= {kid: f"{ways[node]} {kid.move}".strip() for kid in kids}
+        x, y = places[node]
+        way = ways[node] or "the root"
+        says = f"{way}: {SPOKEN[node.role]}" + (f", {view.faces[node].value}" if view.faces[node].value else "")
+        yield f'<g class="node" id="n{number}">\n<title>{said(says)}</title>'
+        yield from drawn(view.faces[node], x, y, seat)
+        yield "</g>"
+
+
+def edges(
+    view: View, places: Mapping[Node, tuple[int, int]], feet: Mapping[Node, int], depths: Mapping[Node, int]
+) -> Iterator[str]:
+    """The edges, from the foot of each node to the top of each of its kids; what stands at them comes last."""
+    numbers = {node: number for number, node in enumerate(view.kids)}
+    ends = [(node, kid) for node, kids in view.kids.items() for kid in kids]
+    lowest = dict.fromkeys(depths.values(), 0)
+    for node, depth in depths.items():
+        lowest[depth] = max(lowest[depth], feet[node])
+    ends.sort(key=lambda pair: view.faces[pair[1]].weight)  # so that no other lies on the line of best play
+    texts: list[str] = []
+    for node, kid in ends:
+        (x1, y1), (x2, y2) = (places[node][0], feet[node]), places[kid]
+        face = view.faces[kid]
+        link = f'data-from="n{numbers[node]}" data-to="n{numbers[kid]}"'
+        yield f'<line class="{EDGES[face.weight]}" x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" {link}/>'
+        y = y2 - (1 - ALONG) * (y2 - lowest[depths[node]])
+        texts += at_edge(face.edge, x1 + (x2 - x1) * (y - y1) / (y2 - y1), y)
+        if face.letter:
+            yield cut(x1 + (x2 - x1) * 0.4, y1 + (y2 - y1) * 0.4)
+    yield from texts
+
+
+def at_edge(rows: tuple[str, ...], x: float, y: float) -> Iterator[str]:
+    """The move, and below it its weight, around that point, on a ground that hides the edge."""
+    top = y - LINE * len(rows) / 2
+    for number, row in enumerate(rows):
+        wide, line = len(row) * CHAR, top + LINE * number
+        size = f'width="{wide + 2}" height="{LINE}"'
+        yield f'<rect class="ground" x="{x - wide / 2 - 1:.1f}" y="{line:.1f}" {size}/>'
+        yield written(row, round(x, 1), round(line + 12, 1))
+
+
+def cut(x: float, y: float) -> str:
+    """Two strokes across an edge."""
+    strokes = ((x - GAP * 2, y + shift + GAP, x + GAP * 2, y + shift - GAP) for shift in (-2, 2))
+    return "\n".join(
+        f'<line class="cut" x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"/>' for x1, y1, x2, y2 in strokes
+    )

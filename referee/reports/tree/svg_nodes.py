@@ -1,0 +1,160 @@
+"""A node as a piece of SVG: its shape, its position, what is written at it; and the room that it takes in pixels."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from games.picture import Form, Grid
+from referee.drawing.glyphs import OWNER, UNICODE
+from referee.reports.tree.cells import Box, owner
+from referee.reports.tree.position_label import standing
+from referee.trees.node import Role
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from games.picture import Cell
+    from referee.reports.tree.node_text import Face
+
+CHAR, LINE = 8, 16  # of a character
+WIDE, TALL = 36, 32  # of a shape
+INSIDE = 2  # characters that have room in it
+BASELINE = {Role.MAX: 27, Role.MIN: 15, Role.CHANCE: 21, Role.END: 21}  # of what stands there, from its top
+CELL = 16  # of a small board
+GAP = 4  # between shape, position and notes
+APART = 8  # left free on either side of a node
+ALONG = 0.7  # where on an edge its move stands, of the way to the kid, or further
+
+
+def box(face: Face) -> Box:
+    """The room of the node. What stands at its edge has so much that it is free of its neighbours on slanted edges."""
+    half = max(WIDE, below(face)[0]) / 2
+    right = WIDE / 2 + (GAP + CHAR * len(beside(face)) if beside(face) else 0)
+    move = (max(map(len, face.edge), default=0) * CHAR / 2 + GAP) / ALONG
+    bands = (-move, move), (-half - APART, max(half, right) + APART)
+    return Box(tuple((int(low) - 1, int(high) + 1) for low, high in bands), LINE * len(face.edge), below(face)[1])
+
+
+def below(face: Face) -> tuple[int, int]:
+    """How wide the node is without its value, and how high."""
+    wide, high = position(face)
+    notes = len(face.notes) * LINE + GAP if face.notes else 0
+    wide = max([wide, *(len(note) * CHAR for note in face.notes)])
+    return wide, TALL + (high + GAP if high else 0) + notes
+
+
+def position(face: Face) -> tuple[int, int]:
+    """How wide and how high what stands below the shape is, without the notes."""
+    if face.board:
+        return extent(face.board)
+    if not face.label or inside(face):
+        return 0, 0
+    return max(sum(len(span.text) for span in line) for line in face.label) * CHAR, len(face.label) * LINE
+
+
+def extent(board: Grid) -> tuple[int, int]:
+    """The width and height of a board."""
+    rows, columns = len(board.rows), len(board.rows[0])
+    slant = CELL // 2 * (rows - 1) if board.form is Form.SLANTED else 0
+    return columns * CELL + slant, rows * CELL
+
+
+def inside(face: Face) -> str:
+    """What stands in the shape, empty where it has no room."""
+    word = "".join(span.text for line in face.label for span in line)
+    return word if len(face.label) == 1 and len(word) <= INSIDE else ""
+
+
+def beside(face: Face) -> str:
+    """What stands to the right of the shape."""
+    return " ".join(text for text in (face.value, face.letter) if text)
+
+
+def written(text: str, x: float, y: float, kind: str = "", anchor: str = "middle") -> str:
+    """A text whose width does not depend on what fonts there are."""
+    look = f' class="{kind}"' if kind else ""
+    length = f'textLength="{len(text) * CHAR}" lengthAdjust="spacingAndGlyphs"'
+    return f'<text{look} x="{x:g}" y="{y:g}" text-anchor="{anchor}" {length}>{escape(text)}</text>'
+
+
+def drawn(face: Face, x: int, y: int, seat: int) -> Iterator[str]:
+    """The elements of a node whose axis is x and whose top is y."""
+    yield outlined(face, x, y, owner(face, seat) or "plain")
+    look = "faint" if face.faint else ""
+    if inside(face):
+        yield written(inside(face), x, y + BASELINE[face.role], look)
+    if beside(face):
+        left = x + WIDE / 2 + GAP
+        yield written(beside(face), left, y + 21, look or "strong", "start")
+    down = y + TALL + GAP
+    high = position(face)[1]
+    if face.board:
+        yield from board(face.board, x - extent(face.board)[0] / 2, down)
+    elif high:
+        yield from texts(["".join(span.text for span in line) for line in face.label], x, down, look)
+    yield from texts(face.notes, x, down + (high + GAP if high else 0), "faint")
+
+
+def texts(rows: list[str] | tuple[str, ...], x: int, y: float, kind: str) -> Iterator[str]:
+    """Lines below each other, each in the middle."""
+    return (written(row, x, y + LINE * number + 12, kind) for number, row in enumerate(rows))
+
+
+def outlined(face: Face, x: int, y: int, kind: str) -> str:
+    """The shape that tells whose turn it is; its top and its foot lie on the axis."""
+    left, right, foot = x - WIDE // 2, x + WIDE // 2, y + TALL
+    match face.role:
+        case Role.MAX:
+            return f'<polygon class="shape {kind}" points="{x},{y} {right},{foot} {left},{foot}"/>'
+        case Role.MIN:
+            return f'<polygon class="shape {kind}" points="{left},{y} {right},{y} {x},{foot}"/>'
+        case Role.CHANCE:
+            return f'<circle class="shape {kind}" cx="{x}" cy="{y + TALL // 2}" r="{TALL // 2}"/>'
+        case Role.END:
+            return f'<rect class="shape {kind}" x="{x - TALL // 2}" y="{y}" width="{TALL}" height="{TALL}"/>'
+
+
+# Boards.
+
+
+def board(picture: Grid, left: float, top: float) -> Iterator[str]:
+    """The elements of a board, its cells or its dots first."""
+    lined = picture.form is Form.LATTICE
+    for row, cells in enumerate(picture.rows):
+        slant = CELL // 2 * row if picture.form is Form.SLANTED else 0
+        for column, cell in enumerate(cells):
+            x, y = left + slant + column * CELL, top + row * CELL
+            yield from stroke(cell, row, column, x, y) if lined else square(cell, x, y)
+
+
+def square(cell: Cell, x: float, y: float) -> Iterator[str]:
+    """A cell and what stands on it; none where nothing can ever stand."""
+    if cell.mark and not cell.mark.strip():
+        return
+    yield f'<rect class="cell" x="{x:g}" y="{y:g}" width="{CELL}" height="{CELL}"/>'
+    if cell.mark:
+        yield piece(cell, x, y)
+
+
+def piece(cell: Cell, x: float, y: float) -> str:
+    """The mark on a cell, no wider than that."""
+    mark = standing(cell, UNICODE)
+    kind = "piece" if cell.seat is None else f"piece {OWNER[cell.seat]}"
+    length = f'textLength="{min(len(mark) * CHAR, CELL - 2)}" lengthAdjust="spacingAndGlyphs"'
+    at = f'x="{x + CELL / 2:g}" y="{y + 12:g}"'
+    return f'<text class="{kind}" {at} text-anchor="middle" {length}>{escape(mark)}</text>'
+
+
+def stroke(cell: Cell, row: int, column: int, x: float, y: float) -> Iterator[str]:
+    """A dot of a lattice, a line between two of them, or what stands in a box."""
+    middle_x, middle_y = x + CELL / 2, y + CELL / 2
+    if row % 2 == column % 2 == 0:
+        yield f'<circle class="dot" cx="{middle_x:g}" cy="{middle_y:g}" r="2"/>'
+    elif row % 2 and column % 2:
+        if cell.mark.strip():
+            yield piece(cell, x, y)
+    elif cell.mark:
+        across, down = (CELL, 0) if column % 2 else (0, CELL)
+        ends = f'x1="{middle_x - across:g}" y1="{middle_y - down:g}" x2="{middle_x + across:g}"'
+        yield f'<line class="side" {ends} y2="{middle_y + down:g}"/>'

@@ -1,0 +1,1 @@
+"""Games played on many machines, by the workers of a Dask scheduler."""

@@ -1,0 +1,226 @@
+"""Games played on many machines, by the workers of a Dask scheduler; the client alone knows and keeps the results.
+
+What is not known here is lost with the scheduler, and played again when the run is resumed: it forgets everything, and
+so does a client that was cut off from it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import warnings
+from concurrent.futures import Future
+from contextlib import suppress
+from functools import partial
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from games.catalogue import SpecError
+from referee.running.cluster import cluster_worker
+from referee.running.cluster.game_process import Died, Differs, packed, unpacked
+from referee.running.cluster.scheduler_address import greeted
+from referee.running.cluster.version_check import difference, edition
+from referee.running.workers import Deserted
+from referee.solving.solve_cache import complain as complain_plainly
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from referee.running.game_task import Fixture, Result
+
+CONNECT = 10.0  # seconds to reach a scheduler
+WAIT = 10.0  # for its first worker
+ANSWER = 5.0  # for all workers to say what they are
+LEAVE = 2.0  # for each of the last words to it
+PACE = 0.25  # between two looks at the connection
+BEAT = 5.0  # between two questions to the scheduler
+SILENCE = 30.0  # without an answer after which it is gone
+LOGGERS = ("distributed", "tornado", "asyncio")
+
+
+class SchedulerGone(Deserted):
+    """Raised for all games that are still to be played once the scheduler does not answer."""
+
+
+class Cluster:
+    """The workers of the scheduler at that address, `tcp://host:port`.
+
+    Raises SpecError, one line, where Dask is missing, where there is no scheduler or no worker, and where a worker has
+    another edition of this program. Workers may come and go; while there is none at all that is complained of once.
+
+    count  games that it plays at once;  died  what a Future raises whose games ended the process they were played in.
+    """
+
+    aim = 1.0  # what it costs to hand out a chunk does not count beside that
+    count: int
+    died: tuple[type[BaseException], ...]
+
+    def __init__(self, address: str, complain: Callable[[str], None] = complain_plainly):
+        self.address = address
+        self.complain = complain
+        self.run = secrets.token_hex(8)
+        self.edition = edition()
+        self.asked = 0  # chunks
+        self.playing: dict[Future[list[Result]], Any] = {}  # and Dask's own future of each
+        self.lost: SchedulerGone | None = None
+        self.idle = False  # whether it was complained that there is no worker
+        self.client = connected(address)
+        self.died = (Died, import_module("distributed").KilledWorker)
+        try:
+            self.count = self.first_workers()
+            self.check()
+        except BaseException:
+            self.client.close(LEAVE)
+            raise
+        self.client.loop.add_callback(self.watch)
+
+    def first_workers(self) -> int:
+        """The threads of all workers, once there is one. Raises SpecError."""
+        try:
+            self.client.wait_for_workers(1, timeout=WAIT)
+        except TimeoutError as error:
+            raise SpecError(f"{self.address} has no worker; {self.how_to_start()}") from error
+        threads: dict[str, int] = self.client.nthreads()
+        return max(1, sum(threads.values()))
+
+    def how_to_start(self) -> str:
+        """What makes a machine a worker."""
+        return f"on each machine that is to play, start: dask worker {self.address}"
+
+    def check(self) -> None:
+        """Raise SpecError unless all workers have this edition."""
+        try:
+            editions = self.client.run(edition, on_error="return", callback_timeout=ANSWER)
+        except TimeoutError as error:
+            raise SpecError(f"the workers of {self.address} do not answer") from error
+        for worker, theirs in editions.items():
+            if isinstance(theirs, ImportError | AttributeError):
+                raise SpecError(f"the worker at {worker} has no referee that is like the one here: {theirs}")
+            if isinstance(theirs, Exception):
+                raise SpecError(f"the worker at {worker} fails: {theirs}")
+            if unlike := difference(theirs, self.edition):
+                raise SpecError(f"the worker at {worker} would play other games: it has {unlike}")
+
+    def submit(self, fixtures: Sequence[Fixture]) -> Future[list[Result]]:
+        """Their results, played by one worker one after another; again by another one where that dies.
+
+        The Future raises one of `died` where their process died, each time, and SchedulerGone.
+        """
+        future: Future[list[Result]] = Future()
+        if self.lost or self.cut_off:
+            future.set_exception(self.gone())
+            return future
+        self.asked += 1
+        key = f"referee-{self.run}-{self.asked}"  # of no use to anybody else
+        theirs = self.client.submit(cluster_worker.chunk, self.run, self.edition, packed(fixtures), key=key, pure=False)
+        self.playing[future] = theirs
+        future.add_done_callback(lambda future: theirs.release() if future.cancelled() else None)
+        self.client.loop.add_callback(partial(self.fetch, future, theirs))
+        return future
+
+    def stuck(self) -> bool:
+        """Never: the scheduler looks after its workers, and `watch` after the scheduler."""
+        return False
+
+    def renew(self) -> None:
+        """Nothing: workers start their processes anew."""
+
+    def close(self) -> None:
+        """Leave the scheduler. What is still being played is broken off, and what waits is never begun."""
+        for future in list(self.playing):
+            future.cancel()
+        with suppress(Exception):  # this is the last that is asked of them, and they may be gone
+            if not self.cut_off:
+                self.client.run(cluster_worker.stop, self.run, on_error="ignore", callback_timeout=LEAVE)
+        with suppress(Exception):
+            self.client.close(LEAVE)
+
+    @property
+    def cut_off(self) -> bool:
+        """Whether the connection to the scheduler is gone."""
+        return bool(self.client.status != "running")
+
+    def gone(self) -> SchedulerGone:
+        """What to raise once it is."""
+        self.lost = self.lost or SchedulerGone(f"the scheduler at {self.address} is gone")
+        return self.lost
+
+    # What follows runs on the client's own thread, as coroutines.
+
+    async def fetch(self, future: Future[list[Result]], theirs: Any) -> None:
+        """Bring the results of a chunk from where they were played."""
+        try:
+            results = unpacked(await self.client.gather(theirs, asynchronous=True))
+        except (Exception, asyncio.CancelledError) as error:  # noqa: BLE001  # all that may come of a game
+            self.fail(future, self.gone() if self.cut_off else told(error))
+        else:
+            if self.settles(future):
+                future.set_result(results)
+
+    def settles(self, future: Future[list[Result]]) -> bool:
+        """Whether somebody still waits for a chunk that is settled now, once."""
+        return self.playing.pop(future, None) is not None and future.set_running_or_notify_cancel()
+
+    def fail(self, future: Future[list[Result]], error: BaseException) -> None:
+        """Say what came of a chunk in the place of results."""
+        if self.settles(future):
+            future.set_exception(error)
+
+    async def watch(self) -> None:
+        """Look after the scheduler until it is gone, and say so to all who wait for games."""
+        clock = asyncio.get_running_loop().time
+        asked = clock()
+        with suppress(Exception):
+            while not self.cut_off:
+                if clock() - asked > BEAT:
+                    self.look(await asyncio.wait_for(self.client.scheduler.ncores(workers=None), SILENCE))
+                    asked = clock()
+                await asyncio.sleep(PACE)
+        for future in list(self.playing):
+            self.fail(future, self.gone())
+
+    def look(self, threads: dict[str, int]) -> None:
+        """Take in how many games the workers play at once."""
+        self.count = max(1, sum(threads.values()))
+        if not threads and self.playing and not self.idle:
+            self.complain(f"{self.address} has no worker left, and waits for one; {self.how_to_start()}")
+        self.idle = not threads
+
+
+def told(error: BaseException) -> BaseException:
+    """The same error, in one line where people can do something about it."""
+    if isinstance(error, Differs):
+        return SpecError(f"a worker that came later would play other games: it has {error}")
+    return error
+
+
+def connected(address: str) -> Any:
+    """A client of the scheduler there. Raises SpecError."""
+    try:
+        distributed: Any = import_module("distributed")
+    except ImportError as error:
+        raise SpecError("to play on a cluster install Dask: pip install 'referee[cluster]'") from error
+    quieten()
+    try:
+        greeted(address, CONNECT)
+    except (OSError, ValueError) as error:
+        raise SpecError(f"no Dask scheduler answers at {address}: {why(error)}") from error
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of versions, which are checked
+        try:
+            return distributed.Client(address, timeout=CONNECT, set_as_default=False)
+        except Exception as error:  # what is raised hangs on what answers at that address
+            raise SpecError(f"no Dask scheduler answers at {address}: {why(error)}") from error
+
+
+def why(error: Exception) -> str:
+    """The error in a few words, without its number."""
+    return getattr(error, "strerror", None) or str(error) or type(error).__name__
+
+
+def quieten() -> None:
+    """Let Dask and what it stands on keep their walls of text to themselves."""
+    for name in [*LOGGERS, *logging.root.manager.loggerDict]:
+        if name.partition(".")[0] in LOGGERS:
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)

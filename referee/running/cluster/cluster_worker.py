@@ -1,0 +1,54 @@
+"""What the workers of a cluster do: chunks of games, each in the child of the thread that the task runs on.
+
+So a worker plays as many games at once as it has threads, each in a process of its own.
+"""
+
+from __future__ import annotations
+
+import threading
+
+from referee.running.cluster.game_process import Child, failed
+
+CHILDREN: dict[int, Child] = {}  # by their threads
+RUNS: dict[int, str] = {}  # whose games they play
+STOPPED: set[str] = set()
+LOCK = threading.Lock()
+
+
+class Stopped(Exception):
+    """Raised for games that nobody waits for any more."""
+
+
+def chunk(run: str, theirs: dict[str, str], fixtures: bytes) -> bytes:
+    """The results of games of that run, or the exception that came of them, as `child.unpacked` takes them.
+
+    theirs  the edition of the one who asks.
+    """
+    try:
+        return child(run, theirs).play(fixtures)
+    except Exception as error:  # noqa: BLE001  # Dask would write it to the worker's log, with all of the fixtures
+        return failed(Stopped() if run in STOPPED else error)
+
+
+def child(run: str, theirs: dict[str, str]) -> Child:
+    """The child of this thread, from now on at work for that run. Raises Stopped, and what starting one raises."""
+    thread = threading.get_ident()
+    with LOCK:
+        if run in STOPPED:
+            raise Stopped
+        kept = CHILDREN.get(thread)
+        if kept is None or not kept.fits(theirs):
+            if kept is not None:
+                kept.close()
+            kept = CHILDREN[thread] = Child(theirs)
+        RUNS[thread] = run
+        return kept
+
+
+def stop(run: str) -> None:
+    """End the children that play for that run, and begin none of its games any more."""
+    with LOCK:
+        STOPPED.add(run)
+        for thread, mine in RUNS.items():
+            if mine == run:
+                CHILDREN[thread].kill()

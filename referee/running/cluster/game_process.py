@@ -1,0 +1,203 @@
+"""Chunks of games played in a process of its own, which is kept for the next chunk.
+
+A worker of a cluster has several threads, and its tasks run on any of them. In a child there is one thread, the main
+one: there it is safe to fork, signals arrive, no search holds up the worker, and a program that kills its process, or
+hangs, takes no worker with it. It starts as a new interpreter, with the worker's path, so that nothing is inherited.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import signal
+import struct
+import subprocess
+import sys
+from contextlib import suppress
+from select import select
+from time import monotonic
+from typing import IO, TYPE_CHECKING
+
+from games import places
+from games.catalogue import SpecError
+from referee.running import watchdog
+from referee.running.cluster.version_check import difference, edition
+from referee.running.exit import leave
+from referee.running.file_gate import describe_files_first
+from referee.running.sandbox.limits import adopt, below, bound
+from referee.running.sandbox.seclusion import keep_signals_in
+from referee.running.workers import played, worn_out
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from referee.running.game_task import Fixture, Result
+
+LENGTH = struct.Struct(">Q")  # bytes that follow
+LOOK = 0.5  # seconds between two looks at whether a child that says nothing lives
+IDLE = 600  # seconds without work after which a child ends
+FRESH = 500.0  # seconds without work for which it is used again
+START = "from referee.running.child import main; main()"  # by its name, not as __main__: what it raises is known here
+
+
+class Died(Exception):
+    """Raised where a process ended in the middle of the games that it played."""
+
+
+class Differs(Exception):
+    """Raised where a process would play other games than the one who asked for them."""
+
+
+class Child:
+    """A child of this process that plays for those of one edition, and for others raises Differs.
+
+    Raises SpecError on systems without groups of processes.
+    """
+
+    def __init__(self, theirs: dict[str, str]) -> None:
+        self.theirs = theirs
+        if not hasattr(os, "killpg"):
+            raise SpecError(f"a worker of a cluster must run on Linux or macOS, not on {sys.platform}")
+        path = os.pathsep.join(folder for folder in sys.path if folder)
+        self.process = subprocess.Popen(  # noqa: S603  # nothing of it was typed
+            [sys.executable, "-P", "-c", START, str(os.getpid()), json.dumps(theirs)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=os.environ | {"PYTHONPATH": path},
+            start_new_session=True,
+        )
+        self.used = monotonic()
+
+    def fits(self, theirs: dict[str, str]) -> bool:
+        """Whether it can play for those: it lives, and is not about to end because it had no work."""
+        return theirs == self.theirs and self.process.poll() is None and monotonic() - self.used < FRESH
+
+    def play(self, fixtures: bytes) -> bytes:
+        """What `answer` makes of them there. Raises Died."""
+        try:
+            send(stream(self.process.stdin), fixtures)
+            answered = self.hear()
+        except (OSError, EOFError) as error:
+            raise Died(f"the process that played {end(self.process)}") from error
+        self.used = monotonic()
+        return answered
+
+    def hear(self) -> bytes:
+        """What it answers. Raises EOFError once it is dead, also while a process that it left holds its pipe."""
+        pipe = stream(self.process.stdout)
+        while not select([pipe], [], [], LOOK)[0]:
+            if self.process.poll() is not None:
+                raise EOFError
+        return receive(pipe)
+
+    def kill(self) -> None:
+        """End it at once, and the processes that it started."""
+        if self.process.poll() is None:
+            started = below(self.process.pid)
+            with suppress(OSError, subprocess.TimeoutExpired):
+                os.killpg(self.process.pid, signal.SIGKILL)
+                self.process.wait(LOOK)
+            for pid in started:
+                with suppress(OSError):
+                    os.kill(pid, signal.SIGKILL)
+
+    def close(self) -> None:
+        """End it, and let go of its pipes."""
+        self.kill()
+        self.process.wait()
+        for pipe in (self.process.stdin, self.process.stdout):
+            with suppress(OSError):
+                stream(pipe).close()
+
+
+def stream(pipe: IO[bytes] | None) -> IO[bytes]:
+    """The pipe, which is there."""
+    if pipe is None:
+        raise EOFError
+    return pipe
+
+
+def end(process: subprocess.Popen[bytes]) -> str:
+    """How a process ended, in words that follow its name."""
+    with suppress(subprocess.TimeoutExpired):
+        process.wait(LOOK)
+    code = process.returncode
+    if code is None:
+        return "closed its pipe"
+    return f"was ended by signal {-code}" if code < 0 else f"ended with status {code}"
+
+
+def send(pipe: IO[bytes], data: bytes) -> None:
+    """Write a message. Raises OSError where nobody reads it."""
+    pipe.write(LENGTH.pack(len(data)) + data)
+    pipe.flush()
+
+
+def receive(pipe: IO[bytes]) -> bytes:
+    """The next message. Raises EOFError where there is none, or not all of it."""
+    head = pipe.read(LENGTH.size)
+    if len(head) < LENGTH.size:
+        raise EOFError
+    (length,) = LENGTH.unpack(head)
+    data = pipe.read(length)
+    if len(data) < length:
+        raise EOFError
+    return data
+
+
+def packed(fixtures: Sequence[Fixture]) -> bytes:
+    """Games that are to be played, in bytes."""
+    return pickle.dumps(list(fixtures))
+
+
+def unpacked(answered: bytes) -> list[Result]:
+    """The results in what `answer` returned. Raises what was raised there instead."""
+    found: list[Result] | Exception = pickle.loads(answered)  # noqa: S301  # from a process of this program
+    if isinstance(found, Exception):
+        raise found
+    return found
+
+
+def failed(error: Exception) -> bytes:
+    """An answer that says that nothing was played, and why."""
+    try:
+        answered = pickle.dumps(error)
+        pickle.loads(answered)  # noqa: S301  # some can be written and not be read
+    except Exception:  # noqa: BLE001  # whatever the pickling of somebody's exception raises
+        return pickle.dumps(RuntimeError(f"{type(error).__name__}: {error}"))
+    return answered
+
+
+def answer(fixtures: bytes) -> bytes:
+    """The results of those games, in bytes, or the exception that playing them raised."""
+    try:
+        return pickle.dumps(played(pickle.loads(fixtures)))  # noqa: S301  # from a process of this program
+    except Exception as error:  # noqa: BLE001  # it is raised where the games were asked for
+        return failed(error)
+
+
+def private(number: int, instead: int) -> int:
+    """That descriptor under another number; its own is from now on the same as `instead`, which programs may spoil."""
+    kept = os.dup(number)
+    os.dup2(instead, number)
+    return kept
+
+
+def main() -> None:
+    """Answer message after message on standard input, until it is closed or there was none for long."""
+    parent, theirs = sys.argv[1:]
+    bound(int(parent))
+    adopt()
+    keep_signals_in()
+    watchdog.on()
+    asked = os.fdopen(private(0, os.open(os.devnull, os.O_RDONLY)), "rb")
+    answers = os.fdopen(private(1, 2), "wb")
+    unlike = difference(edition(), json.loads(theirs))
+    with suppress(EOFError, BrokenPipeError), describe_files_first(), places.started_here():
+        while not worn_out():
+            signal.alarm(IDLE)  # nothing listens to it: it ends the process
+            fixtures = receive(asked)
+            signal.alarm(0)
+            send(answers, failed(Differs(unlike)) if unlike else answer(fixtures))
+    leave(0)

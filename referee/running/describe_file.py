@@ -1,0 +1,161 @@
+"""What the files of people hold, found out in processes of their own, before any of it runs in this one.
+
+A file may end the process that runs it, hang, or eat the machine. So the command knows files by descriptions: each is
+run in a child, with limits, and what that answers is plain data. `file_gate.describe_files_first` makes it so.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import json
+import os
+import sys
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+import games
+import players
+from games import files, held, places
+from games.catalogue import BrokenFile, Catalogue, SpecError, things
+from referee.errors.attribution import Told, theirs, traced
+from referee.errors.timeout import Stuck, patience
+from referee.errors.user_code import raised_in
+from referee.match.events import Forfeit
+from referee.running.preload import import_ahead
+from referee.running.sandbox.guard import Guard
+from referee.running.sandbox.protocol import shown, text
+from referee.running.sandbox.sandbox_process import Cell
+
+if TYPE_CHECKING:
+    import socket
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from games.held import Contents
+
+SECONDS = 10.0  # for running a file, or for making a player, once
+MARGIN = 1.0  # seconds after which a child is given up that does not even tell that its time is over
+GUARD = Guard(memory=4096)
+LONGEST = 10_000  # characters of a traceback
+CATALOGUES = (games.CATALOGUE, players.CATALOGUE)
+
+KNOWN: dict[str, Contents] = {}  # by what tells the content of a file
+
+
+LAST: dict[Path, Contents] = {}  # by where files are, as they could be run last
+
+
+def describe(path: str) -> Contents:
+    """What the file at that path holds. Raises BrokenFile, in one line that says what it did instead of ending well.
+
+    One that could be run before, and that a program has spoilt since, is known by what it held then.
+    """
+    try:
+        LAST[places.located(path)] = described(path)
+    except BrokenFile:
+        if places.located(path) not in LAST:
+            raise
+    return LAST[places.located(path)]
+
+
+def described(path: str) -> Contents:
+    """What the file holds as it stands now. Raises BrokenFile."""
+    try:
+        mark = files.content(path)
+    except files.Unrunnable as error:
+        raise BrokenFile(str(error)) from error.__cause__
+    if mark not in KNOWN:
+        KNOWN[mark] = contents(path, asked(lambda: answered(path), f"{path} cannot be run: it"))
+        import_ahead(path)
+    return KNOWN[mark]
+
+
+def contents(path: str, found: dict[str, Any]) -> Contents:
+    """The contents in the answer of a child. Raises BrokenFile for what it says that went wrong, and for nonsense."""
+    if said := text(found.get("broken")):
+        trace = shown(text(found.get("trace")))
+        raise BrokenFile(said, text(found.get("raised"))) from (Told(trace) if trace else None)
+    try:
+        return held.read(found["contents"])
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        raise BrokenFile(f"{path} cannot be run: it writes to what is not its own") from None
+
+
+def check_made(spec: str) -> None:
+    """Raise SpecError where the player of that spec says so, as it is made with these options.
+
+    Whatever else comes of making it will cost it its games.
+    """
+    if not hasattr(os, "fork"):
+        refused = refusal(spec)
+    else:
+        try:
+            refused = asked(lambda: refusal(spec), spec)
+        except BrokenFile:
+            return
+    if said := text(refused.get("refused")):
+        raise SpecError(said)
+
+
+def asked(work: Callable[[], dict[str, Any]], fault: str) -> dict[str, Any]:
+    """What that work comes to in a process of its own. Raises BrokenFile, of words that begin so, where it dies."""
+    cell = Cell(lambda line: tell(line, work), GUARD)
+    try:
+        late = f"had not come to its end after {SECONDS:g} seconds"
+        answer = json.loads(cell.answer(monotonic() + SECONDS + MARGIN, late))
+    except Forfeit as forfeit:
+        printed = shown(cell.tail.decode(errors="replace"))
+        raise BrokenFile(f"{fault} {forfeit}") from (Told(f"It printed last:\n{printed}") if printed else None)
+    except (ValueError, RecursionError):
+        answer = None
+    finally:
+        cell.close(at_once=True)
+    return answer if isinstance(answer, dict) else {}
+
+
+# In the process of its own.
+
+
+def tell(line: socket.socket, work: Callable[[], dict[str, Any]]) -> None:
+    """Do the work and answer with what it comes to; copies of this process that it forks answer nothing."""
+    faulthandler.enable(sys.stderr)  # what it prints last says where it was
+    Catalogue.describer = None
+    own = os.getpid()
+    message = work()
+    if os.getpid() != own:
+        os._exit(1)
+    line.sendall(json.dumps(message).encode() + b"\n")
+
+
+def answered(path: str) -> dict[str, Any]:
+    """What the file holds, or what went wrong as it was run."""
+    try:
+        with patience(SECONDS):
+            everything = things(path)
+            kinds = {catalogue.kind: catalogue.describe(everything) for catalogue in CATALOGUES}
+        return {"contents": held.written(held.Contents(tuple(everything), kinds))}
+    except BrokenFile as error:
+        cause = error.__cause__
+        trace = traced(cause) if cause and theirs(cause) else ""
+        return {"broken": str(error), "raised": error.raised, "trace": trace[-LONGEST:]}
+    except BaseException as error:  # noqa: BLE001  # whatever a file raises
+        return broken_off(path, error)
+
+
+def broken_off(path: str, error: BaseException) -> dict[str, Any]:
+    """What is told of a file that took too long, or that raised what no program should."""
+    what, (_, number, _) = type(error).__name__, raised_in(error)
+    if isinstance(error, Stuck):
+        what = f"it had not come to its end after {SECONDS:g} seconds" + (f", in line {number}" if number else "")
+    return {"broken": f"{path} cannot be run: {what}", "raised": type(error).__name__, "trace": traced(error)}
+
+
+def refusal(spec: str) -> dict[str, Any]:
+    """What the player of that spec says against its options, if it does."""
+    try:
+        players.load(spec)
+    except SpecError as error:
+        return {"refused": str(error)}
+    except (Exception, SystemExit):  # noqa: BLE001  # whatever a program raises
+        return {}
+    return {}

@@ -1,0 +1,115 @@
+"""The end of the command: what programs have left in this process has a second to end too, and then it is ended.
+
+A program that ran here may have left threads, processes, and functions that are called as a process ends. They may
+hang, also in C, where neither a thread nor a handler of Python runs any more, or end the process with a status of their
+own. So those functions are called in a copy of this process, which is ended if it does not end.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import signal
+import sys
+import threading
+from contextlib import suppress
+from time import monotonic
+from typing import TYPE_CHECKING, NoReturn
+
+from games import files
+from referee.running.foreign_code import bereft, strangers
+from referee.support import interrupts
+from referee.support.interrupts import INTERRUPTED
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
+SECONDS = 1.0  # for all that programs have left to end by itself
+JOINED = 0.5  # of these for threads
+LAST = 4.0  # seconds after which the system ends this process, where a thread holds the interpreter's lock for ever
+
+
+def ended_with(run: Callable[[], int]) -> NoReturn:
+    """End this process with the status that comes back, however programs end that run meanwhile."""
+    inherited = below()  # of the process that became this one
+    files.BEFORE.append(adopt)
+    try:
+        status = run()
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+    except Exception:  # noqa: BLE001  # as Python itself does
+        sys.excepthook(*sys.exc_info())
+        status = 1
+    leave(interrupts.status(status), inherited)
+
+
+def leave(status: int, inherited: Collection[int] = ()) -> NoReturn:
+    """End this process with that status, and all that programs have left in it or below it within a second or so.
+
+    inherited  processes below it that are none of theirs.
+    """
+    if not hasattr(os, "fork") or not (strangers() or threading.active_count() > 1 or below(inherited)):
+        sys.exit(status)
+    from referee.running.sandbox.supervisor import sweep
+
+    for number in interrupts.INTERRUPTING:
+        signal.signal(number, signal.SIG_IGN)
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGALRM})
+    signal.setitimer(signal.ITIMER_REAL, LAST)
+    end = monotonic() + SECONDS
+    flush()
+    join(end - JOINED)
+    flush()  # what they have printed
+    finish(end)
+    sweep(inherited)
+    os._exit(status)
+
+
+def below(spared: Collection[int] = ()) -> list[int]:
+    """The processes below this one, but for those spared."""
+    if bereft():
+        return []
+    from referee.running.sandbox import limits
+
+    return limits.below(os.getpid(), spared)
+
+
+def adopt() -> None:
+    """Let this process be the parent of all that programs start in it and below it."""
+    from referee.running.sandbox import limits
+
+    limits.adopt()
+
+
+def flush() -> None:
+    """Let out what was printed."""
+    for stream in (sys.stdout, sys.stderr, sys.__stdout__, sys.__stderr__):
+        with suppress(Exception):  # a program may have put anything in its place
+            stream.flush()  # type: ignore[union-attr]
+
+
+def join(deadline: float) -> None:
+    """Wait for threads that Python would wait for; pools of threads are told to end before, as Python tells them."""
+    for hook in reversed(list(getattr(threading, "_threading_atexits", ()))):
+        with suppress(RuntimeError):  # there may be no room for one more
+            threading.Thread(target=hook, daemon=True).start()
+    for thread in threading.enumerate():
+        if not thread.daemon and thread is not threading.current_thread():
+            thread.join(max(deadline - monotonic(), 0.0))
+
+
+def finish(deadline: float) -> None:
+    """End a copy of this process as Python ends, with all functions that are called then; it has until that moment."""
+    try:
+        pid = os.fork()
+    except OSError:  # a program has used up all processes that there may be
+        return
+    if pid == 0:
+        os.dup2(2, 1)  # what is printed now is no result
+        if "multiprocessing.util" in sys.modules:  # whose processes are not the children of this one
+            atexit.unregister(sys.modules["multiprocessing.util"]._exit_function)  # noqa: SLF001  # it has no other name
+        sys.exit(0)
+    from referee.running.sandbox.supervisor import handle, indulge
+
+    indulge(pid, handle(pid), max(deadline - monotonic(), 0.0))

@@ -1,0 +1,43 @@
+"""Whom this process holds beside this program's own code: that of others, and children."""
+
+from __future__ import annotations
+
+import os
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import games
+import players
+from games import files
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def strangers() -> bool:
+    """Whether code of others has been taken into this process: files of people, and installed packages."""
+    return bool(files.FOLDERS) or any(vars(each).get("installed") for each in (games.CATALOGUE, players.CATALOGUE))
+
+
+@contextmanager
+def left_as_it_was(signals: bool = False) -> Iterator[None]:
+    """Put back what code of others changes in this process within the block.
+
+    signals  whether that holds for signals and streams as well, which a page changes too.
+    """
+    if not strangers():
+        yield
+        return
+    from referee.running.process_state import LASTING, SIGNALLING, put_back
+
+    with put_back(LASTING + SIGNALLING if signals else LASTING):
+        yield
+
+
+def bereft() -> bool:
+    """Whether this process has no child, not even one that has ended."""
+    try:
+        os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+    except (ChildProcessError, AttributeError):  # the latter where the system cannot be asked
+        return True
+    return False

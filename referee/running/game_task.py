@@ -1,0 +1,209 @@
+"""One game that is to be played for its result: all that this depends on, in words that cross to other processes."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import games
+import players
+from games import files
+from games.catalogue import BrokenFile, SpecError
+from games.game import CHANCE
+from referee.match.clocks import UNLIMITED, Control, Left
+from referee.match.events import FORFEITS, Event, Forfeit, How, Moved
+from referee.match.match import play
+from referee.match.recorder import recorded
+from referee.running.foreign_code import left_as_it_was
+from referee.running.watchdog import watched
+from referee.support.process_exit import end_copy
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from games.game import Game
+    from players.player import Player
+    from referee.match.record import Heading, Record
+    from referee.running.sandbox.guard import Guard
+
+
+@dataclass(frozen=True)
+class Fixture:
+    """One game that is to be played; its result is a function of this alone, wherever and however often it is played.
+
+    heading  the game, players and names by seat, the seed of the whole run, and the number of this game in it.
+    chance   the seed of dice and deals;  seeds  those of the players, by seat.
+    control  the time for moves and the game;  opening  texts of moves to start with.
+    guard    the limits of processes of their own for both players; None: they play in this one.
+    """
+
+    heading: Heading
+    chance: int
+    seeds: tuple[int, int]
+    control: Control = UNLIMITED
+    opening: tuple[str, ...] = ()
+    guard: Guard | None = None
+
+    def seated(self) -> list[Player]:
+        """New players for both seats. Raises SpecError where a spec names none."""
+        return [made(spec, seed) for spec, seed in zip(self.heading.players, self.seeds, strict=True)]
+
+    def match(self, seated: Sequence[Player] | None = None, past: Sequence[tuple[str, Left]] = ()) -> Iterator[Event]:
+        """Play the game, with new players unless they are given, and go on after its past."""
+        if seated is None and self.guard is not None:
+            from referee.running.sandbox import isolation
+
+            return isolation.play(self, past)
+        return self.placed(
+            play(
+                games.load(self.heading.game),
+                self.seated() if seated is None else seated,
+                self.heading.names,
+                seed=self.chance,
+                control=self.control,
+                opening=self.opening,
+                past=past,
+            )
+        )
+
+    def placed(self, events: Iterator[Event]) -> Iterator[Event]:
+        """The same events; an error in the rules is raised with a note that tells which game it was."""
+        try:
+            yield from events
+        except (Exception, SystemExit) as error:
+            error.add_note(self.place)
+            raise
+
+    @property
+    def place(self) -> str:
+        """Which game this is, in words that can be typed again."""
+        heading = self.heading
+        return f"in {heading.game} {' '.join(heading.players)} --seed {heading.seed}, game {heading.number}"
+
+    def result(self) -> Result:
+        """Play the game to its end."""
+        return self.played(iter)
+
+    def played(self, noted: Callable[[Iterator[Event]], Iterator[Event]]) -> Result:
+        """The same; whoever takes notes passes the events on as they come."""
+        spent = Spent()
+        events = watched(self.match(), self.control != UNLIMITED) if self.guard is None else self.match()
+        record, end = recorded(self.heading, spent.noted(noted(events)))
+        return Result(record, spent.seconds, spent.moves, self.told(end.error, record.moves))
+
+    def told(self, error: BaseException | None, moves: str) -> str:
+        """The traceback of what a player raised after these moves, and how to come there again; empty without one."""
+        return f"{found}{self.place}, after the moves: {moves or 'none'}\n" if (found := trace(error)) else ""
+
+
+@dataclass(frozen=True)
+class Result:
+    """What came of a game, fit to cross to another process.
+
+    seconds  that each seat took to choose;  moves  how many it chose;  trace  of a crash, for people, with line ends.
+    """
+
+    record: Record
+    seconds: tuple[float, float]
+    moves: tuple[int, int]
+    trace: str = ""
+
+    @property
+    def number(self) -> int:
+        """The game's number in its run."""
+        return self.record.number
+
+    @property
+    def forfeit(self) -> How | None:
+        """How the loser forfeited the game; None where it was lost, won or drawn on the board."""
+        how = None if self.record.how is None else How(self.record.how)
+        return how if how in FORFEITS else None
+
+
+class Unmade:
+    """In the place of a player that could not be made: this costs it the game, as it is asked to begin."""
+
+    def __init__(self, error: BaseException, kind: type | None = None):
+        self.error = error
+        if kind is not None:
+            self.maker = kind.__init__  # type: ignore[misc]  # its own code, by which the error is known for its own
+
+    def begin(self, game: Game, seat: int) -> None:
+        """Raise what making it raised."""
+        raise self.error
+
+    def choose(self, game: Game, deadline: float) -> int:
+        """Raise what making it raised."""
+        raise self.error
+
+
+def made(spec: str, seed: int) -> Player:
+    """A new player; whatever making it raises costs it the game. Raises SpecError where the spec names none."""
+    kind, process = None, os.getpid()
+    try:
+        kind, _ = players.CATALOGUE.read(spec)
+        return players.load(spec, seed)
+    except BrokenFile as error:  # it could be run before
+        return Unmade(Forfeit(How.CRASHED, f"crashed: {error}", trace(error.__cause__)))
+    except (Exception, SystemExit) as error:
+        if kind is None:
+            raise
+        return Unmade(error, kind)
+    finally:
+        end_copy(process)
+
+
+def check(spec: str, guard: Guard | None) -> None:
+    """Raise SpecError unless the spec names a player, and one that takes its options.
+
+    It is made for that, unless it is to have a process of its own; where files take part, in one of its own, too. What
+    else making it raises will cost it its games.
+    """
+    given = players.CATALOGUE.check(spec)
+    lent = files_in(given)
+    for each in lent:
+        players.CATALOGUE.held(files.parts(each)[0])
+    if (guard is None and files.names_file(spec)) or lent:
+        from referee.running.describe_file import check_made
+
+        check_made(spec)
+    elif guard is None:
+        try:
+            with left_as_it_was(signals=True):
+                players.load(spec)
+        except SpecError:
+            raise
+        except (Exception, SystemExit):  # noqa: BLE001, S110  # whatever a program raises
+            pass
+
+
+def files_in(given: Mapping[str, Any]) -> list[str]:
+    """The values of options that name files."""
+    return [value for value in given.values() if isinstance(value, str) and files.names_file(value)]
+
+
+class Spent:
+    """What each seat spent in a match: seconds to choose, and moves."""
+
+    def __init__(self) -> None:
+        self.seconds = (0.0, 0.0)
+        self.moves = (0, 0)
+
+    def noted(self, events: Iterable[Event]) -> Iterator[Event]:
+        """The same events, reckoned up as they pass."""
+        for event in events:
+            if isinstance(event, Moved) and event.seat != CHANCE:
+                one, two = self.seconds, self.moves
+                self.seconds = (one[0] + event.seconds, one[1]) if event.seat == 0 else (one[0], one[1] + event.seconds)
+                self.moves = (two[0] + 1, two[1]) if event.seat == 0 else (two[0], two[1] + 1)
+            yield event
+
+
+def trace(error: BaseException | None) -> str:
+    """The traceback of what a player raised, fit for a terminal; empty where it raised nothing."""
+    if isinstance(error, Forfeit) or error is None:
+        return "" if error is None else error.trace
+    from referee.running.sandbox import protocol
+
+    return protocol.shown(protocol.trace(error))

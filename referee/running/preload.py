@@ -1,0 +1,66 @@
+"""What a file will need as it is run, imported and compiled before processes are forked that run it.
+
+A large library takes as long to import as many a game to play. Only what is installed is imported here, and nothing of
+people's own: their files are read, not run.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from contextlib import redirect_stdout, suppress
+from importlib import import_module
+from importlib.machinery import PathFinder
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from games.files import code_of
+from referee.errors.attribution import framed, library
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+
+def import_ahead(path: str) -> None:
+    """Import what is installed and that file imports as it is run, and the files of its folder that it imports.
+
+    The file must have run to its end elsewhere: so it is known that what it imports does no harm.
+    """
+    source = Path(path).expanduser()
+    for name in dict.fromkeys(imported(source, set())):
+        if installed(name.partition(".")[0]):
+            with suppress(Exception, SystemExit), redirect_stdout(sys.stderr):  # whatever a library raises
+                import_module(name)
+
+
+def imported(source: Path, seen: set[Path]) -> Iterator[str]:
+    """The modules that a source imports as it is run, and those of sources beside it that it imports; compiles them."""
+    seen.add(source)
+    try:
+        content = source.read_bytes()
+        code_of(content, str(source))
+        tree = ast.parse(content)
+    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
+        return
+    for name in named(tree.body):
+        beside = source.with_name(f"{name.partition('.')[0]}.py")
+        if beside.is_file() and beside not in seen:
+            yield from imported(beside, seen)
+        yield name
+
+
+def named(body: Iterable[ast.stmt]) -> Iterator[str]:
+    """The modules that these statements name, also where they try to import them."""
+    for node in body:
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
+            yield node.module
+        elif isinstance(node, ast.Try):
+            yield from named(node.body)
+
+
+def installed(name: str) -> bool:
+    """Whether a module of that name is of Python's library or of an installed package."""
+    found = sys.modules[name].__spec__ if name in sys.modules else PathFinder.find_spec(name)
+    return found is not None and library(framed(str(found.origin)))

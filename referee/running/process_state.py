@@ -1,0 +1,252 @@
+"""What a process has but one of, and all programs share that run in it: noticed where one changed it, and put back.
+
+From the system it has a folder, limits, signals, timers and streams, and what was started in it; from Python a few
+things for want of which programs that come later fail by no fault of theirs.
+"""
+
+from __future__ import annotations
+
+import gc
+import locale
+import os
+import signal
+import sys
+import threading
+import warnings
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from functools import partial
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from referee.running.foreign_code import bereft
+from referee.running.sandbox.supervisor import sweep
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+try:
+    import resource
+except ImportError:
+    LIMITS: list[int] = []
+else:
+    LIMITS = sorted({getattr(resource, name) for name in dir(resource) if name.startswith("RLIMIT_")})
+
+PATIENCE = 0.05  # seconds in which threads may end that a game has left
+# The public one makes a member of an enumeration of each handler, which takes longer than all else here together.
+getsignal: Callable[[int], Any] = sys.modules["_signal"].getsignal
+TIMERS = (0, 1, 2)  # of the time that passes, of that which the process computes, and of both
+SIGNALS = sorted(signal.valid_signals())
+STREAMS = ("stdin", "stdout", "stderr")
+FIRST = range(3)  # descriptors
+KEPT: list[int] = []  # copies of these, of this process
+
+
+@dataclass(frozen=True)
+class Thing:
+    """What there is one of: what who changes it did, how it is looked at, and how it is made again what it was.
+
+    calls  the names by which programs change it; none where nobody is told of that.
+    """
+
+    name: str
+    read: Callable[[], Any]
+    put: Callable[[Any], object]
+    calls: tuple[str, ...] = ()
+
+    def seen(self) -> Any:
+        """What it is now, None where that cannot be told."""
+        try:
+            return self.read()
+        except Exception:  # noqa: BLE001  # a program may have put anything in its place
+            return None
+
+    def restored(self, before: Any) -> bool:
+        """Make it what it was; whether it is."""
+        with suppress(Exception):
+            self.put(before)
+        return bool(self.seen() == before)
+
+
+def limits() -> list[tuple[int, int]]:
+    """The soft and hard limits of this process."""
+    return [resource.getrlimit(limit) for limit in LIMITS]
+
+
+def set_limits(before: list[tuple[int, int]]) -> None:
+    """Set them, as far as this process may."""
+    for limit, pair in zip(LIMITS, before, strict=True):
+        with suppress(OSError, ValueError):
+            resource.setrlimit(limit, pair)
+
+
+def handlers() -> list[Any]:
+    """What is called for each signal."""
+    return [*map(getsignal, SIGNALS)]
+
+
+def set_handlers(before: list[Any]) -> None:
+    """Let that be called."""
+    for number, handler, now in zip(SIGNALS, before, handlers(), strict=True):
+        if handler is not now:
+            signal.signal(number, handler)
+
+
+def blocked() -> set[Any]:
+    """The signals that this process does not take now."""
+    return signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
+
+def set_blocked(before: set[Any]) -> None:
+    """Take all others."""
+    signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def timers() -> list[bool]:
+    """Which of them run."""
+    return [signal.getitimer(timer) != (0.0, 0.0) for timer in TIMERS]
+
+
+def stop_timers(_: object) -> None:
+    """Let none run."""
+    for timer in TIMERS:
+        signal.setitimer(timer, 0)
+
+
+def descriptors() -> list[tuple[int, int]]:
+    """Where the first ones lead."""
+    if not KEPT:
+        KEPT.extend(map(os.dup, FIRST))
+    return [(found.st_dev, found.st_ino) for found in map(os.fstat, FIRST)]
+
+
+def set_descriptors(_: object) -> None:
+    """Let them lead where they led."""
+    for number, kept in zip(FIRST, KEPT, strict=True):
+        os.dup2(kept, number)
+
+
+def streams() -> list[Any]:
+    """What Python reads and prints by, and whether it is closed."""
+    return [(stream, getattr(stream, "closed", False)) for stream in (getattr(sys, name) for name in STREAMS)]
+
+
+def set_streams(before: list[Any]) -> None:
+    """Let it read and print by these."""
+    for name, (stream, _) in zip(STREAMS, before, strict=True):
+        setattr(sys, name, stream)
+
+
+def await_threads(before: int) -> None:
+    """Give threads a moment to end."""
+    deadline = monotonic() + PATIENCE
+    for thread in threading.enumerate():
+        if threading.active_count() > before and thread is not threading.current_thread():
+            thread.join(max(deadline - monotonic(), 0.0))
+
+
+def priority() -> int:
+    """How nice this process is to others."""
+    return os.getpriority(os.PRIO_PROCESS, 0)
+
+
+def set_priority(before: int) -> None:
+    """Let it be so nice, if it may be."""
+    os.setpriority(os.PRIO_PROCESS, 0, before)
+
+
+def environment() -> dict[Any, Any]:
+    """The variables of the environment, unread: to read all of them takes longer than a quick game."""
+    return dict(os.environ._data)  # type: ignore[attr-defined]  # noqa: SLF001  # as said
+
+
+def set_environment(before: dict[Any, Any]) -> None:
+    """Set them."""
+    for name in environment().keys() - before.keys():
+        del os.environ[os.fsdecode(name)]
+    os.environ.update({os.fsdecode(name): os.fsdecode(value) for name, value in before.items()})
+
+
+def set_path(before: list[str]) -> None:
+    """Let modules be looked for there."""
+    sys.path[:] = before
+
+
+def set_filters(before: list[Any]) -> None:
+    """Let these warnings be told."""
+    warnings.filters[:] = before  # type: ignore[index]  # it is a list
+
+
+def mask() -> int:
+    """That of new files, in which there is no looking without setting."""
+    os.umask(found := os.umask(0o077))
+    return found
+
+
+# Nothing of ours changes these while programs run, also where those share a process with a page.
+LASTING = (
+    Thing("changed its folder", os.getcwd, os.chdir, ("chdir", "fchdir")),
+    Thing("changed the mask of new files", mask, os.umask, ("umask",)),
+    Thing("changed its limits", limits, set_limits, ("setrlimit", "prlimit")),
+    Thing("changed its priority", priority, set_priority, ("nice", "setpriority")),
+    Thing("changed its environment", environment, set_environment, ("environ", "putenv", "unsetenv")),
+    Thing("changed sys.path", lambda: list(sys.path), set_path),
+    Thing("changed how deep functions may call each other", sys.getrecursionlimit, sys.setrecursionlimit),
+    Thing("changed whether garbage is collected", gc.isenabled, lambda was: gc.enable() if was else gc.disable()),
+    Thing("changed its locale", partial(locale.setlocale, locale.LC_ALL), partial(locale.setlocale, locale.LC_ALL)),
+    Thing("changed its warnings", lambda: list(warnings.filters), set_filters),
+)
+SIGNALLING = (
+    Thing("changed what is called for signals", handlers, set_handlers, ("signal", "sigaction")),
+    Thing("changed which signals are blocked", blocked, set_blocked, ("pthread_sigmask",)),
+    Thing("left a timer running", timers, stop_timers, ("alarm", "setitimer")),
+    Thing("closed or changed what is printed to", descriptors, set_descriptors, ("close", "closerange", "dup2")),
+    Thing("changed sys.stdin, stdout or stderr", streams, set_streams, ("stdin", "stdout", "stderr")),
+    Thing("changed its tracing", sys.gettrace, sys.settrace),
+    Thing("changed its profiling", sys.getprofile, sys.setprofile),
+)
+STARTED = (
+    Thing(
+        "left threads running",
+        threading.active_count,
+        await_threads,
+        ("Thread", "Timer", "ThreadPoolExecutor", "start_new_thread"),
+    ),
+    Thing(
+        "left processes behind",
+        lambda: not bereft(),
+        lambda _: sweep(),
+        ("fork", "Popen", "Process", "Pool", "ProcessPoolExecutor", "posix_spawn"),
+    ),
+)
+ALL = (*LASTING, *SIGNALLING, *STARTED)
+
+
+class Surroundings:
+    """Those things as they are now.
+
+    lost  the names of what was changed and cannot be put back.
+    """
+
+    def __init__(self, things: Sequence[Thing] = ALL) -> None:
+        self.before = {thing: thing.seen() for thing in things}
+        self.lost: list[str] = []
+
+    def put_back(self) -> list[str]:
+        """Make all of it what it was; the names of what was not. What is lost is told once."""
+        changed = [thing for thing, before in self.before.items() if thing.seen() != before]
+        for thing in changed:
+            if not thing.restored(self.before[thing]):
+                self.lost.append(thing.name)
+                self.before[thing] = thing.seen()
+        return [thing.name for thing in changed]
+
+
+@contextmanager
+def put_back(things: Sequence[Thing]) -> Iterator[None]:
+    """In whatever way this block is left, these things are what they were before it."""
+    around = Surroundings(things)
+    try:
+        yield
+    finally:
+        around.put_back()

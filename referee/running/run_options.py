@@ -1,0 +1,90 @@
+"""On what terms programs play many games: where, how guarded, and what a run must come to."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from games.catalogue import SpecError
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Mapping
+
+    from referee.running.requirement import Requirement, Values
+    from referee.running.sandbox.guard import Guard
+    from referee.running.workers import Workers
+
+FORFEITED = 3  # exit status: somebody forfeited a game, under --strict
+UNMET = 4  # exit status: a --require is not met
+
+
+@dataclass(frozen=True)
+class Terms:
+    """The terms of a run.
+
+    workers  how many processes of this machine play, None: as many as it has cores;  cluster  the address of other
+             machines' scheduler.
+    guard    the limits of players' own processes, None: they have none.
+    strict   whether a forfeit makes the run fail;  required  what it must come to.
+    """
+
+    workers: int | None = None
+    cluster: str | None = None
+    guard: Guard | None = None
+    strict: bool = False
+    required: tuple[Requirement, ...] = ()
+
+    @property
+    def given(self) -> bool:
+        """Whether any of them was asked for."""
+        return self != Terms()
+
+    @contextmanager
+    def open(self) -> Iterator[Workers]:
+        """Those who play the games, until the block is left."""
+        workers = self.hired()
+        try:
+            yield workers
+        finally:
+            workers.close()
+
+    def hired(self) -> Workers:
+        """Those who play the games."""
+        if self.cluster is not None:
+            from referee.running.cluster.client import Cluster
+
+            return Cluster(self.cluster)
+        from referee.running.processes import Processes
+
+        return Processes(self.workers or cores())
+
+    def check(self, players: Iterable[str], values: Collection[str]) -> None:
+        """Raise SpecError where something is required of a player that there is not, or that is not told of one."""
+        known = list(players)
+        for each in self.required:
+            if each.player and each.player not in known:
+                raise SpecError(f"--require {each}: no player is called {each.player!r} ({', '.join(known)})")
+            if each.name not in values:
+                raise SpecError(f"--require {each}: what is told of a player here is {', '.join(values)}")
+
+    def status(self, values: Mapping[str, Values], first: str, forfeited: int) -> int:
+        """The exit status of a run: 0, or that of games forfeited under --strict, or of demands that are not met.
+
+        values  of each player, by its name;  first  the player who is meant by no name.
+        What is not as demanded is said on standard error.
+        """
+        unmet = [each for each in self.required if not each.met(values[each.player or first])]
+        for each in unmet:
+            print(f"not met: {each}", file=sys.stderr)
+        if self.strict and forfeited:
+            print(f"games forfeited: {forfeited}", file=sys.stderr)
+            return FORFEITED
+        return UNMET if unmet else 0
+
+
+def cores() -> int:
+    """How many processes run at once here."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

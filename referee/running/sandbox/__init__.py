@@ -1,0 +1,1 @@
+"""Programs under test in processes of their own."""

@@ -1,0 +1,210 @@
+"""Players in processes of their own: whatever one does there costs it its game, and nothing else.
+
+In open games the process keeps a game of its own and is told the moves, so that nothing of the game crosses; where
+something is hidden each position crosses as the seat may know it. Neither is a prison: a program may read files and use
+the network as the referee may. What it is kept from is to hang, to eat the machine, and to outlive its game.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import random
+import sys
+from contextlib import ExitStack, suppress
+from math import inf
+from time import monotonic
+from typing import TYPE_CHECKING, Self
+
+import games
+import players
+import players.function  # what the processes need is imported here, once
+from games import files
+from games.catalogue import SpecError
+from games.kinds import hides
+from referee.errors.attribution import framed, ours, own_codes, ruled
+from referee.errors.reproduce import line_to
+from referee.match.events import Asked, Event, Forfeit, Moved, Started
+from referee.running.game_task import files_in
+from referee.running.sandbox.player_process import serve
+from referee.running.sandbox.protocol import Message, judged, shown
+from referee.running.sandbox.sandbox_process import Cell
+from referee.support.json_depth import depth
+
+with suppress(ImportError):  # some systems have none
+    import resource  # noqa: F401  # the same
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from types import TracebackType
+
+    from games.game import Game
+    from referee.match.clocks import Left
+    from referee.running.game_task import Fixture
+    from referee.running.sandbox.guard import Guard
+
+MARGIN = 1.0  # seconds after its limit in which an answer is still waited for, to be judged by the match
+
+
+class Isolated:
+    """A player whose every act happens in a process of its own, from now to the end of the `with` block.
+
+    spec, seed  as players.load takes them; the player is made in that process.
+    start       the game before its first move.
+    guard       the limits of the process.
+
+    It must hear all events of its match, each before the match goes on after it. Raises SpecError for a spec that names
+    nothing, for a game that hides something and cannot be pickled, and where processes cannot be forked.
+    """
+
+    def __init__(self, spec: str, seed: int | None, start: Game, guard: Guard):
+        self.guard, self.hidden = guard, hides(start)
+        if not hasattr(os, "fork"):
+            raise SpecError("players in processes of their own take processes that fork, which this system has not")
+        if self.hidden:
+            pickled(start.imagine(0, random.Random(0)))
+        self.trusted = ours_alone(spec)  # what it names is imported once here, and not anew in each game
+        self.patience = guard.seconds or inf  # seconds for what no time control binds
+        self.moves: list[int] = []  # that its process was not told of yet
+        self.asked = self.limit = inf  # by when the seat to move must answer, and the seconds that it has for it
+        self.count = 0  # of what was asked
+        self.lost: Exception | None = None  # what has cost it the game
+        own = None if self.hidden else start.copy()
+        self.cell = Cell(lambda line: serve(line, spec, seed, own), guard)
+        self.loaded = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def ready(self) -> None:
+        """Wait until its player is made; what goes wrong with that is raised as the player is asked to begin."""
+        if self.loaded:
+            return
+        self.loaded = True
+        try:
+            self.awaited(self.patience, overdue("was not ready", self.patience))
+        except Exception as error:  # noqa: BLE001  # what it raised, in its process
+            self.lost = error
+
+    def heard(self, event: Event) -> None:
+        """Something happened in the match."""
+        if isinstance(event, Asked):
+            self.asked, self.limit = event.deadline, event.limit
+        elif self.hidden:
+            return  # what is dealt is nothing for its process
+        elif isinstance(event, Moved):
+            self.moves.append(event.move)
+        elif isinstance(event, Started):
+            self.moves += [moved.move for moved in event.before]
+
+    def begin(self, game: Game, seat: int) -> None:
+        """Let the player prepare itself, if it wants to. Raises what it raises, and Forfeit."""
+        self.ready()
+        self.ask("begin", self.patience, overdue("was not ready", self.patience), game, seat=seat)
+
+    def choose(self, game: Game, deadline: float) -> int:
+        """What the player chooses, be it a move or not. Raises what it raises, and Forfeit."""
+        self.ready()
+        timed = self.asked < inf
+        seconds = max(self.asked - monotonic(), 0.0) if timed else self.patience
+        late = overdue("did not answer", self.limit if timed else seconds)
+        answer: int = self.ask("choose", seconds, late, game, deadline=deadline)  # type: ignore[assignment]
+        return answer
+
+    def ask(self, act: str, seconds: float, late: str, game: Game, **more: float) -> object:
+        """What the player does where it has so many seconds for it; `late` says that it did not do so in that time."""
+        if self.lost:
+            raise self.lost
+        self.count += 1
+        view = pickled(game) if self.hidden else b""
+        request = {"act": act, "number": self.count, "moves": self.moves, "view": len(view), **more}
+        self.moves = []
+        self.cell.send(json.dumps(request).encode() + b"\n" + view, monotonic() + seconds + MARGIN)
+        return self.awaited(seconds, late, game)
+
+    def awaited(self, seconds: float, late: str, game: Game | None = None) -> object:
+        """The answer to what was asked last, in that position.
+
+        Who has code of its own is believed that the rules have failed where they do so here too.
+        """
+
+        def believed(trace: str) -> bool:
+            return self.trusted or (game is not None and line_to(trace, game) is not None)
+
+        try:
+            return judged(read(self.cell.answer(monotonic() + seconds + MARGIN, late), self.count), believed)
+        except Forfeit as forfeit:
+            self.lost = Forfeit(forfeit.how, str(forfeit), forfeit.trace + self.printed())
+            raise self.lost from None
+
+    def printed(self) -> str:
+        """What the player printed last, for people; empty where it printed nothing."""
+        words = shown(self.cell.tail.decode(errors="replace"))
+        return f"It printed last:\n{words}" if words else ""
+
+    def close(self) -> None:
+        """End the process, and all that it has started."""
+        self.cell.close(at_once=self.lost is not None)
+
+
+def play(fixture: Fixture, past: Sequence[tuple[str, Left]] = ()) -> Iterator[Event]:
+    """The events of the game, its players in processes of their own; they end with it, however it ends."""
+    if (guard := fixture.guard) is None:
+        raise ValueError("a game without a guard is played in this process")
+    start = games.load(fixture.heading.game)
+    with ExitStack() as stack:
+        with ruled(start, lambda: fixture.place):
+            seated = [
+                stack.enter_context(Isolated(spec, seed, start, guard))
+                for spec, seed in zip(fixture.heading.players, fixture.seeds, strict=True)
+            ]
+        for player in seated:
+            player.ready()
+        for event in fixture.match(seated, past):
+            for player in seated:
+                player.heard(event)
+            yield event
+
+
+def ours_alone(spec: str) -> bool:
+    """Whether nothing but this program's own code plays there, beside the rules of the game.
+
+    No file is run for that. Raises SpecError for what is no spec of a player, but of files.
+    """
+    if files.names_file(spec):
+        return False
+    kind, given = players.CATALOGUE.read(spec)
+    if files_in(given):
+        return False
+    file = getattr(sys.modules.get(kind.__module__), "__file__", None) or ""
+    return ours(framed(file)) and not own_codes(kind)
+
+
+def overdue(fault: str, seconds: float) -> str:
+    """What is said of a player that did not do so within that time."""
+    return f"{fault} within {round(seconds, 2):g} seconds"
+
+
+def read(line: bytes, number: int) -> Message | None:
+    """The message in that line, None where it is none, or answers nothing that was asked."""
+    if depth(line.decode(errors="replace")) > 1:
+        return None
+    try:
+        message = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return message if isinstance(message, dict) and message.get("number") == number else None
+
+
+def pickled(game: Game) -> bytes:
+    """The game as it crosses to another process. Raises SpecError where it cannot."""
+    try:
+        return pickle.dumps(game, pickle.HIGHEST_PROTOCOL)
+    except Exception as error:  # whatever a field of a game raises
+        raise SpecError(f"{type(game).__name__} hides something and cannot be pickled: {error}") from error

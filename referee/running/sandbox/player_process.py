@@ -1,0 +1,91 @@
+"""The program's own process: it makes its player and does what it is asked to, one line after the other."""
+
+from __future__ import annotations
+
+import faulthandler
+import json
+import os
+import pickle
+import sys
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import players
+from games.catalogue import Catalogue
+from players.search.clock import relax
+from referee.errors.attribution import of_rules
+from referee.running.sandbox.protocol import outcome
+
+if TYPE_CHECKING:
+    import socket
+
+    from games.game import Game
+    from players.player import Player
+    from referee.running.sandbox.protocol import Message
+
+
+class Guest:
+    """A player that is made here, and its game; None where each position is handed in."""
+
+    def __init__(self, spec: str, seed: int | None, game: Game | None):
+        self.spec, self.seed = spec, seed
+        self.game = game
+        self.player: Player | None = None
+
+    def load(self) -> int:
+        """Make the player, and answer with any number."""
+        self.player = players.load(self.spec, self.seed)
+        return 0
+
+    def act(self, request: dict[str, Any], view: bytes) -> Message:
+        """Let the player do what is asked for."""
+        if self.game is not None:
+            for move in request["moves"]:
+                self.game.make(move)
+        position = pickle.loads(view) if self.game is None else self.game.copy()  # noqa: S301  # the match wrote it
+
+        def whose(error: BaseException) -> BaseException | None:
+            return of_rules(error, position, self.player)
+
+        relax()
+        if request["act"] == "begin":
+            return outcome(lambda: self.begin(position, request["seat"]), whose)
+        return outcome(lambda: self.player.choose(position, request["deadline"]), whose)  # type: ignore[union-attr]
+
+    def begin(self, game: Game, seat: int) -> int:
+        """Let the player prepare itself, if it wants to, and answer with any number."""
+        if start := getattr(self.player, "begin", None):
+            start(game, seat)
+        return 0
+
+
+def serve(line: socket.socket, spec: str, seed: int | None, game: Game | None) -> None:
+    """Make the player, answer so, and then each request on the line until that ends."""
+    faulthandler.enable(sys.stderr)  # what it prints last says where it was
+    Catalogue.describer = None  # here the file may run
+    guest, own = Guest(spec, seed, game), os.getpid()
+    tell(line, outcome(guest.load), 0, own)
+    with line.makefile("rb") as requests:
+        for words in requests:
+            request = json.loads(words)
+            tell(line, guest.act(request, requests.read(request["view"])), request["number"], own)
+    guest.player = None  # which may have files to close
+    flush()
+
+
+def tell(line: socket.socket, message: Message, number: int, own: int) -> None:
+    """Write the answer to the request of that number, once all is out that was printed before.
+
+    Only the process of that id answers: a copy of it that the program has forked, and let come back here, ends.
+    """
+    if os.getpid() != own:
+        os._exit(1)
+    flush()
+    line.sendall(json.dumps({**message, "number": number}).encode() + b"\n")
+
+
+def flush() -> None:
+    """Let out what was printed."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(BaseException):  # the program may have put anything in its place
+            stream.flush()

@@ -1,0 +1,120 @@
+"""What a program in a process of its own answers with: told there as JSON's types, and judged here as the match does.
+
+No object of the program crosses, only words and numbers; whatever a hostile one does, it does to its own process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from games.notation import printable
+from players.player import OutOfTime, Resigned, Unplayable, Wish
+from referee.errors.attribution import Told, traced
+from referee.match.answer import fault, plain, said
+from referee.match.events import Forfeit, How
+
+MOST = 10_000  # characters of any text that crosses
+LARGE = 1 << 63  # no move is as large
+RAISED: dict[str, type[Exception]] = {kind.__name__: kind for kind in (Resigned, OutOfTime, Wish, Unplayable)}
+FAULTS = {how.value: how for how in (How.CRASHED, How.DIED, How.OUT_OF_MEMORY)}
+
+Message = dict[str, Any]
+OfRules = Callable[[BaseException], BaseException | None]  # as blame.of_rules of one game and player
+
+
+class Said:
+    """An answer that was no plain int: what it said of itself, and the whole number that it stood for, maybe none."""
+
+    def __init__(self, words: str, number: int | None):
+        self.words, self.number = words, number
+
+    def __index__(self) -> int:
+        if self.number is None:
+            raise TypeError(f"{self.words} is no whole number")
+        return self.number
+
+    def __repr__(self) -> str:
+        return self.words
+
+
+# In the process of the program.
+
+
+def outcome(act: Callable[[], object], of_rules: OfRules | None = None) -> Message:
+    """What comes of it to let the program act: what it returns or raises.
+
+    of_rules  hands back the error to be told if that is one in the rules of the game.
+    """
+    try:
+        return answered(act())
+    except BaseException as error:  # noqa: BLE001  # whatever a program raises is its answer
+        return failed(error, of_rules)
+
+
+def answered(thing: object) -> Message:
+    """What the program returned."""
+    if type(thing) is int and abs(thing) < LARGE:
+        return {"move": thing}
+    given = plain(thing)
+    if isinstance(given, str) and len(given) < MOST:
+        return {"text": given}
+    number = None if not isinstance(given, int) else given if abs(given) < LARGE else -1
+    return {"said": said(repr, thing)[:MOST], "whole": number}
+
+
+def failed(error: BaseException, of_rules: OfRules | None = None) -> Message:
+    """What the program raised."""
+    try:
+        for name, kind in RAISED.items():
+            if isinstance(error, kind):
+                return {"raised": name, "what": said(str, error)[:MOST]}
+        how, what = fault(error)
+        found = of_rules(error) if of_rules else None
+        return {"fault": how.value, "what": what[:MOST], "trace": trace(found or error), "rules": found is not None}
+    except BaseException:  # noqa: BLE001  # an exception that raises another when it is looked at
+        return {"fault": How.CRASHED.value, "what": "crashed", "trace": ""}
+
+
+def trace(error: BaseException) -> str:
+    """The traceback of what a program raised, the end of it where it is long."""
+    return traced(error)[-MOST:]
+
+
+# In the process of the match.
+
+
+def judged(message: object, believed: Callable[[str], bool] = lambda _: False) -> object:
+    """What the program returned, or raises what it raised; the message is what its process wrote, if it did.
+
+    believed  whether an error with that trace is one in the rules, if the process says so: a program could end whole
+              tournaments by that.
+    Raises Told for such an error, Forfeit for all that costs the game, also for a message that is none.
+    """
+    if not isinstance(message, dict):
+        message = {}
+    words, number, what = message.get("said"), message.get("whole"), printable(text(message.get("what")))
+    if type(message.get("move")) is int:
+        return message["move"]
+    if isinstance(message.get("text"), str):
+        return text(message["text"])
+    if isinstance(words, str) and (number is None or type(number) is int):
+        return Said(printable(text(words)), number)
+    if kind := RAISED.get(text(message.get("raised"))):
+        raise kind(what)
+    if how := FAULTS.get(text(message.get("fault"))):
+        trace = shown(text(message.get("trace")))
+        if message.get("rules") is True and believed(trace):
+            raise Told(trace)
+        raise Forfeit(how, what, trace)
+    raise Forfeit(How.NO_MOVE, "wrote something of its own in the place of an answer")
+
+
+def text(thing: object) -> str:
+    """The text that it is, the beginning of it where it is long, an empty one where it is none."""
+    return thing[:MOST] if isinstance(thing, str) else ""
+
+
+def shown(words: str) -> str:
+    """Lines that a program wrote, fit for a terminal: without what could command it. They end with a line end."""
+    return "".join(f"{printable(line)}\n" for line in words.splitlines())

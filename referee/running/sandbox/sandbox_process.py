@@ -1,0 +1,210 @@
+"""Where a program under test runs, as the match sees it: a process that is asked, and that may fail in any way."""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import socket
+from contextlib import suppress
+from math import inf
+from time import monotonic
+from typing import TYPE_CHECKING, NoReturn
+
+from referee.match.events import Forfeit, How
+from referee.running.sandbox import supervisor
+from referee.support.interrupts import undisturbed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from referee.running.sandbox.guard import Guard
+
+LONGEST = 1 << 20  # bytes of an answer
+KEPT = 10_000  # bytes of what a program printed last
+PIECE = 1 << 16  # bytes that are read at once
+PIECES = 16  # of them, before other things are looked at
+HOUR = 3600.0
+ENDING = 0.5  # seconds in which a process that went silent may turn out to have ended
+LEAVING = 3.0  # seconds in which the warden must have left
+DONE = {os.CLD_STOPPED: "stopped", os.CLD_KILLED: "killed"}  # to a warden, by what waitid says of it
+
+
+class Cell:
+    """A program in a process of its own, held by its warden. Close it: then nothing of it is left, however it went.
+
+    work   what that process does, with its end of the line as a socket.
+    """
+
+    def __init__(self, work: Callable[[socket.socket], None], guard: Guard):
+        self.guard = guard
+        self.printed = 0  # bytes
+        self.tail = b""  # of what it printed
+        self.heard = b""  # of answers, not yet read
+        self.told = b""  # by its warden
+        self.orphaned = False  # whether that has ended
+        self.line, inner = socket.socketpair()
+        self.output, printing = os.pipe()
+        leash, self.leash = os.pipe()
+        self.news, telling = os.pipe()
+        self.line.setblocking(False)
+        os.set_blocking(self.output, False)
+        os.set_blocking(self.news, False)
+        # What interrupts waits till it is known whose process this is; the others are never told of it.
+        try:
+            with undisturbed():
+                self.warden = os.fork()
+                if self.warden == 0:
+                    supervisor.keep(lambda: work(inner), inner.fileno(), printing, leash, telling, guard.memory)
+        finally:
+            inner.close()
+            for number in (printing, leash, telling):
+                os.close(number)
+        self.poll = select.poll()
+        for source in (self.line.fileno(), self.output, self.news):
+            self.poll.register(source, select.POLLIN)
+
+    def send(self, request: bytes, deadline: float = inf) -> None:
+        """Ask for something. One that does not listen is found out as its answer is waited for."""
+        with suppress(OSError):  # also that it does not take it in time
+            self.line.settimeout(None if deadline == inf else max(deadline - monotonic(), 0.001))
+            self.line.sendall(request)
+        self.line.setblocking(False)
+
+    def answer(self, deadline: float, late: str) -> bytes:
+        """The next line that it answers with; else raises Forfeit, whose words are `late` where the deadline passed.
+
+        deadline  on the clock of time.monotonic(), math.inf for none.
+        """
+        while b"\n" not in self.heard:
+            left = deadline - monotonic()
+            if left <= 0:
+                self.untouched()
+                self.fail(How.HUNG, late)
+            ready = self.ready(left)
+            self.look(ready)
+            if self.line.fileno() in ready:
+                self.listen()
+            elif self.news in ready and (self.status() is not None or self.orphaned):
+                self.listen()  # to what it said before it died
+                self.gone()
+        self.look({self.output})
+        self.untouched()
+        line, _, self.heard = self.heard.partition(b"\n")
+        return line
+
+    def ready(self, seconds: float) -> set[int]:
+        """What can be read, waited for so long at most."""
+        return {source for source, _ in self.poll.poll(None if seconds == inf else int(1000 * min(seconds, HOUR)) + 1)}
+
+    def look(self, ready: set[int]) -> None:
+        """See what it printed. Raises Forfeit where that is too much."""
+        most = self.guard.output
+        if self.output in ready:
+            self.drain()
+        if most is not None and self.printed > most:
+            self.fail(How.FLOODED, f"printed more than {most:,} bytes")
+
+    def untouched(self) -> None:
+        """Raise Forfeit where it has stopped or killed its warden, as systems let it that cannot keep signals in."""
+        at_once = 0 if self.orphaned else os.WNOHANG  # whose files are closed is about to end
+        found = os.waitid(os.P_PID, self.warden, os.WEXITED | os.WSTOPPED | os.WNOWAIT | at_once)
+        if found is not None and found.si_code in DONE:
+            self.fail(How.INTERFERED, f"{DONE[found.si_code]} the process that watches over it")
+
+    def drain(self) -> None:
+        """Read what it printed up to now."""
+        for _ in range(PIECES):
+            try:
+                piece = os.read(self.output, PIECE)
+            except BlockingIOError:
+                return
+            if not piece:  # it closed what it prints to
+                with suppress(KeyError):
+                    self.poll.unregister(self.output)
+                return
+            self.printed += len(piece)
+            self.tail = (self.tail + piece)[-KEPT:]
+
+    def listen(self) -> None:
+        """Read what it answers. Raises Forfeit where nothing will ever come, or no end of it."""
+        try:
+            piece = self.line.recv(PIECE)
+        except BlockingIOError:
+            return
+        except OSError:  # it ended, and had not read everything
+            piece = b""
+        self.heard += piece
+        if b"\n" in self.heard:
+            return
+        if not piece:
+            self.gone()
+        if len(self.heard) > LONGEST:
+            self.fail(How.NO_MOVE, "answered without end")
+
+    def gone(self) -> NoReturn:
+        """It will not answer any more: say why."""
+        deadline = monotonic() + ENDING
+        self.poll.unregister(self.line)
+        while (status := self.status()) is None and not self.orphaned and (left := deadline - monotonic()) > 0:
+            self.look(self.ready(left))
+        self.look({self.output})
+        if status is None:
+            self.untouched()
+            self.fail(How.DIED, "closed the line on which it was to answer")
+        if self.told.endswith(b" 1\n"):
+            self.fail(How.OUT_OF_MEMORY, f"took more than {self.guard.memory} MB")
+        self.fail(How.DIED, ending(status))
+
+    @property
+    def pid(self) -> int:
+        """Its process, 0 where that is not known yet."""
+        self.status()
+        return int(self.told.split()[0]) if b"\n" in self.told else 0
+
+    def status(self) -> int | None:
+        """How its process ended, as os.wait has it; None where it has not, or nobody knows."""
+        with suppress(BlockingIOError):
+            piece = os.read(self.news, PIECE)
+            self.told += piece
+            self.orphaned = not piece
+        return int(self.told.split()[1]) if self.told.count(b"\n") > 1 else None
+
+    def fail(self, how: How, what: str) -> NoReturn:
+        """Raise the Forfeit that this is."""
+        raise Forfeit(how, what)
+
+    def close(self, at_once: bool = False) -> None:
+        """End it and all that it has started; unless at once, it has a moment to end by itself."""
+        if self.line.fileno() < 0:
+            return
+        self.line.close()
+        os.kill(self.warden, signal.SIGCONT)  # the program may have stopped it
+        with suppress(OSError):
+            if at_once:
+                os.write(self.leash, supervisor.AT_ONCE)
+        os.close(self.leash)
+        deadline = monotonic() + LEAVING
+        os.set_blocking(self.news, True)
+        while not self.orphaned and (left := deadline - monotonic()) > 0:
+            if select.select([self.news], [], [], left)[0]:
+                self.status()
+        if not self.orphaned:  # the program stopped it again
+            os.kill(self.warden, signal.SIGKILL)
+        os.waitpid(self.warden, 0)
+        if self.status() is None and self.pid:  # the program killed it, and may live on
+            with suppress(OSError):
+                os.killpg(self.pid, signal.SIGKILL)
+        os.close(self.news)
+        os.close(self.output)
+
+
+def ending(status: int) -> str:
+    """How a process ended, in words."""
+    stopped = os.WIFSTOPPED(status)
+    code = -os.WSTOPSIG(status) if stopped else os.waitstatus_to_exitcode(status)
+    if code >= 0:
+        return f"ended its process with exit status {code}"
+    names = {number.value: number.name for number in signal.Signals}  # most of those of real time have none
+    name = names.get(-code, f"signal {-code}")
+    return f"stopped itself by {name}" if stopped else f"died of {name} ({signal.strsignal(-code)})"

@@ -1,0 +1,62 @@
+"""What programs share with all others of the machine, kept apart: shared memory, and whom they may send signals to.
+
+Linux alone has this, and not everywhere: what the system refuses is left as it is.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from contextlib import suppress
+
+from referee.running.sandbox.limits import C
+
+NO_NEW_PRIVILEGES = 38  # PR_SET_NO_NEW_PRIVS, linux/prctl.h
+CREATE_RULESET, RESTRICT_SELF = 444, 446  # of Landlock, in linux/unistd.h, under the same numbers on all processors
+SCOPE_SIGNAL = 2  # LANDLOCK_SCOPE_SIGNAL, linux/landlock.h, since Linux 6.12
+NEW_MOUNTS, NEW_SHARED, NEW_USERS = 0x20000, 0x8000000, 0x10000000  # CLONE_NEWNS, NEWIPC, NEWUSER, linux/sched.h
+RECURSIVE, PRIVATE = 1 << 14, 1 << 18  # MS_REC, MS_PRIVATE, linux/mount.h
+NO_PROGRAMS = 2 | 4  # MS_NOSUID, MS_NODEV, as systems mount it themselves
+MEMORY = "/dev/shm"  # noqa: S108  # where POSIX has shared memory and semaphores on Linux
+
+
+def keep_signals_in() -> None:
+    """Let this process, and all that it starts, send signals to nobody but these."""
+    if C is None:
+        return
+    rules = (ctypes.c_uint64 * 3)(0, 0, SCOPE_SIGNAL)  # struct landlock_ruleset_attr; nothing is said of files or ports
+    ruleset = C.syscall(CREATE_RULESET, rules, ctypes.c_size_t(ctypes.sizeof(rules)), 0)
+    if ruleset >= 0:
+        C.prctl(NO_NEW_PRIVILEGES, 1, 0, 0, 0)
+        C.syscall(RESTRICT_SELF, ruleset, 0)
+        os.close(ruleset)
+
+
+def own_memory(megabytes: int | None) -> bool:
+    """Give this process, and all that it starts, shared memory of their own, which ends with them; whether it has it.
+
+    That is /dev/shm, and what System V and POSIX know by other names: segments, semaphores and queues.
+    megabytes  that fit in there, None: as many as the system allows by itself.
+    """
+    if C is None or not os.path.isdir(MEMORY):  # noqa: PTH112  # before each game: a call of the system and no more
+        return False
+    user, group = os.geteuid(), os.getegid()
+    apart = NEW_MOUNTS | NEW_SHARED
+    if C.unshare(apart) != 0:
+        if C.unshare(apart | NEW_USERS) != 0:
+            return False
+        with suppress(OSError):
+            write("setgroups", "deny")
+            write("uid_map", f"{user} {user} 1")
+            write("gid_map", f"{group} {group} 1")
+    room = b"mode=1777" if megabytes is None else b"mode=1777,size=%dm" % megabytes
+    return bool(
+        C.mount(None, b"/", None, RECURSIVE | PRIVATE, None) == 0
+        and C.mount(b"tmpfs", MEMORY.encode(), b"tmpfs", NO_PROGRAMS, room) == 0
+    )
+
+
+def write(name: str, words: str) -> None:
+    """Write these words to the file of that name that the system has on this process."""
+    with open(f"/proc/self/{name}", "w") as file:  # noqa: PTH123  # as above
+        file.write(words)

@@ -1,0 +1,184 @@
+"""Solved positions, kept on disk from run to run: a cache, which may be lost at any time.
+
+One SQLite file in the person's cache folder, or in the one that REFEREE_CACHE names. A row is found by the digest of
+all that its result rests on: the game with its options, the position, and the sources of the rules and of the searches.
+So what was found by other rules or other searches is never found again.
+"""
+
+import hashlib
+import json
+import os
+import sqlite3
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from time import sleep
+from typing import Any, TypeVar
+
+import games
+from games.catalogue import SpecError
+from games.game import Game
+from games.notation import printable
+from games.option import options_of, read_options
+
+NAME = "solutions-1.sqlite"  # the number is that of the shape of its table
+MOST = 10_000  # rows; the oldest go first
+PATIENCE = 5.0  # seconds that it waits for another process to end its writing
+TRIES = 20  # of what SQLite does not wait for by itself
+SOURCES = (".py", ".pxd")
+BROKEN = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+Answer = TypeVar("Answer")
+
+
+class Solutions:
+    """The cache in that folder. Where it fails it says so once, in one line, and from then on knows nothing."""
+
+    def __init__(self, folder: Path):
+        self.folder = folder
+        self.path = folder / NAME
+        self.works = True
+
+    def find(self, key: str) -> dict[str, Any] | None:
+        """What was kept under that key; None where nothing was, or not what was written."""
+        if not os.path.exists(self.path):  # noqa: PTH110  # which, unlike Path's, never raises
+            return None
+        row = self.ask(lambda db: db.execute("SELECT value, checksum FROM solutions WHERE key = ?", (key,)).fetchone())
+        if row is None or row[1] != checksum(key, row[0]):
+            return None
+        found: dict[str, Any] = json.loads(row[0])
+        return found
+
+    def keep(self, key: str, found: dict[str, Any]) -> None:
+        """Put it under that key, in the place of what was there, and drop the oldest rows above MOST."""
+        value = json.dumps(found)
+
+        def write(db: sqlite3.Connection) -> None:
+            db.execute("REPLACE INTO solutions VALUES (?, ?, ?)", (key, value, checksum(key, value)))
+            db.execute(
+                "DELETE FROM solutions WHERE rowid IN (SELECT rowid FROM solutions ORDER BY rowid DESC"
+                " LIMIT -1 OFFSET ?)", (MOST,),
+            )  # fmt: skip
+
+        self.ask(write)
+
+    def ask(self, work: Callable[[sqlite3.Connection], Answer]) -> Answer | None:
+        """What the work on the file comes to, in one transaction; None where there is no file to work on."""
+        for count in range(TRIES):
+            if not self.works:
+                break
+            try:
+                with closing(self.connect()) as db, db:
+                    return work(db)
+            except (sqlite3.Error, OSError) as error:
+                code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
+                if code in BROKEN and count < TRIES - 1:
+                    self.put_aside()
+                elif code in BUSY and count < TRIES - 1:
+                    sleep(0.05)
+                else:
+                    self.give_up(error)
+        return None
+
+    def connect(self) -> sqlite3.Connection:
+        """The file, made where there is none. Raises sqlite3.Error and OSError."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        db = sqlite3.connect(self.path, timeout=PATIENCE)
+        try:
+            db.execute("PRAGMA journal_mode = WAL")
+            db.execute("CREATE TABLE IF NOT EXISTS solutions (key TEXT PRIMARY KEY, value TEXT, checksum TEXT)")
+        except sqlite3.Error:
+            db.close()
+            raise
+        return db
+
+    def put_aside(self) -> None:
+        """Rename a file that is no database, so that it is begun anew."""
+        aside = self.path.with_suffix(".broken")
+        try:
+            os.replace(self.path, aside)  # noqa: PTH105
+            for ending in ("-wal", "-shm"):
+                Path(f"{self.path}{ending}").unlink(missing_ok=True)  # its changes would be made to the new file
+        except FileNotFoundError:
+            return  # another process was faster
+        except OSError as error:
+            self.give_up(error)
+            return
+        complain(f"the cache of solutions was damaged and is begun anew; the old one is {aside}")
+
+    def give_up(self, error: Exception) -> None:
+        """Say that there is no cache, and leave it alone."""
+        self.works = False
+        complain(f"no cache of solutions in {self.folder}: {error}")
+
+
+def complain(message: str) -> None:
+    """Say it in one line on standard error."""
+    print(f"referee: {printable(message)}", file=sys.stderr)
+
+
+def cache_folder() -> Path:
+    """The folder that REFEREE_CACHE names, else the person's own for caches."""
+    named = os.environ.get("REFEREE_CACHE")
+    if named:
+        return Path(named)
+    from platformdirs import user_cache_dir
+
+    return Path(user_cache_dir("referee", appauthor=False))
+
+
+def checksum(key: str, value: str) -> str:
+    """By what a row that was changed since it was written is told."""
+    return hashlib.sha256(f"{key} {value}".encode()).hexdigest()
+
+
+def key_of(spec: str, game: Game) -> str | None:
+    """The key of the position of a game loaded by that spec; None where something that counts cannot be told.
+
+    Positions that mirror each other may have one `Game.key`, but their moves have other names: so what is seen counts.
+    """
+    kind, position, (name, behind) = type(game), game.key(), games.CATALOGUE.split(spec)
+    if not position or name is None:
+        return None
+    options = options_of(kind)
+    try:
+        given = read_options(name, behind, options)
+        seen = [game.turn, position, game.known(0), game.known(1)]
+        stated = sorted((key, repr(given.get(key, option.default))) for key, option in options.items())
+        told = [kind.__module__, kind.__qualname__, stated, seen, sources(kind)]
+    except (SpecError, ValueError, OSError):
+        return None
+    return hashlib.sha256(json.dumps(told).encode()).hexdigest()
+
+
+def sources(kind: type) -> str:
+    """A digest of all that is written of the rules and of the searches. Raises OSError where there is no source."""
+    digest = hashlib.sha256()
+    for path in sorted({path for parent in kind.__mro__[:-1] for path in beside(parent)} | searches()):
+        digest.update(f"{path.name} {path.stat().st_size} ".encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def beside(kind: type) -> set[Path]:
+    """The file that the class is written in, and where that is in a package all the sources there."""
+    module = sys.modules.get(kind.__module__)
+    file = getattr(module, "__file__", None)
+    if file is None:
+        raise FileNotFoundError(kind.__module__)
+    folder = Path(file).parent
+    if getattr(module, "__package__", ""):
+        return {path for path in folder.iterdir() if path.suffix in SOURCES}
+    return {folder / f"{kind.__module__.rpartition('.')[2]}.py"}
+
+
+def searches() -> set[Path]:
+    """The sources of the searches, and of what asks them."""
+    import players.search
+    from referee.solving import exhaustive
+
+    folders = [Path(folder) for folder in players.search.__path__]
+    found = {path for folder in folders for path in folder.iterdir() if path.suffix in SOURCES}
+    return found | {Path(exhaustive.__file__)}

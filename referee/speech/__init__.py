@@ -1,1 +1,0 @@
-"""A table for people who listen: sentences for what happens, and answers to questions."""

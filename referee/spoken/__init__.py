@@ -1,0 +1,1 @@
+"""Pictures and moves in sentences, for people who listen."""

@@ -1,1 +1,0 @@
-"""The table at a terminal: one page that shows the board, the moves and the clocks, and takes keys."""

@@ -1,0 +1,1 @@
+"""What outlives the program: the database, the archive of matches, files of records."""

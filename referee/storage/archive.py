@@ -1,0 +1,214 @@
+"""The archive: every match a person looked at, written down move by move, so that none is ever lost.
+
+One SQLite file in the person's folder for data, or in the one that REFEREE_DATA names. Each event is a transaction of
+its own, which outlives the process from then on: killed at any moment, it loses the move that was being typed and no
+other. Several processes may write at once. A file that is taken away is begun anew, with all of the match that is being
+played; of one that is damaged what can be read is salvaged first. Where the archive cannot be written it says so in one
+line, and the match goes on unsaved.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import games
+from games.catalogue import SpecError
+from games.files import names_file
+from referee.match.clocks import UNLIMITED, Control
+from referee.match.events import Asked, Declined, Ended, Event, Redone
+from referee.match.record import Heading, made
+from referee.solving.solve_cache import complain as complain_plainly
+from referee.storage import archive_tables
+from referee.storage.database import Database
+from referee.storage.process_lock import Presence
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Callable, Sequence
+
+    from referee.storage.saved_match import Kept
+
+NAME = "matches-1.sqlite"  # the number is that of the shape of its tables
+WHAT = "archive of matches"
+
+
+class Archive:
+    """The archive in that folder; what goes wrong with it is complained of in one line.
+
+    One match at a time is written down by it, that of `begin` or `resume`.
+
+    number  of that match, None where there is none;  row  its number in the file, another once that is begun anew.
+    begun   what it began with;  events  what happened in it since.
+    """
+
+    def __init__(self, folder: Path, complain: Callable[[str], None] = complain_plainly):
+        self.complain = complain
+        self.database = Database(folder / NAME, archive_tables.TABLES, WHAT, complain, archive_tables.mend)
+        self.presence = Presence(folder)
+        self.number: int | None = None
+        self.row = 0
+        self.file = 0  # in which that is its number
+        self.written = 0  # how many of its events stand in the file
+        self.begun: tuple[Heading, Control, Sequence[str]] | None = None
+        self.events: list[Event] = []
+
+    def begin(self, heading: Heading, control: Control = UNLIMITED, opening: Sequence[str] = ()) -> int | None:
+        """The number of a new match, from 1; None where it cannot be kept. Raises SpecError for an illegal opening."""
+        begun = heading, control, [moved.text for moved in made(heading.game, opening)]
+
+        def write(db: sqlite3.Connection) -> int:
+            self.release(db)
+            return archive_tables.insert(db, *begun, self.presence.name)
+
+        self.keep(self.database.write(write), begun)
+        return self.number
+
+    def resume(self, number: int) -> None:
+        """Write down how the match of that number goes on.
+
+        Raises SpecError where there is none, where it is over, and while another process plays it.
+        """
+
+        def write(db: sqlite3.Connection) -> str | None:
+            self.release(db)
+            kept = archive_tables.read(db, number, self.presence.alive)
+            if kept and kept.how is None and not kept.playing:
+                db.execute("UPDATE matches SET process = ? WHERE id = ?", (self.presence.name, number))
+                return None
+            return f"match {number} is {'being played right now' if kept and kept.playing else 'over'}"
+
+        kept = self.load(number)
+        if why := self.database.write(write):
+            raise SpecError(why)
+        self.keep(number if self.database.works else None, (kept.heading, kept.control, kept.opening))
+
+    def keep(self, number: int | None, begun: tuple[Heading, Control, Sequence[str]]) -> None:
+        """Let this be the match that is written down."""
+        self.number, self.row, self.begun, self.events, self.written = number, number or 0, begun, [], 0
+        self.file = self.database.inode
+
+    def note(self, number: int | None, event: Event) -> None:
+        """Write down what happened in the match of that number; nothing where it is None, or not that one."""
+        if number is None or number != self.number or isinstance(event, Asked | Declined | Redone):
+            return
+        first = self.events[0].game if self.events else event.game
+        self.events.append(replace(event, game=first))  # positions are not written down
+        self.written = len(self.events) if self.database.write(self.write_last) else self.written
+        if isinstance(event, Ended):
+            self.number = None
+
+    def write_last(self, db: sqlite3.Connection) -> bool:
+        """Write down what happened last and what could not be before; all where the file is another by now."""
+        mine = "SELECT 1 FROM matches WHERE id = ? AND process = ?"
+        held = db.execute(mine, (self.row, self.presence.name)).fetchone()
+        same = held and self.file == self.database.inode
+        if not same and self.begun:
+            self.presence.leave()  # what shows that this process is there may be gone with the file
+            if held:  # it was salvaged, maybe in part
+                archive_tables.remove(db, self.row)
+            self.row = archive_tables.insert(db, *self.begun, self.presence.name, self.row if held else None)
+        for event in self.events[self.written :] if same else self.events:
+            archive_tables.note(db, self.row, event)
+        self.file = self.database.inode
+        return True
+
+    def entries(self, most: int | None = None) -> list[Kept]:
+        """The matches, the newest first, at most so many.
+
+        Left out are those that were left before anything was played, and with a complaint those that are damaged.
+        """
+        found = (self.found(number) for number in self.database.read(archive_tables.numbers) or [])
+        shown = (kept for kept in found if kept and (kept.past or kept.how or kept.playing) and self.true(kept))
+        return list(islice(shown, most))
+
+    def true(self, kept: Kept) -> bool:
+        """Whether a match can have gone as it is kept; complained of where not.
+
+        One is believed whose rules are not there, or stand in a person's own file: they may be others by now.
+        """
+        if names_file(kept.heading.game):
+            return True
+        with suppress(SpecError):
+            games.load(kept.heading.game)
+            return self.possible(kept)
+        return True
+
+    def possible(self, kept: Kept) -> bool:
+        """The same where the rules are there."""
+        try:
+            kept.sound()
+        except SpecError as error:
+            self.complain(str(error))
+        else:
+            return True
+        return False
+
+    def load(self, number: int) -> Kept:
+        """The match of that number. Raises SpecError where there is none."""
+        kept = self.found(number) if 0 < number <= self.last() else None
+        if kept is None:
+            raise self.absent(str(number))
+        return kept
+
+    def absent(self, number: str) -> SpecError:
+        """What to raise where there is no match of that number."""
+        last = self.last()
+        there = "none is kept yet" if not last else f"matches: 1 to {last}" if last > 1 else "matches: 1"
+        return SpecError(f"there is no match {number} ({there})")
+
+    def last(self) -> int:
+        """The largest number of a match, 0 where there is none."""
+        return self.database.read(archive_tables.last) or 0
+
+    def unfinished(self) -> int | None:
+        """The match played last of those that are not over, have a move, and are not being played; None without one."""
+
+        def read(db: sqlite3.Connection) -> int | None:
+            rows = db.execute(
+                "SELECT id, process FROM matches WHERE how IS NULL"
+                " AND EXISTS (SELECT 1 FROM moves WHERE match = id) ORDER BY changed DESC, id DESC"
+            )
+            return next((number for number, process in rows if not self.presence.alive(process)), None)
+
+        return self.database.read(read)
+
+    def close(self) -> None:
+        """Let others go on with the match, and close the file; what is asked afterwards opens it again."""
+        if self.presence.known:
+            self.database.write(self.release)
+        self.presence.leave()
+        self.database.close()
+        self.number = None
+
+    def found(self, number: int) -> Kept | None:
+        """The match of that number; None where there is none, or where it is damaged, which is complained of."""
+        try:
+            return self.database.read(lambda db: archive_tables.read(db, number, self.presence.alive))
+        except (ValueError, TypeError, AttributeError):
+            self.complain(f"match {number} is damaged")
+            return None
+
+    def release(self, db: sqlite3.Connection) -> None:
+        """Let nobody take this process for one that plays a match."""
+        if self.presence.known:
+            db.execute("UPDATE matches SET process = NULL WHERE process = ?", (self.presence.name,))
+
+
+def data_folder() -> Path:
+    """The folder that REFEREE_DATA names, else the person's own for data."""
+    named = os.environ.get("REFEREE_DATA")
+    if named:
+        return Path(named)
+    from platformdirs import user_data_dir
+
+    return Path(user_data_dir("referee", appauthor=False))
+
+
+def open_archive() -> Archive:
+    """The archive of this person."""
+    return Archive(data_folder())

@@ -1,0 +1,184 @@
+"""The tables of the archive: what each event of a match changes in them, and a match as it stands there."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from referee.match.clocks import Control, Left
+from referee.match.events import Ended, Event, How, Moved, Seated, Started, TakenBack
+from referee.match.record import Heading
+from referee.storage.saved_match import Kept
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Callable, Iterable, Sequence
+
+# Of a match: specs and names by seat, a seed and a number of any size, the time control in seconds, the texts of the
+# opening; how it ended, NULL while it has not, why, the score; whose Presence plays it, NULL for nobody's.
+# Of a move: its place after the opening, whose it was (-1: chance), what it took, and what was left on the clocks.
+TABLES = """
+CREATE TABLE IF NOT EXISTS matches (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, started TEXT, changed TEXT,
+    game TEXT, player0 TEXT, player1 TEXT, name0 TEXT, name1 TEXT, seed TEXT, number TEXT,
+    seconds REAL, total REAL, increment REAL, opening TEXT, how TEXT, why TEXT, score INTEGER, process TEXT
+);
+CREATE TABLE IF NOT EXISTS moves (
+    match INTEGER, ply INTEGER, seat INTEGER, text TEXT, seconds REAL, left0 REAL, left1 REAL,
+    PRIMARY KEY (match, ply)
+) WITHOUT ROWID;
+"""
+
+
+def now() -> str:
+    """The time, as ISO 8601 has it, in UTC."""
+    return datetime.now(UTC).isoformat()
+
+
+def mend(db: sqlite3.Connection) -> None:
+    """Take away the moves of matches that were lost, whose numbers others may get."""
+    db.execute("DELETE FROM moves WHERE match NOT IN (SELECT id FROM matches)")
+
+
+def insert(
+    db: sqlite3.Connection,
+    heading: Heading,
+    control: Control,
+    opening: Sequence[str],
+    process: str,
+    number: int | None = None,
+) -> int:
+    """The number of the match that these say, put into the tables; the next one unless it is given."""
+    begun = now()
+    row = {
+        "id": number, "started": begun, "changed": begun, "game": heading.game,
+        "player0": heading.players[0], "player1": heading.players[1],
+        "name0": heading.names[0], "name1": heading.names[1], "seed": str(heading.seed), "number": str(heading.number),
+        "seconds": control.move, "total": control.total, "increment": control.increment,
+        "opening": " ".join(opening), "why": "", "process": process,
+    }  # fmt: skip
+    places = ", ".join(f":{name}" for name in row)
+    added = db.execute(f"INSERT INTO matches ({', '.join(row)}) VALUES ({places})", row)  # noqa: S608  # our own names
+    return int(added.lastrowid or 0)
+
+
+def remove(db: sqlite3.Connection, number: int) -> None:
+    """Take away the match of that number."""
+    cut(db, number, 0)
+    db.execute("DELETE FROM matches WHERE id = ?", (number,))
+
+
+def note(db: sqlite3.Connection, number: int, event: Event) -> None:
+    """Do to the match of that number what happened in it."""
+    match event:
+        case Started():
+            name(db, number, event.names)
+            go_on(db, number, event.before)
+        case Moved():
+            append(db, number, [event])
+        case TakenBack():
+            cut(db, number, length(db, number) - event.count)
+        case Seated():
+            seat(db, number, event)
+        case Ended() if event.how is not How.LEFT:
+            ended = (event.how.value, event.why, event.score, number)
+            db.execute("UPDATE matches SET how = ?, why = ?, score = ?, process = NULL WHERE id = ?", ended)
+        case Ended():
+            db.execute("UPDATE matches SET process = NULL WHERE id = ?", (number,))
+            stop(db, number, event.left)
+    db.execute("UPDATE matches SET changed = ? WHERE id = ?", (now(), number))
+
+
+def stop(db: sqlite3.Connection, number: int, left: Left) -> None:
+    """Write down what was left on the clocks where the match was broken off, after its last move."""
+    last = "SELECT MAX(ply) FROM moves WHERE match = ?"
+    db.execute(f"UPDATE moves SET left0 = ?, left1 = ? WHERE match = ? AND ply = ({last})", (*left, number, number))  # noqa: S608
+
+
+def go_on(db: sqlite3.Connection, number: int, before: Sequence[Moved]) -> None:
+    """Let the moves be those before, which are the opening's and all made since; what they took stays known."""
+    if not before:
+        return  # so it is too where a player failed before it was shown what was played
+    (opening,) = db.execute("SELECT opening FROM matches WHERE id = ?", (number,)).fetchone()
+    past = before[len(opening.split()) :]
+    held = [text for (text,) in db.execute("SELECT text FROM moves WHERE match = ? ORDER BY ply", (number,))]
+    same = next((ply for ply, moved in enumerate(past) if held[ply : ply + 1] != [moved.text]), len(past))
+    cut(db, number, same)
+    append(db, number, past[same:])
+
+
+def length(db: sqlite3.Connection, number: int) -> int:
+    """How many moves there are after the opening."""
+    (last,) = db.execute("SELECT MAX(ply) FROM moves WHERE match = ?", (number,)).fetchone()
+    return 0 if last is None else last + 1
+
+
+def append(db: sqlite3.Connection, number: int, moves: Iterable[Moved]) -> None:
+    """Add moves to those that there are."""
+    rows = (
+        (number, ply, moved.seat, moved.text, moved.seconds, *moved.left)
+        for ply, moved in enumerate(moves, length(db, number))
+    )
+    db.executemany("INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+
+
+def cut(db: sqlite3.Connection, number: int, count: int) -> None:
+    """Keep so many moves."""
+    db.execute("DELETE FROM moves WHERE match = ? AND ply >= ?", (number, count))
+
+
+def seat(db: sqlite3.Connection, number: int, event: Seated) -> None:
+    """Let the players change seats, or another sit down on one."""
+    if event.spec is None:
+        db.execute("UPDATE matches SET player0 = player1, player1 = player0 WHERE id = ?", (number,))
+    elif event.seat is not None:
+        place = ("player0", "player1")[event.seat]
+        db.execute(f"UPDATE matches SET {place} = ? WHERE id = ?", (event.spec, number))  # noqa: S608  # our own name
+    name(db, number, event.names)
+
+
+def name(db: sqlite3.Connection, number: int, names: tuple[str, str]) -> None:
+    """Call the players of both seats so."""
+    db.execute("UPDATE matches SET name0 = ?, name1 = ? WHERE id = ?", (*names, number))
+
+
+def numbers(db: sqlite3.Connection) -> list[int]:
+    """The numbers of all matches, the newest first."""
+    return [number for (number,) in db.execute("SELECT id FROM matches ORDER BY id DESC")]
+
+
+def last(db: sqlite3.Connection) -> int:
+    """The largest number of a match, 0 where there is none."""
+    (found,) = db.execute("SELECT MAX(id) FROM matches").fetchone()
+    return found or 0
+
+
+def read(db: sqlite3.Connection, number: int, alive: Callable[[str | None], bool]) -> Kept | None:
+    """The match of that number, None where there is none. Raises ValueError and TypeError where it is damaged."""
+    cursor = db.execute("SELECT * FROM matches WHERE id = ?", (number,))
+    found = cursor.fetchone()
+    if found is None:
+        return None
+    row: dict[str, Any] = dict(zip((column for column, *_ in cursor.description), found, strict=True))
+    moves = db.execute("SELECT ply, text, left0, left1 FROM moves WHERE match = ? ORDER BY ply", (number,)).fetchall()
+    past: list[tuple[str, Left]] = [(text, (left0, left1)) for _, text, left0, left1 in moves]
+    if [ply for ply, *_ in moves] != [*range(len(moves))]:
+        raise ValueError("moves of it are missing")
+    players, names = (row["player0"], row["player1"]), (row["name0"], row["name1"])
+    if not all(isinstance(text, str) for text in (row["game"], *players, *names, *(text for text, _ in past))):
+        raise TypeError("a text is none")
+    if not isinstance(row["score"], int | None) or not isinstance(row["why"], str):
+        raise TypeError("how it ended is no end")
+    return Kept(
+        heading=Heading(row["game"], players, names, int(row["seed"]), int(row["number"])),
+        control=Control(row["seconds"], row["total"], row["increment"]),
+        opening=tuple(row["opening"].split()),
+        past=tuple(past),
+        how=None if row["how"] is None else How(row["how"]).value,
+        why=row["why"],
+        score=row["score"],
+        number=number,
+        started=datetime.fromisoformat(row["started"]),
+        changed=datetime.fromisoformat(row["changed"]),
+        playing=row["how"] is None and alive(row["process"]),
+    )

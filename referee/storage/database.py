@@ -1,0 +1,294 @@
+"""One SQLite file that several processes write, and that outlives whatever happens to them and to it."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing, suppress
+from itertools import count
+from pathlib import Path
+from shutil import disk_usage
+from threading import RLock
+from time import monotonic, sleep
+from typing import TypeVar
+
+from referee.storage.salvage import grow, salvage
+from referee.storage.snapshot import Damaged, check, check_log, connected, snapshot, stamp
+from referee.storage.sqlite_pages import log_of
+from referee.storage.transactions import alone, transaction
+
+PATIENCE = 5.0  # seconds in all that it waits for another process to end its writing
+TRIES = 20  # of what SQLite does not wait for by itself
+BROKEN = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+FULL = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)  # the second where it is a quota or a limit
+SCARCE = 16 << 20  # bytes free on the disk below which nothing is left in the log
+LOG = 256  # pages of the log from which they go into the file
+SETTINGS = (
+    "journal_mode = WAL", "synchronous = NORMAL", f"wal_autocheckpoint = {LOG}",
+    "secure_delete = ON",  # what was deleted must not be salvaged
+)  # fmt: skip
+
+Answer = TypeVar("Answer")
+Mend = Callable[[sqlite3.Connection], None]
+
+
+class Replaced(OSError):
+    """Another file stands in the place of the one that was opened."""
+
+
+class NoRoom(OSError):
+    """The disk is all but full."""
+
+
+class Unkept(Exception):
+    """What must be kept cannot be; one line on why."""
+
+
+class Database:
+    """A file with those tables; `what` it is called in what it complains of.
+
+    Who reads changes nothing, and is told of a damaged file what can still be read. Who writes has that salvaged into a
+    new file, and the damaged one put aside; nothing is ever deleted. Where the file cannot be worked with it says so
+    once, in one line, and from then on does nothing; a strict one raises Unkept, each time that it cannot be.
+
+    mend  sets right in salvaged tables what follows from rows that were lost.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        tables: str,
+        what: str,
+        complain: Callable[[str], None],
+        mend: Mend,
+        strict: bool = False,
+    ):
+        self.path = path
+        self.tables, self.mend = tables, mend
+        self.what = what
+        self.complain = complain
+        self.strict = strict
+        self.works = True
+        self.db: sqlite3.Connection | None = None
+        self.inode = 0  # of the file that is open
+        self.seen: sqlite3.Connection | None = None  # what was read of it last, where it is not open
+        self.stamp: tuple[int, ...] = ()  # of what was read
+        self.stays = False  # whether that is a copy, and of one mind whoever writes the file
+        self.warned = False  # that it is damaged
+        self.patience = PATIENCE
+        self.alone = RLock()  # for the threads of this process, which share what is open
+
+    def read(self, work: Callable[[sqlite3.Connection], Answer]) -> Answer | None:
+        """What the work on the file comes to; None where there is no file to work on. Nothing is changed by it."""
+        with self.alone:
+            for tried in count(1):
+                if not self.works or not self.begun():
+                    break
+                try:
+                    return self.look(work) if self.db is None else self.within(self.db, work)
+                except (sqlite3.Error, OSError) as error:
+                    if self.db is None and tried == TRIES:
+                        self.give_up(error)
+                    self.close()
+        return None
+
+    def begun(self) -> bool:
+        """Whether there is anything in the file, or in the log beside it. Raises nothing."""
+        try:
+            return bool(self.found()) and any(stamp(self.path)[1::3])
+        except OSError as error:
+            self.give_up(error)
+            return False
+
+    def within(self, db: sqlite3.Connection, work: Callable[[sqlite3.Connection], Answer]) -> Answer:
+        """What the work comes to on the file that is open for writing. Raises sqlite3.Error and Replaced."""
+        if db.in_transaction or self.found() != self.inode:
+            raise Replaced
+        with transaction(db, "BEGIN"):
+            return work(db)
+
+    def look(self, work: Callable[[sqlite3.Connection], Answer]) -> Answer:
+        """What the work comes to on the file as it is; on what can be read of it where it is damaged.
+
+        Raises sqlite3.Error, and OSError where it cannot be read, or was written meanwhile.
+        """
+        now = stamp(self.path)
+        try:
+            if self.seen is None or self.stamp != now:
+                (self.seen, self.stays), self.stamp = snapshot(self.path, self.tables), now
+            answer = work(self.seen)
+        except sqlite3.Error as error:
+            if stamp(self.path) != now or not broken(error):
+                raise
+            self.seen, self.stays, self.stamp = self.salvaged(), True, now
+            answer = work(self.seen)
+        if not self.stays and stamp(self.path) != now:
+            raise Replaced
+        return answer
+
+    def salvaged(self) -> sqlite3.Connection:
+        """What can be read of a damaged file, in memory; says so once. Raises sqlite3.Error, OSError."""
+        db = connected(":memory:")
+        found = salvage(self.path, self.tables, self.mend, db)
+        if not self.warned:
+            held = f"readable in it: {found}" if found else "nothing in it is readable"
+            self.complain(
+                f"the {self.what} in {self.path.parent} is damaged; {held}."
+                " The next command that writes it puts that into a new one, and keeps the damaged one"
+            )
+        self.warned = True
+        return db
+
+    def write(self, work: Callable[[sqlite3.Connection], Answer]) -> Answer | None:
+        """What the work on the file comes to, in one transaction; the file is made where there is none."""
+        end = monotonic() + self.patience
+        relieved = False
+        for tried in count():
+            if not self.works:
+                break
+            try:
+                with self.alone, transaction(self.roomy(), "BEGIN IMMEDIATE") as db:
+                    answer = work(db)
+                self.patience = PATIENCE
+                return answer  # noqa: TRY300  # the transaction has ended well
+            except (sqlite3.Error, OSError, UnicodeError) as error:
+                again = tried < TRIES and monotonic() < end
+                if code(error) in FULL and not relieved:
+                    relieved = True
+                    self.empty_log()
+                elif not self.recovered(error, again):
+                    break
+        return None
+
+    def recovered(self, error: Exception, again: bool) -> bool:
+        """Whether it may be tried again after that error; what stands in the way is put aside or waited for."""
+        self.close()
+        if broken(error) and again:
+            self.put_aside()
+        elif (code(error) in BUSY or isinstance(error, Replaced)) and again:
+            sleep(0.05)
+        elif code(error) in BUSY:
+            self.put_off(error)
+            return False
+        else:
+            self.give_up(error)
+        return True
+
+    def roomy(self) -> sqlite3.Connection:
+        """The open file, whose log is empty where little is free on the disk. Raises NoRoom, sqlite3.Error, OSError."""
+        db = self.connected()
+        if disk_usage(self.path.parent).free < SCARCE:
+            self.empty_log()
+            if size(log_of(self.path)) > disk_usage(self.path.parent).free:
+                raise NoRoom("database or disk is full")  # else what a reader holds in the log would have no room later
+        return db
+
+    def empty_log(self) -> None:
+        """Put what is in the log into the file and end the log, as far as nobody reads it."""
+        with self.alone, suppress(sqlite3.Error):
+            if self.db is not None:
+                self.db.execute("PRAGMA busy_timeout = 0")
+                self.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                self.db.execute(f"PRAGMA busy_timeout = {self.patience * 1000:.0f}")
+
+    def put_off(self, error: Exception) -> None:
+        """Say once that others do not let this process in; it tries again the next time, and is soon done with it."""
+        if self.strict:
+            raise Unkept(f"the {self.what} in {self.path.parent} waits: {error}") from error
+        if self.patience == PATIENCE:
+            self.complain(f"the {self.what} in {self.path.parent} waits: {error}")
+        self.patience = 0.0
+
+    def connected(self) -> sqlite3.Connection:
+        """The open file. Raises sqlite3.Error and OSError."""
+        if self.db is not None and (self.db.in_transaction or self.found() != self.inode):
+            self.close()  # Ctrl-C came between, or it was taken away and another may stand in its place
+        if self.db is None:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            here = self.found()
+            if not here:
+                self.path.touch()  # SQLite takes away the log of one that was taken away
+            self.inode = self.found()
+            if here:
+                check_log(self.path)
+            db = connected(str(self.path), timeout=self.patience)
+            for setting in SETTINGS:
+                db.execute(f"PRAGMA {setting}")
+            check(db)
+            if self.found() != self.inode:
+                raise Replaced  # while it was opened: its log may be that of the other
+            grow(db, self.tables)
+            self.db = db
+        return self.db
+
+    def found(self) -> int:
+        """By what the file that stands there now is told from others, 0 where there is none."""
+        try:
+            return self.path.stat().st_ino
+        except OSError:
+            return 0
+
+    def close(self) -> None:
+        """Close the file, until it is asked again."""
+        with self.alone:
+            for db in (self.db, self.seen):
+                with suppress(sqlite3.Error):
+                    if db is not None:
+                        db.close()
+            self.db = self.seen = None
+
+    def put_aside(self) -> None:
+        """Put what can be read of the damaged file, and of its log, into a new one, and this in the old one's place."""
+        try:
+            with alone(self.path.with_name(f"{self.path.stem}-broken.lock"), PATIENCE):
+                if self.found() != self.inode:
+                    return  # another process was faster, and maybe has begun anew
+                aside = next(path for path in map(self.aside, count(1)) if not path.exists())
+                found = self.replace(aside)
+        except (sqlite3.Error, OSError) as error:
+            self.give_up(error)
+        else:
+            what = f"salvaged into a new one: {found}" if found else "nothing in it is readable, and it is begun anew"
+            self.complain(f"the {self.what} was damaged; {what}. The damaged one is {aside}")
+
+    def replace(self, aside: Path) -> str:
+        """Put a new file of what can be read in the place of the damaged one, which is put aside; what that is."""
+        new = self.path.with_name(f"{self.path.stem}-salvaged{self.path.suffix}")
+        new.unlink(missing_ok=True)
+        try:
+            with closing(sqlite3.connect(new, isolation_level=None)) as db:
+                found = salvage(self.path, self.tables, self.mend, db)
+        except BaseException:
+            new.unlink(missing_ok=True)  # there is no room for it, say; the damaged one stays where it is
+            raise
+        with suppress(FileNotFoundError):
+            log_of(self.path).rename(f"{aside}-wal")  # first: else it would go into the new file
+        Path(f"{self.path}-shm").unlink(missing_ok=True)  # no more than where to find what is in the log
+        self.path.rename(aside)
+        new.rename(self.path)
+        return found
+
+    def aside(self, number: int) -> Path:
+        """Where a damaged file is put."""
+        return self.path.with_name(f"{self.path.stem}-broken-{number}{self.path.suffix}")
+
+    def give_up(self, error: Exception) -> None:
+        """Say that the file cannot be worked with, and leave it alone."""
+        if self.strict:
+            raise Unkept(f"no {self.what} in {self.path.parent}: {error}") from error
+        self.works = False
+        self.complain(f"no {self.what} in {self.path.parent}: {error}")
+
+
+def code(error: Exception) -> int:
+    """What SQLite calls the error, 0 where it is not its own."""
+    return (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
+
+
+def size(path: Path) -> int:
+    """How many bytes there are in a file, 0 where there is none. Raises OSError."""
+    return path.stat().st_size if path.exists() else 0
+
+
+def broken(error: Exception) -> bool:
+    """Whether the error says that the file is damaged; also where its tables are not those that were made here."""
+    return code(error) in BROKEN or isinstance(error, Damaged) or str(error).startswith("no such")

@@ -1,0 +1,133 @@
+"""Files of records: JSON, a record a line, as `referee --json` prints them and `--save` adds to them."""
+
+import json
+import os
+import secrets
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+from games.catalogue import SpecError
+from referee.match.record import Record, parsed, scenes, shaped
+
+MOST = 64 * 2**20  # bytes of a line, and of a file that is added to
+SUMMARIES = ({"summary"}, {"standings"})  # what the last line of a batch, or a tournament, holds
+SAID = 500  # characters of what is wrong with a line
+
+
+def read_records(path: Path) -> list[Record]:
+    """The records in that file, at least one, each replayed to its end; what sums them up at last is passed over.
+
+    Raises SpecError, with the number of the line that is no record.
+    """
+    try:
+        with path.open("rb") as file:
+            found = list(records(iter(lambda: file.readline(MOST + 1), b""), scenes))
+    except SpecError as error:
+        raise SpecError(f"{path}, {error}") from error
+    except (OSError, ValueError) as error:
+        raise SpecError(f"{path} cannot be read: {reason(error)}") from error
+    if not found:
+        raise SpecError(f"{path} holds no record of a match")
+    return found
+
+
+def save(record: Record, path: Path) -> None:
+    """Write the record into that file, as a further line where it holds records already.
+
+    The file is replaced in one step, so that it is whole at any moment. Raises SpecError where it holds anything else,
+    or cannot be written.
+    """
+    held = savable(path)
+    line = json.dumps(record.as_dict()).encode() + b"\n"
+    try:
+        replace(path.resolve(), held + (b"" if held.endswith(b"\n") or not held else b"\n") + line)
+    except OSError as error:
+        raise SpecError(f"{path} cannot be written: {reason(error)}") from error
+
+
+def savable(path: Path) -> bytes:
+    """What that file holds, nothing where there is none yet. Raises SpecError unless a record can be saved there.
+
+    To be asked before a match as well, so that it is not played in vain.
+    """
+    if not os.path.lexists(path):
+        folder = path.absolute().parent
+        if not (folder.is_dir() and os.access(folder, os.W_OK)):
+            raise SpecError(f"{path} cannot be written: {path.parent} is no folder that can be")
+        return b""
+    try:
+        if not path.is_file() or path.stat().st_size > MOST:
+            raise SpecError(f"{path} is no file of records")
+        held = path.read_bytes()
+    except OSError as error:
+        raise SpecError(f"{path} cannot be read: {reason(error)}") from error
+    if not os.access(path, os.W_OK):
+        raise SpecError(f"{path} cannot be written: Permission denied")
+    try:
+        list(records(held.splitlines(keepends=True)))
+    except SpecError as error:
+        raise SpecError(f"{path} is no file of records") from error
+    return held
+
+
+def placeable(path: Path) -> None:
+    """Raise SpecError where no file can be put there, so that nothing is made for it in vain."""
+    place = path.resolve()
+    if place.exists() and not place.is_file():  # a device or a pipe must not be replaced by a file
+        raise SpecError(f"{path} cannot be written: it is no file")
+    if not (place.parent.is_dir() and os.access(place.parent, os.W_OK)):
+        raise SpecError(f"{path} cannot be written: {path.parent} is no folder that can be")
+
+
+def place(path: Path, text: str) -> None:
+    """Put a file of that text there. Raises SpecError."""
+    try:
+        replace(path.resolve(), text.encode())
+    except OSError as error:
+        raise SpecError(f"{path} cannot be written: {reason(error)}") from error
+
+
+def replace(path: Path, content: bytes) -> None:
+    """Put a file of that content in the place of the one there, if there is one. Raises OSError."""
+    beside = path.with_name(f".{path.name[:100]}.{secrets.token_hex(4)}")
+    try:
+        with beside.open("xb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        if path.exists():
+            beside.chmod(path.stat().st_mode & 0o777)
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def records(lines: Iterable[bytes], check: Callable[[Record], object] = bool) -> Iterator[Record]:
+    """The records in lines, each one checked. Raises SpecError, with the number of the line."""
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            found = parsed(decoded(line))
+            if set(found) in SUMMARIES:
+                continue
+            record = shaped(found)
+            check(record)
+        except SpecError as error:
+            raise SpecError(f"line {number}: {str(error)[:SAID]}") from error
+        yield record
+
+
+def decoded(line: bytes) -> str:
+    """The text of a line; a mark of UTF-8 before it does no harm. Raises SpecError."""
+    if len(line) > MOST:
+        raise SpecError(f"no record of a match: longer than {MOST >> 20} MB")
+    try:
+        return line.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise SpecError("no record of a match: no text") from None
+
+
+def reason(error: Exception) -> str:
+    """What the system says of it, else the error itself."""
+    return getattr(error, "strerror", None) or str(error)

@@ -1,0 +1,79 @@
+"""A match as it is kept: all that is needed to go on with it, and what it came to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from games.catalogue import SpecError
+from referee.match.clocks import UNLIMITED, Control, Left
+from referee.match.record import Heading, Record, checked, scenes, winner, written
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from referee.batch.plan import Plan
+
+
+@dataclass(frozen=True)
+class Kept:
+    """One match.
+
+    heading  who plays what now;  control  its time.
+    opening  the texts of the single moves it began with, which cannot be taken back.
+    past     those made since, dice and deals too, each with what was left on the clocks after it.
+    how      as in a record: None while the match is not over;  why, score  as in a record.
+    number   under which the archive keeps it, None where it is not from there;  started, changed  when, in UTC.
+    playing  whether a process is playing it right now.
+    """
+
+    heading: Heading
+    control: Control = UNLIMITED
+    opening: tuple[str, ...] = ()
+    past: tuple[tuple[str, Left], ...] = ()
+    how: str | None = None
+    why: str = ""
+    score: int | None = None
+    number: int | None = None
+    started: datetime | None = None
+    changed: datetime | None = None
+    playing: bool = False
+
+    @classmethod
+    def of(cls, record: Record) -> Kept:
+        """The match that a record tells of; a record knows nothing of clocks and openings."""
+        heading = Heading(record.game, record.players, record.names, record.seed, record.number)
+        past = tuple((text, (None, None)) for text in record.moves.split())
+        return cls(heading, past=past, how=record.how, why=record.why, score=record.score)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The texts of all moves."""
+        return (*self.opening, *(text for text, _ in self.past))
+
+    @property
+    def winner(self) -> str | None:
+        """A name, "draw", or None."""
+        return winner(self.heading.names, self.score)
+
+    def record(self) -> Record:
+        """The same as a record."""
+        return written(self.heading, self.texts, self.how, self.why, self.score)
+
+    def sound(self) -> Record:
+        """The record, the match replayed to its end. Raises SpecError where it cannot have gone so."""
+        record = self.record()
+        try:
+            scenes(checked(record))
+        except SpecError as error:
+            raise SpecError(f"match {self.number} is damaged: {error}" if self.number else str(error)) from error
+        return record
+
+    def plan(self) -> Plan:
+        """By what it is gone on with: `plan().fixture(heading.number).match(seated, past)`."""
+        from referee.batch.plan import Plan
+
+        heading = self.heading
+        return Plan(
+            heading.game, heading.players, heading.seed, self.control, opening=self.opening, called=heading.names
+        )

@@ -1,0 +1,1 @@
+"""What every other room may use and what uses none of them: settings, interrupts, the build."""

@@ -1,0 +1,290 @@
+"""The full-screen page: it runs on the main thread while the match goes on in another, and joins the two."""
+
+import threading
+from asyncio import AbstractEventLoop, sleep
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future
+from contextlib import suppress
+from math import inf
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from prompt_toolkit.buffer import Buffer
+
+from games.game import Game
+from players.player import OutOfTime
+from players.search.clock import hurry
+from referee.drawing.glyphs import Signs
+from referee.drawing.themes import Theme
+from referee.match.clocks import Left
+from referee.match.events import Asked, Ended, Event, Moved
+from referee.table.fullscreen.cursor import pointer
+from referee.table.fullscreen.keys import FASTEST, SLOWEST
+from referee.table.fullscreen.match_page import layout
+from referee.table.fullscreen.pacing import Gate, Gone
+from referee.table.fullscreen.steering import cancel, chosen, steer
+from referee.table.fullscreen.streams import kept_from_the_page
+from referee.table.fullscreen.thinking_text import WORKING, busy
+from referee.table.fullscreen.update import follow
+from referee.table.fullscreen.view import View
+
+if TYPE_CHECKING:
+    from prompt_toolkit.application import Application
+
+    from referee.analysis.analysis import Analysis
+
+STACK = 64 << 20  # bytes for the thread of the match: searches go two thousand plies deep
+TICK = 0.1  # seconds between two drawings of what moves by itself
+BREATH = 0.35  # seconds for which a program's move stands before the next, where people play
+DEAF = 0.4  # seconds after an answer in which Ctrl-C is not heard
+FAREWELL = 1.0  # seconds that a match is given to end when people leave
+
+
+class Stage:
+    """The front of a match at a terminal.
+
+    pace     seconds between moves where nobody is asked for any.
+    replays  of how many matches one of the past is looked through from its start; 0: a match is played.
+    """
+
+    keys = True
+
+    def __init__(self, view: View, signs: Signs, theme: Theme, pace: float, replays: int = 0):
+        self.view, self.signs = view, signs
+        self.watched, self.replays = not any(view.people), replays
+        self.gate = Gate(pace if self.watched else min(pace, BREATH))
+        self.answer: Future[str] | None = None
+        self.hurried = self.gone = False
+        self.loop: AbstractEventLoop | None = None
+        self.wish = ""  # what is to come after the match: another one, or none
+        self.answered = -inf  # when a hint or its like came last
+        self.deadline = inf  # of the question that is open
+        self.questioned = False  # whether that asks for something else than a move
+        self.buffer = Buffer(multiline=False)
+        self.app: Application[None] = layout(self, theme)
+
+    # On the thread of the match.
+
+    def show(self, event: Event) -> None:
+        """Put what happened on the page; where a pace is kept, wait for it first."""
+        if isinstance(event, Moved) and not (event.seat >= 0 and self.view.people[event.seat]):
+            self.later(self.rest, event.left)
+            self.gate.wait()
+        self.later(self.take, event)
+
+    def tell(self, text: str) -> None:
+        """Say something to the people at the table; after a question an answer is waited for."""
+        if text.endswith("?"):
+            self.questioned = True
+            self.later(self.stand)
+        self.later(self.view.say, text)
+
+    def ask(self, game: Game, deadline: float) -> str:
+        """What the person whose turn it is types. Raises EOFError, KeyboardInterrupt, OutOfTime."""
+        answer: Future[str] = Future()
+        self.later(self.listen, game, deadline, answer)
+        return answer.result()
+
+    def work(self, what: str) -> None:
+        """Say what the person who was asked waits for."""
+        self.later(setattr, self.view, "working", what)
+
+    def compare(self, analysis: "Analysis") -> None:
+        """Have the table of what each move is worth read in the place of the board."""
+        from referee.reports.analysis.table import read
+
+        self.later(self.view.read, lambda width: read(analysis, width, self.signs))
+
+    def flip(self) -> str:
+        """Look at the board from the other side."""
+        self.later(self.view.turn_around)
+        return ""
+
+    def later(self, call: Callable[..., object], *arguments: Any) -> None:
+        """Have it called on the main thread, and draw the page again."""
+
+        def work() -> None:
+            call(*arguments)
+            self.app.invalidate()
+
+        if self.loop is None or self.loop.is_closed():
+            raise Gone
+        try:
+            self.loop.call_soon_threadsafe(work)
+        except RuntimeError:  # it was closed just now
+            raise Gone from None
+        if self.gone:
+            raise Gone
+
+    # On the main thread.
+
+    def replay(self, events: Iterable[Event]) -> None:
+        """Look through a match of the past, from its start on."""
+        for event in events:
+            follow(self.view, event)
+        self.view.reel.at, self.view.paused, self.view.replayed = 0, True, True
+        self.run(lambda: None)
+
+    def run(self, play: Callable[[], None]) -> None:
+        """Show a match, which `play` plays on a thread of its own, until people leave.
+
+        Raises what `play` raises but Gone, and KeyboardInterrupt where they left by Ctrl-C.
+        """
+        failed: list[BaseException] = []
+
+        def work() -> None:
+            try:
+                play()
+            except Gone:
+                pass
+            except BaseException as error:  # noqa: BLE001  # it is raised again where the page ran
+                failed.append(error)
+                with suppress(Gone):
+                    self.later(self.close)
+
+        thread = threading.Thread(target=work, daemon=True, name="match")
+        with kept_from_the_page():
+            try:
+                self.app.run(pre_run=lambda: self.begin(thread))
+            finally:
+                self.leave()
+                thread.join(FAREWELL)
+        if failed:
+            raise failed[0]
+
+    def begin(self, thread: threading.Thread) -> None:
+        """Let the match begin, now that there is a page for it."""
+        self.loop = self.app.loop
+        self.app.create_background_task(self.tick())
+        usual = threading.stack_size(STACK)
+        thread.start()
+        threading.stack_size(usual)
+
+    async def tick(self) -> None:
+        """Draw what moves by itself, and end the time of who has none left."""
+        while True:
+            await sleep(TICK)
+            answer = self.answer
+            if answer and monotonic() > self.deadline and not answer.done():
+                self.deafen()
+                answer.set_exception(OutOfTime())
+            if self.replays and not self.view.paused and monotonic() > self.gate.passed + self.gate.pace:
+                self.gate.passed = monotonic()
+                self.view.paused = not self.look(1)
+                self.app.invalidate()
+            if self.view.ticking and not self.view.paused:
+                self.view.busy = busy(self.view, self.signs)
+                self.app.invalidate()
+
+    def rest(self, left: Left) -> None:
+        """Nobody thinks while a move that was made waits to be shown, and the clocks stand."""
+        self.view.thinking, self.view.left, self.view.busy = None, left, ""
+
+    def stand(self) -> None:
+        """The clocks stand while a question is open."""
+        view = self.view
+        if view.thinking:
+            view.left = view.clock(0) if view.left[0] else None, view.clock(1) if view.left[1] else None
+            view.thinking = None
+
+    def take(self, event: Event) -> None:
+        """Put an event on the page."""
+        self.questioned = False
+        if isinstance(event, Asked):
+            self.hurried = False
+        follow(self.view, event)
+        if isinstance(event, Ended) and event.score is None:
+            self.close()
+
+    # People.
+
+    def listen(self, game: Game, deadline: float, answer: "Future[str]") -> None:
+        """Let the person type, and steer the cursor."""
+        self.answer, self.deadline = answer, deadline
+        self.view.asked = game
+        if self.view.working:
+            self.answered = monotonic()
+        self.view.working = ""
+        self.hurried = False
+        if self.view.pointer is None:  # else it is asked again, and what was chosen on the board stands
+            self.view.pointer = pointer(game)
+        self.view.busy = ""
+
+    def deafen(self) -> None:
+        """Nobody is asked any more."""
+        self.answer = self.view.asked = None
+
+    def reply(self, text: str) -> None:
+        """Answer the question that is open."""
+        answer = self.answer
+        if answer is None or answer.done():
+            return
+        self.deafen()
+        self.view.said = []
+        self.view.reel.step(len(self.view.reel.scenes))
+        self.view.working = WORKING.get(text.partition(" ")[0].casefold(), "")
+        answer.set_result(text)
+
+    def look(self, by: int) -> bool:
+        """Look at a position so many moves later or earlier; whether there is one."""
+        return self.view.reel.step(by)
+
+    def steer(self, rows: int, columns: int) -> None:
+        """An arrow key: the cursor moves, or another move stands at the prompt."""
+        if text := steer(self.view, self.buffer.text, rows, columns):
+            self.buffer.text = text
+            self.buffer.cursor_position = len(text)
+
+    def choose(self) -> None:
+        """Enter without a word: the cell under the cursor."""
+        if text := chosen(self.view):
+            self.reply(text)
+
+    def cancel(self) -> None:
+        """Esc: a move that arrow keys wrote is taken away, or what was chosen on the board."""
+        if self.buffer.text:
+            self.buffer.reset()
+        else:
+            cancel(self.view)
+
+    def pause(self, paused: bool) -> None:
+        """Hold a match that is watched, or let it go on from where it stands."""
+        self.view.paused = paused
+        if not paused:
+            self.view.reel.step(len(self.view.reel.scenes))
+        self.gate.pause(paused)
+
+    def hasten(self, factor: float) -> None:
+        """Change the pace by that factor."""
+        self.gate.hasten(min(max(self.gate.pace * factor, FASTEST), SLOWEST))
+        self.view.say(f"A move every {self.gate.pace:.2g} seconds.")
+
+    def depart(self, wish: str) -> None:
+        """Leave the page, to play another match as wished for or none."""
+        self.wish = wish
+        self.close()
+
+    def close(self, why: BaseException | type[BaseException] | None = None) -> None:
+        """End the page, unless it ends already; with a reason that is what `run` raises."""
+        if self.app.is_running and not self.app.is_done:
+            self.app.exit(exception=why) if why else self.app.exit()
+
+    def interrupt(self) -> None:
+        """Ctrl-C: a program that thinks moves now; else, and the second time, people leave."""
+        if self.view.asked and monotonic() - self.answered < DEAF:
+            return  # it was meant for the search that has just ended
+        if self.view.thinking and not self.view.asked and not self.hurried and not self.view.ended:
+            self.hurried = True
+            hurry()
+            person = self.view.people[self.view.thinking.seat]
+            self.view.say(f"{'Answering' if person else 'Moving'} now. Ctrl-C again leaves.")
+        else:
+            self.close(None if self.view.ended else KeyboardInterrupt)
+
+    def leave(self) -> None:
+        """Let whoever waits for people wait no more."""
+        self.gone = True
+        self.gate.close()
+        hurry()
+        if self.answer and not self.answer.done():
+            self.answer.set_exception(EOFError())

@@ -1,0 +1,200 @@
+"""The second page of the menu: a form for one game, its opponent, who moves first, and the game's options."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import games
+import players
+from games.catalogue import SpecError
+from games.kinds import hides
+from games.option import options_of, read_options
+from referee.drawing.glyphs import Line, Signs, Span, cells
+from referee.table.fullscreen.menu_rows import FIRSTS, OpponentRow, OptionRow, Row
+from referee.table.fullscreen.menu_text import (
+    CARET,
+    GAP,
+    MARGIN,
+    between_rules,
+    cut,
+    described,
+    heading,
+    keys,
+    paragraph,
+    scrolled,
+    tail,
+)
+
+FRAME = 4  # lines of the page that are neither rows nor notes: heading, two rules, keys
+ROOMY = 16  # lines from which on there is room for what is only good to know
+KEYS = (("type", "a value"), ("Up/Down", "move"), ("Left/Right", "change"), ("Enter", "play"), ("Esc", "back"))
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What a person chose to play: the game's spec, and the players' specs by seat."""
+
+    game: str
+    players: tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Table:
+    """The rows that are the same for every game, and keep their values from game to game."""
+
+    opponent: OpponentRow
+    first: Row
+
+    @classmethod
+    def laid(cls, opponent: str) -> "Table":
+        """The rows with that opponent, and the person to move first."""
+        return cls(OpponentRow(opponent), Row("first move", FIRSTS[0], FIRSTS))
+
+    def players(self, lot: int = 0) -> tuple[str, str]:
+        """The specs by seat; where the lot decides who moves first, 0 is the person."""
+        other = self.opponent.text
+        second = lot if self.first.text == "by lot" else self.first.text == "opponent"
+        return (other, "human") if second else ("human", other)
+
+
+class Form:
+    """The rows of one game, of which one is selected.
+
+    given  the options in the game's spec that the form begins with, as they stand behind the colon.
+    told   what is wrong, or empty: it stands below the form until something is changed.
+    """
+
+    def __init__(self, name: str, given: str, table: Table, signs: Signs):
+        self.name = name
+        self.kind = games.CATALOGUE.kind_of(name)
+        self.table = table
+        self.signs = signs
+        options = options_of(self.kind)
+        values = read_options(name, given, options)
+        self.options = [OptionRow(key, option, values.get(key, option.default)) for key, option in options.items()]
+        self.rows: list[Row] = [table.opponent, table.first, *self.options]
+        self.at = self.top = 0
+        self.room = 1
+        self.told = ""
+
+    @property
+    def row(self) -> Row:
+        """The selected row."""
+        return self.rows[self.at]
+
+    @property
+    def spec(self) -> str:
+        """The game's spec, with the options that differ from their defaults. The rows must be right."""
+        pairs = [f"{row.label}={row.text}" for row in self.options if row.value() != row.option.default]
+        return f"{self.name}:{','.join(pairs)}" if pairs else self.name
+
+    def fault(self) -> str:
+        """One line on what is wrong between the rows, each of which is right; empty where nothing is."""
+        try:
+            game = games.load(self.spec)
+        except SpecError as error:
+            return str(error)
+        if hides(game) and players.CATALOGUE.find(self.table.opponent.text) == "human":
+            return f"{self.name} hides something from each player: two people cannot play it on one screen"
+        return ""
+
+    def look(self) -> bool:
+        """Whether all values are right; else what is wrong is told, and its row selected if it is in one."""
+        self.row.tidy()
+        wrong = next((place for place, row in enumerate(self.rows) if row.fault()), None)
+        if wrong is not None:
+            self.at = wrong
+        self.told = self.fault() if wrong is None else self.row.fault()
+        return not self.told
+
+    def take(self) -> Choice | None:
+        """What was chosen, None where something is wrong, which is told."""
+        return Choice(self.spec, self.table.players(secrets.randbelow(2))) if self.look() else None
+
+    # Keys.
+
+    def step(self, by: int) -> None:
+        """Leave the row for the one so many lines below, which after the last is the first; what is wrong is told."""
+        self.row.tidy()
+        self.told = self.row.fault() or ("" if any(row.fault() for row in self.rows) else self.fault())
+        end = max(0, min(self.at + by, len(self.rows) - 1))
+        self.at = (self.at + by) % len(self.rows) if abs(by) == 1 else end
+
+    def change(self, by: int) -> None:
+        """Go on to the row's next value, or to the one before."""
+        self.told = ""
+        self.row.change(by)
+
+    def type(self, text: str) -> None:
+        """Type into the row."""
+        self.told = ""
+        self.row.type(text)
+
+    def rub(self, count: int) -> None:
+        """Take so many letters off the end of the row's value."""
+        self.told = ""
+        self.row.rub(count)
+
+    # Lines.
+
+    def lines(self, width: int, height: int) -> list[Line]:
+        """The page in a window of that many columns and lines."""
+        also = ", ".join(games.CATALOGUE.everything[self.name].aliases)
+        foot = self.foot(width, height)
+        self.room = max(height - FRAME - len(foot), 1)
+        body, places = self.body(width)
+        at = places[self.at]
+        self.top = scrolled(0 if self.at == 0 else self.top, at, len(body), self.room)
+        return [
+            heading(self.name, f"also {also}" if also else "", width, self.signs),
+            *between_rules(body, self.top, self.room, width, self.signs),
+            *foot,
+            keys(KEYS, width),
+        ]
+
+    def body(self, width: int) -> tuple[list[Line], list[int]]:
+        """What is scrolled: the words on the game, then the rows; and in which lines the rows stand."""
+        body = [*paragraph(described(self.kind), width), []]
+        places = []
+        for row in self.rows:
+            if self.options and row is self.options[0]:
+                body.append([])
+            places.append(len(body))
+            body.append(self.row_line(row, width))
+        return body, places
+
+    def foot(self, width: int, height: int) -> list[Line]:
+        """What stands below the form: what is wrong or may be given, and in a roomy window the same as a command."""
+        text, role = (self.told, "bad") if self.told else (self.row.hint, "")
+        wanted = max(len(paragraph(row.hint, width)) for row in self.rows)
+        shown = paragraph(text, width, role)
+        lines = max(1, min(max(wanted, len(shown)), height - FRAME - 4))
+        note = [*shown[:lines], *([] for _ in range(lines - len(shown)))]
+        return [*note, self.command(width)] if height >= ROOMY else note
+
+    def command(self, width: int) -> Line:
+        """The words that start this match at once."""
+        if self.told or any(row.fault() for row in self.rows):
+            return []
+        text = f"The same at once: referee {self.spec} {' '.join(self.table.players())}"
+        return [Span(" " * MARGIN), Span(cut(text, width - 2 * MARGIN, self.signs.more), "faint")]
+
+    def row_line(self, row: Row, width: int) -> Line:
+        """One row: a sign where it is selected or wrong, its label, its value, and as much of the hint as has room."""
+        selected = row is self.row
+        size = min(max(len(other.label) for other in self.rows), max(width - 18, 4))
+        room = max(min(max(other.size for other in self.rows) + 4, width // 3), 8)
+        label = cut(row.label, size, self.signs.more)
+        mark = "> " if selected else "! " if row.fault() else "  "
+        start = [Span(" " * MARGIN + mark, "cursor" if selected else "bad"), Span(f"{label:<{size}}  ", "first")]
+        left = width - MARGIN - len(mark) - size - 2 - room - GAP - MARGIN
+        hint = cut(row.hint, left, self.signs.more) if left >= 20 else ""
+        return [*start, *self.value(row, room, selected), Span(" " * GAP + hint, "faint")]
+
+    def value(self, row: Row, room: int, selected: bool) -> Sequence[Span]:
+        """The value in so many cells, between signs where Left and Right change it."""
+        shown = tail(row.text, room - 4, self.signs.more) if row.text or row.typed else "none"
+        before, after = ("< ", " >") if selected and row.turns else ("  ", "  ")
+        role = "bad" if row.fault() and not row.typed else "cursor" if selected else ""
+        pieces = [Span(before, "key"), Span(shown, role), Span("", CARET if selected else ""), Span(after, "key")]
+        return [*pieces, Span(" " * (room - 4 - cells(shown)))]

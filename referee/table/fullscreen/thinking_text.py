@@ -1,0 +1,39 @@
+"""What the page says of somebody who thinks."""
+
+from time import monotonic
+
+from players.player import Glimpse
+from referee.drawing.glyphs import Signs
+from referee.table.fullscreen.view import View
+
+SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
+PLAIN_SPINNER = "|/-\\"
+WORKING = {
+    "hint": "Looking for a hint",
+    "analyse": "Looking at each move",
+    "draw": "Offering a draw",
+    "level": "Another program sits down",
+}
+TURNS = 10  # of the spinner a second
+
+
+def busy(view: View, signs: Signs) -> str:
+    """Who thinks, and how far that is; nothing while a person is asked."""
+    if view.thinking is None or view.asked is not None:
+        return ""
+    frames = SPINNER if signs.finer else PLAIN_SPINNER
+    frame = frames[int(monotonic() * TURNS) % len(frames)]
+    if view.working:
+        return f"{frame} {view.working}"
+    found = view.thinking.glimpse() if view.thinking.glimpse else None
+    return f"{frame} {view.who(view.thinking.seat)} is thinking{progress(found) if found else ''}"
+
+
+def progress(found: Glimpse) -> str:
+    """How far a search is: playouts or depth, and the line it expects."""
+    words = [f"{found.playouts:,} playouts"] if found.playouts else [f"depth {found.depth}"] if found.depth else []
+    if found.nodes and not found.playouts:
+        words.append(f"{found.nodes:,} positions")
+    if found.line:
+        words.append(f"expects {' '.join(found.line[:6])}")
+    return ": " + ", ".join(words) if words else ""

@@ -1,0 +1,99 @@
+"""The positions of a match so far, which can be looked through while it goes on."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.game import CHANCE, Game
+from referee.drawing.captures import NOTHING, Change, taken
+from referee.match.events import Moved, Started
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A position, the move that led there, None at the start, and what that took, as far as the viewer sees it."""
+
+    game: Game
+    moved: Moved | None = None
+    change: Change = NOTHING
+
+
+class Reel:
+    """All positions from the start on. `at` counts the one that is looked at; it follows the match while at the end."""
+
+    def __init__(self, start: Game) -> None:
+        self.scenes = [Scene(start)]
+        self.at = 0
+
+    def start(self, event: Started, viewer: int | None) -> None:
+        """Add the moves that were made before anybody was asked."""
+        for moved in event.before:
+            self.add(moved, viewer)
+
+    def add(self, moved: Moved, viewer: int | None) -> None:
+        """A move was made."""
+        live, before = self.live, self.last.game.show(viewer)
+        self.scenes.append(Scene(moved.game, moved, taken(before, moved.game.show(viewer), moved.seat)))
+        if live:
+            self.at = len(self.scenes) - 1
+
+    def cut(self, count: int) -> None:
+        """The last moves were taken back."""
+        del self.scenes[len(self.scenes) - count :]
+        self.at = len(self.scenes) - 1
+
+    def step(self, by: int) -> bool:
+        """Look at a position so many moves later or, negative, earlier; whether there was one."""
+        wanted = min(max(self.at + by, 0), len(self.scenes) - 1)
+        moved, self.at = wanted != self.at, wanted
+        return moved
+
+    @property
+    def now(self) -> Scene:
+        """What is looked at."""
+        return self.scenes[self.at]
+
+    @property
+    def last(self) -> Scene:
+        """Where the match stands."""
+        return self.scenes[-1]
+
+    def captured(self, seat: int) -> int:
+        """How many pieces that seat has taken, up to what is looked at."""
+        past = self.scenes[: self.at + 1]
+        return sum(scene.change.captured for scene in past if scene.moved and scene.moved.seat == seat)
+
+    @property
+    def live(self) -> bool:
+        """Whether what is looked at is where the match stands."""
+        return self.at == len(self.scenes) - 1
+
+    @property
+    def moves(self) -> list[Moved]:
+        """The moves that led from the start to where the match stands."""
+        return [scene.moved for scene in self.scenes if scene.moved]
+
+
+Row = tuple[int, str, str]  # a number, what the first seat played and what the second
+
+
+def score_sheet(moves: Sequence[Moved], viewer: int | None) -> list[Row]:
+    """The moves as players write them down: a row for a move of each seat, as that viewer heard of them.
+
+    Chance has rows of its own, with the number 0. Who moves twice in a row begins a new row.
+    """
+    rows: list[Row] = []
+    open_to = 0  # the seat that may still write into the last row
+    number = 0
+    for moved in moves:
+        text = moved.text if viewer is None else moved.heard[viewer]
+        if moved.seat == CHANCE:
+            rows.append((0, text, ""))
+            open_to = 0
+        elif moved.seat == 1 and open_to == 1:
+            rows[-1] = (rows[-1][0], rows[-1][1], text)
+            open_to = 0
+        else:
+            number += 1
+            rows.append((number, text, "") if moved.seat == 0 else (number, "", text))
+            open_to = 1 - moved.seat
+    return rows

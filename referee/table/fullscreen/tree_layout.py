@@ -1,0 +1,256 @@
+"""The page of a tree as lines: title, the tree around the cursor, the position there and what is known of it, keys."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from games.notation import printable
+from referee.drawing.glyphs import Line, Signs, Span, size
+from referee.drawing.highlights import UNMARKED, Marks, moved
+from referee.drawing.picture import draw
+from referee.reports.tree.box_drawing import celled, strokes
+from referee.reports.tree.layout import fitted, layers, upwards
+from referee.reports.tree.legend import below, joined, legend
+from referee.reports.tree.node_text import View, Viewer
+from referee.reports.tree.node_words import hidden, told
+from referee.reports.tree.position_label import label, window
+from referee.reports.tree.text import drawing
+from referee.trees.trace import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from referee.table.fullscreen.tree_walk import Walk
+    from referee.trees.node import Node
+
+ROOMY = 16  # lines from which a rule parts the tree from what stands below it
+PANEL = 5  # lines below the tree, where a board does not take more
+WORDS = 24  # columns that these have beside a board, at least
+KEYS = {
+    False: (
+        ("Arrows", "walk"), ("Enter", "fold"), ("n p", "step"), ("a", "play"), ("Tab", "steps"), ("b", "board"),
+        ("?", "help"), ("q", "leave"),
+    ),
+    True: (
+        ("Space", "step"), ("p", "back"), ("a", "play"), ("Home End", ""), ("Tab", "walk"), ("b", "board"),
+        ("?", "help"), ("q", "leave"),
+    ),
+}  # fmt: skip
+FIRST = {"q", "?"}  # the keys that are named first where there is little room
+HELP = (
+    "Up, Down: to the parent, to the kid of best play. Left, Right: along the row.",
+    "Enter: opens or folds a node; where the tree was cut it grows on.",
+    "n, p: one step of the algorithm on, or back. a: by itself; + and - change the pace.",
+    "Tab: Space, Left, Right, Home and End are for the steps, or for the tree.",
+    "b: the position at the cursor as a board. q, Esc: leaves.",
+)
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """All lines of the page.
+
+    row     the nodes in the layer of the cursor, as they are drawn from the left;  folded  whether that one is.
+    """
+
+    lines: list[Line]
+    row: Sequence[Node] = ()
+    folded: bool = False
+
+
+def sheet(walk: Walk, signs: Signs, width: int, height: int) -> Sheet:
+    """The page for a window of that size."""
+    view, folded = viewed(walk, signs, width)
+    depths = layers(view.root, view.kids)
+    row = [node for node in view.kids if depths[node] == depths[walk.at]]
+    title, keys = titled(walk, signs, width), key_line(walk, width)
+    body = height - 2
+    if walk.shown:
+        lines = filled((helped if walk.shown == "help" else boarded)(walk, view, signs, width, body), body)
+    else:
+        rule = [[Span(signs.rule * width, "faint")]] if height >= ROOMY else []
+        panel = panelled(walk, folded, signs, width, body)
+        room = max(body - len(rule) - len(panel), 1)
+        lines = [*filled(grove(walk, view, signs, width, room), room), *rule, *panel]
+    lines = [title, *lines[: max(body, 0)], keys][: max(height, 0)]
+    return Sheet([window(each, 0, min(size([each])[0], width)) for each in lines], row, walk.at in folded)
+
+
+def filled(lines: Sequence[Line], count: int) -> list[Line]:
+    """So many lines: these, then blank ones."""
+    return [*lines[:count], *([] for _ in range(count - len(lines)))]
+
+
+# The tree.
+
+
+def viewed(walk: Walk, signs: Signs, width: int) -> tuple[View, Collection[Node]]:
+    """What is drawn of the tree, and which of its nodes are folded; the cursor is always there.
+
+    What people opened stays open while there is room for it; at the cursor it does in any case. Where there is no room
+    for the way to the cursor, that is all that is open, and the window shows a part of it.
+    """
+    run, marks, at = walk.run, walk.marks, walk.at
+    way = upwards([at.parent] if at.parent else [])
+    for keep in ([*way, *walk.opened], [*way, *([at] if at in walk.opened else [])]):
+        folded = fitted(run, marks, width, keep, signs, shut=[node for node in walk.shut if node not in way])
+        view = Viewer(run, marks, signs).view(folded)
+        narrow = drawing(view, signs, run.measure.seat, at, width)
+        if narrow and at in view.kids and not (at in walk.opened and at in folded):
+            return view, folded
+    inner = {node for node in marks if node.kids and node is not run.root}
+    folded = frozenset(inner - way - ({at} if at in walk.opened else set()))
+    return Viewer(run, marks, signs).view(folded), folded
+
+
+def grove(walk: Walk, view: View, signs: Signs, width: int, height: int) -> list[Line]:
+    """The part of the drawing around the cursor, and below it what the signs mean, as far as there is room."""
+    drawn = drawing(view, signs, walk.run.measure.seat, walk.at)
+    line, column = found(drawn)
+    wide, high = size(drawn)
+    top = between(line - min(max(height // 3, 2), height - 1), 0, high - height)
+    if wide <= width:
+        blank = [Span(" " * ((width - wide) // 2))]
+        shown = [[*blank, *each] for each in drawn[top : top + height]]
+    else:
+        left = between(column - width // 2, 0, wide - width)
+        shown = [window(each, left, left + width) for each in drawn[top : top + height]]
+        shown[line - top] = cropped(drawn[line], left, left + width)
+    pens, seat = strokes(signs), walk.run.measure.seat
+    notes = below(view, walk.marks, pens, seat, width)
+    meanings: list[Line] = [[Span(row, "faint")] for row in joined(list(legend(view, walk.marks, pens, seat)), width)]
+    rest = next((more for more in (notes, meanings) if len(shown) + len(more) < height), [])
+    return [*filled(shown, height - len(rest)), *rest]
+
+
+def found(drawn: Sequence[Line]) -> tuple[int, int]:
+    """The line and the column of the cursor."""
+    for number, line in enumerate(drawn):
+        column = 0
+        for span in line:
+            if span.role == "cursor":
+                return number, column + len(span.text) // 2
+            column += len(span.text)
+    return 0, 0
+
+
+def between(value: int, least: int, most: int) -> int:
+    """The value, or what is nearest to it in that range; the least where there is none."""
+    return max(min(value, most), least)
+
+
+def cropped(line: Line, left: int, right: int) -> Line:
+    """These columns of the line with the cursor; a sign at its ends for what is beyond them."""
+    whole = "".join(span.text for span in line)
+    before, behind = bool(whole[:left].strip()), bool(whole[right:].strip())
+    middle = window(line, left + before, right - behind)
+    return [*([Span("<", "key")] if before else []), *middle, *([Span(">", "key")] if behind else [])]
+
+
+# What stands around it.
+
+
+def titled(walk: Walk, signs: Signs, width: int) -> Line:
+    """What is looked at, and how far the algorithm is."""
+    far = f"{walk.run.method}, step {walk.done} of {len(walk.run.steps)}"
+    far = far if len(far) + WORDS <= width else f"step {walk.done}/{len(walk.run.steps)}"
+    room = max(width - len(far) - 2, 0)
+    title = celled(printable(walk.title), strokes(signs))
+    title = title if len(title) <= room else title[: max(room - len(signs.more), 0)] + signs.more
+    return [Span(f"{title:<{room}}", "title"), Span(f"  {far}"[-max(width, 1) :], "clock")]
+
+
+def key_line(walk: Walk, width: int) -> Line:
+    """The keys that do something now, as many as there is room for."""
+    pairs = [("any key", "back to the tree")] if walk.shown else list(KEYS[walk.stepping])
+    chosen: set[tuple[str, str]] = set()
+    left = width
+    for pair in sorted(pairs, key=lambda pair: pair[0] not in FIRST):
+        left -= len(" ".join(pair).rstrip()) + 2
+        if left >= 0:
+            chosen.add(pair)
+    line: Line = []
+    for key, does in pairs:
+        if (key, does) in chosen:
+            line += [Span(f" {key}", "key"), Span(f" {does} " if does else " ", "faint")]
+    return line
+
+
+def panelled(walk: Walk, folded: Collection[Node], signs: Signs, width: int, body: int) -> list[Line]:
+    """The position at the cursor, and beside it what is known of it."""
+    shown = len(label(walk.at.game, signs)) > 1  # in the tree as well
+    most = min(max(body * 2 // 5, 3), PANEL) if shown else max(body // 2, 3)
+    board = pictured(walk, signs, width - max(WORDS, width * 2 // 3), most)
+    height = max(min(PANEL, max(body * 2 // 5, 3)), len(board))
+    wide = size(board)[0]
+    lines: list[Line] = []
+    for text, role in said(walk, folded):
+        rows = wrap(celled(printable(text), strokes(signs)), max(width - wide - (2 if wide else 0), 1))
+        lines += [[Span(row, role)] for row in rows]
+    if len(lines) > height:
+        (last, *_), room = lines[height - 1], max(width - wide - (2 if wide else 0) - len(signs.more), 0)
+        lines = [*lines[: height - 1], [Span(last.text[:room] + signs.more, last.role)]]
+    if not wide:
+        return filled(lines, height)
+    both = zip(filled(board, height), filled(lines, height), strict=True)
+    return [[*left, Span(" " * (wide + 2 - size([left])[0])), *right] for left, right in both]
+
+
+def said(walk: Walk, folded: Collection[Node]) -> list[tuple[str, str]]:
+    """The sentences beside the position, each with its role."""
+    texts: list[tuple[str, str]] = [(walk.said, "strong")] if walk.said else []
+    if walk.step and walk.fresh:
+        texts.append((f"{walk.done}. {walk.step.said}", "strong"))
+    elif not walk.done:
+        texts.append(
+            (
+                f"{counted(len(walk.run.steps), 'step')} to come: {'Space' if walk.stepping else 'n'} makes the next.",
+                "strong",
+            )
+        )
+    turn, *known = told(walk.run, walk.marks, walk.at)
+    texts.append((f"{walk.where()}: {turn}.", ""))
+    texts += [(f"{said[0].upper()}{said[1:]}.", "") for said in (", ".join(known), *below_it(walk, folded)) if said]
+    if walk.over and walk.at is (walk.step.node if walk.step and walk.fresh else walk.run.root):
+        facts = "; ".join(walk.run.facts)
+        texts.append((f"{facts[:1].upper()}{facts[1:]}.", "faint"))
+    return texts
+
+
+def below_it(walk: Walk, folded: Collection[Node]) -> list[str]:
+    """What is not drawn below the cursor, and how it comes to be."""
+    keyed = "Enter opens it" if walk.at in folded else "Enter lets it grow on" if walk.further else ""
+    return [f"{each}{keyed and ': '}{keyed}" for each in hidden(walk.at, walk.marks, folded)]
+
+
+def pictured(walk: Walk, signs: Signs, width: int, height: int) -> list[Line]:
+    """The position at the cursor, its last move marked; no lines where there is no room for all of it."""
+    game = walk.at.game
+    drawn = draw(game.show(), signs, width, came(walk.at), height)
+    columns, lines = size(drawn)
+    return drawn if columns <= width and lines <= height else []
+
+
+def came(node: Node) -> Marks:
+    """The marks of the move that led to the node."""
+    if node.parent is None:
+        return UNMARKED
+    before = node.parent.game
+    move = next((move for move in before.moves() if before.text(move) == node.move), None)
+    return moved(node.game, move)
+
+
+def boarded(walk: Walk, view: View, signs: Signs, width: int, height: int) -> list[Line]:
+    """The position at the cursor in the place of the tree."""
+    drawn = pictured(walk, signs, width, height)
+    return drawn or [[Span(row)] for row in wrap("This window is too small for the board.", max(width, 1))]
+
+
+def helped(walk: Walk, view: View, signs: Signs, width: int, height: int) -> list[Line]:
+    """What the keys do, what the signs mean, and what is told of the whole."""
+    pens = strokes(signs)
+    signed = joined(list(legend(view, walk.marks, pens, walk.run.measure.seat)), width)
+    texts = [*HELP, "", *signed, "", *(walk.run.facts if walk.over else ())]
+    return [[Span(row)] for text in texts for row in wrap(text, max(width, 1), subsequent_indent="  ") or [""]]

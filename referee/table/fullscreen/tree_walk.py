@@ -1,0 +1,177 @@
+"""What stands on the page of a tree: the run, how many of its steps were made, the cursor, what people folded."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from games.catalogue import SpecError
+from referee.trees.node import Role
+from referee.trees.trace import counted, place
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from referee.trees.node import Node
+    from referee.trees.run import Mark, Run, Step
+
+FASTEST, SLOWEST = 0.05, 10.0  # seconds between two steps
+
+
+@dataclass
+class Walk:
+    """The page as it is.
+
+    title     what is looked at;  run  the algorithm on it.
+    further   gives the run on the tree that has grown on at that node (Task.further), None: it cannot grow.
+    stepping  whether the keys step through the run, else they walk the tree;  done  the steps made up to now.
+    pace      seconds between steps that come by themselves, which they do while it is playing.
+    at        the cursor;  opened, shut  the nodes that people opened, in that order, and folded.
+    fresh     whether a step has brought the cursor where it is.
+    said      an answer to the last key, where there is something to say;  shown  what is in the place of the tree.
+    """
+
+    title: str
+    run: Run
+    further: Callable[[Node, Node], Run] | None = None
+    stepping: bool = False
+    pace: float = 0.5
+    playing: bool = False
+    at: Node = field(init=False)
+    done: int = field(init=False)
+    marks: dict[Node, Mark] = field(init=False)
+    opened: dict[Node, None] = field(default_factory=dict)
+    shut: dict[Node, None] = field(default_factory=dict)
+    fresh: bool = False
+    said: str = ""
+    shown: str = ""
+
+    def __post_init__(self) -> None:
+        self.at = self.run.root
+        self.done = 0 if self.stepping else len(self.run.steps)
+        self.marks = self.run.marks(self.done)
+
+    @property
+    def step(self) -> Step | None:
+        """The step made last, None before the first."""
+        return self.run.steps[self.done - 1] if self.done else None
+
+    @property
+    def over(self) -> bool:
+        """Whether all steps were made."""
+        return self.done == len(self.run.steps)
+
+    def kids(self, node: Node) -> list[Node]:
+        """Those kids that are drawn where the node is not folded."""
+        return [kid for kid in node.kids if kid in self.marks]
+
+    # Walking.
+
+    def up(self) -> None:
+        """To the parent."""
+        self.go(self.at.parent or self.at)
+
+    def down(self) -> None:
+        """To the kid of best play, else to the first one; a node that is folded opens."""
+        kids = self.kids(self.at)
+        if kids:
+            self.shut.pop(self.at, None)
+            self.go(next((kid for kid in kids if self.marks[kid].best), kids[0]))
+        else:
+            self.said = self.nothing_below()
+
+    def aside(self, by: int, row: Sequence[Node]) -> None:
+        """To the next node of the row in which the cursor is, to the right by 1, to the left by -1."""
+        place = row.index(self.at) + by if self.at in row else 0
+        if 0 <= place < len(row):
+            self.go(row[place])
+
+    def go(self, node: Node) -> None:
+        """To that node."""
+        self.at, self.said, self.playing, self.fresh = node, "", False, False
+
+    def to_best(self) -> None:
+        """To the end of the line of best play."""
+        node: Node | None = self.run.root
+        while node:
+            self.go(node)
+            node = next((kid for kid in self.kids(node) if self.marks[kid].best), None)
+
+    def turn(self, folded: bool) -> None:
+        """Open the node at the cursor, if it is folded now, else fold it; where the tree was cut it grows on."""
+        self.said = ""
+        if not self.kids(self.at):
+            self.grow()
+        elif folded:
+            self.shut.pop(self.at, None)
+            self.opened.pop(self.at, None)
+            self.opened[self.at] = None
+        elif self.at is self.run.root:
+            self.said = "The root stays open."
+        else:
+            self.opened.pop(self.at, None)
+            self.shut[self.at] = None
+
+    def grow(self) -> None:
+        """Let the tree grow on at the cursor, where it was cut; all steps are made then."""
+        if not self.at.cut or not self.further:
+            self.said = self.nothing_below()
+            return
+        try:
+            self.run = self.further(self.run.root, self.at)
+        except SpecError as error:
+            self.said = f"{error}."
+            return
+        self.done, self.marks, self.playing = len(self.run.steps), self.run.marks(), False
+        self.opened[self.at] = None
+        self.said = f"Grown on here: {counted(len(self.at.kids), 'move')}."
+
+    def nothing_below(self) -> str:
+        """Why there is nothing below the cursor."""
+        if self.at.role is Role.END:
+            return "The game is over here."
+        if self.at.cut and self.further:
+            return "The tree was cut here: Enter lets it grow on."
+        return "Nothing is drawn below this."
+
+    # Stepping.
+
+    def advance(self, by: int) -> None:
+        """So many steps on, or back; the cursor goes where the last one was made."""
+        self.said, self.fresh = "", True
+        self.jump(self.done + by)
+        self.at = self.step.node if self.step else self.run.root
+        self.playing = self.playing and not self.over
+
+    def jump(self, done: int) -> None:
+        """To the moment after so many steps, or to the nearest that there is."""
+        done = max(0, min(done, len(self.run.steps)))
+        if done < self.done:
+            self.marks, self.done = dict(self.run.start), 0
+        for step in self.run.steps[self.done : done]:
+            self.marks.update(step.changed)
+        self.done = done
+
+    def play(self) -> None:
+        """Let the steps come by themselves, from the start where all were made; or hold them."""
+        if self.over and not self.playing:
+            self.advance(-len(self.run.steps))
+        self.playing = not self.playing
+
+    def hasten(self, factor: float) -> None:
+        """Change the pace by that factor."""
+        self.pace = min(max(self.pace * factor, FASTEST), SLOWEST)
+        self.said = f"A step every {self.pace:.2g} seconds."
+
+    def switch(self) -> None:
+        """From walking the tree to stepping through the run, or back."""
+        self.stepping, self.playing, self.said = not self.stepping, False, ""
+
+    def show(self, what: str) -> None:
+        """Put the board or the help in the place of the tree; "": the tree again."""
+        self.shown, self.playing = what, False
+
+    def where(self) -> str:
+        """Where the cursor is, as `After 1 2` or `At the root`."""
+        words = place(self.at)
+        return words[0].upper() + words[1:]

@@ -1,0 +1,52 @@
+"""What an event of the match changes on the page."""
+
+from time import monotonic
+
+from games.kinds import hides
+from referee.match.events import Asked, Declined, Ended, Event, Moved, Redone, Seated, Started, TakenBack
+from referee.match.sentences import counted, opponents, outcome
+from referee.table.fullscreen.view import Thinking, View
+
+
+def follow(view: View, event: Event) -> None:
+    """Put the event on the page."""
+    match event:
+        case Started():
+            view.names, view.left = event.names, event.left
+            view.reel.start(event, view.viewer)
+            view.say(opponents(event.game, view.names))
+        case Asked():
+            view.left = event.left
+            secret = view.viewer is not None and hides(event.game)  # what it expects would tell what it holds
+            glimpse = None if secret else getattr(event.player, "glimpse", None)
+            view.thinking = Thinking(event.seat, event.deadline, monotonic(), glimpse)
+            return
+        case Moved():
+            view.thinking, view.left, view.pointer, view.working = None, event.left, None, ""
+            view.reel.add(event, view.viewer)
+            view.said = [view.sentence(view.reel.last)]
+        case TakenBack():
+            view.left, view.pointer = event.left, None
+            view.reel.cut(event.count)
+            view.say(counted(event))
+        case Redone():
+            view.say(counted(event))
+        case Seated():
+            seated(view, event)
+        case Declined():
+            view.say(event.why)
+        case Ended():
+            view.left = event.left
+            view.ended, view.thinking, view.asked, view.pointer = event, None, None, None
+            view.said = [*view.said[:1], outcome(event, view.names)]
+    if not view.paused:
+        view.busy = ""
+
+
+def seated(view: View, event: Seated) -> None:
+    """Players changed."""
+    if event.spec is None:
+        view.people = view.people[1], view.people[0]
+        view.viewer = view.people.index(True) if sum(view.people) == 1 else None
+    view.names, view.pointer = event.names, None
+    view.say(opponents(event.game, view.names))

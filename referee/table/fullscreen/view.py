@@ -1,0 +1,135 @@
+"""What stands on the page at the moment: everything that drawing it goes by."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from math import inf
+from time import monotonic
+
+from games.game import CHANCE, Game
+from players.player import Glimpse
+from referee.drawing.captures import words
+from referee.drawing.flip import across
+from referee.match.clocks import Left
+from referee.match.events import Ended
+from referee.match.sentences import opponents, who
+from referee.table.fullscreen.cursor import Pointer
+from referee.table.fullscreen.pager import Lay, Reading, folded
+from referee.table.fullscreen.timeline import Reel, Scene
+
+PAUSED = "Paused: Space goes on, Right steps."
+LONG = 200  # characters of a message that has no room below the board
+LASTING = 40  # messages kept
+
+
+@dataclass
+class Thinking:
+    """Somebody who is asked: the seat, until when it may answer and since when it is asked, on time.monotonic()."""
+
+    seat: int
+    deadline: float
+    since: float
+    glimpse: Callable[[], Glimpse | None] | None = None
+
+
+@dataclass
+class View:
+    """The page as it is.
+
+    title     what is played;  reel  its positions;  names  who sits on the seats;  people  which of them are people.
+    viewer    the seat whose eyes the page is for, None for an onlooker.
+    pointer   the cursor of the person who is asked;  asked  the position in which one is.
+    left      what was left on the clocks when the seat was asked that is thinking.
+    said      the last messages.
+    paused    whether a match that is watched stands still;  replayed  whether it is one of the past.
+    working   what the table works on for the person who is asked;  busy  the line that says who thinks.
+    """
+
+    title: str
+    reel: Reel
+    names: tuple[str, str] = ("", "")
+    people: tuple[bool, bool] = (False, False)
+    viewer: int | None = None
+    flipped: bool = False
+    thinking: Thinking | None = None
+    asked: Game | None = None
+    pointer: Pointer | None = None
+    left: Left = (None, None)
+    said: list[str] = field(default_factory=list)
+    reading: Reading | None = None
+    ended: Ended | None = None
+    paused: bool = False
+    replayed: bool = False
+    working: str = ""
+    busy: str = ""
+
+    def say(self, text: str) -> None:
+        """Add a message; one that is long, or has several lines, is read in the place of the board."""
+        lines = text.split("\n")
+        if len(lines) > 1 or len(text) > LONG:
+            self.read(partial(folded, lines))
+        else:
+            self.said = [*self.said, text][-LASTING:]
+
+    def read(self, lay: Lay) -> None:
+        """Have a text read in the place of the board."""
+        self.reading = Reading(lay)
+
+    def scroll(self, by: int) -> None:
+        """Read on in that text."""
+        if self.reading:
+            self.reading.top += by
+
+    def turn_around(self) -> None:
+        """Look at the board from the other side, where it has one."""
+        if across(self.reel.now.game, self.viewer):
+            self.flipped = not self.flipped
+        else:
+            self.say("There is no other side to look at this from.")
+
+    def put_away(self) -> None:
+        """Show the board again in the place of a text."""
+        self.reading = None
+
+    def who(self, seat: int) -> str:
+        """The player on that seat, and what the game calls it."""
+        return who(self.reel.last.game, self.names, seat)
+
+    def clock(self, seat: int) -> float | None:
+        """The seconds that the seat has: on its clock, or for the move it thinks about; None where nothing binds it."""
+        runs = self.thinking if self.thinking and self.thinking.seat == seat and not self.ended else None
+        left = self.left[seat]
+        if not runs:
+            return left
+        ends = min(runs.deadline, inf if left is None else runs.since + left)
+        return max(ends - monotonic(), 0.0) if ends < inf else None
+
+    def sentence(self, scene: Scene) -> str:
+        """Who moved to come there, what, and what that took."""
+        event = scene.moved
+        if event is None:
+            return opponents(scene.game, self.names)
+        text = event.text if self.viewer is None else event.heard[self.viewer]
+        if event.seat == CHANCE:
+            return f"Chance: {text}"
+        took = words(scene.change)
+        return f"{self.who(event.seat)} plays {text}{f', {took}' if took else ''}."
+
+    @property
+    def remarks(self) -> list[str]:
+        """What was said last; of a position that is looked back at, the move that led there."""
+        return self.said if self.reel.live else [self.sentence(self.reel.now)]
+
+    @property
+    def status(self) -> str:
+        """What goes on: a match that stands still, or who thinks."""
+        return PAUSED if self.paused and not (self.ended or self.replayed) else self.busy
+
+    @property
+    def ticking(self) -> bool:
+        """Whether the page changes by itself."""
+        return (
+            self.thinking is not None
+            and not self.ended
+            and (self.asked is None or self.clock(self.thinking.seat) is not None)
+        )

@@ -1,0 +1,228 @@
+"""The desk beside the table: it answers what people type that is neither a move nor a wish to the match."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Protocol
+
+import games
+import players
+from games.catalogue import SpecError, stem
+from games.game import Game, IllegalMove
+from games.kinds import hides
+from players.human import turn
+from players.player import OutOfTime, Player, Thought
+from players.search.clock import relax
+from referee.match.events import Asked, Event, Moved, Redone, Seated, TakenBack
+from referee.match.recorder import Minutes
+from referee.reports.analysis.weighed_moves import weighed
+from referee.solving.outcome_text import plies, took, within
+from referee.storage.record_file import save
+from referee.table.vocabulary import help_text
+
+if TYPE_CHECKING:
+    from referee.analysis.analysis import Analysis
+    from referee.reviews.coach import Coach, Turn
+
+HINT = "level:10"
+HINTED = 2.0  # seconds for a hint
+ANALYSED = 2.0  # seconds for an analysis, and half of what the person has left at most
+EXPECTED = 8  # moves of a line that are told
+WAY_ON = "Again plays it; hint tells what is better."
+ROOM = 180  # characters of an answer up to which it goes on with other moves: what is longer takes the board's place
+
+
+class Front(Protocol):
+    """Where people sit: it shows what happens, asks, and tells."""
+
+    keys: bool  # whether it hears single keys
+    gone: bool  # whether people have left
+
+    def show(self, event: Event) -> None:
+        """Show what happened."""
+
+    def tell(self, text: str) -> None:
+        """Say something to the people at the table."""
+
+    def ask(self, game: Game, deadline: float) -> str:
+        """What the person whose turn it is types. Raises EOFError, KeyboardInterrupt, OutOfTime."""
+
+    def work(self, what: str) -> None:
+        """Say what the person who was asked waits for."""
+
+    def compare(self, analysis: "Analysis") -> None:
+        """Show what each move is worth, by several methods side by side."""
+
+    def flip(self) -> str:
+        """Look at the board from the other side; what to say where that cannot be."""
+
+
+class Desk:
+    """Stands between the match and a front: all that is asked of people goes through it.
+
+    minutes  what is taken down of the match;  coached  whether people are warned before they make a mistake.
+    """
+
+    def __init__(self, front: Front, minutes: Minutes, coached: bool = False):
+        self.front = front
+        self.minutes = minutes
+        self.coached = coached
+        self.coach: Coach | None = None  # once it has had something to look at
+        self.warned: set[Turn] = set()  # turns that it has warned of in this position
+        self.question = False  # whether what was said last asks for an answer other than a move
+        self.asked: dict[int, Player | None] = {}  # who chose last on each seat
+
+    def note(self, event: Event) -> None:
+        """Take down what happened."""
+        self.minutes.note(event)
+        if isinstance(event, (Moved, TakenBack, Redone, Seated)):
+            self.warned.clear()
+        if isinstance(event, Asked):
+            self.asked[event.seat] = event.player
+        if isinstance(event, (Seated, TakenBack)):
+            self.asked.clear()
+        self.front.show(event)
+
+    def tell(self, text: str) -> None:
+        """Say something to the people at the table; what ends as a question is answered by no move."""
+        self.question = self.question or text.endswith("?")
+        self.front.tell(text)
+
+    def ask(self, game: Game, deadline: float) -> str:
+        """What the person types that is not answered here. Raises EOFError, KeyboardInterrupt, OutOfTime."""
+        while True:
+            relax()  # before anything can be asked for: a hurry that comes at once is for what is asked then
+            entry = self.front.ask(game, deadline).strip()
+            moves, answers = meant(game, entry), self.question
+            self.question = False
+            if moves:
+                answer = None if answers else self.warning(game, moves, deadline)
+            else:
+                answer = self.tried(game, entry, deadline)
+            if answer is None:
+                return entry
+            if answer:
+                self.front.tell(answer)
+
+    def tried(self, game: Game, entry: str, deadline: float) -> str | None:
+        """The answer to an entry; a sentence about what went wrong where there is none."""
+        try:
+            return self.answer(game, entry, deadline)
+        except (EOFError, OutOfTime):
+            raise
+        except Exception as error:  # noqa: BLE001  # whatever it was, it shall not cost a person the game
+            return f"There is no answer to {entry!r}: {type(error).__name__}: {error}"
+
+    def answer(self, game: Game, entry: str, deadline: float) -> str | None:
+        """What to say to an entry, maybe nothing; None where it is for the match."""
+        word, _, rest = entry.partition(" ")
+        if word.casefold() == "save":
+            return self.save(game, rest.strip())
+        if word.casefold() == "coach":
+            return self.coaching(rest.strip())
+        answers: dict[str, Callable[[], str]] = {
+            "help": lambda: help_text(self.front.keys),
+            "hint": lambda: self.hint(game, deadline),
+            "why": lambda: self.why(game),
+            "analyse": lambda: self.analyse(game, deadline),
+            "moves": lambda: self.minutes.listing(game.turn) or "No move has been made yet.",
+            "flip": self.front.flip,
+        }
+        found = answers.get(entry.casefold())
+        return found() if found else None
+
+    def coaching(self, wanted: str) -> str:
+        """Have people warned before mistakes, or no longer; with no word for either the other way round."""
+        words = {"on": True, "off": False, "": not self.coached}
+        if wanted.casefold() not in words:
+            return f"coach {wanted!r} must be on or off"
+        self.coached = words[wanted.casefold()]
+        return f"The coach is {'on: you are warned before a mistake or a blunder' if self.coached else 'off'}."
+
+    def warning(self, game: Game, moves: Sequence[int], deadline: float) -> str | None:
+        """What the coach says before these moves of the person are made, once; None where they may be made."""
+        chosen = tuple(self.minutes.texts), tuple(moves)
+        if not self.coached or chosen in self.warned:
+            return None
+        self.front.work("The coach looks at it")
+        try:
+            if self.coach is None:
+                from referee.reviews.coach import Coach
+
+                self.coach = Coach(games.load(self.minutes.heading.game))
+            said = self.coach.warning(game, chosen, deadline)
+        except Exception as error:  # noqa: BLE001  # a game that somebody is still writing
+            self.coached = False
+            return f"The coach cannot judge this game and leaves: {type(error).__name__}: {error}"
+        if not said:
+            return None
+        self.warned.add(chosen)
+        return f"{said} {WAY_ON}"
+
+    def hint(self, game: Game, deadline: float) -> str:
+        """What a strong player would do here, and what the moves are worth that come next."""
+        player = players.load(HINT, self.minutes.heading.seed)
+        try:
+            thought: Thought = player.think(game.copy(), min(deadline, monotonic() + HINTED))  # type: ignore[attr-defined]
+        except Exception as error:  # noqa: BLE001  # a game that somebody is still writing
+            return f"There is no hint: {error}"
+        hint = f"Hint: {game.text(thought.move)}{outlook(thought, thought.line)}."
+        others = weighed(thought, ROOM - len(hint))
+        return f"{hint} Next: {others}." if others else hint
+
+    def why(self, game: Game) -> str:
+        """What the other seat's program thought about its last move, and the other moves that it weighed."""
+        seat = 1 - game.turn
+        if hides(game):
+            return "What the other thought would give away what it holds."
+        name = self.minutes.heading.names[seat]
+        if seat not in self.asked:
+            return f"{name} has not moved yet."
+        thought = getattr(self.asked[seat], "thought", None)
+        if thought is None:
+            return f"{name} gives no reasons."
+        depth = f"{plies(thought.depth)} deep"
+        chose = f"{name} chose {thought.line[0]}{outlook(thought, thought.line)}"
+        why = f"{chose}; {depth}, {thought.nodes:,} positions in {took(thought.seconds)}."
+        others = weighed(thought, ROOM - len(why))
+        return f"{why} It weighed {others}." if others else why
+
+    def analyse(self, game: Game, deadline: float) -> str:
+        """Have the front show what each move is worth; what else to say, which is nothing."""
+        from referee.analysis.for_player import analysed
+
+        seconds = min(ANALYSED, max(0.0, deadline - monotonic()) / 2)
+        self.front.compare(analysed(game.copy(), self.minutes.heading.game, seconds))
+        return ""
+
+    def save(self, game: Game, name: str) -> str:
+        """Write a record of the match so far; what to say about it."""
+        path = Path(name or f"{stem(self.minutes.heading.game)}.jsonl").expanduser()
+        try:
+            save(self.minutes.record(), path)
+        except SpecError as error:
+            return str(error)
+        return f"Saved in {path}{', with what is hidden' if hides(game) else ''}."
+
+
+def meant(game: Game, entry: str) -> list[int]:
+    """The moves of an entry that is a move or a turn, which comes before all else that it may mean; else none."""
+    try:
+        return turn(game, entry)
+    except IllegalMove:
+        return []
+
+
+def outlook(thought: Thought, line: Sequence[str]) -> str:
+    """What a player expects, in words that follow a move: what it is worth and how it goes on."""
+    return f", {worth(thought)}" + (f", expecting {' '.join(line[:EXPECTED])}" if len(line) > 1 else "")
+
+
+def worth(thought: Thought) -> str:
+    """The value of a Thought in words: a proven end, the share of games won, or an estimate."""
+    if thought.proven:
+        outcome = "a draw" if thought.value == thought.even else "a win" if thought.value > thought.even else "a loss"
+        return f"{outcome} for sure" + within(thought.distance)
+    if thought.even:
+        return f"winning {thought.value:.0%}"
+    return f"worth {thought.value:+.3g}"

@@ -1,0 +1,238 @@
+"""Questions that a person who listens may ask in place of a move, and the answers to them."""
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from math import inf, isfinite
+
+from games.game import CHANCE, Game, IllegalMove
+from games.notation import listing
+from games.picture import Grid, Picture
+from referee.drawing.glyphs import Place
+from referee.match.clocks import Left
+from referee.match.events import Moved
+from referee.spoken.grids import cell_names, kinds
+from referee.spoken.phrases import does, lasting, listed, moved, plural, sentence, spoken
+from referee.spoken.pictures import belongings, described, parts, tally, things
+
+NAMED = ("row", "column", "pit", "heap", "hand", "point")
+FILLERS = {"is", "are", "the", "of", "from", "on", "in", "at"}
+MINE, THEIRS, ANYTHING = ("mine", "my"), ("theirs", "their"), ("piece", "pieces")
+
+Choice = tuple[int, Collection[int | str | None]]  # which part of a thing must be among which
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What a question is answered from: nothing of it is hidden from who asks.
+
+    game    the position, of which only what the viewer sees is told.
+    viewer  the seat that sees it and to which `mine` belongs, None for an onlooker who sees all.
+    you     the seat that is called `you`; None where nobody is.
+    made    the moves so far, those of CHANCE too, each with the position before it.
+    left    the seconds on the clocks now;  limit  those left for this move, math.inf where nothing binds it.
+    """
+
+    game: Game
+    viewer: int | None = None
+    you: int | None = None
+    made: Sequence[tuple[Moved, Game]] = ()
+    left: Left = (None, None)
+    limit: float = inf
+
+    @property
+    def seats(self) -> tuple[str, str]:
+        """What the seats are called."""
+        first, second = self.game.seats
+        return first, second
+
+
+def answer(query: str, situation: Situation) -> str | None:
+    """The answer to a question, in one or more lines; None where it is none. A legal move, as written, is none.
+
+    A question about what is not there is answered with what there is.
+    """
+    words = query.casefold().rstrip(" ?.!").split()
+    if not words or any(query.strip().casefold() == text.casefold() for text in texts(situation.game)):
+        return None
+    word, rest = words[0], weighty(" ".join(words[1:]))
+    found = asked(word, rest, situation)
+    return found if found is None else found + as_move(query, found, situation.game)
+
+
+def asked(word: str, rest: list[str], situation: Situation) -> str | None:
+    """The answer to a question that begins with that word; `rest` are the words of weight behind it."""
+    match word:
+        case "where":
+            return where(rest, situation)
+        case "moves" if rest:  # alone it asks for those made so far, at every prompt
+            return moves(" ".join(rest), situation)
+        case _ if word in NAMED:
+            return part(word, " ".join(rest), situation)
+    return None if rest else at_once(word, situation)
+
+
+def at_once(word: str, situation: Situation) -> str | None:
+    """The answer to a question of one word."""
+    picture, seats = situation.game.show(situation.viewer), situation.seats
+    match word:
+        case "last":
+            return last(situation)
+        case "board":
+            return "\n".join(described(picture, seats)) or "There is nothing to see."
+        case "score":
+            return " ".join(tally(picture, seats)) or "There is nothing to count."
+        case "clock":
+            return clock(situation)
+    return None
+
+
+def as_move(query: str, told: str, game: Game) -> str:
+    """A hint behind what was told, for who meant a move: a question may also be a move spelled at length."""
+    try:
+        move = game.parse(query)
+    except IllegalMove:
+        return ""
+    return f"{'' if told.endswith('.') else '.'} To make this move, type {game.text(move)}."
+
+
+def texts(game: Game) -> list[str]:
+    """The texts of the legal moves."""
+    return [game.text(move) for move in game.moves()]
+
+
+def questions(situation: Situation) -> str:
+    """What may be asked here, in a sentence."""
+    picture = situation.game.show(situation.viewer)
+    found = parts(picture, situation.seats)
+    named = [f"{kind} {next(iter(names))}" for kind, names in found.items() if names]
+    placed = [f"where {choices(situation)[0]}"] if things(picture) else []
+    begin = [f"moves from {start}" for start in list(starts(situation.game, situation.viewer))[:1]]
+    return f"You may ask: {listed(['last', 'board', 'score', 'clock', *named, *placed, *begin])}."
+
+
+def last(situation: Situation) -> str:
+    """The last turn: the moves that one seat made in a row, and what chance did after them."""
+    made = situation.made
+    start = len(made)
+    while start and made[start - 1][0].seat == CHANCE:
+        start -= 1
+    seat = made[start - 1][0].seat if start else CHANCE
+    while start and made[start - 1][0].seat == seat:
+        start -= 1
+    told = [moved(event, before, situation.viewer, situation.you) for event, before in made[start:]]
+    return " ".join(told) or "No move was made yet."
+
+
+def clock(situation: Situation) -> str:
+    """What is left on the clocks, and for this move."""
+    game, (first, second) = situation.game, situation.left
+    lines = []
+    if first is not None and second is not None:
+        each = [
+            f"{does(game, seat, situation.you, 'have')} {lasting(left)}" for seat, left in enumerate((first, second))
+        ]
+        lines.append(f"{', '.join(each)}.")
+    own = situation.left[game.turn] if game.turn != CHANCE else None
+    if isfinite(situation.limit) and (own is None or situation.limit < own - 0.5):
+        lines.append(f"{lasting(situation.limit)} for this move.")
+    return " ".join(lines) or "There is no clock."
+
+
+def part(word: str, name: str, situation: Situation) -> str:
+    """The sentence for a part of the picture: `row 3`."""
+    found = parts(situation.game.show(situation.viewer), situation.seats)
+    if word not in found:
+        there = [f"{plural(kind)} {listing(list(names))}" for kind, names in found.items()]
+        return f"there are no {plural(word)} here; there are {'; '.join(there) or 'no parts with names'}"
+    for label, line in found[word].items():
+        if weighty(label) == name.split():
+            return line
+    labels = f"{plural(word)}: {listing(list(found[word]))}"
+    return f"there is no {word} {name!r}; {labels}" if name else f"which {word}? {labels}"
+
+
+def weighty(text: str) -> list[str]:
+    """The words of weight in a text."""
+    return [word for word in text.casefold().split() if word not in FILLERS]
+
+
+# Where something is.
+
+
+def where(words: list[str], situation: Situation) -> str:
+    """Where the things are that belong to a seat, are of a kind, or both; all where no word is said."""
+    picture = situation.game.show(situation.viewer)
+    found, known = things(picture), nouns_of(picture) | owners_of(situation)
+    wanted = words
+    while wanted:
+        length = next((size for size in range(len(wanted), 0, -1) if " ".join(wanted[:size]) in known), 0)
+        if not length:
+            return f"there is nothing called {wanted[0]!r} here; where: {', '.join(choices(situation))}"
+        side, values = known[" ".join(wanted[:length])]
+        found = [thing for thing in found if thing[side] in values]
+        wanted = wanted[length:]
+    lines = belongings(found, situation.seats)
+    return (
+        " ".join(map(sentence, lines)) if lines else f"{sentence(' '.join(words) or 'pieces').removesuffix('.')}: none."
+    )
+
+
+def owners_of(situation: Situation) -> dict[str, Choice]:
+    """The words for seats."""
+    found: dict[str, Choice] = {name.casefold(): (0, {seat}) for seat, name in enumerate(situation.seats)}
+    if situation.viewer is not None:
+        found |= dict.fromkeys(MINE, (0, {situation.viewer})) | dict.fromkeys(THEIRS, (0, {1 - situation.viewer}))
+    return found
+
+
+def nouns_of(picture: Picture) -> dict[str, Choice]:
+    """The words for kinds of things, in the singular and the plural, and for all of them."""
+    named = list(kinds(picture).values()) if isinstance(picture, Grid) else []
+    whats = dict.fromkeys([*named, *(what for _, what, _ in things(picture))])
+    found: dict[str, Choice] = dict.fromkeys(ANYTHING, (1, set(whats)))
+    for what in whats:
+        # Marks that differ in case alone sound alike.
+        alike = 1, {other for other in whats if other.casefold() == what.casefold()}
+        found |= {what.casefold(): alike, plural(what).casefold(): alike}
+    return found
+
+
+def choices(situation: Situation) -> list[str]:
+    """What may follow `where`."""
+    picture = situation.game.show(situation.viewer)
+    nouns = {plural(what): None for _, what, _ in things(picture) if what not in situation.seats}
+    return [*situation.seats, *(["mine", "theirs"] if situation.viewer is not None else []), *nouns]
+
+
+# Where moves begin.
+
+
+def moves(cell: str, situation: Situation) -> str:
+    """The legal moves that begin on that cell, all of them where none is named."""
+    if not cell:
+        return f"Legal moves: {situation.game.listing() or 'none, the game is over'}."
+    found = starts(situation.game, situation.viewer)
+    for start, told in found.items():
+        if start.casefold() == cell:
+            return f"From {start}: {'; '.join(told)}."
+    return f"no move begins at {cell!r}; moves begin at: {listing(list(found)) or 'none, the game is over'}"
+
+
+def starts(game: Game, viewer: int | None) -> dict[str, list[str]]:
+    """The legal moves in words by the cell that each begins on."""
+    picture = game.show(viewer)
+    names = cell_names(picture) if isinstance(picture, Grid) else {}
+    found: dict[str, list[str]] = {}
+    for move in game.moves():
+        found.setdefault(start_of(game, move, names), []).append(spoken(game.text(move), game))
+    return found
+
+
+def start_of(game: Game, move: int, names: dict[Place, str]) -> str:
+    """The cell that a move begins on, by its text, or by its cells where the text does not begin with one."""
+    text, cells = game.text(move), game.cells(move)
+    first = re.split("[-x/]", text)[0] if spoken(text, game) != text else text
+    if len(cells) < 2 or first in names.values():
+        return first
+    return names.get(cells[0], first)

@@ -1,0 +1,71 @@
+"""Matches of the past looked at again: on a page that is stepped through, or drawn one position after the other."""
+
+from typing import TYPE_CHECKING
+
+import games
+import players
+from games.files import names_file
+from games.kinds import hides
+from referee.drawing import terminal
+from referee.match.events import Event
+from referee.match.record import Record
+from referee.reports.history import count_of, replayed
+from referee.storage.archive import Archive
+from referee.support.settings import Settings
+from referee.table.session import page, screen, titled
+from referee.table.speaker import Speaker
+
+if TYPE_CHECKING:
+    from referee.table.prompt_commands import Front
+
+OTHERS = {"next": 1, "previous": -1}
+
+
+def show(archive: Archive, what: str, number: int | None, wanted: Settings) -> None:
+    """Show the match of that number, or that record of a file, and on a page the others of the file if they are wished.
+
+    Raises SpecError where there is no such match.
+    """
+    while True:
+        record, events = replayed(archive, what, number)
+        if wanted.plain or not terminal.fancy():
+            in_lines(record, events, wanted)
+            return
+        count = count_of(archive, what)
+        wish = on_page(record, events, wanted, (count - 1 if number is None else number, count))
+        if wish not in OTHERS:
+            return
+        if count > 1:
+            number = ((count - 1 if number is None else number) + OTHERS[wish]) % count
+
+
+def eyes(record: Record) -> tuple[bool, bool]:
+    """For whom it is shown: a match that is not over and hides something shows no more than its person may see."""
+    first, second = (not names_file(spec) and players.CATALOGUE.find(spec) == "human" for spec in record.players)
+    return (False, False) if record.over or not hides(games.load(record.game)) else (first, second)
+
+
+def in_lines(record: Record, events: list[Event], wanted: Settings) -> None:
+    """Each position below the one before it, or each move in a sentence."""
+    front: Front = Speaker(eyes(record)) if wanted.plain else screen(eyes(record), wanted)
+    front.tell(titled(record.game, record.seed, goes_on=not record.over))
+    for event in events:
+        front.show(event)
+    if not record.over:
+        front.tell("The match is not over.")
+
+
+def on_page(record: Record, events: list[Event], wanted: Settings, place: tuple[int, int]) -> str:
+    """A page with the first position, from which arrow keys go on; what is wished for after it.
+
+    place  the number of the match among those there are, and how many these are.
+    """
+    from referee.table.fullscreen.match import Stage
+
+    number, count = place
+    view = page(record.game, eyes(record))
+    which = f", game {number} of 0 to {count - 1}" if count > 1 else ""
+    view.title = f"{record.game}{which}{'' if record.over else ', not over'}"
+    stage = Stage(view, terminal.signs(wanted.symbols), terminal.theme(wanted.theme), wanted.pace, replays=count)
+    stage.replay(events)
+    return stage.wish

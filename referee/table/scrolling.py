@@ -1,0 +1,128 @@
+"""What a person sees of a match where there is no page for it: the board, who moves, what was moved, how it ended.
+
+Everything is appended below what stood there before.
+"""
+
+from __future__ import annotations
+
+from math import inf
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from games.game import CHANCE, Game
+from players.player import OutOfTime
+from referee.drawing import terminal
+from referee.drawing.flip import across, faced
+from referee.drawing.highlights import moved
+from referee.drawing.picture import draw
+from referee.drawing.surface import Colourful, Plain, Surface
+from referee.drawing.themes import THEMES, Theme
+from referee.match.events import Asked, Declined, Ended, Event, Moved, Redone, Seated, Started, TakenBack
+from referee.match.sentences import counted, opponents, outcome, who
+from referee.table.prompt import ask_plainly
+
+if TYPE_CHECKING:
+    from referee.analysis.analysis import Analysis
+    from referee.drawing.glyphs import Signs
+
+SPARE = 3  # lines of a window that no board takes: the move before it, a blank one and the prompt
+
+
+class Screen:
+    """Shows the events of one match and asks its people for their moves.
+
+    people  which of the two seats are people's. The only person at the table sees what that seat may see.
+    """
+
+    keys = gone = False
+
+    def __init__(
+        self, people: tuple[bool, bool] = (False, False), signs: Signs | None = None, theme: Theme = THEMES["classic"]
+    ):
+        self.signs = signs or terminal.signs()
+        self.surface: Surface = Colourful(theme) if terminal.fancy() else Plain()
+        self.names = ("", "")
+        self.people = people
+        self.flipped = False
+        self.shown: tuple[Game, int | None] | None = None  # the position drawn last, and the move that led there
+
+    @property
+    def viewer(self) -> int | None:
+        """The seat whose eyes the screen is for; None for an onlooker."""
+        return self.people.index(True) if sum(self.people) == 1 else None
+
+    def ask(self, game: Game, deadline: float = inf) -> str:
+        """What the person whose turn it is types. Raises EOFError, KeyboardInterrupt and, too late, OutOfTime."""
+        entry = ask_plainly(f"{who(game, self.names, game.turn)} to move: ")
+        if monotonic() > deadline:
+            raise OutOfTime
+        return entry
+
+    def tell(self, text: str) -> None:
+        """Say something to the people at the table."""
+        self.surface.sentence(text)
+
+    def work(self, what: str) -> None:
+        """Nothing moves here while somebody waits."""
+
+    def compare(self, analysis: Analysis) -> None:
+        """Draw the table of what each move is worth."""
+        from referee.reports.analysis.table import shown
+
+        for line in shown(analysis, terminal.width(), self.signs):
+            self.surface.line(line)
+        self.tell("")
+
+    def show(self, event: Event) -> None:
+        """Draw what happened."""
+        match event:
+            case Started():
+                self.started(event)
+            case Moved():
+                doer = "Chance:" if event.seat == CHANCE else f"{who(event.game, self.names, event.seat)} plays"
+                self.tell(f"{doer} {event.text if self.viewer is None else event.heard[self.viewer]}")
+                self.board(event.game, event.move)
+            case TakenBack() | Redone():
+                self.tell(counted(event))
+                if event.count:
+                    self.board(event.game)
+            case Seated():
+                self.seated(event)
+            case Declined():
+                self.tell(event.why)
+            case Ended():
+                self.tell(outcome(event, self.names))
+            case Asked():
+                pass
+
+    def started(self, event: Started) -> None:
+        """Say who plays, and draw the board."""
+        self.names = event.names
+        self.tell(opponents(event.game, self.names))
+        if event.opening:
+            heard = [moved.text if self.viewer is None else moved.heard[self.viewer] for moved in event.before]
+            self.tell(f"After {'; '.join(heard) if any(' ' in text for text in heard) else ' '.join(heard)}:")
+        self.board(event.game)
+
+    def seated(self, event: Seated) -> None:
+        """Say who plays from now on."""
+        if event.spec is None:
+            self.people = self.people[1], self.people[0]
+        self.names = event.names
+        self.tell(opponents(event.game, self.names))
+
+    def flip(self) -> str:
+        """Draw the board from the other side, and so from now on."""
+        if self.shown is None or across(self.shown[0], self.viewer) is None:
+            return "There is no other side to look at this from."
+        self.flipped = not self.flipped
+        self.board(*self.shown)
+        return ""
+
+    def board(self, game: Game, last: int | None = None) -> None:
+        """Draw the position; the cells of the last move are marked."""
+        self.shown = game, last
+        picture, marks = faced(game, moved(game, last), self.viewer, self.flipped)
+        for line in draw(picture, self.signs, terminal.width(), marks, terminal.height() - SPARE):
+            self.surface.line(line)
+        self.tell("")

@@ -1,0 +1,179 @@
+"""One match before people's eyes: on a page of its own, in lines that are appended, or in sentences.
+
+Whatever is played here is kept, move by move.
+"""
+
+import sys
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from time import sleep
+from typing import TYPE_CHECKING
+
+import games
+from games.catalogue import SpecError
+from games.kinds import hides
+from players.human import HumanPlayer
+from players.player import Player
+from referee.batch.plan import Plan
+from referee.drawing import terminal
+from referee.match.events import Ended, How, Moved
+from referee.match.recorder import Minutes
+from referee.match.requests import person
+from referee.match.sentences import opponents, outcome
+from referee.running.foreign_code import left_as_it_was
+from referee.solving.blindness import notices
+from referee.storage.archive import Archive, open_archive
+from referee.storage.record_file import savable, save
+from referee.storage.saved_match import Kept
+from referee.support.settings import Settings
+from referee.table.prompt_commands import Desk, Front
+from referee.table.scrolling import Screen
+from referee.table.speaker import Speaker
+
+if TYPE_CHECKING:
+    from referee.table.fullscreen.view import View
+
+
+def sit_down(plan: Plan, wanted: Settings, kept: Kept | None = None, file: Path | None = None) -> None:
+    """Play one match, a new one or one that was broken off, and after it others as long as people wish.
+
+    file  where the records of them are written.
+
+    Raises SpecError where that cannot be.
+    """
+    if file:
+        savable(file)
+    with closing(open_archive()) as archive:
+        while True:
+            sitting = Sitting(plan, wanted, archive, kept)
+            try:
+                wish = sitting.on_page() if sitting.paged else sitting.in_lines()
+            finally:
+                if file:
+                    save(sitting.minutes.record(), file)
+            if not wish:
+                return
+            plan, kept = sitting.another(wish), None
+            wanted = replace(wanted, coach=sitting.desk.coached if sitting.desk else wanted.coach)
+
+
+def people(seated: Sequence[Player]) -> tuple[bool, bool]:
+    """Which of the seats are people's."""
+    return person(seated[0]), person(seated[1])
+
+
+def titled(game: str, seed: int, goes_on: bool) -> str:
+    """The game and the seed, which is not told of what is hidden while a person plays it: it says what is dealt."""
+    return game if goes_on and hides(games.load(game)) else f"{game}, seed {seed}"
+
+
+def screen(seats: tuple[bool, bool], wanted: Settings) -> Screen:
+    """A screen to which lines are appended, for those people."""
+    return Screen(seats, terminal.signs(wanted.symbols), terminal.theme(wanted.theme))
+
+
+class Sitting:
+    """One match, who plays it, and where it is kept. Raises SpecError where these players cannot share a screen."""
+
+    def __init__(self, plan: Plan, wanted: Settings, archive: Archive, kept: Kept | None):
+        self.plan, self.wanted, self.archive, self.kept = plan, wanted, archive, kept
+        self.round = kept.heading.number if kept else 0
+        self.minutes = Minutes(plan.heading(self.round))
+        self.desk: Desk | None = None  # once it is played
+        self.seated = plan.fixture(self.round).seated()
+        if all(people(self.seated)) and hides(games.load(plan.game)):
+            raise SpecError(f"{plan.game!r} hides something from each player: two people cannot play it on one screen")
+        self.title = titled(plan.game, plan.seed, any(people(self.seated)))
+        self.paged = terminal.fancy() and not wanted.plain
+
+    def in_lines(self) -> str:
+        """Play in lines that stay; nothing is wished for after it."""
+        seats = people(self.seated)
+        front: Front = Speaker(seats) if self.wanted.plain else screen(seats, self.wanted)
+        front.tell(self.title)
+        self.play(front)
+        if any(seats) and not self.minutes.over and (way := self.way_back()):
+            front.tell(way)
+        return ""
+
+    def on_page(self) -> str:
+        """Play on a page of its own, of which the last position stays; what is wished for after it."""
+        from referee.table.fullscreen.match import Stage
+
+        view = page(self.plan.game, people(self.seated))
+        view.title, view.names, view.busy = self.title, self.minutes.heading.names, "The players sit down."
+        stage = Stage(view, terminal.signs(self.wanted.symbols), terminal.theme(self.wanted.theme), self.wanted.pace)
+        try:
+            stage.run(lambda: self.play(stage))
+        finally:
+            if not stage.wish:
+                self.leave(view)
+        return stage.wish
+
+    def play(self, front: Front) -> None:
+        """Play the match at that front, and keep it."""
+        if self.kept is None or self.kept.number is None:
+            self.archive.begin(self.minutes.heading, self.plan.control, self.plan.opening)
+        else:
+            self.archive.resume(self.kept.number)
+        number, desk = self.archive.number, Desk(front, self.minutes, self.wanted.coach)
+        self.desk = desk
+        for player in self.seated:
+            if isinstance(player, HumanPlayer):
+                player.ask, player.tell = desk.ask, desk.tell
+        for said in notices(self.plan.game, self.plan.players):
+            front.tell(f"Note: {said}.")
+        with left_as_it_was():
+            self.follow(number, desk, front)
+
+    def follow(self, number: int | None, desk: Desk, front: Front) -> None:
+        """Play the match, and tell of what happens."""
+        for event in self.plan.fixture(self.round).match(self.seated, self.kept.past if self.kept else ()):
+            if front.gone and not (isinstance(event, Ended) and event.how is How.LEFT):
+                break
+            self.archive.note(number, event)
+            desk.note(event)
+            if isinstance(event, Moved) and self.followed():
+                sleep(self.wanted.pace)
+            if isinstance(event, Ended) and event.error:
+                fixture = self.plan.fixture(self.round)
+                print(fixture.told(event.error, " ".join(self.minutes.texts)), end="", file=sys.stderr)
+
+    def followed(self) -> bool:
+        """Whether somebody follows a match of two programs in lines at a terminal: a page keeps the pace by itself."""
+        return terminal.seen() and not self.paged and not any(people(self.seated))
+
+    def leave(self, view: "View") -> None:
+        """Leave the last position on the terminal, how it ended, and how to come back to it."""
+        paper, scene = screen(view.people, self.wanted), view.reel.last
+        paper.tell(self.title)
+        paper.tell(opponents(scene.game, view.names))
+        paper.board(scene.game, scene.moved.move if scene.moved else None)
+        if view.ended and view.ended.score is not None:
+            paper.tell(outcome(view.ended, view.names))
+        if way := self.way_back():
+            paper.tell(way)
+
+    def way_back(self) -> str:
+        """How to see the match again, or to go on with it; nothing where it is not kept, or nothing was played."""
+        if not self.archive.row or not (self.minutes.moves or self.minutes.over):
+            return ""
+        if self.minutes.over:
+            return f"See it again: referee replay {self.archive.row}"
+        return f"Go on with it: referee resume {self.archive.row}"
+
+    def another(self, wish: str) -> Plan:
+        """The plan of the next match between those who sit here now: `again`, or with the seats `swapped`."""
+        one, two = self.minutes.heading.players
+        pair = (two, one) if wish == "swapped" else (one, two)
+        return replace(self.plan, seed=self.plan.seed + 1, players=pair, called=None)
+
+
+def page(game: str, seats: tuple[bool, bool]) -> "View":
+    """An empty page for a match of that game between those people."""
+    from referee.table.fullscreen.timeline import Reel
+    from referee.table.fullscreen.view import View
+
+    return View(game, Reel(games.load(game)), people=seats, viewer=seats.index(True) if sum(seats) == 1 else None)

@@ -1,0 +1,170 @@
+"""What a person who listens hears of a match: a sentence for each thing that happens, and answers to questions.
+
+Lines are only ever appended, without colours and drawings, so that screen readers read each of them once.
+"""
+
+from collections.abc import Callable
+from math import inf
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from games.game import Game
+from players.player import OutOfTime
+from referee.match.events import Asked, Declined, Ended, Event, Moved, Redone, Seated, Started, TakenBack
+from referee.spoken.phrases import counted, does, lasting, moved, subject
+from referee.table.prompt import ask_plainly
+from referee.table.queries import Situation, answer, questions
+
+if TYPE_CHECKING:
+    from referee.analysis.analysis import Analysis
+    from referee.match.clocks import Left
+
+
+class Speaker:
+    """Tells the events of one match in sentences and asks its people for their moves.
+
+    people  which of the two seats are people's. The only person at the table is told what that seat may know.
+    """
+
+    keys = gone = False
+
+    def __init__(self, people: tuple[bool, bool] = (False, False), read: Callable[[str], str] = ask_plainly):
+        self.read = read
+        self.people = people
+        self.names = ("", "")
+        self.made: list[tuple[Moved, Game]] = []  # the moves so far, each with the position before it
+        self.game = Game()  # the position after what was told last
+        self.asked: Asked | None = None  # whose turn it is, until the person there is told
+        self.left: Left = (None, None)
+        self.since = 0.0  # when that turn began, on the clock of time.monotonic()
+        self.question = False  # whether what was said last asks for an answer other than a move
+
+    @property
+    def you(self) -> int | None:
+        """The seat of the only person at the table; None where there are two or none."""
+        return self.people.index(True) if sum(self.people) == 1 else None
+
+    def ask(self, game: Game, deadline: float = inf) -> str:
+        """What the person whose turn it is types, once it is no question that can be answered here.
+
+        Raises EOFError, KeyboardInterrupt, and OutOfTime after the deadline.
+        """
+        if self.asked:
+            self.tell(self.turn(self.asked))
+            self.asked = None
+        while True:
+            entry = self.read("Answer: " if self.question else "Move: ")
+            if monotonic() > deadline:
+                raise OutOfTime
+            situation = self.situation(game, deadline)
+            told = None if self.question else answer(entry, situation)
+            if told is None:
+                if entry.strip().casefold() == "help":
+                    self.tell(questions(situation))
+                return entry
+            self.tell(told)
+
+    def situation(self, game: Game, deadline: float) -> Situation:
+        """What questions are answered from: the position as the person asked was handed it."""
+        now = monotonic()
+        first, second = self.left
+        if first is not None and second is not None:
+            spent = now - self.since
+            first, second = (first - spent, second) if game.turn == 0 else (first, second - spent)
+        viewer = game.turn if self.you is None else self.you
+        return Situation(game, viewer, self.you, self.made, (first, second), deadline - now)
+
+    def tell(self, text: str) -> None:
+        """Say something to the people at the table."""
+        self.question = self.question or text.endswith("?")
+        print(text)
+
+    def work(self, what: str) -> None:
+        """What lasts a second is not told."""
+
+    def compare(self, analysis: "Analysis") -> None:
+        """Tell what each move is worth."""
+        from referee.reports.analysis.spoken import sentences
+
+        for sentence in sentences(analysis):
+            self.tell(sentence)
+
+    def flip(self) -> str:
+        """Nothing is drawn here that could be turned."""
+        return "Nothing is drawn here; board tells the position."
+
+    def show(self, event: Event) -> None:
+        """Tell what happened."""
+        self.question = False
+        match event:
+            case Started():
+                self.started(event)
+            case Asked():
+                self.left, self.since = event.left, monotonic()
+                self.asked = event if self.people[event.seat] else None
+            case Moved():
+                self.made.append((event, self.game))
+                self.tell(moved(event, self.game, self.you, self.you))
+            case TakenBack():
+                del self.made[len(self.made) - event.count :]
+                self.tell(
+                    f"{counted(event.count, 'move')} taken back." if event.count else "There is nothing to take back."
+                )
+            case Redone():
+                self.tell(
+                    f"{counted(event.count, 'move')} made again." if event.count else "There is nothing to make again."
+                )
+            case Seated():
+                self.seated(event)
+            case Declined():
+                self.tell(event.why)
+            case Ended():
+                self.tell(f"{self.result(event)}{': ' if event.why else ''}{event.why}".removesuffix(".") + ".")
+        self.game = event.game
+
+    def started(self, event: Started) -> None:
+        """Say who plays, what was played before, and what a person may do."""
+        self.names = event.names
+        self.tell(self.seats(event.game))
+        if event.before:
+            self.recall(event.before)
+        if any(self.people):
+            self.tell("Type a move, a question such as board, or help.")
+
+    def recall(self, before: tuple[Moved, ...]) -> None:
+        """Note the moves that were made before the match began or went on, and tell the last one."""
+        games = [before[0].game, *(move.game for move in before)]
+        self.made = list(zip(before, games, strict=False))
+        told = moved(*self.made[-1], self.you, self.you)
+        self.tell(f"{counted(len(before), 'move')} made before; the last: {told}")
+
+    def seated(self, event: Seated) -> None:
+        """Say who plays from now on."""
+        if event.spec is None:
+            self.people = self.people[1], self.people[0]
+        self.names = event.names
+        self.tell(self.seats(event.game))
+
+    def seats(self, game: Game) -> str:
+        """Who sits where, in a sentence."""
+        if self.you is not None:
+            return f"You are {game.seats[self.you]} against {self.names[1 - self.you]}."
+        return ", ".join(f"{self.names[seat]} is {game.seats[seat]}" for seat in (0, 1)) + "."
+
+    def turn(self, event: Asked) -> str:
+        """Whose turn it is, and how much time there is."""
+        mine = event.seat == self.you
+        turn = "Your turn." if mine else f"{event.game.seats[event.seat]}'s turn."
+        left = event.left[event.seat]
+        seconds = min(inf if left is None else left, event.deadline - monotonic())
+        return (
+            turn if seconds == inf else f"{turn} {does(event.game, event.seat, self.you, 'have')} {lasting(seconds)}."
+        )
+
+    def result(self, event: Ended) -> str:
+        """Who won, in words."""
+        if event.winner is None:
+            return "A draw" if event.draw else "No result"
+        if event.winner == self.you:
+            return "You win"
+        return f"{self.names[event.winner]}, {subject(event.game, event.winner, None)}, wins"

@@ -1,7 +1,0 @@
-"""How `Standings` are shown: as text, live at a terminal, as JSON, CSV and Markdown, and as a page."""
-
-from referee.tournament.show.files import as_csv, as_json, as_markdown
-from referee.tournament.show.page import as_html
-from referee.tournament.show.table import lines
-
-__all__ = ["as_csv", "as_html", "as_json", "as_markdown", "lines"]

@@ -1,0 +1,152 @@
+"""A tree grown from a position: all lines of so many plies, or as many plies as there is room for."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from games.catalogue import SpecError
+from games.game import CHANCE
+from games.kinds import hides
+from referee.errors.attribution import noted
+from referee.trees.node import Node, Role
+from referee.trees.trace import place
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from games.game import Game
+
+MOST = 20_000  # nodes: what can be walked through, and is made within a second or two
+DEEPEST = 300  # moves of a line, those of chance too: the algorithms call themselves once for each
+
+
+def grown(game: Game, depth: int | None = None, most: int = MOST) -> Node:
+    """The tree from that position to that many plies, in at most so many nodes; no depth: to as many as fit in them.
+
+    Plies are moves of the seats, as our searches count them: chance costs none, and no line is cut at it. Where moves
+    are left out their node says `cut`. Raises SpecError where it does not fit.
+    """
+    seat = max_of(game)
+    root = Node(game.copy(), role_of(game, seat), cut=game.score() is None)
+    edge, count = [root] if root.cut else [], 1
+    reached = -1 if root.role is Role.CHANCE else 0
+    while edge and (depth is None or reached < depth):
+        grown_on = ply(edge, seat, most - count)
+        if grown_on is None:
+            if depth is None and reached > 0:
+                break
+            raise SpecError(too_large(depth, most, reached, count))
+        edge, more = grown_on
+        count += more
+        reached += 1
+    return root
+
+
+def ply(edge: Iterable[Node], seat: int, room: int) -> tuple[list[Node], int] | None:
+    """Grow each of these nodes by one move, and on through chance: the new nodes that may be grown next, and how many.
+
+    None where that would be more new nodes than there is room for: then these are as they were.
+    """
+    onward: list[Node] = []
+    made, waiting = 0, [(node, node.depth) for node in edge]
+    while waiting:
+        node, depth = waiting.pop()
+        made += spread(node, seat, room - made) if depth < DEEPEST else room + 1
+        if made > room:
+            for each in edge:
+                each.kids, each.cut = [], True
+            return None
+        for kid in node.kids:
+            if kid.role is Role.CHANCE:
+                waiting.append((kid, depth + 1))
+            elif kid.role is not Role.END:
+                onward.append(kid)
+    return onward, made
+
+
+def spread(node: Node, seat: int, room: int) -> int:
+    """Give a node all of its kids, if there are no more of them than that; how many there are."""
+    with noted(lambda: f"in the tree, {place(node)}"):
+        moves = choices(node)
+        if len(moves) > room:
+            return len(moves)
+        node.kids = [after(node, move, weight, seat) for move, weight in moves]
+    node.cut = False
+    return len(moves)
+
+
+def choices(node: Node) -> list[tuple[int, Fraction | None]]:
+    """The moves at a node where the game goes on, in the game's order, each with its share where chance makes it.
+
+    Raises as `legal` does, and ValueError for weights that make no shares.
+    """
+    game = node.game
+    moves = legal(game)
+    if node.role is not Role.CHANCE:
+        return [(move, None) for move in moves]
+    weights = dict(game.chances())
+    whole = sum(weights.values())
+    if whole <= 0 or min(weights.values()) < 0:
+        raise ValueError(f"the weights of the chances of {type(game).__name__} add up to {whole}, or one is negative")
+    return [(move, Fraction(weights.get(move, 0), whole)) for move in moves]
+
+
+def legal(game: Game) -> list[int]:
+    """The moves where the game goes on. Raises RuntimeError where there are none, and TypeError for what is no move."""
+    moves = game.moves()
+    if not moves:
+        raise RuntimeError(f"{type(game).__name__} has no moves though it is not over")
+    for move in moves:
+        if not isinstance(move, int):
+            raise TypeError(f"moves of {type(game).__name__} must return whole numbers, and not {move!r}")
+    return moves
+
+
+def after(node: Node, move: int, weight: Fraction | None, seat: int) -> Node:
+    """The node to which that move leads, not yet among the kids of this one. Raises TypeError for its text."""
+    text = node.game.text(move)
+    if not isinstance(text, str):
+        raise TypeError(f"text of {type(node.game).__name__} must return a str, and not {text!r}")
+    game = node.game.copy()
+    game.make(move)
+    role = role_of(game, seat)
+    return Node(game, role, text, weight, node, cut=role is not Role.END)
+
+
+def role_of(game: Game, seat: int) -> Role:
+    """The role of a position where that seat is MAX."""
+    if game.score() is not None:
+        return Role.END
+    if game.turn == CHANCE:
+        return Role.CHANCE
+    return Role.MAX if game.turn == seat else Role.MIN
+
+
+def max_of(game: Game) -> int:
+    """The seat that is MAX in trees from that position: the one to move, seat 0 where that is chance."""
+    return 1 if game.turn == 1 else 0
+
+
+def plies(root: Node) -> int:
+    """The most moves of the seats in a line of the tree."""
+    most, waiting = 0, [(root, 0)]
+    while waiting:
+        node, count = waiting.pop()
+        most = max(most, count)
+        waiting += [(kid, count + (node.role is not Role.CHANCE)) for kid in node.kids]
+    return most
+
+
+def open_to(method: str, game: Game) -> None:
+    """Raise SpecError where the game hides something: the method would look at what no seat knows."""
+    if hides(game):
+        name = type(game).__name__
+        raise SpecError(f"{name} hides what {method} would look at; allowed: games in which all is open")
+
+
+def too_large(depth: int | None, most: int, reached: int, count: int) -> str:
+    """One line on a tree that does not fit."""
+    wanted = "1 ply" if depth is None else f"{depth} plies" if depth != 1 else "1 ply"
+    has = f"; allowed: depth {reached}, which has {count:,}" if reached > 0 else ""
+    return f"a tree of {wanted} has more than {most:,} nodes here, or lines of more than {DEEPEST} moves{has}"

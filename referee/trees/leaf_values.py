@@ -1,0 +1,122 @@
+"""What the leaves of a tree are worth to MAX, and how such values are said."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf
+from typing import TYPE_CHECKING
+
+from games.kinds import rolls
+from games.undo import limits
+from players.search.score import HALF, SPAN, as_the_game_counts
+from referee.errors.attribution import noted
+from referee.trees.build import max_of
+from referee.trees.trace import place
+
+if TYPE_CHECKING:
+    from games.game import Game
+    from referee.trees.node import Node
+
+SLACK = 1 << 18  # plies that a game may last which is decided, as of players/search/negamax.py
+LONGEST = 10_000  # plies to an end that is in a tree; more of them come of SLACK
+WORDS = {1: "W", 0: "D", -1: "L"}
+
+
+@dataclass(frozen=True)
+class Measure:
+    """In what a tree reckons.
+
+    seat    who is MAX.
+    static  whether leaves are worth the static evaluation even where the game is over, as some lectures have it.
+            Without it an end is worth its score, and ranks beyond every estimate; where there is chance both count in
+            points of the score, as in Game.point.
+    cut     whether some leaves are no ends. Then, where there is no chance, values are those that our searches reckon
+            in (players/search/score.py): a win is worth more the sooner it comes.
+    chance  whether there is chance in the game.
+    shares  whether values are shares of games won, 0 to 1, as those of playouts.
+    stakes  of the game.
+    """
+
+    seat: int
+    static: bool = False
+    cut: bool = False
+    chance: bool = False
+    shares: bool = False
+    stakes: int = 1
+
+    def leaf(self, game: Game, plies: int = 0) -> float:
+        """What a leaf is worth to MAX, so many plies from the root. Raises ValueError for a score beyond the stakes."""
+        found = self.first(game, plies)
+        return found if self.seat == 0 else 0.0 - found
+
+    def of(self, leaf: Node) -> float:
+        """The same for a leaf of a tree; what its rules raise has a note that tells where it is."""
+        with noted(lambda: f"in the tree, {place(leaf)}"):
+            return self.leaf(leaf.game, leaf.depth)
+
+    def first(self, game: Game, plies: int) -> float:
+        """The same for seat 0."""
+        if self.static:
+            return float(game.estimate())
+        score = game.score()
+        if score is None:
+            if self.chance:
+                return max(-float(game.stakes), min(float(game.stakes), game.estimate() / game.point))
+            return guess(game)
+        if abs(score) > game.stakes:
+            raise ValueError(f"{type(game).__name__} scores {score}, beyond its stakes of {game.stakes}")
+        if self.cut and not self.chance:
+            return float(score * SPAN - plies * ((score > 0) - (score < 0)))
+        return float(score)
+
+    def said(self, value: float) -> str:
+        """As short as it can be drawn: "W", "L", "D", "3", "+0.50", "-10".
+
+        In a tree that is cut "W in 3", or "W by 2 in 3": plies from the root. Where a margin is won and all ends are in
+        the tree the margin alone, "3". With chance values have a sign, "+1". Bounds of windows may be "+inf", "-inf".
+        """
+        if value in (inf, -inf):
+            return "+inf" if value > 0 else "-inf"
+        if self.shares:
+            return f"{value:.2f}"
+        if self.static or self.chance:
+            return number(value, signed=self.chance and not self.static)
+        if not self.cut:
+            return WORDS.get(int(value), number(value)) if self.stakes == 1 else number(value)
+        return self.outcome(value) if abs(value) > HALF else number(value)
+
+    def outcome(self, value: float) -> str:
+        """A win or a loss in a tree that is cut."""
+        margin, plies = as_the_game_counts(int(value))
+        by = f" by {abs(margin)}" if self.stakes > 1 else ""
+        away = f" in {plies}" if plies is not None and plies < LONGEST else ""
+        return ("W" if margin > 0 else "L") + by + away
+
+
+def measured(root: Node, static: bool = False) -> Measure:
+    """The measure that fits that tree: whether it is cut, who is MAX, and whether there is chance."""
+    game = root.game
+    cut = any(node.cut for node in root.walk())
+    return Measure(max_of(game), static, cut, rolls(game), stakes=game.stakes)
+
+
+def guess(game: Game) -> float:
+    """The estimate for seat 0, below every win and above every loss, and within what can still be scored.
+
+    As players/search/negamax.py has it.
+    """
+    estimate = max(1 - HALF, min(HALF - 1, game.estimate()))
+    if limits(game):
+        low, high = game.at_least(), game.at_most()
+        least = low * SPAN - (SLACK if low > 0 else 0)
+        most = high * SPAN + (SLACK if high < 0 else 0)
+        estimate = max(least, min(most, estimate))
+    return float(estimate)
+
+
+def number(value: float, signed: bool = False) -> str:
+    """A value in figures: whole ones as such, others with two decimals and their sign; 0 has none."""
+    if value == int(value):
+        return f"{int(value):+}" if signed and value else f"{int(value)}"
+    text = f"{value:+.2f}"
+    return text if float(text) else "0.00"

@@ -1,0 +1,96 @@
+"""What algorithms tell of their work on a tree: steps, and the sentences that they share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.trees.node import Role
+from referee.trees.run import Mark, Run, State, Step
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from fractions import Fraction
+
+    from referee.trees.leaf_values import Measure
+    from referee.trees.node import Node
+
+FEW = 4  # moves, or outcomes, that a sentence names
+
+NAMES = {Role.MAX: "MAX", Role.MIN: "MIN", Role.CHANCE: "Chance"}
+SUPERLATIVES = {Role.MAX: "largest", Role.MIN: "smallest"}
+
+
+class Telling:
+    """The steps told up to now of a run on a tree, and the marks after them; at first no node is seen."""
+
+    def __init__(self, root: Node, measure: Measure):
+        self.root = root
+        self.measure = measure
+        self.start = {node: Mark() for node in root.walk()}
+        self.marks = dict(self.start)
+        self.steps: list[Step] = []
+
+    def tell(self, node: Node, said: str, changed: Mapping[Node, Mark]) -> None:
+        """A step at that node, and the marks that it changes."""
+        self.marks.update(changed)
+        self.steps.append(Step(node, said, changed))
+
+    def run(self, method: str, facts: Sequence[str]) -> Run:
+        """All of it."""
+        return Run(method, self.root, self.start, tuple(self.steps), self.measure, tuple(facts))
+
+    def seen(self) -> list[Node]:
+        """The nodes that were looked at."""
+        return [node for node, mark in self.marks.items() if mark.state in (State.OPEN, State.DONE)]
+
+
+def place(node: Node) -> str:
+    """Where a node is, behind a verb: `at the root`, `after b2 axb2`, only the last moves where they are many."""
+    path = node.path
+    if not path:
+        return "at the root"
+    return f"after {' '.join(path)}" if len(path) <= FEW else f"after ... {' '.join(path[-FEW:])}"
+
+
+def counted(number: int, word: str, words: str = "") -> str:
+    """`1 move`, `1,234 moves`; words: how several of them are called, where that is not the word with an s."""
+    return f"{number:,} {word}" if number == 1 else f"{number:,} {words or f'{word}s'}"
+
+
+def entering(node: Node) -> str:
+    """The sentence with which a node that has kids is begun."""
+    if node.role is Role.CHANCE:
+        return f"Chance moves {place(node)}: what counts is the average of {counted(len(node.kids), 'outcome')}."
+    wants = f"looks for the {SUPERLATIVES[node.role]} of {len(node.kids)} values"
+    return f"{NAMES[node.role]} moves {place(node)} and {wants if len(node.kids) > 1 else 'has one move only'}."
+
+
+def reckoning(node: Node, measure: Measure) -> str:
+    """The sentence on what a leaf is worth."""
+    value = measure.said(measure.of(node))
+    if node.role is not Role.END:
+        return f"The tree ends {place(node)}: the estimate is {value}."
+    return f"The game is over {place(node)}: {'its static value is ' if measure.static else ''}{value}."
+
+
+def concluding(node: Node, best: Node, said: str) -> str:
+    """What a seat takes once it has looked at all moves."""
+    if len(node.kids) == 1:
+        return f"{NAMES[node.role]} can only take {said}, by {best.move}."
+    return f"{NAMES[node.role]} takes the {SUPERLATIVES[node.role]}: {said}, by {best.move}."
+
+
+def averaging(node: Node, values: Sequence[float | Fraction], measure: Measure, whole: str) -> str:
+    """How the value of a chance node comes of those of its kids."""
+    if len(node.kids) > FEW:
+        return f"On average over {len(node.kids)} outcomes by their weights that is {whole}."
+    parts = [f"{kid.weight} of {measure.said(float(value))}" for kid, value in zip(node.kids, values, strict=True)]
+    return f"On average that is {' and '.join(parts)}: {whole}."
+
+
+def line(root: Node, choice: Mapping[Node, Node]) -> Iterator[Node]:
+    """The nodes after the root on the line of best play, by the kid chosen at each; it ends where chance decides."""
+    node = root
+    while node in choice:
+        node = choice[node]
+        yield node

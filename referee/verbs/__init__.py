@@ -1,1 +1,0 @@
-"""The words that follow `referee`, one command each: what may be typed, and what is called for it."""
