@@ -21,7 +21,7 @@ FOLDER = "/"
 ACT = """from referee.checking import clocked
 clocked.listen()
 import sys
-from referee.checking.elsewhere import work
+from referee.checking.other_interpreter import work
 work(*sys.argv[1:])"""
 
 

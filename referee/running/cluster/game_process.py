@@ -38,7 +38,7 @@ LENGTH = struct.Struct(">Q")  # bytes that follow
 LOOK = 0.5  # seconds between two looks at whether a child that says nothing lives
 IDLE = 600  # seconds without work after which a child ends
 FRESH = 500.0  # seconds without work for which it is used again
-START = "from referee.running.child import main; main()"  # by its name, not as __main__: what it raises is known here
+START = "from referee.running.cluster.game_process import main; main()"  # by its name: what it raises is known here
 
 
 class Died(Exception):

@@ -1,0 +1,370 @@
+"""`referee check`: it names the right fault of every mutant, after the fewest moves, and finds none in what is right."""
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.checking.mutants import bots
+from tests.checking.mutants.broken import ANY, GAMES, HEADS, PLAYERS
+
+import games
+from referee.checking import eval_laws, laws, player_laws
+from referee.checking.file import Terms, check
+from referee.checking.game import check_game
+from referee.checking.instrumented_game import Ground
+from referee.checking.targets import Meant, named
+from referee.checking.player import SMALL, check_player
+from referee.checking.report import graded, lines
+from referee.checking.sign import sign
+from referee.match.events import FORFEITS
+from referee.__main__ import main
+from referee.running.sandbox.guard import Guard
+
+RIGHT = {path.stem: path.read_text() for path in Path(__file__).with_name("right").glob("*.py")}
+SOURCES = RIGHT | {path.stem: path.read_text() for path in Path(__file__).with_name("mutants").glob("*.py")}
+KINDS = {"tictactoe": "TicTacToe", "heaps": "Heaps", "dice": "Dice", "cards": "Cards"}
+TIGHT = Guard(100, None, 100_000)
+FEW = ["tic-tac-toe", "nim:sticks=9"]
+HASTY = {"hangs", "is late", "thinks without an end"}  # so that nobody waits for them; all others have time enough
+
+
+def mutant(source, old, new):
+    """The source with that replacement, which must hit once."""
+    assert SOURCES[source].count(old) == 1, old
+    return HEADS.get(source, "") + SOURCES[source].replace(old, new)
+
+
+@pytest.fixture
+def written(tmp_path):
+    """The path of a file that holds that text."""
+
+    def write(text, name="mine.py"):
+        path = tmp_path / name
+        path.write_text(text)
+        return str(path)
+
+    return write
+
+
+def checked(path, **options):
+    """The report of the one thing in that file."""
+    (report,) = check(path, Terms(**options))
+    return report
+
+
+@pytest.mark.parametrize(
+    ("source", "name", "old", "new", "law", "moves", "words"), GAMES, ids=[row[1] for row in GAMES]
+)
+def test_a_broken_game_is_named(written, source, name, old, new, law, moves, words):
+    path = written(mutant(source, old, new))
+    report = check_game(lambda: games.load(path), path, positions=300, seconds=0.3 if law == laws.STUCK else 10.0)
+    finding = next((each for each in report.findings if not each.follows), None)
+    assert finding is not None and (finding.law, words in finding.sentence) == (law, True), report.findings
+    assert moves is ANY or len(finding.moves) == moves
+    assert finding.hint or not report.passed
+    assert finding.look
+
+
+@pytest.mark.parametrize("source", KINDS)
+def test_the_right_games_pass_clean(written, source):
+    report = checked(written(SOURCES[source]))
+    assert report.findings == () and report.passed
+
+
+@pytest.mark.parametrize("source", RIGHT)
+def test_an_unusual_game_that_is_right_does_not_fail(written, source):
+    for report in check(written(RIGHT[source]), Terms(positions=400)):
+        assert report.passed, report.findings
+
+
+def test_a_file_is_checked_for_all_that_it_holds(written):
+    path = written(SOURCES["heaps"] + SOURCES["bot"].partition('"""\n')[2])
+    assert named(path) == Meant((f"{path}:Heaps",), (f"{path}:Bot",))
+
+
+@pytest.mark.parametrize(("name", "old", "new", "law", "moves", "words"), PLAYERS, ids=[row[0] for row in PLAYERS])
+def test_a_broken_player_is_named(written, name, old, new, law, moves, words):
+    report = check_player(written(mutant("bot", old, new)), FEW, seconds=0.2 if name in HASTY else 2.0, guard=TIGHT)
+    finding = next((each for each in report.findings if each.law == law), None)
+    assert finding is not None and words in finding.sentence, report.findings
+    assert finding == report.findings[0]
+    assert moves is ANY or len(finding.moves) == moves
+    assert finding.hint or not report.passed
+
+
+def test_the_right_player_passes_clean(written):
+    report = check_player(written(SOURCES["bot"]), FEW, seconds=2.0)
+    assert report.findings == () and report.passed
+
+
+def test_every_mutant_has_a_name_of_its_own():
+    names = [*(row[1] for row in GAMES), *(row[0] for row in PLAYERS)]
+    assert len(set(names)) == len(names)
+
+
+def test_every_law_of_players_is_broken_by_a_mutant():
+    laws_of_bots = {law for _, law, _, _ in bots.WRONG.values()}
+    assert {row[3] for row in PLAYERS} | laws_of_bots == set(player_laws.ORDER)
+
+
+# What is right.
+
+
+@pytest.mark.parametrize("spec", SMALL)
+def test_a_built_in_game_passes(spec):
+    report = check_game(lambda: games.load(spec), spec, positions=45)
+    assert report.findings == ()
+
+
+def test_a_small_variant_of_every_game_is_played():
+    assert [games.CATALOGUE.find(spec) for spec in SMALL] == list(games.CATALOGUE.entries)
+
+
+@pytest.mark.parametrize("spec", ["random", "minimax:depth=1"])
+def test_a_built_in_player_passes_on_every_game(spec):
+    report = check_player(spec, seconds=5.0)
+    assert report.passed and "in 18 games" in report.seen, report.findings
+
+
+def test_a_player_of_one_game_says_so_and_is_no_failure(written):
+    text = SOURCES["bot"].replace("        self.seat = seat\n", "        if len(game.moves()) != 9:\n            raise Unplayable('nine moves only')\n")  # fmt: skip
+    report = check_player(written(text), FEW, seconds=2.0)
+    assert report.passed
+    assert report.notes == ("it does not play nim:sticks=9 (nine moves only)",)
+
+
+LAST = "def last(game):\n    return game.text(game.moves()[best(game)])\n\n\n"
+BEST = "def best(game):\n    return len(game.moves()) - 1\n\n\n"
+
+
+def test_a_function_that_others_ask_is_a_helper_and_only_mentioned(written):
+    path = written(LAST + BEST)
+    report = checked(path, game="tic-tac-toe", seconds=2.0)
+    assert (report.name, report.passed) == (f"{path}:last", True)
+    assert "not checked" in report.notes[0] and "best" in report.notes[0]
+
+
+def test_the_function_called_like_the_file_is_the_player(written):
+    path = written("def other(game):\n    return 0\n\n\n" + BEST + LAST, "last.py")
+    assert named(path).players == (f"{path}:last",)
+    assert "other, best" in named(path).notes[0]
+
+
+def test_beside_a_game_functions_are_only_mentioned(written):
+    path = written(SOURCES["heaps"] + "\n\n" + BEST)
+    assert (list(named(path).games), list(named(path).players)) == ([f"{path}:Heaps"], [])
+    assert f"{path}:best --as eval" in named(path).notes[0]
+
+
+def test_several_functions_of_a_game_are_not_guessed_at(written, capsys):
+    path = written("def one(game):\n    return 0\n\n\ndef other(game):\n    return 1\n")
+    with pytest.raises(SystemExit) as ended:
+        main(["check", path])
+    err = capsys.readouterr().err
+    assert ended.value.code == 2 and err.count("\n") == 1
+    assert "several functions of a game (one, other)" in err and f"{path}:other --as eval" in err
+
+
+def test_what_is_asked_for_is_of_that_kind(written):
+    path = written(SOURCES["heaps"] + SOURCES["bot"].partition('"""\n')[2])
+    assert named(path, "game") == Meant((f"{path}:Heaps",))
+    assert named(path, "player") == Meant(players=(f"{path}:Bot",))
+
+
+# Evaluations.
+
+SCORE = """
+def score(game):
+    rows = [[cell.seat for cell in row] for row in game.show().rows]
+    return sum((3 - abs(3 - x)) * (1 - 2 * seat) for row in rows for x, seat in enumerate(row) if seat is not None)
+
+
+calls = 0
+
+
+"""
+
+
+@pytest.mark.parametrize(
+    ("body", "law", "words"),
+    [
+        ("return score(game)", "", ""),
+        ("return (1 - 2 * game.turn) * score(game)", eval_laws.SIGN, "for the seat to move, as negamax wants it"),
+        ("return (2 * game.turn - 1) * score(game)", eval_laws.SIGN, "for the seat that is not to move"),
+        ("return -score(game)", eval_laws.TURNED, "seems to count for seat 1"),
+        ("return score(game) / 2", eval_laws.WHOLE, "round(100 * value)"),
+        ("return score(game) > 0", eval_laws.WHOLE, "returns False"),
+        ("score(game)", eval_laws.WHOLE, "returned None"),
+        ("return 1000000 * score(game)", eval_laws.SIZE, "beyond 524,287"),
+        ("game.make(game.moves()[0])\n    return score(game)", eval_laws.KEEPS, "changes the game"),
+        ("global calls\n    calls += 1\n    return score(game) + calls % 7", eval_laws.STEADY, "asked again"),
+        ("return score(game) // (len(game.moves()) - 5)", eval_laws.ERRORS, "ZeroDivisionError"),
+        ("return 3", eval_laws.VARIES, "3 of every position"),
+        ("print(1)\n    return score(game)", eval_laws.SILENT, "prints '1'"),
+    ],
+)
+def test_an_evaluation_is_checked(written, body, law, words):
+    path = written(f"{SCORE}def mine(game):\n    {body}\n")
+    report = checked(f"{path}:mine", game="connect-four", kind="eval")
+    finding = next(iter(report.findings), None)
+    assert (finding.law if finding else "") == law, report.findings
+    assert finding is None or words in finding.sentence
+    assert report.passed == (law in ("", *eval_laws.HINTS))
+
+
+@pytest.mark.parametrize("spec", ["tic-tac-toe", "othello:size=4", "breakthrough:columns=4,rows=5", "pig:target=20"])
+def test_for_whom_an_evaluation_counts_is_told_on_other_games_too(spec):
+    ways = {"": 1, "turned": -1}
+    for said, factor in ways.items():
+        assert (
+            sign(Ground(lambda: games.load(spec)), lambda game, factor=factor: factor * game.estimate(), 0)[0] == said
+        )
+    found = sign(Ground(lambda: games.load(spec)), lambda game: (1 - 2 * game.turn) * game.estimate(), 0)
+    assert found[0] == "mover"
+
+
+def test_games_that_an_evaluation_is_not_made_for_are_a_note(written):
+    report = checked(f"{written(SCORE)}:score", kind="eval")
+    assert report.passed, report.findings
+    assert "it cannot judge" in report.notes[0] and "connect-four" not in report.notes[0]
+
+
+# How it is told.
+
+
+def test_every_law_stands_in_one_group():
+    of_games = [law for group in laws.GROUPS.values() for law in group]
+    of_players = [law for group in player_laws.GROUPS.values() for law in group]
+    assert len(set(of_games)) == len(of_games) and len(set(of_players)) == len(of_players)
+    assert {law.__name__ for law in (*laws.POSITION_LAWS, *laws.LINE_LAWS)} <= set(of_games)
+    assert {law for group in eval_laws.GROUPS.values() for law in group} == set(eval_laws.ORDER) == set(eval_laws.LOOKS)
+    assert set(player_laws.ORDER) == set(of_players) == set(player_laws.LOOKS)
+    assert set(player_laws.LAW_OF) == FORFEITS
+
+
+def test_what_could_not_be_looked_at_is_not_said_to_hold(written):
+    old, new = "self.board[:]", "self.board"
+    report = check_game(lambda path=written(mutant("tictactoe", old, new)): games.load(path), positions=60)
+    assert report.holds("copies and moves taken back") is False
+    assert report.holds("keys") is None
+    assert report.holds("texts of moves") is None or report.holds("texts of moves")
+    assert "  -       keys" in list(lines(report))
+
+
+def test_a_finding_is_told_with_moves_a_drawing_and_a_line_of_the_file(written, capsys):
+    text = mutant("tictactoe", "self.board[:]", "self.board")
+    line = text.splitlines().index("        twin.board = self.board") + 1
+    path = written(text)
+    with pytest.raises(SystemExit) as ended:
+        main(["check", path])
+    out = capsys.readouterr().out
+    assert ended.value.code == 1
+    assert "1. moves made in a copy changed the original\n   at the start\n     ...\n     ...\n     ...\n" in out
+    assert f"Look at: copy, line {line} of mine.py: board is one and the same" in " ".join(out.split())
+
+
+def test_the_same_seed_finds_the_same(written):
+    path = written(mutant("tictactoe", "return 1 if self.board[a]", "return 2 if self.board[a]"))
+    one, other = (check_game(lambda: games.load(path), positions=200, seed=4) for _ in range(2))
+    assert one == other
+
+
+def test_json_holds_all_of_it(written, capsys):
+    path = written(SOURCES["dice"])
+    with pytest.raises(SystemExit) as ended:
+        main(["check", path, "--json"])
+    found = json.loads(capsys.readouterr().out)
+    assert ended.value.code == 0
+    assert (found["passed"], found["file"], found["reports"][0]["kind"]) == (True, path, "game")
+    assert {group["holds"] for group in found["reports"][0]["groups"]} == {True}
+
+
+def test_an_autograder_is_handed_a_test_for_each_group(written, tmp_path, capsys):
+    path = written(mutant("tictactoe", "str(move + 1)", "f'cell {move}'"))
+    with pytest.raises(SystemExit) as ended:
+        main(["check", path, "--gradescope", str(tmp_path / "results.json")])
+    found = json.loads((tmp_path / "results.json").read_text())
+    assert ended.value.code == 1
+    assert len(found["tests"]) == len(laws.GROUPS)
+    failed = [test for test in found["tests"] if test["status"] == "failed"]
+    assert [test["name"].partition(": ")[2] for test in failed] == ["texts of moves"]
+    assert "holds a blank" in failed[0]["output"]
+    assert {(test["status"], test["score"], test["max_score"]) for test in found["tests"]} == {
+        ("passed", 1, 1),
+        ("failed", 0, 1),
+    }
+    assert found == graded(check(path))
+
+
+def test_a_file_that_cannot_be_run_is_a_finding(written, capsys):
+    path = written("import games.nothing\n")
+    with pytest.raises(SystemExit) as ended:
+        main(["check", path])
+    out = capsys.readouterr().out
+    assert ended.value.code == 1
+    assert "cannot be run" in " ".join(out.split()) and "line 1, in <module>" in out
+
+
+def test_a_file_that_does_not_come_to_its_end_is_a_finding(written, monkeypatch):
+    monkeypatch.setattr("referee.running.describe_file.SECONDS", 0.3)
+    path = written("x = 1\nwhile True:\n    x += 1\n")
+    for _ in range(2):  # half a file is not kept
+        (finding,) = checked(path).findings
+        assert "it had not come to its end after 0.3 seconds, in line" in finding.sentence
+        assert "__main__" in finding.look and "<module>" in finding.trace
+
+
+def test_a_class_that_demands_arguments_is_named(written):
+    text = SOURCES["heaps"].replace("def __init__(self)", "def __init__(self, most)")
+    report = checked(written(text))
+    assert not report.passed and report.holds("keys") is None
+    assert "Heaps cannot be made without arguments: __init__ demands most" in report.findings[0].sentence
+    assert "give most a default value" in report.findings[0].look
+
+
+def test_a_class_that_demands_arguments_and_is_extended_is_a_beginning(written):
+    text = SOURCES["heaps"].replace("def __init__(self)", "def __init__(self, most)").replace("Heaps()", "Small()")
+    path = written(text + "\n\nclass Small(Heaps):\n    def __init__(self):\n        super().__init__(3)\n")
+    assert named(path) == Meant((f"{path}:Small",))
+
+
+@pytest.mark.parametrize("behind", ["", ":Nope"])
+def test_what_holds_nothing_to_check_is_told_to_programs_too(written, behind, tmp_path, capsys):
+    path, results = written("x = 1\n"), tmp_path / "results.json"
+    with pytest.raises(SystemExit) as ended:
+        main(["check", path + behind, "--json", "--gradescope", str(results)])
+    out, err = capsys.readouterr()
+    (test,) = json.loads(results.read_text())["tests"]
+    assert (ended.value.code, test["status"], test["score"]) == (2, "failed", 0)
+    assert json.loads(out)["passed"] is False
+    assert "holds no" in " ".join(test["output"].split()) and "holds no" in err
+
+
+def test_time_bounds_what_is_looked_at_and_the_report_says_so(written):
+    report = check_game(lambda path=written(SOURCES["tictactoe"]): games.load(path), time=0.05)
+    assert report.passed and report.seen.endswith("ended after 0.05 seconds")
+    assert int(report.seen.split()[0].replace(",", "")) < 3000
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["nothing.py"], "nothing.py cannot be read: No such file or directory"),
+        (["nothing"], "'nothing' is no file, no game and no player; check a file: referee check ./mine.py"),
+        (["random", "--game", "ches"], "there is no game 'ches'"),
+        (["random", "--seed", "-1"], "--seed -1 must be"),
+    ],
+)
+def test_what_is_mistyped_is_answered_in_a_line(words, said, capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["check", *words])
+    err = capsys.readouterr().err
+    assert ended.value.code == 2
+    assert said in err and err.count("\n") == 1
+
+
+def test_a_file_without_games_and_players_is_answered_in_a_line(written, capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["check", written("x = 1\n")])
+    assert ended.value.code == 2
+    assert "holds no game and no player" in capsys.readouterr().err

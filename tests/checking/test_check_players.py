@@ -1,0 +1,137 @@
+"""`referee check` of players: each way to be wrong is found with the right advice, and no right player fails."""
+
+import pytest
+from tests.checking.mutants import bots
+
+import players
+from referee.errors import stopwatch
+from referee.checking.examiner import ENOUGH, FAULTS, LEAST, Examiner
+from referee.checking.file import Terms, check
+from referee.checking.game import check_game
+from referee.checking.player import check_player
+from referee.checking.report import graded
+
+FEW = ["tic-tac-toe", "nim:sticks=9"]
+WAITING = {"it waits", "it catches all and waits"}
+
+
+@pytest.fixture
+def hand_in(tmp_path, monkeypatch):
+    """The report of a player of that source, in its folder."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bots.txt").write_text("a book")
+
+    def report(source, seconds=1.0, specs=FEW, seed=0):
+        (tmp_path / "mine.py").write_text(source)
+        return check_player("./mine.py", specs, seed, seconds)
+
+    return report
+
+
+def wrong(name):
+    """The source of that wrong player."""
+    return f"{bots.HEAD}        {bots.WRONG[name][0]}\n"
+
+
+def points(*reports):
+    """The points that an autograder gives, and all that there are."""
+    tests = graded(reports)["tests"]
+    return sum(test["score"] for test in tests), sum(test["max_score"] for test in tests)
+
+
+@pytest.mark.parametrize("name", bots.WRONG)
+def test_a_wrong_player_is_found_with_the_right_advice(hand_in, name):
+    _, law, words, look = bots.WRONG[name]
+    report = hand_in(wrong(name), 0.3 if name in WAITING else 1.0)
+    finding = next((each for each in report.findings if each.law == law), None)
+    assert finding is not None, report.findings
+    assert words in finding.sentence
+    assert look in finding.look
+    assert report.passed is finding.hint
+
+
+@pytest.mark.parametrize("name", bots.RIGHT)
+def test_a_right_player_passes_with_all_points(hand_in, name):
+    report = hand_in(bots.RIGHT[name])
+    assert report.passed and report.findings == ()
+    assert points(report) == (6, 6)
+
+
+def test_what_is_told_of_a_seed_shows_the_fault_again(hand_in):
+    finding = hand_in(wrong("it is rarely illegal")).findings[0]
+    player = players.load("./mine.py", finding.seed)
+    import games
+
+    assert finding.moves == ()
+    assert player.choose(games.load(finding.game), 1e9) == 10**6
+
+
+def test_every_new_player_has_a_seed_of_its_own_and_the_same_in_the_next_check():
+    one, other = Examiner("random"), Examiner("random")
+    seeds = [one.next_seed() for _ in range(ENOUGH)]
+    assert len(set(seeds)) > 0.99 * ENOUGH
+    assert seeds == [other.next_seed() for _ in range(ENOUGH)]
+    assert Examiner("random", 1).next_seed() not in seeds
+
+
+def test_the_same_check_says_the_same_again(hand_in):
+    one, other = (hand_in(wrong("now and then it is illegal")) for _ in range(2))
+    assert one == other
+
+
+def test_enough_moves_are_asked_for_on_one_game_too(hand_in):
+    report = hand_in(bots.RIGHT["texts"], specs=["tic-tac-toe"])
+    assert report.seen == f"{ENOUGH} moves asked for in 1 game"
+    assert 0.97**LEAST < 0.01 and 0.99**ENOUGH < 0.01
+
+
+@pytest.mark.parametrize(
+    "name", ["it returns a float", "it asks people", "it is killed", "it knows tic-tac-toe only", "it recurses"]
+)
+def test_a_player_without_a_legal_move_gets_no_points(hand_in, name):
+    report = hand_in(wrong(name))
+    assert points(report) == (0, 6)
+    untested = [test for test in graded([report])["tests"] if "not all looked at" in test["output"]]
+    assert len(untested) == 5
+    assert all(report.findings[0].sentence in " ".join(test["output"].split()) for test in untested)
+
+
+def test_a_player_that_errs_seldom_keeps_the_points_of_what_was_tested(hand_in):
+    got, most = points(hand_in(wrong("it is illegal late")))
+    assert 0 < got < most
+
+
+@pytest.mark.parametrize("text", ["import nothing.at.all\n", "x = (\n"])
+def test_a_file_that_cannot_be_run_gets_no_points(tmp_path, text):
+    (tmp_path / "mine.py").write_text(text)
+    assert points(*check(str(tmp_path / "mine.py")))[0] == 0
+
+
+def test_an_autograder_shows_what_the_check_comes_to(hand_in):
+    found = graded([hand_in(wrong("it returns a float"))])
+    assert "player ./mine.py: 1 fault to repair" in found["output"]
+    assert "0 of 6 points" in found["output"]
+
+
+def test_a_faulty_player_is_not_asked_for_ever(hand_in):
+    report = hand_in(wrong("it returns a float"))
+    assert report.seen == f"{FAULTS * len(FEW)} moves asked for in 2 games"
+
+
+# A busy machine.
+
+
+def test_waiting_for_a_processor_is_not_counted(monkeypatch):
+    monkeypatch.setattr(stopwatch, "monotonic", lambda: now)
+    monkeypatch.setattr(stopwatch.Stopwatch, "waited", lambda self: waited)
+    now, waited = 10.0, 1.0
+    watch = stopwatch.Stopwatch()
+    now, waited = 15.0, 5.5
+    assert watch.seconds == 0.5
+
+
+def test_some_positions_are_looked_at_however_long_that_takes():
+    import games
+
+    report = check_game(lambda: games.load("connect-four"), time=0.0)
+    assert 150 <= int(report.seen.split()[0]) < 400 and "ended after 0 seconds" in report.seen

@@ -1,0 +1,285 @@
+"""Completion by the shell: what is offered for half a word, and that a real bash puts it into the line."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import games
+import players
+from referee.__main__ import main
+from referee.cli import referee
+from referee.commands.complete import VARIABLE, Bash, Fish, Zsh, script
+
+ROOT = Path(__file__).parents[2]
+SHELLS = ("bash", "zsh", "fish")
+COMMANDS = ["games", "players", "perft", "solve", "bench", "settings", "completion", "man"]
+BASH = shutil.which("bash")
+MODERN = "((BASH_VERSINFO[0] > 3))"  # an older one sets a blank behind an equals sign
+
+
+def asked(monkeypatch, kind, words, current):
+    """The lines that the program answers a shell with."""
+    monkeypatch.setenv("COMP_WORDS", words)
+    monkeypatch.setenv("COMP_CWORD", str(current))
+    return kind(referee, {}, "referee", VARIABLE).complete().splitlines()
+
+
+@pytest.fixture
+def offered(monkeypatch):
+    """What is offered at the end of that line, by a bash that breaks words at blanks alone."""
+
+    def ask(line):
+        answers = asked(monkeypatch, Bash, f"referee {line}", line.split(" ")[-1])
+        return [answer.partition(",")[2] for answer in answers]
+
+    return ask
+
+
+# What is offered.
+
+
+def test_the_first_word_is_a_command_a_game_or_a_player(offered):
+    first = offered("")
+    assert set(COMMANDS) <= set(first) and "play" not in first
+    assert [word for word in first if word in games.CATALOGUE] == list(games.CATALOGUE)
+    assert [word for word in first if word in players.CATALOGUE] == list(players.CATALOGUE)
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("so", ["solve"]),
+        ("chi", ["chips"]),
+        ("mini", ["minimax"]),
+        ("chips m", ["minimax", "montecarlo", "mcts"]),
+        ("-g 10 chips mini", ["minimax"]),
+        ("--seed 4 h", ["history", "hexapawn", "hex", "human"]),
+        ("minimax r", ["random"]),
+        ("chips random ra", ["random"]),
+        ("chips random random ra", []),
+        ("random random ra", []),
+        ("xyz", []),
+        ("Connect_f", ["connect-four"]),
+        ("drau", ["draughts"]),
+        ("perft ch", ["chips", "checkers"]),
+        ("solve kuhn-p", ["kuhn-poker"]),
+        ("bench hex p", ["pig"]),
+        ("perft chips ", []),
+        ("completion ", ["bash", "zsh", "fish"]),
+        ("completion z", ["zsh"]),
+        ("games ", []),
+        ("tournament ch", ["chips", "checkers"]),
+        ("tournament chips mini", ["minimax"]),
+        ("tournament chips random random random ra", ["random"]),
+        ("tournament --format k", ["knockout"]),
+        ("standings ", []),
+    ],
+)
+def test_names_are_offered_where_they_may_stand(offered, line, words):
+    found = offered(line)
+    assert [word for word in found if word not in COMMANDS or line == "so"] == words
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("chips:", ["chips:chips=", "chips:rule="]),
+        ("chips:ch", ["chips:chips="]),
+        ("chips:rule=", ["chips:rule=even", "chips:rule=last"]),
+        ("chips:rule=l", ["chips:rule=last"]),
+        ("chips:rule=last,", ["chips:rule=last,chips="]),
+        ("chips:chips=31,r", ["chips:chips=31,rule="]),
+        ("chips:chips=31,rule=e", ["chips:chips=31,rule=even"]),
+        ("chips:chips=", []),
+        ("chips:x", []),
+        ("chips:x=", []),
+        ("nim:misere=", ["nim:misere=yes", "nim:misere=no"]),
+        ("ttt:", []),
+        ("chps:", []),
+        ("C4:LI", ["C4:line="]),
+        ("chips minimax:de", ["minimax:depth="]),
+        ("minimax:depth=3,meth", ["minimax:depth=3,method="]),
+        ("solve chips:ru", ["chips:rule="]),
+        ("minimax chips:ru", []),
+    ],
+)
+def test_behind_a_colon_options_and_their_values_are_offered(offered, line, words):
+    assert offered(line) == words
+
+
+def test_the_values_of_a_choice_are_all_offered(offered):
+    assert offered("minimax:method=")[:2] == ["minimax:method=minimax", "minimax:method=alphabeta"]
+
+
+def test_flags_are_offered_those_of_the_whole_too(offered):
+    assert {"-g", "--games", "--seed", "--time", "--swap", "--moves", "--json", "--plain"} <= set(offered("-"))
+    assert {"-h", "--help", "--version"} <= set(offered("-"))
+    assert offered("--se") == ["--seed"]
+    assert offered("--vers") == ["--version"]
+    assert offered("perft --v") == []
+    assert offered("perft chips 3 --j") == ["--json"]
+    assert offered("settings --e") == ["--example"]
+    assert offered("--seed ") == []
+
+
+@pytest.mark.parametrize("flag", ["--version", "--help", "-h"])
+def test_flags_that_answer_at_once_are_not_obeyed_while_words_are_completed(offered, capsys, flag):
+    offered(f"{flag} ")
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize("line", ["-g x minim", "--frobnicate minim", "-g 0 'chips' minim"])
+def test_what_is_wrong_further_ahead_is_not_answered_now(offered, line):
+    assert "minimax" in offered(line)
+
+
+# What each shell is told.
+
+
+@pytest.mark.parametrize(
+    ("line", "replaced", "answers"),
+    [
+        ("referee chips:ru", "ru", ["open,rule="]),
+        ("referee chips:", "", ["open,chips=", "open,rule="]),
+        ("referee chips:rule=", "", ["plain,even", "plain,last"]),
+        ("referee chips:rule=last,c", "last,c", ["open,last,chips="]),
+        ("referee 'chips:ru", "chips:ru", ["open,chips:rule="]),
+        ("referee chips\\:ru", "ru", ["open,rule="]),
+        ("referee mini", "mini", ["plain,minimax"]),
+    ],
+)
+def test_bash_is_told_only_what_stands_behind_its_last_break(monkeypatch, line, replaced, answers):
+    assert asked(monkeypatch, Bash, line, replaced) == answers
+
+
+def test_zsh_is_told_three_lines_an_item_and_where_no_blank_follows(monkeypatch):
+    assert asked(monkeypatch, Zsh, "referee so", 1) == [
+        "plain",
+        "solve",
+        "Solve a game: what it is worth, and how to...",
+    ]
+    assert asked(monkeypatch, Zsh, "referee -g 3 chi", 3) == ["plain", "chips", "game"]
+    assert asked(monkeypatch, Zsh, "referee chips:ru", 1) == ["open", "chips:rule=", "_"]
+    assert asked(monkeypatch, Zsh, "referee chips:rule=l", 1) == ["plain", "chips:rule=last", "_"]
+
+
+def test_fish_is_told_an_item_a_line_with_a_note(monkeypatch):
+    assert asked(monkeypatch, Fish, "referee chi", "chi") == ["plain,chips\tgame"]
+    assert asked(monkeypatch, Fish, "referee chips:ru", "chips:ru") == ["plain,chips:rule=\teven or last"]
+    assert asked(monkeypatch, Fish, "referee chips:rule=last,c", "chips:rule=last,c")[0].startswith(
+        "plain,chips:rule=last,chips=\ta whole number "
+    )
+    assert asked(monkeypatch, Fish, "referee chips ran", "ran") == ["plain,random\tplayer"]
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_a_script_says_how_it_is_installed_and_asks_the_program(capsys, shell):
+    with pytest.raises(SystemExit) as ended:
+        main(["completion", shell])
+    out = capsys.readouterr().out
+    assert ended.value.code == 0
+    assert out == script(shell, referee)
+    assert f"referee completion {shell}" in next(line for line in out.splitlines() if line.startswith("#     "))
+    assert f"{VARIABLE}={shell}_complete" in out
+    assert "%(" not in out and "\\\\" not in out
+
+
+def test_the_script_of_zsh_may_stand_in_a_file_of_its_own():
+    assert script("zsh", referee).startswith("#compdef referee\n")
+
+
+def test_another_shell_is_answered_with_those_there_are(capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["completion", "tcsh"])
+    assert ended.value.code == 2
+    assert capsys.readouterr().err == "referee: shell tcsh must be bash or zsh or fish\n"
+
+
+@pytest.mark.parametrize(
+    ("typed", "loaded"),
+    [("chi", []), ("minimax ", []), ("chips:ru", ["games.chips"]), ("minimax:de", ["players.minimax"])],
+)
+def test_modules_are_imported_only_for_the_options_behind_a_colon(typed, loaded):
+    code = (
+        "import sys\nfrom referee.__main__ import main\n"
+        "try:\n    main([])\n"
+        "finally:\n    print('loaded', *sorted({'games.chips', 'players.minimax', 'rich', 'prompt_toolkit'}"
+        " & set(sys.modules)), file=sys.stderr)"
+    )
+    environment = {
+        **os.environ,
+        VARIABLE: "bash_complete",
+        "COMP_WORDS": f"referee {typed}",
+        "COMP_CWORD": typed.split(" ")[-1],
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, cwd=ROOT, capture_output=True, text=True, timeout=60
+    )
+    assert done.stdout.startswith(("plain,", "open,"))
+    assert done.stderr.split() == ["loaded", *loaded]
+
+
+# A real bash.
+
+
+@pytest.fixture(scope="module")
+def bash(tmp_path_factory):
+    """A bash at a terminal in which the line of the script's comment was typed."""
+    pytest.importorskip("termios", reason="pseudo-terminals are a thing of POSIX systems")
+    if not BASH or subprocess.run([BASH, "-c", MODERN]).returncode:
+        pytest.skip("no bash of the last years")
+    from terminal import ENVIRONMENT, Terminal
+
+    folder = tmp_path_factory.mktemp("bin")
+    program = folder / "referee"
+    program.write_text(f'#!/bin/sh\nPYTHONPATH="{ROOT}" exec "{sys.executable}" -m referee "$@"\n')
+    program.chmod(0o755)
+    path = f"{folder}{os.pathsep}{ENVIRONMENT['PATH']}"
+    environment = {"PATH": path, "PS1": "ready> ", "INPUTRC": os.devnull, "HISTFILE": ""}
+    with Terminal(BASH, "--norc", "--noprofile", "-i", environment=environment) as terminal:
+        terminal.wait_for("ready>")
+        terminal.type("eval \"$(referee completion bash)\"; PS1='asked> '\r")
+        terminal.wait_for(lambda: terminal.entry == "asked>")
+        yield terminal
+
+
+@pytest.mark.parametrize(
+    ("typed", "line"),
+    [
+        ("referee chi", "referee chips |"),
+        ("referee so", "referee solve |"),
+        ("referee chips:ru", "referee chips:rule=|"),
+        ("referee chips:rule=l", "referee chips:rule=last |"),
+        ("referee chips:rule=last,", "referee chips:rule=last,chips=|"),
+        ("referee minimax:de", "referee minimax:depth=|"),
+        ("referee chips 'mcts:pl", "referee chips 'mcts:playouts='|"),
+        ("referee connect_f", "referee connect-four |"),
+        ("referee --se", "referee --seed |"),
+        ("true; A=1 referee solve chi", "true; A=1 referee solve chips |"),
+        ("referee xyz", "referee xyz|"),
+    ],
+)
+def test_tab_in_bash_completes_the_word(bash, typed, line):
+    bash.type(f"{typed}\t|")
+    try:
+        bash.wait_for(lambda: bash.entry == f"asked> {line}" or bash.entry.startswith(f"asked> {line}'"))
+    finally:
+        bash.type("\x05\x15")  # to the end of the line, and away with it
+        bash.wait_for(lambda: bash.entry == "asked>")
+
+
+def test_tab_twice_in_bash_lists_the_values(bash):
+    bash.type("referee chips:rule=\t\t")
+    bash.wait_for("even  last")
+    bash.type("\x15")
+    bash.wait_for(lambda: bash.entry == "asked>")
+
+
+@pytest.mark.skipif(not BASH, reason="no bash")
+def test_bash_finds_no_fault_in_its_script():
+    done = subprocess.run([BASH, "-n"], input=script("bash", referee), capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")

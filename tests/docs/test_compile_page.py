@@ -1,0 +1,89 @@
+"""What docs/compile.md shows is so: both files are games, one and the same, and the commands print what stands there."""
+
+import re
+from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+
+import pytest
+
+from games.laws import faults
+from games.perft import perft
+from games.undo import becomes
+from players.search.clock import Clock
+from players.search.playout import Playouts
+from players.search.pvs import Pvs
+from players.search.rng import Rng
+from players.search.textbook import AlphaBeta
+from referee import cli
+from referee.support.build import life
+from referee.checking.file import Terms, check
+from games.builds import built
+
+PAGE = (Path(__file__).parents[2] / "docs" / "compile.md").read_text(encoding="utf-8")
+PLAIN, TYPED = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+COMMANDS = re.findall(r"```\n\$ referee (.*)\n((?:.+\n)*?)```", PAGE)
+
+
+def four(path):
+    """The game of the file, built or not."""
+    spec = spec_from_file_location("mine", path)
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module.Four()
+
+
+@pytest.fixture(scope="module")
+def uncompiled(tmp_path_factory):
+    """Both games of the page, as they stand."""
+    found = []
+    for name, text in (("plain", PLAIN), ("typed", TYPED)):
+        path = tmp_path_factory.mktemp(name) / "mine.py"
+        path.write_text(text)
+        found.append(four(path))
+    return found
+
+
+def agree(one, other):
+    """Whether both are the same game to counts of moves, searches and playouts."""
+    assert [perft(one, depth) for depth in range(1, 5)] == [perft(other, depth) for depth in range(1, 5)]
+    found = []
+    for game in (one, other):
+        deep, quick = AlphaBeta(game, Clock()), Pvs(game, None, Clock(), calm=0)
+        deep.run(4)
+        quick.run(4)
+        tally = Playouts(game, Rng(7), Clock()).run(50)
+        found.append((deep.best_move, deep.score, quick.best_move, quick.score, tally))
+    assert found[0] == found[1]
+
+
+def test_both_files_obey_the_laws_of_games(uncompiled):
+    for game in uncompiled:
+        assert not list(faults(game, games=3))
+
+
+def test_both_files_are_one_game(uncompiled):
+    agree(*uncompiled)
+
+
+@pytest.mark.skipif(life() == "interpreted", reason="compiled games need a compiled referee")
+def test_the_commands_print_what_stands_there_and_what_is_built_is_the_same_game(
+    tmp_path, monkeypatch, capsys, uncompiled
+):
+    monkeypatch.chdir(tmp_path)
+    assert len(COMMANDS) == 2
+    mine = Path("mine.py")
+    for text, (command, printed) in zip((PLAIN, TYPED), COMMANDS, strict=True):
+        mine.write_text(text)
+        assert built(mine) is None
+        assert cli.run(command.split()) == 0
+        here = printed.replace(".cpython-311-x86_64-linux-gnu.so", EXTENSION_SUFFIXES[0])
+        assert capsys.readouterr().out == here
+    (report,) = check("./mine.py", Terms(positions=100))
+    assert not report.findings
+    game = four(built(mine).resolve())
+    assert becomes(game)
+    agree(game, uncompiled[0])
+    (other,) = re.findall(r"`referee (compile mine\.py --remove)`", PAGE)
+    assert cli.run(other.split()) == 0
+    assert built(mine) is None

@@ -1,0 +1,162 @@
+"""What the pages for students say is so: their files and programs run, and each command prints what stands below it.
+
+`python -m tests.docs.test_pages` writes what they print into the pages anew after a change that is meant.
+"""
+
+import ast
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from pkgutil import resolve_name
+
+import pytest
+
+from games.game import Game
+from referee.commands.scaffold import begin
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+# The pages as they are read.
+COURSE = (
+    "index", "first-game", "first-player", "evaluation", "dice", "hidden-cards", "class-tournament", "analysis",
+    "reviews", "facts", "trees",
+)  # fmt: skip
+BLOCK = re.compile(r'^(<!-- not run -->\n)?```(python)?(?: title="([\w.]+)")?\n(.*?)^```$', re.DOTALL | re.MULTILINE)
+TIME = re.compile(r"\d[\d.]* ?(s|ms|µs|seconds)\b")
+CONFIG = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+
+pytestmark = pytest.mark.skipif(not shutil.which("bash"), reason="the pages are for shells")
+
+
+def blocks(name):
+    """The blocks of that page: whether it is run, its language, the name of its file and its text."""
+    text = (DOCS / f"{name}.md").read_text(encoding="utf-8")
+    return [(not mark, language, file, body) for mark, language, file, body in BLOCK.findall(text)]
+
+
+def room(folder, name):
+    """A shell in that folder with the files of the pages before: what words print there, both streams as they come."""
+    (folder / "bin").mkdir()
+    for command, line in (("referee", f"{sys.executable} -m referee"), ("python", sys.executable)):
+        script = folder / "bin" / command
+        script.write_text(f'#!/bin/sh\nexec {line} "$@"\n', encoding="utf-8")
+        script.chmod(0o755)
+    work = folder / "work"
+    work.mkdir()
+    for before in COURSE[: COURSE.index(name)]:
+        if before != "index":
+            for _, _, file, body in blocks(before):
+                if file:
+                    (work / file).write_text(body, encoding="utf-8")
+    environment = {
+        **os.environ, "PATH": f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}", "REFEREE_DATA": str(folder),
+        "REFEREE_SETTINGS": str(folder / "none.toml"), "PYTHONUTF8": "1", "LC_ALL": "C.UTF-8", "COLUMNS": "120",
+        "PYTHONPATH": f"{ROOT}{os.pathsep}{os.environ.get('PYTHONPATH', '')}", "PYTEST_ADDOPTS": "",
+    }  # fmt: skip
+
+    def printed(*words):
+        done = subprocess.run(
+            words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            env=environment, cwd=work, timeout=300,
+        )  # fmt: skip
+        return done.stdout
+
+    return work, printed
+
+
+def commands(body):
+    """The commands of a block."""
+    return [line[2:] for line in body.splitlines() if line.startswith("$ ")]
+
+
+def told(name, folder):
+    """Each block of commands of that page, and the same with what they print now; all else is written and run."""
+    work, printed = room(folder, name)
+    for run, language, file, body in blocks(name):
+        if file:
+            (work / file).write_text(body, encoding="utf-8")
+        elif language:
+            assert not printed(sys.executable, "-c", body), body
+        elif run and commands(body):
+            now = [f"$ {line}\n{printed('bash', '-c', f'exec 2>&1; {line}')}" for line in commands(body)]
+            yield body, "".join(now)
+
+
+def steady(block):
+    """The lines of the block without what is another on each run: times, which are the last column of standings."""
+    lines, table = [], False
+    for line in block.splitlines():
+        table = line.startswith("#  player") or (table and bool(line))
+        lines.append(re.sub(r" {2,}\S+( \S+)*$", "", line) if table else TIME.sub("some time", line))
+    return lines
+
+
+@pytest.mark.parametrize("name", COURSE)
+def test_commands_print_what_stands_below_them_and_programs_run(name, tmp_path):
+    found = list(told(name, tmp_path))
+    assert found
+    for shown, now in found:
+        assert steady(now) == steady(shown)
+
+
+def test_what_is_not_run_is_marked():
+    for name in COURSE:
+        for run, _, file, body in blocks(name):
+            if not run:
+                assert not file
+                assert re.search(r"^\$ referee (check|compile) |eval=", body), body
+
+
+def test_the_first_game_is_the_one_that_is_written_to_start_from(tmp_path):
+    def bare(source):
+        (kind,) = (node for node in ast.parse(source).body if isinstance(node, ast.ClassDef))
+        for node in kind.body:
+            if isinstance(node, ast.FunctionDef) and ast.get_docstring(node):
+                node.body = node.body[1:]
+        return ast.unparse(kind)
+
+    written, _ = begin("game", "sticks", tmp_path)
+    (shown,) = (body for _, _, file, body in blocks("first-game") if file == "sticks.py")
+    assert bare(written.read_text(encoding="utf-8")) == bare(shown)
+
+
+# The site that is made of the pages.
+
+
+def test_every_page_stands_in_the_list_of_the_site():
+    listed = set(re.findall(r"(\S+\.md)$", CONFIG.partition("\nnav:\n")[2], re.MULTILINE))
+    assert listed >= {path.name for path in DOCS.glob("*.md")}
+    assert listed - {path.name for path in DOCS.glob("*.md")} == {"overview.md", "changes.md"}  # made of files beside
+
+
+def references():
+    """The names that the pages of the reference are made of."""
+    for page in ("games.md", "players.md"):
+        yield from re.findall(r"^::: ([\w.]+)$", (DOCS / page).read_text(encoding="utf-8"), re.MULTILINE)
+
+
+def test_what_the_reference_names_is_there_and_says_what_it_is():
+    named = list(references())
+    assert len(named) > 50
+    for name in named:
+        assert (resolve_name(name).__doc__ or "").strip(), name
+
+
+def test_all_that_a_game_may_write_stands_in_the_reference():
+    text = (DOCS / "games.md").read_text(encoding="utf-8")
+    listed = set(re.findall(r"^::: games\.game\.Game\.(\w+)$", text, re.MULTILINE))
+    public = {name for name, thing in vars(Game).items() if not name.startswith("_") and callable(thing)}
+    assert public <= listed
+
+
+if __name__ == "__main__":
+    for name in sys.argv[1:] or COURSE:
+        with tempfile.TemporaryDirectory() as folder:
+            page = DOCS / f"{name}.md"
+            for shown, now in list(told(name, Path(folder))):
+                text = page.read_text(encoding="utf-8")
+                page.write_text(text.replace(f"```\n{shown}```", f"```\n{now}```"), encoding="utf-8")

@@ -1,0 +1,107 @@
+"""What docs/playing.md says of the page, its words and its keys is so.
+
+`python -m tests.docs.test_playing` draws the page in it anew after a change that is meant.
+"""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import games
+from referee.table.vocabulary import ORDERS, STEERING
+from referee.table.queries import Situation, answer
+from referee.table.fullscreen.match_page import LOOKING, REPLAYING, WATCHING
+
+PAGE = Path(__file__).parents[2] / "docs" / "playing.md"
+TEXT = PAGE.read_text(encoding="utf-8")
+SIZE = (72, 20)
+SHOWN = re.compile(r"This is `referee ([^`]*)` after the move `(\w+)`:\n\n```\n(.*?)```", re.DOTALL)
+
+
+def rows(head):
+    """The cells of each row below that head of a table."""
+    _, found, rest = TEXT.partition(f"\n{head}\n")
+    assert found, f"there is no table {head}"
+    return [[cell.strip() for cell in line[1:-1].split("|")] for line in rest.partition("\n\n")[0].splitlines()[1:]]
+
+
+def seen():
+    """The page that the command in the text shows after that move."""
+    from terminal import REFEREE, Terminal
+
+    arguments, move, _ = SHOWN.search(TEXT).groups()
+    with Terminal(*REFEREE, *arguments.split(), size=SIZE) as terminal:
+        terminal.wait_for("to move:")
+        terminal.enter(move)
+        terminal.wait_for(lambda: "level 3 (O) plays" in terminal.text and "human (X) to move:" in terminal.text)
+        return terminal.text + "\n"
+
+
+def test_the_page_looks_as_it_is_shown():
+    pytest.importorskip("termios", reason="pseudo-terminals are a thing of POSIX systems")
+    assert seen() == SHOWN.search(TEXT)[3]
+
+
+def test_every_word_stands_there_with_its_key_and_what_it_does():
+    told = rows("| type | key | |")
+    assert [(word.strip("`"), key) for word, key, _ in told] == [
+        (f"{order.word} {order.after}".strip(), order.key) for order in ORDERS
+    ]
+    for order, (_, _, does) in zip(ORDERS, told, strict=True):
+        assert does.startswith(order.does) or order.word == "help"
+
+
+def test_every_key_at_a_move_stands_there():
+    assert [key for key, _ in rows("| key | at your move |")] == [key for key, _ in STEERING]
+
+
+@pytest.mark.parametrize(
+    ("head", "keys"),
+    [
+        ("while two programs play", WATCHING),
+        ("once the match is over", LOOKING),
+        ("in `referee replay`", REPLAYING),
+    ],
+    ids=["watching", "looking", "replaying"],
+)
+def test_every_key_of_a_match_that_is_looked_at_stands_there(head, keys):
+    told = dict(rows(f"| key | {head} |"))
+    assert set(told) == {key for key, _ in keys}
+    for key, does in keys:
+        assert does in told[key]
+
+
+def test_every_question_is_one_and_has_an_answer():
+    questions = [text for cell, _ in rows("| question | |") for text in re.findall("`([^`]+)`", cell)]
+    assert {"board", "last", "score", "clock", "where mine"} <= set(questions)
+    situation = Situation(games.load("hexapawn"), viewer=0, you=0)
+    for question in questions:
+        told = answer(question, situation)
+        assert told and not told.startswith(("there ", "no move ", "which "))
+
+
+def test_the_marks_are_those_that_are_drawn():
+    from referee.drawing.highlights import CURSOR, FROM, LAST, TARGET
+
+    told = [cell.strip("`") for cell, _ in rows("| mark | |")]
+    assert told[:4] == [f"{mark.before} {mark.after}" for mark in (LAST, FROM, CURSOR, TARGET)]
+
+
+def test_times_written_as_there_are_read():
+    from referee.match.clocks import read_clock
+
+    (line,) = re.findall(r"A clock is written ((?:`[^`]+`(?:, )?)+)", TEXT)
+    assert [read_clock(text) for text in re.findall("`([^`]+)`", line)] == [
+        (90, 0), (300, 0), (3600, 0), (300, 3), (300, 3),
+    ]  # fmt: skip
+
+
+if __name__ == "__main__":
+    import os
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as folder:  # in which nothing is kept
+        os.environ |= {"REFEREE_DATA": folder, "REFEREE_SETTINGS": f"{folder}/none.toml"}
+        drawn = SHOWN.search(TEXT)[3]
+        PAGE.write_text(TEXT.replace(drawn, seen()), encoding="utf-8")

@@ -1,0 +1,151 @@
+"""What the README and the pages behind it show is so.
+
+`python -m tests.docs.test_readme` makes the pictures anew after a change that is meant; look at them before they are kept.
+"""
+
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+
+import games
+import players
+from referee.__main__ import main
+from referee.cli import referee
+from referee.support.settings import SETTINGS
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "README.md", *sorted(DOCS.glob("*.md")))}
+SCREENSHOT = re.compile(r"^referee (screenshot .* -o (docs/\S+\.svg))$", re.MULTILINE)
+PICTURES = {file: shlex.split(words) for page in PAGES.values() for words, file in SCREENSHOT.findall(page)}
+
+
+def rows(page, head):
+    """The cells of each row below that head of a table."""
+    _, found, rest = page.partition(f"\n{head}\n")
+    assert found, f"there is no table {head}"
+    lines = rest.partition("\n\n")[0].splitlines()[1:]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+
+
+def flags(command):
+    """All long flags that the command takes, but those of the help."""
+    options = (param for param in command.params if isinstance(param, click.Option))
+    return {flag for option in options for flag in option.opts if flag.startswith("--")} - {"--help", "--version"}
+
+
+def test_the_game_and_the_player_of_the_readme_play(tmp_path, monkeypatch, capfd):
+    (program,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    (tmp_path / "mine.py").write_text(program, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    commands = re.findall(r"^referee (.*?\./mine\.py.*?)(?: {2,}.*)?$", README, re.MULTILINE)
+    assert len(commands) == 4
+    for line in commands:
+        words = line.split() if line.startswith(("-g", "solve")) else [*line.split(), "random", "--seed", "1"]
+        with pytest.raises(SystemExit) as ended:
+            main(words)
+        out, _ = capfd.readouterr()
+        assert ended.value.code == 0
+        assert " won" in out or " wins" in out
+
+
+def test_the_batch_of_the_readme_prints_what_it_says():
+    arguments, printed = re.search(r"\$ referee (.*)\n((?:.*\n)*?)```", README).groups()
+    done = subprocess.run(
+        [sys.executable, "-m", "referee", *arguments.split()], capture_output=True, text=True, timeout=60
+    )
+    assert done.stdout == printed
+
+
+def test_every_game_and_player_stands_in_the_readme():
+    for name in (*games.CATALOGUE, *players.CATALOGUE):
+        assert f"| `{name}` |" in README
+
+
+def test_every_option_of_a_match_stands_in_the_readme_and_no_other():
+    told = {flag for cell, *_ in rows(README, "| option | |") for flag in re.findall(r"--[a-z]+(?:-[a-z]+)*", cell)}
+    assert told == flags(referee.commands["play"])
+
+
+def test_every_command_stands_in_the_readme_with_flags_that_it_has():
+    shown = {name for name, command in referee.commands.items() if not command.hidden}
+    told = {re.match(r"`referee ([\w-]+)", cell)[1]: text for cell, text in rows(README, "| command | |")}
+    assert set(told) == shown
+    for name, text in told.items():
+        assert set(re.findall(r"--[a-z]+(?:-[a-z]+)*", text)) <= flags(referee.commands[name]), name
+
+
+def test_specs_that_the_pages_name_can_be_loaded():
+    spec = re.compile(r"`([a-z-]+:[a-z0-9=/,]+)`")
+    named = {found for page in PAGES.values() for found in spec.findall(page)}
+    assert {"othello:6", "minimax:4", "level:7", "level:10"} <= named
+    for each in named:
+        catalogue = games.CATALOGUE if games.CATALOGUE.find(each) else players.CATALOGUE
+        catalogue.load(each)
+
+
+def test_commands_that_the_readme_shows_can_be_played():
+    """Each line of the first list, up to where it is said what it does."""
+    block = README.partition("## What it does\n\n```\n")[2].partition("```")[0]
+    lines = [shlex.split(re.split(r" {3,}", line)[0])[1:] for line in block.splitlines()]
+    assert len(lines) > 5
+    for words in lines:
+        command = referee.commands.get(words[0], referee.commands["play"]) if words else referee.commands["play"]
+        typed = words[1:] if words and words[0] in referee.commands else words
+        context = command.make_context("referee", typed)
+        for word in context.params.get("words") or ():
+            catalogue = games.CATALOGUE if games.CATALOGUE.find(word) else players.CATALOGUE
+            catalogue.load(word)
+
+
+def test_environment_variables_that_the_pages_name_are_read():
+    known = {f"REFEREE_{name.upper()}" for name in SETTINGS}
+    sources = "".join(
+        path.read_text(encoding="utf-8") for room in ("games", "referee") for path in (ROOT / room).rglob("*.py")
+    )
+    for name in {name for page in PAGES.values() for name in re.findall(r"REFEREE_[A-Z]+", page)}:
+        assert name in known or f'"{name}"' in sources
+
+
+@pytest.mark.parametrize("file", PICTURES)
+def test_a_picture_of_the_pages_is_what_its_command_draws(file, capsysbinary):
+    with pytest.raises(SystemExit) as ended:
+        main([*PICTURES[file][:-2], "-o", "-"])
+    assert ended.value.code == 0
+    assert capsysbinary.readouterr().out == (ROOT / file).read_bytes()
+
+
+def test_every_picture_is_shown_and_every_one_shown_is_made():
+    shown = {Path(file).name for page in PAGES.values() for file in re.findall(r'<img src="([^"]+)"', page)}
+    assert shown == {Path(file).name for file in PICTURES} == {path.name for path in DOCS.glob("*.svg")}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_links_lead_to_files(name):
+    folder = ROOT if name == "README.md" else DOCS
+    for target in re.findall(r'\]\(([^)#:]+)\)|<img src="([^"]+)"', PAGES[name]):
+        assert (folder / "".join(target)).is_file(), target
+
+
+def test_every_file_that_the_list_of_rooms_names_is_there():
+    room, folders = PAGES["design.md"].partition("```\n")[2].partition("```")[0], []
+    for line in room.splitlines():
+        depth = (len(line) - len(line.lstrip())) // 2
+        if found := re.match(r"\s*(\w+)/", line):
+            folders = [*folders[:depth], found[1]]
+            continue
+        # A line that goes on far to the right names files as well, of the same folder.
+        folder = ROOT.joinpath(*(folders if depth > 5 else folders[:depth]))
+        for file in re.findall(r"\w+\.py\b", line):
+            assert (folder / file).is_file(), f"{folder.name}: {file}"
+
+
+if __name__ == "__main__":
+    for words in PICTURES.values():
+        subprocess.run([sys.executable, "-m", "referee", *words], check=True, cwd=ROOT)

@@ -1,0 +1,481 @@
+"""The facts of games: what is counted, held against numbers of others; what games say; and how all of it is shown."""
+
+import json
+import math
+import os
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from plain import HighCard, PlainTicTacToe, Race
+from reference import leaves
+
+import games
+from games.perft import perft
+from referee.__main__ import main
+from referee.running.run_options import Terms
+from referee.drawing.glyphs import ASCII, UNICODE
+from referee.statistics.scoring import mean
+from referee.reports.facts import bars
+from referee.reports.facts import text
+from referee.facts import sample
+from referee.facts import survey
+from referee.facts.count_states import count
+from referee.facts.value import worth
+from terminal import CTRL_C, referee  # noqa: F401  # a fixture
+
+MOST = 20_000  # positions
+PLAIN = f"{Path(__file__).parents[1] / 'helpers' / 'plain.py'}"
+
+
+def counted(game, most=MOST):
+    return count(game, most, math.inf, lambda _found: None)
+
+
+def found(spec, **wish):
+    """The facts of that game, found out in one process."""
+    work = survey.Survey(survey.Wish(spec, 1, Terms(1), **wish))
+    work.run(lambda _said, _share: None)
+    return work.facts()
+
+
+def texts(lines):
+    return ["".join(span.text for span in line) for line in lines]
+
+
+@pytest.fixture
+def command(capsys):
+    """Run the command here: its exit status, and what it wrote to standard output and to standard error."""
+
+    def run(line):
+        with pytest.raises(SystemExit) as ended:
+            main(line.split())
+        return (ended.value.code, *capsys.readouterr())
+
+    return run
+
+
+@pytest.fixture(scope="module")
+def facts():
+    return found("tic-tac-toe", games=12)
+
+
+# What is counted.
+
+
+def random_play(game, known):
+    """How often seat 0 wins, nobody, seat 1, where both move at random; `known` keeps what was found by keys."""
+    key, score = (game.turn, game.key()), game.score()
+    if score is not None:
+        return [Fraction(score > 0), Fraction(score == 0), Fraction(score < 0)]
+    if key not in known:
+        moves = game.moves()
+        twins = [game.copy() for _ in moves]
+        for twin, move in zip(twins, moves, strict=True):
+            twin.make(move)
+        rows = [random_play(twin, known) for twin in twins]
+        known[key] = [sum(column) / len(moves) for column in zip(*rows, strict=True)]
+    return known[key]
+
+
+@pytest.mark.parametrize("game", [games.load("tic-tac-toe"), PlainTicTacToe()], ids=["built-in", "plain"])
+def test_tic_tac_toe_has_5478_positions_and_255168_games(game):
+    # 255,168: OEIS A061221; 5,478: OpenSpiel, tic_tac_toe.h, kNumberStates.
+    census = counted(game)
+    assert census.whole
+    assert (census.positions, census.narrowest, census.widest) == (5_478, 1, 9)
+    tree = census.tree
+    assert (tree.games, tree.nodes, tree.shortest, tree.longest) == (255_168, 549_946, 5, 9)
+    assert tree.decisions == 549_946 - 255_168
+    assert tree.branching == pytest.approx(549_945 / (549_946 - 255_168))
+    assert tree.value == 0
+
+
+def test_at_random_the_first_wins_58_5_of_100_games_of_tic_tac_toe_and_the_second_28_8():
+    exact = Fraction(737, 1260), Fraction(8, 63), Fraction(121, 420)
+    assert random_play(PlainTicTacToe(), {}) == list(exact)
+    assert counted(games.load("tic-tac-toe")).tree.chances[:3] == pytest.approx([float(share) for share in exact])
+
+
+def test_the_nodes_of_a_tree_are_the_start_and_all_sequences_of_moves():
+    game = games.load("chips:chips=9")
+    tree = counted(game).tree
+    assert tree.nodes == 1 + sum(perft(game, plies) for plies in range(1, tree.longest + 1))
+
+
+@pytest.mark.parametrize("spec", ["chips:chips=7", "hexapawn", "nim:heaps=1/2/3", "chips:chips=4,rule=last"])
+def test_random_play_and_the_games_are_those_of_a_walk_through_the_whole_tree(spec):
+    tree = counted(games.load(spec)).tree
+    assert tree.games == leaves(games.load(spec))
+    assert tree.chances[:3] == pytest.approx([float(share) for share in random_play(games.load(spec), {})])
+
+
+def test_kuhn_poker_has_12_information_sets_and_30_ends():
+    # H. W. Kuhn, A simplified two-person poker, 1950: the value is -1/18. Each of six deals has five ends.
+    game = games.load("kuhn-poker")
+    census = counted(game)
+    assert (census.information_sets, census.tree.games) == (12, 30)
+    value = worth("kuhn-poker", game, census, None)
+    assert value.value == pytest.approx(-1 / 18, abs=value.error)
+    assert value.error < 0.01
+
+
+def test_leduc_poker_has_936_information_sets():
+    # N. Burch, M. Johanson and M. Bowling, Solving Imperfect Information Games Using Decomposition, AAAI 2014.
+    assert counted(games.load("leduc-poker")).information_sets == 936
+
+
+def test_what_is_too_large_to_count_is_more_than_what_was_found():
+    # Connect four has 4,531,985,219,092 positions: S. Edelkamp and P. Kissmann, KI 2008.
+    census = counted(games.load("connect-four"), 500)
+    assert not census.whole
+    assert census.tree is None
+    assert 500 < census.positions < 600
+    (row,) = text.census(census)
+    assert row.value == "more than 500"
+
+
+@pytest.mark.parametrize(("number", "below"), [(2, 1), (10, 9), (101, 100), (20_005, 20_000), (20_000, 19_000)])
+def test_a_round_number_is_below_what_was_found(number, below):
+    assert text.rounded(number) == below < number
+
+
+def test_where_positions_come_again_there_is_no_number_of_games():
+    census = counted(Race(3))
+    assert census.whole
+    assert census.recurs
+    assert census.tree is None
+    assert [row.value for row in text.census(census)][-1] == "no end of them"
+
+
+def test_a_game_without_a_key_is_not_counted():
+    class Secret(PlainTicTacToe):
+        def key(self):
+            return 0
+
+    assert counted(Secret()) is None
+
+
+def test_pictures_with_lists_in_them_are_told_apart():
+    class Listed(PlainTicTacToe):
+        def show(self, seat=None):
+            return [self.cells_taken]
+
+    assert counted(Listed()).positions == 5_478
+
+
+def test_counting_ends_with_the_time():
+    assert count(games.load("othello"), 10**9, 0.0, lambda _found: None).positions == 1
+
+
+# What it is worth.
+
+
+@pytest.mark.parametrize(
+    ("spec", "value", "how"),
+    [
+        ("tic-tac-toe", 0, "all positions counted"),
+        ("hexapawn", -1, "all positions counted"),  # M. Gardner, Scientific American, March 1962: Black wins
+        ("nim:21", 1, "theory: remainder by 4"),
+    ],
+)
+def test_the_value_is_told_with_how_it_is_known(spec, value, how):
+    game = games.load(spec)
+    told = worth(spec, game, counted(game), survey.Clock(budget=1))
+    assert (told.value, told.how, told.error) == (value, how, 0)
+
+
+def test_a_search_tells_the_value_where_it_comes_to_an_end():
+    game = games.load("tic-tac-toe")
+    assert worth("tic-tac-toe", game, None, survey.Clock(budget=1)) is None
+    told = worth("tic-tac-toe", game, None, survey.Clock(budget=100_000))
+    assert told.value == 0
+    assert told.how.startswith("search of ")
+
+
+def test_where_dice_roll_the_value_is_that_of_value_iteration_if_all_positions_are_counted():
+    # All but a 1 win at once: p = 5/6 + 1/6 (1 - p) = 6/7.
+    game = games.load("pig:target=2")
+    census = counted(game)
+    told = worth("pig:target=2", game, census, survey.Clock(budget=1))
+    assert census.recurs
+    assert (told.value, told.how, told.error) == (pytest.approx(5 / 7), "value iteration", 0)
+    assert worth("pig:target=2", game, counted(game, 2), survey.Clock(budget=1)) is None
+
+
+# What games say.
+
+
+def test_the_number_of_games_is_estimated_without_bias():
+    # Over all paths, each as often as it is drawn, Knuth's estimate is the number of leaves: so their products are
+    # exactly it where all choices along a path are as many as along the others.
+    assert sample.leaves([[10, 10]] * 5).value == pytest.approx(2)
+    assert sample.leaves([[1, 1], [1, 1, 1]]).value == 0
+    halves = sample.leaves([[2, 4], [2, 2]])  # a tree of two leaves below one move, and four below the other
+    assert 10**halves.value == pytest.approx(6)
+    assert halves.low is None
+
+
+def test_the_number_of_games_of_tic_tac_toe_lies_in_its_interval(facts):
+    leaves = facts.random.leaves
+    assert leaves.low < math.log10(255_168) < leaves.high
+
+
+def test_the_mean_over_positions_weighs_games_by_their_length():
+    told = sample.ratio([10.0, 2.0], [4, 2])
+    assert told.value == pytest.approx(2)
+    assert told.low < 2 < told.high
+    assert sample.ratio([], []) == sample.NOTHING
+
+
+def test_where_games_are_as_long_as_each_other_it_is_the_mean_of_their_means():
+    told, wanted = sample.ratio([10.0, 14.0, 12.0], [2, 2, 2]), mean([5.0, 7.0, 6.0])
+    assert (told.value, told.low, told.high) == pytest.approx((wanted.value, wanted.low, wanted.high))
+
+
+def test_choices_by_ply_are_means_over_the_games_that_last_so_long():
+    assert sample.means([[3, 2], [5]]) == (4, 2)
+    assert sample.means([]) == ()
+
+
+def test_a_sample_says_what_its_games_were(facts):
+    random, strong = facts.random, facts.strong
+    assert random.games == strong.games == 12
+    assert random.player == "random"
+    assert strong.player == "level:6"
+    assert sum(random.lengths.values()) == 12
+    assert random.by_ply[:5] == (9, 8, 7, 6, 5)
+    assert min(random.lengths) == random.shortest >= 5
+    assert max(random.lengths) == random.longest <= 9
+    assert random.score.low < 737 / 1260 + 4 / 63 < random.score.high
+    assert random.points is None
+    assert strong.leaves == sample.NOTHING
+
+
+def test_othello_has_about_ten_moves_at_a_position_and_lasts_about_sixty_plies():
+    # V. Allis, Searching for Solutions in Games and Artificial Intelligence, 1994: 10 and 58 in games of experts.
+    work = survey.Survey(survey.Wish("othello", 1, Terms(1), games=8))
+    work.play(survey.RANDOM, work.at_random, 1.0, lambda _said, _share: None)
+    random = work.facts().random
+    assert 7 < random.branching.value < 12
+    assert 55 < random.plies.value < 63
+    assert random.points is not None
+    assert 40 < random.leaves.value < 65
+
+
+def test_a_position_that_comes_again_is_noticed():
+    work = survey.Survey(survey.Wish("pig:target=20", 1, Terms(1), games=12))
+    work.play(survey.RANDOM, work.at_random, 1.0, lambda _said, _share: None)
+    assert work.facts().random.recurred
+
+
+def test_a_seed_tells_the_same_on_any_number_of_workers():
+    def told(workers, seed):
+        work = survey.Survey(survey.Wish("nim", seed, Terms(workers), games=30))
+        work.play(survey.RANDOM, work.at_random, 1.0, lambda _said, _share: None)
+        return work.facts().random.as_dict()
+
+    assert told(1, 5) == told(2, 5) != told(2, 6)
+
+
+def test_by_default_longer_games_are_fewer():
+    def due(spec, strong=None):
+        work = survey.Survey(survey.Wish(spec, 1, Terms(1), strong=strong))
+        work.add(survey.RANDOM, work.at_random, 2, 1.0, lambda _said, _share: None)
+        return work.due(survey.RANDOM), work.due(work.strong)
+
+    short, long = due("nim"), due("pig")
+    assert all(many > few for many, few in zip(short, long, strict=True))
+    assert long[0] >= survey.PILOT
+    assert due("pig", "random")[1] >= survey.FEWEST
+
+
+def test_no_more_games_are_begun_when_the_time_is_over():
+    work = survey.Survey(survey.Wish("nim", 1, Terms(1), seconds=0.1))
+    work.run(lambda _said, _share: None)  # which comes to an end
+    assert work.facts().hasty
+    assert "the time ended" in "\n".join(texts(text.lines(work.facts(), 80, ASCII)))
+
+
+def test_a_game_that_hangs_ends_with_the_time(tmp_path):
+    file = tmp_path / "slow.py"
+    slow = "def make(self, move):\n        import time; time.sleep(0.01)\n"
+    source = Path(PLAIN).read_text(encoding="utf-8").replace("def make(self, move):\n", slow)
+    file.write_text(source, encoding="utf-8")
+    work = survey.Survey(survey.Wish(f"{file}:PlainTicTacToe", 1, Terms(1), seconds=0.5, strong="mcts"))
+    work.run(lambda _said, _share: None)
+    facts = work.facts()
+    assert facts.hasty
+    assert not facts.census.whole
+    assert facts.strong is None
+
+
+def test_a_game_that_never_ends_is_told_of_when_the_time_is_over(tmp_path, monkeypatch):
+    monkeypatch.setattr(survey, "LIMIT", 0.5)
+    file = tmp_path / "endless.py"
+    source = Path(PLAIN).read_text(encoding="utf-8").replace(">= self.goal), None)", ">= 10**6), None)")
+    file.write_text(source, encoding="utf-8")
+    work = survey.Survey(survey.Wish(f"{file}:Race", 1, Terms(1)))
+    work.run(lambda _said, _share: None)
+    facts = work.facts()
+    assert (facts.random, facts.strong, facts.hasty) == (None, None, True)
+    assert "no game at random came to its end in time" in "\n".join(texts(text.lines(facts, 80, ASCII)))
+
+
+def test_by_default_the_time_is_limited_and_with_a_number_of_games_it_is_not():
+    def limit(**wish):
+        return survey.Survey(survey.Wish("nim", 1, Terms(1), **wish)).limit
+
+    assert (limit(), limit(games=5), limit(games=5, seconds=3), limit(seconds=3)) == (survey.LIMIT, math.inf, 3, 3)
+
+
+# Games of people's own.
+
+
+@pytest.mark.parametrize("name", [PlainTicTacToe.__name__, HighCard.__name__, f"{Race.__name__}:3"])
+def test_plain_games_have_facts_too(name):
+    told = found(f"{PLAIN}:{name}", games=3, strong="random")
+    assert told.random.games == told.strong.games == 3
+    assert told.census.whole
+    json.dumps(told.as_dict(), allow_nan=False)
+    assert texts(text.lines(told, 80, UNICODE))
+
+
+def test_what_is_wrong_in_the_rules_is_told_of_them(tmp_path, command):
+    file = tmp_path / "odd.py"
+    source = Path(PLAIN).read_text(encoding="utf-8").replace("return 1 if self.cells_taken[a] == 0 else -1", "return 7")
+    file.write_text(source, encoding="utf-8")
+    status, out, err = command(f"facts {file}:PlainTicTacToe --games 5")
+    assert status == 1
+    assert out == ""
+    assert "7 is beyond the stakes of 1" in err
+
+
+def test_a_game_that_is_over_before_it_begins_has_no_facts(tmp_path, command):
+    file = tmp_path / "over.py"
+    file.write_text(
+        "from games.game import Game\n\n\nclass Over(Game):\n    def moves(self):\n        return []\n\n"
+        "    def make(self, move):\n        pass\n\n    def score(self):\n        return 0\n", encoding="utf-8",
+    )  # fmt: skip
+    status, _, err = command(f"facts {file}")
+    assert status == 2
+    assert err.endswith("is over before the first move\n")
+
+
+# How it is shown.
+
+
+@pytest.mark.parametrize("width", [30, 40, 80, 200])
+@pytest.mark.parametrize("signs", [UNICODE, ASCII], ids=["unicode", "ascii"])
+def test_no_line_is_wider_than_the_window(facts, width, signs):
+    for line in texts(text.lines(facts, width, signs)):
+        assert len(line) <= min(width, text.WIDEST), line
+        assert signs is UNICODE or line.isascii()
+
+
+def test_the_table_says_what_is_known_and_how(facts):
+    told = texts(text.lines(facts, 80, UNICODE))
+    assert "positions       5,478          all counted" in told
+    assert "games           255,168        all lines of the tree" in told
+    assert "value           a draw         all positions counted" in told
+    assert any(line.startswith("X scores") and line.endswith("exactly 64.84 %") for line in told)
+    assert any(line.startswith("random against itself, 12 games") for line in told)
+    assert any(line.startswith("level:6 against itself, 12 games") for line in told)
+
+
+def test_without_bars_nothing_is_drawn(facts):
+    told = "\n".join(texts(text.lines(facts, 80, UNICODE, plain=True)))
+    assert "█" not in told
+    assert "branching" in told
+
+
+def test_a_bar_of_parts_fills_its_width_and_shows_each_part_that_is_there():
+    parts = [bars.Part("X", 998, "first"), bars.Part("draw", 0, "faint"), bars.Part("O", 2, "second")]
+    line = bars.stacked(parts, 20, ASCII)
+    assert texts([line]) == ["#" * 19 + "."]
+    assert [span.role for span in line] == ["first", "second"]
+    assert texts(bars.legend(parts, 60, ASCII)) == ["# X 99.8 %   = draw 0.0 %   . O 0.2 %"]
+    assert len(bars.legend(parts, 20, ASCII)) == 3
+
+
+def test_bars_below_each_other_are_as_long_as_their_values():
+    told = texts(bars.below([bars.Bar("1", 4, "4.0"), bars.Bar("10", 2, "2.0"), bars.Bar("11", 0, "0.0")], 17, ASCII))
+    assert told == [" 1 ########## 4.0", "10 ##### 2.0", "11  0.0"]
+
+
+def test_many_numbers_are_gathered_into_few_bars():
+    gathered = bars.gathered(dict.fromkeys(range(5, 105), 1))
+    assert len(gathered) == bars.ROWS
+    assert [bar.label for bar in gathered[:2]] == ["5-14", "15-24"]
+    assert {bar.value for bar in gathered} == {"10.0 %"}
+    assert [bar.value for bar in bars.averaged([3.0, 1.0])] == ["3.0", "1.0"]
+
+
+def test_what_games_do_not_bound_is_a_question_mark():
+    told = found("hexapawn", games=1, strong="random")
+    lines = texts(text.lines(told, 80, ASCII))
+    assert any("(? to ?)" in line for line in lines)
+    assert any(line.endswith("1 game") for line in lines)
+
+
+# The command.
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("facts", "Missing argument 'GAME'."),
+        ("facts draughts4", "there is no game 'draughts4'"),
+        ("facts chips:bar=1", "chips has no option 'bar'"),
+        ("facts nim --games 0", "--games 0 must be a whole number from 1 to 1000000"),
+        ("facts nim --time soon", "--time soon must be a number from 0.1"),
+        ("facts nim --strong nobody", "there is no player 'nobody'"),
+        ("facts nim --strong human", "--strong takes a program, not a person"),
+        ("facts kuhn-poker --games 1 --workers 1 --strong optimal", "cannot play this game"),
+    ],
+)
+def test_what_is_mistyped_is_answered_in_one_line(command, line, said):
+    status, out, err = command(line)
+    assert (status, out) == (2, "")
+    assert err.startswith("referee: ")
+    assert err.count("\n") == 1
+    assert said in err
+
+
+def test_json_is_an_object_with_all_of_it(command):
+    status, out, err = command("facts nim:5 --games 4 --strong random --json --workers 1")
+    assert (status, err) == (0, "")
+    told = json.loads(out)
+    assert set(told) == {"game", "seed", "rules", "census", "random", "strong", "worth", "stopped", "hasty"}
+    assert told["random"]["games"] == 4
+    assert told["census"]["tree"]["games"] == leaves(games.load("nim:5"))
+    assert not told["stopped"]
+
+
+def test_lines_are_printed_without_colours_where_nobody_sees_them(command):
+    status, out, _ = command("facts nim:5 --games 4 --strong random --symbols ascii --workers 1")
+    assert status == 0
+    assert out.isascii()
+    assert "\x1b" not in out
+    assert "random against itself, 4 games" in out
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such terminals")
+def test_at_a_terminal_there_are_colours_and_no_bar_is_left(referee):  # noqa: F811
+    terminal = referee("facts", "nim:5", "--games", "4", "--strong", "random", size=(80, 60))
+    assert terminal.exit_status() == 0
+    assert "value           First wins" in terminal.text
+    assert "games of random" not in terminal.text
+    assert b"\x1b[1;38" in terminal.output or b"\x1b[1m" in terminal.output
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such terminals")
+def test_ctrl_c_prints_what_is_known_and_ends_with_status_130(referee):  # noqa: F811
+    terminal = referee("facts", "nim:5", "--games", "1000000", "--workers", "1", "--seed", "2", size=(80, 60))
+    terminal.wait_for("games of random: ")
+    terminal.type(CTRL_C)
+    assert terminal.exit_status() == 130
+    assert "nim:5, seed 2" in terminal.text
+    assert "random against itself, " in terminal.text
+    assert "stopped before all was found out" in terminal.text
+    assert "Traceback" not in terminal.text

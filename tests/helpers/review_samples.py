@@ -1,0 +1,21 @@
+"""Records written by hand, and small reviews of them."""
+
+from referee.match.events import Moved
+from referee.match.record import Heading, written
+from referee.reports.history import happened
+from referee.reviews.review import Reviewer
+from referee.reviews.value import Effort
+
+
+SMALL = Effort(nodes=60_000, playouts=300)
+
+
+def reviewed(record, effort=SMALL):
+    moved = [event for event in happened(record) if isinstance(event, Moved)]
+    reviewer = Reviewer(record, moved, effort)
+    reviewer.run()
+    return reviewer
+
+
+def recorded(spec, texts, how=None, score=None, why=""):
+    return written(Heading(spec, ("human", "random"), ("Ann", "random"), 0), texts.split(), how, why, score)

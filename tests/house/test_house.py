@@ -1,0 +1,66 @@
+"""The house keeps its arrows: games <- players <- referee, and the screen's libraries stay in one room."""
+
+import ast
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+FLOORS = {"games": 0, "players": 1, "referee": 2}
+SCREEN = {"click", "rich", "prompt_toolkit"}
+SOURCES = [path for package in FLOORS for path in sorted((ROOT / package).rglob("*.py"))]
+
+
+def imported(path):
+    """The modules that a file imports, also those that it cimports or imports inside functions."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, "imports name the whole way"
+            yield node.module.removeprefix("cython.cimports.")
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_module_imports_nothing_from_above(path):
+    floor = path.relative_to(ROOT).parts[0]
+    for module in imported(path):
+        top = module.partition(".")[0]
+        assert FLOORS.get(top, -1) <= FLOORS[floor], module
+        assert floor == "referee" or top not in SCREEN, module
+
+
+def compiled():
+    """The modules that setup.py compiles."""
+    (names,) = (
+        ast.literal_eval(node.value)
+        for node in ast.parse((ROOT / "setup.py").read_text()).body
+        if isinstance(node, ast.Assign) and node.targets[0].id == "COMPILED"
+    )
+    return names
+
+
+def test_modules_with_c_types_are_all_compiled_and_no_others():
+    typed = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        for path in SOURCES
+        if "cython" in set(imported(path)) and path.name != "__init__.py"
+    }
+    assert typed == set(compiled())
+
+
+def test_types_are_unchecked_only_where_they_are_those_of_c():
+    (override,) = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["mypy"]["overrides"]
+    loose = [name for name in compiled() if not name.startswith("players.search.")]
+    assert sorted(override["module"]) == sorted([*loose, "players.search.*"])
+
+
+def test_functions_and_files_stay_short():
+    for path in SOURCES:
+        source = path.read_text()
+        assert source.count("\n") <= 300, path
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.FunctionDef):
+                start = node.body[1 if ast.get_docstring(node) and len(node.body) > 1 else 0].lineno
+                assert node.end_lineno - start < 40, f"{path}: {node.name}"

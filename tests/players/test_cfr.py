@@ -1,0 +1,355 @@
+"""Equilibria of hidden cards: CFR+ against pure strategies tried one by one, against theory, and as a player."""
+
+from plain import PlainKuhn
+import math
+from collections import Counter
+from itertools import product
+from random import Random
+from statistics import fmean, stdev
+
+import pytest
+from plain import Grab, HighCard, PlainTicTacToe
+
+import games
+import players
+from games.game import CHANCE, Game
+from games.laws import faults
+from players.cfr import ITERATIONS, SOLVED, CfrPlayer, solution
+from players.player import Unplayable
+from players.search.cfr import CfrPlus
+from players.search.clock import Clock
+from players.search.extensive import Tree
+from referee.support.build import life
+from referee.match.events import Ended, How, Moved
+from referee.match import play
+
+COMPILED = life() == "compiled"
+
+
+def solved(game, iterations=1000):
+    """CFR+ after so many iterations."""
+    solver = CfrPlus(Tree(game))
+    solver.run(iterations, Clock())
+    return solver
+
+
+def expected(game, strategy):
+    """What seat 0 expects where both play by the strategy: (seat, name) to a list of (text, probability)."""
+    if game.score() is not None:
+        return game.score()
+    if game.turn == CHANCE:
+        whole = sum(weight for _, weight in game.chances())
+        shares = [(move, weight / whole) for move, weight in game.chances()]
+    else:
+        row = strategy[game.turn, game.known(game.turn)]
+        shares = [(game.parse(text), share) for text, share in row]
+    return sum(share * expected(after(game, move), strategy) for move, share in shares if share)
+
+
+def after(game, *moves):
+    """The position after those moves."""
+    twin = game.copy()
+    for move in moves:
+        twin.make(move)
+    return twin
+
+
+def best_pure(game, strategy, seat):
+    """The most that the seat expects of all its pure strategies, tried one by one."""
+    own = [key for key in strategy if key[0] == seat]
+    sign = 1 - 2 * seat
+    return max(
+        sign * expected(game, strategy | {key: [(text, 1.0)] for key, text in zip(own, texts)})
+        for texts in product(*([text for text, _ in strategy[key]] for key in own))
+    )
+
+
+# The solver.
+
+
+def test_the_plain_game_of_kuhn_obeys_the_laws():
+    assert [str(fault) for fault in faults(PlainKuhn(), games=30, seed=2)] == []
+
+
+@pytest.mark.parametrize("iterations", [0, 1, 7])
+@pytest.mark.parametrize("game", [HighCard(), PlainKuhn()], ids=["high-card", "kuhn"])
+def test_the_value_is_that_of_a_walk_through_the_whole_game(game, iterations):
+    solver = solved(game, iterations)
+    assert solver.value() == pytest.approx(expected(game, solver.strategy()))
+
+
+@pytest.mark.parametrize("iterations", [0, 5])
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("kind", [HighCard, PlainKuhn])
+def test_no_pure_strategy_beats_the_best_response_and_one_reaches_it(kind, seat, iterations):
+    if kind is HighCard and seat == 1 and not COMPILED:
+        pytest.skip("256 pure strategies take long")
+    solver = solved(kind(), iterations)
+    assert solver.best_response(seat) == pytest.approx(best_pure(kind(), solver.strategy(), seat))
+
+
+def test_exploitability_is_the_mean_of_what_both_best_responses_gain():
+    solver = solved(HighCard(), 2)
+    gains = solver.best_response(0) - solver.value(), solver.best_response(1) + solver.value()
+    assert min(gains) > 0.01
+    assert solver.exploitability() == pytest.approx(sum(gains) / 2)
+
+
+def test_high_card_is_worth_a_twelfth_to_who_speaks_first():
+    solver = solved(HighCard())
+    low, high = -solver.best_response(1), solver.best_response(0)  # held to be exact above: its value lies between
+    assert low <= 1 / 12 <= high
+    assert high - low < 1e-3
+
+
+def test_the_first_seat_loses_an_eighteenth_at_kuhn_poker():
+    solver = solved(PlainKuhn(), ITERATIONS)
+    assert solver.value() == pytest.approx(-1 / 18, abs=1e-3)  # H. W. Kuhn, 1950
+    assert 0 <= solver.exploitability() < 1e-3
+
+
+def test_the_strategies_at_kuhn_poker_are_those_that_kuhn_found():
+    found = {name: dict(row)["bet"] for (_, name), row in solved(PlainKuhn(), 3000).strategy().items()}
+    bluff = found["J?:"]
+    assert 0 <= bluff <= 1 / 3 + 1e-2
+    wanted = {
+        "J?:": bluff, "Q?:": 0, "K?:": 3 * bluff, "J?:pb": 0, "Q?:pb": bluff + 1 / 3, "K?:pb": 1,
+        "?J:p": 1 / 3, "?Q:p": 0, "?K:p": 1, "?J:b": 0, "?Q:b": 1 / 3, "?K:b": 1,
+    }  # fmt: skip
+    assert found == pytest.approx(wanted, abs=1e-2)
+
+
+@pytest.mark.parametrize(
+    ("spec", "value", "within"),
+    [("kuhn-poker", -1 / 18, 1e-3), ("leduc-poker", -0.0856, 1e-2)],  # F. Southey et al., 2005; OpenSpiel
+)
+def test_poker_is_worth_what_others_found(spec, value, within):
+    if games.CATALOGUE.find(spec) is None:
+        pytest.skip(f"without {spec}")
+    solver = solved(games.load(spec), 1000 if COMPILED else 150)
+    assert solver.value() == pytest.approx(value, abs=within)
+    assert 0 <= solver.exploitability() < (1e-3 if COMPILED else 2e-2)
+
+
+def test_exploitability_falls_as_iterations_go_on():
+    solver = CfrPlus(Tree(HighCard()))
+    found = []
+    for _ in range(4):
+        solver.run(5 * 4 ** len(found), Clock())
+        found.append(solver.exploitability())
+    assert found == sorted(found, reverse=True)
+    assert found[-1] < found[0] / 20
+
+
+def test_a_solver_that_was_stopped_goes_on_as_if_it_had_not_been():
+    broken, whole = CfrPlus(Tree(PlainKuhn())), solved(PlainKuhn(), 50)
+    while broken.iterations < 50:
+        before = broken.iterations
+        made = broken.run(50 - before, Clock(budget=8))
+        assert 0 < made <= 8
+        assert broken.iterations == before + made
+    assert broken.strategy() == whole.strategy()
+
+
+def test_time_that_is_up_leaves_no_iteration():
+    assert CfrPlus(Tree(PlainKuhn())).run(None, Clock(0.0)) == 0
+
+
+def test_what_each_card_expects_averages_to_the_value():
+    solver = solved(HighCard(), 20)
+    hopes = [hope for (seat, _), hope in solver.expectations().items() if seat == 0]
+    assert len(hopes) == 4
+    assert fmean(hopes) == pytest.approx(solver.value())
+
+
+def test_what_a_seat_expects_counts_for_itself():
+    hopes = solved(HighCard()).expectations()
+    assert hopes[1, "cards ? 3, said [11], turn 1"] == pytest.approx(2, abs=1e-4)  # the highest card sees and wins both
+
+
+class Loaded(PlainKuhn):
+    """Higher cards are dealt more often."""
+
+    def chances(self):
+        return [(move, 1 + 4 * move) for move in self.moves()]
+
+
+def test_chance_counts_by_its_weights():
+    solver = solved(Loaded(), 10)
+    assert solver.value() == pytest.approx(expected(Loaded(), solver.strategy()))
+    assert solver.best_response(1) == pytest.approx(best_pure(Loaded(), solver.strategy(), 1))
+    assert solver.value() != pytest.approx(expected(PlainKuhn(), solver.strategy()), abs=1e-3)
+
+
+def best_of(game):
+    """The score under best play, where the game always ends, by trying everything."""
+    if game.score() is not None:
+        return game.score()
+    rows = [(weight, best_of(after(game, move))) for move, weight in weighed(game)]
+    if game.turn == CHANCE:
+        return sum(weight * value for weight, value in rows) / sum(weight for weight, _ in rows)
+    return (min if game.turn else max)(value for _, value in rows)
+
+
+def weighed(game):
+    """Its moves with weights, all alike for those of the seats."""
+    return game.chances() if game.turn == CHANCE else [(move, 1) for move in game.moves()]
+
+
+# What cannot be solved.
+
+
+class Endless(HighCard):
+    """Nothing that is said ends it."""
+
+    def score(self):
+        return None
+
+
+class Forgetful(PlainKuhn):
+    """Both forget their cards once something was said."""
+
+    def known(self, seat):
+        return self.said if len(self.said) > 1 else super().known(seat)
+
+
+class Uneven(PlainKuhn):
+    """Who faces a king may only fold, which gives the king away."""
+
+    def moves(self):
+        found = super().moves()
+        return found[:1] if self.turn == 1 and self.cards[0] == 2 else found
+
+
+@pytest.mark.parametrize(
+    ("kind", "error", "complaint"),
+    [
+        (Endless, Unplayable, "Endless goes on for more than 1,000 moves"),
+        (Forgetful, Unplayable, "Forgetful lets seat 0 forget what it did or knew before 'pb'"),
+        (Uneven, ValueError, r"Uneven has other moves in two positions that seat 1 knows as '\?J:p'"),
+    ],
+)
+def test_what_has_no_such_tree_is_refused_in_one_line(kind, error, complaint):
+    with pytest.raises(error, match=complaint) as caught:
+        Tree(kind())
+    assert "\n" not in str(caught.value)
+
+
+def test_a_tree_holds_as_many_nodes_as_it_may_and_no_more():
+    assert len(Tree(PlainKuhn(), most=58)) == 58
+    with pytest.raises(Unplayable, match="the tree of PlainKuhn has more than 57 nodes, too many to solve"):
+        Tree(PlainKuhn(), most=57)
+
+
+# The player.
+
+
+def begun(game, seed=1, **options):
+    """A player that has solved the game."""
+    player = CfrPlayer(seed=seed, **options)
+    player.begin(game, 0)
+    return player
+
+
+def test_it_plays_each_move_as_often_as_its_strategy_says():
+    player, game = begun(PlainKuhn()), after(PlainKuhn(), 0, 1, 10)
+    game.cards[1] = 0  # a jack bluffs a third of the time
+    drawn = Counter(player.choose(game, math.inf) for _ in range(3000))
+    assert drawn[11] / 3000 == pytest.approx(1 / 3, abs=5 * math.sqrt(2 / 9 / 3000))
+
+
+def test_its_thought_holds_the_probability_of_each_move_and_the_score_expected():
+    thought = begun(PlainKuhn()).think(after(PlainKuhn(), 0, 2, 11))
+    assert [candidate.text for candidate in thought.candidates] == ["bet", "pass"]
+    assert sum(candidate.value for candidate in thought.candidates) == pytest.approx(1)
+    assert thought.value == pytest.approx(2, abs=1e-4)
+    assert (thought.line, thought.proven) == (("bet",), False)
+
+
+def test_the_same_game_is_solved_once_and_another_anew():
+    class Dearer(PlainKuhn):
+        """With an option that nothing tells but its rules."""
+
+        stakes = 6
+
+        def __init__(self, ante=1):
+            super().__init__()
+            self.paid = ante
+
+        def key(self):
+            return 1
+
+        def score(self):
+            found = super().score()
+            return found and found * self.paid
+
+    one, again = solution(PlainKuhn(), 50, None), solution(PlainKuhn(), 50, None)
+    assert one is again
+    assert solution(PlainKuhn(), 51, None) is not one
+    assert solution(Dearer(1), 50, None) is not solution(Dearer(2), 50, None)
+
+
+def test_only_so_many_solutions_are_kept():
+    for iterations in range(1, 20):
+        solution(PlainKuhn(), iterations, None)
+    assert len(SOLVED.by_key) == SOLVED.most
+
+
+def test_a_game_in_which_cards_are_dealt_already_is_refused():
+    with pytest.raises(Unplayable, match="cfr solves a game from its start, and PlainKuhn hides something already"):
+        begun(after(PlainKuhn(), 0))
+
+
+def test_without_the_start_it_does_not_choose():
+    with pytest.raises(Unplayable, match="begin"):
+        CfrPlayer().choose(after(PlainKuhn(), 0, 1), math.inf)
+
+
+def test_a_position_of_another_game_is_refused():
+    with pytest.raises(Unplayable, match="did not meet"):
+        begun(PlainKuhn()).choose(after(HighCard(), 0, 1), math.inf)
+
+
+@pytest.mark.parametrize("options", [{"iterations": 0}, {"time": 0}, {"seed": -1}])
+def test_options_out_of_range_are_refused(options):
+    with pytest.raises(ValueError, match="must be"):
+        CfrPlayer(**options)
+
+
+@pytest.mark.parametrize(("game", "score"), [(PlainTicTacToe(), 0), (Grab(7), best_of(Grab(7)))], ids=["ttt", "grab"])
+def test_where_nothing_is_hidden_it_plays_perfectly(game, score):
+    seated = [players.load("cfr", 1), players.load("cfr", 2)]
+    *_, end = play(game, seated)
+    assert (end.how, end.score) == (How.PLAYED_OUT, score)
+
+
+def test_an_equal_opponent_takes_what_the_game_is_worth():
+    count = 3000 if COMPILED else 400
+    seated = [CfrPlayer(seed=1), CfrPlayer(seed=2)]
+    scores = [list(play(PlainKuhn(), seated, seed=seed))[-1].score for seed in range(count)]
+    assert fmean(scores) == pytest.approx(-1 / 18, abs=5 * stdev(scores) / math.sqrt(count))
+
+
+def test_the_same_seed_plays_the_same_game():
+    def once(seed):
+        seated = [players.load("cfr", seed), players.load("cfr", seed + 1)]
+        return [event.move for event in play(PlainKuhn(), seated, seed=seed) if isinstance(event, Moved)]
+
+    assert [once(seed) for seed in range(9)] == [once(seed) for seed in range(9)]
+
+
+def test_a_game_that_is_too_large_costs_the_game_in_one_line(monkeypatch):
+    monkeypatch.setattr("players.search.extensive.Tree.__init__.__defaults__", (20, None))
+    SOLVED.by_key.clear()
+    *_, end = play(HighCard(), [CfrPlayer(), players.load("random", 1)], names=("cfr", "random"))
+    assert isinstance(end, Ended)
+    assert (end.how, end.score) == (How.CRASHED, -1)
+    assert end.why == "cfr cannot play this game: the tree of HighCard has more than 20 nodes, too many to solve"
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_who_imagines_hands_on_nothing_that_is_hidden(seat):
+    player = begun(PlainKuhn())
+    game = after(PlainKuhn(), 0, 2) if seat == 0 else after(PlainKuhn(), 0, 2, 10)
+    views = [game.imagine(seat, Random(number)) for number in range(9)]
+    assert len({str(player.solution.plays(view)) for view in views}) == 1

@@ -1,0 +1,291 @@
+"""The ten levels: by what each plays, that all play all games to the end, and that higher ones win."""
+
+import json
+import math
+import random
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+from plain import HighCard, PlainTicTacToe, Race
+
+import games
+import players
+from players.level import BEGINNERS, FIRM, HASTY, HIGHEST, ROLLED, SAMPLED, SEARCHED, LevelPlayer, Setting, setting
+from players.optimal import OptimalPlayer
+from referee.batch.plan import Plan
+from referee.support.build import life
+from referee.match.events import How
+
+sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
+
+import levels
+
+LEVELS = range(1, HIGHEST + 1)
+COMPILED = life() == "compiled"
+SMALL = [
+    "tic-tac-toe", "chips:21", "nim:heaps=1/3/5", "connect-four:5,rows=4,line=3", "hexapawn", "yucky-chocolate:3,columns=3",
+    "othello:4", "breakthrough:4,rows=4", "gomoku:5,rows=5,line=4", "kalah:2,seeds=2", "hex:3", "dots-and-boxes:1,columns=2",
+    "kuhn-poker", "leduc-poker", "liars-dice", "pig:10",
+]  # fmt: skip
+LARGE = ["checkers", "backgammon", "gomoku", "othello", "hex"]
+
+
+def points(game, one, other, count):
+    """What the first of the two specs wins of so many games, a win 1, a draw a half; sides are swapped."""
+    total = 0
+    for number in range(count):
+        plan = Plan(game, (one, other), seed=5, swap=True)
+        record = plan.fixture(number).result().record
+        assert record.how == How.PLAYED_OUT.value
+        total += 0.5 if record.score == 0 else plan.seats(number)[record.score < 0] == 0
+    return total
+
+
+# What they play by.
+
+
+def test_there_are_ten_levels_whatever_is_played():
+    assert len(SEARCHED) == len(ROLLED) == len(SAMPLED) == HIGHEST == 10
+    assert SEARCHED[:3] == ROLLED[:3] == SAMPLED[:3] == BEGINNERS
+
+
+@pytest.mark.parametrize("ladder", [SEARCHED, ROLLED, SAMPLED], ids=["searched", "rolled", "sampled"])
+def test_every_setting_is_of_players_that_there_are(ladder):
+    for each in ladder:
+        assert players.load(each.spec, seed=1)
+        assert (each.other == "") == (each.often == 0)
+        assert 0 <= each.often < 10
+        if each.other:
+            assert players.load(each.other, seed=1)
+
+
+@pytest.mark.parametrize(("ladder", "budget"), [(SEARCHED, "nodes"), (ROLLED, "nodes"), (SAMPLED, "playouts")])
+def test_no_step_of_a_ladder_leads_down(ladder, budget):
+    steps = [(getattr(players.load(each.spec), budget, 0), -each.often) for each in ladder[3:]]
+    assert steps == sorted(set(steps))
+
+
+@pytest.mark.parametrize(
+    ("level", "spec", "found"),
+    [
+        (1, "connect-four", "random"),
+        (2, "connect-four", f"{HASTY}, 5 moves of 10 by random"),
+        (4, "othello", f"{FIRM}, 8 moves of 10 by {HASTY}"),
+        (7, "backgammon", f"minimax:nodes=5000, 3 moves of 10 by {HASTY}"),
+        (10, "pig", "minimax:nodes=5000"),
+        (10, "connect-four", "minimax:nodes=500000"),
+        (10, "liars-dice", "mcts:playouts=20000"),
+        (9, "leduc-poker", "mcts:playouts=7000"),
+        (10, "kuhn-poker", "cfr"),
+        (9, "nim", "mcts:playouts=7000"),
+        (10, "nim", "optimal"),
+        (10, "chips:rule=last", "optimal"),
+        (10, "chips:rule=even", "mcts:playouts=20000"),
+    ],
+)
+def test_the_kind_of_the_game_decides_by_what_a_level_plays(level, spec, found):
+    game = games.load(spec)
+    assert str(setting(level, game)) == found
+    player = LevelPlayer(level)
+    assert player.spec == ""
+    player.begin(game, 0)
+    assert player.spec == found
+
+
+def test_cards_that_are_dealt_already_are_left_to_the_tree_search():
+    game = games.load("kuhn-poker")
+    assert str(setting(10, game)) == "cfr"
+    while game.turn == -1:
+        game.make(game.moves()[0])
+    assert str(setting(10, game)) == "mcts:playouts=20000"
+    assert LevelPlayer(10, seed=1).choose(game.imagine(game.turn, random.Random(1)), math.inf) in game.moves()
+
+
+# As a player.
+
+
+def test_a_level_may_be_given_without_its_name():
+    assert [players.load(spec).level for spec in ("level", "level:7", "level:level=7", "level:7,seed=3")] == [
+        5,
+        7,
+        7,
+        7,
+    ]
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ("level:0", "'level:0': level=0 must be a whole number from 1 to 10"),
+        ("level:11", "'level:11': level=11 must be a whole number from 1 to 10"),
+        ("level:strong", "'level:strong': level=strong must be a whole number from 1 to 10"),
+        ("level:7,8", "'level:7,8': level has no option '8' (options: level, seed)"),
+    ],
+)
+def test_a_level_that_there_is_not_is_refused_with_those_there_are(spec, message):
+    with pytest.raises(players.SpecError) as caught:
+        players.load(spec)
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize("level", LEVELS if COMPILED else LEVELS[:6])
+@pytest.mark.parametrize("spec", SMALL)
+def test_every_level_plays_every_game_to_the_end(spec, level):
+    record = Plan(spec, (f"level:{level}", "level:2"), seed=level).fixture(0).result().record
+    assert record.how == How.PLAYED_OUT.value
+
+
+@pytest.mark.parametrize("spec", LARGE)
+def test_low_levels_play_large_games(spec):
+    game = games.load(spec)
+    while game.turn == -1:
+        game.make(game.moves()[0])
+    for level in LEVELS[:5]:
+        assert LevelPlayer(level, seed=1).choose(game.copy(), math.inf) in game.moves()
+
+
+@pytest.mark.parametrize("kind", [PlainTicTacToe, lambda: Race(5), HighCard], ids=["plain", "dice", "cards"])
+@pytest.mark.parametrize("level", [1, 2, 5, 7])
+def test_levels_play_games_of_ones_own_even_without_a_begin(kind, level):
+    game, rng = kind(), random.Random(1)
+    player = LevelPlayer(level, seed=1)
+    while game.score() is None:
+        if game.turn == -1:
+            game.make(rng.choice(game.moves()))
+            continue
+        move = player.choose(game.imagine(game.turn, rng), math.inf)
+        assert move in game.moves()
+        game.make(move)
+
+
+@pytest.mark.parametrize("level", [1, 2, 5] if COMPILED else [1, 2])
+def test_the_same_seed_plays_the_same_game(level):
+    def texts(seed):
+        return Plan("connect-four", (f"level:{level}", f"level:{level}"), seed=seed).fixture(0).result().record.moves
+
+    assert texts(3) == texts(3)
+    assert len({tuple(texts(seed)) for seed in range(6)}) > 1
+
+
+def test_a_match_of_another_game_is_another_setting():
+    player = LevelPlayer(7, seed=1)
+    player.choose(games.load("tic-tac-toe"), math.inf)
+    assert player.spec == str(SEARCHED[6])
+    player.choose(games.load("nim"), math.inf)
+    assert player.spec == str(SAMPLED[6])
+
+
+def test_lots_are_drawn_as_often_as_the_setting_says():
+    player, game = LevelPlayer(4, seed=1), games.load("tic-tac-toe")
+    firm = sum(player.drawn(game) is player.seated[0] for _ in range(1000))
+    assert SEARCHED[3] == Setting(FIRM, HASTY, 8)
+    assert 130 < firm < 270
+
+
+# What it tells.
+
+
+def test_it_thinks_as_the_player_does_that_it_plays_by():
+    game = games.load("connect-four")
+    thought = LevelPlayer(7).think(game.copy())
+    alone = players.load(str(SEARCHED[6])).think(game.copy())
+    assert (thought.move, thought.value, thought.line) == (alone.move, alone.value, alone.line)
+
+
+def test_of_a_random_move_there_is_nothing_to_tell_but_the_move():
+    game = games.load("nim")
+    thought = LevelPlayer(1, seed=1).think(game)
+    assert thought.move in game.moves()
+    assert thought.line == (game.text(thought.move),)
+    assert math.isnan(thought.value)
+    assert thought.candidates == ()
+
+
+def test_what_the_player_within_shows_while_it_thinks_is_passed_on(monkeypatch):
+    shown = threading.Event()
+
+    def choose(self, game, deadline):
+        assert player.glimpse() == "so far"
+        shown.set()
+        return game.moves()[0]
+
+    player = LevelPlayer(10)
+    assert player.glimpse() is None
+    monkeypatch.setattr(OptimalPlayer, "glimpse", lambda self: "so far", raising=False)
+    monkeypatch.setattr(OptimalPlayer, "choose", choose)
+    player.choose(games.load("nim"), math.inf)
+    assert shown.is_set()
+    player = LevelPlayer(1)
+    player.choose(games.load("nim"), math.inf)
+    assert player.glimpse() is None
+
+
+# Strength.
+
+
+@pytest.mark.parametrize("game", ["connect-four", "kalah"] if COMPILED else ["connect-four"])
+@pytest.mark.parametrize(("high", "low"), [(3, 1), (5, 2), (7, 4)] if COMPILED else [(3, 1), (5, 2)])
+def test_levels_that_lie_apart_are_apart(game, high, low):
+    count = 20 if COMPILED else 4
+    assert points(game, f"level:{high}", f"level:{low}", count) >= 0.75 * count
+
+
+def test_low_levels_are_beaten_by_who_looks_four_plies_ahead():
+    assert points("connect-four", "minimax:4", "level:3", 10) >= 8
+
+
+# The table of them.
+
+
+def test_the_table_counts_what_the_upper_level_wins():
+    pair = levels.Pair("tic-tac-toe", 3)
+    for score in (1, 1, 0, -1):
+        pair.count(score)
+    assert (pair.results, pair.points) == ([2, 1, 1], 2.5)
+    cards = levels.Pair("leduc-poker", 3)
+    cards.count(13)
+    cards.count(-1)
+    assert (cards.results, cards.points) == ([1, 0, 1], pytest.approx(1 + 12 / 26))
+
+
+def test_two_games_of_a_pair_begin_alike_and_the_next_two_mostly_otherwise():
+    texts = [levels.opening("connect-four", seed) for seed in range(9)]
+    assert texts == [levels.opening("connect-four", seed) for seed in range(9)]
+    assert len(set(texts)) > 3
+    assert {len(each) for each in texts} == {2}
+    assert levels.opening("pig", 1) == levels.opening("kuhn-poker", 1) == ()
+
+
+def test_the_table_has_a_row_for_each_level_and_the_one_below(monkeypatch, capsys):
+    words = ["levels.py", "hexapawn", "kuhn-poker", "--levels", "1", "3", "--games", "4", "--seed", "3"]
+    monkeypatch.setattr(sys, "argv", [*words, "--json"])
+    levels.main()
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [(row["game"], row["level"]) for row in rows] == [
+        ("hexapawn", 2), ("hexapawn", 3), ("kuhn-poker", 2), ("kuhn-poker", 3),
+    ]  # fmt: skip
+    assert all(row["wins"] + row["draws"] + row["losses"] == 4 for row in rows)
+    assert all(row["interval"][0] < row["score"] < row["interval"][1] or row["score"] in (0, 1) for row in rows)
+    monkeypatch.setattr(sys, "argv", words)
+    levels.main()
+    head, *lines = capsys.readouterr().out.splitlines()
+    assert {len(line) for line in lines} == {len(head)}
+    assert len(lines) == len(rows)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--levels", "3", "2"], "levels go from 1 to 10, the lower one first"),
+        (["--levels", "1", "11"], "levels go from 1 to 10, the lower one first"),
+        (["--games", "0"], "--games from 1"),
+        (["chess"], "there is no game 'chess'"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(monkeypatch, capsys, words, said):
+    monkeypatch.setattr(sys, "argv", ["levels.py", *words])
+    with pytest.raises(SystemExit):
+        levels.main()
+    assert said in capsys.readouterr().err

@@ -1,0 +1,293 @@
+"""A review as a page and as a chart in a file: whole, read without colours, and in a browser no wider than its window.
+
+`python -m tests.reports.test_review_page` draws the charts in tests/reviews/recorded anew after a change that is meant.
+"""
+
+import json
+import re
+import signal
+from dataclasses import replace
+from html import escape, unescape
+from pathlib import Path
+from xml.etree import ElementTree
+
+from tests import conftest  # noqa: F401  # it says where things are kept, where this is run by itself
+import pytest
+from review_samples import SMALL, recorded, reviewed
+from tests.reports.test_show import Elements
+from colours import contrast
+from tests.reports.test_tournament_page import MEASURE, SCHEMES, chromium, painted  # noqa: F401  # a fixture
+
+import games
+from referee import cli
+from referee.storage.record_file import save
+from referee.reviews.value import Appraisal
+from referee.reviews.grades import Grade
+from referee.reports.review.svg import FEW, as_svg, graph, numbers
+from referee.reviews.judging import Verdict
+from referee.reports.review.page import as_html
+from referee.reviews.review import Played, Review
+
+FOLDER = Path(__file__).parents[1] / "reviews" / "recorded"
+WIDTHS = (390, 1280)
+LOST = ("tic-tac-toe", "5 7 3 6 9 8 1", "played-out", 1)
+
+
+def solved():
+    """A review of a short game that is solved, and its positions."""
+    reviewer = reviewed(recorded(*LOST))
+    return reviewer.review(), reviewer.positions
+
+
+def long(count=60):
+    """A review of that many moves of gomoku, whose chances and grades are made up; its positions."""
+    game = games.load("gomoku")
+    positions, moves = [game.copy()], []
+    for number in range(1, count + 1):
+        move = game.moves()[0]
+        seat, text = game.turn, game.text(move)
+        after = Appraisal(None, None, 0.5 + 0.45 * (number / count) ** 2 * (-1) ** (number // 9), 0.01, (), "2 plies")
+        grade = (Grade.INACCURACY, Grade.MISTAKE, Grade.BLUNDER)[number // 9 % 3] if number % 9 == 0 else Grade.GOOD
+        better = game.text(game.moves()[1])
+        verdict = Verdict(move, text, seat, grade, after, after, 0.1 * grade.bad, better, (better, text), "lost <much>")
+        moves.append(Played(number, seat, text, None if number == 7 else verdict, None if number == 7 else after))
+        game.make(move)
+        positions.append(game.copy())
+    review, _ = solved()
+    record = recorded("gomoku", " ".join(each.text for each in moves))
+    return replace(review, record=record, moves=tuple(moves), turning=54), positions
+
+
+def hidden():
+    """A review of a game of hidden cards, and its positions."""
+    reviewer = reviewed(recorded("kuhn-poker", "K J bet call", "played-out", 2))
+    return reviewer.review(), reviewer.positions
+
+
+def hostile():
+    """A review of players whose names would be more than names."""
+    review, positions = solved()
+    names = "<script>alert(1)</script>", '"><img src=x onerror=alert(1)> & a name that is long \u202e' * 3
+    players = tuple(replace(each, name=name) for each, name in zip(review.players, names, strict=True))
+    return replace(review, record=replace(review.record, names=names), players=players), positions
+
+
+def broken_off():
+    """A review of which nothing is known yet."""
+    review, positions = solved()
+    moves = tuple(replace(each, verdict=None, after=None) for each in review.moves)
+    return replace(review, moves=moves, start=None, turning=None, whole=False), positions
+
+
+MADE = {"solved": solved, "long": long, "hidden": hidden, "hostile": hostile, "broken-off": broken_off}
+CHARTS = {"solved": solved, "long": long}
+
+
+def seats(positions):
+    return positions[0].seats[0], positions[0].seats[1]
+
+
+# The chart in a file.
+
+
+@pytest.mark.parametrize("name", CHARTS)
+def test_the_chart_is_the_one_that_is_kept(name):
+    review, positions = CHARTS[name]()
+    assert as_svg(review, seats(positions)) == (FOLDER / f"{name}.svg").read_text(encoding="utf-8")
+
+
+def test_the_chart_has_a_title_and_tells_in_words_what_it_shows():
+    review, positions = solved()
+    svg = ElementTree.fromstring(as_svg(review, seats(positions)))
+    (chart,) = svg.findall("{*}svg")
+    assert svg.get("role") == "img"
+    assert chart.findtext("{*}desc") == (
+        "1. 5: even; 2. 7: even; 3. 3: even; 4. 6 ??: X 100 %; 5. 9 ??: even; 6. 8 ??: X 100 %; 7. 1: X 100 %. "
+        "Turning point: move 6."
+    )
+    assert [each.findtext("{*}title") for each in chart.findall("{*}rect")] == [
+        "4. 6 ??: X 100 %", "6. 8 ??: X 100 %", "7. 1: X 100 %",
+    ]  # fmt: skip
+
+
+def test_bars_go_up_for_the_first_and_down_for_the_second_as_far_as_they_are_ahead():
+    review, positions = long()
+    chart = ElementTree.fromstring(graph(review, seats(positions)))
+    bars = {each.findtext("title").split(".")[0]: each for each in chart.findall("rect")}
+    (axis,) = (float(each.get("y1")) for each in chart.findall("line") if each.get("class") == "zero")
+    ends = [float(each.get("y1")) for each in chart.findall("line") if each.get("class") == "tick"]
+    for each in review.moves:
+        bar = bars.get(str(each.number))
+        if bar is None:
+            assert each.after is None or abs(each.after.chance - 0.5) < 0.01
+            continue
+        top, high = float(bar.get("y")), float(bar.get("height"))
+        assert high == pytest.approx(abs(each.after.chance - 0.5) * (ends[1] - ends[0]), abs=0.06)
+        assert (top == axis) if each.after.chance < 0.5 else (top + high == pytest.approx(axis, abs=0.11))
+        assert bar.get("class") == ("first" if each.after.chance > 0.5 else "second")
+        assert 0 <= float(bar.get("x")[:-1]) <= 100 - float(bar.get("width")[:-1])
+
+
+def test_marks_are_written_while_there_is_room_and_then_lines_of_the_length_of_the_fault():
+    for count in (FEW, FEW + 3):
+        review, positions = long(count)
+        chart = ElementTree.fromstring(graph(review, seats(positions)))
+        texts = [each.text for each in chart.findall("text") if each.get("class") == "mark"]
+        lines = [each for each in chart.findall("line") if each.get("class") == "mark"]
+        assert texts == (["?", "??"] if count <= FEW else [])
+        lengths = [int(each.get("y2")) - int(each.get("y1")) for each in lines]
+        assert len(set(lengths)) == len(lines) == (0 if count <= FEW else 3)
+
+
+@pytest.mark.parametrize(
+    ("count", "shown"),
+    [(1, [1]), (7, [*range(1, 8)]), (10, [1, 2, 4, 6, 8, 10]), (60, [1, 10, 20, 30, 40, 50, 60]), (300, [1, 50, 100, 150, 200, 250, 300])],
+)  # fmt: skip
+def test_some_moves_are_numbered(count, shown):
+    assert numbers(count) == shown
+
+
+def test_colours_are_spelt_out_for_programs_that_know_no_variables():
+    review, positions = solved()
+    svg = as_svg(review, seats(positions))
+    assert "var(" not in svg
+    assert "prefers-color-scheme: dark" in svg
+
+
+# The page.
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_the_page_is_whole_and_refers_to_nothing_outside(name):
+    page = as_html(*MADE[name]())
+    elements = Elements(page)
+    assert page.startswith("<!DOCTYPE html>\n")
+    assert not elements.open
+    assert len(elements.ids) == len(set(elements.ids))
+    assert set(elements.references) <= set(elements.ids)
+    assert {"script", "link", "iframe", "object"}.isdisjoint(tag for tag, _ in elements.found)
+    sources = [attributes["src"] for _, attributes in elements.found if "src" in attributes]
+    assert all(source.startswith("data:image/svg+xml;base64,") for source in sources)
+    ways = [attributes["href"] for tag, attributes in elements.found if tag == "a"]
+    assert {way.removeprefix("#") for way in ways} <= set(elements.ids)
+    names = {name for _, attributes in elements.found for name in attributes}
+    assert {"style", "onload", "onerror"}.isdisjoint(names)
+
+
+def test_the_page_says_what_the_lines_say():
+    page = unescape(as_html(*solved())).replace("\N{NO-BREAK SPACE}", " ")
+    for said in (
+        "Ann (X) against random (O)", "Ann (X) won.", "Threw away a draw: X wins in 3 plies.",
+        "Better: 1, then 4 6 2 8 9.", "Turning point: 6. 8 of random (O).", "Exact: all its positions are solved.",
+        "Ann: 3 best, 1 blunder; accuracy", "blunder (??) from 15 % on",
+    ):  # fmt: skip
+        assert said in page, said
+
+
+def test_every_fault_has_its_mark_its_word_and_its_board():
+    review, positions = solved()
+    page = as_html(review, positions)
+    assert re.findall(r'<h3>(\d)\. \w \d <span class="mark">\?\? blunder</span></h3>', page) == ["4", "5", "6"]
+    assert page.count('<img class="board"') == 3
+    assert 'alt="Row 1: X on 3. Row 2: X on 5. Row 3: O on 7."' in page
+
+
+def test_of_hidden_cards_a_board_shows_what_its_seat_saw():
+    review, positions = hidden()
+    (bad,) = review.marked()
+    page = as_html(review, positions)
+    (alt,) = re.findall(r'alt="([^"]*)"', page)
+    assert bad.seat == 1
+    assert "J" in alt
+    assert "K" not in alt
+
+
+def test_a_review_of_which_nothing_is_known_has_no_chart():
+    page = as_html(*broken_off())
+    assert "<svg" not in page
+    assert "Nothing is known of its positions." in page
+
+
+# In a browser.
+
+
+@pytest.fixture(scope="module", params=SCHEMES)
+def pages(chromium, request):  # noqa: F811
+    """What is measured of each page in each width, for those who prefer that scheme of colours."""
+    frames = "".join(
+        f'<iframe id="{name} {width}" style="width: {width}px; height: 800px; border: 0" srcdoc="{escape(page)}"></iframe>'
+        for name, page in ((name, as_html(*made())) for name, made in MADE.items())
+        for width in WIDTHS
+    )
+    host = f'<!DOCTYPE html><meta charset="utf-8">{frames}<pre id="measured"></pre><script>{MEASURE}</script>'
+    page, said = chromium(host, f"--blink-settings=preferredColorScheme={SCHEMES[request.param]}")
+    (found,) = re.findall(r'<pre id="measured">(.*?)</pre>', page, re.DOTALL)
+    return request.param, {tuple(key.split()): each for key, each in json.loads(unescape(found)).items()}, said
+
+
+def test_no_page_is_wider_than_its_window(pages):
+    assert len(pages[1]) == len(MADE) * len(WIDTHS)
+    for (_, width), found in pages[1].items():
+        assert int(width) - 20 <= found["width"] <= int(width)  # which may have a scroll bar at its side
+        assert found["scroll"] <= found["width"]
+
+
+def test_the_pages_load_without_a_complaint_and_nobodys_name_runs(pages):
+    assert "CONSOLE" not in pages[2]
+    for found in pages[1].values():
+        assert found["title"].startswith("Review: ")
+
+
+def test_all_that_is_written_is_read_in_both_schemes(pages):
+    scheme, found, _ = pages
+    for each in found.values():
+        assert (painted([each["ground"]]) == "#ffffff") == (scheme == "light")
+        assert each["texts"]
+        for ink, grounds, text in each["texts"]:
+            assert contrast(painted([ink]), painted(grounds)) >= 4.5, (text, ink, grounds)
+
+
+# What people type.
+
+
+@pytest.fixture
+def said(monkeypatch, capsys, tmp_path):
+    """What the command prints of the game, run in a folder of its own: (status, standard output, standard error)."""
+    monkeypatch.setattr(signal, "signal", lambda *_: None)  # leaving, it ignores Ctrl-C; the tests go on
+    monkeypatch.chdir(tmp_path)
+    save(recorded(*LOST), tmp_path / "game.json")
+
+    def run(*words):
+        status = cli.run(["review", "game.json", *words])
+        return status, *capsys.readouterr()
+
+    return run
+
+
+def test_the_files_are_written_beside_what_is_printed(said):
+    status, out, err = said("--html", "game.html", "--svg", "game.svg")
+    assert (status, err) == (0, "")
+    assert "Turning point: 6. 8" in out
+    assert Path("game.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+    ElementTree.parse("game.svg")
+    assert sorted(path.name for path in Path().iterdir()) == ["game.html", "game.json", "game.svg"]
+
+
+def test_the_same_game_makes_the_same_files(said):
+    said("--html", "one.html", "--json", "--nodes", str(SMALL.nodes))
+    said("--html", "two.html", "--plain", "--nodes", str(SMALL.nodes))
+    assert Path("one.html").read_bytes() == Path("two.html").read_bytes()
+
+
+@pytest.mark.parametrize("flag", ["--html", "--svg"])
+def test_a_file_that_cannot_be_written_is_refused_before_anything_is_searched(said, flag, monkeypatch):
+    monkeypatch.setattr("referee.reports.review.output.Reviewer.run", lambda *_: pytest.fail("it was searched"))
+    status, out, err = said(flag, "none/game.html")
+    assert (status, out) == (2, "")
+    assert err == "referee: none/game.html cannot be written: none is no folder that can be\n"
+
+
+if __name__ == "__main__":
+    for name, made in CHARTS.items():
+        found, places = made()
+        (FOLDER / f"{name}.svg").write_text(as_svg(found, seats(places)), encoding="utf-8")

@@ -1,0 +1,224 @@
+"""Programs that misbehave, as files, played by the real command: each costs itself its games, and nobody anything else."""
+
+import ast
+import json
+import os
+import sys
+import termios
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from fates import FATES
+from keeper import ANIMALS, REFEREE, Keeper
+from referee.support.interrupts import INTERRUPTED
+from referee.batch.plan import Plan
+from referee.match.events import FORFEITS
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="what a process may take is limited on Linux only")
+
+GAMES = {"high_cards"}  # beside the animals, for tests of their own
+LAST = "1 2 3 4 5 6 7"  # a game of two that make the first legal move
+UNPLAYED = [name for name, fate in FATES.items() if "refused" in fate.free]
+HANGING = [name for name, fate in FATES.items() if fate.timed]
+OTHERS = [name for name in FATES if name not in [*UNPLAYED, *HANGING, "deletes_its_folder", "tame"]]  # in company
+PLAIN = [name for name in OTHERS if FATES[name].free <= {"crashed", "no-move", "illegal-move"}]  # who only answer ill
+MIXED = [name for name in OTHERS if name not in PLAIN and FATES[name].free <= {"tame", "crashed", "died", "no-move"}][
+    ::4
+]
+ALONE = [name for name in FATES if name not in [*HANGING, *PLAIN]]
+WHY = {
+    "leaves": "ended its process with exit status 0",
+    "crashes": "died of SIGSEGV",
+    "aborts": "died of SIGABRT",
+    "kills_itself": "died of SIGKILL",
+    "raises": "crashed: LookupError: nothing found",
+}  # what is said of it
+CHECKED = [
+    "leaves_as_it_is_run", "exits_as_it_is_run", "crashes_as_it_is_run", "raises_as_it_is_run",
+    "misspelt", "prints_as_it_is_run", "keeps_a_thread", "hangs_at_exit", "moves_as_it_is_run", "deaf_as_it_is_run",
+    "lowers_limits_as_it_is_run", "cannot_be_made", "leaves_as_it_is_made", "goes_elsewhere", "lowers_limits",
+    "closes_everything", "writes_everywhere", "floods_stdout", "asks", "patches_timers", "moves_as_before", "returns_words",
+    "repr_hangs", "raises_keyboard_interrupt", "raises_the_unspeakable", "leaves", "sleeps_in_c", "late",
+    "stops_its_parent", "hundred_threads", "hides", "runs_processes", "eats", "leaves_shared_memory", "tame",
+]  # fmt: skip
+WORST = [
+    "kills_its_parent", "terminates_its_parent", "stops_its_parent", "kills_its_group", "escapes", "hides", "breeds",
+    "starts_a_program", "eats_in_children", "leaves_shared_memory", "hundred_threads", "deletes_its_folder", "paints",
+]  # fmt: skip
+
+
+@pytest.fixture
+def keeper(tmp_path):
+    """A new keeper of animals of those names."""
+    return lambda *names: Keeper(tmp_path / "-".join(names)[:20], names)
+
+
+@pytest.fixture(scope="module")
+def tame():
+    """The moves of the games against random that an animal plays that makes the first legal move."""
+    plan = Plan("tic-tac-toe", (str(ANIMALS / "tame.py"), "random"), 1)
+    return [plan.fixture(number).result().record.moves for number in range(2)]
+
+
+def options(name, guarded):
+    """What is said on the command line of a run with that animal."""
+    guard = ["--isolate", "--memory", "200"] if guarded else []
+    return ["--seed", "1", "--time", "0.3" if FATES[name].timed else "30", "--strict", "--json", *guard]
+
+
+def played(keeper, name, guarded):
+    """Two games of the animal against random, of which it must win both, or one where it takes so long."""
+    games = "1" if FATES[name].timed else "2"
+    words = ["-g", games, "tic-tac-toe", f"./{name}.py", "random", "--require", "score>=0.8"]
+    return keeper(name).run(*words, *options(name, guarded))
+
+
+def faults(visit, name, allowed, tame):
+    """What is not as it must be, in sentences."""
+    wrong = [f"it leaves {each}" for each in visit.left]
+    if visit.status is None:
+        return [*wrong, "it does not end"]
+    if visit.status < 0 or visit.status == INTERRUPTED:
+        return wrong if "killed" in allowed else [*wrong, f"the command is ended with {visit.status}"]
+    if visit.status == 2:
+        return [*wrong, *refusal(visit, name, allowed)]
+    words = [word(record, f"./{name}.py", tame[number]) for number, record in enumerate(visit.records)]
+    wrong += [f"{each}: {visit.records}" for each in words if each not in allowed]
+    wrong += [f"on standard output: {line['garbage'][:80]}" for line in visit.lines if "garbage" in line]
+    wrong += [f"it is said {each['why']}" for each in visit.records if WHY.get(name, "") not in each["why"]]
+    if not visit.lines or "summary" not in visit.lines[-1] or len(words) != visit.lines[-1]["summary"]["games"]:
+        wrong.append(f"not all is told: {visit.out} {visit.err}")
+    if visit.status != (0 if set(words) == {"tame"} else 3) and "cheats" not in allowed:
+        wrong.append(f"exit status {visit.status} after {words}")
+    if ("not met: score>=0.8" in visit.err) != any(each in {how.value for how in FORFEITS} for each in words):
+        wrong.append(f"a demand is met or not: {visit.err}")
+    return wrong
+
+
+def refusal(visit, name, allowed):
+    """What is wrong with a refusal to play that file."""
+    last = (visit.err.splitlines() or [""])[-1]
+    if "refused" in allowed and not visit.out and f"{name}.py cannot be run" in last:
+        return []
+    return [f"refused: {visit.err} {visit.out}"]
+
+
+def word(record, spec, moves):
+    """The word for what came of that game for the player of that spec, where `moves` are those of the tame one."""
+    if record["how"] not in {how.value for how in FORFEITS}:
+        return "tame" if record["moves"] == moves else "cheats"
+    loser = 0 if record["score"] < 0 else 1
+    return record["how"] if record["players"][loser] == spec else "cheats"
+
+
+def test_each_animal_has_a_fate_and_says_in_a_sentence_what_it_does():
+    files = {path.stem: path for path in ANIMALS.glob("*.py")}
+    assert set(files) == set(FATES) | GAMES
+    for name, path in files.items():
+        said = ast.get_docstring(ast.parse(path.read_text()))
+        assert said and said.endswith(".") and "\n" not in said, name
+
+
+@pytest.mark.parametrize("name", ALONE)
+def test_without_a_guard(name, keeper, tame):
+    assert faults(played(keeper, name, guarded=False), name, FATES[name].free, tame) == []
+
+
+def test_who_never_answers_without_a_guard_is_ended(keeper, tame):
+    def seen(name):
+        return faults(played(keeper, name, guarded=False), name, FATES[name].free, tame)
+
+    with ThreadPoolExecutor(4) as pool:  # they wait, for the most part
+        found = dict(zip(HANGING, pool.map(seen, HANGING), strict=True))
+    assert {name: wrong for name, wrong in found.items() if wrong} == {}
+
+
+@pytest.mark.parametrize("name", WORST + [name for name in UNPLAYED if name not in HANGING])
+def test_under_guard(name, keeper, tame):
+    assert faults(played(keeper, name, guarded=True), name, FATES[name].held, tame) == []
+
+
+@pytest.mark.parametrize(
+    "names",
+    [OTHERS[::2], OTHERS[1::2], [name for name in HANGING if name not in UNPLAYED]],
+    ids=["some", "others", "hanging"],
+)
+def test_in_a_guarded_tournament_each_has_its_own_fate_and_the_innocent_loses_nothing(names, keeper):
+    here = keeper("tame", *names)
+    visit = here.run(*gauntlet(names), *options(names[0], guarded=True))
+    assert strays(visit, names, {name: FATES[name].held for name in names}) == []
+    again = here.run("tournament", "--resume", "1", "--json", "--strict")
+    assert (again.status, again.lines) == (
+        3,
+        visit.lines,
+    )  # also the seconds that each has taken: nothing is played again
+
+
+@pytest.mark.parametrize("names", [PLAIN, MIXED], ids=["plain", "mixed"])
+def test_a_tournament_without_a_guard_goes_on_after_each_fault_and_each_death(names, keeper):
+    visit = keeper("tame", *names).run(*gauntlet(names), *options(names[0], guarded=False))
+    assert strays(visit, names, {name: FATES[name].free for name in names}) == []
+
+
+def gauntlet(names):
+    """The words for a tournament in which the tame one meets all others twice, from both seats."""
+    rules = ["--format", "gauntlet", "--rounds", "1", "--openings", "0", "--workers", "4"]
+    return ["tournament", "tic-tac-toe", "./tame.py", *(f"./{name}.py" for name in names), *rules]
+
+
+def strays(visit, names, fates):
+    """What is not as it must be in that tournament, in which some forfeit."""
+    wrong = list(visit.left)
+    for record in visit.records:
+        (name,) = {Path(spec).stem for spec in record["players"]} - {"tame"}
+        found = word(record, f"./{name}.py", LAST)
+        if found not in fates[name] or WHY.get(name, "") not in record["why"]:
+            wrong.append(f"{name} {found}: {record}")
+    if visit.status != 3 or len(visit.records) != 2 * len(names):
+        return [*wrong, f"exit status {visit.status} after {len(visit.records)} games: {visit.err}"]
+    (tame,) = [each for each in visit.lines[-1]["standings"]["standings"] if each["spec"] == "./tame.py"]
+    return [*wrong, *([f"the innocent: {tame}"] if tame["forfeits"] else [])]
+
+
+@pytest.mark.parametrize("name", CHECKED)
+def test_check_tells_the_wrong_from_the_harmless(name, keeper):
+    here = keeper(name)
+    here.names.add("results.json")
+    seconds = "0.3" if FATES[name].timed else "5"
+    visit = here.run("check", f"{name}.py", "--game", "tic-tac-toe", "--time", seconds, "--gradescope", "results.json")
+    assert (visit.status in FATES[name].check, visit.left) == (True, []), visit
+    tests = json.loads((here.room / "results.json").read_text())["tests"]
+    points = sum(test["score"] for test in tests), sum(test["max_score"] for test in tests)
+    assert points[0] < points[1] if visit.status else points[0] == points[1] > 0
+
+
+@pytest.mark.parametrize("name", ["tame", "leaves", "leaves_as_it_is_made"])
+@pytest.mark.parametrize("guarded", [False, True])
+def test_the_tally_is_told_last_and_a_demand_that_a_forfeit_spoils_is_not_met(name, guarded, keeper):
+    words = ["-g", "2", "tic-tac-toe", f"./{name}.py", "random", "--seed", "1", "--require", "score>=0.8"]
+    visit = keeper(name).run(*words, *(["--isolate"] if guarded else []))
+    assert (visit.status, visit.left) == (0 if name == "tame" else 4, [])
+    assert visit.out.splitlines()[-1].endswith(" 0 draws")
+
+
+@pytest.mark.parametrize("guarded", [False, True])
+def test_a_game_of_hidden_cards_and_a_player_that_pickles_its_class_may_be_of_one_file(guarded, keeper):
+    words = ["-g", "4", "./high_cards.py", "./high_cards.py", "random", "--seed", "1", "--strict", "--json"]
+    visit = keeper("high_cards").run(*words, *(["--isolate"] if guarded else []))
+    assert (visit.status, visit.left, [record["how"] for record in visit.records]) == (0, [], ["played-out"] * 4)
+
+
+def test_a_guarded_program_does_not_spoil_the_terminal(keeper):
+    here = keeper("paints")
+    words = [*REFEREE[1:], "-g", "2", "tic-tac-toe", "./paints.py", "random", "--seed", "1", "--isolate"]
+    terminal = pexpect.spawn(REFEREE[0], words, cwd=here.room, timeout=60, encoding="utf-8")
+    before = termios.tcgetattr(terminal.child_fd)
+    shown = terminal.read()
+    after = termios.tcgetattr(terminal.child_fd)
+    terminal.close()
+    assert (before, terminal.exitstatus) == (after, 0)
+    assert "\x1b[2J" not in shown
+    assert "\x1b[?1049h" not in shown

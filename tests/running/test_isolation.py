@@ -1,0 +1,539 @@
+"""Players in processes of their own play as they do without; nothing of them is left, and nothing of the match leaks."""
+
+import ast
+import json
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import games
+import players
+from games.catalogue import Entry, SpecError
+from games.game import CHANCE, Game
+from referee.batch.plan import Plan
+from referee.errors.attribution import Told
+from referee.match.clocks import Control
+from referee.match.events import Asked, Ended, Forfeit, How, Moved
+from referee.running.sandbox import sandbox_process, limits, isolation, seclusion
+from referee.running import watchdog
+from referee.running.sandbox.protocol import Said, judged
+from referee.running.sandbox.guard import Guard
+from referee.running.sandbox.isolation import Isolated, read
+from referee.tournament.hold import check
+from referee.tournament.plan import Tournament
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes cannot be forked")
+
+GUARD = Guard(memory=1024, seconds=60, output=1 << 20)
+PLAYERS = [
+    ("tic-tac-toe", "optimal", "mcts:playouts=60"),
+    ("tic-tac-toe", "mcts:playouts=60,threads=2", "minimax:method=alphabeta,depth=3"),
+    ("nim:heaps=3/5/7", "minimax", "montecarlo:playouts=5"),
+    ("connect-four:columns=5,rows=4", "minimax:nodes=300", "mcts:playouts=40,rave=50"),
+    ("pig:target=20", "minimax:depth=2", "optimal"),
+    ("kuhn-poker", "cfr:iterations=50", "mcts:playouts=50"),
+    ("leduc-poker", "minimax:nodes=300", "montecarlo:playouts=5"),
+    ("liars-dice", "level:2", "level:4"),
+    ("othello:4", "level:7", "level:1"),
+]
+
+
+class Dice(Game):
+    """Four rolls, each kept or not by the seats in turn; a field that cannot be pickled harms no open game."""
+
+    stakes = 12
+
+    def __init__(self):
+        self.turn = CHANCE
+        self.rolled, self.sum = (), 0
+        self.unpicklable = threading.Lock
+
+    def chances(self):
+        return [(face, face) for face in range(1, 7)]
+
+    def moves(self):
+        return [face for face, _ in self.chances()] if self.turn == CHANCE else [10, 11]
+
+    def make(self, move):
+        mover = len(self.rolled) % 2
+        if self.turn == CHANCE:
+            self.rolled += (move,)
+            self.turn = mover
+        else:
+            self.sum += (1 - 2 * self.turn) * self.rolled[-1] * (move - 10)
+            self.turn = CHANCE
+
+    def score(self):
+        return self.sum if len(self.rolled) == 4 and self.turn == CHANCE else None
+
+
+class Secret(Dice):
+    """The same, as a game that hides something and holds what cannot be pickled."""
+
+    def __init__(self):
+        super().__init__()
+        self.unpicklable = (number for number in ())
+
+    def imagine(self, seat, rng):
+        return self
+
+
+class Telling:
+    """A player whose answers tell what it was handed."""
+
+    def begin(self, game, seat):
+        self.seen = [type(game).__name__, seat]
+
+    def choose(self, game, deadline):
+        return json.dumps([*self.seen, str(game.known(game.turn)), deadline])
+
+
+class Counting:
+    """A player that tells how many files it was left, and whose its signals and its session are."""
+
+    def choose(self, game, deadline):
+        null = os.stat(os.devnull)
+        files = [int(path.name) for path in Path("/dev/fd").iterdir()]
+        own = [number for number in files if lasts(number) and not os.path.samestat(os.fstat(number), null)]
+        return json.dumps([len(own), signal.getsignal(signal.SIGALRM) == signal.SIG_DFL, os.getsid(0) == os.getpid()])
+
+
+class Logging:
+    """A player that leaves it to the end of its life to write down what it did."""
+
+    def __init__(self):
+        self.file = open(os.environ["LOG"], "w")
+
+    def choose(self, game, deadline):
+        self.file.write(f"{len(game.moves())} ")
+        return game.moves()[0]
+
+
+class Idling:
+    """A player that never moves."""
+
+    def choose(self, game, deadline):
+        time.sleep(1000)
+
+
+class Homeless:
+    """A player that cannot be made in the process of that id."""
+
+    def __init__(self):
+        if os.environ["HERE"] == str(os.getpid()):
+            raise LookupError("not here")
+
+    def choose(self, game, deadline):
+        return game.moves()[0]
+
+
+class Ringing:
+    """A player that sets an alarm at each move, and forgets it."""
+
+    def choose(self, game, deadline):
+        signal.signal(signal.SIGALRM, abs)
+        signal.setitimer(signal.ITIMER_REAL, 1000)
+        return game.moves()[0]
+
+
+ANIMALS = (Telling, Counting, Logging, Idling, Homeless, Ringing)
+
+
+def lasts(number):
+    """Whether that file is open; that of a listing is not any more."""
+    try:
+        os.fstat(number)
+    except OSError:
+        return False
+    return True
+
+
+def children():
+    """The children of this process, as far as the system tells them."""
+    if not Path("/proc/self/task").exists():
+        return set()
+    return {pid for task in Path("/proc/self/task").iterdir() for pid in (task / "children").read_text().split()}
+
+
+def told(record):
+    """What a player like Telling has told."""
+    return json.loads(ast.literal_eval(re.search("chose (.*), which is not a legal move", record.why)[1]))
+
+
+@pytest.fixture(autouse=True)
+def shelf(monkeypatch):
+    """The catalogues with the games and players above."""
+    for catalogue, kinds in ((games.CATALOGUE, (Dice, Secret)), (players.CATALOGUE, ANIMALS)):
+        for kind in kinds:
+            name = kind.__name__.lower()
+            monkeypatch.setitem(catalogue.entries, name, Entry(__name__, kind.__name__))
+            monkeypatch.setitem(catalogue.names, name, name)
+
+
+def both(fixture):
+    """The results of a game with and without processes of their own for its players."""
+    return replace(fixture, guard=GUARD).result(), replace(fixture, guard=None).result()
+
+
+def alone(spec, game="tic-tac-toe", guard=GUARD):
+    """A player of its own process, ready to choose."""
+    return Isolated(spec, 1, games.load(game), guard)
+
+
+# The same games.
+
+
+@pytest.mark.parametrize("game", [*games.CATALOGUE, "dice"])
+def test_every_game_is_played_as_it_is_without(game):
+    guarded, free = both(Plan(game, ("random", "random"), 11).fixture(1))
+    assert guarded.record == free.record
+    assert guarded.moves == free.moves
+    assert guarded.record.how == "played-out"
+
+
+@pytest.mark.parametrize(("game", "first", "second"), PLAYERS)
+def test_every_player_plays_as_it_does_without(game, first, second):
+    guarded, free = both(Plan(game, (first, second), 3).fixture(0))
+    assert guarded.record == free.record
+    assert guarded.record.how == "played-out"
+
+
+def test_the_games_of_that_test_are_played_by_all_players():
+    named = {players.CATALOGUE.find(spec) for _, *specs in PLAYERS for spec in specs}
+    assert named == set(players.CATALOGUE) - {"human", "random"} - {kind.__name__.lower() for kind in ANIMALS}
+
+
+@pytest.mark.parametrize("game", ["kalah", "connect-four", "pig", "backgammon", "leduc-poker"])
+def test_openings_are_known_to_the_players(game):
+    start = games.load(game)
+    opening = []
+    rng = random.Random(game)
+    for _ in range(4):
+        move = rng.choice(start.moves())
+        opening.append(start.text(move))
+        start.make(move)
+    guarded, free = both(Plan(game, ("minimax:depth=1", "random"), 3, opening=tuple(opening)).fixture(0))
+    assert guarded.record == free.record
+    assert guarded.record.moves.split()[:4] == opening
+
+
+def test_a_game_goes_on_after_its_past():
+    fixture = Plan("kalah", ("random", "minimax:depth=2"), 3, Control(total=600, increment=1)).fixture(0)
+    past = [(event.text, event.left) for event in fixture.match() if isinstance(event, Moved)][:5]
+    *_, end = replace(fixture, guard=GUARD).match(past=past)
+    *_, free = fixture.match(past=past)
+    assert (end.how, end.score) == (free.how, free.score) == (How.PLAYED_OUT, free.score)
+
+
+def test_an_isolated_player_is_told_the_deadline_and_its_seat():
+    result = replace(Plan("tic-tac-toe", ("telling", "random"), 1, Control(move=1000)).fixture(0), guard=GUARD).result()
+    assert result.forfeit is How.ILLEGAL_MOVE
+    kind, seat, _, deadline = told(result.record)
+    assert (kind, seat) == ("TicTacToe", 0)
+    assert 0 < deadline - time.monotonic() <= 1000
+
+
+def test_where_something_is_hidden_a_process_knows_no_more_than_its_seat():
+    cards = set()
+    for number in range(20):
+        fixture = Plan("kuhn-poker", ("telling", "random"), number).fixture(0)
+        card = games.load("kuhn-poker", [event.text for event in fixture.match() if isinstance(event, Moved)]).known(0)
+        result = replace(fixture, guard=GUARD).result()
+        known = told(result.record)[2]
+        assert known == card
+        cards.add(known)
+    assert len(cards) == 3
+
+
+def test_a_process_is_told_no_move_where_something_is_hidden():
+    (deal,) = [
+        event for event in Plan("kuhn-poker", ("random",) * 2, 1).fixture(0).match() if isinstance(event, Moved)
+    ][:1]
+    with alone("random", "kuhn-poker") as player, alone("random", "pig") as open_player:
+        player.heard(deal)
+        open_player.heard(deal)
+        assert (player.moves, open_player.moves) == ([], [deal.move])
+
+
+def test_a_process_has_no_files_or_signals_of_the_match():
+    with Path(__file__).open() as file, alone("counting") as player:
+        assert file
+        files, plain, leads = json.loads(repr(player.choose(games.load("ttt"), 0.0))[1:-1])
+    assert files == 3  # what it is asked through, and what it prints to, twice
+    assert plain
+    assert leads
+
+
+# What it takes and leaves.
+
+
+def test_a_search_on_a_large_stack_has_room_beside_a_small_limit():
+    with alone("optimal:memory=16", "hexapawn", Guard(memory=64)) as player:
+        start = games.load("hexapawn")
+        player.begin(start, 0)
+        assert player.choose(start, time.monotonic() + 60) in start.moves()
+
+
+def test_games_leave_no_file_and_no_process_behind():
+    fixture = replace(Plan("tic-tac-toe", ("random", "random"), 1).fixture(0), guard=GUARD)
+    fixture.result()
+    before = len(os.listdir("/dev/fd")), children()
+    for _ in range(3):
+        fixture.result()
+    assert (len(os.listdir("/dev/fd")), children()) == before
+
+
+def test_a_player_whose_game_is_over_may_close_its_files(monkeypatch, tmp_path):
+    monkeypatch.setenv("LOG", str(tmp_path / "log"))
+    replace(Plan("tic-tac-toe", ("logging", "random"), 1).fixture(0), guard=GUARD).result()
+    assert (tmp_path / "log").read_text().startswith("9 7 5 ")
+
+
+def test_where_the_kernel_tells_less_of_processes_games_are_the_same(monkeypatch):
+    monkeypatch.delattr(os, "pidfd_open", raising=False)
+    monkeypatch.setattr(limits, "C", None)
+    monkeypatch.setattr(seclusion, "C", None)
+    monkeypatch.setattr(limits, "kilobytes", lambda pid, file, names: 0)
+    monkeypatch.setattr(limits, "below", lambda pid: [])
+    guarded, free = both(Plan("kalah", ("random", "random"), 11).fixture(1))
+    assert guarded.record == free.record
+
+
+def test_a_game_that_is_broken_off_ends_its_processes(monkeypatch):
+    cells = []
+    monkeypatch.setattr(isolation, "Cell", lambda *words: cells.append(sandbox_process.Cell(*words)) or cells[-1])
+    events = replace(Plan("kalah", ("random", "random"), 1).fixture(0), guard=GUARD).match()
+    next(event for event in events if isinstance(event, Moved))
+    pids = [each.pid for each in cells] + [each.warden for each in cells]
+    assert len(pids) == 4
+    assert all(pids)
+    events.close()
+    for pid in pids:
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
+
+
+def test_games_may_be_played_in_any_thread():
+    found = []
+    fixture = Plan("tic-tac-toe", ("mcts:playouts=20", "random"), 1).fixture(0)
+    thread = threading.Thread(target=lambda: found.extend(both(fixture)))
+    thread.start()
+    thread.join()
+    guarded, free = found
+    assert guarded.record == free.record
+
+
+def test_closing_twice_is_closing_once():
+    player = alone("random")
+    player.ready()
+    player.close()
+    player.close()
+    assert player.cell.line.fileno() == -1
+
+
+def test_who_hangs_is_told_the_limit_that_it_had_and_not_what_was_left_of_it_as_it_was_asked(monkeypatch):
+    monkeypatch.setattr(isolation, "MARGIN", 0.1)
+    start = games.load("ttt")
+    with alone("idling") as player:
+        player.ready()
+        player.heard(Asked(start, 0, time.monotonic() - 0.2, limit=0.1))
+        with pytest.raises(Forfeit, match=r"^did not answer within 0\.1 seconds$"):
+            player.choose(start, 0.0)
+
+
+def test_a_player_of_its_own_process_is_never_made_in_this_one(monkeypatch):
+    monkeypatch.setenv("HERE", str(os.getpid()))
+    plan = Plan("tic-tac-toe", ("homeless", "random"), 1, guard=GUARD)
+    plan.check()
+    check(Tournament("tic-tac-toe", plan.players, plan.players, "swiss", 1, 1, guard=GUARD))
+    assert plan.fixture(0).result().record.how == "played-out"
+    free = replace(plan, guard=None)
+    free.check()
+    assert free.fixture(0).result().record.why == "homeless crashed: LookupError: not here"
+
+
+def test_what_several_processes_share_is_counted_once():
+    eaten = bytearray(50 << 20)
+    pids = [fork_sleeper() for _ in range(4)]
+    try:
+        apart = sum(map(limits.held, pids))
+        assert apart >= 4 * len(eaten)
+        assert limits.held_below(os.getpid(), apart + (1 << 40)) >= apart
+        assert limits.held_below(os.getpid(), 1) < apart / 2
+    finally:
+        for pid in pids:
+            os.kill(pid, signal.SIGKILL)
+            os.waitpid(pid, 0)
+
+
+def fork_sleeper():
+    """The id of a child that does nothing."""
+    if pid := os.fork():
+        return pid
+    try:
+        time.sleep(1000)
+    finally:
+        os._exit(0)
+
+
+# What is refused, in one line.
+
+
+def test_a_hidden_game_that_cannot_be_pickled_is_refused():
+    with pytest.raises(SpecError, match="Secret hides something and cannot be pickled: cannot pickle 'generator'"):
+        alone("random", "secret")
+
+
+@pytest.mark.parametrize(
+    ("spec", "words"), [("nobody", "there is no player 'nobody'"), ("minimax:depth=x", "depth=x must be")]
+)
+def test_a_spec_that_names_no_player_is_refused_before_anything_is_forked(spec, words):
+    with pytest.raises(SpecError, match=words):
+        alone(spec)
+
+
+def test_a_system_that_cannot_fork_says_so(monkeypatch):
+    monkeypatch.delattr(os, "fork")
+    with pytest.raises(SpecError, match="which this system has not"):
+        alone("random")
+
+
+# Messages.
+
+
+@pytest.mark.parametrize(
+    "message",
+    [None, {}, 7, {"move": "1"}, {"move": 1.0}, {"move": True}, {"said": 1}, {"said": "x", "whole": "1"}]
+    + [{"raised": "SystemExit"}, {"raised": []}, {"fault": "flooded"}, {"fault": {}}],
+)
+def test_a_message_that_is_none_costs_the_game(message):
+    with pytest.raises(Forfeit, match="wrote something of its own") as caught:
+        judged(message)
+    assert caught.value.how is How.NO_MOVE
+
+
+def test_only_who_has_no_code_of_its_own_is_believed_that_the_rules_are_at_fault():
+    message = {"fault": "crashed", "what": "crashed", "trace": "Traceback\x1b[1m", "rules": True}
+    with pytest.raises(Forfeit):
+        judged(message)
+    with pytest.raises(Told, match=r"^Traceback\\x1b\[1m\n$"):
+        judged(message, lambda _: True)
+    with pytest.raises(Forfeit):
+        judged({**message, "rules": 1}, lambda _: True)
+
+
+def test_whose_code_plays_is_known_from_the_spec(tmp_path):
+    (tmp_path / "mine.py").write_text(
+        "def bot(game):\n    return 1\nclass Bot:\n    def choose(self, game, deadline):\n        return 1\n"
+    )
+    mine = str(tmp_path / "mine.py")
+    assert all(map(isolation.ours_alone, ["minimax", "mcts:playouts=9", "level:3", "optimal", "random", "cfr"]))
+    assert not any(map(isolation.ours_alone, [f"{mine}:bot", f"{mine}:Bot", f"minimax:eval={mine}:bot"]))
+
+
+def test_what_a_message_says_cannot_command_a_terminal():
+    with pytest.raises(Forfeit) as caught:
+        judged({"fault": "crashed", "what": "crashed: \x1b[2J\n", "trace": "one\x1b[2J\r\ntwo\ud800"})
+    assert str(caught.value) == "crashed: \\x1b[2J\\n"
+    assert caught.value.trace == "one\\x1b[2J\ntwo\\ud800\n"
+    assert repr(judged({"said": "\x1b", "whole": None})) == "\\x1b"
+
+
+def test_an_answer_that_is_no_int_stands_for_one_or_for_none():
+    assert [1, 2, 3][Said("True", 1)] == 2
+    with pytest.raises(TypeError, match="'x' is no whole number"):
+        [1][Said("'x'", None)]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have other signals")
+@pytest.mark.parametrize(("status", "said"), [(9, "SIGKILL (Killed)"), (40, "signal 40 (Real-time signal 6)")])
+def test_what_a_process_died_of_is_told_also_where_the_signal_has_no_name(status, said):
+    assert sandbox_process.ending(status) == f"died of {said}"
+
+
+@pytest.mark.parametrize(
+    "line", [b"", b"x", b"[" * 100_000, b'{"number": 1, "move": ' + b"9" * 5000 + b"}", b"[1]", b"\xff"]
+)
+def test_a_line_that_is_no_message_is_none(line):
+    assert read(line, 1) is None
+
+
+@pytest.mark.parametrize("line", [b"[" * 900_000, b'{"a":' * 180_000, b'{"[[": "\\"{{", "a":' + b"[" * 900_000])
+def test_no_answer_nests_so_deeply_that_reading_it_ends_the_match(line):
+    code = (
+        "import sys; from referee.running.sandbox.isolation import read; sys.setrecursionlimit(1_000_000)\n"
+        "print(read(sys.stdin.buffer.read(), 1))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], input=line, capture_output=True, timeout=60)
+    assert (done.returncode, done.stdout.strip()) == (0, b"None")
+
+
+def test_brackets_in_words_are_no_nesting():
+    message = {"said": '[[{"\\', "whole": None, "number": 1}
+    assert read(json.dumps(message).encode(), 1) == message
+
+
+def test_an_answer_to_another_question_is_none():
+    assert read(b'{"number": 2, "move": 1}', 1) is None
+    assert read(b'{"number": 2, "move": 1}', 2) == {"number": 2, "move": 1}
+
+
+# The watch over games in a pool's workers.
+
+
+@pytest.fixture
+def watching():
+    """This process is watched; nothing dies of it here, since all deadlines are far."""
+    before = signal.getsignal(signal.SIGALRM)
+    watchdog.on()
+    yield
+    watchdog.off()
+    signal.signal(signal.SIGALRM, before)
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers")
+def test_the_timer_runs_while_a_player_chooses_and_at_no_other_time(watching):
+    events = watchdog.watched(
+        Plan("tic-tac-toe", ("random", "random"), 1, Control(move=5000)).fixture(0).match(), margin=10
+    )
+    kinds = set()
+    for event in events:
+        left = signal.getitimer(signal.ITIMER_REAL)[0]
+        kinds.add(type(event))
+        assert 4000 < left <= 5010 if isinstance(event, Asked) else left == 0.0
+    assert {Asked, Moved, Ended} <= kinds
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers")
+def test_the_timer_stops_with_a_game_that_is_broken_off_and_never_runs_without_a_limit(watching):
+    events = watchdog.watched(Plan("tic-tac-toe", ("random", "random"), 1, Control(move=5000)).fixture(0).match())
+    next(event for event in events if isinstance(event, Asked))
+    events.close()
+    assert signal.getitimer(signal.ITIMER_REAL)[0] == 0.0
+    for _ in watchdog.watched(Plan("tic-tac-toe", ("random", "random"), 1).fixture(0).match()):
+        assert signal.getitimer(signal.ITIMER_REAL)[0] == 0.0
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers")
+def test_a_timer_that_a_player_leaves_behind_is_stopped_and_its_handler_is_not_for_the_next_game(watching):
+    for event in watchdog.watched(Plan("tic-tac-toe", ("ringing", "random"), 1).fixture(0).match()):
+        if isinstance(event, Moved) and event.seat == 0:
+            assert signal.getsignal(signal.SIGALRM) is abs
+            assert signal.getitimer(signal.ITIMER_REAL)[0] == 0.0
+    assert signal.getsignal(signal.SIGALRM) == signal.SIG_DFL
+
+
+def test_where_nobody_watches_there_is_no_timer():
+    events = watchdog.watched(Plan("tic-tac-toe", ("random", "random"), 1, Control(move=5000)).fixture(0).match())
+    next(event for event in events if isinstance(event, Asked))
+    assert not hasattr(signal, "getitimer") or signal.getitimer(signal.ITIMER_REAL)[0] == 0.0

@@ -1,0 +1,397 @@
+"""Many games at once: the same results however many play, whoever dies on the way, and nobody left behind."""
+
+import multiprocessing
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import BrokenExecutor, Future
+from contextlib import closing
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+import games
+import zoo
+from games.catalogue import Entry
+from referee.batch.plan import Plan
+from referee.support.build import life
+from referee.errors.attribution import Told
+from referee.match.clocks import Control
+from referee.running.game_task import Result
+from referee.running.sandbox.guard import Guard
+from referee.running.processes import Processes
+from referee.running.runner import PATIENCE, in_order, results
+from referee.running.workers import Dying, played
+
+PLAN = Plan("connect-four", ("random", "montecarlo:playouts=2"), 7, swap=True)
+
+
+class Here:
+    """Workers that play at once, in this process; those that die do so over the games of these numbers, once each."""
+
+    aim = 0.05
+    died = (BrokenExecutor,)
+
+    def __init__(self, count=2, deadly=(), always=()):
+        self.count = count
+        self.deadly = set(deadly)
+        self.always = set(always)
+        self.submitted = []
+        self.renewed = 0
+        self.closed = False
+
+    def submit(self, fixtures):
+        numbers = {fixture.heading.number for fixture in fixtures}
+        self.submitted.append([(fixture.heading.number, fixture.guard) for fixture in fixtures])
+        future = Future()
+        if numbers & (self.deadly | self.always):
+            self.deadly -= numbers
+            future.set_exception(BrokenExecutor("a worker died"))
+        else:
+            future.set_result(played([replace(fixture, guard=None) for fixture in fixtures]))
+        return future
+
+    def stuck(self):
+        return False
+
+    def renew(self):
+        self.renewed += 1
+
+    def close(self):
+        self.closed = True
+
+
+def records(found):
+    return [replace(result, seconds=(0.0, 0.0)) for result in found]
+
+
+def alone(plan, count):
+    """The results of so many games, played here one after the other."""
+    return records(plan.fixture(number).result() for number in range(count))
+
+
+def run(plan, count, workers):
+    """The same, played by those workers."""
+    with closing(results(map(plan.fixture, range(count)), workers, count)) as found:
+        return records(in_order(found))
+
+
+@pytest.fixture
+def crew():
+    """A maker of processes, all of which are gone in the end."""
+    made = []
+
+    def make(count):
+        made.append(Processes(count))
+        return made[-1]
+
+    yield make
+    for processes in made:
+        processes.close()
+
+
+# Whoever plays, the results are the same.
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 5])
+def test_any_number_of_processes_comes_to_the_same(crew, count):
+    assert run(PLAN, 40, crew(count)) == alone(PLAN, 40)
+
+
+def test_each_game_is_played_once_and_chunks_grow_and_shrink_again():
+    workers = Here()
+    workers.aim = 1000.0  # however slow this machine is
+    assert run(PLAN, 300, workers) == alone(PLAN, 300)
+    sizes = [len(chunk) for chunk in workers.submitted]
+    assert sizes[:4] == [1, 1, 1, 1]
+    assert max(sizes) > 4
+    assert sizes[-1] == 1
+    assert sorted(number for chunk in workers.submitted for number, _ in chunk) == list(range(300))
+
+
+def test_games_without_a_known_total_are_all_played():
+    with closing(results(map(PLAN.fixture, range(25)), Here())) as found:
+        assert records(in_order(found)) == alone(PLAN, 25)
+
+
+def test_no_games_are_no_results():
+    assert run(PLAN, 0, Here()) == []
+
+
+def test_results_are_put_into_order_and_none_is_lost():
+    sample = alone(PLAN, 6)
+    assert list(in_order([sample[3], sample[0], sample[2], sample[1], sample[5], sample[4]])) == sample
+    assert list(in_order([sample[4], sample[3]], first=3)) == sample[3:5]
+
+
+def test_who_waits_for_a_slow_game_is_heard_of_meanwhile(monkeypatch):
+    class Slow(Here):
+        def submit(self, fixtures):
+            self.given = fixtures
+            self.future = Future()
+            return self.future
+
+    def meanwhile():
+        heard.append(len(heard))
+        if len(heard) == 3:
+            workers.future.set_result(played(workers.given))
+
+    heard, workers = [], Slow(count=1)
+    monkeypatch.setattr("referee.running.runner.PULSE", 0.01)
+    assert records(results([PLAN.fixture(0)], workers, 1, meanwhile)) == alone(PLAN, 1)
+    assert heard == [0, 1, 2]
+
+
+def test_who_has_enough_stops_and_no_game_is_handed_out_any_more():
+    workers = Here()
+    with closing(results(map(PLAN.fixture, range(1000)), workers, 1000)) as found:
+        first = next(found)
+    assert isinstance(first, Result)
+    assert sum(map(len, workers.submitted)) < 20
+
+
+def test_an_error_in_the_rules_is_raised_with_how_to_come_there_again(crew, monkeypatch):
+    def score(self):
+        raise ZeroDivisionError("in the rules")
+
+    Broken = type("Broken", (games.CATALOGUE.kind_of("nim"),), {"score": score})
+    monkeypatch.setitem(globals(), "Broken", Broken)
+    monkeypatch.setitem(games.CATALOGUE.entries, "nim", Entry(__name__, "Broken"))
+    with pytest.raises(Told) as caught:  # the rules stand in this file, which is not the referee's
+        run(Plan("nim", ("random", "random"), 3), 5, crew(2))
+    said = str(caught.value)
+    assert said.startswith("Traceback")
+    assert "ZeroDivisionError: in the rules" in said
+    assert "after the moves: " in said and "in nim random random --seed 3, game " in said
+
+
+# Deaths.
+
+
+def test_games_whose_worker_died_are_played_again_alone_and_guarded():
+    workers = Here(deadly={7})
+    assert run(PLAN, 60, workers) == alone(PLAN, 60)
+    again = [chunk for chunk in workers.submitted if any(guard for _, guard in chunk)]
+    assert 7 in {number for chunk in again for number, _ in chunk}
+    assert all(len(chunk) == 1 and chunk[0][1] == Guard() for chunk in again)
+    assert workers.renewed == 1
+
+
+def test_a_game_that_has_a_guard_keeps_it():
+    guard = Guard(memory=100)
+    workers = Here(deadly={3})
+    assert run(replace(PLAN, guard=guard), 10, workers) == alone(PLAN, 10)
+    assert {guard for chunk in workers.submitted for _, guard in chunk} == {guard}
+
+
+def test_after_some_deaths_all_games_are_guarded_from_the_start():
+    workers = Here(deadly={0, 10, 30, 50})
+    assert run(PLAN, 200, workers) == alone(PLAN, 200)
+    assert not workers.submitted[0][0][1]
+    assert workers.renewed >= 3
+    assert all(guard for number, guard in workers.submitted[-1])
+
+
+def test_workers_that_die_over_one_game_for_ever_are_given_up():
+    workers = Here(always={5})
+    with pytest.raises(Dying, match="again and again, the last time over game 5"):
+        run(PLAN, 10, workers)
+    assert sum((5, Guard()) in chunk for chunk in workers.submitted) == PATIENCE
+
+
+def test_processes_killed_from_outside_cost_nothing(crew):
+    plan = Plan("connect-four", (f"mcts:playouts={300 if life() == 'compiled' else 10}", "random"), 7, swap=True)
+    workers = crew(2)
+    found, killed = [], 0
+    with closing(results(map(plan.fixture, range(30)), workers, 30)) as coming:
+        for result in coming:
+            found.append(result)
+            if len(found) in (3, 9, 10, 20):
+                os.kill(multiprocessing.active_children()[killed % 2].pid, signal.SIGKILL)
+                killed += 1
+    assert killed == 4
+    assert records(sorted(found, key=lambda result: result.number)) == alone(plan, 30)
+
+
+def test_processes_killed_before_the_first_game_cost_nothing(crew):
+    workers = crew(2)
+    assert workers.submit([PLAN.fixture(0)]).result()
+    for child in multiprocessing.active_children():
+        child.kill()
+        child.join()
+    assert run(PLAN, 5, workers) == alone(PLAN, 5)
+
+
+def test_processes_that_are_started_one_by_one_are_not_taken_for_dead(crew, monkeypatch):
+    monkeypatch.setattr(multiprocessing, "get_all_start_methods", lambda: ["spawn"])
+    workers = crew(3)
+    first = workers.submit([PLAN.fixture(0)])
+    assert records(first.result()) == alone(PLAN, 1)
+    assert len(multiprocessing.active_children()) == 1  # which has nothing to do now
+    assert not workers.stuck()
+    multiprocessing.active_children()[0].kill()
+    deadline = time.monotonic() + 20
+    while not workers.stuck() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert workers.stuck()
+
+
+# Nobody is left behind, and nothing is said that was not asked for.
+
+
+def test_who_stops_amid_games_hears_of_no_error(crew, monkeypatch):
+    def slowly(**how):
+        time.sleep(0.3)  # in which the pool finds its processes dead, and tells all that wait for them
+        shutdown(**how)
+
+    def interrupt():
+        raise KeyboardInterrupt
+
+    told, workers = [], crew(2)
+    monkeypatch.setattr(threading, "excepthook", told.append)
+    monkeypatch.setattr("referee.running.runner.PULSE", 0.2)
+    plan = Plan("connect-four", ("mcts:time=30", "mcts:time=30"), 7)
+    with pytest.raises(KeyboardInterrupt):
+        list(results(map(plan.fixture, range(30)), workers, 30, interrupt))
+    shutdown = workers.pool.shutdown
+    monkeypatch.setattr(workers.pool, "shutdown", slowly)
+    workers.close()
+    assert told == []
+
+
+def test_closing_ends_all_processes_at_once(crew):
+    workers = crew(2)
+    workers.submit([Plan("connect-four", ("mcts:time=30", "mcts:time=30"), 1).fixture(0)])
+    began = time.monotonic()
+    workers.close()
+    assert not multiprocessing.active_children()
+    assert time.monotonic() - began < 10
+
+
+def test_processes_killed_while_they_write_their_results_keep_nobody_waiting(crew):
+    """What is large crosses in pieces; a pool that was not told so waits for the rest of it."""
+    plan = Plan("tic-tac-toe", ("random", "random"), 1)
+    for count in range(4):
+        workers = crew(2)
+        with closing(results(map(plan.fixture, range(100_000)), workers, 100_000)) as found:
+            for _ in islice(found, 3000 + 1400 * count):
+                pass
+        workers.close()
+        assert not multiprocessing.active_children()
+
+
+def test_a_process_killed_while_it_writes_costs_nothing(crew):
+    plan = Plan("tic-tac-toe", ("random", "random"), 1)
+    workers, found = crew(2), []
+    with closing(results(map(plan.fixture, range(12_000)), workers, 12_000)) as coming:
+        for result in coming:
+            found.append(result.number)
+            if len(found) in (4000, 7000):  # chunks are large by then, and mostly being written
+                multiprocessing.active_children()[0].kill()
+    assert sorted(found) == list(range(12_000))
+
+
+SCRIPT = """
+import multiprocessing, sys
+from referee.batch.plan import Plan
+from referee.running.processes import Processes
+workers = Processes(2)
+plan = Plan("connect-four", ("mcts:time=60", "mcts:time=60"), 1)
+for number in (0, 1):
+    workers.submit([plan.fixture(number)])
+print(*(child.pid for child in multiprocessing.active_children()), flush=True)
+sys.stdin.read()
+"""
+
+
+def gone(pid):
+    """Whether a process has ended, or only waits for somebody to hear of it."""
+    try:
+        with open(f"/proc/{pid}/stat") as status:
+            return status.read().rpartition(")")[2].split()[0] in "ZX"
+    except OSError:
+        return True
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+def test_processes_do_not_outlive_the_one_that_started_them_even_if_it_is_killed():
+    with subprocess.Popen([sys.executable, "-c", SCRIPT], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as main:
+        pids = [int(pid) for pid in main.stdout.readline().split()]
+        main.kill()
+    assert len(pids) == 2
+    deadline = time.monotonic() + 20
+    while not all(map(gone, pids)) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert all(map(gone, pids))
+
+
+def test_what_programs_print_goes_to_standard_error_and_not_among_the_results():
+    script = (
+        "import players\n"
+        "from games.catalogue import Entry\n"
+        "class Chatty:\n"
+        "    def choose(self, game, deadline):\n"
+        "        print('rubbish')\n"
+        "        return min(game.moves())\n"
+        "players.CATALOGUE.entries['chatty'] = Entry('__main__', 'Chatty')\n"
+        "players.CATALOGUE.names['chatty'] = 'chatty'\n"
+        "from referee.cli import run\n"
+        "raise SystemExit(run('-g 4 ttt chatty random --seed 1 --workers 2'.split()))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0
+    assert re.fullmatch(r"(game \d: winner = \S+\n){4}chatty won .*\n", done.stdout)
+    assert done.stderr.count("rubbish") >= 8
+
+
+# A batch in which programs hang and die without a process of their own.
+
+
+@pytest.fixture
+def animals():
+    """The zoo is open."""
+    zoo.register()
+    yield zoo.ZOO
+    zoo.unregister()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+def test_a_program_that_comes_back_twice_plays_once_and_leaves_nobody(animals, crew, monkeypatch, tmp_path):
+    (tmp_path / "pids").touch()
+    monkeypatch.setenv(zoo.PIDS, str(tmp_path / "pids"))
+    workers = crew(2)
+    plan = Plan("tic-tac-toe", ("comes-back-twice", "random"), 1)
+    assert [result.record.how for result in run(plan, 6, workers)] == ["played-out"] * 6
+    workers.close()
+    pids = zoo.known()
+    deadline = time.monotonic() + 20
+    while not all(map(gone, pids)) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert len(pids) >= 6
+    assert all(map(gone, pids))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="what ends a process is told by Linux only")
+@pytest.mark.parametrize(
+    ("animal", "how"),
+    [
+        ("hangs-in-c", "hung"),
+        ("hangs-in-python", "hung"),
+        ("exits", "died"),
+        ("segfaults", "died"),
+        ("kills-itself", "died"),
+    ],
+)
+def test_a_program_that_takes_its_worker_along_forfeits_its_game_and_no_other(animals, crew, animal, how):
+    control = Control(move=0.1)
+    bad = Plan("tic-tac-toe", ("random", animal), 1, control=control)
+    good = Plan("tic-tac-toe", ("random", "random"), 1, control=control)
+    fixtures = [(bad if number in (2, 3) else good).fixture(number) for number in range(12)]
+    with closing(results(fixtures, crew(2), 12)) as found:
+        ended = [result.record.how for result in in_order(found)]
+    assert ended == ["played-out"] * 2 + [how] * 2 + ["played-out"] * 8

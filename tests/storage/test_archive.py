@@ -1,0 +1,730 @@
+"""The archive of matches: what is kept of each event, what is found again, and what no damage and no kill can do."""
+
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+
+import pytest
+
+import games
+from games.catalogue import SpecError
+from players.player import OfferDraw, Quit, Redo, Replace, Resigned, Swap, TakeBack
+from referee import cli
+from referee.storage import database
+from referee.storage.archive import NAME, Archive, data_folder
+from referee.batch.plan import Plan
+from referee.match.clocks import Control
+from referee.match.events import Ended, How, Moved, Started
+from referee.storage.saved_match import Kept
+from referee.reports.history import as_dict, replayed, resumed, told
+from referee.storage.process_lock import Presence
+from referee.match.record import Heading
+
+WAIT = 20.0  # seconds for what should happen at once
+NIM = Heading("nim:sticks=50", ("human", "random:seed=1"), ("human", "random"), 10**30)
+
+
+class Person:
+    """A person who answers as the script says: with texts of moves, or exceptions to raise."""
+
+    person = True
+
+    def __init__(self, *script):
+        self.script = list(script)
+
+    def choose(self, game, deadline):
+        answer = self.script.pop(0)
+        if isinstance(answer, Exception):
+            raise answer
+        return game.parse(answer)
+
+    def accepts(self, game, deadline):
+        return True
+
+
+class Agreeing:
+    """A program that makes its first move and agrees to a draw."""
+
+    def choose(self, game, deadline):
+        return game.moves()[0]
+
+    def accepts(self, game, deadline):
+        return True
+
+
+@pytest.fixture
+def said():
+    """What is complained of."""
+    return []
+
+
+@pytest.fixture
+def archive(tmp_path, said):
+    """An archive in a folder that is not there yet."""
+    with closing(Archive(tmp_path / "not" / "there", said.append)) as archive:
+        yield archive
+
+
+@pytest.fixture
+def command(tmp_path, monkeypatch, capsys):
+    """What the command prints on both streams, with the same archive: (standard output, standard error)."""
+    monkeypatch.setenv("REFEREE_DATA", str(tmp_path / "not" / "there"))
+
+    def run(*words, status=0):
+        assert cli.run(list(words)) == status
+        return capsys.readouterr()
+
+    return run
+
+
+def play(archive, *seated, heading=NIM, control=Control(), opening=()):
+    """The number of a match played by these, and its events."""
+    kept = Kept(heading, control, tuple(opening))
+    number = archive.begin(heading, control, opening)
+    return number, noted(archive, number, kept.plan().fixture(0).match(seated))
+
+
+def noted(archive, number, match):
+    """The events of a match, each written down."""
+    events = []
+    for event in match:
+        archive.note(number, event)
+        events.append(event)
+    return events
+
+
+def texts(archive, number):
+    """The moves that are kept, in a line."""
+    return " ".join(archive.load(number).texts)
+
+
+def program(folder, code, **options):
+    """A process that runs the code, in which `archive` is the one in that folder."""
+    begin = (
+        "import sys; from pathlib import Path; from referee.storage.archive import Archive; from referee.batch.plan import Plan\n"
+        f"archive = Archive(Path({str(folder)!r}))\n"
+        "plan = Plan('nim:sticks=1000', ('random', 'random'), 3)\n"
+    )
+    return subprocess.Popen(
+        [sys.executable, "-c", begin + code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **options
+    )
+
+
+# Events.
+
+
+def test_a_match_is_kept_move_by_move(archive):
+    number = archive.begin(NIM, Control(total=60.0, increment=1.0), ("1", "2"))
+    kept = archive.load(number)
+    assert (number, kept.opening, kept.past, kept.how) == (1, ("1", "2"), (), None)
+    plan = kept.plan()
+    assert plan.control == Control(total=60.0, increment=1.0)
+    made = []
+    for event in plan.fixture(0).match([Agreeing(), Agreeing()]):
+        archive.note(number, event)
+        if isinstance(event, Moved):
+            made.append((event.text, event.left))
+        if not isinstance(event, Ended):
+            assert archive.load(number).past == tuple(made)
+    kept = archive.load(number)
+    assert len(made) == 47
+    assert (kept.heading, kept.how, kept.why, kept.score) == (NIM, "played-out", "First took the last stick", 1)
+    assert kept.winner == kept.record().winner == "human"
+    assert kept.record().moves == "1 2 " + " ".join(text for text, _ in made)
+    assert kept.started <= kept.changed
+
+
+def test_a_match_of_dice_and_cards_keeps_what_chance_did(archive):
+    plan = Plan("kuhn-poker", ("random", "random"), 3)
+    number = archive.begin(plan.heading(0))
+    events = noted(archive, number, plan.fixture(0).match())
+    assert texts(archive, number) == " ".join(event.text for event in events if isinstance(event, Moved))
+    assert archive.load(number).record() == plan.fixture(0).result().record
+
+
+def test_an_opening_is_kept_in_single_moves(archive):
+    heading = Heading("backgammon", ("human", "human"), ("a", "b"), 1)
+    number, _ = play(archive, Person(Quit()), Person(Quit()), heading=heading, opening=("6-4", "24/14"))
+    kept = archive.load(number)
+    assert kept.opening == ("6-4", "24/18", "18/14")
+    assert len(kept.past) == 1  # the roll of the other
+
+
+def test_moves_taken_back_are_gone_and_those_made_again_are_back(archive):
+    person = Person("1", "2", TakeBack(), TakeBack(), Redo(), Redo(), Redo(), TakeBack(), "3", Quit())
+    number, events = play(archive, person, Agreeing())
+    assert texts(archive, number) == "1 1 3 1"
+    number, _ = play(archive, Person("1", TakeBack(), Quit()), Agreeing())
+    assert texts(archive, number) == ""
+
+
+def test_players_who_change_seats_or_are_replaced_are_kept_so(archive):
+    number, events = play(archive, Person("1", Replace("minimax:depth=1"), Swap(), Quit()), Agreeing())
+    kept = archive.load(number)
+    assert kept.heading.players == ("minimax:depth=1", "human")
+    assert kept.heading.names == ("minimax", "human")
+    assert resumed(archive).plan().names == ("minimax", "human")
+
+
+@pytest.mark.parametrize(
+    ("wish", "how", "why", "score", "winner"),
+    [
+        (Resigned(), "resigned", "human resigned", -1, "random"),
+        (OfferDraw(), "agreed", "both agreed", 0, "draw"),
+        (LookupError("gone"), "crashed", "human crashed: LookupError: gone", -1, "random"),
+    ],
+    ids=["resigned", "agreed", "crashed"],
+)
+def test_how_a_match_ended_is_kept(archive, wish, how, why, score, winner):
+    number, _ = play(archive, Person("1", wish), Agreeing())
+    kept = archive.load(number)
+    assert (kept.how, kept.why, kept.score, kept.winner) == (how, why, score, winner)
+    assert (kept.record().over, archive.unfinished()) == (True, None)
+
+
+def test_a_match_that_somebody_left_is_not_over(archive):
+    number, _ = play(archive, Person("1", Quit()), Agreeing())
+    kept = archive.load(number)
+    assert (kept.how, kept.score, kept.winner, kept.why, kept.playing) == (None, None, None, "", False)
+    assert archive.unfinished() == number
+    assert resumed(archive) == resumed(archive, "1") == kept
+
+
+def test_what_happens_in_another_match_is_not_noted(archive):
+    first, second = archive.begin(NIM), archive.begin(NIM)
+    game = games.load("nim")
+    for number in (None, first, 99):
+        archive.note(number, Moved(game, 0, 3, "3", ("3", "3"), 0.0))
+    assert (texts(archive, first), texts(archive, second)) == ("", "")
+    assert [archive.load(number).playing for number in (first, second)] == [False, True]
+
+
+def test_an_illegal_opening_is_refused(archive):
+    with pytest.raises(SpecError, match="move 2 '9' is not a legal move here"):
+        archive.begin(NIM, opening=("1", "9"))
+
+
+# Going on.
+
+
+def go_on(archive, number, *seated):
+    """The events of that match as it goes on."""
+    kept = resumed(archive, str(number))
+    archive.resume(number)
+    return noted(archive, number, kept.plan().fixture(kept.heading.number).match(seated, kept.past))
+
+
+def test_a_match_goes_on_with_its_clocks_and_its_moves(archive):
+    number, _ = play(archive, Person("1", "2", Quit()), Agreeing(), control=Control(total=60.0), opening=("3", "1"))
+    kept = archive.load(number)
+    assert [text for text, _ in kept.past] == ["1", "1", "2", "1"]
+    lefts = [left for _, left in kept.past]
+    assert all(59.0 < first <= 60.0 and 59.0 < second <= 60.0 for first, second in lefts)
+    assert lefts[-1][0] < lefts[0][0]
+    changed = (*kept.past[:-1], (kept.past[-1][0], (7.0, 5.0)))
+    events = list(kept.plan().fixture(0).match([Person(Quit()), Agreeing()], changed))
+    assert (events[0].opening, events[0].left) == (("3", "1", "1", "1", "2", "1"), (7.0, 5.0))
+
+
+def test_what_was_played_before_can_be_taken_back_but_not_the_opening(archive):
+    number, _ = play(archive, Person("1", "2", Quit()), Agreeing(), opening=("3", "1"))
+    events = go_on(archive, number, Person(TakeBack(), TakeBack(), TakeBack(), "3", Quit()), Agreeing())
+    assert [event.count for event in events if hasattr(event, "count")] == [2, 2, 0]
+    assert texts(archive, number) == "3 1 3 1"
+    assert archive.load(number).opening == ("3", "1")
+
+
+def test_a_match_gone_on_with_stays_the_same_match(archive):
+    number, _ = play(archive, Person("1", "2", Quit()), Agreeing())
+    with closing(sqlite3.connect(archive.database.path)) as db, db:
+        db.execute("UPDATE moves SET seconds = 77")
+    go_on(archive, number, Person("3", Resigned()), Agreeing())
+    kept = archive.load(number)
+    assert (" ".join(kept.texts), kept.how, archive.last()) == ("1 1 2 1 3 1", "resigned", 1)
+    with closing(sqlite3.connect(archive.database.path)) as db:
+        seconds = [row[0] for row in db.execute("SELECT seconds FROM moves ORDER BY ply")]
+    assert seconds[:4] == [77] * 4
+    assert max(seconds[4:]) < WAIT
+
+
+def test_a_player_that_fails_before_the_first_move_costs_none_of_the_past(archive):
+    class Failing:
+        def begin(self, game, seat):
+            raise LookupError
+
+    number, _ = play(archive, Person("1", "2", Quit()), Agreeing())
+    go_on(archive, number, Person(), Failing())
+    kept = archive.load(number)
+    assert (" ".join(kept.texts), kept.how) == ("1 1 2 1", "crashed")
+
+
+def test_a_match_that_is_over_or_not_there_is_not_gone_on_with(archive):
+    with pytest.raises(SpecError, match=r"^there is no match 7 \(none is kept yet\)$"):
+        resumed(archive, "7")
+    with pytest.raises(SpecError, match="^there is no unfinished match$"):
+        resumed(archive)
+    play(archive, Person("1", Resigned()), Agreeing())
+    with pytest.raises(SpecError, match=r"^there is no match 7 \(matches: 1\)$"):
+        resumed(archive, "7")
+    play(archive, Person("1", Resigned()), Agreeing())
+    for number in ("7", "0", "9" * 18):
+        with pytest.raises(SpecError, match=rf"^there is no match {int(number)} \(matches: 1 to 2\)$"):
+            archive.load(int(number))
+    with pytest.raises(SpecError, match=r"^there is no match 999999999999999999\.\.\. \(matches: 1 to 2\)$"):
+        resumed(archive, "9" * 5000)
+    with pytest.raises(SpecError, match="^match 2 is over; to see it: referee replay 2$"):
+        resumed(archive, "2")
+    with pytest.raises(SpecError, match="^match 2 is over$"):
+        archive.resume(2)
+
+
+def test_the_last_unfinished_match_is_the_one_played_last(archive):
+    for _ in range(3):
+        play(archive, Person("1", Quit()), Agreeing())
+    play(archive, Person(Quit()), Agreeing())
+    assert archive.unfinished() == 3  # in the last one nothing was moved
+    go_on(archive, 2, Person("1", Quit()), Agreeing())
+    assert archive.unfinished() == 2
+
+
+# Files of records.
+
+
+def test_a_match_from_a_file_is_gone_on_with_as_a_new_one(archive, tmp_path):
+    number, _ = play(archive, Person("1", "2", Quit()), Agreeing())
+    record, over = archive.load(number).record(), Plan("nim", ("random", "random"), 3).fixture(0).result().record
+    path = tmp_path / "17"
+    path.write_text("".join(json.dumps(each.as_dict()) + "\n" for each in (record, over)))
+    kept = resumed(archive, str(path))
+    assert (kept.number, kept.record(), kept.control) == (None, record, Control())
+    number = archive.begin(kept.heading, kept.control, kept.opening)
+    noted(archive, number, kept.plan().fixture(0).match([Person("3", Quit()), Agreeing()], kept.past))
+    assert (number, texts(archive, 2)) == (2, "1 1 2 1 3 1")
+    path.write_text(json.dumps(over.as_dict()))
+    with pytest.raises(SpecError) as caught:
+        resumed(archive, str(path))
+    assert str(caught.value) == f"{path} holds no match that is not over"
+
+
+def test_a_word_of_digits_is_a_number_unless_there_is_such_a_file(archive, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    play(archive, Person("1", Quit()), Agreeing())
+    assert replayed(archive, "1")[0].moves == "1 1"
+    (tmp_path / "1").write_text("rubbish")
+    with pytest.raises(SpecError, match="^1, line 1: no record of a match: no JSON object$"):
+        replayed(archive, "1")
+
+
+def test_a_game_of_a_file_is_chosen_by_its_place(archive, tmp_path):
+    plan = Plan("nim", ("random", "random"), 3)
+    found = [plan.fixture(number).result().record for number in range(3)]
+    path = tmp_path / "batch"
+    path.write_text("".join(json.dumps(each.as_dict()) + "\n" for each in found))
+    for chosen, number in ((None, 2), (0, 0), (1, 1)):
+        record, events = replayed(archive, str(path), chosen)
+        assert record == found[number]
+        assert [type(event) for event in events] == [Started, *[Moved] * len(record.moves.split()), Ended]
+        assert (events[-1].score, events[-1].how, events[-1].game.score()) == (
+            record.score,
+            How.PLAYED_OUT,
+            record.score,
+        )
+    with pytest.raises(SpecError, match=r"batch has no game 3 \(games: 0 to 2\)$"):
+        replayed(archive, str(path), 3)
+    play(archive, Person("1", Quit()), Agreeing())
+    with pytest.raises(SpecError, match="^--game chooses a game of a file, and a match of the archive is one game$"):
+        replayed(archive, "1", 0)
+
+
+# Processes.
+
+
+def test_a_killed_process_loses_no_move_that_was_made(tmp_path):
+    code = (
+        "for match in range(1000):\n"
+        "    number = archive.begin(plan.heading(match))\n"
+        "    for event in plan.fixture(match).match():\n"
+        "        archive.note(number, event)\n"
+        "        if hasattr(event, 'text'): sys.stdout.write(f'{number} {event.text}\\n'); sys.stdout.flush()\n"
+    )
+    for moves in (1, 2, 75, 700, 1300):
+        child = program(tmp_path, code)
+        out = [child.stdout.readline() for _ in range(moves)]
+        child.kill()
+        rest, err = child.stdout.read(), child.stderr.read()
+        assert child.wait(WAIT)
+        lines = [line.split() for line in "".join([*out, rest]).splitlines(keepends=True) if line.endswith("\n")]
+        assert (err, len(lines) >= moves) == ("", True)
+        with closing(Archive(tmp_path)) as archive:
+            for match in {int(number) for number, _ in lines}:
+                made = tuple(text for number, text in lines if int(number) == match)
+                kept = archive.load(match)
+                assert kept.texts[: len(made)] == made
+                assert len(kept.texts) <= len(made) + 1  # one may be written down and not printed any more
+                assert not kept.playing
+                replayed(archive, str(match))
+            assert archive.unfinished() in (archive.last(), archive.last() - 1)  # nothing may be moved in the last yet
+            assert archive.database.connected().execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+
+
+def test_a_match_that_is_being_played_is_not_gone_on_with_until_its_process_is_gone(archive):
+    code = (
+        "import time\n"
+        "number = archive.begin(plan.heading(0))\n"
+        "for event in plan.fixture(0).match():\n"
+        "    archive.note(number, event)\n"
+        "    if hasattr(event, 'text'): print('moved', flush=True); time.sleep(60)\n"
+    )
+    folder = archive.database.path.parent
+    child = program(folder, code)
+    assert child.stdout.readline() == "moved\n"
+    assert archive.load(1).playing
+    assert archive.unfinished() is None
+    assert "being played" in next(told(archive.entries()))
+    for attempt in (lambda: resumed(archive, "1"), lambda: archive.resume(1)):
+        with pytest.raises(SpecError, match="^match 1 is being played right now$"):
+            attempt()
+    child.kill()
+    child.communicate(timeout=WAIT)
+    assert not archive.load(1).playing
+    assert archive.unfinished() == 1
+    assert len(list(folder.glob("*.lock"))) == 1  # who only looks removes nothing
+    archive.resume(1)
+    assert archive.load(1).playing
+
+
+def test_a_process_is_known_by_its_lock_and_not_by_a_file(tmp_path):
+    here, other = Presence(tmp_path), Presence(tmp_path)
+    name = here.name
+    assert other.alive(name)
+    assert here.alive(name)
+    here.leave()
+    assert not other.alive(name)
+    left = tmp_path / f"playing-{'0' * 16}.lock"
+    left.touch()
+    assert not other.alive("0" * 16)
+    assert left.exists()
+    other.sweep()
+    assert left.exists()  # it may be one whose lock is just being taken
+    os.utime(left, (0, 0))
+    assert here.name
+    assert not left.exists()
+    here.leave()
+    for strange in (None, "", "../" * 5 + "0", "x" * 16):
+        assert not other.alive(strange)
+
+
+def test_several_writers_at_once_lose_nothing(tmp_path):
+    code = (
+        "for match in range(3):\n"
+        "    number = archive.begin(plan.heading(match))\n"
+        "    for event in list(plan.fixture(match).match())[:300]: archive.note(number, event)\n"
+        "archive.close()\n"
+    )
+    for writer in [program(tmp_path, code) for _ in range(3)]:
+        assert writer.communicate(timeout=60) == ("", "")
+    plan = Plan("nim:sticks=1000", ("random", "random"), 3)
+    with closing(Archive(tmp_path)) as archive:
+        entries = archive.entries()
+        assert [kept.number for kept in entries] == [*range(9, 0, -1)]
+        assert sorted(kept.heading.number for kept in entries) == [0, 0, 0, 1, 1, 1, 2, 2, 2]
+        for kept in entries:
+            first = [
+                event.text
+                for event in list(plan.fixture(kept.heading.number).match())[:300]
+                if isinstance(event, Moved)
+            ]
+            assert list(kept.texts) == first
+            assert not kept.playing
+
+
+def test_of_several_that_find_a_damaged_file_one_puts_it_aside(tmp_path):
+    code = (
+        "sys.stdin.readline(); number = archive.begin(plan.heading(0))\n"
+        "for event in list(plan.fixture(0).match())[:50]: archive.note(number, event)\n"
+        "archive.close()\n"
+    )
+    (tmp_path / NAME).write_bytes(b"rubbish " * 1000)
+    children = [program(tmp_path, "print('here', flush=True)\n" + code, stdin=subprocess.PIPE) for _ in range(4)]
+    for child in children:
+        assert child.stdout.readline() == "here\n"
+    for child in children:
+        child.stdin.write("go\n")
+        child.stdin.flush()
+    complaints = [child.communicate(timeout=60)[1] for child in children]
+    assert sum(complaint.count("\n") for complaint in complaints) == 1
+    assert (tmp_path / "matches-1-broken-1.sqlite").read_bytes() == b"rubbish " * 1000
+    with closing(Archive(tmp_path)) as archive:
+        assert [kept.number for kept in archive.entries()] == [4, 3, 2, 1]
+        assert len({kept.texts for kept in archive.entries()}) == 1
+
+
+# Damage.
+
+
+def damages():
+    yield "rubbish", lambda data: b"this is no database at all, " * 1000
+    yield "rubbish behind the header", lambda data: data[:4096] + b"\xff" * (len(data) - 4096)
+    yield "a third", lambda data: data[: len(data) // 3]
+    yield "some bytes", lambda data: data[:77]
+
+
+@pytest.mark.parametrize(("name", "damage"), [*damages()], ids=[name for name, _ in damages()])
+def test_a_damaged_file_is_put_aside_and_begun_anew(archive, said, name, damage):
+    for round in (1, 2):
+        play(archive, Agreeing(), Agreeing(), heading=NIM)
+        archive.close()
+        path = archive.database.path
+        damaged = damage(path.read_bytes())
+        path.write_bytes(damaged)
+        number, _ = play(archive, Person("1", Quit()), Agreeing())
+        aside = path.with_name(f"matches-1-broken-{round}.sqlite")
+        why = f"nothing in it is readable, and it is begun anew. The damaged one is {aside}"
+        assert said == [f"the archive of matches was damaged; {why}"]
+        assert aside.read_bytes() == damaged
+        assert (number, texts(archive, 1)) == (1, "1 1")
+        said.clear()
+
+
+def test_of_a_damaged_file_what_is_readable_is_shown_and_salvaged(archive, said, command):
+    for _ in range(200):
+        play(archive, Person("1", Resigned()), Agreeing())
+    before = {kept.number: kept for kept in archive.entries()}
+    archive.close()
+    path = archive.database.path
+    data = path.read_bytes()
+    for at in (0, len(data) // 3, len(data) // 2):
+        path.write_bytes(data[:at] + bytes(range(256)) * 8 + data[at + 2048 :])
+        damaged = path.read_bytes()
+        seen = archive.entries()
+        assert "is damaged; readable in it: matches: " in said[0]
+        assert path.read_bytes() == damaged
+        assert len(seen) > 100 and all(before[kept.number] == kept for kept in seen)
+        number, _ = play(archive, Person("1", Quit()), Agreeing())
+        assert (number, archive.load(number).texts) == (max(before) + 1, ("1", "1"))
+        assert [kept for kept in archive.entries() if kept.number != number] == seen
+        archive.close()
+        archive.database.warned = False
+        said.clear()
+
+
+def test_a_file_found_damaged_while_another_writes_it_is_salvaged_with_what_that_wrote(archive, said):
+    path = archive.database.path
+    with closing(Archive(path.parent, said.append)) as other:
+        number = other.begin(NIM)
+        events = list(Kept(NIM).plan().fixture(0).match([Agreeing(), Agreeing()]))
+        for event in events[:20]:
+            other.note(number, event)
+        other.database.connected().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        other.note(number, events[20])
+        other.note(number, events[21])
+        path.write_bytes(b"rubbish " * 1000)
+        assert archive.begin(NIM) == 2
+        aside = path.with_name("matches-1-broken-1.sqlite")
+        assert aside.read_bytes()[:8] == b"rubbish "
+        assert aside.with_name(f"{aside.name}-wal").stat().st_size > 1000
+        for event in events[22:]:
+            other.note(number, event)
+    assert [(kept.number, len(kept.texts), kept.how) for kept in archive.entries()] == [
+        (2, 0, None),
+        (1, 50, "played-out"),
+    ]
+    assert len(said) == 1
+
+
+def test_a_match_whose_moves_or_end_were_forged_is_not_believed(archive, said, command):
+    for _ in range(3):
+        play(archive, Person("1", Resigned()), Agreeing())
+    archive.database.write(lambda db: db.execute("UPDATE matches SET how = 'played-out' WHERE id = 1"))
+    archive.database.write(lambda db: db.execute("UPDATE moves SET text = '9' WHERE match = 2 AND ply = 1"))
+    archive.database.write(lambda db: db.execute("UPDATE matches SET score = 5 WHERE id = 3"))
+    assert archive.entries() == []
+    assert [line[:18] for line in said] == [f"match {number} is damaged" for number in (3, 2, 1)]
+    archive.close()
+    assert command("replay", "1", status=2).err.endswith("'score' is -1, but after its moves the game goes on\n")
+
+
+def test_a_file_damaged_during_a_match_is_begun_anew_with_all_of_that_match(archive, said):
+    play(archive, Agreeing(), Agreeing())
+    number = archive.begin(NIM)
+    for count, event in enumerate(Kept(NIM).plan().fixture(0).match([Agreeing(), Agreeing()])):
+        if count == 20:
+            archive.database.close()
+            archive.database.path.write_bytes(b"rubbish " * 1000)
+        archive.note(number, event)
+    assert len(said) == 1
+    kept = archive.load(1)
+    assert (kept.texts, kept.how, archive.last()) == (("1",) * 50, "played-out", 1)
+
+
+def test_a_file_taken_away_during_a_match_is_begun_anew_with_all_of_that_match(archive, said):
+    number = archive.begin(NIM, Control(total=9.0), ("3",))
+    for count, event in enumerate(
+        Kept(NIM, Control(total=9.0), ("3",)).plan().fixture(0).match([Agreeing(), Agreeing()])
+    ):
+        if count == 20:
+            for path in archive.database.path.parent.iterdir():
+                path.unlink()
+        archive.note(number, event)
+    kept = archive.load(1)
+    assert (kept.opening, len(kept.past), kept.how, kept.control.total, said) == (("3",), 47, "played-out", 9.0, [])
+
+
+def test_moves_that_were_damaged_are_refused_in_one_line(archive, said, command):
+    number, _ = play(archive, Person("1", "1", Quit()), Agreeing())
+    play(archive, Person("1", "1", Quit()), Agreeing())
+    db = archive.database.connected()
+    db.execute("UPDATE moves SET text = 'x9' WHERE match = 1 AND ply = 2")
+    archive.close()
+    why = "match 1 is damaged: move 3 'x9' is not a legal move here; legal: 1 to 3"
+    assert command("resume", "1", status=2) == ("", f"referee: {why}\n")
+    assert command("replay", "1", status=2) == ("", f"referee: {why}\n")
+    archive.database.connected().execute("UPDATE matches SET seed = 'abc' WHERE id = 1")
+    out, err = command("history")
+    assert (out.count("\n"), err) == (1, "referee: match 1 is damaged\n")
+
+
+@pytest.mark.parametrize("folder", ["file/below", "file"])
+def test_where_nothing_can_be_written_one_line_says_so_and_the_match_goes_on(said, tmp_path, folder):
+    (tmp_path / "file").write_text("no folder")
+    archive = Archive(tmp_path / folder, said.append)
+    number, events = play(archive, Agreeing(), Agreeing())
+    assert number is None
+    assert isinstance(events[-1], Ended)
+    assert len(said) == 1
+    assert said[0].startswith(f"no archive of matches in {tmp_path / folder}: ")
+    assert archive.entries() == []
+    archive.close()
+
+
+def test_a_full_disk_costs_one_line_and_nothing_of_what_was_written(archive, said):
+    number = archive.begin(NIM)
+    archive.database.connected().execute("PRAGMA max_page_count = 5")
+    long = Moved(games.load("nim"), 0, 1, "1" * 3000, ("", ""), 0.0)
+    for _ in range(9):
+        archive.note(number, long)
+    assert said == [f"no archive of matches in {archive.database.path.parent}: database or disk is full"]
+    with closing(Archive(archive.database.path.parent)) as other:
+        assert 0 < len(other.load(number).past) < 9
+
+
+# The commands.
+
+
+def test_the_history_lists_matches_the_newest_first(archive, command):
+    assert command("history") == ("No match has been played here yet.\n", "")
+    play(archive, Person("1", Resigned()), Agreeing())
+    play(archive, Person("1", OfferDraw()), Agreeing())
+    play(archive, Person("1", Quit()), Agreeing())
+    archive.begin(Heading("ttt", ("human", "minimax"), ("human", "minimax"), 1))
+    archive.close()
+    out, err = command("history")
+    began = archive.load(1).started.astimezone().strftime("%Y-%m-%d %H:%M")
+    rows = [line.split("  ") for line in out.splitlines()]
+    assert [[cell.strip() for cell in row if cell] for row in rows] == [
+        ["3", rows[0][1], "nim:sticks=50", "human - random", "unfinished", "2 moves"],
+        ["2", rows[1][1], "nim:sticks=50", "human - random", "a draw", "2 moves"],
+        ["1", began, "nim:sticks=50", "human - *random", "resigned", "2 moves"],
+    ]
+    assert len({line.index("move") for line in out.splitlines()}) == 1
+    assert [line[0] for line in command("history", "-n", "2").out.splitlines()] == ["3", "2"]
+    for width in (40, 80):
+        assert max(map(len, told(archive.entries(), width))) <= width
+    assert " ".join(" ".join(told(archive.entries(), 40)).split()).count("human - random") == 2
+
+
+def test_the_history_as_json_is_a_file_of_records(archive, command, tmp_path):
+    play(archive, Person("1", Resigned()), Agreeing())
+    play(archive, Person("1", Quit()), Agreeing())
+    archive.close()
+    out, _ = command("history", "--json")
+    found = [json.loads(line) for line in out.splitlines()]
+    assert found == [json.loads(json.dumps(as_dict(kept))) for kept in archive.entries()]
+    assert [(each["match"], each["how"], each["moves"]) for each in found] == [(2, None, "1 1"), (1, "resigned", "1 1")]
+    assert found[0]["started"].endswith("+00:00")
+    (tmp_path / "all").write_text(out)
+    assert resumed(archive, str(tmp_path / "all")).record() == archive.load(2).record()
+
+
+def test_where_no_terminal_is_a_replay_prints_the_boards_one_after_the_other(tmp_path, command, capsys):
+    cli.run(["ttt", "minimax:depth=1", "random", "--seed", "3", "--plain"])
+    watched = capsys.readouterr().out
+    cli.run(["-g", "1", "ttt", "minimax:depth=1", "random", "--seed", "3", "--json"])
+    path = tmp_path / "batch"
+    path.write_text(capsys.readouterr().out)
+    assert command("replay", str(path), "--plain").out == watched
+
+
+def test_the_replay_of_a_match_that_is_not_over_says_so(archive, command):
+    play(archive, Person("1", Quit()), Agreeing())
+    archive.close()
+    out, _ = command("replay", "1")
+    assert out.splitlines()[-1] == "The match is not over."
+    assert out.count("Heap") == 3
+
+
+@pytest.mark.parametrize(
+    "words", [["resume", "5"], ["replay", "5"], ["replay", "none.jsonl"], ["resume"]], ids=" ".join
+)
+def test_what_is_not_there_is_answered_in_one_line(command, words):
+    out, err = command(*words, status=2)
+    assert (out, err.count("\n")) == ("", 1)
+    assert err.startswith(("referee: there is no", "referee: none.jsonl cannot be read: No such file or directory"))
+
+
+def test_a_match_broken_off_is_gone_on_with_at_the_prompt(archive, tmp_path):
+    play(archive, Person("1", "2", Quit()), Agreeing())
+    archive.close()
+    run = subprocess.run(
+        [sys.executable, "-m", "referee", "resume"], input="undo\n3\nresign\n", capture_output=True, text=True,
+        env=os.environ | {"REFEREE_DATA": str(archive.database.path.parent)}, timeout=60,
+    )  # fmt: skip
+    assert (run.returncode, run.stderr) == (0, "")
+    lines = run.stdout.splitlines()
+    assert "After 1 1 2 1:" in lines
+    assert "Moves taken back: 2" in lines
+    assert lines[-1] == "random (Second) won: human resigned"
+    kept = archive.load(1)
+    assert (kept.how, kept.texts[:3], len(kept.texts)) == ("resigned", ("1", "1", "3"), 4)
+
+
+def test_the_folder_is_the_persons_own_unless_another_is_named(monkeypatch):
+    platformdirs = pytest.importorskip("platformdirs")
+    monkeypatch.setenv("REFEREE_DATA", "/somewhere")
+    assert os.fspath(data_folder()) == os.path.normpath("/somewhere")
+    monkeypatch.delenv("REFEREE_DATA")
+    assert os.fspath(data_folder()) == platformdirs.user_data_dir("referee", appauthor=False)
+    assert NAME == "matches-1.sqlite"
+
+
+def test_what_another_process_kept_from_being_written_is_written_later(archive, said, monkeypatch):
+    monkeypatch.setattr(database, "PATIENCE", 0.05)
+    plan = Kept(NIM).plan()
+    number = archive.begin(plan.heading(0), plan.control, plan.opening)
+    archive.database.close()
+    archive.database.patience = database.PATIENCE
+    events = list(plan.fixture(0).match([Person("1", "2", "3", Quit()), Agreeing()]))
+    with closing(sqlite3.connect(archive.database.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        for event in events[:6]:
+            archive.note(number, event)
+        assert archive.load(number).texts == ()
+        other.execute("ROLLBACK")
+    for event in events[6:]:
+        archive.note(number, event)
+    played = tuple(event.text for event in events if isinstance(event, Moved))
+    assert archive.load(number).texts == played
+    assert len([line for line in said if "waits" in line]) == 1
+
+
+@pytest.mark.parametrize("change", ["game = NULL", "player0 = NULL", "name0 = x'00ff'", "score = x'00'", "why = NULL"])
+def test_a_row_that_is_no_match_is_damaged_in_one_line(archive, said, change):
+    number, _ = play(archive, Person("1", Quit()), Agreeing())
+    archive.database.write(lambda db: db.execute(f"UPDATE matches SET {change}"))
+    with pytest.raises(SpecError):
+        archive.load(number)
+    assert archive.entries() == []
+    assert set(said) == {"match 1 is damaged"}
