@@ -1,4 +1,4 @@
-"""What all tests stand on: compiled modules that are as new as their sources."""
+"""What all tests stand on: compiled modules that are built of their sources as they are now."""
 
 import os
 import signal
@@ -8,7 +8,7 @@ import pytest
 from hypothesis import settings
 
 from referee.__main__ import main
-from referee.support.build import life, stale
+from referee.support.build import COMMAND, life, stale
 
 # What people keep and prefer is not touched and not heard by any test, nor by the processes that they start: named
 # before any of them copies the environment.
@@ -77,6 +77,6 @@ def pytest_report_header() -> str:
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Refuse to test a build that is older than its sources."""
+    """Refuse to test builds of other sources than those that lie here."""
     if old := stale():
-        pytest.exit(f"compiled modules older than their sources, build again: {', '.join(old)}", returncode=3)
+        pytest.exit(f"{', '.join(old)}: built of another source; build again: {COMMAND}", returncode=3)

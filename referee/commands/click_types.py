@@ -116,11 +116,11 @@ def version(context: click.Context, parameter: click.Parameter, wanted: bool) ->
     if wanted and not context.resilient_parsing:  # which is asked of words that are being completed
         from importlib.metadata import version as installed
 
-        from referee.support.build import life, stale
+        from referee.support.build import COMMAND, life, stale
 
         click.echo(f"referee {installed('referee')} ({life()})")
         for module in stale():
-            click.echo(f"{module} is older than its source: build again", err=True)
+            click.echo(f"{module} was built of another source; build again: {COMMAND}", err=True)
         context.exit()
 
 

@@ -1,13 +1,20 @@
-"""Which of its two lives the program leads: compiled, or interpreted from the same sources."""
+"""Which of its two lives the program leads, compiled or interpreted, and whether builds are of the sources beside them.
+
+A module of games or players is compiled if it has the line `import cython`. Each build carries a digest of what it was
+made of, so that copies and other times of files make none stale.
+"""
 
 import re
 from collections.abc import Iterable
+from hashlib import sha256
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 PACKAGES = ("games", "players")
-CIMPORT = re.compile(r"cython\.cimports\.([\w.]+)")
+MARK = re.compile(r"^import cython$", re.MULTILINE)
+CIMPORT = re.compile(r"\bcython\.cimports\.([\w.]+)|^from ([\w.]+) cimport\b", re.MULTILINE)  # in a .py, in a .pxd
 ROOT = Path(__file__).parents[1]
+COMMAND = "make build"
 
 
 def life() -> str:
@@ -23,22 +30,53 @@ def compiled(root: Path = ROOT) -> Iterable[Path]:
     return (path for package in PACKAGES for path in sorted((root / package).rglob(f"*{suffix}")))
 
 
-def stale(root: Path = ROOT) -> list[str]:
-    """The compiled modules that are older than their source or than a .pxd that it uses, as paths below the root.
+def sources_to_compile(root: Path = ROOT) -> list[Path]:
+    """The sources that setup.py compiles, sorted within each package."""
+    paths = (path for package in PACKAGES for path in sorted((root / package).rglob("*.py")))
+    return [path for path in paths if MARK.search(path.read_text(encoding="utf-8"))]
 
-    Only a source tree can have such: an installer writes the files in any order.
+
+def stale(root: Path = ROOT) -> list[str]:
+    """The compiled modules that were not built of their source and .pxd files as they are now, as paths below the root.
+
+    Only a source tree can have such modules: an installed package is built as a whole.
     """
     if not (root / "setup.py").exists():
         return []
+    signed = {module_of(source): signature(source, root) for source in sources_to_compile(root)}
     return [
         str(module.relative_to(root))
         for module in compiled(root)
-        if module.stat().st_mtime < max(path.stat().st_mtime for path in made_of(module, root))
+        if module not in signed or not carries(module, signed[module])
     ]
 
 
-def made_of(module: Path, root: Path) -> list[Path]:
-    """The source of a compiled module and the .pxd files that it is compiled with."""
-    source = module.with_name(module.name.partition(".")[0] + ".py")
-    used = {root / (name.replace(".", "/") + ".pxd") for name in CIMPORT.findall(source.read_text())}
-    return [source, *(path for path in {source.with_suffix(".pxd"), *used} if path.exists())]
+def module_of(source: Path) -> Path:
+    """Where the compiled module of that source lies."""
+    return source.with_name(source.stem + EXTENSION_SUFFIXES[0])
+
+
+def carries(module: Path, text: str) -> bool:
+    """Whether that file is there and holds the text."""
+    return module.exists() and text.encode() in module.read_bytes()
+
+
+def signature(source: Path, root: Path = ROOT) -> str:
+    """The text that a build of that source carries; it does not depend on how lines end."""
+    total = sha256()
+    for path in made_of(source, root):
+        text = b"\n".join(path.read_bytes().splitlines())
+        total.update(f"{path.relative_to(root).as_posix()} {len(text)} ".encode() + text)
+    return f"referee build of {total.hexdigest()}"
+
+
+def made_of(source: Path, root: Path) -> list[Path]:
+    """The source of a compiled module and all .pxd files that it is compiled with, sorted."""
+    found, unread = set(), [source, source.with_suffix(".pxd")]
+    while unread:
+        path = unread.pop()
+        if path not in found and path.exists():
+            found.add(path)
+            names = ("".join(each) for each in CIMPORT.findall(path.read_text(encoding="utf-8")))
+            unread += (root / (name.replace(".", "/") + ".pxd") for name in names)
+    return sorted(found)

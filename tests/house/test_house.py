@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from referee.support.build import sources_to_compile
+
 ROOT = Path(__file__).parents[2]
 FLOORS = {"games": 0, "players": 1, "referee": 2}
 SCREEN = {"click", "rich", "prompt_toolkit"}
@@ -31,28 +33,15 @@ def test_a_module_imports_nothing_from_above(path):
         assert floor == "referee" or top not in SCREEN, module
 
 
-def compiled():
-    """The modules that setup.py compiles."""
-    (names,) = (
-        ast.literal_eval(node.value)
-        for node in ast.parse((ROOT / "setup.py").read_text()).body
-        if isinstance(node, ast.Assign) and node.targets[0].id == "COMPILED"
-    )
-    return names
-
-
-def test_modules_with_c_types_are_all_compiled_and_no_others():
-    typed = {
-        ".".join(path.relative_to(ROOT).with_suffix("").parts)
-        for path in SOURCES
-        if "cython" in set(imported(path)) and path.name != "__init__.py"
-    }
-    assert typed == set(compiled())
+def test_a_module_that_imports_cython_says_so_in_the_line_that_setup_looks_for():
+    typed = {path for path in SOURCES if any(module.split(".")[0] == "cython" for module in imported(path))}
+    assert typed == set(sources_to_compile(ROOT)), "a module is compiled if it has the line `import cython`"
 
 
 def test_types_are_unchecked_only_where_they_are_those_of_c():
     (override,) = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["mypy"]["overrides"]
-    loose = [name for name in compiled() if not name.startswith("players.search.")]
+    names = [".".join(path.relative_to(ROOT).with_suffix("").parts) for path in sources_to_compile(ROOT)]
+    loose = [name for name in names if not name.startswith("players.search.")]
     assert sorted(override["module"]) == sorted([*loose, "players.search.*"])
 
 

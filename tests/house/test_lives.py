@@ -1,6 +1,7 @@
 """The two lives of the program, compiled and interpreted, and how a stale build is told."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -11,6 +12,7 @@ import pytest
 from referee.support import build
 
 ROOT = Path(__file__).parents[2]
+CHIPS = str(Path("games", f"chips{build.EXTENSION_SUFFIXES[0]}"))
 BATCHES = [
     ["-g", "12", "minimax", "random"],
     ["chips", "-g", "12", "montecarlo:playouts=10", "random", "--swap"],
@@ -77,26 +79,86 @@ def test_nothing_is_stale():
 
 @pytest.fixture
 def built(tmp_path):
-    """A tree with one compiled module, as new as its source and its declarations."""
+    """A tree with one compiled module, built of its source and declarations as they are."""
     (tmp_path / "setup.py").touch()
     (tmp_path / "games").mkdir()
     (tmp_path / "players").mkdir()
-    for name in ("game.pxd", "game.py", "chips.py", f"chips{build.EXTENSION_SUFFIXES[0]}"):
-        (tmp_path / "games" / name).write_text(
-            "from cython.cimports.games.game import Game\n" if name == "chips.py" else ""
-        )
+    for name, text in {
+        "chips.py": "import cython\n\nfrom cython.cimports.games.game import Game\n",
+        "game.pxd": "from games.move_list cimport MoveList\n",
+        "game.py": "class Game: ...\n",
+        "move_list.pxd": "cdef class MoveList:\n    pass\n",
+        "pig.pxd": "",
+    }.items():
+        (tmp_path / "games" / name).write_text(text)
+    carrying = f"ELF {build.signature(tmp_path / 'games' / 'chips.py', tmp_path)} and code"
+    (tmp_path / CHIPS).write_text(carrying)
     return tmp_path
 
 
-@pytest.mark.parametrize("touched", ["chips.py", "game.pxd"])
-def test_a_module_older_than_what_it_is_made_of_is_stale(built, touched):
+@pytest.mark.parametrize("changed", ["chips.py", "game.pxd", "move_list.pxd"])
+def test_a_build_of_anything_that_was_changed_since_is_stale(built, changed):
     assert build.stale(built) == []
-    later = (built / "games" / touched).stat().st_mtime + 5
-    os.utime(built / "games" / touched, (later, later))
-    assert build.stale(built) == [str(Path("games") / f"chips{build.EXTENSION_SUFFIXES[0]}")]
+    path = built / "games" / changed
+    before = path.read_text()
+    path.write_text(before + "# changed\n")
+    os.utime(path, (0, 0))
+    assert build.stale(built) == [CHIPS]
+    path.write_text(before)
+    assert build.stale(built) == []
 
 
-def test_a_source_that_is_not_compiled_is_never_stale(built):
-    later = (built / "games" / "chips.py").stat().st_mtime + 5
-    os.utime(built / "games" / "game.py", (later, later))
+def test_times_of_files_and_ends_of_lines_make_nothing_stale(built):
+    source = built / "games" / "chips.py"
+    source.write_bytes(source.read_bytes().replace(b"\n", b"\r\n"))
+    os.utime(built / CHIPS, (0, 0))
     assert build.stale(built) == []
+
+
+@pytest.mark.parametrize("changed", ["game.py", "pig.pxd"])
+def test_a_source_that_a_build_is_not_made_of_makes_it_not_stale(built, changed):
+    (built / "games" / changed).write_text("# changed")
+    assert build.stale(built) == []
+
+
+def test_a_build_that_carries_no_digest_is_stale(built):
+    (built / CHIPS).write_text("ELF")
+    assert build.stale(built) == [CHIPS]
+
+
+def test_a_build_whose_source_is_gone_or_plain_is_stale(built):
+    source = built / "games" / "chips.py"
+    source.write_text("class Chips: ...\n")
+    assert build.stale(built) == [CHIPS]
+    source.unlink()
+    assert build.stale(built) == [CHIPS]
+
+
+def test_an_installed_package_is_never_stale(built):
+    (built / CHIPS).write_text("ELF")
+    (built / "setup.py").unlink()
+    assert build.stale(built) == []
+
+
+def test_the_version_names_the_command_that_builds_again(monkeypatch, command):
+    monkeypatch.setattr(build, "stale", lambda: [CHIPS])
+    _, _, said = command("--version")
+    assert said == f"{CHIPS} was built of another source; build again: make build\n"
+
+
+def test_tests_refuse_a_stale_build_and_name_the_command(monkeypatch):
+    import conftest
+
+    monkeypatch.setattr(conftest, "stale", lambda: [CHIPS])
+    with pytest.raises(pytest.exit.Exception, match=f"^{re.escape(CHIPS)}: .* build again: make build$") as refused:
+        conftest.pytest_sessionstart(None)
+    assert refused.value.returncode == 3
+
+
+@pytest.mark.skipif(build.life() == "interpreted", reason="nothing is built here")
+def test_a_copy_of_the_tree_is_not_stale(tmp_path):
+    for name in build.PACKAGES:
+        shutil.copytree(ROOT / name, tmp_path / name, copy_function=shutil.copyfile)
+    (tmp_path / "setup.py").touch()
+    assert next(iter(build.compiled(tmp_path)))
+    assert build.stale(tmp_path) == []

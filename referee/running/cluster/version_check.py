@@ -28,7 +28,7 @@ def edition() -> dict[str, str]:
     return {
         "python": f"{sys.version_info.major}.{sys.version_info.minor}",
         "dask": installed("distributed"),
-        "life": "older than its sources" if stale() else life(),
+        "life": "built of other sources" if stale() else life(),
         "sources": digest(ROOT)[:12],
     }
 
