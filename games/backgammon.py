@@ -21,6 +21,7 @@ A move holds what is needed to take it back; dice that are left stand in threes 
          opening   roll   seat   hit      die        from        dice      a roll holds its dice; from 0 is a pass
 """
 
+# mypy: ignore-errors
 import cython
 
 if cython.compiled:
@@ -244,7 +245,7 @@ class Backgammon(Game):
             low: cython.ulonglong = self.planes[pair]
             high: cython.ulonglong = self.planes[pair + 1]
             bits = stir(bits ^ low ^ high << 32)
-        return bits if bits else 1
+        return bits or 1
 
     @cython.ccall
     def become(self, other: Game) -> cython.void:
@@ -296,5 +297,4 @@ class Backgammon(Game):
 
     def reason(self):
         score = self.value()
-        winner = 0 if score > 0 else 1
-        return f"{self.seats[winner]} bore off all checkers" + ("", ", a gammon", ", a backgammon")[abs(score) - 1]
+        return f"{self.seats[score < 0]} bore off all checkers" + ("", ", a gammon", ", a backgammon")[abs(score) - 1]

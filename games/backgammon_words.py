@@ -1,5 +1,6 @@
 """What is reckoned of a backgammon board from words of a bit a point, as backgammon.py describes them."""
 
+# mypy: ignore-errors
 import cython
 
 if cython.compiled:

@@ -24,6 +24,7 @@ A move holds the cells that it leaves and enters, and whether a pawn is taken th
            taken     from        to
 """
 
+# mypy: ignore-errors
 import cython
 
 if cython.compiled:
@@ -196,7 +197,7 @@ class Breakthrough(Game):
     def key(self) -> cython.ulonglong:
         # Mixed where it is asked for: two words cost less here than tables would at every move of a playout.
         bits: cython.ulonglong = stir(stir(self.pawns[0]) + self.turn & WORD ^ self.pawns[1])
-        return bits if bits else 1
+        return bits or 1
 
     @cython.ccall
     def become(self, other: Game) -> cython.void:

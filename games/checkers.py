@@ -16,6 +16,7 @@ How pieces lie in words and what a move holds is told in dark_squares.py. Each m
 it, four words: Black's pieces, White's, the kings with the number of quiet moves in bits 48 and up, and the past.
 """
 
+# mypy: ignore-errors
 import cython
 
 if cython.compiled:

@@ -14,6 +14,7 @@ A move holds the limit that it was made under, so that it can be taken back, and
             limit       taken
 """
 
+# mypy: ignore-errors
 import cython
 
 if cython.compiled:
@@ -154,10 +155,9 @@ class Chips(Game):
 
     def show(self, seat=None):
         held = (Heap(self.seats[0], self.mine, 0), Heap(self.seats[1], self.yours, 1))
-        if self.limit > 1:
-            note = f"take 1 to {self.limit}"
-        else:
-            note = "take 1" if self.limit else ""
+        note = ""
+        if self.limit:
+            note = f"take 1 to {self.limit}" if self.limit > 1 else "take 1"
         return Heaps((Heap("Pile", self.pile), *held), note=note)
 
     def reason(self):

@@ -23,6 +23,7 @@ and the place where the stone lands:
              rank      place
 """
 
+# mypy: ignore-errors
 import cython
 
 if cython.compiled:
@@ -146,7 +147,7 @@ class ConnectFour(Game):
         if self.plain:
             return (fours(stones, 1) | fours(stones, rows) | fours(stones, rows + 1) | fours(stones, rows + 2)) != 0
         direction: cython.int
-        for direction in range(self.directions):
+        for direction in range(self.directions):  # noqa: SIM110  a generator is slow in C
             if runs(stones, self.steps[direction], self.line):
                 return True
         return False

@@ -21,6 +21,7 @@ bits are there for boxes of a row, and none of a row of upright lines. A move is
 
 import re
 
+# mypy: ignore-errors
 import cython
 
 if cython.compiled:
@@ -219,7 +220,7 @@ class DotsAndBoxes(Game):
     def key(self) -> cython.ulonglong:
         # Whose boxes these are matters by the margin only.
         bits: cython.ulonglong = stir(stir(self.lines) + 2 * (self.margin + MOST) + self.turn & WORD)
-        return bits if bits else 1
+        return bits or 1
 
     @cython.ccall
     def become(self, other: Game) -> cython.void:

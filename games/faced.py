@@ -2,6 +2,7 @@
 
 from operator import index
 
+# mypy: ignore-errors
 import cython
 
 if cython.compiled:

@@ -10,12 +10,15 @@ from functools import cache
 from hashlib import blake2b
 from types import MemberDescriptorType
 
+# mypy: ignore-errors
 import cython
 
 ATOMS = cython.declare(frozenset, frozenset({int, str, bool, float, bytes, type(None)}))
 DEEP = cython.declare(cython.int, 50)  # fields within fields; what lies deeper is copied by Python
 ORDINARY = cython.declare(dict, {})  # class -> whether it is
-MAKING = tuple(f"__{name}__" for name in "new reduce reduce_ex getstate setstate getnewargs getnewargs_ex".split())
+MAKING = tuple(
+    f"__{name}__" for name in ["new", "reduce", "reduce_ex", "getstate", "setstate", "getnewargs", "getnewargs_ex"]
+)
 
 
 class Opaque(Exception):
@@ -86,7 +89,7 @@ def twin_of_container(value: object, copies: dict, deep: cython.int) -> object:
 @cython.cfunc
 def firm(values: object) -> cython.bint:
     """Whether all names of the dict, or members of the set, are atoms or tuples of atoms, which cannot change."""
-    for value in values:
+    for value in values:  # noqa: SIM110  a generator is slow in C
         if type(value) not in ATOMS and not (type(value) is tuple and flat(value)):
             return False
     return True

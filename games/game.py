@@ -18,6 +18,7 @@ from __future__ import annotations
 from operator import index
 from typing import TYPE_CHECKING
 
+# mypy: ignore-errors
 import cython
 
 if cython.compiled:

@@ -26,6 +26,7 @@ taken back in reverse order, so that each cell returns to where it was.
 
 import re
 
+# mypy: ignore-errors
 import cython
 
 if cython.compiled:
@@ -210,7 +211,7 @@ class Gomoku(Lines):
     @cython.ccall
     def key(self) -> cython.ulonglong:
         # The turn follows from the stones.
-        return self.hash if self.hash else 1
+        return self.hash or 1
 
     @cython.ccall
     def collect_forcing(self, out: MoveList) -> cython.void:

@@ -30,6 +30,7 @@ the rank of its cell, from the centre outwards, and the cell's number; the swap 
 
 import re
 
+# mypy: ignore-errors
 import cython
 
 if cython.compiled:
@@ -251,7 +252,7 @@ class Hex(Game):
     @cython.ccall
     def key(self) -> cython.ulonglong:
         bits: cython.ulonglong = self.mixed ^ BLUE if self.turn else self.mixed
-        return bits if bits else 1
+        return bits or 1
 
     @cython.ccall
     def become(self, other: Game) -> cython.void:

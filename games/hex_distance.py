@@ -10,6 +10,7 @@ it: of the two cells one is left for an answer. So it counts as joined here, and
 Cells are numbers, and what stands there bytes, as in hex.py.
 """
 
+# mypy: ignore-errors
 import cython
 
 if not cython.compiled:  # compiled, hex_distance.pxd holds these

@@ -20,6 +20,7 @@ A move holds whether it captures, where it leads and whence:
 
 import re
 
+# mypy: ignore-errors
 import cython
 
 if cython.compiled:
@@ -177,7 +178,7 @@ class Hexapawn(Game):
     def key(self) -> cython.ulonglong:
         # Made of the two words when asked for, which costs a playout nothing. The turn does not follow from the pawns.
         found: cython.ulonglong = stir(stir(self.pawns[0]) + self.turn & WORD ^ self.pawns[1])
-        return found if found else 1
+        return found or 1
 
     @cython.ccall
     def become(self, other: Game) -> cython.void:

@@ -21,6 +21,7 @@ were in the lane, and how many stood opposite if it captured.
           captured     from opposite       seeds
 """
 
+# mypy: ignore-errors
 import cython
 
 if cython.compiled:

@@ -1,5 +1,7 @@
-"""Kuhn poker: three cards, one bet. H. W. Kuhn, "A Simplified Two-Person Poker", in: Contributions to the Theory of
-Games I, Annals of Mathematics Studies 24, 1950, pages 97-103.
+"""Kuhn poker: three cards, one bet.
+
+H. W. Kuhn, "A Simplified Two-Person Poker", in: Contributions to the Theory of Games I, Annals of Mathematics Studies
+24, 1950, pages 97-103.
 
 Each seat antes 1 and is dealt one of three cards, J, Q and K. First checks or bets 1; after a check Second may bet. Who
 faces a bet calls or folds; the higher card wins. All that can be said, and what the winner wins:
@@ -13,6 +15,7 @@ faces a bet calls or folds; the higher card wins. All that can be said, and what
 With best play First loses 1/18 a game.
 """
 
+# mypy: ignore-errors
 import cython
 
 if cython.compiled:

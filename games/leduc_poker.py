@@ -1,5 +1,7 @@
-"""Leduc poker, or Leduc hold'em: six cards, two rounds of betting. F. Southey, M. Bowling, B. Larson, C. Piccione,
-N. Burch, D. Billings and C. Rayner, "Bayes' Bluff: Opponent Modelling in Poker", UAI 2005.
+"""Leduc poker, or Leduc hold'em: six cards, two rounds of betting.
+
+F. Southey, M. Bowling, B. Larson, C. Piccione, N. Burch, D. Billings and C. Rayner, "Bayes' Bluff: Opponent Modelling
+in Poker", UAI 2005.
 
 The cards are J, Q and K of spades and hearts. Each seat antes 1 and is dealt one; after a first round of betting a
 public card is dealt, and a second round follows. A bet is 2 in the first round and 4 in the second, and in each there
@@ -13,6 +15,7 @@ raise, which ends the game:
 Who has a pair with the public card wins, else the higher rank; with equal ranks it is a draw. Suits do not matter.
 """
 
+# mypy: ignore-errors
 import cython
 
 if cython.compiled:

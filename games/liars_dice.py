@@ -26,6 +26,7 @@ LIAR - move: the last said is the lowest bit, and taking it off takes it back.
 
 import re
 
+# mypy: ignore-errors
 import cython
 
 if cython.compiled:

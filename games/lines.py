@@ -5,6 +5,7 @@ many stones of each it holds, at most 19. The sum is kept up as the line slides 
 Rows lie 23 apart whatever the board; a margin two cells wide ends every line. Cell a1 is number 48.
 """
 
+# mypy: ignore-errors
 import cython
 
 if cython.compiled:

@@ -1,5 +1,6 @@
 """A growing buffer of moves."""
 
+# mypy: ignore-errors
 import cython
 
 if cython.compiled:

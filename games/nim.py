@@ -13,6 +13,7 @@ A move holds the heap and the number taken:
             heap        taken
 """
 
+# mypy: ignore-errors
 import cython
 
 if cython.compiled:

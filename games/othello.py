@@ -19,6 +19,7 @@ A move is the number of its square. What it flips is kept beside it: bits, or on
 
 import re
 
+# mypy: ignore-errors
 import cython
 
 if cython.compiled:

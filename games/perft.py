@@ -3,6 +3,7 @@
 The name and the split by first moves are chess programmers' (www.chessprogramming.org/Perft).
 """
 
+# mypy: ignore-errors
 import cython
 
 if cython.compiled:

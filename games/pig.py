@@ -14,6 +14,7 @@ A move holds what it is, and the turn's total before it, so that a lost one can 
              total       what      ROLL, 1 to 6: the face that came, HOLD
 """
 
+# mypy: ignore-errors
 import cython
 
 if cython.compiled:

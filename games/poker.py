@@ -14,6 +14,7 @@ their highest bit, the last action lowest:
           rank   suit        seat    action             first                           last
 """
 
+# mypy: ignore-errors
 import cython
 
 if cython.compiled:
@@ -171,7 +172,7 @@ class Poker(Game):
     @cython.exceptval(check=False)
     def matched(self) -> cython.int:
         """The chips that each seat at least has in the pot: what it costs to fold now, or at the next bet."""
-        return self.chips[0] if self.chips[0] < self.chips[1] else self.chips[1]
+        return min(self.chips[0], self.chips[1])
 
     @cython.ccall
     def key(self) -> cython.ulonglong:

@@ -11,13 +11,14 @@ A move holds whose it is and the lowest bit of its lane:
             seat    lane
 """
 
+# mypy: ignore-errors
 import cython
 
 if cython.compiled:
     from cython.cimports.games.bits import Bits
     from cython.cimports.libc.stdlib import free, realloc
 else:
-    from games.bits import Bits
+    from games.bits import Bits  # noqa: TC001  its twin is C's
 
     SEAT = 6
     LANE = 63

@@ -5,6 +5,7 @@ value, collect_forcing, collect_ranked, weight). Of each pair the method that is
 parents holds: a student's subclass of a compiled game that writes only `score` means it.
 """
 
+# mypy: ignore-errors
 import cython
 
 if cython.compiled:

@@ -7,6 +7,7 @@ The code of a student then runs once a position, and the rest is C's.
 
 from operator import index
 
+# mypy: ignore-errors
 import cython
 
 if cython.compiled:

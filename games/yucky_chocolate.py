@@ -18,6 +18,7 @@ is. It holds that number and the size of the bar before it, from which it is tak
 
 import re
 
+# mypy: ignore-errors
 import cython
 
 if cython.compiled:

@@ -69,7 +69,7 @@ class FunctionPlayer:
 
     function: Callable[..., Any]
     handed: list[str]
-    options: dict[str, Option] = {}  # noqa: RUF012  # each class made here has its own
+    options: dict[str, Option] = {}  # each class made here has its own
 
     def __init__(self, **given: Any):
         check(self.options, **given)

@@ -14,6 +14,7 @@ all playouts in which the same seat made the move later, whose part is
     beta = sqrt(k / (3 * visits + k))
 """
 
+# mypy: ignore-errors
 import cython
 
 if cython.compiled:

@@ -10,6 +10,7 @@ backwards.
 
 from array import array
 
+# mypy: ignore-errors
 import cython
 
 if cython.compiled:

@@ -13,7 +13,7 @@ from contextlib import suppress
 from selectors import EVENT_READ, DefaultSelector
 from time import monotonic
 from types import TracebackType
-from typing import Any
+from typing import Any, Self
 
 from players.search.clock import hurried, hurry
 
@@ -40,7 +40,7 @@ class Crew:
         self.pipes: list[int] = []  # that they report through
         self.leashes: list[int] = []  # that they are hurried through
 
-    def __enter__(self) -> "Crew":
+    def __enter__(self) -> Self:
         return self
 
     def start(self, work: Callable[[], Any]) -> None:

@@ -1,5 +1,6 @@
 """A move drawn at random from those on a list."""
 
+# mypy: ignore-errors
 import cython
 
 if cython.compiled:

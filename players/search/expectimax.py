@@ -13,6 +13,7 @@ Values are in points of the score and count for seat 0. Plies are moves of the s
 the estimate of the game stands in, as `Game.point` says so much to a point, within what can be won.
 """
 
+# mypy: ignore-errors
 import cython
 
 if cython.compiled:

@@ -2,7 +2,7 @@
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from itertools import repeat
 
 from games.game import CHANCE, Game
@@ -11,6 +11,8 @@ from players.player import Unplayable
 MOST = 2_000_000  # nodes
 DEEPEST = 1_000  # plies
 OFTEN = 4096  # nodes between two calls of `tell`
+Step = tuple[int, int, float]  # a move, its slot, its probability
+Move = tuple[Game, int, int, int, int, float, tuple[int, int], int]  # what `grow` needs to add one node
 
 
 class Tree:
@@ -40,15 +42,18 @@ class Tree:
         self.parent, self.slot, self.score = array("i"), array("i"), array("d")
         self.by, self.odds = array("b"), array("d")
         self.seat, self.first, self.level, self.sample = array("b"), array("i", [0]), array("i"), array("i")
-        self.names, self.moves, self.texts, self.last = [], [], [], []
-        self.numbers = {}
+        self.names: list[Hashable] = []
+        self.moves: list[list[int]] = []
+        self.texts: list[list[str]] = []
+        self.last: list[int] = []
+        self.numbers: dict[tuple[int, Hashable], int] = {}
         self.depth = 0
         self.grow(game.copy())
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.parent)
 
-    def grow(self, game):
+    def grow(self, game: Game) -> None:
         """Add the nodes from that position on, in the order of a walk that goes down first."""
         self.add(0, CHANCE, -1, 1.0)
         ahead = self.onward(game, 0, (-1, -1), 1)
@@ -61,7 +66,7 @@ class Tree:
                 past = (slot, past[1]) if by == 0 else (past[0], slot)
             ahead += self.onward(after, child, past, depth + 1)
 
-    def add(self, parent, by, slot, odds):
+    def add(self, parent: int, by: int, slot: int, odds: float) -> int:
         """Add one node; its number."""
         node = len(self.parent)
         if node >= self.most:
@@ -75,7 +80,7 @@ class Tree:
             self.tell(node)
         return node
 
-    def onward(self, game, node, past, depth):
+    def onward(self, game: Game, node: int, past: tuple[int, int], depth: int) -> list[Move]:
         """What `grow` goes on with from that node, its last move first; none where the game is over.
 
         past  the slot of the last choice of each seat on the way there, -1 where it had none.
@@ -93,7 +98,7 @@ class Tree:
             raise RuntimeError(f"{self.title} has no moves though it is not over")
         return [(game, move, node, turn, slot, odds, past, depth) for move, slot, odds in reversed(steps)]
 
-    def deals(self, game):
+    def deals(self, game: Game) -> list[Step]:
         """(move, no slot, probability) of each thing that chance may do."""
         chances = game.chances()
         if any(weight <= 0 for _, weight in chances):
@@ -101,7 +106,7 @@ class Tree:
         whole = sum(weight for _, weight in chances)
         return [(move, -1, weight / whole) for move, weight in chances]
 
-    def choices(self, game, node, last):
+    def choices(self, game: Game, node: int, last: int) -> list[Step]:
         """(move, slot, 1) of each move at that node; numbers its information set where it is new."""
         seat, name, moves = game.turn, game.known(game.turn), game.moves()
         place = self.numbers.setdefault((seat, name), len(self.names))
@@ -113,7 +118,7 @@ class Tree:
             raise Unplayable(f"{self.title} lets seat {seat} forget what it did or knew before {name!r}")
         return list(zip(moves, range(self.first[place], self.first[place + 1]), repeat(1.0)))
 
-    def enter(self, game, node, name, moves, last):
+    def enter(self, game: Game, node: int, name: Hashable, moves: list[int], last: int) -> None:
         """Note a new information set, that of the node."""
         self.seat.append(game.turn)
         self.first.append(self.first[-1] + len(moves))
@@ -124,6 +129,6 @@ class Tree:
         self.texts.append([game.text(move) for move in moves])
         self.last.append(last)
 
-    def set_of(self, slot):
+    def set_of(self, slot: int) -> int:
         """The information set that the slot belongs to."""
         return bisect_right(self.first, slot) - 1

@@ -12,6 +12,7 @@ other seat to know as much as its own. There nothing is proven, and no mean is m
 
 from math import log, sqrt
 
+# mypy: ignore-errors
 import cython
 
 if cython.compiled:

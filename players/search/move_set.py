@@ -1,5 +1,6 @@
 """A set of moves by seat, emptied at no cost: a place counts only if it bears the stamp of now."""
 
+# mypy: ignore-errors
 import cython
 
 if cython.compiled:

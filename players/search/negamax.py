@@ -9,6 +9,7 @@ What `best(depth, alpha, beta, ply)` returns is fail-soft (J. P. Fishburn, 1983)
 
 import sys
 
+# mypy: ignore-errors
 import cython
 
 if cython.compiled:

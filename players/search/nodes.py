@@ -4,6 +4,7 @@ Room for all of them is taken at once; the machine gives it page by page as it i
 its parent, so that a walk over the numbers upwards meets parents first.
 """
 
+# mypy: ignore-errors
 import cython
 
 if cython.compiled:
@@ -23,6 +24,8 @@ if not cython.compiled:
     LIMBO = 1  # the node of whatever there is no room for
 
     class Kept:
+        """A node, as the struct Node is in C."""
+
         __slots__ = ("child", "high", "low", "move", "next", "offers", "total", "turn", "visits")
 
         def __init__(self, move):
@@ -33,6 +36,8 @@ if not cython.compiled:
             self.total = 0.0
 
     class KeptLater:
+        """What a node holds of later moves, as the struct Later does in C."""
+
         __slots__ = ("total", "visits")
 
         def __init__(self):

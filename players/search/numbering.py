@@ -5,6 +5,7 @@ D. E. Knuth, "The Art of Computer Programming" 3, section 6.4.
 
 from array import array
 
+# mypy: ignore-errors
 import cython
 
 SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)

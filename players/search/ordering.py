@@ -7,6 +7,7 @@ Practice", IEEE Transactions on Pattern Analysis and Machine Intelligence 11, 19
 in the game's own order.
 """
 
+# mypy: ignore-errors
 import cython
 
 if cython.compiled:

@@ -1,5 +1,6 @@
 """Random playouts: games played to the end by choosing each move at random."""
 
+# mypy: ignore-errors
 import cython
 
 if cython.compiled:

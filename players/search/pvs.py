@@ -7,6 +7,7 @@ deeper searches order each other, and each starts with a narrow window around th
 At the horizon forcing moves are followed (quiescence.py).
 """
 
+# mypy: ignore-errors
 import cython
 
 if cython.compiled:

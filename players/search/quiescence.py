@@ -4,6 +4,7 @@ A seat may always leave them unmade and be content with the estimate (L. R. Harr
 of Chess", IJCAI 1975).
 """
 
+# mypy: ignore-errors
 import cython
 
 if cython.compiled:

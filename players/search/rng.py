@@ -1,5 +1,6 @@
 """Random numbers for playouts: the same from the same seed, compiled or not."""
 
+# mypy: ignore-errors
 import cython
 
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)

@@ -8,6 +8,7 @@
 Plies stay below HALF, so that every win ranks above every estimate, and a wider margin above a sooner win.
 """
 
+# mypy: ignore-errors
 import cython
 
 if not cython.compiled:  # compiled, score.pxd holds these

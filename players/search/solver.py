@@ -4,6 +4,7 @@ Searches with an empty window ask whether the score is above a guess. Each answe
 search has bounds to tell. First it is found out who wins and by how much, by halving what is possible; then how soon.
 """
 
+# mypy: ignore-errors
 import cython
 
 if cython.compiled:

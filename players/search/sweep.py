@@ -11,6 +11,7 @@ UMAP Journal 25.1, 2004, iterate so over the scores of pig.
 
 from array import array
 
+# mypy: ignore-errors
 import cython
 
 if cython.compiled:

@@ -5,6 +5,7 @@ key's old one, else an empty one, else that of the entry that cost the least wor
 Compiled and interpreted keep and drop the same entries.
 """
 
+# mypy: ignore-errors
 import cython
 
 if cython.compiled:

@@ -5,6 +5,7 @@ for both seats: scores count for the seat to move, and change their sign where t
 what pruning saves (D. E. Knuth, R. W. Moore, "An Analysis of Alpha-Beta Pruning", Artificial Intelligence 6, 1975).
 """
 
+# mypy: ignore-errors
 import cython
 
 if cython.compiled:

@@ -1,5 +1,6 @@
 """What every search of a game tree has: the position it starts from, its moves, its clock, its table."""
 
+# mypy: ignore-errors
 import cython
 
 if cython.compiled:
