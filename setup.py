@@ -12,7 +12,7 @@ from setuptools.errors import OptionError
 ROOT = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT))  # an isolated build does not look here
 
-from referee.build import carries, compiled, module_of, signature, sources_to_compile  # noqa: E402
+from referee.support.build import carries, compiled, module_of, signature, sources_to_compile  # noqa: E402
 
 SOURCES = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in sources_to_compile(ROOT)}
 DIRECTIVES = {

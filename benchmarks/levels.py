@@ -14,7 +14,7 @@ from time import monotonic
 from match import wilson
 
 import games
-from games.kinds import hides, rolls
+from games.capabilities import hides, rolls
 from players.level import HIGHEST
 from referee.batch.plan import Plan
 from referee.match.events import Ended, Moved

@@ -10,8 +10,8 @@ import sys
 from time import perf_counter
 
 import games
+from players.search.big_stack import FARTHEST, roomy
 from players.search.clock import Clock
-from players.search.deep import FARTHEST, roomy
 from players.search.score import as_the_game_counts
 from players.search.solver import Solver
 from players.search.table import Table, fitting

@@ -15,8 +15,8 @@ from importlib import import_module
 from pathlib import Path, PurePath
 from typing import Any
 
-from games import files
-from games.held import Contents, Held, described
+from games import user_files
+from games.file_contents import Contents, Held, described
 from games.notation import fold, printable
 from games.option import Option, nearest, options_of, read_options
 
@@ -110,8 +110,8 @@ class Catalogue:
 
     def split(self, spec: str) -> tuple[str | None, str]:
         """That name, and the options behind it."""
-        if files.names_file(spec):
-            return self.in_file(*files.parts(spec))
+        if user_files.names_file(spec):
+            return self.in_file(*user_files.parts(spec))
         word, _, behind = spec.partition(":")
         name = self.names.get(fold(word))
         if name is None:
@@ -193,7 +193,7 @@ class Catalogue:
         Options of kinds that people wrote are not read: that is left to who makes the object.
         """
         name, behind = self.named(spec)
-        if not files.names_file(name):
+        if not user_files.names_file(name):
             return self.read(spec)[1]
         held = self.in_spec(name)
         if held.misfit:
@@ -216,17 +216,17 @@ class Catalogue:
 
     def in_spec(self, name: str) -> Held:
         """The description of what has that proper name in a file."""
-        path, word = files.parts(name)
+        path, word = user_files.parts(name)
         return self.held(path)[word]
 
     def options(self, name: str) -> Mapping[str, Option]:
         """The options of what has that proper name. Raises SpecError as `kind_of` does."""
-        return self.in_spec(name).options if files.names_file(name) else options_of(self.kind_of(name))
+        return self.in_spec(name).options if user_files.names_file(name) else options_of(self.kind_of(name))
 
     def kind_of(self, name: str) -> type:
         """The class of that proper name. Raises SpecError where the package that brought it is broken."""
-        if files.names_file(name):
-            path, word = files.parts(name)
+        if user_files.names_file(name):
+            path, word = user_files.parts(name)
             return self.shape_in(path, word)
         entry = self.everything[name]
         try:
@@ -249,8 +249,8 @@ class Catalogue:
 
     def unknown(self, spec: str) -> str:
         """One line on a name that is none of these."""
-        if files.names_file(spec):
-            path, behind = files.parts(spec)
+        if user_files.names_file(spec):
+            path, behind = user_files.parts(spec)
             word = behind.partition(":")[0]
             return (
                 f"{path}:{word} is no {self.kind}" if word in self.contents(path)[0] else f"{path} holds no {self.kind}"
@@ -264,14 +264,14 @@ def things(path: str) -> Mapping[str, Any]:
     if Catalogue.describer:
         Catalogue.describer(path)  # a file that would end this process, or hold it up, is found out by that
     try:
-        return files.contents(path)
-    except files.Unrunnable as error:
+        return user_files.contents(path)
+    except user_files.Unrunnable as error:
         raise BrokenFile(str(error), type(error.__cause__).__name__) from error.__cause__
 
 
 def stem(spec: str) -> str:
     """What the spec names in one word, as files are called: its name, or that of its file."""
-    return PurePath(files.parts(spec)[0]).stem if files.names_file(spec) else spec.partition(":")[0]
+    return PurePath(user_files.parts(spec)[0]).stem if user_files.names_file(spec) else spec.partition(":")[0]
 
 
 def announced(group: str) -> bool:

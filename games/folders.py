@@ -98,9 +98,9 @@ class Running(Loader):
         self.source = source
 
     def exec_module(self, module: ModuleType) -> None:
-        from games import files
+        from games import user_files
 
-        files.again(self.source)  # which enters it
+        user_files.again(self.source)  # which enters it
 
 
 if not any(each is Finder for each in sys.meta_path):

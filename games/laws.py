@@ -6,9 +6,9 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from games.capabilities import hides
 from games.game import Game, writes
 from games.hidden_laws import drawn, surprise, too_often
-from games.kinds import hides
 from games.position_laws import LAWS
 from games.scene import Scene, key_of, look, over
 

@@ -7,8 +7,8 @@ from operator import methodcaller
 from random import Random
 from typing import Any
 
+from games.capabilities import hides
 from games.game import CHANCE, Game, IllegalMove, writes
-from games.kinds import hides
 from games.scene import CACHES, Fresh, Scene, key_of, look, over, prints, touched
 
 Ask = Callable[[Game], object]

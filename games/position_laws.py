@@ -6,10 +6,10 @@ A law looks at one position and says in a sentence what is wrong there, if anyth
 from collections.abc import Iterator
 from random import Random
 
+from games.capabilities import hides
 from games.game import CHANCE, writes
 from games.hidden_laws import heard_by_who_moves, imagined_as_known, shown_at_the_end, told_apart
 from games.key_laws import one_key_means_one_future
-from games.kinds import hides
 from games.looking_laws import looking_changes_nothing
 from games.picture import flaws
 from games.picture_laws import from_nowhere, off_the_board

@@ -10,8 +10,8 @@ from itertools import combinations, islice
 from random import Random
 from typing import NamedTuple
 
+from games.capabilities import hides
 from games.game import CHANCE, Game
-from games.kinds import hides
 from games.scene import Scene, after, over
 
 MOVES = 12  # of a position that are held against each other

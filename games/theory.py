@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from games.capabilities import outdated
 from games.game import Game
-from games.kinds import outdated
 
 
 @dataclass(frozen=True)

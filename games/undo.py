@@ -13,10 +13,10 @@ if cython.compiled:
 else:
     from games.game import Game
 
-from games.faced import Faced
+from games.cached_game import Unfolded
+from games.capabilities import lower, outdated
 from games.game import writes
-from games.kinds import lower, outdated
-from games.unfolded import Unfolded
+from games.python_adapter import Faced
 
 KEPT = 1 << 15  # positions of a plain game that a search keeps: 38 MB of connect four
 KEPT_AHEAD = 1 << 12  # and each of the playouts, of which there may be some for every move

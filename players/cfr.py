@@ -5,15 +5,15 @@ import random
 from time import monotonic
 from typing import ClassVar, Protocol
 
+from games.capabilities import hides
 from games.game import Game
-from games.kinds import hides
 from games.option import Number, Option, Whole, check
-from players.kept import Kept, same_game
 from players.player import Candidate, Thought, Unplayable
 from players.search.cfr import CfrPlus
 from players.search.clock import Clock, Stop, hurried
-from players.search.extensive import Tree
-from players.search.sweep import Sweep
+from players.search.extensive_form import Tree
+from players.search.value_iteration import Sweep
+from players.solution_cache import Kept, same_game
 
 ITERATIONS = 1000  # where nothing else limits them
 KEPT = 8  # solutions

@@ -6,7 +6,7 @@ from operator import index
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
-from games import files
+from games import user_files
 from games.catalogue import SpecError, things
 from games.game import Game, writes
 from games.option import Option
@@ -35,7 +35,7 @@ class EvaluationOption(Option):
         return "a file and a function of a game in it, as in ./mine.py:score"
 
     def fits(self, value: Any) -> bool:
-        return isinstance(value, str) and files.names_file(value)
+        return isinstance(value, str) and user_files.names_file(value)
 
 
 def evaluation(spec: str) -> Evaluation:
@@ -43,7 +43,7 @@ def evaluation(spec: str) -> Evaluation:
 
     Raises SpecError, also where it takes other arguments than a game.
     """
-    path, name = files.parts(spec)
+    path, name = user_files.parts(spec)
     found = {word: thing for word, thing in things(path).items() if callable(thing) and not isinstance(thing, type)}
     if not name and len(found) == 1:
         (name,) = found

@@ -16,13 +16,13 @@ from time import monotonic
 from typing import ClassVar
 
 import players
+from games.capabilities import hides, rolls
 from games.game import Game, writes
-from games.kinds import hides, rolls
 from games.option import Option, Whole, check
 from games.theory import known
 from players.cfr import begun
 from players.player import Glimpse, Player, Thought, Unplayable
-from players.search.extensive import Tree
+from players.search.extensive_form import Tree
 
 SMALL = 30_000  # nodes of a game of hidden cards that is solved in a wink
 

@@ -9,11 +9,11 @@ from games.game import Game
 from games.option import Number, Option, Whole, YesNo, check
 from players.player import Candidate, Glimpse, Thought, Unplayable, View, concluded
 from players.search.clock import Clock
-from players.search.crew import Crew, forks
-from players.search.grown import Branch, branches, chosen, line, where, worth
 from players.search.mcts import Uct
 from players.search.nodes import room
 from players.search.rng import Rng
+from players.search.tree_result import Branch, branches, chosen, line, where, worth
+from players.search.workers import Crew, forks
 
 PLAYOUTS = 10_000  # a move, where nothing else limits them
 PACE = 0.2  # seconds between two glimpses of the line, or up to twice as much

@@ -5,8 +5,8 @@ import random
 from time import monotonic
 from typing import Any, ClassVar
 
+from games.capabilities import hides
 from games.game import Game
-from games.kinds import hides
 from games.option import Choice, Number, Option, Whole, check
 from players.evaluation import EvaluationOption, evaluation, judged
 from players.player import Candidate, Glimpse, Thought, View, concluded

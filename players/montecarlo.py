@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import ClassVar
 
+from games.capabilities import hides, rolls
 from games.game import Game
-from games.kinds import hides, rolls
 from games.option import Choice, Number, Option, Whole, check
 from players.player import Candidate, Glimpse, Thought, View, concluded
 from players.search.clock import Clock, Stop

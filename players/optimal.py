@@ -6,19 +6,19 @@ from contextlib import suppress
 from time import monotonic
 from typing import ClassVar
 
+from games.capabilities import hides, rolls
 from games.game import CHANCE, Game
-from games.kinds import hides, rolls
 from games.option import Option, Whole, check
 from games.theory import Theory, after, known
-from players.kept import Kept, same_game
 from players.player import Candidate, Glimpse, Thought, Unplayable, View, concluded
+from players.search.big_stack import FARTHEST, roomy
 from players.search.clock import Clock, hurried
-from players.search.deep import FARTHEST, roomy
 from players.search.negamax import Chance
 from players.search.score import as_the_game_counts
 from players.search.solver import Solver
-from players.search.sweep import Sweep
 from players.search.table import Table, fitting
+from players.search.value_iteration import Sweep
+from players.solution_cache import Kept, same_game
 
 PATIENCE = 4  # positions searched for each entry
 SOLVED: Kept[tuple[Table | None, Sweep | None] | Unplayable] = Kept(1)

@@ -7,7 +7,7 @@ import sys
 
 import click
 
-from games import places
+from games import user_paths
 from games.catalogue import BrokenFile, Several, SpecError
 from games.notation import printable
 from referee.commands.analyse import analyse_position
@@ -78,7 +78,7 @@ def run(arguments: list[str] | None = None) -> int:
     terminal.occupy_streams()
     terminal.forgive_encodings()
     try:
-        with describe_files_first(), lasting(), places.started_here():
+        with describe_files_first(), lasting(), user_paths.started_here():
             return int(referee.main(arguments, prog_name="referee", standalone_mode=False) or 0)
     except click.Abort:  # what click makes of Ctrl-C
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # the next one shall not disturb the leaving

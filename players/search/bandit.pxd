@@ -1,7 +1,7 @@
 # The C side of bandit.py.
 from libc.math cimport sqrt
 from games.game cimport MoveList
-from players.search.move_set cimport MoveSet
+from players.search.stamped_set cimport MoveSet
 from players.search.nodes cimport Later, Node, Nodes
 
 cdef inline double bound_of(Node* node, int turn, double wide) noexcept:

@@ -20,14 +20,14 @@ import cython
 if cython.compiled:
     from cython.cimports.games.game import CHANCE, MoveList
     from cython.cimports.libc.math import log, sqrt
-    from cython.cimports.players.search.move_set import MoveSet
     from cython.cimports.players.search.nodes import LIMBO, Nodes
+    from cython.cimports.players.search.stamped_set import MoveSet
 else:
     from math import log, sqrt
 
     from games.game import CHANCE, MoveList
-    from players.search.move_set import MoveSet
     from players.search.nodes import LIMBO, Nodes
+    from players.search.stamped_set import MoveSet
 
 FIRST = cython.declare(cython.double, 1e200)  # the bound of a move never made
 

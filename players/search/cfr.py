@@ -19,7 +19,7 @@ else:
     from players.search.clock import Clock
 
 from players.search.clock import Stop
-from players.search.extensive import Tree
+from players.search.extensive_form import Tree
 
 
 @cython.cclass

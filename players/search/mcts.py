@@ -31,7 +31,7 @@ else:
     from players.search.nodes import LIMBO
     from players.search.rng import Rng
 
-from games.kinds import hides, rolls
+from games.capabilities import hides, rolls
 from games.undo import becomes, faced, forward, ranks, starts_over
 from players.search.clock import Stop
 

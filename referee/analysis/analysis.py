@@ -7,8 +7,8 @@ from fractions import Fraction
 from math import fsum, sqrt
 from typing import Any
 
+from games.capabilities import hides
 from games.game import CHANCE, Game
-from games.kinds import hides
 from referee.analysis.prospect import Judgement, Prospect
 
 OF_METHODS = ("how", "nodes", "seconds", "depth", "playouts", "final", "distance")

@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from typing import Any
 
+from games.capabilities import hides
 from games.game import Game
-from games.kinds import hides
 from players.optimal import chancy
 from players.player import Unplayable
+from players.search.big_stack import roomy
 from players.search.clock import hurried
-from players.search.deep import roomy
 from players.search.negamax import Chance
-from players.search.sweep import Sweep
 from players.search.table import fitting
+from players.search.value_iteration import Sweep
 from referee.analysis.budget import LONGER, NODES, TURN, Budget, Stopwatch
 from referee.analysis.prospect import Judgement, Prospect
 from referee.solving.exhaustive import Exhaustion, share, side

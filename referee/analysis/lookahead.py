@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
 
+from games.capabilities import hides
 from games.game import CHANCE, Game
-from games.kinds import hides
 from players.minimax import TABLE, WORLDS, sampled
 from players.optimal import chancy
+from players.search.big_stack import FARTHEST
 from players.search.clock import Stop
-from players.search.deep import FARTHEST
 from players.search.expectimax import Expectimax
 from players.search.negamax import DEEPEST, Chance
 from players.search.pvs import Pvs

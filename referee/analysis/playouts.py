@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import hypot, sqrt
 
+from games.capabilities import hides, rolls
 from games.game import CHANCE, Game
-from games.kinds import hides, rolls
 from players.mcts import MctsPlayer
 from players.player import Unplayable
-from players.search.grown import Branch, branches, chosen, line
 from players.search.mcts import Uct
 from players.search.nodes import room
 from players.search.rng import Rng
+from players.search.tree_result import Branch, branches, chosen, line
 from referee.analysis.budget import PLAYOUTS, Budget, Stopwatch
 from referee.analysis.prospect import Judgement, Prospect
 from referee.drawing.number_format import counted

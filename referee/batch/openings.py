@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import games
-from games.kinds import hides, rolls
+from games.capabilities import hides, rolls
 from games.undo import faced, takes_back
 from players.search.clock import Clock, Stop
 from players.search.playout import Playouts

@@ -8,9 +8,9 @@ from operator import methodcaller
 from random import Random
 from typing import TYPE_CHECKING
 
+from games.capabilities import hides
 from games.game import CHANCE, writes
 from games.hidden_laws import surprise, too_often
-from games.kinds import hides
 from games.scene import look, over
 from referee.checking import laws, state
 from referee.checking.instrumented_game import PLAYING, pick

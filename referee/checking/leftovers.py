@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from games import files, places
+from games import user_files, user_paths
 from referee.running.process_state import ALL
 
 if TYPE_CHECKING:
@@ -26,10 +26,10 @@ def sentence(spec: str, names: Iterable[str]) -> str:
 
 def place(spec: str, calls: tuple[str, ...]) -> str:
     """The first line of the player's file in which one of these functions is named; empty where none is."""
-    if not files.names_file(spec):
+    if not user_files.names_file(spec):
         return ""
     try:
-        path = places.located(files.parts(spec)[0])
+        path = user_paths.located(user_files.parts(spec)[0])
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, ValueError):
         return ""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import games
-from games import files
+from games import user_files
 from referee.checking.player_process import Booth, attend
 
 if TYPE_CHECKING:
@@ -47,9 +47,9 @@ class Elsewhere(Booth):
 
 def absolute(spec: str) -> str:
     """The spec as it is understood from any folder."""
-    if not files.names_file(spec):
+    if not user_files.names_file(spec):
         return spec
-    path, behind = files.parts(spec)
+    path, behind = user_files.parts(spec)
     return f"{Path(path).expanduser().resolve()}{':' if behind else ''}{behind}"
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import games
 import players
-from games import files
+from games import user_files
 from games.catalogue import SpecError
 from games.notation import fold
 from players.evaluation import evaluation
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from games.catalogue import Catalogue
-    from games.held import Held
+    from games.file_contents import Held
 
 CATALOGUES = (games.CATALOGUE, players.CATALOGUE)
 EVALUATION = "eval"
@@ -53,12 +53,12 @@ def named(what: str, kind: str | None = None) -> Meant:
 
 def named_there(what: str) -> Meant:
     """What is meant, of whatever kind."""
-    if not files.names_file(what):
+    if not user_files.names_file(what):
         found = [catalogue.find(what) is not None for catalogue in CATALOGUES]
         if not any(found):
             raise SpecError(f"{what!r} is no file, no game and no player; check a file: referee check ./mine.py")
         return Meant((what,)) if found[0] else Meant(players=(what,))
-    path, behind = files.parts(what)
+    path, behind = user_files.parts(what)
     if behind:
         catalogue = part(path, behind)
         return Meant((what,)) if catalogue is games.CATALOGUE else Meant(players=(what,))
@@ -101,7 +101,7 @@ def beside(path: str, judged: Sequence[str]) -> list[str]:
 
 def games_beside(spec: str) -> list[str]:
     """The games that stand in the same file as an evaluation."""
-    return classes(games.CATALOGUE, files.parts(spec)[0])
+    return classes(games.CATALOGUE, user_files.parts(spec)[0])
 
 
 def part(path: str, behind: str) -> Catalogue:

@@ -8,12 +8,12 @@ from math import isclose
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from games.capabilities import hides
 from games.game import CHANCE, IllegalMove
-from games.kinds import hides
 from games.perft import split
 from players.optimal import chancy
+from players.search.big_stack import roomy
 from players.search.clock import Clock, Stop
-from players.search.deep import roomy
 from players.search.negamax import Chance
 from players.search.table import fitting
 from referee.solving.exhaustive import Exhaustion

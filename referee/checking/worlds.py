@@ -15,9 +15,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games import position_laws
+from games.capabilities import hides
 from games.game import CHANCE, Game
 from games.hidden_laws import drawn
-from games.kinds import hides
 from games.scene import Scene, lasting, over, shows
 from referee.checking import laws
 from referee.checking.instrumented_game import said

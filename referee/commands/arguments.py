@@ -8,8 +8,8 @@ import click
 import games
 import players
 from games.catalogue import SpecError
-from games.files import names_file
 from games.option import nearest
+from games.user_files import names_file
 from referee.drawing import terminal
 from referee.support.settings import Settings
 from referee.table.prompt import ask_plainly

@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import games.game
-from games.builds import ROOT, SUFFIX, compiled, place, signed
-from games.files import look_into
+from games.user_build import ROOT, SUFFIX, compiled, place, signed
+from games.user_files import look_into
 
 OURS = {"games", "players", "referee", "cython"}
 SHARED = {"games.game": {"CHANCE", "ONGOING", "Game"}, "games.move_list": {"MoveList"}}  # what stands in their .pxd

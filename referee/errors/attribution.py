@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import games
 import players
-from games import places
+from games import user_paths
 from games.folders import shortened
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from games.game import Game
 
-HOUSE = [Path(str(folder)).resolve() for folder in (*games.__path__, *players.__path__, Path(__file__).parent)]
+HOUSE = [Path(str(folder)).resolve() for folder in (*games.__path__, *players.__path__, Path(__file__).parents[1])]
 INSIDE = ("games/", "players/", "referee/", "<frozen importlib", "<string>")  # compiled modules name their source so
 PACKAGES = tuple({sysconfig.get_path(name) for name in ("purelib", "platlib")})
 LIBRARY = (*{sysconfig.get_path(name) for name in ("stdlib", "platstdlib")}, *PACKAGES)
@@ -29,7 +29,7 @@ LAYERS = ("__func__", "__wrapped__", "fget", "func")  # where what wraps a funct
 
 
 # Where we take what the rules of people's games return, what each function there asks of them, and what they must.
-SEAM = ("games/game.py", "games/faced.py", "games/unfolded.py", "games/fields.py", "referee/match/match.py")
+SEAM = ("games/game.py", "games/python_adapter.py", "games/cached_game.py", "games/fields.py", "referee/match/match.py")
 ASKED = {
     "value": "score", "collect": "moves", "weight": "chances", "chance": "chances", "legal": "moves",
     "collect_forcing": "forcing", "collect_ranked": "ranked",
@@ -128,9 +128,9 @@ def as_typed(told: TracebackException | None, seen: set[int]) -> None:
         return
     seen.add(id(told))
     for frame in told.stack or ():
-        frame.filename = places.typed(frame.filename)
+        frame.filename = user_paths.typed(frame.filename)
     if isinstance(getattr(told, "filename", None), str):  # where the syntax is wrong
-        told.filename = places.typed(told.filename)
+        told.filename = user_paths.typed(told.filename)
     for before in (told.__cause__, told.__context__, *(told.exceptions or ())):
         as_typed(before, seen)
 
@@ -223,7 +223,7 @@ def asked(codes: Sequence[CodeType]) -> str:
 
 
 def room(code: CodeType) -> str:
-    """Where code of ours stands, as "games/faced.py"; an empty text for other code."""
+    """Where code of ours stands, as "games/python_adapter.py"; an empty text for other code."""
     return "/".join(PurePath(code.co_filename).parts[-2:]) if ours(framed(code.co_filename)) else ""
 
 

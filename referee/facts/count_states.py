@@ -13,8 +13,8 @@ from math import fsum
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from games.capabilities import hides
 from games.game import CHANCE, Game
-from games.kinds import hides
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import games
-from games.kinds import hides, rolls
+from games.capabilities import hides, rolls
 from games.option import options_of, read_options
 
 if TYPE_CHECKING:

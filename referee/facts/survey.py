@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING
 
 import games
 import players
+from games.capabilities import hides, rolls
 from games.catalogue import SpecError
 from games.game import writes
-from games.kinds import hides, rolls
 from games.undo import takes_back
 from players.search.clock import Clock
 from referee.batch.plan import Plan

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.kinds import hides, rolls
+from games.capabilities import hides, rolls
 from games.theory import known
 from players.cfr import begun
 from players.player import Unplayable
+from players.search.big_stack import FARTHEST, roomy
 from players.search.clock import Clock
-from players.search.deep import FARTHEST, roomy
 from players.search.score import as_the_game_counts
 from players.search.solver import Solver
-from players.search.sweep import Sweep
 from players.search.table import Table
+from players.search.value_iteration import Sweep
 from referee.facts.facts import Worth
 from referee.solving.exhaustive import side
 from referee.solving.solve_cache import Solutions, cache_folder, key_of
@@ -44,7 +44,7 @@ def worth(spec: str, game: Game, census: Census | None, clock: Clock) -> Worth |
 def by_cfr(game: Game) -> Worth | None:
     """What CFR+ finds; its value and the true one both lie between what best responses leave to either seat."""
     from players.search.cfr import CfrPlus
-    from players.search.extensive import Tree
+    from players.search.extensive_form import Tree
 
     if begun(game):
         return None

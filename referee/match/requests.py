@@ -7,10 +7,10 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 import players
+from games.capabilities import hides
 from games.catalogue import SpecError
-from games.files import names_file, parts
 from games.game import CHANCE
-from games.kinds import hides
+from games.user_files import names_file, parts
 from players.player import OfferDraw, Player, Quit, Redo, Replace, Swap, TakeBack, Wish
 from players.search.clock import relax
 from referee.match.events import Declined, Ended, Event, How, Redone, Seated, TakenBack

@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import Any
 
 import games
-from games.kinds import rolls
+from games.capabilities import rolls
 from referee.errors.attribution import ruled
 from referee.support.build import life
 

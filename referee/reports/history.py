@@ -10,8 +10,8 @@ from textwrap import wrap
 
 import games
 import players
+from games.capabilities import hides
 from games.catalogue import SpecError
-from games.kinds import hides
 from games.notation import printable
 from referee.drawing.number_format import counted
 from referee.match.events import Ended, Event, How, Started

@@ -10,9 +10,9 @@ from typing import Any
 import click
 
 import games
+from games.capabilities import hides
 from games.catalogue import SpecError
 from games.game import Game
-from games.kinds import hides
 from games.notation import printable
 from players.cfr import ITERATIONS, begun
 from players.optimal import chancy
@@ -110,7 +110,7 @@ def exactly(wish: Wish, game: Game) -> tuple[dict[str, Any], bool]:
 def by_cfr(spec: str, game: Game, iterations: int | None, seconds: float | None, whole: bool, as_json: bool) -> None:
     """Solve a game that hides something."""
     from players.search.cfr import CfrPlus
-    from players.search.extensive import Tree
+    from players.search.extensive_form import Tree
 
     if begun(game):
         raise Unplayable("it hides something from its start on")

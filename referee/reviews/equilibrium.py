@@ -17,7 +17,7 @@ from players.cfr import begun
 from players.player import Unplayable
 from players.search.cfr import CfrPlus
 from players.search.clock import Clock, Stop, hurried
-from players.search.extensive import Tree
+from players.search.extensive_form import Tree
 from referee.reviews.value import Appraisal
 from referee.solving.exhaustive import share
 

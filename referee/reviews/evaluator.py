@@ -12,8 +12,8 @@ from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from games.capabilities import hides
 from games.game import CHANCE, Game, writes
-from games.kinds import hides
 from players.optimal import chancy
 from players.search.negamax import Chance
 from players.search.table import Table

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from games.theory import known
 from players.optimal import by_theory
 from players.player import Unplayable
+from players.search.big_stack import FARTHEST, roomy
 from players.search.clock import Clock
-from players.search.deep import FARTHEST, roomy
 from players.search.score import HALF
 from players.search.solver import Solver
-from players.search.sweep import Sweep
+from players.search.value_iteration import Sweep
 from referee.reviews.value import Appraisal
 from referee.solving.exhaustive import LINE, MANY, Worth, share, worth
 

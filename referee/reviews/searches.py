@@ -6,17 +6,17 @@ import random
 from math import sqrt
 from typing import TYPE_CHECKING
 
+from games.capabilities import hides, rolls
 from games.game import CHANCE, Game
-from games.kinds import hides, rolls
 from players.search.clock import Clock
 from players.search.expectimax import Expectimax
-from players.search.grown import Branch, branches, chosen, line
 from players.search.mcts import Uct
 from players.search.nodes import room
 from players.search.pvs import Pvs
 from players.search.rng import Rng
 from players.search.score import HALF
 from players.search.table import Table
+from players.search.tree_result import Branch, branches, chosen, line
 from referee.reviews.proofs import settled
 from referee.reviews.value import Appraisal
 from referee.reviews.win_probability import logistic

@@ -1,7 +1,7 @@
 """What a move gave away, or would, in words: exactly where both positions are proven, as a chance where not."""
 
+from games.capabilities import hides, rolls
 from games.game import Game
-from games.kinds import hides, rolls
 from referee.reviews.value import Appraisal
 from referee.solving.outcome_text import within
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import games
 import players
-from games import files, held, places
+from games import file_contents, user_files, user_paths
 from games.catalogue import BrokenFile, Catalogue, SpecError, things
 from referee.errors.attribution import Told, theirs, traced
 from referee.errors.timeout import Stuck, patience
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from games.held import Contents
+    from games.file_contents import Contents
 
 SECONDS = 10.0  # for running a file, or for making a player, once
 MARGIN = 1.0  # seconds after which a child is given up that does not even tell that its time is over
@@ -51,18 +51,18 @@ def describe(path: str) -> Contents:
     One that could be run before, and that a program has spoilt since, is known by what it held then.
     """
     try:
-        LAST[places.located(path)] = described(path)
+        LAST[user_paths.located(path)] = described(path)
     except BrokenFile:
-        if places.located(path) not in LAST:
+        if user_paths.located(path) not in LAST:
             raise
-    return LAST[places.located(path)]
+    return LAST[user_paths.located(path)]
 
 
 def described(path: str) -> Contents:
     """What the file holds as it stands now. Raises BrokenFile."""
     try:
-        mark = files.content(path)
-    except files.Unrunnable as error:
+        mark = user_files.content(path)
+    except user_files.Unrunnable as error:
         raise BrokenFile(str(error)) from error.__cause__
     if mark not in KNOWN:
         KNOWN[mark] = contents(path, asked(lambda: answered(path), f"{path} cannot be run: it"))
@@ -76,7 +76,7 @@ def contents(path: str, found: dict[str, Any]) -> Contents:
         trace = shown(text(found.get("trace")))
         raise BrokenFile(said, text(found.get("raised"))) from (Told(trace) if trace else None)
     try:
-        return held.read(found["contents"])
+        return file_contents.read(found["contents"])
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         raise BrokenFile(f"{path} cannot be run: it writes to what is not its own") from None
 
@@ -133,7 +133,7 @@ def answered(path: str) -> dict[str, Any]:
         with patience(SECONDS):
             everything = things(path)
             kinds = {catalogue.kind: catalogue.describe(everything) for catalogue in CATALOGUES}
-        return {"contents": held.written(held.Contents(tuple(everything), kinds))}
+        return {"contents": file_contents.written(file_contents.Contents(tuple(everything), kinds))}
     except BrokenFile as error:
         cause = error.__cause__
         trace = traced(cause) if cause and theirs(cause) else ""

@@ -16,7 +16,7 @@ from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING, NoReturn
 
-from games import files
+from games import user_files
 from referee.running.foreign_code import bereft, strangers
 from referee.support import interrupts
 from referee.support.interrupts import INTERRUPTED
@@ -32,7 +32,7 @@ LAST = 4.0  # seconds after which the system ends this process, where a thread h
 def ended_with(run: Callable[[], int]) -> NoReturn:
     """End this process with the status that comes back, however programs end that run meanwhile."""
     inherited = below()  # of the process that became this one
-    files.BEFORE.append(adopt)
+    user_files.BEFORE.append(adopt)
     try:
         status = run()
     except KeyboardInterrupt:

@@ -11,7 +11,7 @@ from games.catalogue import Catalogue
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from games.held import Contents
+    from games.file_contents import Contents
 
 
 @contextmanager

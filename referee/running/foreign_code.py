@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import games
 import players
-from games import files
+from games import user_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def strangers() -> bool:
     """Whether code of others has been taken into this process: files of people, and installed packages."""
-    return bool(files.FOLDERS) or any(vars(each).get("installed") for each in (games.CATALOGUE, players.CATALOGUE))
+    return bool(user_files.FOLDERS) or any(vars(each).get("installed") for each in (games.CATALOGUE, players.CATALOGUE))
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from importlib.machinery import PathFinder
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from games.files import code_of
+from games.user_files import code_of
 from referee.errors.attribution import framed, library
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from concurrent.futures import BrokenExecutor, CancelledError, Future, InvalidSt
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from games import files
+from games import user_files
 from referee.running import watchdog
 from referee.running.heartbeat import Heard
 from referee.running.sandbox.limits import adopt, bound
@@ -56,7 +56,7 @@ class Processes:
 
     def opened(self) -> ProcessPoolExecutor:
         """A new pool."""
-        files.get_ready()
+        user_files.get_ready()
         if sys.stdout is not None:
             sys.stdout.flush()  # what is still to be written must not be written by each of them
         method = "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import games
 import players
-from games.files import names_file
 from games.game import CHANCE, Game, writes
+from games.user_files import names_file
 from players.minimax import MinimaxPlayer
 from players.search.clock import Clock
 

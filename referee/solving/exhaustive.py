@@ -10,8 +10,8 @@ from games.game import CHANCE, Game
 from games.theory import after, known
 from players.optimal import by_theory
 from players.player import Unplayable
+from players.search.big_stack import FARTHEST, roomy
 from players.search.clock import Clock, Stop
-from players.search.deep import FARTHEST, roomy
 from players.search.negamax import Chance
 from players.search.score import HALF, SPAN, as_the_game_counts
 from players.search.solver import Solver

@@ -14,7 +14,7 @@ PACE = 0.1  # seconds between two drawings of the bar
 
 def by_sweep(game: Game, seconds: float | None) -> dict[str, Any]:
     """What value iteration finds, as JSON's types; `solved` says whether there was time for it."""
-    from players.search.sweep import Sweep
+    from players.search.value_iteration import Sweep
 
     end = math.inf if seconds is None else monotonic() + seconds
     sweep = Sweep(game)

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 import games
 from games.catalogue import SpecError
-from games.files import names_file
+from games.user_files import names_file
 from referee.match.clocks import UNLIMITED, Control
 from referee.match.events import Asked, Declined, Ended, Event, Redone
 from referee.match.record import Heading, made

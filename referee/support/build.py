@@ -13,7 +13,7 @@ from pathlib import Path
 PACKAGES = ("games", "players")
 MARK = re.compile(r"^import cython$", re.MULTILINE)
 CIMPORT = re.compile(r"\bcython\.cimports\.([\w.]+)|^from ([\w.]+) cimport\b", re.MULTILINE)  # in a .py, in a .pxd
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 COMMAND = "make build"
 
 

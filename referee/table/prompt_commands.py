@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Protocol
 
 import games
 import players
+from games.capabilities import hides
 from games.catalogue import SpecError, stem
 from games.game import Game, IllegalMove
-from games.kinds import hides
 from players.human import turn
 from players.player import OutOfTime, Player, Thought
 from players.search.clock import relax

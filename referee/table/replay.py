@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 import games
 import players
-from games.files import names_file
-from games.kinds import hides
+from games.capabilities import hides
+from games.user_files import names_file
 from referee.drawing import terminal
 from referee.match.events import Event
 from referee.match.record import Record

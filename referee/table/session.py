@@ -12,8 +12,8 @@ from time import sleep
 from typing import TYPE_CHECKING
 
 import games
+from games.capabilities import hides
 from games.catalogue import SpecError
-from games.kinds import hides
 from players.human import HumanPlayer
 from players.player import Player
 from referee.batch.plan import Plan

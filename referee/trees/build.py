@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from games.capabilities import hides
 from games.catalogue import SpecError
 from games.game import CHANCE
-from games.kinds import hides
 from referee.errors.attribution import noted
 from referee.trees.node import Node, Role
 from referee.trees.trace import place

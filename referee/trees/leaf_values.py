@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING
 
-from games.kinds import rolls
+from games.capabilities import rolls
 from games.undo import limits
 from players.search.score import HALF, SPAN, as_the_game_counts
 from referee.errors.attribution import noted

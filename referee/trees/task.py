@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from games.capabilities import rolls
 from games.catalogue import SpecError
-from games.kinds import rolls
 from referee.trees import alphabeta, mcts, minimax
 from referee.trees.build import MOST, grown, open_to, plies, ply
 from referee.trees.leaf_values import measured

@@ -18,13 +18,13 @@ import games
 import players
 from games.catalogue import Entry, SpecError
 from games.game import CHANCE
-from games.kinds import hides
+from games.capabilities import hides
 from players.player import Candidate, Thought
 from players.evaluation import judged
 from players.search.clock import Clock, hurry, relax
 from players.search.pvs import Pvs
 from players.search.score import as_the_game_counts
-from players.search.sweep import Sweep
+from players.search.value_iteration import Sweep
 from players.search.textbook import Expectiminimax, Minimax
 from referee import cli
 from referee.table.prompt_commands import ANALYSED, Desk

@@ -12,7 +12,7 @@ import pytest
 import games
 from games.catalogue import Entry, SpecError
 from games.game import Game
-from games.kinds import hides, rolls
+from games.capabilities import hides, rolls
 from players.minimax import MinimaxPlayer
 from players.search.clock import Clock
 from players.search.negamax import DEEPEST

@@ -15,8 +15,8 @@ from games.undo import becomes, takes_back
 from referee import cli
 from referee.commands import compile_file
 from referee.support.build import life
-from games import builds
-from games.builds import built, stale
+from games import user_build
+from games.user_build import built, stale
 from referee.commands.compile_file import NotCompiled, build, remove, shared, typed as has_types
 
 PLAIN = '''
@@ -184,7 +184,7 @@ def test_a_build_is_taken_as_long_as_its_source_reads_the_same_whatever_the_time
 @compiler
 def test_a_build_of_another_referee_is_not_taken(copied, monkeypatch):
     path, module = copied
-    monkeypatch.setattr(builds, "rules", lambda: "0" * 64)
+    monkeypatch.setattr(user_build, "rules", lambda: "0" * 64)
     assert built(path) is None
     assert stale(path).startswith(f"{module.name} was built by another referee: take.py runs uncompiled; ")
     monkeypatch.undo()
@@ -207,7 +207,7 @@ def test_a_build_of_another_python_is_told_of(copied):
 @compiler
 def test_an_uncompiled_referee_takes_no_build(copied, monkeypatch):
     path, module = copied
-    monkeypatch.setattr(builds, "compiled", lambda: False)
+    monkeypatch.setattr(user_build, "compiled", lambda: False)
     assert built(path) is None
     assert stale(path) == f"{module.name} needs a compiled referee: take.py runs uncompiled"
 

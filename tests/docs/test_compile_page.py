@@ -18,7 +18,7 @@ from players.search.textbook import AlphaBeta
 from referee import cli
 from referee.support.build import life
 from referee.checking.file import Terms, check
-from games.builds import built
+from games.user_build import built
 
 PAGE = (Path(__file__).parents[2] / "docs" / "compile.md").read_text(encoding="utf-8")
 PLAIN, TYPED = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)

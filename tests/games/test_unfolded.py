@@ -8,7 +8,7 @@ from plain import Grab, PlainTicTacToe, Race
 
 from games.game import CHANCE, ONGOING, Game
 from games.undo import forward, starts_over, undoable
-from games.unfolded import Unfolded
+from games.cached_game import Unfolded
 from players.search.clock import Clock
 from players.search.mcts import Uct
 from players.search.playout import Playouts

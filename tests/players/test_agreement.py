@@ -17,7 +17,7 @@ from games.breakthrough import Breakthrough
 from games.connect_four import ConnectFour
 from games.game import CHANCE, Game
 from games.gomoku import Gomoku
-from games.kinds import hides, rolls
+from games.capabilities import hides, rolls
 from games.pig import Pig
 from players.mcts import MctsPlayer
 from players.minimax import MinimaxPlayer
@@ -29,7 +29,7 @@ from players.search.negamax import DEEPEST
 from players.search.pvs import Pvs
 from players.search.score import as_the_game_counts
 from players.search.solver import Solver
-from players.search.sweep import Sweep
+from players.search.value_iteration import Sweep
 from players.search.table import Table
 from players.search.textbook import AlphaBeta, Expectiminimax, Minimax
 from referee.support.build import life

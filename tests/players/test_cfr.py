@@ -18,7 +18,7 @@ from players.cfr import ITERATIONS, SOLVED, CfrPlayer, solution
 from players.player import Unplayable
 from players.search.cfr import CfrPlus
 from players.search.clock import Clock
-from players.search.extensive import Tree
+from players.search.extensive_form import Tree
 from referee.support.build import life
 from referee.match.events import Ended, How, Moved
 from referee.match import play
@@ -339,7 +339,7 @@ def test_the_same_seed_plays_the_same_game():
 
 
 def test_a_game_that_is_too_large_costs_the_game_in_one_line(monkeypatch):
-    monkeypatch.setattr("players.search.extensive.Tree.__init__.__defaults__", (20, None))
+    monkeypatch.setattr("players.search.extensive_form.Tree.__init__.__defaults__", (20, None))
     SOLVED.by_key.clear()
     *_, end = play(HighCard(), [CfrPlayer(), players.load("random", 1)], names=("cfr", "random"))
     assert isinstance(end, Ended)

@@ -11,7 +11,7 @@ from plain import HighCard
 import games
 import players
 from games.game import CHANCE
-from games.kinds import hides
+from games.capabilities import hides
 from referee.match.events import Moved
 from referee.match import play
 

@@ -14,8 +14,8 @@ from players.cfr import SOLVED as BY_CFR
 from players.optimal import SOLVED as BY_OPTIMAL
 from players.player import Glimpse, hurried
 from players.search.clock import Clock, hurry, relax
-from players.search.crew import Crew, forks
-from players.search.grown import branches
+from players.search.workers import Crew, forks
+from players.search.tree_result import branches
 from players.search.mcts import Uct
 from players.search.rng import Rng
 from plain import PlainTicTacToe

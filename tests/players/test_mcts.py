@@ -11,7 +11,7 @@ import games
 from players.mcts import MctsPlayer
 from players.search.clock import Clock
 from players.search.expectimax import Expectimax
-from players.search.grown import branches
+from players.search.tree_result import branches
 from players.search.mcts import Uct
 from players.search.rng import Rng
 from players.search.table import Table

@@ -10,7 +10,7 @@ from reference import best
 import games
 from players.mcts import MctsPlayer
 from players.search.clock import Clock
-from players.search.grown import Branch, branches, chosen, worth
+from players.search.tree_result import Branch, branches, chosen, worth
 from players.search.mcts import Uct
 from players.search.rng import Rng
 

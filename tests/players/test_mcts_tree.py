@@ -18,8 +18,8 @@ from games.game import Game
 from players import CATALOGUE
 from players.mcts import MctsPlayer
 from players.search.clock import Clock
-from players.search.crew import Crew
-from players.search.grown import branches, where, worth
+from players.search.workers import Crew
+from players.search.tree_result import branches, where, worth
 from players.search.mcts import Uct
 from players.search.nodes import room
 from players.search.rng import Rng

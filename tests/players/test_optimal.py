@@ -15,7 +15,7 @@ from games.theory import known
 from players.optimal import SOLVED, OptimalPlayer, exhausted
 from players.player import Unplayable
 from players.search.clock import Clock
-from players.search.sweep import Sweep
+from players.search.value_iteration import Sweep
 from referee.__main__ import main
 from referee.match.events import Ended, How, Moved
 from referee.match import play

@@ -13,7 +13,7 @@ import games
 from games.game import CHANCE, Game
 from players.player import Unplayable
 from players.search.clock import Clock
-from players.search.sweep import Sweep
+from players.search.value_iteration import Sweep
 from referee.support.build import life
 
 COMPILED = life() == "compiled"

@@ -12,7 +12,7 @@ from games.game import CHANCE
 from players.cfr import CfrPlayer
 from players.search.cfr import CfrPlus
 from players.search.clock import Clock, hurry, relax
-from players.search.extensive import Tree
+from players.search.extensive_form import Tree
 from referee.support.build import life
 from referee.reviews.value import Effort
 from referee.reviews.evaluator import Appraiser

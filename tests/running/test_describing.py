@@ -10,7 +10,7 @@ import pytest
 
 import games
 import players
-from games import files, folders, held
+from games import user_files, folders, file_contents
 from games.catalogue import BrokenFile, Catalogue, SpecError
 from games.option import Choice, Number, Option, Sizes, Whole, YesNo
 from referee.running import preload, describe_file
@@ -165,7 +165,7 @@ def test_outside_of_the_command_a_file_is_run_where_it_is_loaded(write):
     path = write("bot.py", BOT, "import os\nPID = os.getpid()")
     assert Catalogue.describer is None
     players.load(path)
-    assert files.run(path).PID == os.getpid()
+    assert user_files.run(path).PID == os.getpid()
 
 
 # What is known of a file that was not run here.
@@ -217,9 +217,9 @@ def test_options_of_kinds_that_people_wrote_are_judged_where_the_player_is_made(
 def test_a_description_crosses_as_json_and_comes_back_the_same():
     options = {"a": Option("x", "note"), "b": Whole(3, least=1), "c": Number(0.5, most=2.5), "d": Choice("x", words=("x",)),
                "e": YesNo(True), "f": Sizes((3, 5), most=7, count=3), "g": Option(required=True)}  # fmt: skip
-    one = held.Held(options, ("Base",), False, ("Other",), True, "what", 12)
-    contents = held.Contents(("Base", "One"), {"player": {"One": one}, "game": {}})
-    assert held.read(json.loads(json.dumps(held.written(contents)))) == contents
+    one = file_contents.Held(options, ("Base",), False, ("Other",), True, "what", 12)
+    contents = file_contents.Contents(("Base", "One"), {"player": {"One": one}, "game": {}})
+    assert file_contents.read(json.loads(json.dumps(file_contents.written(contents)))) == contents
 
 
 @pytest.mark.parametrize(
@@ -228,7 +228,7 @@ def test_a_description_crosses_as_json_and_comes_back_the_same():
      {"kinds": {"player": {"Bot": {"options": {"a": {"kind": "system"}}}}}}],
 )  # fmt: skip
 def test_what_is_no_description_is_refused(change):
-    good = held.written(held.Contents(("Bot",), {"player": {"Bot": held.Held()}}))
+    good = file_contents.written(file_contents.Contents(("Bot",), {"player": {"Bot": file_contents.Held()}}))
     with pytest.raises(BrokenFile, match="writes to what is not its own"):
         describe_file.contents("bot.py", {"contents": good | change})
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from games import files, places
+from games import user_files, user_paths
 from referee.batch.plan import Plan
 from referee.running.sandbox import seclusion, supervisor
 from referee.running import process_state
@@ -159,15 +159,15 @@ def test_what_cannot_be_put_back_is_lost_and_told_once():
 def test_paths_lead_where_they_led_as_the_command_began_and_are_told_as_they_were_typed(tmp_path, monkeypatch):
     home = folder(tmp_path)
     monkeypatch.chdir(home)
-    with places.started_here():
+    with user_paths.started_here():
         monkeypatch.chdir("/")
-        module = files.run("./bot.py")
-        assert places.typed(module.__file__) == "bot.py"
+        module = user_files.run("./bot.py")
+        assert user_paths.typed(module.__file__) == "bot.py"
         assert (home / "bot.py").samefile(module.__file__)
         (home / "bot.py").unlink()
-        assert files.run("./bot.py") is module
-    with pytest.raises(files.Unrunnable, match=r"\./bot\.py cannot be read"):
-        files.run("./bot.py")
+        assert user_files.run("./bot.py") is module
+    with pytest.raises(user_files.Unrunnable, match=r"\./bot\.py cannot be read"):
+        user_files.run("./bot.py")
 
 
 def test_a_worker_that_was_stopped_is_replaced_and_who_did_it_forfeits(tmp_path):

@@ -20,7 +20,7 @@ from games.catalogue import Entry
 from games.game import Game
 from players.player import Unplayable
 from players.search.clock import Clock
-from players.search.deep import FARTHEST, roomy
+from players.search.big_stack import FARTHEST, roomy
 from players.search.solver import Solver
 from players.search.table import Table
 from referee import cli

@@ -12,7 +12,7 @@ from terminal import ENVIRONMENT, PATIENCE
 
 import games
 from games.game import CHANCE, Game
-from games.kinds import hides
+from games.capabilities import hides
 from games.picture import Cell, Form, Grid, Hand, Hands, Heap, Heaps, Pits, Points
 from players import load
 from players.player import OutOfTime

@@ -15,7 +15,7 @@ import games
 from games.catalogue import SpecError
 from games.game import CHANCE, Game
 from games.hexapawn import Hexapawn
-from games.kinds import rolls
+from games.capabilities import rolls
 from games.pig import Pig
 from players.evaluation import judged
 from players.mcts import MctsPlayer

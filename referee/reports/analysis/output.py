@@ -11,9 +11,9 @@ from time import monotonic
 import click
 
 import games
+from games.capabilities import hides
 from games.catalogue import SpecError
 from games.game import CHANCE, Game
-from games.kinds import hides
 from referee.analysis.analysis import Analysis
 from referee.analysis.budget import Budget
 from referee.analysis.methods import judgements

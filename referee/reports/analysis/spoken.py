@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from games.capabilities import hides
 from games.game import CHANCE
-from games.kinds import hides
 from referee.analysis.analysis import Analysis, Row
 from referee.drawing.number_format import Glyphs, counted
 from referee.reports.analysis.table import SHOWN

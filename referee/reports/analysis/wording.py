@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from games.kinds import hides
+from games.capabilities import hides
 from referee.analysis.analysis import SURE, Analysis, disputes
 from referee.analysis.prospect import Judgement, Prospect
 from referee.drawing.number_format import Glyphs

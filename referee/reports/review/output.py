@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import click
 
 import games
+from games.capabilities import hides
 from games.catalogue import SpecError
-from games.kinds import hides
 from referee.drawing import terminal
 from referee.drawing.progress import meter
 from referee.errors.attribution import ruled

@@ -6,8 +6,8 @@ import re
 from base64 import b64encode
 from typing import TYPE_CHECKING
 
+from games.capabilities import hides
 from games.game import CHANCE
-from games.kinds import hides
 from referee.drawing.glyphs import UNICODE
 from referee.drawing.highlights import moved
 from referee.drawing.html_page import document, heading, section, text, unbroken

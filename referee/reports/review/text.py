@@ -6,8 +6,8 @@ import textwrap
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from games.capabilities import hides
 from games.game import CHANCE, Game
-from games.kinds import hides
 from games.notation import printable
 from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.highlights import moved

@@ -19,7 +19,7 @@ from select import select
 from time import monotonic
 from typing import IO, TYPE_CHECKING
 
-from games import places
+from games import user_paths
 from games.catalogue import SpecError
 from referee.running import watchdog
 from referee.running.cluster.version_check import difference, edition
@@ -194,7 +194,7 @@ def main() -> None:
     asked = os.fdopen(private(0, os.open(os.devnull, os.O_RDONLY)), "rb")
     answers = os.fdopen(private(1, 2), "wb")
     unlike = difference(edition(), json.loads(theirs))
-    with suppress(EOFError, BrokenPipeError), describe_files_first(), places.started_here():
+    with suppress(EOFError, BrokenPipeError), describe_files_first(), user_paths.started_here():
         while not worn_out():
             signal.alarm(IDLE)  # nothing listens to it: it ends the process
             fixtures = receive(asked)

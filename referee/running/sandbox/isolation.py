@@ -20,9 +20,9 @@ from typing import TYPE_CHECKING, Self
 import games
 import players
 import players.function  # what the processes need is imported here, once
-from games import files
+from games import user_files
+from games.capabilities import hides
 from games.catalogue import SpecError
-from games.kinds import hides
 from referee.errors.attribution import framed, ours, own_codes, ruled
 from referee.errors.reproduce import line_to
 from referee.match.events import Asked, Event, Forfeit, Moved, Started
@@ -177,7 +177,7 @@ def ours_alone(spec: str) -> bool:
 
     No file is run for that. Raises SpecError for what is no spec of a player, but of files.
     """
-    if files.names_file(spec):
+    if user_files.names_file(spec):
         return False
     kind, given = players.CATALOGUE.read(spec)
     if files_in(given):

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import games
 import players
+from games.capabilities import hides
 from games.catalogue import SpecError
-from games.kinds import hides
 from games.option import options_of, read_options
 from referee.drawing.glyphs import Line, Signs, Span, cells
 from referee.table.fullscreen.menu_rows import FIRSTS, OpponentRow, OptionRow, Row

@@ -2,7 +2,7 @@
 
 from time import monotonic
 
-from games.kinds import hides
+from games.capabilities import hides
 from referee.match.events import Asked, Declined, Ended, Event, Moved, Redone, Seated, Started, TakenBack
 from referee.match.sentences import counted, opponents, outcome
 from referee.table.fullscreen.view import Thinking, View

@@ -13,7 +13,7 @@ from pathlib import Path
 import games
 from games.game import CHANCE
 from players.search.clock import Clock
-from players.search.sweep import Sweep
+from players.search.value_iteration import Sweep
 from referee.match.events import How
 from referee.solving.exhaustive import Exhaustion
 from referee.match.record import Heading, written

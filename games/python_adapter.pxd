@@ -1,4 +1,4 @@
-# The C side of faced.py.
+# The C side of python_adapter.py.
 from games.game cimport Game, MoveList
 
 

@@ -21,8 +21,8 @@ from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from games import folders, places
-from games.builds import built, digest, stale
+from games import folders, user_paths
+from games.user_build import built, digest, stale
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -70,7 +70,7 @@ def contents(path: str) -> Mapping[str, Any]:
 def run(path: str) -> ModuleType:
     """The module in the file at that path, run unless it was before. Raises Unrunnable."""
     try:
-        source = places.located(path)
+        source = user_paths.located(path)
         name, file, mark = entry(source)
     except OSError as error:
         raise Unrunnable(f"{path} cannot be read: {error.strerror}") from error
@@ -92,7 +92,7 @@ def run(path: str) -> ModuleType:
 def content(path: str) -> str:
     """What tells the content of the file at that path, which is about to be run. Raises Unrunnable."""
     try:
-        source = places.located(path)
+        source = user_paths.located(path)
         mark = entry(source)[2]
         warn(source, mark)
     except OSError as error:
@@ -117,7 +117,7 @@ def entry(source: Path) -> tuple[str, Path, str]:
 
     Raises OSError where the source cannot be read.
     """
-    name, content = folders.named(source), digest(places.text(source))
+    name, content = folders.named(source), digest(user_paths.text(source))
     file = built(source) or source
     return name, file, f"{name} {file.name} {content}"
 
@@ -211,7 +211,7 @@ class AsWritten(SourceFileLoader):
         raise OSError(f"no cache is kept of {path}")
 
     def get_data(self, path: Any) -> bytes:
-        return places.text(Path(path))
+        return user_paths.text(Path(path))
 
     def source_to_code(self, data: Any, path: Any, *_: Any, **more: Any) -> CodeType:  # type: ignore[override]
         return code_of(data, path)

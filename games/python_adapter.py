@@ -10,8 +10,8 @@ if cython.compiled:
 else:
     from games.game import ONGOING, Game
 
+from games.capabilities import lower, outdated
 from games.game import open_to_sight, writes
-from games.kinds import lower, outdated
 
 
 def turn_of(game) -> int:

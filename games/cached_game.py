@@ -11,14 +11,14 @@ from operator import index
 import cython
 
 if cython.compiled:
-    from cython.cimports.games.faced import Faced, Said
     from cython.cimports.games.game import Game, MoveList
+    from cython.cimports.games.python_adapter import Faced, Said
 else:
-    from games.faced import Faced, Said
     from games.game import Game, MoveList
+    from games.python_adapter import Faced, Said
 
-from games.faced import turn_of
 from games.fields import digest, identity
+from games.python_adapter import turn_of
 
 UNASKED = cython.declare(cython.int, -(1 << 31))  # in the place of a score
 WARM = cython.declare(cython.int, 8)  # walks from a position before any that they meet is kept

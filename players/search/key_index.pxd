@@ -1,4 +1,4 @@
-# The C side of numbering.py.
+# The C side of key_index.py.
 cimport cython
 
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from math import sqrt
 
-from games.faced import turn_of
 from games.game import CHANCE, Game
+from games.python_adapter import turn_of
 from games.undo import faced
 from players.search.mcts import Uct
 

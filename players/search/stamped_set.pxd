@@ -1,4 +1,4 @@
-# The C side of move_set.py.
+# The C side of stamped_set.py.
 cimport cython
 
 

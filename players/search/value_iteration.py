@@ -17,11 +17,11 @@ import cython
 if cython.compiled:
     from cython.cimports.games.game import CHANCE, ONGOING, Game, MoveList
     from cython.cimports.players.search.clock import Clock
-    from cython.cimports.players.search.numbering import Numbering
+    from cython.cimports.players.search.key_index import Numbering
 else:
     from games.game import CHANCE, ONGOING, Game, MoveList
     from players.search.clock import Clock
-    from players.search.numbering import Numbering
+    from players.search.key_index import Numbering
 
 from games.undo import undoable
 from players.player import Unplayable
