@@ -14,7 +14,7 @@ from time import monotonic
 from match import wilson
 
 import games
-from games.capabilities import hides, rolls
+from games.capabilities import has_chance, hides_information
 from players.level import HIGHEST
 from referee.batch.plan import Plan
 from referee.match.events import Ended, Moved
@@ -58,7 +58,7 @@ class Pair:
         """Count a game by what the upper level has won."""
         self.results[1 - (score > 0) + (score < 0)] += 1
         game = games.load(self.game)
-        self.points += (score / game.stakes + 1) / 2 if hides(game) else ((score > 0) - (score < 0) + 1) / 2
+        self.points += (score / game.stakes + 1) / 2 if hides_information(game) else ((score > 0) - (score < 0) + 1) / 2
 
     def row(self):
         """All of it as plain data."""
@@ -76,7 +76,7 @@ def opening(spec, seed):
     """The texts of the first moves, drawn by the seed; none where dice or cards already make games differ."""
     rng, game = random.Random(seed), games.load(spec)
     texts = []
-    while len(texts) < OPENING and not (rolls(game) or hides(game)):
+    while len(texts) < OPENING and not (has_chance(game) or hides_information(game)):
         move = rng.choice(game.moves())
         texts.append(game.text(move))
         game.make(move)

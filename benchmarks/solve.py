@@ -10,11 +10,11 @@ import sys
 from time import perf_counter
 
 import games
-from players.search.big_stack import FARTHEST, roomy
+from players.search.big_stack import FARTHEST, call_on_big_stack
 from players.search.clock import Clock
-from players.search.score import as_the_game_counts
+from players.search.score import to_game_score
 from players.search.solver import Solver
-from players.search.table import Table, fitting
+from players.search.table import Table, entries_for
 from referee.solving.exhaustive import by_search, without_search
 
 # Row: spec, moves made at random, how many such positions, whether each move of the start is solved too.
@@ -40,7 +40,7 @@ ROWS = {
 }
 NAMED = {"connect-four"}  # solved only when named alone
 MEMORY = 1024  # megabytes
-ENTRIES = fitting(MEMORY)
+ENTRIES = entries_for(MEMORY)
 HEAD = f"{'solve':<17}{'value':>6}{'plies':>8}{'positions':>15}{'seconds':>10}{'worst':>10}{'M/s':>8}  by"
 
 
@@ -61,8 +61,8 @@ def searched(game):
     """(value for the first seat, plies, positions, seconds) of one position, by search alone."""
     start, clock = perf_counter(), Clock(math.inf)
     search = Solver(game, Table(ENTRIES), clock, FARTHEST)
-    roomy(search.run, clock)
-    value, plies = as_the_game_counts(search.score)
+    call_on_big_stack(search.run, clock)
+    value, plies = to_game_score(search.score)
     return value * (1 if game.turn == 0 else -1), plies, clock.nodes, perf_counter() - start
 
 

@@ -25,15 +25,15 @@ A move holds what is needed to take it back; dice that are left stand in threes 
 import cython
 
 if cython.compiled:
-    from cython.cimports.games.backgammon_words import mover, pair, sources, won, worth
+    from cython.cimports.games.backgammon_bits import evaluate, opponent_view, points_won, sources, sources_of_roll
     from cython.cimports.games.bits import Bits, lowest, stir
     from cython.cimports.games.game import CHANCE, ONGOING, Game, MoveList
 else:
-    from games.backgammon_words import mover, pair, sources, won, worth
+    from games.backgammon_bits import evaluate, opponent_view, points_won, sources, sources_of_roll
     from games.bits import Bits, lowest, stir
     from games.game import CHANCE, ONGOING, Game, MoveList
 
-from games.backgammon_turns import PASSES, direct, rolled, singles, spelt
+from games.backgammon_turns import PASSES, fold_roll, is_single_move, singles, write_move
 from games.backgammon_view import board
 from games.notation import fold
 
@@ -151,7 +151,7 @@ class Backgammon(Game):
                 self.blots ^= entered
                 self.shift(1 - self.turn, OFF << 25 - place + die, BAR)
             self.dice = self.dice >> 3 if self.dice & 7 == die else self.dice & 7
-            if entered == OFF and self.done(self.turn):
+            if entered == OFF and self.has_borne_off(self.turn):
                 self.dice = self.first = self.second = 0
                 self.turn = 1 - self.turn
                 return
@@ -178,7 +178,7 @@ class Backgammon(Game):
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def done(self, seat: cython.int) -> cython.bint:
+    def has_borne_off(self, seat: cython.int) -> cython.bint:
         """Whether all fifteen, in binary 1111, of that seat's are off."""
         at: cython.int = 4 * seat
         return self.planes[at] & self.planes[at + 1] & self.planes[at + 2] & self.planes[at + 3] & OFF
@@ -190,14 +190,14 @@ class Backgammon(Game):
         # A step that a double allows stays allowed whatever is moved before it: all ways to play it are equally long.
         die: cython.int = self.dice & 7
         other: cython.int = self.dice >> 3 & 7
-        seen: cython.ulonglong = mover(self.planes, self.turn)
+        seen: cython.ulonglong = opponent_view(self.planes, self.turn)
         self.blocks = cython.cast(cython.uint, seen & LOW)
         self.blots = cython.cast(cython.uint, seen >> 32)
         if other in (0, die):
             self.first = sources(self.planes, self.turn, self.blocks, die)
             self.second = 0
         else:
-            both: cython.ulonglong = pair(self.planes, self.turn, self.blocks, die, other)
+            both: cython.ulonglong = sources_of_roll(self.planes, self.turn, self.blocks, die, other)
             self.first = cython.cast(cython.uint, both & LOW)
             self.second = cython.cast(cython.uint, both >> 32)
         if not (self.first | self.second):
@@ -224,26 +224,26 @@ class Backgammon(Game):
 
     @cython.ccall
     def value(self) -> cython.int:
-        if self.done(0):
-            return won(self.planes, 1)
-        return -won(self.planes, 0) if self.done(1) else ONGOING
+        if self.has_borne_off(0):
+            return points_won(self.planes, 1)
+        return -points_won(self.planes, 0) if self.has_borne_off(1) else ONGOING
 
     @cython.ccall
     def estimate(self) -> cython.int:
-        if self.done(0) or self.done(1):
+        if self.has_borne_off(0) or self.has_borne_off(1):
             return POINT * self.value()
         if self.turn == CHANCE:
-            return worth(self.planes, 0 if self.opening else TEMPO - 2 * TEMPO * self.side)
+            return evaluate(self.planes, 0 if self.opening else TEMPO - 2 * TEMPO * self.side)
         left: cython.int = (self.dice & 7) + (self.dice >> 3 & 7) + (self.dice >> 6 & 7) + (self.dice >> 9) - TEMPO
-        return worth(self.planes, -left if self.turn else left)
+        return evaluate(self.planes, -left if self.turn else left)
 
     @cython.ccall
     def key(self) -> cython.ulonglong:
-        pair: cython.int
+        place: cython.int
         bits: Bits = self.dice | (self.turn + 1) << 12 | self.side << 14 | self.opening << 15
-        for pair in range(0, 8, 2):
-            low: cython.ulonglong = self.planes[pair]
-            high: cython.ulonglong = self.planes[pair + 1]
+        for place in range(0, 8, 2):
+            low: cython.ulonglong = self.planes[place]
+            high: cython.ulonglong = self.planes[place + 1]
             bits = stir(bits ^ low ^ high << 32)
         return bits or 1
 
@@ -260,17 +260,17 @@ class Backgammon(Game):
             high, low = move & 7, move >> 3 & 7
             return f"{low}-{high}" if move & OPENING and move >> SEAT & 1 else f"{high}-{low}"
         start, die = move >> FROM & 31, move >> DIE & 7
-        return spelt(start, start - die) + "*" * (move & HIT > 0) if start else "pass"
+        return write_move(start, start - die) + "*" * (move & HIT > 0) if start else "pass"
 
     def tidy(self, entry):
         """The first move of the entry, without its asterisk; a roll with its larger number first."""
         word = fold(entry)
         if self.turn == CHANCE:
-            return rolled(word, self.opening)
+            return fold_roll(word, self.opening)
         if word in PASSES:
             return "pass"
         die = max(self.dice >> shift & 7 for shift in (0, 3))
-        first = word if direct(word, die) else next(iter(self.singles(entry)), word)
+        first = word if is_single_move(word, die) else next(iter(self.singles(entry)), word)
         return first.replace("*", "")
 
     def singles(self, entry):

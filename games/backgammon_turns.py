@@ -19,25 +19,25 @@ ROLL = re.compile(r"(?:roll)?([1-6])(?:,|/|and|&)?([1-6])")
 MOST = 4  # moves of a turn
 
 
-def rolled(word: str, opening: bool) -> str:
+def fold_roll(word: str, opening: bool) -> str:
     """A roll as two digits, the larger one first unless the order says who starts."""
     if not (dice := ROLL.fullmatch(word)):
         return word
     return "".join(dice.groups() if opening else sorted(dice.groups(), reverse=True))
 
 
-def spelt(start: int, end: int) -> str:
+def write_move(start: int, end: int) -> str:
     """A checker's move from a point, 25 for the bar, to another, 0 or less for off."""
     return f"{'bar' if start == 25 else start}/{end if end > 0 else 'off'}"
 
 
-def direct(word: str, die: int) -> bool:
+def is_single_move(word: str, die: int) -> bool:
     """Whether the word is one checker's move in full, and not too long for that die."""
     ends = re.fullmatch(r"(bar|1?[1-9]|10|2[0-4])/(off|1?[1-9]|10|2[0-4])\*?", word)
-    return ends is not None and number(ends[1]) - number(ends[2]) <= die
+    return ends is not None and read_point(ends[1]) - read_point(ends[2]) <= die
 
 
-def number(place: str) -> int:
+def read_point(place: str) -> int:
     """The number of the point, 25 for the bar, 0 for off."""
     return {"bar": 25, "off": 0}[place] if place in ("bar", "off") else int(place)
 
@@ -45,7 +45,7 @@ def number(place: str) -> int:
 def singles(game: Game, entry: str) -> list[str]:
     """The single moves that a turn as typed consists of; the game, a copy, makes those that are legal.
 
-    What is no such turn comes back in words as it stands.
+    An entry that is not such a turn comes back word by word, unchanged.
     """
     text = re.sub(r"\s*[/>]\s*", "/", entry.strip().casefold())
     if "/" not in text:
@@ -57,13 +57,13 @@ def singles(game: Game, entry: str) -> list[str]:
         chain = CHAIN.fullmatch(word)
         if chain:
             for _ in range(int(chain[2] or 1)):
-                found += followed(game, chain[1])
+                found += split_chain(game, chain[1])
         elif word:
             found.append(word)
     return found
 
 
-def followed(game: Game, chain: str) -> list[str]:
+def split_chain(game: Game, chain: str) -> list[str]:
     """The single moves of one checker from place to place, made in the game."""
     places = [NAMES.get(place, place) for place in chain.replace("*", "").split("/")]
     found = []
@@ -93,5 +93,5 @@ def ways(game: Game, start: str, end: str, most: int) -> Iterator[list[str]]:
 
 
 def hits(way: list[str]) -> tuple[int, int]:
-    """How long a way is and how often it hits before it ends: what was not written is not meant."""
+    """A key to choose the plainest way by: its number of moves, then of hits on the way, which nobody wrote."""
     return len(way), sum("*" in text for text in way[:-1])

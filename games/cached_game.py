@@ -1,8 +1,8 @@
-"""A game that searches walk through from position to position, and in which each position is asked but once.
+"""A game whose rules run once for each position: what they return is kept, and searches read that.
 
 A search meets the same positions again and again: as it deepens, by other orders of the same moves, in one playout
-after the other. So what a plain game says of a position is kept with it, and positions whose fields are alike are one.
-The code of a student then runs once a position, and the rest is C's.
+after the other. So what a plain Python game returns in a position is kept with it, and two positions with equal fields
+are one. A student's code then runs once in each position; all else runs in C.
 """
 
 from operator import index
@@ -12,133 +12,134 @@ import cython
 
 if cython.compiled:
     from cython.cimports.games.game import Game, MoveList
-    from cython.cimports.games.python_adapter import Faced, Said
+    from cython.cimports.games.python_adapter import Overrides, PythonAdapter
 else:
     from games.game import Game, MoveList
-    from games.python_adapter import Faced, Said
+    from games.python_adapter import Overrides, PythonAdapter
 
 from games.fields import digest, identity
-from games.python_adapter import turn_of
+from games.python_adapter import read_turn
 
-UNASKED = cython.declare(cython.int, -(1 << 31))  # in the place of a score
-WARM = cython.declare(cython.int, 8)  # walks from a position before any that they meet is kept
+UNKNOWN = cython.declare(cython.int, -(1 << 31))  # stands for a score that nobody asked for yet
+WARM = cython.declare(cython.int, 8)  # walks that start at a position before new positions of such a walk are kept
 
 
 @cython.cclass
-class Position(Faced):
-    """A position that stays as it is, with all that its game has said of it so far."""
+class Position(PythonAdapter):
+    """A position that never changes, with all that its game has returned in it so far."""
 
     after: dict  # move -> Position
-    fields: bytes  # what they hold, or None
-    score_said: cython.int
-    estimate_said: object
-    moves_said: MoveList
-    forcing_said: MoveList
-    ranked_said: MoveList
-    ranks_said: MoveList
-    key_said: object
-    weights_said: dict
+    fields: bytes  # its fields as bytes; None where they cannot be read
+    score_kept: cython.int
+    estimate_kept: object
+    moves_kept: MoveList
+    forcing_kept: MoveList
+    ranked_kept: MoveList
+    ranks_kept: MoveList
+    key_kept: object
+    weights_kept: dict
 
-    def __init__(self, inner, said, fields):
-        self.inner, self.said, self.fields = inner, said, fields
-        self.turn = turn_of(inner)
+    def __init__(self, inner, overrides, fields):
+        self.inner, self.overrides, self.fields = inner, overrides, fields
+        self.turn = read_turn(inner)
         self.after = {}
-        self.score_said = UNASKED
-        self.estimate_said = self.moves_said = self.forcing_said = self.key_said = self.weights_said = None
-        self.ranked_said = self.ranks_said = None
+        self.score_kept = UNKNOWN
+        self.estimate_kept = self.moves_kept = self.forcing_kept = self.key_kept = self.weights_kept = None
+        self.ranked_kept = self.ranks_kept = None
 
     @cython.ccall
     def value(self) -> cython.int:
-        if self.score_said == UNASKED:
-            self.score_said = Faced.value(self)
-        return self.score_said
+        if self.score_kept == UNKNOWN:
+            self.score_kept = PythonAdapter.value(self)
+        return self.score_kept
 
     @cython.ccall
     def estimate(self) -> cython.int:
-        if self.estimate_said is None:
-            self.estimate_said = index(self.inner.estimate())
-        return self.estimate_said
+        if self.estimate_kept is None:
+            self.estimate_kept = index(self.inner.estimate())
+        return self.estimate_kept
 
     @cython.ccall
     def collect(self, out: MoveList) -> cython.void:
-        if self.moves_said is None:
-            said: MoveList = MoveList()
-            Faced.collect(self, said)
-            self.moves_said = said
-        out.extend(self.moves_said.items, self.moves_said.count)
+        if self.moves_kept is None:
+            moves: MoveList = MoveList()
+            PythonAdapter.collect(self, moves)
+            self.moves_kept = moves
+        out.extend(self.moves_kept.items, self.moves_kept.count)
 
     @cython.ccall
     def collect_forcing(self, out: MoveList) -> cython.void:
-        if self.forcing_said is None:
-            said: MoveList = MoveList()
-            Faced.collect_forcing(self, said)
-            self.forcing_said = said
-        out.extend(self.forcing_said.items, self.forcing_said.count)
+        if self.forcing_kept is None:
+            moves: MoveList = MoveList()
+            PythonAdapter.collect_forcing(self, moves)
+            self.forcing_kept = moves
+        out.extend(self.forcing_kept.items, self.forcing_kept.count)
 
     @cython.ccall
     def collect_ranked(self, out: MoveList, ranks: MoveList) -> cython.void:
-        if self.ranked_said is None:
-            said: MoveList = MoveList()
-            ranks_said: MoveList = MoveList()
-            Faced.collect_ranked(self, said, ranks_said)
-            self.ranked_said, self.ranks_said = said, ranks_said
-        out.extend(self.ranked_said.items, self.ranked_said.count)
-        ranks.extend(self.ranks_said.items, self.ranks_said.count)
+        if self.ranked_kept is None:
+            moves: MoveList = MoveList()
+            ranks: MoveList = MoveList()
+            PythonAdapter.collect_ranked(self, moves, ranks)
+            self.ranked_kept, self.ranks_kept = moves, ranks
+        out.extend(self.ranked_kept.items, self.ranked_kept.count)
+        ranks.extend(self.ranks_kept.items, self.ranks_kept.count)
 
     @cython.ccall
     def key(self) -> cython.ulonglong:
-        if self.key_said is None:
-            self.key_said = Faced.key(self) if self.said.keyed or self.fields is None else digest(self.fields)
-        return self.key_said
+        if self.key_kept is None:
+            own = self.overrides.writes_key or self.fields is None
+            self.key_kept = PythonAdapter.key(self) if own else digest(self.fields)
+        return self.key_kept
 
     @cython.ccall
     def weight(self, move: cython.int) -> cython.int:
-        if not self.said.by_chances:
+        if not self.overrides.python_chances:
             return self.inner.weight(move)
-        if self.weights_said is None:
-            self.weights_said = dict(self.inner.chances())
-        return self.weights_said.get(move, 0)
+        if self.weights_kept is None:
+            self.weights_kept = dict(self.inner.chances())
+        return self.weights_kept.get(move, 0)
 
 
 @cython.cclass
-class Positions:
-    """The positions that a search has met, as many as there is room for, and how moves lead from one to the other."""
+class PositionCache:
+    """The positions that a search has met, at most so many, and which move leads from which to which."""
 
     most: cython.int
-    said: Said
+    overrides: Overrides
     met: list
-    alike: dict  # what their fields hold -> Position
+    alike: dict  # fields as bytes -> Position
 
-    def __init__(self, said, most):
-        self.most, self.said = most, said
+    def __init__(self, overrides, most):
+        self.most, self.overrides = most, overrides
         self.met, self.alike = [], {}
 
     @cython.cfunc
-    def of(self, inner: object) -> Position:
-        """The position that the game stands at, which is not played on."""
-        fields = identity(vars(inner), turn_of(inner)) if self.said.open else None
+    def find_or_add(self, inner: object) -> Position:
+        """The Position of that game, which must not be played on: the one kept with equal fields, else a new one."""
+        fields = identity(vars(inner), read_turn(inner)) if self.overrides.readable else None
         position: Position = None if fields is None else self.alike.get(fields)
         if position is None:
             if len(self.met) >= self.most:
-                self.forget()
-            position = Position(inner, self.said, fields)
+                self.evict()
+            position = Position(inner, self.overrides, fields)
             self.met.append(position)
             if fields is not None:
                 self.alike[fields] = position
         return position
 
     @cython.cfunc
-    def after(self, before: Position, move: cython.int) -> Position:
-        """The position after that move."""
+    def follow(self, before: Position, move: cython.int) -> Position:
+        """The Position after that move, kept as one that follows `before`."""
         inner = before.inner.copy()
         inner.make(move)
-        position: Position = self.of(inner)
+        position: Position = self.find_or_add(inner)
         before.after[move] = position
         return position
 
     @cython.cfunc
-    def forget(self):
-        """Let go of all positions but those that somebody stands at."""
+    def evict(self):
+        """Drop all positions; those that somebody stands at live on."""
         position: Position
         for position in self.met:
             position.after = {}
@@ -146,30 +147,31 @@ class Positions:
 
 
 @cython.cclass
-class Unfolded(Game):
-    """A game that walks from position to position, and takes moves back by going back.
+class CachedGame(Game):
+    """A game that moves between kept positions, and takes a move back by returning to the position before it.
 
-    One that walks only ahead keeps the first new position of each walk and plays on from there in a game of its own.
+    With `ahead` it never takes moves back: it keeps the first new position of each walk, and plays on from there in a
+    game of its own.
     """
 
-    positions: Positions
-    here: Faced  # the Position that it stands at, or `own`
-    own: Faced
+    positions: PositionCache
+    here: PythonAdapter  # the current Position, or `own`
+    own: PythonAdapter
     past: list
     ahead: cython.bint
     walks: cython.int  # from here on, by `become`
     fresh: cython.bint  # a new position may be kept in this walk
 
     def __init__(self, inner: Game, most: int, ahead: bool):
-        self.own = Faced(inner)
-        self.positions = Positions(self.own.said, most)
+        self.own = PythonAdapter(inner)
+        self.positions = PositionCache(self.own.overrides, most)
         self.past, self.ahead, self.walks, self.fresh = [], ahead, 0, False
-        self.stand(self.positions.of(inner))
+        self.move_to(self.positions.find_or_add(inner))
 
     @cython.cfunc
-    def stand(self, face: Faced):
-        """Stand at that position."""
-        self.here, self.turn = face, face.turn
+    def move_to(self, there: PythonAdapter):
+        """Make that the current position."""
+        self.here, self.turn = there, there.turn
 
     @cython.ccall
     def make(self, move: cython.int) -> cython.void:
@@ -183,36 +185,36 @@ class Unfolded(Game):
             if self.ahead and not self.fresh:
                 self.own.inner = before.inner.copy()
                 self.own.make(move)
-                self.stand(self.own)
+                self.move_to(self.own)
                 return
-            found = self.positions.after(before, move)
+            found = self.positions.follow(before, move)
             self.fresh = False
         if not self.ahead:
             self.past.append(before)
-        self.stand(found)
+        self.move_to(found)
 
     @cython.ccall
     def unmake(self, move: cython.int) -> cython.void:
-        self.stand(self.past.pop())
+        self.move_to(self.past.pop())
 
     @cython.ccall
     def become(self, other: Game) -> cython.void:
-        """Walk on from where that one stands, which is not in a game of its own."""
-        of: Unfolded = other
+        """Go to the position of that game, which must be a kept one."""
+        of: CachedGame = other
         of.walks += 1
         self.fresh = of.walks > WARM
-        self.stand(of.here)
+        self.move_to(of.here)
 
     def copy(self):
-        twin: Unfolded = Unfolded.__new__(Unfolded)
+        twin: CachedGame = CachedGame.__new__(CachedGame)
         twin.positions, twin.past, twin.ahead, twin.walks, twin.fresh = self.positions, [], self.ahead, 0, False
-        twin.own = Faced.__new__(Faced)
-        twin.own.said = self.own.said
+        twin.own = PythonAdapter.__new__(PythonAdapter)
+        twin.own.overrides = self.own.overrides
         if self.here is self.own:
             twin.own.inner, twin.own.turn = self.own.inner.copy(), self.own.turn
-            twin.stand(twin.own)
+            twin.move_to(twin.own)
         else:
-            twin.stand(self.here)
+            twin.move_to(self.here)
         return twin
 
     @cython.ccall

@@ -1,28 +1,28 @@
-"""Of which kind a game is, by what its class writes."""
+"""What kind of game a class describes, judged by the methods that it writes."""
 
 from games.game import Game, writes
 
 
-def rolls(game: Game) -> bool:
-    """Whether there is chance in the game: dice, or cards that are dealt."""
+def has_chance(game: Game) -> bool:
+    """Whether the game is stochastic: dice are rolled or cards are dealt."""
     return writes(game, "chances") or writes(game, "weight")
 
 
-def hides(game: Game) -> bool:
-    """Whether the game hides something from a seat: then it imagines what it hides."""
+def hides_information(game: Game) -> bool:
+    """Whether it is a game of imperfect information: then it writes `imagine`."""
     return writes(game, "imagine")
 
 
-def lower(kind: type, one: str, other: str) -> bool:
-    """Whether the class defines the one method further down its line of parents than the other."""
+def overrides(kind: type, one: str, other: str) -> bool:
+    """Whether `one` overrides `other`: a class nearer to `kind` in its line of parents (its MRO) defines it."""
     for parent in kind.__mro__:
         if one in vars(parent) or other in vars(parent):
             return other not in vars(parent)
     return False
 
 
-def outdated(kind: type, name: str) -> bool:
-    """Whether the class takes that method from a parent whose rules it has changed."""
+def inherits_outdated(kind: type, name: str) -> bool:
+    """Whether the class inherits that method from a parent whose rules it has changed since."""
     line = kind.__mro__
     place = [name in vars(parent) for parent in line].index(True)
     rules = {"moves", "collect", "make", "score", "value"}

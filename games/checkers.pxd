@@ -18,5 +18,5 @@ cdef class Checkers(Game):
     cdef inline Bits going(self, int way) noexcept:
         return self.pieces[self.turn] if way == self.turn else self.pieces[self.turn] & self.kings
 
-    cdef int worth(self, Bits pieces) noexcept
+    cdef int material(self, Bits pieces) noexcept
     cdef int rows(self, Bits men) noexcept

@@ -25,16 +25,16 @@ if cython.compiled:
         add_jumps,
         board,
         distances,
+        jumped_squares,
         jumpers,
         push_steps,
         steppers,
-        taken,
     )
     from cython.cimports.games.game import ONGOING, Game, MoveList
     from cython.cimports.libc.stdlib import free, realloc
 else:
     from games.bits import Bits, count, lowest, stir
-    from games.dark_squares import add_jumps, board, distances, jumpers, push_steps, steppers, taken
+    from games.dark_squares import add_jumps, board, distances, jumped_squares, jumpers, push_steps, steppers
     from games.game import ONGOING, Game, MoveList
 
 from games import dark_squares
@@ -160,7 +160,7 @@ class Checkers(Game):
             return
         self.past = self.quiet = 0
         if move >> 12:
-            gone: Bits = taken(move)
+            gone: Bits = jumped_squares(move)
             self.pieces[self.turn] ^= gone
             self.kings &= ~gone
 
@@ -206,7 +206,7 @@ class Checkers(Game):
         black: Bits = self.pieces[0]
         white: Bits = self.pieces[1]
         both: cython.int = count(black | white)
-        ahead: cython.int = self.worth(black) - self.worth(white)
+        ahead: cython.int = self.material(black) - self.material(white)
         total: cython.int = ahead * (60 - both)
         total += 3 * (self.rows((black | white) & ~self.kings) - 7 * count(white & ~self.kings))
         total += 6 * (count(black & CENTRE) - count(white & CENTRE))
@@ -215,7 +215,7 @@ class Checkers(Game):
             total -= 8 * (self.hunt(black, white) if ahead > 0 else -self.hunt(white, black))
         return total
 
-    def worth(self, pieces: Bits) -> cython.int:
+    def material(self, pieces: Bits) -> cython.int:
         """What those pieces are worth: 5 a man, 7 a king."""
         return 5 * count(pieces) + 2 * count(pieces & self.kings)
 
@@ -259,7 +259,7 @@ class Checkers(Game):
         return dark_squares.text(move)
 
     def tidy(self, entry):
-        return dark_squares.folded(entry)
+        return dark_squares.fold_entry(entry)
 
     def parse(self, entry):
         # Of a jump the first and the last square say enough where only one leads from the one to the other.

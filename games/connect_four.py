@@ -123,7 +123,7 @@ class ConnectFour(Game):
         self.filled = self.mine | stones
         self.tips[move >> BITS] += 1
         self.left -= 1
-        if self.lined(stones):
+        if self.has_line(stones):
             self.result = 1 - 2 * self.turn
         elif self.left == 0:
             self.result = 0
@@ -141,7 +141,7 @@ class ConnectFour(Game):
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def lined(self, stones: cython.ulonglong) -> cython.bint:
+    def has_line(self, stones: cython.ulonglong) -> cython.bint:
         """Whether the stones hold a line."""
         rows: cython.int = self.rows
         if self.plain:
@@ -285,10 +285,10 @@ class ConnectFour(Game):
         for step in self.steps[: self.directions]:
             starts = runs(self.mine ^ self.filled, step, self.line)
             if starts:
-                return self.described(starts.bit_length() - 1, step)
+                return self.describe_line(starts.bit_length() - 1, step)
         return "the board is full"
 
-    def described(self, first, step):
+    def describe_line(self, first, step):
         """The line from that place on in words: its length, its direction, its columns."""
         size = f"{WORDS.get(self.line, self.line)} in a"
         if step == 1:

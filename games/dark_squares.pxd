@@ -43,7 +43,7 @@ cdef inline int add_jumps(MoveList out, int start, int bit, Bits theirs, Bits em
     return found
 
 
-cdef inline Bits taken(int move) noexcept:
+cdef inline Bits jumped_squares(int move) noexcept:
     cdef Bits found = 0
     cdef int bit = move >> 6 & 63, jumps = move >> 12
     while jumps > 1:

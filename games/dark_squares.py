@@ -106,7 +106,7 @@ def way_of(move: int) -> list[int]:
     return bits[::-1] if len(bits) > 1 else [move & 63, *bits]
 
 
-def taken(move: int) -> Bits:
+def jumped_squares(move: int) -> Bits:
     """The squares that the move jumps over."""
     bits = way_of(move) if move >> 12 else []
     return sum(1 << (one + other) // 2 for one, other in pairwise(bits))
@@ -140,7 +140,7 @@ def text(move: int) -> str:
     return ("x" if move >> 12 else "-").join(str(number(bit)) for bit in way_of(move))
 
 
-def folded(entry: str) -> str:
+def fold_entry(entry: str) -> str:
     """The squares of a typed move: `9x18x27`, `9:18:27`, `9 18 27` are all `9-18-27`, and `1115` is `11-15`."""
     if PATH.fullmatch(entry):
         return "-".join(str(int(found)) for found in re.findall(r"\d+", entry))
@@ -150,7 +150,7 @@ def folded(entry: str) -> str:
 
 def with_ends(entry: str, moves: list[int]) -> list[int]:
     """The moves that lead from the first to the last square of an entry that names these two alone."""
-    ends = folded(entry).split("-")
+    ends = fold_entry(entry).split("-")
     return [move for move in moves if [str(number(move & 63)), str(number(move >> 6 & 63))] == ends]
 
 

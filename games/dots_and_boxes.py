@@ -157,7 +157,7 @@ class DotsAndBoxes(Game):
     @cython.ccall
     def make(self, move: cython.int) -> cython.void:
         self.lines |= ONE << move
-        closed: cython.ulonglong = self.closed(move)
+        closed: cython.ulonglong = self.closed_boxes(move)
         if closed:
             self.owned[self.turn] |= closed
             self.margin += (1 - 2 * self.turn) * count(closed)
@@ -167,7 +167,7 @@ class DotsAndBoxes(Game):
     @cython.ccall
     def unmake(self, move: cython.int) -> cython.void:
         # Who closed a box is to move still.
-        closed: cython.ulonglong = self.closed(move)
+        closed: cython.ulonglong = self.closed_boxes(move)
         self.lines ^= ONE << move
         if closed:
             self.owned[self.turn] ^= closed
@@ -178,7 +178,7 @@ class DotsAndBoxes(Game):
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def closed(self, move: cython.int) -> cython.ulonglong:
+    def closed_boxes(self, move: cython.int) -> cython.ulonglong:
         """The boxes with all four lines of which that line, the last one drawn, is one."""
         line: cython.ulonglong = ONE << move
         beside: cython.ulonglong = line | line >> self.columns | line >> self.columns + 1 | line >> 2 * self.columns + 1

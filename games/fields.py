@@ -157,7 +157,7 @@ def data(value: object, deep: cython.int) -> object:
 
 @cython.cfunc
 def of_class(value: object, deep: cython.int) -> object:
-    """The same of a member of an enumeration, or of an object that a class written in Python has made."""
+    """The class and fields of an enumeration's member, or of an object of a class in Python, as `data` returns them."""
     kind = type(value)
     if isinstance(value, Enum):
         return (..., kind.__qualname__, value.name)

@@ -53,8 +53,9 @@ class Game:
                 leaves it out has its options read from its constructor's signature.
     point       so much of the estimate is worth one point of the score, where a search
                 has to average the two: in games of chance and hidden cards.
-    looks_back  whether the rules look at the past: a draw by repetition, say. Then positions
-                that look alike may come to different ends, and have different keys.
+    looks_back  whether the game is history-dependent: the rules look at past positions, as for a
+                draw by repetition. Then positions that look alike may come to different ends,
+                and have different keys.
     walks       whether pieces move from cell to cell: then the first of the `cells` of a move is where its piece
                 comes from. A piece that enters the board or leaves it has one cell only.
     """
@@ -80,7 +81,7 @@ class Game:
         return [out.at(place) for place in range(out.count)]
 
     def make(self, move: cython.int) -> cython.void:
-        """Make a legal move. The caller answers for its legality."""
+        """Make a legal move. Whether it is legal is not checked here."""
         raise NotImplementedError(f"{type(self).__name__} writes no make(move)")
 
     def score(self) -> int | None:
@@ -88,7 +89,7 @@ class Game:
         found: cython.int = self.value()
         return None if found == ONGOING else found
 
-    # The same with C types. A compiled game writes collect, make, unmake and value.
+    # These say it with C types. A compiled game writes collect, make, unmake and value.
 
     def collect(self, out: MoveList) -> cython.void:
         """Add the legal moves to the list."""
@@ -125,29 +126,29 @@ class Game:
         return dict(self.chances())[move] if writes(self, "chances") else 1
 
     def imagine(self, seat: int, rng: Random) -> Game:
-        """A copy in which all that the seat cannot know is dealt anew by rng, a random.Random.
+        """A determinization: a copy in which all that the seat cannot know is dealt anew by rng, a random.Random.
 
-        This is all that a player is ever handed; a game that hides nothing leaves it as it is. One that does writes
-        `heard` and `known` too, deals by the true weights, and goes by nothing but what the seat knows: from positions
-        that it cannot tell apart the same rng makes the same copy.
+        A player is only ever handed such a copy. A game of perfect information need not write this method. One that
+        hides something writes `heard` and `known` too. Its copies are dealt by the true weights and depend on nothing
+        but what the seat knows: from positions that the seat cannot tell apart, the same rng makes the same copy.
         """
         return self.copy()
 
     def heard(self, move: int, seat: int) -> str:
-        """What that seat is told of the move as it is made: its text, or less where that would give something away."""
+        """That seat's observation of the move as it is made: its text, or less where that would give something away."""
         return self.text(move)
 
     def known(self, seat: int) -> str:
-        """All that the seat knows, as a short text: the name of its information set.
+        """The seat's information state, all that it knows, as a short text: the name of its information set.
 
-        Two positions share it exactly if the seat cannot tell them apart.
+        Two positions share this text exactly if the seat cannot tell them apart.
         """
         return str(self.show(seat))
 
     # For stronger play.
 
     def estimate(self) -> int:
-        """A static evaluation for seat 0: a whole number in the game's own measure, more is better.
+        """A static evaluation for seat 0 (a heuristic): a whole number in the game's own unit, more is better.
 
         A search ranks it below every win and above every loss; 0 counts as a draw.
         """
@@ -158,11 +159,11 @@ class Game:
         return -self.stakes
 
     def at_most(self) -> int:
-        """The most that it can still score."""
+        """The most that seat 0 can still score, whatever is played."""
         return self.stakes
 
     def forcing(self) -> list[int]:
-        """The legal moves that make the position unquiet: captures, threats. Maybe none."""
+        """The noisy moves, which quiescence search follows: legal moves such as captures and threats. Maybe none."""
         if writes(self, "forcing") and not writes(self, "collect_forcing"):  # asked by super()
             return []
         out: MoveList = MoveList()
@@ -170,13 +171,13 @@ class Game:
         return [out.at(place) for place in range(out.count)]
 
     def collect_forcing(self, out: MoveList) -> cython.void:
-        """Add the forcing moves to the list."""
+        """Add the noisy moves to the list."""
         if writes(self, "forcing"):
             for move in self.forcing():
                 out.add(index(move))
 
     def ranked(self) -> list[tuple[int, int]]:
-        """The legal moves worth trying, each with its rank, -10,000 to 10,000: a search tries higher ranks first.
+        """The move ordering: legal moves, each with a rank from -10,000 to 10,000. A search tries higher ranks first.
 
         A move that surely does no better than another on the list may be left out, by score and by how soon the game
         is won or how late it is lost; one at least stays while the game goes on.
@@ -202,11 +203,14 @@ class Game:
             ranks.add(0)
 
     def theory(self) -> Theory | None:
-        """What is known of the position without search, after every move too; None where nothing is."""
+        """The solution of the position by theory, without search; None where none is known.
+
+        A game that knows it in one position knows it after every move, too.
+        """
         return None
 
     def key(self) -> int:
-        """64 bits, the same for equal positions and different for positions that may come to different ends.
+        """A hash of the position, 64 bits: equal for equal positions, different for those that may end differently.
 
         Positions that differ only in the names of their moves, such as mirror images, may share a key: they have
         the same turn and, played on alike, the same score. 0 says: not known.
@@ -214,13 +218,13 @@ class Game:
         return fields.fingerprint(vars(self), self.turn) if open_to_sight(type(self)) else 0
 
     def board_key(self) -> int:
-        """The same of what stands on the board, whatever came before: games that look back write it, for estimates."""
+        """A hash of the board alone, whatever came before. History-dependent games write it, to share estimates."""
         return self.key()
 
     # Fair defaults.
 
     def copy(self) -> Game:
-        """A twin that shares nothing with this one."""
+        """A copy that shares nothing with this game."""
         kind = type(self)
         twin = kind.__new__(kind)
         copies = {id(self): twin}
@@ -234,7 +238,7 @@ class Game:
         return twin
 
     def become(self, other: Game) -> cython.void:
-        """Take on what the C fields of that game hold, which is of the same class; `copy` sees to all others."""
+        """Take over the C fields of that game of the same class; `copy` copies all other fields."""
         self.turn = other.turn
 
     def text(self, move: int) -> str:
@@ -242,7 +246,7 @@ class Game:
         return str(move)
 
     def parse(self, entry: str) -> int:
-        """The legal move that is meant by what a person typed or a file holds.
+        """The legal move that a text names, as a person typed it or a file holds it.
 
         Raises IllegalMove, which quotes the entry and names the legal moves.
         """
@@ -253,13 +257,13 @@ class Game:
         raise IllegalMove(f"{entry!r} is not a legal move here; legal: {self.listing() or 'none, the game is over'}")
 
     def singles(self, entry: str) -> list[str]:
-        """The entries of single moves in what a person typed: itself, unless the game lets a whole turn be typed."""
+        """The single moves in what a person typed: that entry alone, unless the game lets a whole turn be typed."""
         return [entry]
 
     def tidy(self, entry: str) -> str:
-        """The entry, or the text of a move, without what `parse` forgives: case, blanks, hyphens.
+        """The normal form of an entry or of a move's text, without what `parse` ignores: case, blanks, hyphens.
 
-        A game may forgive more, as long as its moves stay distinct.
+        A game may ignore more, as long as its moves stay distinct.
         """
         return fold(entry)
 
@@ -280,7 +284,7 @@ class Game:
         return ()
 
     def reason(self) -> str:
-        """Why the game that is over ended as it did, in a few words for people; maybe none."""
+        """Why a game that is over ended as it did, in a few words for people; maybe empty."""
         return ""
 
 

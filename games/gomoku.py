@@ -114,7 +114,7 @@ class Gomoku(Lines):
         self.board[move] = colour
         self.hash ^= words[move + TABLE * self.turn]
         self.take(move)
-        if self.lined(move, colour):
+        if self.has_line(move, colour):
             self.result = 1 - 2 * self.turn
         elif self.left == 0:
             self.result = 0
@@ -188,7 +188,7 @@ class Gomoku(Lines):
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def lined(self, move: cython.int, colour: cython.int) -> cython.bint:
+    def has_line(self, move: cython.int, colour: cython.int) -> cython.bint:
         """Whether the stone just placed completes a line."""
         direction: cython.int
         for direction in range(4):

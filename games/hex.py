@@ -132,13 +132,13 @@ class Hex(Game):
         """Add the cells where that seat's next stone would win; there must be room reserved for them."""
         place: cython.int
         for place in range(self.left):
-            if self.joined(self.empty[place] & CELL) >> HALF * seat & BOTH == BOTH:
+            if self.joined_neighbours(self.empty[place] & CELL) >> HALF * seat & BOTH == BOTH:
                 out.push(self.empty[place])
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def joined(self, cell: cython.int) -> cython.int:
+    def joined_neighbours(self, cell: cython.int) -> cython.int:
         """What stands on the six cells around, in both halves."""
         above: cython.int = self.board[cell - self.width] | self.board[cell - self.width + 1]
         below: cython.int = self.board[cell + self.width - 1] | self.board[cell + self.width]
@@ -163,7 +163,7 @@ class Hex(Game):
         """Put a stone of that seat there."""
         cell: cython.int = move & CELL
         shift: cython.int = HALF * seat
-        sides: cython.int = self.joined(cell) >> shift & BOTH
+        sides: cython.int = self.joined_neighbours(cell) >> shift & BOTH
         place: cython.int
         self.left -= 1
         for place in range(self.spot(move), self.left):
@@ -212,7 +212,7 @@ class Hex(Game):
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def mirrored(self, move: cython.int) -> cython.int:
+    def mirror(self, move: cython.int) -> cython.int:
         """The move onto the mirror image of that cell."""
         cell: cython.int = move & CELL
         image: cython.int = cell % self.width * self.width + cell // self.width
@@ -222,7 +222,7 @@ class Hex(Game):
     def make(self, move: cython.int) -> cython.void:
         if move == SWAP:
             self.lift(self.first, 0)
-            self.lay(self.mirrored(self.first), 1)
+            self.lay(self.mirror(self.first), 1)
         else:
             if self.made == 0:
                 self.first = move
@@ -234,7 +234,7 @@ class Hex(Game):
         self.turn ^= 1
         self.result = ONGOING
         if move == SWAP:
-            self.lift(self.mirrored(self.first), 1)
+            self.lift(self.mirror(self.first), 1)
             self.lay(self.first, 0)
         else:
             self.lift(move, self.turn)
@@ -282,7 +282,7 @@ class Hex(Game):
         return row - 1, column - 1
 
     def cells(self, move):
-        return (self.place(self.mirrored(self.first) if move == SWAP else move),)
+        return (self.place(self.mirror(self.first) if move == SWAP else move),)
 
     def show(self, seat=None):
         places = range(1, self.size + 1)

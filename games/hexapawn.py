@@ -84,7 +84,7 @@ class Hexapawn(Game):
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def arrived(self) -> cython.bint:
+    def has_arrived(self) -> cython.bint:
         """Whether a pawn stands on the far side of the board."""
         return (self.pawns[0] & self.far | self.pawns[1] & BASE) != 0
 
@@ -115,7 +115,7 @@ class Hexapawn(Game):
     @cython.ccall
     def collect(self, out: MoveList) -> cython.void:
         # Captures first, they are the best moves more often than not.
-        if not self.arrived():
+        if not self.has_arrived():
             add(out, self.lefts(), -9 if self.turn else 7, CAPTURES)
             add(out, self.rights(), -7 if self.turn else 9, CAPTURES)
             add(out, self.steps(), -8 if self.turn else 8, 0)
@@ -123,7 +123,7 @@ class Hexapawn(Game):
     @cython.ccall
     def collect_forcing(self, out: MoveList) -> cython.void:
         """Add the captures and the steps onto the last row."""
-        if not self.arrived():
+        if not self.has_arrived():
             add(out, self.lefts(), -9 if self.turn else 7, CAPTURES)
             add(out, self.rights(), -7 if self.turn else 9, CAPTURES)
             add(out, self.steps() & (BASE if self.turn else self.far), -8 if self.turn else 8, 0)
@@ -152,7 +152,7 @@ class Hexapawn(Game):
     @cython.ccall
     def value(self) -> cython.int:
         # Only the seat that moved last can have arrived, and who cannot move has lost to it.
-        if not self.arrived() and self.steps() | self.lefts() | self.rights():
+        if not self.has_arrived() and self.steps() | self.lefts() | self.rights():
             return ONGOING
         return 1 if self.turn else -1
 
@@ -221,6 +221,6 @@ class Hexapawn(Game):
 
     def reason(self):
         winner, loser = self.seats[self.turn ^ 1], self.seats[self.turn]
-        if self.arrived():
+        if self.has_arrived():
             return f"{winner} reached the far side"
         return f"{loser} has no move" if self.pawns[self.turn] else f"{winner} took all pawns"

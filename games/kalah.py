@@ -187,7 +187,7 @@ class Kalah(Game):
         if not (self.pits[0] and self.pits[1]):
             return
         again: cython.ulonglong = self.sowing.again(self.pits[self.turn])
-        self.gather(out, again | self.capturing(), again)
+        self.gather(out, again | self.capturing_lanes(), again)
 
     @cython.ccall
     def collect_ranked(self, out: MoveList, ranks: MoveList) -> cython.void:
@@ -199,14 +199,14 @@ class Kalah(Game):
         self.collect(out)
         if bottom < out.count:
             again = self.sowing.again(self.pits[self.turn])
-            taking = self.capturing()
+            taking = self.capturing_lanes()
         for place in range(bottom, out.count):
             top: cython.ulonglong = ONE << (out.at(place) & LANE) + self.sowing.width - 1
             ranks.add(2 if top & again else 1 if top & taking else 0)
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def capturing(self) -> cython.ulonglong:
+    def capturing_lanes(self) -> cython.ulonglong:
         """The highest bit of each lane of the side to move that can capture what stands opposite."""
         found: cython.ulonglong = 0
         table: Sowing = self.sowing

@@ -6,7 +6,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from games.capabilities import hides
+from games.capabilities import hides_information
 from games.game import Game, writes
 from games.hidden_laws import drawn, surprise, too_often
 from games.position_laws import LAWS
@@ -41,7 +41,7 @@ def faults(start: Game, games: int = 20, seed: int = 0) -> Iterator[Fault]:
     surprises: list[float] = []
     for _ in range(games):
         yield from walk(start, replace(scene, game=start.copy()))
-        if hides(start):
+        if hides_information(start):
             surprises.append(surprise(start, rng))
     yield from (Fault(law, sentence, ()) for law, sentence in too_often(surprises))
 

@@ -197,8 +197,8 @@ class LiarsDice(Game):
         return "a die" if hidden else self.text(move)
 
     def known(self, seat):
-        hands = ["".join(self.seen(whose, seat)) for whose in (0, 1)]
-        return " ".join([f"{hands[0]}/{hands[1]}", *self.spoken()])
+        hands = ["".join(self.visible_dice(whose, seat)) for whose in (0, 1)]
+        return " ".join([f"{hands[0]}/{hands[1]}", *self.bid_texts()])
 
     def text(self, move):
         if self.turn == CHANCE:
@@ -219,24 +219,24 @@ class LiarsDice(Game):
         """The dice that the seat has rolled, from the lowest."""
         return "".join(str(face + 1) * (self.hands[seat] >> WIDTH * face & MASK) for face in range(FACES))
 
-    def seen(self, whose, seat):
+    def visible_dice(self, whose, seat):
         """The dice of one seat as the other, or None who sees all, may see them."""
         faces = self.faces(whose)
         return tuple(faces if seat in (None, whose) or self.said & 1 else "?" * len(faces))
 
-    def spoken(self):
+    def bid_texts(self):
         """The texts of all bids in order, and of the call."""
         moves = (move for move in range(LIAR + 1) if self.said >> LIAR - move & 1)
         return [self.text(move) for move in moves]
 
     def show(self, seat=None):
-        hands = tuple(Hand(name, self.seen(whose, seat), seat=whose) for whose, name in enumerate(self.seats))
+        hands = tuple(Hand(name, self.visible_dice(whose, seat), seat=whose) for whose, name in enumerate(self.seats))
         return Hands(hands, note=self.note())
 
     def note(self):
         """All bids, or what is awaited before the first."""
         if self.said:
-            return "said: " + ", ".join(self.spoken())
+            return "said: " + ", ".join(self.bid_texts())
         return "the dice roll" if self.turn == CHANCE else "no bid yet"
 
     def reason(self):

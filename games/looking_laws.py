@@ -7,7 +7,7 @@ from operator import methodcaller
 from random import Random
 from typing import Any
 
-from games.capabilities import hides
+from games.capabilities import hides_information
 from games.game import CHANCE, Game, IllegalMove, writes
 from games.scene import CACHES, Fresh, Scene, key_of, look, over, prints, touched
 
@@ -73,7 +73,7 @@ def questions(game: Game) -> Iterator[tuple[str, Ask]]:
 
 def secrets(game: Game, moves: list[int]) -> Iterator[tuple[str, Ask]]:
     """The same of what hides something."""
-    for seat in (0, 1) if hides(game) else ():
+    for seat in (0, 1) if hides_information(game) else ():
         yield f"known({seat})", methodcaller("known", seat)
         yield f"heard(move, {seat})", partial(asked_each, "heard", moves, (seat,))
         yield f"imagine({seat}, rng)", partial(imagined, seat)

@@ -12,7 +12,7 @@ if cython.compiled:
 else:
     from games.game import ONGOING, Game, MoveList
 
-from games.undo import undoable
+from games.undo import copy_to_search
 
 
 def split(game: Game, depth: cython.int) -> list[tuple[str, int]]:
@@ -20,7 +20,7 @@ def split(game: Game, depth: cython.int) -> list[tuple[str, int]]:
 
     A game that is over earlier counts for nothing. Moves of chance count as moves. The game is left as it is.
     """
-    counter: Counter = Counter(undoable(game))
+    counter: Counter = Counter(copy_to_search(game))
     return [(game.text(move), counter.after(move, depth)) for move in game.moves()]
 
 

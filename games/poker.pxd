@@ -19,7 +19,7 @@ cdef class Poker(Game):
     cpdef int value(self)
     cpdef unsigned long long key(self)
     cdef int holds(self, int card) noexcept
-    cdef int dealt(self) noexcept
+    cdef int count_dealt(self) noexcept
     cdef void act(self, int move) noexcept
     cdef int lead(self) noexcept
-    cdef int matched(self) noexcept
+    cdef int matched_chips(self) noexcept

@@ -100,7 +100,7 @@ class Poker(Game):
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def dealt(self) -> cython.int:
+    def count_dealt(self) -> cython.int:
         """How many cards were dealt."""
         return (self.cards[0] > 0) + (self.cards[1] > 0) + (self.cards[2] > 0)
 
@@ -109,7 +109,7 @@ class Poker(Game):
         if move > CARD:
             self.act(move)
             return
-        place: cython.int = self.dealt()
+        place: cython.int = self.count_dealt()
         self.cards[place] = move
         self.street = place == 2
         self.turn = 0 if place else CHANCE
@@ -131,7 +131,7 @@ class Poker(Game):
     @cython.ccall
     def unmake(self, move: cython.int) -> cython.void:
         if move <= CARD:
-            self.cards[self.dealt() - 1] = 0
+            self.cards[self.count_dealt() - 1] = 0
             self.street = 0
             self.turn = CHANCE
             return
@@ -170,7 +170,7 @@ class Poker(Game):
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def matched(self) -> cython.int:
+    def matched_chips(self) -> cython.int:
         """The chips that each seat at least has in the pot: what it costs to fold now, or at the next bet."""
         return min(self.chips[0], self.chips[1])
 
@@ -201,33 +201,34 @@ class Poker(Game):
         return twin
 
     def heard(self, move, seat):
-        return "a card" if move <= CARD and self.dealt() == 1 - seat else self.text(move)
+        return "a card" if move <= CARD and self.count_dealt() == 1 - seat else self.text(move)
 
     def known(self, seat):
-        cards = self.seen(seat)
+        cards = self.visible_cards(seat)
         if len(cards) < 2:
             return " ".join(("dealt", *cards))
-        first, second = (" ".join(self.spoken(street)) for street in (0, 1))
+        first, second = (" ".join(self.betting_words(street)) for street in (0, 1))
         public = f", {self.deck[self.cards[2]]}: {second}" if self.cards[2] else ""
         return f"{' '.join(cards) if self.over else cards[seat]}: {first}{public}".rstrip()
 
-    def seen(self, seat):
+    def visible_cards(self, seat):
         """The seats' cards dealt so far, `?` for one that this seat (None: an onlooker who sees all) may not see."""
         dealt = [card for card in tuple(self.cards)[:2] if card]
         return [self.deck[card] if self.over or seat in (None, place) else "?" for place, card in enumerate(dealt)]
 
-    def spoken(self, street):
+    def betting_words(self, street):
         """What was said in that round, in words."""
         said = self.said[street]
         return [WORDS[said >> shift & SHORT] for shift in range(3 * WIDTH, -1, -WIDTH) if said >> shift]
 
     def show(self, seat=None):
         hands = [Hand(name, (), f"in the pot {self.chips[place]}", place) for place, name in enumerate(self.seats)]
-        for place, card in enumerate(self.seen(seat)):
+        for place, card in enumerate(self.visible_cards(seat)):
             hands[place] = replace(hands[place], cards=(card,))
         if self.cards[2]:
             hands.append(Hand("Public", (self.deck[self.cards[2]],)))
-        return Hands(tuple(hands), "; ".join(", ".join(self.spoken(street)) for street in (0, 1) if self.said[street]))
+        rounds = [", ".join(self.betting_words(street)) for street in (0, 1) if self.said[street]]
+        return Hands(tuple(hands), "; ".join(rounds))
 
     def text(self, move):
         return WORDS[move & SHORT] if move > CARD else self.deck[move]

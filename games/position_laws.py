@@ -6,7 +6,7 @@ A law looks at one position and says in a sentence what is wrong there, if anyth
 from collections.abc import Iterator
 from random import Random
 
-from games.capabilities import hides
+from games.capabilities import hides_information
 from games.game import CHANCE, writes
 from games.hidden_laws import heard_by_who_moves, imagined_as_known, shown_at_the_end, told_apart
 from games.key_laws import one_key_means_one_future
@@ -16,9 +16,9 @@ from games.picture_laws import from_nowhere, off_the_board
 from games.scene import Law, Scene, key_of, look, over
 from games.sibling_laws import a_seat_is_told_no_more_than_it_may_know
 from games.text_laws import accepted, accepted_late, misread
-from games.theory import after as theories
-from games.theory import known
-from games.undo import becomes, ranks
+from games.theory import theories_after as theories
+from games.theory import theory_of
+from games.undo import can_become, ranks_moves
 
 HIGHEST = 10_000  # of the ranks of moves
 
@@ -86,7 +86,7 @@ def a_copy_is_equal_and_shares_nothing(scene: Scene) -> Iterator[str]:
         twin.make(scene.rng.choice(twin.moves()))
     if look(scene.game) != before:
         yield "moves made in a copy changed the original"
-    if becomes(twin):
+    if can_become(twin):
         twin.become(scene.game)
         if (look(twin), key_of(twin)) != (before, key_of(scene.game)):
             yield "a copy that moved on and became its original again differs from it"
@@ -110,7 +110,7 @@ def forcing_moves_are_moves(scene: Scene) -> Iterator[str]:
 
 
 def ranked_moves_are_moves(scene: Scene) -> Iterator[str]:
-    if not ranks(scene.game):
+    if not ranks_moves(scene.game):
         return
     legal, ranked = scene.game.moves(), scene.game.ranked()
     moves = [move for move, _ in ranked]
@@ -133,7 +133,7 @@ def chances_have_weights(scene: Scene) -> Iterator[str]:
 
 
 def theory_says_what_best_play_brings(scene: Scene) -> Iterator[str]:
-    if (theory := known(scene.game)) is None or scene.game.turn == CHANCE:
+    if (theory := theory_of(scene.game)) is None or scene.game.turn == CHANCE:
         return
     score = scene.game.score()
     if score is None:
@@ -158,7 +158,7 @@ def imagine_is_a_copy_as_the_seat_sees_it(scene: Scene) -> Iterator[str]:
 
 
 def a_seat_learns_what_it_may_know_and_no_more(scene: Scene) -> Iterator[str]:
-    if hides(scene.game):
+    if hides_information(scene.game):
         for seat in (0, 1):
             yield from told_apart(scene.game, seat, scene.looks)
             yield from imagined_as_known(scene.game, seat, scene.rng, scene.alike)

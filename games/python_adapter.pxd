@@ -2,13 +2,14 @@
 from games.game cimport Game, MoveList
 
 
-cdef class Said:
-    cdef bint by_moves, by_score, by_forcing, by_chances, by_ranked, keyed, keyless, open
+cdef class Overrides:
+    cdef bint python_moves, python_score, python_forcing, python_chances, python_ranked
+    cdef bint writes_key, key_outdated, readable
 
 
-cdef class Faced(Game):
+cdef class PythonAdapter(Game):
     cdef object inner
-    cdef Said said
+    cdef Overrides overrides
     cpdef void collect(self, MoveList out)
     cpdef void collect_forcing(self, MoveList out)
     cpdef void collect_ranked(self, MoveList out, MoveList ranks)

@@ -1,4 +1,4 @@
-"""Games in the guise that compiled searches take: what the class says is heard, be it said to Python or to C."""
+"""Adapts a game written in Python to compiled searches: its C methods call the Python ones."""
 
 from operator import index
 
@@ -10,57 +10,57 @@ if cython.compiled:
 else:
     from games.game import ONGOING, Game
 
-from games.capabilities import lower, outdated
+from games.capabilities import inherits_outdated, overrides
 from games.game import open_to_sight, writes
 
 
-def turn_of(game) -> int:
-    """The turn as Python sees it, wherever the game's class keeps it."""
+def read_turn(game) -> int:
+    """The turn as Python reads it, also where the class hides the C field of that name."""
     return game.turn
 
 
-class Said:
-    """To whom the class of a game says its rules: by_... where it says that to Python; the same for all its objects."""
+class Overrides:
+    """Which rules a game's class writes in Python and which in C; computed once for all copies of a game."""
 
-    # keyed: it writes its key. keyless: the rules have changed below an inherited key, which may not know what counts
-    # now. open: all fields can be read.
+    # writes_key: the class writes its own key. key_outdated: it inherits a key, but has changed the rules below it, so
+    # that the key may miss what counts now. readable: all fields can be read from Python.
 
     def __init__(self, game: Game):
         kind = type(game)
-        self.by_moves = lower(kind, "moves", "collect")
-        self.by_score = lower(kind, "score", "value")
-        self.by_forcing = lower(kind, "forcing", "collect_forcing")
-        self.by_chances = lower(kind, "chances", "weight")
-        self.by_ranked = lower(kind, "ranked", "collect_ranked")
-        self.keyed = writes(game, "key")
-        self.keyless = self.keyed and outdated(kind, "key")
-        self.open = open_to_sight(kind)
+        self.python_moves = overrides(kind, "moves", "collect")
+        self.python_score = overrides(kind, "score", "value")
+        self.python_forcing = overrides(kind, "forcing", "collect_forcing")
+        self.python_chances = overrides(kind, "chances", "weight")
+        self.python_ranked = overrides(kind, "ranked", "collect_ranked")
+        self.writes_key = writes(game, "key")
+        self.key_outdated = self.writes_key and inherits_outdated(kind, "key")
+        self.readable = open_to_sight(kind)
 
 
-class Faced(Game):
-    """A game that shows to C what its class says, be it to Python or to C."""
+class PythonAdapter(Game):
+    """Wraps a game: each C method calls whichever of the two, Python or C, the game's class writes."""
 
     def __init__(self, inner: Game):
         self.inner = inner
-        self.said = Said(inner)
-        self.turn = turn_of(inner)
+        self.overrides = Overrides(inner)
+        self.turn = read_turn(inner)
 
     def collect(self, out):
-        if not self.said.by_moves:
+        if not self.overrides.python_moves:
             self.inner.collect(out)
             return
         for move in self.inner.moves():
             out.add(index(move))
 
     def collect_forcing(self, out):
-        if not self.said.by_forcing:
+        if not self.overrides.python_forcing:
             self.inner.collect_forcing(out)
             return
         for move in self.inner.forcing():
             out.add(index(move))
 
     def collect_ranked(self, out, ranks):
-        if not self.said.by_ranked:
+        if not self.overrides.python_ranked:
             self.inner.collect_ranked(out, ranks)
             return
         for move, rank in self.inner.ranked():
@@ -69,10 +69,10 @@ class Faced(Game):
 
     def make(self, move):
         self.inner.make(move)
-        self.turn = turn_of(self.inner)
+        self.turn = read_turn(self.inner)
 
     def value(self):
-        if not self.said.by_score:
+        if not self.overrides.python_score:
             return self.inner.value()
         found = self.inner.score()
         return ONGOING if found is None else index(found)
@@ -87,13 +87,13 @@ class Faced(Game):
         return self.inner.at_most()
 
     def key(self):
-        return 0 if self.said.keyless else self.inner.key()
+        return 0 if self.overrides.key_outdated else self.inner.key()
 
     def board_key(self):
-        return 0 if self.said.keyless else self.inner.board_key()
+        return 0 if self.overrides.key_outdated else self.inner.board_key()
 
     def weight(self, move):
-        if not self.said.by_chances:
+        if not self.overrides.python_chances:
             return self.inner.weight(move)
         return dict(self.inner.chances()).get(move, 0)
 

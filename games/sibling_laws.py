@@ -10,7 +10,7 @@ from itertools import combinations, islice
 from random import Random
 from typing import NamedTuple
 
-from games.capabilities import hides
+from games.capabilities import hides_information
 from games.game import CHANCE, Game
 from games.scene import Scene, after, over
 
@@ -32,7 +32,7 @@ class Branch(NamedTuple):
 def a_seat_is_told_no_more_than_it_may_know(scene: Scene) -> Iterator[str]:
     """Neither heard nor show, known, moves nor text tell what all the others keep from the seat."""
     game = scene.game
-    if not hides(game) or over(game) or scene.spares("siblings", FIRST):
+    if not hides_information(game) or over(game) or scene.spares("siblings", FIRST):
         return
     moves = game.moves()
     some = moves if len(moves) <= MOVES else scene.rng.sample(moves, MOVES)

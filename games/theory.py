@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from games.capabilities import outdated
+from games.capabilities import inherits_outdated
 from games.game import Game
 
 
@@ -22,14 +22,14 @@ class Theory:
     left: int = 0
 
 
-def known(game: Game) -> Theory | None:
+def theory_of(game: Game) -> Theory | None:
     """What theory says of the position; None where it says nothing, or of other rules than the game's."""
-    return None if outdated(type(game), "theory") else game.theory()
+    return None if inherits_outdated(type(game), "theory") else game.theory()
 
 
-def after(game: Game) -> Iterator[tuple[int, Theory | None]]:
+def theories_after(game: Game) -> Iterator[tuple[int, Theory | None]]:
     """Each legal move, in the order of the list, and what theory says of the position after it."""
     for move in game.moves():
         twin = game.copy()
         twin.make(move)
-        yield move, known(twin)
+        yield move, theory_of(twin)

@@ -26,7 +26,7 @@ FULL = cython.declare(cython.int, 0b111_111_111)
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
-def lined(stones: cython.int) -> cython.bint:
+def has_line(stones: cython.int) -> cython.bint:
     """Whether the stones hold three in a line."""
     line: cython.int
     for line in range(8):  # noqa: SIM110  a generator is slow in C
@@ -90,9 +90,9 @@ class TicTacToe(Game):
     def value(self) -> cython.int:
         # Only the seat that moved last can have completed a line.
         if self.turn == 1:
-            if lined(self.crosses):
+            if has_line(self.crosses):
                 return 1
-        elif lined(self.noughts):
+        elif has_line(self.noughts):
             return -1
         return 0 if self.crosses | self.noughts == FULL else ONGOING
 

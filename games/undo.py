@@ -1,8 +1,8 @@
-"""Games as searches take them: what the class says in Python is heard, and every move can be taken back.
+"""Games as searches need them: rules written in Python are called, and every move can be taken back.
 
-A class may say the same thing twice, once for Python (moves, score, forcing, ranked, chances) and once for C (collect,
-value, collect_forcing, collect_ranked, weight). Of each pair the method that is defined further down the line of
-parents holds: a student's subclass of a compiled game that writes only `score` means it.
+A class may write a rule twice, once in Python (moves, score, forcing, ranked, chances) and once for C (collect, value,
+collect_forcing, collect_ranked, weight). Of each pair the method that is nearer to the class in its line of parents
+holds: a student's subclass of a compiled game that writes only `score` is played by that score.
 """
 
 # mypy: ignore-errors
@@ -13,31 +13,31 @@ if cython.compiled:
 else:
     from games.game import Game
 
-from games.cached_game import Unfolded
-from games.capabilities import lower, outdated
+from games.cached_game import CachedGame
+from games.capabilities import inherits_outdated, overrides
 from games.game import writes
-from games.python_adapter import Faced
+from games.python_adapter import PythonAdapter
 
 KEPT = 1 << 15  # positions of a plain game that a search keeps: 38 MB of connect four
 KEPT_AHEAD = 1 << 12  # and each of the playouts, of which there may be some for every move
 
 
-def undoable(game: Game) -> Game:
-    """A copy of the game to search in: made and unmade moves leave the original as it is."""
-    return game.copy() if takes_back(game) else Unfolded(game.copy(), KEPT, False)
+def copy_to_search(game: Game) -> Game:
+    """A copy of the game whose moves can all be taken back, for a search. The original stays as it is."""
+    return game.copy() if can_unmake(game) else CachedGame(game.copy(), KEPT, False)
 
 
-def forward(game: Game) -> Game:
-    """A copy of the game to play on in, copies of which are as good; it takes back moves only if takes_back(game)."""
-    return game.copy() if takes_back(game) else Unfolded(game.copy(), KEPT_AHEAD, True)
+def copy_to_play(game: Game) -> Game:
+    """A copy of the game for playouts, which may be copied again; it takes back moves only if can_unmake(game)."""
+    return game.copy() if can_unmake(game) else CachedGame(game.copy(), KEPT_AHEAD, True)
 
 
-def faced(game: Game) -> Game:
-    """The game itself in a guise to play on in."""
-    return game if takes_back(game) else Faced(game)
+def adapt(game: Game) -> Game:
+    """The game itself if compiled code can play it, else an adapter around it, which plays on in the same game."""
+    return game if can_unmake(game) else PythonAdapter(game)
 
 
-def takes_back(game: Game) -> bool:
+def can_unmake(game: Game) -> bool:
     """Whether compiled code can make and unmake moves in the game itself.
 
     It writes unmake for its own make, all that it says it says to C, and its turn is Game's own field: a class that
@@ -46,33 +46,33 @@ def takes_back(game: Game) -> bool:
     kind = type(game)
     rules = (("moves", "collect"), ("score", "value"), ("chances", "weight"), ("make", "unmake"))
     advice = (("forcing", "collect_forcing"), ("ranked", "collect_ranked"))
-    spoken = any(lower(kind, *pair) for pair in (*rules, *advice))
+    spoken = any(overrides(kind, *pair) for pair in (*rules, *advice))
     return writes(game, "unmake") and not spoken and getattr(kind, "turn", None) is getattr(Game, "turn", None)
 
 
-def becomes(game: Game) -> bool:
-    """Whether `become` makes a game of its class into a whole twin of it: all its fields are C's."""
-    return takes_back(game) and not hasattr(game, "__dict__")
+def can_become(game: Game) -> bool:
+    """Whether `become` copies the whole game, because all of its fields are C's."""
+    return can_unmake(game) and not hasattr(game, "__dict__")
 
 
-def starts_over(game: Game) -> bool:
-    """Whether a copy of forward(game) may become that one again, to start over."""
-    return becomes(game) or not takes_back(game)
+def can_restart(game: Game) -> bool:
+    """Whether a copy of copy_to_play(game) can be reset to it by `become`, for the next playout."""
+    return can_become(game) or not can_unmake(game)
 
 
-def ranks(game: Game) -> bool:
-    """Whether the game ranks its moves, by the rules that hold."""
+def ranks_moves(game: Game) -> bool:
+    """Whether the game has a move ordering (`ranked`) that is not outdated by changed rules."""
     kind = type(game)
-    return any(writes(game, name) and not outdated(kind, name) for name in ("ranked", "collect_ranked"))
+    return any(writes(game, name) and not inherits_outdated(kind, name) for name in ("ranked", "collect_ranked"))
 
 
-def forces(game: Game) -> bool:
-    """Whether the game says which of its moves are forcing, by the rules that hold."""
+def has_forcing_moves(game: Game) -> bool:
+    """Whether the game names its noisy moves (`forcing`), by a method that is not outdated by changed rules."""
     kind = type(game)
-    return any(writes(game, name) and not outdated(kind, name) for name in ("forcing", "collect_forcing"))
+    return any(writes(game, name) and not inherits_outdated(kind, name) for name in ("forcing", "collect_forcing"))
 
 
-def limits(game: Game) -> bool:
-    """Whether the game says what can still be scored, by the rules that hold."""
+def bounds_score(game: Game) -> bool:
+    """Whether the game bounds the score that is still possible, by methods that are not outdated by changed rules."""
     kind = type(game)
-    return all(writes(game, name) and not outdated(kind, name) for name in ("at_least", "at_most"))
+    return all(writes(game, name) and not inherits_outdated(kind, name) for name in ("at_least", "at_most"))

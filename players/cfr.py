@@ -5,15 +5,15 @@ import random
 from time import monotonic
 from typing import ClassVar, Protocol
 
-from games.capabilities import hides
+from games.capabilities import hides_information
 from games.game import Game
 from games.option import Number, Option, Whole, check
 from players.player import Candidate, Thought, Unplayable
 from players.search.cfr import CfrPlus
 from players.search.clock import Clock, Stop, hurried
-from players.search.extensive_form import Tree
-from players.search.value_iteration import Sweep
-from players.solution_cache import Kept, same_game
+from players.search.extensive_form import GameTree
+from players.search.value_iteration import ValueIteration
+from players.solution_cache import SolutionCache, identify_game
 
 ITERATIONS = 1000  # where nothing else limits them
 KEPT = 8  # solutions
@@ -60,7 +60,7 @@ class Exact:
     exact = True
     depth = 0
 
-    def __init__(self, sweep: Sweep):
+    def __init__(self, sweep: ValueIteration):
         self.sweep = sweep
         self.nodes: int = sweep.positions
 
@@ -142,7 +142,7 @@ class CfrPlayer:
         )
 
 
-SOLVED: Kept[Solution] = Kept(KEPT)
+SOLVED: SolutionCache[Solution] = SolutionCache(KEPT)
 
 
 def solution(game: Game, iterations: int | None, seconds: float | None) -> Solution:
@@ -152,11 +152,11 @@ def solution(game: Game, iterations: int | None, seconds: float | None) -> Solut
 
     Raises Unplayable, in one line, for a game that cannot be solved.
     """
-    key = (*same_game(game), iterations, seconds)
+    key = (*identify_game(game), iterations, seconds)
     found = SOLVED.find(key)
     if found is None:
         try:
-            found = mixed(game, iterations, seconds) if hides(game) else exact(game, seconds)
+            found = mixed(game, iterations, seconds) if hides_information(game) else exact(game, seconds)
         except Stop:
             found = Unsolved()
         SOLVED.add(key, found)
@@ -167,14 +167,14 @@ def mixed(game: Game, iterations: int | None, seconds: float | None) -> Mixed:
     """The solution of a game that hides something. Raises Stop where a hurry comes before its tree is grown."""
     if begun(game):
         raise Unplayable(f"cfr solves a game from its start, and {type(game).__name__} hides something already")
-    solver = CfrPlus(Tree(game, tell=heed))
+    solver = CfrPlus(GameTree(game, tell=heed))
     solver.run(iterations, Clock(math.inf if seconds is None else monotonic() + seconds))
     return Mixed(solver)
 
 
 def exact(game: Game, seconds: float | None) -> Exact:
     """The solution of a game that hides nothing. Raises Stop where a hurry comes before it is found."""
-    sweep = Sweep(game)
+    sweep = ValueIteration(game)
     if not sweep.run(Clock(math.inf if seconds is None else monotonic() + seconds)):
         heed()
         raise Unplayable(f"{type(game).__name__} is not solved within {seconds:g} seconds")

@@ -10,7 +10,7 @@ from games import user_files
 from games.catalogue import SpecError, things
 from games.game import Game, writes
 from games.option import Option
-from games.undo import forces, limits, ranks
+from games.undo import bounds_score, has_forcing_moves, ranks_moves
 from players.function import callable_with
 
 if TYPE_CHECKING:
@@ -68,7 +68,8 @@ def kind(game: Game, function: Evaluation) -> type[Judged]:
     """The class of such copies. It writes what the game's class writes and no more, as searches look at that."""
     written = {
         "chances": writes(game, "chances") or writes(game, "weight"), "imagine": writes(game, "imagine"),
-        "forcing": forces(game), "ranked": ranks(game), "at_least": limits(game), "at_most": limits(game),
+        "forcing": has_forcing_moves(game), "ranked": ranks_moves(game), "at_least": bounds_score(game),
+        "at_most": bounds_score(game),
         **{name: writes(game, name) for name in ("key", "board_key", "theory", "known", "heard")},
     }  # fmt: skip
     names = [*HANDED_ON, *(name for name, wanted in written.items() if wanted)]

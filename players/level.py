@@ -16,13 +16,13 @@ from time import monotonic
 from typing import ClassVar
 
 import players
-from games.capabilities import hides, rolls
+from games.capabilities import has_chance, hides_information
 from games.game import Game, writes
 from games.option import Option, Whole, check
-from games.theory import known
+from games.theory import theory_of
 from players.cfr import begun
 from players.player import Glimpse, Player, Thought, Unplayable
-from players.search.extensive_form import Tree
+from players.search.extensive_form import GameTree
 
 SMALL = 30_000  # nodes of a game of hidden cards that is solved in a wink
 
@@ -64,18 +64,18 @@ HIGHEST = len(SAMPLED)
 def setting(level: int, game: Game) -> Setting:
     """What that level, 1 to 10, plays by in a game of that kind; best at the game's start."""
     if level == HIGHEST:
-        if not hides(game) and known(game) is not None:
+        if not hides_information(game) and theory_of(game) is not None:
             return Setting("optimal")
-        if hides(game) and small(game):
+        if hides_information(game) and small(game):
             return Setting("cfr")
     return ladder(game)[level - 1]
 
 
 def ladder(game: Game) -> tuple[Setting, ...]:
     """The settings of the levels for games of that kind, the lowest first; `setting` knows more of the highest."""
-    if hides(game) or not writes(game, "estimate"):
+    if hides_information(game) or not writes(game, "estimate"):
         return SAMPLED
-    return ROLLED if rolls(game) else SEARCHED
+    return ROLLED if has_chance(game) else SEARCHED
 
 
 def small(game: Game) -> bool:
@@ -83,7 +83,7 @@ def small(game: Game) -> bool:
     if begun(game):
         return False
     try:
-        Tree(game, SMALL)
+        GameTree(game, SMALL)
     except Unplayable:
         return False
     return True

@@ -7,13 +7,13 @@ from typing import Any, ClassVar
 
 from games.game import Game
 from games.option import Number, Option, Whole, YesNo, check
-from players.player import Candidate, Glimpse, Thought, Unplayable, View, concluded
+from players.player import Candidate, Glimpse, Thought, Unplayable, View, make_glimpse
 from players.search.clock import Clock
 from players.search.mcts import Uct
 from players.search.nodes import room
 from players.search.rng import Rng
-from players.search.tree_result import Branch, branches, chosen, line, where, worth
-from players.search.workers import Crew, forks
+from players.search.tree_result import Branch, branches, choose_branch, expected_line, find_position, proven_sign
+from players.search.workers import Workers, can_fork
 
 PLAYOUTS = 10_000  # a move, where nothing else limits them
 PACE = 0.2  # seconds between two glimpses of the line, or up to twice as much
@@ -61,7 +61,7 @@ class MctsPlayer:
             threads=threads,
             seed=seed,
         )
-        if threads > 1 and not forks():
+        if threads > 1 and not can_fork():
             raise ValueError(f"threads={threads} takes processes that fork, which this system has not; allowed: 1")
         self.playouts, self.time = playouts, time
         self.c, self.solver, self.rave = float(c), solver, float(rave)
@@ -91,13 +91,13 @@ class MctsPlayer:
         tree = self.tree = self.planted(game, clock)
         found, nodes, depth, playouts = self.search(tree, clock)
         found = found or [Branch(0, move, 0, 0.0, -1, 1) for move in moves]
-        best = chosen([each for each in found if each.move in moves] or found)
+        best = choose_branch([each for each in found if each.move in moves] or found)
         tried = [each for each in found if each.visits or each.proven]
         thought = Thought(
             move=best.move,
             value=best.value,
-            proven=worth(found) is not None,
-            line=line(tree, best),
+            proven=proven_sign(found) is not None,
+            line=expected_line(tree, best),
             candidates=tuple(
                 Candidate(each.move, game.text(each.move), each.value, each.visits, each.error, each.proven)
                 for each in tried
@@ -107,7 +107,7 @@ class MctsPlayer:
             seconds=monotonic() - start,
             even=0.5,
         )
-        self.view = lambda: concluded(thought, playouts)
+        self.view = lambda: make_glimpse(thought, playouts)
         return thought
 
     def glimpse(self) -> Glimpse | None:
@@ -121,7 +121,7 @@ class MctsPlayer:
         """The tree to go on with: what is known of the position, or a new one."""
         rng = Rng(self.random.getrandbits(63))
         if self.tree and clock.deadline > monotonic():
-            node = where(self.tree, game)
+            node = find_position(self.tree, game)
             if node is not None:
                 self.tree.stand(game, clock, rng, node)
                 return self.tree
@@ -148,7 +148,7 @@ class MctsPlayer:
         count = self.playouts or (PLAYOUTS if clock.deadline == math.inf else None)
         shares = [count and (count + number) // self.threads for number in range(self.threads)]
         seeds = [self.random.getrandbits(63) for _ in shares[1:]]
-        with Crew() as crew:
+        with Workers() as crew:
             for share, seed in zip(shares, seeds, strict=False):
                 crew.start(lambda share=share, seed=seed: twin(tree, clock, share, seed))  # type: ignore[misc]
             self.grow(tree, clock, shares[-1])
@@ -169,8 +169,8 @@ def first_of(tree: Uct) -> tuple[tuple[str, ...], float | None]:
     found = [each for each in branches(tree) if each.visits or each.proven]
     if not found:
         return (), None
-    best = chosen(found)
-    return line(tree, best, SHORT), best.value
+    best = choose_branch(found)
+    return expected_line(tree, best, SHORT), best.value
 
 
 def twin(tree: Uct, clock: Clock, count: int | None, seed: int) -> dict[str, Any]:

@@ -5,17 +5,17 @@ import random
 from time import monotonic
 from typing import Any, ClassVar
 
-from games.capabilities import hides
+from games.capabilities import hides_information
 from games.game import Game
 from games.option import Choice, Number, Option, Whole, check
 from players.evaluation import EvaluationOption, evaluation, judged
-from players.player import Candidate, Glimpse, Thought, View, concluded
+from players.player import Candidate, Glimpse, Thought, View, make_glimpse
 from players.search.clock import Clock
 from players.search.expectimax import Expectimax
 from players.search.negamax import Chance, Negamax
 from players.search.pvs import Pvs
-from players.search.score import as_the_game_counts
-from players.search.table import Table, fitting
+from players.search.score import to_game_score
+from players.search.table import Table, entries_for
 from players.search.textbook import AlphaBeta, Expectiminimax, Minimax
 
 NODES = 1_000_000  # a move, where nothing else limits the search: the same answer on every machine
@@ -83,7 +83,7 @@ class MinimaxPlayer:
         unlimited = self.depth is None and deadline == math.inf
         clock = Clock(deadline, self.nodes or (NODES if unlimited else None))
         thought = self.found(self.seen(game), clock, start)
-        self.view = lambda: concluded(thought)
+        self.view = lambda: make_glimpse(thought)
         return thought
 
     def glimpse(self) -> Glimpse | None:
@@ -99,7 +99,7 @@ class MinimaxPlayer:
 
     def found(self, game: Game, clock: Clock, start: float) -> Thought:
         """The best move by the search that the game is fit for."""
-        return self.in_worlds(game, clock, start) if hides(game) else self.openly(game, clock, start)
+        return self.in_worlds(game, clock, start) if hides_information(game) else self.openly(game, clock, start)
 
     def openly(self, game: Game, clock: Clock, start: float) -> Thought:
         """The best move where all is open, or is taken to be."""
@@ -111,7 +111,7 @@ class MinimaxPlayer:
     def fresh(self, worlds: int = 1) -> Table | None:
         """An empty table, one of so many; None where none is wanted."""
         wanted = self.memory and self.method == "best"
-        return Table(fitting(self.memory / worlds)) if wanted else None
+        return Table(entries_for(self.memory / worlds)) if wanted else None
 
     def remembered(self, game: Game) -> Table | None:
         """The table of the match, or an empty one for another game."""
@@ -132,12 +132,12 @@ class MinimaxPlayer:
         search = self.search(game, clock)
         self.view = lambda: so_far(search.glimpse, clock)
         search.run(self.depth)
-        value, distance = as_the_game_counts(search.score)
+        value, distance = to_game_score(search.score)
         found = search.found or {search.best_move: (search.score, False)}
         found[search.best_move] = (search.score, False)
         candidates = []
         for move, (score, at_most) in found.items():
-            worth, away = as_the_game_counts(score)
+            worth, away = to_game_score(score)
             # To a depth, how much is won or lost is known only where it is all.
             whole = away is not None and abs(worth) == game.stakes
             sure = search.final if move == search.best_move else search.exhausted or whole
@@ -210,7 +210,7 @@ def told(game: Game, search: Any, clock: Clock, start: float) -> dict[str, Any]:
 def so_far(found: tuple[int, tuple[str, ...], float | None], clock: Clock) -> Glimpse:
     """The Glimpse of a search that has found that, (depth, line, value), and goes on by that clock."""
     depth, line, value = found
-    return Glimpse(depth, clock.counted(), 0, line, value)
+    return Glimpse(depth, clock.total_nodes(), 0, line, value)
 
 
 def leader(game: Game, values: dict[int, list[float]]) -> Candidate:

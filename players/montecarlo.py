@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import ClassVar
 
-from games.capabilities import hides, rolls
+from games.capabilities import has_chance, hides_information
 from games.game import Game
 from games.option import Choice, Number, Option, Whole, check
-from players.player import Candidate, Glimpse, Thought, View, concluded
+from players.player import Candidate, Glimpse, Thought, View, make_glimpse
 from players.search.clock import Clock, Stop
 from players.search.playout import Playouts
 from players.search.rng import Rng
@@ -79,7 +79,7 @@ Worth = Callable[[Trial], float]
 def openly(game: Game, rng: Rng, clock: Clock) -> Sampler:
     """Playouts of a game that hides nothing: all behind one move at a time."""
     behind = {move: Playouts(after(game, move), rng, clock) for move in game.moves()}
-    alone = rolls(game) and game.stakes > 1  # then it counts by how much each was won
+    alone = has_chance(game) and game.stakes > 1  # then it counts by how much each was won
 
     def sample(trials: list[Trial], count: int) -> None:
         for trial in trials:
@@ -153,7 +153,7 @@ class MonteCarloPlayer:
             raise ValueError(f"{type(game).__name__} has no moves to choose from")
         trials = [Trial(move, game.turn) for move in moves]
         texts = {move: game.text(move) for move in moves}
-        sample = in_worlds(game, rng, clock, self.random) if hides(game) else openly(game, rng, clock)
+        sample = in_worlds(game, rng, clock, self.random) if hides_information(game) else openly(game, rng, clock)
         worth, doubt = measures(game)
         most = self.playouts or (PLAYOUTS if deadline == math.inf else None)
         flat = self.spread == "flat"
@@ -180,7 +180,7 @@ class MonteCarloPlayer:
             seconds=monotonic() - start,
             even=0.5,
         )
-        self.view = lambda: concluded(thought, sum(trial.played for trial in trials))
+        self.view = lambda: make_glimpse(thought, sum(trial.played for trial in trials))
         return thought
 
     def glimpse(self) -> Glimpse | None:
@@ -203,7 +203,7 @@ def measures(game: Game) -> tuple[Worth, Callable[[Trial], float | None]]:
 
     Where luck decides, a little won often is worth less than much won seldom; else to win is all.
     """
-    if not (rolls(game) or hides(game)):
+    if not (has_chance(game) or hides_information(game)):
         return lambda trial: trial.share, Trial.share_error
     stakes = game.stakes
     return lambda trial: trial.mean(stakes), lambda trial: trial.mean_error(stakes)

@@ -6,22 +6,22 @@ from contextlib import suppress
 from time import monotonic
 from typing import ClassVar
 
-from games.capabilities import hides, rolls
+from games.capabilities import has_chance, hides_information
 from games.game import CHANCE, Game
 from games.option import Option, Whole, check
-from games.theory import Theory, after, known
-from players.player import Candidate, Glimpse, Thought, Unplayable, View, concluded
-from players.search.big_stack import FARTHEST, roomy
+from games.theory import Theory, theories_after, theory_of
+from players.player import Candidate, Glimpse, Thought, Unplayable, View, make_glimpse
+from players.search.big_stack import FARTHEST, call_on_big_stack
 from players.search.clock import Clock, hurried
 from players.search.negamax import Chance
-from players.search.score import as_the_game_counts
+from players.search.score import to_game_score
 from players.search.solver import Solver
-from players.search.table import Table, fitting
-from players.search.value_iteration import Sweep
-from players.solution_cache import Kept, same_game
+from players.search.table import Table, entries_for
+from players.search.value_iteration import ValueIteration
+from players.solution_cache import SolutionCache, identify_game
 
 PATIENCE = 4  # positions searched for each entry
-SOLVED: Kept[tuple[Table | None, Sweep | None] | Unplayable] = Kept(1)
+SOLVED: SolutionCache[tuple[Table | None, ValueIteration | None] | Unplayable] = SolutionCache(1)
 
 
 class OptimalPlayer:
@@ -39,9 +39,9 @@ class OptimalPlayer:
     def __init__(self, memory: int = 256):
         check(self.options, memory=memory)
         self.memory = memory
-        self.entries = fitting(memory)
+        self.entries = entries_for(memory)
         self.table: Table | None = None  # what the search knows of the game that began
-        self.sweep: Sweep | None = None  # the values of all its positions, where there is chance
+        self.sweep: ValueIteration | None = None  # the values of all its positions, where there is chance
         self.random = random.Random(0)
         self.view: View | None = None  # of the search under way, or the last one
         self.thought: Thought | None = None  # of its last move
@@ -54,9 +54,9 @@ class OptimalPlayer:
         """
         refuse_hidden(game)
         self.table = self.sweep = None
-        if known(game) is not None or game.score() is not None:
+        if theory_of(game) is not None or game.score() is not None:
             return
-        key = (*same_game(game), self.memory)
+        key = (*identify_game(game), self.memory)
         if (found := SOLVED.find(key)) is None:
             found = self.solved(game)
             SOLVED.add(key, found)
@@ -64,13 +64,13 @@ class OptimalPlayer:
             raise Unplayable(*found.args)
         self.table, self.sweep = found
 
-    def solved(self, game: Game) -> tuple[Table | None, Sweep | None] | Unplayable:
+    def solved(self, game: Game) -> tuple[Table | None, ValueIteration | None] | Unplayable:
         """A table of what the search of the whole game found, or the values of all positions; or why there is none."""
         try:
             if not chancy(game):
                 with suppress(Chance):
                     return self.solve(game), None
-            sweep, clock = Sweep(game), Clock()
+            sweep, clock = ValueIteration(game), Clock()
             self.view = lambda: Glimpse(0, clock.nodes)
             sweep.run(clock)
         except Unplayable as refusal:
@@ -106,7 +106,7 @@ class OptimalPlayer:
         if not game.moves():
             raise ValueError(f"{type(game).__name__} has no moves to choose from")
         thought = self.found(game, deadline, start)
-        self.view = lambda: concluded(thought)
+        self.view = lambda: make_glimpse(thought)
         return thought
 
     def glimpse(self) -> Glimpse | None:
@@ -115,7 +115,7 @@ class OptimalPlayer:
 
     def found(self, game: Game, deadline: float, start: float) -> Thought:
         """The best move, by what the game is fit for. Raises Unplayable."""
-        theory = known(game)
+        theory = theory_of(game)
         if theory is not None:
             return by_theory(game, theory, deadline, start)
         if chancy(game):
@@ -130,7 +130,7 @@ class OptimalPlayer:
         self.view = lambda: Glimpse(0, clock.nodes)
         # Without a start the games of two calls may differ, and so what their keys mean.
         search = exhausted(game, Table(self.entries) if self.table is None else self.table, clock)
-        value, distance = as_the_game_counts(search.score)
+        value, distance = to_game_score(search.score)
         move, text, final = search.best_move, game.text(search.best_move), search.final
         return Thought(
             move=move,
@@ -148,7 +148,7 @@ class OptimalPlayer:
     def by_sweep(self, game: Game, clock: Clock, start: float) -> Thought:
         """The best move by the values of all positions that can come about; any, where there was no time for them."""
         self.view = lambda: Glimpse(0, clock.nodes)
-        sweep = Sweep(game) if self.sweep is None else self.sweep
+        sweep = ValueIteration(game) if self.sweep is None else self.sweep
         final = sweep.run(clock)
         side = -1 if game.turn == 1 else 1
         try:
@@ -173,7 +173,7 @@ class OptimalPlayer:
 def exhausted(game: Game, table: Table, clock: Clock) -> Solver:
     """The search of a game to its end, `final` where the clock let it come there. Raises Chance."""
     search = Solver(game, table, clock, FARTHEST)
-    roomy(search.run, clock)
+    call_on_big_stack(search.run, clock)
     return search
 
 
@@ -184,7 +184,7 @@ def by_theory(game: Game, theory: Theory, deadline: float, start: float) -> Thou
     """
     side = -1 if game.turn == 1 else 1
     found: list[tuple[int, Theory]] = []
-    for move, then in after(game):
+    for move, then in theories_after(game):
         if then is not None:
             found.append((move, then))
             if then.score == theory.score and (monotonic() >= deadline or hurried()):
@@ -206,10 +206,10 @@ def by_theory(game: Game, theory: Theory, deadline: float, start: float) -> Thou
 
 def chancy(game: Game) -> bool:
     """Whether there is chance in the game, as far as that is seen without playing it."""
-    return rolls(game) or game.turn == CHANCE
+    return has_chance(game) or game.turn == CHANCE
 
 
 def refuse_hidden(game: Game) -> None:
     """Raise Unplayable for a game that hides something: its best play is mixed."""
-    if hides(game):
+    if hides_information(game):
         raise Unplayable(f"{type(game).__name__} hides something from each seat, which optimal does not play; cfr does")

@@ -49,23 +49,23 @@ class OutOfTime(Exception):
     """Raised by choose: the deadline has passed while a person was asked."""
 
 
-class Wish(Exception):
+class PlayerRequest(Exception):
     """Raised by choose: what a person wants other than to move. A program that wants any of it has lost."""
 
 
-class TakeBack(Wish):
+class TakeBack(PlayerRequest):
     """To be back at the last position in which a person chose."""
 
 
-class Redo(Wish):
+class Redo(PlayerRequest):
     """To have the moves made again that were taken back last."""
 
 
-class Swap(Wish):
+class Swap(PlayerRequest):
     """To change seats with the other player."""
 
 
-class Replace(Wish):
+class Replace(PlayerRequest):
     """To play on against another program, that of the spec."""
 
     def __init__(self, spec: str):
@@ -73,11 +73,11 @@ class Replace(Wish):
         self.spec = spec
 
 
-class OfferDraw(Wish):
+class OfferDraw(PlayerRequest):
     """To end the game as a draw, if the other agrees. It is asked by its method `accepts`, if it has one."""
 
 
-class Quit(Wish):
+class Quit(PlayerRequest):
     """To leave the table; the game ends without a result."""
 
 
@@ -158,6 +158,6 @@ class Glimpse:
 View = Callable[[], Glimpse]  # how far a search is, asked from another thread
 
 
-def concluded(thought: Thought, playouts: int = 0) -> Glimpse:
+def make_glimpse(thought: Thought, playouts: int = 0) -> Glimpse:
     """The Glimpse of a player that has thought so, with so many playouts."""
     return Glimpse(thought.depth, thought.nodes, playouts, thought.line, thought.value)

@@ -16,7 +16,7 @@ Solution = TypeVar("Solution")
 
 
 @dataclass
-class Kept(Generic[Solution]):
+class SolutionCache(Generic[Solution]):
     """Solutions by what was solved and how, the one used last at the end."""
 
     most: int
@@ -37,7 +37,7 @@ class Kept(Generic[Solution]):
             self.by_key.popitem(last=False)
 
 
-def same_game(game: Game) -> tuple[Any, ...]:
+def identify_game(game: Game) -> tuple[Any, ...]:
     """What two games share that are the same: class, start, options as far as they can be read, some random games.
 
     Random games stand for options that cannot be read: those that change anything soon change the lines of play.
@@ -45,10 +45,10 @@ def same_game(game: Game) -> tuple[Any, ...]:
     kind = type(game)
     options = tuple(repr(getattr(game, name, None)) for name in options_of(kind))
     start = game.key(), game.turn, game.stakes, game.known(0), game.known(1)
-    return kind, options, *start, *(probe(game, number) for number in range(PROBES))
+    return kind, options, *start, *(play_probe(game, number) for number in range(PROBES))
 
 
-def probe(game: Game, number: int) -> tuple[Any, ...]:
+def play_probe(game: Game, number: int) -> tuple[Any, ...]:
     """A random game from there, the same by its number: all moves and chances that it passes, and its score."""
     rng, twin = random.Random(number), game.copy()
     line: list[tuple[tuple[int, int], ...]] = []

@@ -1,7 +1,7 @@
 # The C side of bandit.py.
 from libc.math cimport sqrt
 from games.game cimport MoveList
-from players.search.stamped_set cimport MoveSet
+from players.search.stamped_set cimport StampedSet
 from players.search.nodes cimport Later, Node, Nodes
 
 cdef inline double bound_of(Node* node, int turn, double wide) noexcept:
@@ -12,7 +12,7 @@ cdef inline double bound_of(Node* node, int turn, double wide) noexcept:
     return (1 - mean if turn else mean) + wide * sqrt(each)
 
 
-cdef inline double mixed(Node* node, Later* later, int turn, double wide, double rave) noexcept:
+cdef inline double mixed_bound(Node* node, Later* later, int turn, double wide, double rave) noexcept:
     if later.visits == 0:
         return bound_of(node, turn, wide)
     cdef double mean = later.total / later.visits
@@ -26,11 +26,11 @@ cdef inline double mixed(Node* node, Later* later, int turn, double wide, double
 cdef class Bandit:
     cdef readonly Nodes nodes
     cdef MoveList path, trail, movers
-    cdef MoveSet later
+    cdef StampedSet later
     cdef double explore, rave
     cdef readonly int deepest
     cpdef int turn(self, int node) noexcept
-    cdef int found(self, int node, int move) noexcept
+    cdef int find_child(self, int node, int move) noexcept
     cdef int best(self, int node) noexcept
     cdef void count(self, double reward, bint proven) noexcept
     cdef bint prove(self, int node) noexcept

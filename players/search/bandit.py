@@ -1,4 +1,4 @@
-"""What a search tree knows of its moves, which of them it tries next, and what it learns of a playout.
+"""The selection and backup steps of tree search: which move is tried next, and what a playout changes.
 
 UCT: L. Kocsis and C. Szepesvari, "Bandit Based Monte-Carlo Planning", ECML 2006. The move with the highest upper bound,
 
@@ -21,13 +21,13 @@ if cython.compiled:
     from cython.cimports.games.game import CHANCE, MoveList
     from cython.cimports.libc.math import log, sqrt
     from cython.cimports.players.search.nodes import LIMBO, Nodes
-    from cython.cimports.players.search.stamped_set import MoveSet
+    from cython.cimports.players.search.stamped_set import StampedSet
 else:
     from math import log, sqrt
 
     from games.game import CHANCE, MoveList
     from players.search.nodes import LIMBO, Nodes
-    from players.search.stamped_set import MoveSet
+    from players.search.stamped_set import StampedSet
 
 FIRST = cython.declare(cython.double, 1e200)  # the bound of a move never made
 
@@ -41,8 +41,8 @@ if not cython.compiled:  # compiled, bandit.pxd inlines these
         mean = node.total * each
         return (1 - mean if turn else mean) + wide * sqrt(each)
 
-    def mixed(node, later, turn, wide, rave):
-        """The same with what the move was worth when it was made later."""
+    def mixed_bound(node, later, turn, wide, rave):
+        """The upper bound where RAVE mixes the mean with that of playouts in which the move was made later."""
         if later.visits == 0:
             return bound_of(node, turn, wide)
         mean = later.total / later.visits
@@ -66,7 +66,7 @@ class Bandit:
         self.nodes.add(-1)
         self.nodes.add(-1)
         self.explore, self.rave = explore, rave
-        self.path, self.trail, self.movers, self.later = MoveList(), MoveList(), MoveList(), MoveSet()
+        self.path, self.trail, self.movers, self.later = MoveList(), MoveList(), MoveList(), StampedSet()
         self.deepest = 0
 
     def turn(self, node: cython.int) -> int:
@@ -95,7 +95,7 @@ class Bandit:
         """(visits, total) of the playouts in which the move to that node was made later, or there; with rave only."""
         return self.nodes.later(node).visits, self.nodes.later(node).total
 
-    def found(self, node: cython.int, move: cython.int) -> cython.int:
+    def find_child(self, node: cython.int, move: cython.int) -> cython.int:
         """The child with that move; if there is none a new one, or LIMBO."""
         child: cython.int = self.nodes.at(node).child
         while child and self.nodes.at(child).move != move:
@@ -125,7 +125,7 @@ class Bandit:
         while child:
             if self.nodes.at(child).low < high if turn else self.nodes.at(child).high > low:
                 bound: cython.double = (
-                    mixed(self.nodes.at(child), self.nodes.later(child), turn, wide, self.rave)
+                    mixed_bound(self.nodes.at(child), self.nodes.later(child), turn, wide, self.rave)
                     if self.rave
                     else bound_of(self.nodes.at(child), turn, wide)
                 )

@@ -15,7 +15,7 @@ Found = TypeVar("Found")
 starting = threading.Lock()
 
 
-def roomy(call: Callable[[], Found], clock: Clock, watch: Callable[[], None] | None = None) -> Found:
+def call_on_big_stack(call: Callable[[], Found], clock: Clock, watch: Callable[[], None] | None = None) -> Found:
     """What the call hands back or raises, made on a thread with a stack for searches of FARTHEST plies.
 
     call   searches by that clock.
@@ -36,7 +36,7 @@ def roomy(call: Callable[[], Found], clock: Clock, watch: Callable[[], None] | N
 
     thread = threading.Thread(target=work, daemon=True)
     try:
-        start(thread)
+        start_thread(thread)
         while not ended.wait(PACE):
             if watch is not None:
                 watch()
@@ -48,7 +48,7 @@ def roomy(call: Callable[[], Found], clock: Clock, watch: Callable[[], None] | N
     return future.result()
 
 
-def start(thread: threading.Thread) -> None:
+def start_thread(thread: threading.Thread) -> None:
     """Start the thread with a large stack. Raises MemoryError."""
     with starting:  # the size counts for all threads that are started
         before = threading.stack_size(STACK)

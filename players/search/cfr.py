@@ -19,14 +19,14 @@ else:
     from players.search.clock import Clock
 
 from players.search.clock import Stop
-from players.search.extensive_form import Tree
+from players.search.extensive_form import GameTree
 
 
 @cython.cclass
 class CfrPlus:
     """CFR+ on one tree: alternating updates, regret matching+, averages weighted linearly.
 
-    tree  the Tree;  iterations  how many have been made: of each, both seats have learnt once.
+    tree  the GameTree;  iterations  how many have been made: of each, both seats have learnt once.
     """
 
     tree = cython.declare(object, visibility="readonly")
@@ -57,13 +57,13 @@ class CfrPlus:
     looked: cython.double[::1]
     gain: cython.double[::1]
 
-    def __init__(self, tree: Tree):
+    def __init__(self, tree: GameTree):
         self.tree = tree
         self.iterations = 0
         self.nodes, self.sets = len(tree), len(tree.names)
         self.parent, self.slot, self.by, self.odds = tree.parent, tree.slot, tree.by, tree.odds
         self.score, self.first = tree.score, tree.first
-        # A game in which nobody chooses has no information sets, and an empty array has no memory to look at.
+        # A game in which nobody chooses has no information sets, and an empty array has no memory for a view.
         self.seat, self.level = tree.seat or array("b", [0]), tree.level or array("i", [0])
         self.sample = tree.sample or array("i", [0])
         self.own, self.rest, self.worth = zeros(self.nodes), zeros(self.nodes), zeros(self.nodes)
@@ -93,7 +93,7 @@ class CfrPlus:
         return {key: self.at(*key) for key in self.tree.numbers}
 
     def at(self, seat: int, name: str) -> list:
-        """The same of one information set. Raises KeyError where there is none of that name."""
+        """The average strategy at one information set: a list of (text of the move, probability). Raises KeyError."""
         place: cython.int = self.tree.numbers[seat, name]
         self.normalize(self.total, self.looked, place)
         shares = self.looked[self.first[place] : self.first[place + 1]]
@@ -116,10 +116,10 @@ class CfrPlus:
         for seat in (0, 1):
             self.descend(seat, self.looked)
             self.ascend(seat, self.looked)
-            met = self.meetings(seat)
+            met = self.reach_chances(seat)
             for (whose, name), place in self.tree.numbers.items():
                 if whose == seat:
-                    hoped = self.hoped(place)
+                    hoped = self.expected_gain(place)
                     found[seat, name] = hoped / met[place] if met[place] else 0.0
         return found
 
@@ -146,7 +146,7 @@ class CfrPlus:
 
     @cython.cfunc
     def iterate(self) -> cython.int:
-        """Let each seat learn once against what the other now plays."""
+        """Update the strategy of each seat once, against what the other seat plays now."""
         seat: cython.int
         for seat in range(2):
             self.descend(seat, self.current)
@@ -157,7 +157,7 @@ class CfrPlus:
 
     @cython.cfunc
     def descend(self, seat: cython.int, strategy: cython.double[::1]) -> cython.int:
-        """Find how likely each node is reached: what that owes to the choices of the seat, and to all else."""
+        """Compute the reach probability of each node: the part of the seat's own choices, and that of all else."""
         parent: cython.int[::1] = self.parent
         slots: cython.int[::1] = self.slot
         by: cython.schar[::1] = self.by
@@ -180,7 +180,7 @@ class CfrPlus:
 
     @cython.cfunc
     def ascend(self, seat: cython.int, strategy: cython.double[::1]) -> cython.int:
-        """Find what each node is worth, and what the seat gains by each of its moves."""
+        """Compute the expected score at each node, and what the seat gains by each of its moves."""
         parent: cython.int[::1] = self.parent
         slots: cython.int[::1] = self.slot
         by: cython.schar[::1] = self.by
@@ -205,7 +205,7 @@ class CfrPlus:
 
     @cython.cfunc
     def learn(self, seat: cython.int, weight: cython.double) -> cython.int:
-        """Add what the seat played to its average, and what it regrets to its regrets, none of which falls below 0."""
+        """Add the seat's strategy to its average, and its new regrets to the old ones, none of which falls below 0."""
         place: cython.int
         slot: cython.int
         for place in range(self.sets):
@@ -236,7 +236,7 @@ class CfrPlus:
 
     @cython.cfunc
     def settle(self) -> cython.int:
-        """Make the average strategy the one looked at."""
+        """Make the average strategy the one that is evaluated next."""
         place: cython.int
         for place in range(self.sets):
             self.normalize(self.total, self.looked, place)
@@ -259,16 +259,16 @@ class CfrPlus:
         return 0
 
     @cython.cfunc
-    def hoped(self, place: cython.int) -> cython.double:
-        """What the strategy looked at gains at that information set, times what others do to get there."""
+    def expected_gain(self, place: cython.int) -> cython.double:
+        """What the strategy under evaluation gains at that information set, weighted by the reach of all others."""
         slot: cython.int
         hoped: cython.double = 0.0
         for slot in range(self.first[place], self.first[place + 1]):
             hoped += self.looked[slot] * self.gain[slot]
         return hoped
 
-    def meetings(self, seat: int) -> list:
-        """How likely others let each information set of that seat come about, as the last walk down found."""
+    def reach_chances(self, seat: int) -> list:
+        """The counterfactual reach probability of each information set of that seat, as the last walk down found."""
         met = [0.0] * self.sets
         first = {self.tree.first[place]: place for place in range(self.sets) if self.tree.seat[place] == seat}
         for node in range(1, self.nodes):
@@ -279,5 +279,5 @@ class CfrPlus:
 
 
 def zeros(count: int) -> array:
-    """So many zeros, at least one: an empty array has no memory to look at."""
+    """An array of that many zeros, at least one: an empty array has no memory for a view."""
     return array("d", bytes(8 * max(1, count)))

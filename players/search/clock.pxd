@@ -20,5 +20,5 @@ cdef class Clock:
             self.look()
         return 0
 
-    cdef inline void listed(self, int moves) noexcept:
+    cdef inline void count_listed(self, int moves) noexcept:
         self.left -= moves >> 6

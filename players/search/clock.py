@@ -75,10 +75,10 @@ class Clock:
 
     def join(self) -> None:
         """Count the nodes of the part that was shared last."""
-        self.nodes = self.counted()
+        self.nodes = self.total_nodes()
         self.lent = None
 
-    def counted(self) -> int:
+    def total_nodes(self) -> int:
         """The nodes counted up to now, those of a part under way among them; callable from any thread."""
         lent: Clock | None = self.lent
         return self.nodes if lent is None else self.nodes + lent.nodes
@@ -110,6 +110,6 @@ class Clock:
             if self.left <= 0:
                 self.look()
 
-        def listed(self, moves):
+        def count_listed(self, moves):
             """Look at the time the sooner for so many moves gone through, 64 of which take as long as a node."""
             self.left -= moves >> 6

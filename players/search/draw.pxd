@@ -2,10 +2,10 @@
 from games.game cimport CHANCE, Game, MoveList
 from players.search.rng cimport Rng
 
-cdef int weighted(Game game, MoveList choices, Rng rng) except -1
+cdef int draw_weighted(Game game, MoveList choices, Rng rng) except -1
 
 
-cdef inline int drawn(Game game, MoveList choices, Rng rng) except -1:
+cdef inline int draw_move(Game game, MoveList choices, Rng rng) except -1:
     if game.turn == CHANCE:
-        return weighted(game, choices, rng)
+        return draw_weighted(game, choices, rng)
     return choices.at(<int>rng.below(choices.count))

@@ -15,12 +15,12 @@ LARGEST = cython.declare(cython.longlong, 1 << 32)  # sum of weights
 
 if not cython.compiled:  # compiled, draw.pxd inlines it
 
-    def drawn(game, choices, rng):
+    def draw_move(game, choices, rng):
         """One of the legal moves on the list: by their weights those of chance, else each alike."""
-        return weighted(game, choices, rng) if game.turn == CHANCE else choices.at(rng.below(choices.count))
+        return draw_weighted(game, choices, rng) if game.turn == CHANCE else choices.at(rng.below(choices.count))
 
 
-def weighted(game: Game, choices: MoveList, rng: Rng) -> cython.int:
+def draw_weighted(game: Game, choices: MoveList, rng: Rng) -> cython.int:
     """One of the moves of chance on the list, by their weights."""
     name: str = type(game).__name__
     whole: cython.longlong = 0

@@ -17,8 +17,8 @@ cdef class Expectimax(Tree):
     cdef double weigh(self, double* outcomes, int bottom) except -1e300
     cdef int bound(self, double* outcomes, int bottom, int depth, double alpha, double beta) except -1
     cdef int probe(self, int move, int depth, double least, double most) except -1
-    cdef int remembered(self) except -2
+    cdef int table_move(self) except -2
     cdef int narrow(self, double* outcomes, int bottom, int depth, double alpha, double beta) except -1
     cdef bint settles(self, int depth, double alpha, double beta) except -1
-    cdef double ended(self, int margin) except -1e300
-    cdef double guess(self) except -1e300
+    cdef double final_score(self, int margin) except -1e300
+    cdef double estimate_score(self) except -1e300

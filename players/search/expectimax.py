@@ -103,11 +103,11 @@ class Expectimax(Tree):
         self.clock.tick()
         margin: cython.int = self.game.value()
         if margin != ONGOING:
-            return self.ended(margin)
+            return self.final_score(margin)
         if self.game.turn == CHANCE:
             return self.average(depth, alpha, beta)
         if depth <= 0:
-            return self.guess()
+            return self.estimate_score()
         first: cython.int = -1
         if not self.remembers:
             return self.widest(depth, alpha, beta, 0, first)
@@ -153,7 +153,7 @@ class Expectimax(Tree):
     def average(self, depth: cython.int, alpha: cython.double, beta: cython.double) -> cython.double:
         """The value of a chance node; after too many of them in a line it is a horizon."""
         if self.luck == DEEPEST:
-            return self.guess()
+            return self.estimate_score()
         outcomes: cython.double[1536]  # by outcome: its weight, a lower and an upper bound of its value
         if not cython.compiled:
             outcomes = [0.0] * (3 * MOST)
@@ -211,11 +211,11 @@ class Expectimax(Tree):
         high: cython.double = self.stakes
         self.game.make(move)
         if self.game.value() != ONGOING:
-            low = high = self.ended(self.game.value())
+            low = high = self.final_score(self.game.value())
         elif self.game.turn != CHANCE and depth <= 0:
-            low = high = self.guess()
+            low = high = self.estimate_score()
         elif self.game.turn != CHANCE:
-            bottom: cython.int = self.gather(self.remembered())
+            bottom: cython.int = self.gather(self.table_move())
             first: cython.int = self.stack.at(bottom)
             self.stack.count = bottom
             if self.game.turn == 0:
@@ -226,7 +226,7 @@ class Expectimax(Tree):
         self.lower, self.upper = low, high
         return 0
 
-    def remembered(self) -> cython.int:
+    def table_move(self) -> cython.int:
         """The move that the table holds for the position; -1 if none."""
         return self.table.move if self.remembers and self.table.find(self.game.key()) else -1
 
@@ -273,13 +273,13 @@ class Expectimax(Tree):
         self.horizons += self.table.depth != FINAL  # which is beyond all depths
         return True
 
-    def ended(self, margin: cython.int) -> cython.double:
+    def final_score(self, margin: cython.int) -> cython.double:
         """The value of a game that is over."""
         if abs(margin) > self.stakes:
             raise ValueError(f"{self.name} scores {margin}, beyond its stakes of {self.stakes:g}")
         return margin
 
-    def guess(self) -> cython.double:
+    def estimate_score(self) -> cython.double:
         """The estimate in points, within what can be won."""
         self.horizons += 1
         return max(-self.stakes, min(self.stakes, self.game.estimate() / self.point))

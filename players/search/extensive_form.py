@@ -15,7 +15,7 @@ Step = tuple[int, int, float]  # a move, its slot, its probability
 Move = tuple[Game, int, int, int, int, float, tuple[int, int], int]  # what `grow` needs to add one node
 
 
-class Tree:
+class GameTree:
     """All lines of play from a position, its nodes numbered from the root, 0, each after its parent.
 
     Of each node, in an array by its number (of the root, which no move led to, only the score means something):

@@ -3,7 +3,7 @@ cimport cython
 
 
 @cython.final
-cdef class Numbering:
+cdef class KeyIndex:
     cdef unsigned long long[::1] keys
     cdef int[::1] numbers
     cdef unsigned long long mask

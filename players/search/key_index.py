@@ -1,4 +1,4 @@
-"""Numbers by keys of 64 bits, as many as there are: open addressing with linear probing, at most half full.
+"""A hash map from keys of 64 bits to numbers: open addressing with linear probing, at most half full.
 
 D. E. Knuth, "The Art of Computer Programming" 3, section 6.4.
 """
@@ -13,19 +13,19 @@ WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 START = 1024  # keys that there is room for at first, a power of two
 
 
-class Numbering:
-    """Which number belongs to which key."""
+class KeyIndex:
+    """Maps each key to its number, and grows as keys are added."""
 
     def __init__(self):
         self.clear(START)
 
     def clear(self, room: int) -> None:
-        """Forget all, with so much room, a power of two."""
+        """Drop all keys, and make room for that many, a power of two."""
         self.keys, self.numbers = array("Q", bytes(8 * room)), array("i", [-1]) * room
         self.mask, self.count = room - 1, 0
 
     def place(self, key):
-        """Where the key stands, or else may be put."""
+        """The place of the key, or the free place where it belongs."""
         place: cython.ulonglong = ((key * SPREAD & WORD) >> 32) & self.mask
         while self.numbers[place] >= 0 and self.keys[place] != key:
             place = (place + 1) & self.mask

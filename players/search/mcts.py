@@ -1,4 +1,4 @@
-"""Monte Carlo tree search: a tree of which playouts tell the worth, chance sampled, over worlds where cards are hidden.
+"""Monte Carlo tree search: a tree valued by playouts; chance is sampled, and hidden cards too.
 
 Each playout goes down the tree as bandit.py says, goes on at random from the first node met for the first time, and
 counts for all nodes on its way. A node gets children when it is met again.
@@ -20,19 +20,19 @@ if cython.compiled:
     from cython.cimports.libc.math import log, sqrt
     from cython.cimports.players.search.bandit import Bandit, bound_of
     from cython.cimports.players.search.clock import Clock
-    from cython.cimports.players.search.draw import drawn
+    from cython.cimports.players.search.draw import draw_move
     from cython.cimports.players.search.nodes import LIMBO
     from cython.cimports.players.search.rng import Rng
 else:
     from games.game import CHANCE, ONGOING, Game, MoveList
     from players.search.bandit import Bandit, bound_of
     from players.search.clock import Clock
-    from players.search.draw import drawn
+    from players.search.draw import draw_move
     from players.search.nodes import LIMBO
     from players.search.rng import Rng
 
-from games.capabilities import hides, rolls
-from games.undo import becomes, faced, forward, ranks, starts_over
+from games.capabilities import has_chance, hides_information
+from games.undo import adapt, can_become, can_restart, copy_to_play, ranks_moves
 from players.search.clock import Stop
 
 LABEL = cython.declare(cython.longlong, (1 << 31) - 1)
@@ -64,7 +64,7 @@ class Uct(Bandit):
     hidden = cython.declare(cython.bint, visibility="readonly")
     playouts = cython.declare(cython.longlong, visibility="readonly")
     trusted: cython.bint  # to have no moves when it is over
-    starts_over: cython.bint
+    can_restart: cython.bint
     lucky: cython.bint
     solver: cython.bint
 
@@ -79,25 +79,25 @@ class Uct(Bandit):
         solver: bool = True,
         rave: float = 0,
     ):
-        self.hidden = hides(game)
+        self.hidden = hides_information(game)
         # Where luck decides, a little won often is worth less than much won seldom; else to win is all.
-        self.lucky = rolls(game) or self.hidden
+        self.lucky = has_chance(game) or self.hidden
         self.stakes = game.stakes
         self.solver = solver and not self.hidden and not (self.lucky and self.stakes > 1)
         Bandit.__init__(self, most, explore, 0.0 if self.hidden else rave)
         self.source, self.choices, self.ranks = source, MoveList(), MoveList()
-        self.ranked = ranks(game) and not self.hidden
-        self.trusted = becomes(game)
-        self.starts_over = starts_over(game)
+        self.ranked = ranks_moves(game) and not self.hidden
+        self.trusted = can_become(game)
+        self.can_restart = can_restart(game)
         self.stand(game, clock, rng, 0)
 
     def stand(self, game: Game, clock: Clock, rng: Rng, node: cython.int) -> None:
-        """Go on from that node, which is that position, and from nothing else."""
+        """Make that node the root; the game is its position, and all other nodes are dropped."""
         if node:
             self.deepest = self.nodes.reroot(node)
         self.seen = game.copy()
-        self.start = forward(game)
-        self.game = forward(game)
+        self.start = copy_to_play(game)
+        self.game = copy_to_play(game)
         self.seat = self.start.turn
         self.clock, self.rng = clock, rng
         self.playouts = 0
@@ -151,10 +151,10 @@ class Uct(Bandit):
 
     @cython.cfunc
     def world(self) -> Game:
-        """The game to play this playout on."""
+        """The game for the next playout: at the root position, or in a determinization of it."""
         if self.hidden:
-            return faced(self.seen.imagine(self.seat, self.source))
-        if self.starts_over:
+            return adapt(self.seen.imagine(self.seat, self.source))
+        if self.can_restart:
             self.game.become(self.start)
             return self.game
         return self.start.copy()
@@ -175,7 +175,7 @@ class Uct(Bandit):
         """Play the game to its end at random; in how many moves. Raises Stop."""
         count: cython.int = 0
         while self.gather(game):
-            move: cython.int = drawn(game, self.choices, self.rng)
+            move: cython.int = draw_move(game, self.choices, self.rng)
             if self.rave:
                 self.trace(game, move)
             game.make(move)
@@ -186,7 +186,7 @@ class Uct(Bandit):
     @cython.cfunc
     @cython.exceptval(-1)
     def trace(self, game: Game, move: cython.int) -> cython.int:
-        """Note the move that is about to be made."""
+        """Record the move that is about to be made, for RAVE."""
         self.trail.add(move)
         return self.movers.add(game.turn)
 
@@ -210,7 +210,7 @@ class Uct(Bandit):
     @cython.cfunc
     @cython.exceptval(-1)
     def descend_worlds(self, game: Game) -> cython.int:
-        """The same where something is hidden: of the moves that are legal in this world. Raises Stop."""
+        """Go down to a leaf by moves that are legal in this determinization; its number. Raises Stop."""
         node: cython.int = 0
         while self.gather(game) and (self.nodes.at(node).child or self.expand(game, node)):
             if game.turn == CHANCE:
@@ -252,12 +252,12 @@ class Uct(Bandit):
     def roll(self, game: Game, node: cython.int) -> cython.int:
         """Make a move of chance; the child that it leads to."""
         self.gather(game)
-        move: cython.int = drawn(game, self.choices, self.rng)
+        move: cython.int = draw_move(game, self.choices, self.rng)
         label: cython.int = self.label(game, move)
         if self.rave:
             self.trace(game, move)
         game.make(move)
-        return self.found(node, label)
+        return self.find_child(node, label)
 
     @cython.cfunc
     @cython.exceptval(-1)
@@ -271,7 +271,7 @@ class Uct(Bandit):
             # Mostly children come in the order of the moves.
             child: cython.int = following
             if child == 0 or self.nodes.at(child).move != self.choices.at(place):
-                child = self.found(node, self.choices.at(place))
+                child = self.find_child(node, self.choices.at(place))
             following = self.nodes.at(child).next
             self.nodes.at(child).offers += 1
             wide: cython.double = self.explore * sqrt(log(self.nodes.at(child).offers))
@@ -283,7 +283,7 @@ class Uct(Bandit):
     @cython.cfunc
     @cython.exceptval(-1)
     def label(self, game: Game, move: cython.int) -> cython.int:
-        """What a move of chance is called in the tree: what the seat hears of it."""
+        """The number of a chance move in the tree; where something is hidden, a hash of what the seat hears of it."""
         if not self.hidden:
             return move
         heard: str = game.heard(move, self.seat)

@@ -19,8 +19,8 @@ cdef class Negamax(Tree):
     cdef int lengths[33]
     cdef Score best(self, int depth, Score alpha, Score beta, int ply)
     cdef Score after(self, int move, int depth, Score alpha, Score beta, int ply)
-    cdef Score ended(self, int margin, int turn, int ply)
-    cdef Score guess(self)
-    cdef int reckon(self, int ply) except -1
+    cdef Score final_score(self, int margin, int turn, int ply)
+    cdef Score estimate_score(self)
+    cdef int bound_score(self, int ply) except -1
     cdef void note(self, int ply, int move) noexcept
     cdef void forget(self, int ply) noexcept

@@ -27,9 +27,9 @@ else:
 
     LINE = 32  # moves of the line expected, at most
 
-from games.undo import limits
+from games.undo import bounds_score
 from players.search.clock import Stop
-from players.search.score import as_the_game_counts
+from players.search.score import to_game_score
 
 SLACK = cython.declare(cython.longlong, 1 << 18)  # plies, more than any game has
 DEEPEST = 2_000  # plies, which take less than a megabyte of the machine's stack
@@ -56,7 +56,7 @@ class Negamax(Tree):
         self.stakes = game.stakes * SPAN
         self.score = self.longest = 0
         self.deepest = deepest
-        self.limits = limits(game)
+        self.limits = bounds_score(game)
         self.found = {}
         self.exhausted = False
         if not cython.compiled:
@@ -114,23 +114,23 @@ class Negamax(Tree):
                     self.best_move = move
                     self.note(0, move)
         except Stop:
-            self.stopped(found, move)
+            self.on_stop(found, move)
             raise
         self.found = found
-        self.finished(depth, start)
+        self.finish_depth(depth, start)
 
-    def stopped(self, found: dict, move: cython.int):
-        """Choose the move that was being looked at, where by what was found the best one is lost."""
+    def on_stop(self, found: dict, move: cython.int):
+        """Choose the move that was being searched, if the best one so far is lost."""
         if self.best_move in found and found[self.best_move][0] < -HALF:
             self.best_move, self.score = move, 0
 
-    def finished(self, depth: cython.int, start: Score):
-        """A look to that depth is over, before which `horizons` was `start`."""
+    def finish_depth(self, depth: cython.int, start: Score):
+        """Record what a search to that depth has found, before which `horizons` was `start`."""
         self.exhausted = self.horizons == start
         away: Score = self.stakes - abs(self.score)  # plies to the end, where all is won or lost
         self.depth = min(depth, max(self.longest, away if away < HALF else 1)) if self.exhausted else depth
         self.final = self.exhausted or away <= depth
-        value, _ = as_the_game_counts(self.score)
+        value, _ = to_game_score(self.score)
         self.glimpse = (self.depth, tuple(Negamax.line(self)), value)
 
     def line(self) -> list:
@@ -161,7 +161,7 @@ class Negamax(Tree):
         self.game.unmake(move)
         return score
 
-    def ended(self, margin: cython.int, turn: cython.int, ply: cython.int) -> Score:
+    def final_score(self, margin: cython.int, turn: cython.int, ply: cython.int) -> Score:
         """The score of a game that is over, for whose turn it says that it is."""
         mine: Score = margin if turn == 0 else -margin
         if abs(mine) * SPAN > self.stakes:
@@ -169,7 +169,7 @@ class Negamax(Tree):
         self.longest = max(self.longest, ply)
         return from_root(mine * SPAN, ply)
 
-    def guess(self) -> Score:
+    def estimate_score(self) -> Score:
         """The estimate for the seat to move, ranked below every win and above every loss; within what can be scored."""
         self.horizons += 1
         estimate: Score = self.game.estimate()
@@ -177,12 +177,12 @@ class Negamax(Tree):
         if self.game.turn != 0:
             estimate = -estimate
         if self.limits:
-            self.reckon(0)
+            self.bound_score(0)
             estimate = max(self.low, min(self.high, estimate))
         return estimate
 
-    def reckon(self, ply: cython.int):
-        """Set low and high to what the seat to move can still score: a game that is decided may last SLACK plies."""
+    def bound_score(self, ply: cython.int):
+        """Set low and high to bounds of the score for the seat to move; a decided game may still last SLACK plies."""
         self.low, self.high = self.game.at_least() * SPAN, self.game.at_most() * SPAN
         if self.game.turn != 0:
             self.low, self.high = -self.high, -self.low
@@ -191,7 +191,7 @@ class Negamax(Tree):
         return 0
 
     def note(self, ply: cython.int, move: cython.int) -> cython.void:
-        """Put the move before the line expected after it."""
+        """Write the principal variation from that ply: the move, then the line expected after it."""
         place: cython.int
         if ply < LINE:
             count: cython.int = min(self.lengths[ply + 1], LINE - 1 - ply)
@@ -201,7 +201,7 @@ class Negamax(Tree):
             self.lengths[ply] = count + 1
 
     def forget(self, ply: cython.int) -> cython.void:
-        """No line is known from that ply on."""
+        """Clear the principal variation from that ply on."""
         if ply <= LINE:
             self.lengths[ply] = 0
 

@@ -21,9 +21,9 @@ def room(megabytes: float, later: bool) -> int:
 
 
 if not cython.compiled:
-    LIMBO = 1  # the node of whatever there is no room for
+    LIMBO = 1  # the node that stands for all nodes that did not fit
 
-    class Kept:
+    class PlainNode:
         """A node, as the struct Node is in C."""
 
         __slots__ = ("child", "high", "low", "move", "next", "offers", "total", "turn", "visits")
@@ -35,7 +35,7 @@ if not cython.compiled:
             self.high = 1
             self.total = 0.0
 
-    class KeptLater:
+    class PlainLater:
         """What a node holds of later moves, as the struct Later does in C."""
 
         __slots__ = ("total", "visits")
@@ -88,9 +88,9 @@ class Nodes:
 
         def add(self, move):
             """A new node, for which there must be room; its number."""
-            self.items.append(Kept(move))
+            self.items.append(PlainNode(move))
             if self.laters is not None:
-                self.laters.append(KeptLater())
+                self.laters.append(PlainLater())
             self.count += 1
             return self.count - 1
 

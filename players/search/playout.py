@@ -6,15 +6,15 @@ import cython
 if cython.compiled:
     from cython.cimports.games.game import ONGOING, Game, MoveList
     from cython.cimports.players.search.clock import Clock
-    from cython.cimports.players.search.draw import drawn
+    from cython.cimports.players.search.draw import draw_move
     from cython.cimports.players.search.rng import Rng
 else:
     from games.game import ONGOING, Game, MoveList
     from players.search.clock import Clock
-    from players.search.draw import drawn
+    from players.search.draw import draw_move
     from players.search.rng import Rng
 
-from games.undo import becomes, forward, starts_over
+from games.undo import can_become, can_restart, copy_to_play
 
 
 @cython.cclass
@@ -34,22 +34,22 @@ class Playouts:
     choices: MoveList
     path: MoveList
     trusted: cython.bint  # to have no moves when it is over
-    starts_over: cython.bint
-    takes_back: cython.bint
+    can_restart: cython.bint
+    unmakes: cython.bint
 
     def __init__(self, game: Game, rng: Rng, clock: Clock):
         self.name = type(game).__name__
-        self.start = forward(game)
+        self.start = copy_to_play(game)
         self.game = self.start
         self.rng = rng
         self.clock = clock
         self.choices = MoveList()
         self.path = MoveList()
         self.total = 0
-        self.trusted = becomes(game)
-        self.starts_over = starts_over(game)
-        self.takes_back = not self.starts_over
-        if self.starts_over:
+        self.trusted = can_become(game)
+        self.can_restart = can_restart(game)
+        self.unmakes = not self.can_restart
+        if self.can_restart:
             self.game = self.start.copy()
 
     def run(self, count: cython.int) -> tuple:
@@ -71,20 +71,20 @@ class Playouts:
     def one(self) -> cython.int:
         """The score of one playout; afterwards the start stands where it stood."""
         game: Game = self.game
-        if self.starts_over:
+        if self.can_restart:
             game.become(self.start)
         self.path.count = 0
         try:
             self.clock.tick()
             while self.choose(game):
-                move: cython.int = drawn(game, self.choices, self.rng)
+                move: cython.int = draw_move(game, self.choices, self.rng)
                 game.make(move)
-                if self.takes_back:
+                if self.unmakes:
                     self.path.add(move)
                 self.clock.tick()
             score: cython.int = game.value()
         finally:
-            if self.takes_back:
+            if self.unmakes:
                 place: cython.int
                 for place in range(self.path.count - 1, -1, -1):
                     game.unmake(self.path.at(place))

@@ -29,7 +29,7 @@ else:
     from players.search.table import AT_LEAST, AT_MOST, EXACT, Table
     from players.search.tree import CROWD, FINAL
 
-from games.undo import ranks
+from games.undo import ranks_moves
 from players.search.clock import Stop
 from players.search.negamax import DEEPEST, Chance, Negamax
 from players.search.quiescence import CALM
@@ -42,7 +42,7 @@ class Pvs(Quiescent):
 
     def __init__(self, game: Game, table: Table | None, clock: Clock, deepest: int = DEEPEST, calm: int = CALM):
         Quiescent.__init__(self, game, table, clock, deepest, calm)
-        self.ordering = Ordering(ranks(game))
+        self.ordering = Ordering(ranks_moves(game))
         self.remembers = table is not None
         self.looks_back = game.looks_back
 
@@ -91,7 +91,7 @@ class Pvs(Quiescent):
             else:
                 break
         self.score = found
-        self.finished(depth, start)
+        self.finish_depth(depth, start)
 
     def root(self, depth: cython.int, alpha: Score, beta: Score) -> Score:
         """The best score of the root's moves in that window. Raises Stop; the best move of those tried stands then."""
@@ -102,7 +102,7 @@ class Pvs(Quiescent):
         self.ordering.moves.count = self.stack.count = 0
         try:
             for move in self.roots:
-                score: Score = self.scouted(move, depth, max(alpha, best), beta, 0, not found)
+                score: Score = self.scout(move, depth, max(alpha, best), beta, 0, not found)
                 found[move] = (score, score <= max(alpha, best))
                 if score > best:
                     best = score
@@ -112,7 +112,7 @@ class Pvs(Quiescent):
                 if best >= beta:
                     break
         except Stop:
-            self.stopped(found, move)
+            self.on_stop(found, move)
             raise
         if alpha < best < beta:
             self.found = found
@@ -125,17 +125,17 @@ class Pvs(Quiescent):
         score: Score = self.score
         move: cython.int
         for text in texts:
-            score = -score if turned(game, text) else score
+            score = -score if make_text(game, text) else score
         while self.remembers and len(texts) < LINE and game.value() == ONGOING:
-            move = self.keeper(game, score, len(texts))
+            move = self.find_keeping_move(game, score, len(texts))
             if move < 0:
                 break
             texts.append(game.text(move))
-            score = -score if turned(game, game.text(move)) else score
+            score = -score if make_text(game, game.text(move)) else score
         return texts
 
-    def keeper(self, game: object, score: Score, ply: cython.int) -> cython.int:
-        """The first move that keeps the score, by what the table knows exactly of the positions after it; else -1.
+    def find_keeping_move(self, game: object, score: Score, ply: cython.int) -> cython.int:
+        """The first move that keeps the score, by exact entries of the table for the positions after it; else -1.
 
         The table's own moves will not do: positions that mirror each other may share a key.
         """
@@ -145,8 +145,8 @@ class Pvs(Quiescent):
             child.make(move)
             found: Score = 0
             if child.value() != ONGOING:
-                found = self.ended(child.value(), child.turn, ply + 1)
-            elif self.known_of(child):
+                found = self.final_score(child.value(), child.turn, ply + 1)
+            elif self.knows_exactly(child):
                 found = from_root(self.table.score, ply + 1)
             else:
                 continue
@@ -154,7 +154,7 @@ class Pvs(Quiescent):
                 return move
         return -1
 
-    def known_of(self, game: Game) -> cython.bint:
+    def knows_exactly(self, game: Game) -> cython.bint:
         """Whether the table knows exactly what a position is worth, and where all is proven to the end of the game."""
         return self.table.find(game.key()) and self.table.bound == EXACT and self.table.depth >= FINAL * self.final
 
@@ -165,14 +165,14 @@ class Pvs(Quiescent):
         self.clock.tick()
         self.forget(ply)
         if game.value() != ONGOING:
-            return self.ended(game.value(), game.turn, ply)
+            return self.final_score(game.value(), game.turn, ply)
         if game.turn == CHANCE:
             raise Chance(self.name)
         if depth <= 0:
-            return self.guess()
+            return self.estimate_score()
         soonest: Score = self.stakes - (ply + 1)
         if self.limits:
-            self.reckon(ply)
+            self.bound_score(ply)
         else:
             self.low, self.high = -soonest, soonest
         if self.high <= alpha or self.low >= beta:
@@ -192,7 +192,7 @@ class Pvs(Quiescent):
                 return score
         if self.looks_back and self.table.find(self.game.board_key()):
             first = self.table.move
-            if self.likened(self.table.score, depth, alpha, beta):
+            if self.settles_as_estimate(self.table.score, depth, alpha, beta):
                 return self.table.score
         return self.widest(depth, alpha, beta, ply, key, first)
 
@@ -216,9 +216,9 @@ class Pvs(Quiescent):
         chosen: cython.int = -1
         place: cython.int
         for place in range(bottom, top):
-            self.clock.listed(top - place)
+            self.clock.count_listed(top - place)
             move: cython.int = self.ordering.next(place, bottom)
-            score: Score = self.scouted(move, depth, max(alpha, best), beta, ply, place == bottom)
+            score: Score = self.scout(move, depth, max(alpha, best), beta, ply, place == bottom)
             if score > best:
                 best, chosen = score, move
                 if best > alpha:
@@ -249,10 +249,10 @@ class Pvs(Quiescent):
         else:
             self.table.store(key, from_root(score, -ply), move, FINAL if final else depth, bound, work)
 
-    def scouted(
+    def scout(
         self, move: cython.int, depth: cython.int, alpha: Score, beta: Score, ply: cython.int, first: cython.bint
     ) -> Score:
-        """The score of a move for the seat that makes it; of all but the first it first asks whether it is better."""
+        """The score of a move for the seat that makes it; all but the first are first searched with an empty window."""
         score: Score
         if not first and beta - alpha > 1:
             score = self.after(move, depth, alpha, alpha + 1, ply)
@@ -277,8 +277,8 @@ class Pvs(Quiescent):
         self.horizons += 1
         return True
 
-    def likened(self, score: Score, depth: cython.int, alpha: Score, beta: Score) -> cython.bint:
-        """Whether what the table holds of a position that looks the same answers this search: as an estimate only."""
+    def settles_as_estimate(self, score: Score, depth: cython.int, alpha: Score, beta: Score) -> cython.bint:
+        """Whether the table's entry for the same board, reached by another way, settles this search as an estimate."""
         bound: cython.int = self.table.bound
         fits: cython.bint = (
             bound == EXACT or (bound == AT_LEAST and score >= beta) or (bound == AT_MOST and score <= alpha)
@@ -290,8 +290,8 @@ class Pvs(Quiescent):
 
 
 @cython.cfunc
-def turned(game: Game, text: str) -> cython.bint:
-    """Make the move of that text; whether the scores before it count the other way after it."""
+def make_text(game: Game, text: str) -> cython.bint:
+    """Make the move of that text; whether a score changes its sign by it."""
     before: cython.int = game.turn
     move: cython.int = game.parse(text)
     game.make(move)

@@ -20,7 +20,7 @@ else:
     from players.search.score import Score
     from players.search.table import Table
 
-from games.undo import forces
+from games.undo import has_forcing_moves
 from players.search.negamax import DEEPEST, Chance
 
 CALM = 8  # plies that forcing moves are followed beyond the horizon
@@ -31,7 +31,7 @@ class Quiescent(Negamax):
 
     def __init__(self, game: Game, table: Table | None, clock: Clock, deepest: int = DEEPEST, calm: int = CALM):
         Negamax.__init__(self, game, table, clock, deepest)
-        self.forces = calm > 0 and forces(game)
+        self.forces = calm > 0 and has_forcing_moves(game)
         self.calm = calm
 
     def quiet(self, alpha: Score, beta: Score, ply: cython.int, left: cython.int) -> Score:
@@ -40,10 +40,10 @@ class Quiescent(Negamax):
         self.clock.tick()
         self.forget(ply)
         if game.value() != ONGOING:
-            return self.ended(game.value(), game.turn, ply)
+            return self.final_score(game.value(), game.turn, ply)
         if game.turn == CHANCE:
             raise Chance(self.name)
-        best: Score = self.guess()
+        best: Score = self.estimate_score()
         if best >= beta or left == 0:
             return best
         bottom: cython.int = self.stack.count

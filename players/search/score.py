@@ -1,4 +1,4 @@
-"""What a search reckons in: one whole number for the seat to move, more is better.
+"""How a search encodes scores: one whole number for the seat to move, more is better.
 
     a win      margin * SPAN - plies from the root to the end     so that it is sought soonest
     a draw     0
@@ -23,7 +23,7 @@ if not cython.compiled:  # compiled, score.pxd holds these
         return score + plies if score < -HALF else score
 
 
-def as_the_game_counts(score: int) -> tuple[int, int | None]:
+def to_game_score(score: int) -> tuple[int, int | None]:
     """The score as the game counts, and the plies to the end where a win or a loss is proven, else None."""
     size = abs(score)
     if size <= HALF:

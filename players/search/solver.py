@@ -45,7 +45,7 @@ class Solver(Pvs):
         self.prepare()
         try:
             while self.lower < self.upper and not self.shallow:
-                self.ask(between(self.lower, self.upper))
+                self.ask(next_guess(self.lower, self.upper))
         except Stop:
             pass
         self.final = self.lower == self.upper
@@ -57,7 +57,7 @@ class Solver(Pvs):
         self.clock = clock
         self.run()
 
-    def stopped(self, found: dict, move: cython.int):
+    def on_stop(self, found: dict, move: cython.int):
         """The best move stays the one that has proven the lower bound."""
 
     def ask(self, guess: Score) -> None:
@@ -65,42 +65,42 @@ class Solver(Pvs):
 
         Where some line is too long for an answer it asks whether the game is lost: that may be known all the same.
         """
-        if not self.told(guess) and not (guess > -HALF - 1 and self.told(-HALF - 1)):
+        if not self.test_guess(guess) and not (guess > -HALF - 1 and self.test_guess(-HALF - 1)):
             self.shallow = True
 
     @cython.cfunc
     @cython.exceptval(-1)
-    def told(self, guess: Score) -> cython.bint:
-        """Whether a search tells if the score is above the guess; the bounds are then the better for it."""
+    def test_guess(self, guess: Score) -> cython.bint:
+        """Search whether the score is above the guess, and narrow the bounds; False where no answer was found."""
         start: Score = self.horizons
         found: Score = self.root(self.deepest, guess, guess + 1)
         self.depth = self.longest
         if self.horizons > start and not (found > max(guess, HALF) or found <= min(guess, -HALF - 1)):
             return False
         if found > guess:
-            self.lower = max(self.lower, whole(found))
+            self.lower = max(self.lower, round_draw(found))
         else:
-            self.upper = min(self.upper, whole(found))
+            self.upper = min(self.upper, round_draw(found))
         return True
 
 
 @cython.cfunc
-def whole(score: Score) -> Score:
-    """The score, but one within HALF of a draw is one: no game ends there, and no estimate was asked for."""
+def round_draw(score: Score) -> Score:
+    """The score, or 0 if it lies within HALF of 0: no game ends there, so that it is a draw."""
     return 0 if -HALF <= score <= HALF else score
 
 
 @cython.cfunc
-def between(lower: Score, upper: Score) -> Score:
-    """What to ask for next: the middle of the margins that are possible, then of the distances."""
-    least: Score = margin(lower)
-    most: Score = margin(upper)
+def next_guess(lower: Score, upper: Score) -> Score:
+    """The next score to test: the middle of the possible margins, then of the distances."""
+    least: Score = to_margin(lower)
+    most: Score = to_margin(upper)
     if least < most:
         return (least + most >> 1) * SPAN + HALF
     return lower + (upper - lower >> 1)
 
 
 @cython.cfunc
-def margin(score: Score) -> Score:
-    """The score of the game that a search's score stands for."""
+def to_margin(score: Score) -> Score:
+    """The margin, in the game's own score, that a search score stands for."""
     return score + HALF >> 20  # rounded down, also below zero

@@ -3,7 +3,7 @@ cimport cython
 
 
 @cython.final
-cdef class MoveSet:
+cdef class StampedSet:
     cdef unsigned long long* keys
     cdef int* stamps
     cdef int stamp

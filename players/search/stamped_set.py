@@ -1,4 +1,4 @@
-"""A set of moves by seat, emptied at no cost: a place counts only if it bears the stamp of now."""
+"""A set of (seat, move) that is cleared at no cost: an entry counts only if it bears the current stamp."""
 
 # mypy: ignore-errors
 import cython
@@ -9,7 +9,7 @@ if cython.compiled:
 LAST = cython.declare(cython.int, (1 << 31) - 1)
 
 
-class MoveSet:
+class StampedSet:
     """Which moves each of the two seats has made."""
 
     if cython.compiled:

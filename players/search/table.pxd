@@ -35,7 +35,7 @@ cdef struct Bucket:
     Entry entries[5]
     long long unused
 
-cdef int bits_of(long long work) noexcept
+cdef int count_bits(long long work) noexcept
 
 
 @cython.final

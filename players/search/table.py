@@ -25,19 +25,19 @@ LARGE = cython.declare(cython.ulonglong, 1 << 23)  # buckets: a smaller table is
 NO_KEY = 0  # the key of positions that are not to be kept
 
 
-def fitting(megabytes: float) -> int:
+def entries_for(megabytes: float) -> int:
     """How many entries fit into so much memory."""
     return int(megabytes * 2**20) // BUCKET * 5
 
 
-def buckets_of(entries: int) -> int:
+def count_buckets(entries: int) -> int:
     """How many buckets hold that many entries."""
     if not 1 <= entries <= MOST:
         raise ValueError(f"a table has 1 to {MOST} entries, not {entries}")
     return max(1, entries // WIDTH)
 
 
-def bits_of(work: cython.longlong) -> cython.int:
+def count_bits(work: cython.longlong) -> cython.int:
     """The number of bits of the work, at most 63."""
     found: cython.int = 0
     while work > 0:
@@ -52,7 +52,7 @@ class Table:
     if cython.compiled:
 
         def __init__(self, entries: int = 1 << 20):
-            self.buckets = buckets_of(entries)
+            self.buckets = count_buckets(entries)
             self.age = 0
             free(self.memory)
             self.memory = calloc(self.buckets + 1, cython.sizeof(Bucket))
@@ -92,12 +92,12 @@ class Table:
             place.key, place.score, place.move = key, score, move
             place.depth = cython.cast(cython.short, depth)
             place.bound = cython.cast(cython.uchar, bound | self.age << 2)
-            place.work = cython.cast(cython.uchar, bits_of(work))
+            place.work = cython.cast(cython.uchar, count_bits(work))
 
     else:
 
         def __init__(self, entries=1 << 20):
-            self.buckets = buckets_of(entries)
+            self.buckets = count_buckets(entries)
             self.age = 0
             self.kept = {}
             self.score = self.move = self.depth = self.bound = 0
@@ -122,7 +122,7 @@ class Table:
             place = next((i for i, entry in enumerate(bucket) if entry[0] == key), len(bucket))
             if place == WIDTH:
                 place = min(range(WIDTH), key=lambda i: bucket[i][6] + AGES * (bucket[i][5] == self.age))
-            bucket[place : place + 1] = [(key, score, move, depth, bound, self.age, bits_of(work))]
+            bucket[place : place + 1] = [(key, score, move, depth, bound, self.age, count_bits(work))]
 
     def grow_old(self) -> None:
         """Another search begins: what is known gives way first."""

@@ -41,9 +41,9 @@ class Minimax(Negamax):
         self.clock.tick()
         self.forget(ply)
         if game.value() != ONGOING:
-            return self.ended(game.value(), game.turn, ply)
+            return self.final_score(game.value(), game.turn, ply)
         if depth == 0:
-            return self.guess()
+            return self.estimate_score()
         mover: cython.int = game.turn
         if mover == CHANCE:
             raise Chance(self.name)
@@ -73,9 +73,9 @@ class AlphaBeta(Negamax):
         self.clock.tick()
         self.forget(ply)
         if game.value() != ONGOING:
-            return self.ended(game.value(), game.turn, ply)
+            return self.final_score(game.value(), game.turn, ply)
         if depth == 0:
-            return self.guess()
+            return self.estimate_score()
         if game.turn == CHANCE:
             raise Chance(self.name)
         best: Score = -2 * self.stakes
@@ -102,11 +102,11 @@ class Expectiminimax(Expectimax):
         game: Game = self.game
         self.clock.tick()
         if game.value() != ONGOING:
-            return self.ended(game.value())
+            return self.final_score(game.value())
         if game.turn == CHANCE:
             return self.average(depth, alpha, beta)
         if depth <= 0:
-            return self.guess()
+            return self.estimate_score()
         highest: cython.bint = game.turn == 0
         best: cython.double = -2 * self.stakes if highest else 2 * self.stakes
         bottom: cython.int = self.gather(-1)
@@ -119,7 +119,7 @@ class Expectiminimax(Expectimax):
 
     def average(self, depth: cython.int, alpha: cython.double, beta: cython.double) -> cython.double:
         if self.luck == LUCK:
-            return self.guess()
+            return self.estimate_score()
         self.luck += 1
         bottom: cython.int = self.gather(-1)
         whole: cython.double = 0

@@ -15,7 +15,7 @@ else:
     FINAL = (1 << 15) - 1  # the table's depth of scores that no horizon has touched
     CROWD = 1 << 24  # moves of one line and its siblings that a search keeps at most
 
-from games.undo import undoable
+from games.undo import copy_to_search
 from players.search.clock import Stop
 
 
@@ -34,7 +34,7 @@ class Tree:
 
     def __init__(self, game: Game, table: Table | None, clock: Clock):
         self.name = type(game).__name__
-        self.start = undoable(game)
+        self.start = copy_to_search(game)
         self.table = table
         self.clock = clock
         self.stack = MoveList()
@@ -61,7 +61,7 @@ class Tree:
             raise RuntimeError(f"{self.name} has no moves though it is not over")
         if self.stack.count > CROWD:
             raise Stop
-        self.clock.listed(self.stack.count - bottom)
+        self.clock.count_listed(self.stack.count - bottom)
         for place in range(bottom, self.stack.count):
             if self.stack.at(place) == first:
                 self.stack.swap(bottom, place)

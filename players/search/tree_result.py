@@ -7,8 +7,8 @@ from heapq import heappop, heappush
 from math import sqrt
 
 from games.game import CHANCE, Game
-from games.python_adapter import turn_of
-from games.undo import faced
+from games.python_adapter import read_turn
+from games.undo import adapt
 from players.search.mcts import Uct
 
 LOOKED = 2000  # nodes at most for a position
@@ -63,7 +63,7 @@ def branches(tree: Uct, node: int = 0) -> list[Branch]:
     return [replace(each, total=each.visits - each.total, low=-each.high, high=-each.low) for each in found]
 
 
-def chosen(found: Iterable[Branch]) -> Branch:
+def choose_branch(found: Iterable[Branch]) -> Branch:
     """The branch to take: what is visited most, but nothing less than is proven, no proven loss if there is another."""
     there = list(found)
     there = [each for each in there if each.high > -1] or there
@@ -74,14 +74,14 @@ def chosen(found: Iterable[Branch]) -> Branch:
     return most
 
 
-def worth(found: Iterable[Branch]) -> int | None:
+def proven_sign(found: Iterable[Branch]) -> int | None:
     """The sign of the score that the best of them is proven to bring; None where that is open."""
     bounds = [(each.low, each.high) for each in found]
     low, high = (max(column) for column in zip(*bounds, strict=True))
     return low if low == high else None
 
 
-def line(tree: Uct, first: Branch, most: int | None = None) -> tuple[str, ...]:
+def expected_line(tree: Uct, first: Branch, most: int | None = None) -> tuple[str, ...]:
     """The texts of the moves expected from the root on, that one first: to the end where it is proven, or to `most`.
 
     Where chance decides, or the tree is one of several worlds, nothing further is expected.
@@ -93,7 +93,7 @@ def line(tree: Uct, first: Branch, most: int | None = None) -> tuple[str, ...]:
         if not tree.children(node) or tree.turn(node) == CHANCE:
             break
         game.make(taken.move)
-        taken = chosen(branches(tree, node))
+        taken = choose_branch(branches(tree, node))
         if not taken.visits:
             break
         texts.append(game.text(taken.move))
@@ -101,13 +101,13 @@ def line(tree: Uct, first: Branch, most: int | None = None) -> tuple[str, ...]:
     return tuple(texts)
 
 
-def where(tree: Uct, game: Game) -> int | None:
+def find_position(tree: Uct, game: Game) -> int | None:
     """The node at which that position stands, of those visited most; None if none does, or where something is hidden.
 
     A key may be shared by mirror images, and what a seat knows by positions of other rules: both must be equal, and
     random games from there too.
     """
-    key, turn = faced(game).key(), turn_of(game)
+    key, turn = adapt(game).key(), read_turn(game)
     root = tree.position()
     if tree.hidden or type(root) is not type(game) or not key:
         return None
@@ -121,7 +121,8 @@ def where(tree: Uct, game: Game) -> int | None:
         here = above.copy()
         if move >= 0:
             here.make(move)
-        if turn_of(here) == turn and faced(here).key() == key and here.known(turn) == known and alike(here, game):
+        same = read_turn(here) == turn and adapt(here).key() == key and here.known(turn) == known
+        if same and play_alike(here, game):
             return node
         for child, onward, visits, *_ in tree.children(node):
             if visits > least:
@@ -129,14 +130,14 @@ def where(tree: Uct, game: Game) -> int | None:
     return None
 
 
-def alike(one: Game, other: Game) -> bool:
+def play_alike(one: Game, other: Game) -> bool:
     """Whether the same random games can be played from both, and end alike."""
     rng = random.Random(0)
     for _ in range(PROBES):
         mine, theirs = one.copy(), other.copy()
         for _ in range(LONGEST):
             moves = mine.moves()
-            if (moves, turn_of(mine), mine.score()) != (theirs.moves(), turn_of(theirs), theirs.score()):
+            if (moves, read_turn(mine), mine.score()) != (theirs.moves(), read_turn(theirs), theirs.score()):
                 return False
             if not moves:
                 break

@@ -17,13 +17,13 @@ import cython
 if cython.compiled:
     from cython.cimports.games.game import CHANCE, ONGOING, Game, MoveList
     from cython.cimports.players.search.clock import Clock
-    from cython.cimports.players.search.key_index import Numbering
+    from cython.cimports.players.search.key_index import KeyIndex
 else:
     from games.game import CHANCE, ONGOING, Game, MoveList
     from players.search.clock import Clock
-    from players.search.key_index import Numbering
+    from players.search.key_index import KeyIndex
 
-from games.undo import undoable
+from games.undo import copy_to_search
 from players.player import Unplayable
 from players.search.clock import Stop
 
@@ -34,7 +34,7 @@ SETTLED = cython.declare(cython.int, 2_000_000_000)  # in the place of a compone
 
 
 @cython.cclass
-class Sweep:
+class ValueIteration:
     """All positions that can come about from one, and what each is worth to seat 0 under best play by both.
 
     Play that never ends counts as 0.
@@ -51,7 +51,7 @@ class Sweep:
     size: cython.longlong  # positions that there is room for
     width: cython.longlong  # and moves
     found: MoveList  # scratch
-    numbers: Numbering  # of the positions, by their keys
+    numbers: KeyIndex  # of the positions, by their keys
     # Of each position; those from 0 to 2 * stakes are the ends with scores from -stakes on.
     count: cython.int
     turn: cython.int[::1]
@@ -78,8 +78,8 @@ class Sweep:
         if not 0 < game.stakes <= most:
             raise Unplayable(f"the stakes of {self.name}, {game.stakes:,}, are too large to solve it")
         self.start, self.most, self.stakes = game.copy(), most, game.stakes
-        self.game = undoable(game)
-        self.found, self.made, self.numbers = MoveList(), MoveList(), Numbering()
+        self.game = copy_to_search(game)
+        self.found, self.made, self.numbers = MoveList(), MoveList(), KeyIndex()
         self.positions = self.depth = self.opened = self.closing = 0
         place: cython.int
         self.count = 2 * self.stakes + 1
@@ -93,7 +93,7 @@ class Sweep:
         self.enter(self.arrive())
 
     def run(self, clock: Clock) -> bool:
-        """Go on until all is known; whether it is, or the clock said stop; then call it again.
+        """Go on until all values are known or the clock says stop. Whether all are known; if not, call it again.
 
         The clock counts the positions met and valued. Raises Unplayable, in one line, for a game of too many positions
         or without keys.
@@ -213,16 +213,16 @@ class Sweep:
             raise Unplayable(f"{self.name} has more than {CROWD * self.most:,} moves, too many to solve")
         if moves > self.width:
             self.width = max(2 * self.width, moves)
-            self.target, self.weight = longer(self.target, self.width), longer(self.weight, self.width)
+            self.target, self.weight = extend(self.target, self.width), extend(self.weight, self.width)
         if self.count + 1 < self.size:
             return 0
         worth: cython.double[::1] = array("d", bytes(16 * self.size))
         worth[: self.size] = self.worth
         self.size *= 2
-        self.worth, self.turn = worth, longer(self.turn, self.size)
-        self.first, self.next = longer(self.first, self.size), longer(self.next, self.size)
-        self.low, self.path = longer(self.low, self.size), longer(self.path, self.size)
-        self.open = longer(self.open, self.size)
+        self.worth, self.turn = worth, extend(self.turn, self.size)
+        self.first, self.next = extend(self.first, self.size), extend(self.next, self.size)
+        self.low, self.path = extend(self.low, self.size), extend(self.path, self.size)
+        self.open = extend(self.open, self.size)
         return 0
 
     @cython.cfunc
@@ -246,7 +246,7 @@ class Sweep:
 
     @cython.cfunc
     def sweep(self, clock: Clock) -> cython.int:
-        """Value the component of the last position again and again, the newest first, until nothing changes."""
+        """Sweep the component of the last position, the newest position first, until no value changes."""
         root: cython.int = self.path[self.depth - 1]
         change: cython.double = 1.0
         place: cython.int
@@ -258,7 +258,7 @@ class Sweep:
                 place -= 1
                 here = self.open[place]
                 clock.tick()
-                value: cython.double = self.valued(here)
+                value: cython.double = self.back_up(here)
                 change = max(change, abs(value - self.worth[here]))
                 self.worth[here] = value
         for here in self.open[place : self.opened]:
@@ -270,8 +270,8 @@ class Sweep:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def valued(self, here: cython.int) -> cython.double:
-        """The value of a position by those of the positions after it."""
+    def back_up(self, here: cython.int) -> cython.double:
+        """The Bellman backup of a position: its value by those of the positions after it."""
         worth: cython.double[::1] = self.worth
         target: cython.int[::1] = self.target
         place: cython.int
@@ -293,8 +293,8 @@ class Sweep:
 
 
 @cython.cfunc
-def longer(old: cython.int[::1], size: cython.int) -> cython.int[::1]:
-    """The same numbers, and zeros behind them up to that size."""
+def extend(old: cython.int[::1], size: cython.int) -> cython.int[::1]:
+    """A longer array of that size: the old numbers, then zeros."""
     new: cython.int[::1] = array("i", bytes(4 * size))
     new[: len(old)] = old
     return new

@@ -23,12 +23,12 @@ BEAT = 0.05  # seconds between two looks at whether this process is hurried
 LAST = 1.0  # seconds that one has to report once it is
 
 
-def forks() -> bool:
+def can_fork() -> bool:
     """Whether processes can be forked here."""
     return hasattr(os, "fork")
 
 
-class Crew:
+class Workers:
     """Forked processes, all of which have ended when the `with` block is left, however that is.
 
     Any thread may fork them. They are hurried through pipes: where the thread that forked was not the main one, Python
@@ -55,7 +55,7 @@ class Crew:
         try:
             pid = os.fork()
             if pid == 0:
-                deliver(work, writing, held, parent)
+                run_and_report(work, writing, held, parent)
             self.pids.append(pid)
         finally:
             os.close(writing)
@@ -84,7 +84,7 @@ class Crew:
                     heard[key.fd] += (piece := os.read(key.fd, 1 << 16))
                     if not piece:
                         selector.unregister(key.fd)
-        return [report for report in map(read, heard.values()) if report is not None]
+        return [report for report in map(parse_report, heard.values()) if report is not None]
 
     def hurry(self) -> None:
         """Let their searches come to an end."""
@@ -104,10 +104,10 @@ class Crew:
             os.close(pipe)
 
 
-def deliver(work: Callable[[], Any], writing: int, held: int, parent: int) -> None:
+def run_and_report(work: Callable[[], Any], writing: int, held: int, parent: int) -> None:
     """Do the work, write what it returns, and end this process without flushing what the other holds."""
     try:
-        threading.Thread(target=heed, args=(held, parent), daemon=True).start()
+        threading.Thread(target=obey_parent, args=(held, parent), daemon=True).start()
         report = json.dumps(work()).encode() + b"\n"
         while report:
             report = report[os.write(writing, report) :]
@@ -115,7 +115,7 @@ def deliver(work: Callable[[], Any], writing: int, held: int, parent: int) -> No
         os._exit(0)
 
 
-def heed(held: int, parent: int) -> None:
+def obey_parent(held: int, parent: int) -> None:
     """Hurry this process when that pipe says so, and end it once the parent has ended, however that was."""
     with DefaultSelector() as selector:
         selector.register(held, EVENT_READ)
@@ -125,6 +125,6 @@ def heed(held: int, parent: int) -> None:
     os._exit(1)
 
 
-def read(heard: bytes) -> Any:
+def parse_report(heard: bytes) -> Any:
     """The report that was heard; None if it broke off."""
     return json.loads(heard) if heard.endswith(b"\n") else None

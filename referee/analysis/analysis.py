@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import fsum, sqrt
 from typing import Any
 
-from games.capabilities import hides
+from games.capabilities import hides_information
 from games.game import CHANCE, Game
 from referee.analysis.prospect import Judgement, Prospect
 
@@ -126,7 +126,7 @@ class Analysis:
             "game": self.spec,
             "after": list(self.after),
             "turn": "chance" if seat is None else self.game.seats[seat],
-            "hidden": hides(self.game),
+            "hidden": hides_information(self.game),
             "moves": [
                 {"move": row.text, "best": row.best} | ({} if row.odds is None else {"odds": float(row.odds)})
                 for row in self.rows()

@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from typing import Any
 
-from games.capabilities import hides
+from games.capabilities import hides_information
 from games.game import Game
 from players.optimal import chancy
 from players.player import Unplayable
-from players.search.big_stack import roomy
+from players.search.big_stack import call_on_big_stack
 from players.search.clock import hurried
 from players.search.negamax import Chance
-from players.search.table import fitting
-from players.search.value_iteration import Sweep
+from players.search.table import entries_for
+from players.search.value_iteration import ValueIteration
 from referee.analysis.budget import LONGER, NODES, TURN, Budget, Stopwatch
 from referee.analysis.prospect import Judgement, Prospect
 from referee.solving.exhaustive import Exhaustion, share, side
@@ -24,7 +24,7 @@ ENDLESS = "its lines have more moves than a search keeps"
 
 def exact(game: Game, budget: Budget, spec: str) -> Iterator[Judgement]:
     """What is proven of the position of a game of that spec, more and more; no prospects where it cannot be solved."""
-    if hides(game):
+    if hides_information(game):
         yield refused("best play is mixed where something is hidden: referee solve has it")
         return
     try:
@@ -56,11 +56,11 @@ def by_search(game: Game, budget: Budget, spec: str) -> Iterator[Judgement]:
         yield judged(game, known, known["method"], final=True)
         return
     watch = stopwatch(budget)
-    search = Exhaustion(game, fitting(MEMORY), watch.clock)
+    search = Exhaustion(game, entries_for(MEMORY), watch.clock)
     turn = float(TURN)
     while True:
         with watch.running(turn):
-            roomy(search.run, watch.clock)
+            call_on_big_stack(search.run, watch.clock)
         spent = {"positions": watch.clock.nodes, "seconds": watch.spent, "method": "exhaustive search", "cached": False}
         found = search.found() | spent
         final = found["solved"] or watch.over
@@ -75,7 +75,7 @@ def by_search(game: Game, budget: Budget, spec: str) -> Iterator[Judgement]:
 
 def by_sweep(game: Game, budget: Budget) -> Iterator[Judgement]:
     """The same of a game of chance by value iteration: all at its end, and nothing before. Raises Unplayable."""
-    watch, sweep, final = stopwatch(budget), Sweep(game), False
+    watch, sweep, final = stopwatch(budget), ValueIteration(game), False
     turn = float(TURN)
     while not final:
         with watch.running(turn):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
 
-from games.capabilities import hides
+from games.capabilities import hides_information
 from games.game import CHANCE, Game
 from players.minimax import TABLE, WORLDS, sampled
 from players.optimal import chancy
@@ -18,8 +18,8 @@ from players.search.clock import Stop
 from players.search.expectimax import Expectimax
 from players.search.negamax import DEEPEST, Chance
 from players.search.pvs import Pvs
-from players.search.score import HALF, as_the_game_counts
-from players.search.table import Table, fitting
+from players.search.score import HALF, to_game_score
+from players.search.table import Table, entries_for
 from referee.analysis.budget import LONGER, NODES, TURN, Budget, Stopwatch
 from referee.analysis.prospect import Judgement, Prospect
 from referee.solving.exhaustive import share
@@ -32,7 +32,7 @@ Rows = list[Prospect]
 
 def minimax(game: Game, budget: Budget, spec: str) -> Iterator[Judgement]:
     """What minimax says of the position, to one ply more each time."""
-    if hides(game):
+    if hides_information(game):
         yield from in_worlds(game, budget)
         return
     if chancy(game):
@@ -86,7 +86,7 @@ class Move:
             return self.prospect
         search.look(depth - 1)
         self.final = search.final
-        value, distance = as_the_game_counts(search.score)
+        value, distance = to_game_score(search.score)
         mine, line = self.sign * value, (self.text, *search.line())
         if distance is None and not search.final:
             return Prospect(self.move, self.text, estimate=mine, line=line)
@@ -98,7 +98,7 @@ class Move:
 
 def certain(game: Game, budget: Budget) -> Iterator[Judgement]:
     """The same without chance. Raises Chance."""
-    watch, table = stopwatch(budget), Table(fitting(TABLE))
+    watch, table = stopwatch(budget), Table(entries_for(TABLE))
     moves: list[Move] = []
     with watch.running():
         for move in game.moves():
@@ -159,7 +159,7 @@ def deepened(watch: Stopwatch, budget: Budget, look: Look, how: str, in_order: b
 
 def on_average(game: Game, budget: Budget) -> Iterator[Judgement]:
     """The same with chance: what a move wins on average. Where chance is to move, of each outcome for seat 0."""
-    watch, table = stopwatch(budget), Table(fitting(TABLE))
+    watch, table = stopwatch(budget), Table(entries_for(TABLE))
     mine = -1 if game.turn == 1 else 1
 
     def look(depth: int) -> tuple[Rows, bool]:
@@ -177,7 +177,7 @@ def on_average(game: Game, budget: Budget) -> Iterator[Judgement]:
 def in_worlds(game: Game, budget: Budget) -> Iterator[Judgement]:
     """The same where something is hidden: on average over worlds that the seat to move may be in."""
     watch, source, seat = stopwatch(budget), Random(budget.seed), game.turn
-    worlds = [(game.imagine(seat, source), Table(fitting(TABLE / WORLDS))) for _ in range(WORLDS)]
+    worlds = [(game.imagine(seat, source), Table(entries_for(TABLE / WORLDS))) for _ in range(WORLDS)]
 
     def look(depth: int) -> tuple[Rows, bool]:
         values: dict[int, list[float]] = {move: [] for move in game.moves()}

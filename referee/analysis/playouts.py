@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import hypot, sqrt
 
-from games.capabilities import hides, rolls
+from games.capabilities import has_chance, hides_information
 from games.game import CHANCE, Game
 from players.mcts import MctsPlayer
 from players.player import Unplayable
 from players.search.mcts import Uct
 from players.search.nodes import room
 from players.search.rng import Rng
-from players.search.tree_result import Branch, branches, chosen, line
+from players.search.tree_result import Branch, branches, choose_branch, expected_line
 from referee.analysis.budget import PLAYOUTS, Budget, Stopwatch
 from referee.analysis.prospect import Judgement, Prospect
 from referee.drawing.number_format import counted
@@ -64,7 +64,7 @@ def judged(game: Game, tree: Uct, watch: Stopwatch) -> Judgement:
         places = {move: place for place, move in enumerate(game.moves())}
         tried.sort(key=lambda each: places[each.move])
     else:
-        first = chosen(tried) if tried else None
+        first = choose_branch(tried) if tried else None
         tried.sort(key=lambda each: (each is not first, each.high == -1, -each.visits))
     rows = tuple(prospect(game, tree, each, place) for place, each in enumerate(tried))
     expected = rows[0].line if rows and game.turn != CHANCE else ()
@@ -77,12 +77,12 @@ def judged(game: Game, tree: Uct, watch: Stopwatch) -> Judgement:
 def prospect(game: Game, tree: Uct, branch: Branch, place: int) -> Prospect:
     """A move of the root as the seat sees it that makes it; the best one with the line expected."""
     text = game.text(branch.move)
-    expected = (text,) if place or game.turn == CHANCE else line(tree, branch, LONGEST)
+    expected = (text,) if place or game.turn == CHANCE else expected_line(tree, branch, LONGEST)
     bare = Prospect(branch.move, text, visits=branch.visits, line=expected)
     if branch.proven:
         return replace(bare, score=branch.low, chance=branch.value, or_more=game.stakes > 1 and branch.low != 0)
     spread = error(branch, APART if place and game.turn != CHANCE else 1.0)
-    if game.stakes > 1 and (rolls(game) or hides(game)):
+    if game.stakes > 1 and (has_chance(game) or hides_information(game)):
         # What is won counts, not how often.
         return replace(bare, estimate=game.stakes * (2 * branch.value - 1), error=2 * game.stakes * spread)
     return replace(bare, chance=branch.value, error=spread)

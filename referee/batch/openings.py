@@ -15,13 +15,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import games
-from games.capabilities import hides, rolls
-from games.undo import faced, takes_back
+from games.capabilities import has_chance, hides_information
+from games.undo import adapt, can_unmake
 from players.search.clock import Clock, Stop
 from players.search.playout import Playouts
 from players.search.pvs import Pvs
 from players.search.rng import Rng
-from players.search.score import as_the_game_counts
+from players.search.score import to_game_score
 from players.search.table import Table
 from referee.batch.plan import derived
 from referee.errors.attribution import noted, ruled
@@ -119,7 +119,7 @@ def after(line: Sequence[str]) -> str:
 def by_deals(game: str) -> bool:
     """Whether games start differently by themselves: by dice, or by the cards that are dealt. Raises SpecError."""
     start = games.load(game)
-    return rolls(start) or hides(start)
+    return has_chance(start) or hides_information(start)
 
 
 def lines(start: Game, count: int, rng: random.Random) -> Iterator[list[Opening]]:
@@ -166,7 +166,7 @@ def walk(start: Game, plies: int, rng: random.Random) -> Opening | None:
 
 def identity(opening: Opening) -> object:
     """What two openings share whose positions are the same: its key, or its line where the game knows none."""
-    return faced(opening.game).board_key() or opening.line
+    return adapt(opening.game).board_key() or opening.line
 
 
 def balanced(group: list[Opening], count: int) -> list[Opening]:
@@ -183,13 +183,13 @@ def balanced(group: list[Opening], count: int) -> list[Opening]:
 def judged(opening: Opening, effort: Effort) -> Opening:
     """The opening with what is found at that effort."""
     game = opening.game
-    if not takes_back(game):
+    if not can_unmake(game):
         effort = Effort(effort.nodes // PART, effort.playouts // PART)
     search = Pvs(game, Table(effort.nodes), Clock(budget=effort.nodes))
     with noted(lambda: f"in games and searches on, {after(opening.line)}"):
         search.run()
         lean = leaning(game, effort.playouts)
-    value, distance = as_the_game_counts(search.score)
+    value, distance = to_game_score(search.score)
     return Opening(
         line=opening.line,
         game=game,

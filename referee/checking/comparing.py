@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import games
 from games.hidden_laws import drawn
 from games.scene import over
-from players.player import Resigned, Unplayable, Wish
+from players.player import PlayerRequest, Resigned, Unplayable
 from referee.checking import player_laws as laws
 from referee.checking.examiner import MOVES, Examiner, Fault
 from referee.checking.other_interpreter import Elsewhere
@@ -51,7 +51,7 @@ def compare(examiner: Examiner, spec: str) -> None:
             for booth, seat in ((one, 1), (third, 0)):
                 course(examiner, booth, start, seat, examiner.seed + 1)
                 after_others.append(course(examiner, booth, start, 0).line)
-    except (Forfeit, Wish, Unplayable):
+    except (Forfeit, PlayerRequest, Unplayable):
         return
     examiner.compared += 1
     again = next((line for line in after_others if line != first.line), first.line)
@@ -82,7 +82,7 @@ def course_abroad(examiner: Examiner, spec: str, start: Game) -> Course | None:
         if forfeit.how is How.CRASHED:
             what = f"started in another folder it {forfeit}"
             examiner.note(Fault(laws.ERRORS, what, spec, trace=forfeit.trace, look=laws.on_error(forfeit.trace)))
-    except (Wish, Unplayable):
+    except (PlayerRequest, Unplayable):
         pass
     return None
 
@@ -128,7 +128,7 @@ def unlimited(examiner: Examiner, spec: str) -> None:
         what = f"did not answer within {LONG * examiner.seconds:g} seconds" if forfeit.how is How.HUNG else str(forfeit)
         sentence = f"where there is no limit of time it {what}"
         examiner.note(Fault(laws.UNLIMITED, sentence, spec, line, forfeit.trace, seed=seed))
-    except (Wish, Resigned, Unplayable):
+    except (PlayerRequest, Resigned, Unplayable):
         return
 
 

@@ -8,7 +8,7 @@ from operator import methodcaller
 from random import Random
 from typing import TYPE_CHECKING
 
-from games.capabilities import hides
+from games.capabilities import hides_information
 from games.game import CHANCE, writes
 from games.hidden_laws import surprise, too_often
 from games.scene import look, over
@@ -225,7 +225,7 @@ def deals(explorer: Explorer, seed: int) -> None:
     """Note it where what is hidden is imagined oftener than chance would have it, or less often."""
     with explorer.ground.watched(()):
         start = explorer.ground.make()
-        if not hides(start):
+        if not hides_information(start):
             return
         rng = Random(seed)
         surprises = [surprise(start, rng) for _ in range(DEALS)]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import games
 from games.hidden_laws import drawn
 from games.scene import over
-from players.player import Resigned, Unplayable, Wish
+from players.player import PlayerRequest, Resigned, Unplayable
 from referee.checking import player_laws as laws
 from referee.checking.leftovers import sentence
 from referee.checking.near_moves import advice
@@ -213,7 +213,7 @@ class Trial:
         except Resigned:
             self.examiner.notes.append(f"it resigned in {what} of {self.spec}")
             return after(self.start, line).moves()[0]
-        except Wish:
+        except PlayerRequest:
             self.fail(
                 laws.LEGAL, f"in {what} it chose no move, but wished for something, as only people may", line, along
             )

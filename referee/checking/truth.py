@@ -8,14 +8,14 @@ from math import isclose
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from games.capabilities import hides
+from games.capabilities import hides_information
 from games.game import CHANCE, IllegalMove
 from games.perft import split
 from players.optimal import chancy
-from players.search.big_stack import roomy
+from players.search.big_stack import call_on_big_stack
 from players.search.clock import Clock, Stop
 from players.search.negamax import Chance
-from players.search.table import fitting
+from players.search.table import entries_for
 from referee.solving.exhaustive import Exhaustion
 from referee.solving.value_iteration import by_sweep
 
@@ -118,7 +118,7 @@ def by_value(game: Game, truth: Truth, seconds: float) -> Measured:
     """What the first seat wins with best play by both; where there is chance, on average."""
     if (score := game.score()) is not None:
         return Measured(score)
-    if hides(game):
+    if hides_information(game):
         raise ValueError("what a game with hidden cards is worth is not solved here; see referee solve")
     try:
         if not chancy(game):
@@ -135,7 +135,7 @@ def by_plies(game: Game, truth: Truth, seconds: float) -> Measured:
     """After how many moves a win is there, if the winner hurries and the loser does not; `none` for a draw."""
     if game.score() is not None:
         return Measured(0)
-    if hides(game) or chancy(game):
+    if hides_information(game) or chancy(game):
         raise ValueError("plies are known of games without chance and hidden cards only")
     distance = solved(game, seconds).distance
     return Measured(NONE if distance is None else distance)
@@ -144,9 +144,9 @@ def by_plies(game: Game, truth: Truth, seconds: float) -> Measured:
 def solved(game: Game, seconds: float) -> Any:
     """What the position is worth, as exact.Worth. Raises Late and Chance."""
     clock = Clock(monotonic() + seconds)
-    search = Exhaustion(game, fitting(MEMORY), clock)
+    search = Exhaustion(game, entries_for(MEMORY), clock)
     try:
-        return roomy(lambda: search.solve(game, search.root), clock)
+        return call_on_big_stack(lambda: search.solve(game, search.root), clock)
     except Stop:
         raise Late from None
 

@@ -15,7 +15,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games import position_laws
-from games.capabilities import hides
+from games.capabilities import hides_information
 from games.game import CHANCE, Game
 from games.hidden_laws import drawn
 from games.scene import Scene, lasting, over, shows
@@ -59,7 +59,7 @@ Found = tuple[str, Line]  # what is wrong, and the moves that show it
 def worlds(explorer: Explorer, seed: int) -> None:
     """Note what is imagined and cannot be."""
     ground = explorer.ground
-    if laws.cause(laws.WORLDS, list(ground.found)) or not hides(ground.first):
+    if laws.cause(laws.WORLDS, list(ground.found)) or not hides_information(ground.first):
         return
     rng = Random(f"worlds {seed}")
     with ground.watched((), PATIENCE * ground.seconds):

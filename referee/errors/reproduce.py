@@ -10,7 +10,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from games.game import CHANCE, ONGOING, writes
-from games.undo import faced, forces, ranks
+from games.undo import adapt, has_forcing_moves, ranks_moves
 from referee.errors.attribution import Told, broken, of_rules, traced
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def tried(line: Line, game: Game, move: int | None = None) -> Tried:
 
 def asked(game: Game) -> list[int]:
     """The legal moves, once all has been asked. Raises what the rules raise, and what comes of what they return."""
-    seen = faced(game)
+    seen = adapt(game)
     if seen.value() != ONGOING:
         return []
     seen.estimate()
@@ -108,8 +108,8 @@ def asked(game: Game) -> list[int]:
         return moves
     if writes(game, "key"):
         seen.key()
-    if forces(game):
+    if has_forcing_moves(game):
         seen.forcing()
-    if ranks(game):
+    if ranks_moves(game):
         seen.ranked()
     return moves

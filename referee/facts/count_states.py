@@ -13,7 +13,7 @@ from math import fsum
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from games.capabilities import hides
+from games.capabilities import hides_information
 from games.game import CHANCE, Game
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ class Walk:
     """
 
     def __init__(self, game: Game):
-        self.hidden = hides(game)
+        self.hidden = hides_information(game)
         self.numbers: dict[Hashable, int] = {}
         self.waiting: list[Game | None] = []
         self.kids: list[array[int]] = []

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import games
-from games.capabilities import hides, rolls
+from games.capabilities import has_chance, hides_information
 from games.option import options_of, read_options
 
 if TYPE_CHECKING:
@@ -78,4 +78,4 @@ def rules_of(spec: str, game: Game) -> Rules:
     values = {key: given.get(key, option.default) for key, option in options.items()}
     written = {key: "" if value is None else options[key].write(value) for key, value in values.items()}
     one, two = game.seats
-    return Rules((one, two), game.stakes, rolls(game), hides(game), written)
+    return Rules((one, two), game.stakes, has_chance(game), hides_information(game), written)

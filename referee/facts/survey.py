@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING
 
 import games
 import players
-from games.capabilities import hides, rolls
+from games.capabilities import has_chance, hides_information
 from games.catalogue import SpecError
 from games.game import writes
-from games.undo import takes_back
+from games.undo import can_unmake
 from players.search.clock import Clock
 from referee.batch.plan import Plan
 from referee.errors.attribution import ruled
@@ -150,7 +150,7 @@ class Survey:
 
     def sample(self, player: str, found: list[Sounded]) -> Sample | None:
         """What these games of that player against itself say; None of none."""
-        uniform = player == RANDOM and not rolls(self.game)
+        uniform = player == RANDOM and not has_chance(self.game)
         return sample(player, found, self.game.stakes, uniform) if found else None
 
     @property
@@ -158,7 +158,7 @@ class Survey:
         """How much is done of such a game."""
         if life() == "interpreted":
             return INTERPRETED
-        return COMPILED if takes_back(self.game) else PLAIN
+        return COMPILED if can_unmake(self.game) else PLAIN
 
     def told(self, when: str) -> AbstractContextManager[None]:
         """A context in which errors in the rules are told, with a note when they were raised."""
@@ -189,8 +189,8 @@ class Survey:
         pace = self.pace
         if player == RANDOM:
             return max(PILOT, min(pace.games, int(pace.plies / plies)))
-        sampled = hides(self.game) or not writes(self.game, "estimate")
-        looks = max(1.0, plies / SHALLOW) if sampled else DEEP if rolls(self.game) else 1.0
+        sampled = hides_information(self.game) or not writes(self.game, "estimate")
+        looks = max(1.0, plies / SHALLOW) if sampled else DEEP if has_chance(self.game) else 1.0
         most = min(pace.strong, int(pace.strong_plies / plies / looks))
         return max(FEWEST, most) if self.wish.strong else most if most >= FEWEST else 0
 

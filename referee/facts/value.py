@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.capabilities import hides, rolls
-from games.theory import known
+from games.capabilities import has_chance, hides_information
+from games.theory import theory_of
 from players.cfr import begun
 from players.player import Unplayable
-from players.search.big_stack import FARTHEST, roomy
+from players.search.big_stack import FARTHEST, call_on_big_stack
 from players.search.clock import Clock
-from players.search.score import as_the_game_counts
+from players.search.score import to_game_score
 from players.search.solver import Solver
 from players.search.table import Table
-from players.search.value_iteration import Sweep
+from players.search.value_iteration import ValueIteration
 from referee.facts.facts import Worth
 from referee.solving.exhaustive import side
 from referee.solving.solve_cache import Solutions, cache_folder, key_of
@@ -30,13 +30,13 @@ ENTRIES = 1 << 18  # of the table of a search
 
 def worth(spec: str, game: Game, census: Census | None, clock: Clock) -> Worth | None:
     """What the game is worth at its start, by a search for as long as the clock says; None where that does not tell."""
-    if hides(game):
+    if hides_information(game):
         return by_cfr(game) if census and census.whole and census.positions <= SMALL else None
-    if theory := known(game):
+    if theory := theory_of(game):
         return Worth(theory.score, f"theory: {theory.name}")
     if census and census.tree:
         return Worth(census.tree.value, "all positions counted")
-    if rolls(game):
+    if has_chance(game):
         return by_sweep(game, census.positions, clock.deadline) if census and census.whole else None
     return kept(spec, game) or searched(game, clock)
 
@@ -44,11 +44,11 @@ def worth(spec: str, game: Game, census: Census | None, clock: Clock) -> Worth |
 def by_cfr(game: Game) -> Worth | None:
     """What CFR+ finds; its value and the true one both lie between what best responses leave to either seat."""
     from players.search.cfr import CfrPlus
-    from players.search.extensive_form import Tree
+    from players.search.extensive_form import GameTree
 
     if begun(game):
         return None
-    solver = CfrPlus(Tree(game))
+    solver = CfrPlus(GameTree(game))
     solver.run(ITERATIONS, Clock())
     return Worth(solver.value(), f"{ITERATIONS:,} iterations of CFR+", 2 * solver.exploitability())
 
@@ -56,7 +56,7 @@ def by_cfr(game: Game) -> Worth | None:
 def by_sweep(game: Game, positions: int, deadline: float) -> Worth | None:
     """What value iteration over all positions finds, of which there are so many."""
     try:
-        sweep = Sweep(game, max(positions, game.stakes))
+        sweep = ValueIteration(game, max(positions, game.stakes))
         final = sweep.run(Clock(deadline, PASSES * positions))
     except (Unplayable, MemoryError):
         return None
@@ -74,9 +74,9 @@ def searched(game: Game, clock: Clock) -> Worth | None:
     """What an exhaustive search by that clock finds."""
     search = Solver(game, Table(ENTRIES), clock, FARTHEST)
     try:
-        roomy(search.run, clock)
+        call_on_big_stack(search.run, clock)
     except (Unplayable, MemoryError):
         return None
     if not search.final:
         return None
-    return Worth(side(game.turn) * as_the_game_counts(search.score)[0], f"search of {clock.nodes:,} positions")
+    return Worth(side(game.turn) * to_game_score(search.score)[0], f"search of {clock.nodes:,} positions")

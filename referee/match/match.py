@@ -8,7 +8,7 @@ from operator import index
 from time import monotonic
 
 from games.game import CHANCE, Game, IllegalMove
-from players.player import OutOfTime, Player, Resigned, Unplayable, Wish
+from players.player import OutOfTime, Player, PlayerRequest, Resigned, Unplayable
 from players.search.clock import relax
 from referee.errors.attribution import of_rules, ruled, traced
 from referee.errors.reproduce import line_to, unsound
@@ -157,7 +157,7 @@ class Match:
         relax()
         try:
             begin(view, seat)
-        except Wish as wish:
+        except PlayerRequest as wish:
             list(self.granted(seat, wish))  # before the first move nothing comes of one but to leave
         except BaseException as error:  # whatever a program raises costs it the game
             if not theirs_to_lose(error):
@@ -179,7 +179,7 @@ class Match:
         share = limit if person(player) else self.control.allotted(self.left, seat, self.used)
         try:
             answer = self.chosen(player, view, began + share)
-        except Wish as wish:
+        except PlayerRequest as wish:
             self.used += monotonic() - began
             self.left = self.control.spent(self.left, seat, monotonic() - began)
             yield from self.granted(seat, wish)
@@ -237,7 +237,7 @@ class Match:
         else:
             self.lose(seat, *fault(error), error)
 
-    def granted(self, seat: int, wish: Wish) -> Iterator[Event]:
+    def granted(self, seat: int, wish: PlayerRequest) -> Iterator[Event]:
         """Do as a person wishes; a program that wishes has lost."""
         if person(self.players[seat]):
             yield from granted(self, seat, wish)

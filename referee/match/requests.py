@@ -7,11 +7,11 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 import players
-from games.capabilities import hides
+from games.capabilities import hides_information
 from games.catalogue import SpecError
 from games.game import CHANCE
 from games.user_files import names_file, parts
-from players.player import OfferDraw, Player, Quit, Redo, Replace, Swap, TakeBack, Wish
+from players.player import OfferDraw, Player, PlayerRequest, Quit, Redo, Replace, Swap, TakeBack
 from players.search.clock import relax
 from referee.match.events import Declined, Ended, Event, How, Redone, Seated, TakenBack
 
@@ -28,7 +28,7 @@ def person(player: Player) -> bool:
     return getattr(player, "person", False)
 
 
-def granted(match: Match, seat: int, wish: Wish) -> Iterator[Event]:
+def granted(match: Match, seat: int, wish: PlayerRequest) -> Iterator[Event]:
     """Do as the person on that seat wishes, or say why not."""
     match wish:
         case TakeBack():
@@ -77,7 +77,7 @@ def redone(match: Match) -> Iterator[Event]:
 
 def swapped(match: Match) -> Event:
     """Exchange the seats, but where each has seen what the other may not."""
-    if hides(match.game):
+    if hides_information(match.game):
         return Declined(match.game.copy(), "Nobody changes seats in a game that hides something from each.")
     match.players.reverse()
     match.used = 0.0

@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import Any
 
 import games
-from games.capabilities import rolls
+from games.capabilities import has_chance
 from referee.errors.attribution import ruled
 from referee.support.build import life
 
@@ -133,7 +133,7 @@ def nodes(spec: str) -> Work | None:
             done += clock.nodes
         return done
 
-    return None if rolls(games.load(spec)) else work
+    return None if has_chance(games.load(spec)) else work
 
 
 def theirs(name: str | None) -> Work | None:

@@ -10,7 +10,7 @@ from textwrap import wrap
 
 import games
 import players
-from games.capabilities import hides
+from games.capabilities import hides_information
 from games.catalogue import SpecError
 from games.notation import printable
 from referee.drawing.number_format import counted
@@ -157,7 +157,7 @@ def ending(kept: Kept) -> str:
 def secret(game: str) -> bool:
     """Whether the game hides something, or is not known here any more."""
     try:
-        return hides(games.load(game))
+        return hides_information(games.load(game))
     except SpecError:
         return True
 

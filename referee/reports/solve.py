@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 import games
-from games.capabilities import hides
+from games.capabilities import hides_information
 from games.catalogue import SpecError
 from games.game import Game
 from games.notation import printable
@@ -59,13 +59,13 @@ def solve(wish: Wish) -> None:
     """
     spec = wish.spec
     game = games.load(spec, wish.opening)
-    if not hides(game) and wish.iterations:
+    if not hides_information(game) and wish.iterations:
         raise SpecError(f"{spec!r} hides nothing, and is solved exactly: it takes no --iterations")
     with ruled(game, lambda: f"as {spec} was solved, after the moves: {' '.join(wish.opening) or 'none'}"):
         if (score := game.score()) is not None:
             raise SpecError(f"the game is over: {game.reason() or outcome(game, score)}; there is nothing to solve")
         try:
-            if hides(game):
+            if hides_information(game):
                 by_cfr(spec, game, wish.iterations, wish.seconds, wish.whole, wish.as_json)
             else:
                 openly(wish, game)
@@ -110,7 +110,7 @@ def exactly(wish: Wish, game: Game) -> tuple[dict[str, Any], bool]:
 def by_cfr(spec: str, game: Game, iterations: int | None, seconds: float | None, whole: bool, as_json: bool) -> None:
     """Solve a game that hides something."""
     from players.search.cfr import CfrPlus
-    from players.search.extensive_form import Tree
+    from players.search.extensive_form import GameTree
 
     if begun(game):
         raise Unplayable("it hides something from its start on")
@@ -122,7 +122,7 @@ def by_cfr(spec: str, game: Game, iterations: int | None, seconds: float | None,
             if seconds is not None and monotonic() - start > seconds:
                 raise click.ClickException(f"{spec!r} is too large to solve within {seconds:g} seconds")
 
-        solver = CfrPlus(Tree(game, tell=tell))
+        solver = CfrPlus(GameTree(game, tell=tell))
         try:
             iterate(solver, iterations if iterations or seconds else ITERATIONS, seconds, told)
             stopped = None

@@ -17,7 +17,7 @@ from players.cfr import begun
 from players.player import Unplayable
 from players.search.cfr import CfrPlus
 from players.search.clock import Clock, Stop, hurried
-from players.search.extensive_form import Tree
+from players.search.extensive_form import GameTree
 from referee.reviews.value import Appraisal
 from referee.solving.exhaustive import share
 
@@ -93,7 +93,7 @@ class Equilibrium:
             self.hopeless = begun(self.start)
             if self.hopeless:
                 return
-            self.solver = CfrPlus(Tree(self.start, self.most, heed))
+            self.solver = CfrPlus(GameTree(self.start, self.most, heed))
             self.left = self.solver.exploitability()
         except Stop:
             pass
@@ -111,7 +111,7 @@ class Outlook:
     values  of each slot of the seat, points.
     """
 
-    def __init__(self, tree: Tree, shares: Sequence[float], seat: int):
+    def __init__(self, tree: GameTree, shares: Sequence[float], seat: int):
         self.tree, self.shares, self.seat = tree, shares, seat
         self.alone: set[int] = set()
         self.met: dict[int, float] = {}

@@ -12,7 +12,7 @@ from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from games.capabilities import hides
+from games.capabilities import hides_information
 from games.game import CHANCE, Game, writes
 from players.optimal import chancy
 from players.search.negamax import Chance
@@ -40,7 +40,7 @@ class Appraiser:
 
     def __init__(self, start: Game, effort: Effort, deadline: float = inf):
         self.start, self.effort, self.deadline = start.copy(), effort, deadline
-        self.hidden = hides(start)
+        self.hidden = hides_information(start)
         self.lucky = self.hidden or chancy(start)
         self.judges = writes(start, "estimate")
         self.table = Table(searches.entries(8 * effort.nodes))

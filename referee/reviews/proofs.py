@@ -6,14 +6,14 @@ from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from games.theory import known
+from games.theory import theory_of
 from players.optimal import by_theory
 from players.player import Unplayable
-from players.search.big_stack import FARTHEST, roomy
+from players.search.big_stack import FARTHEST, call_on_big_stack
 from players.search.clock import Clock
 from players.search.score import HALF
 from players.search.solver import Solver
-from players.search.value_iteration import Sweep
+from players.search.value_iteration import ValueIteration
 from referee.reviews.value import Appraisal
 from referee.solving.exhaustive import LINE, MANY, Worth, share, worth
 
@@ -39,7 +39,7 @@ def ended(game: Game, lucky: bool) -> Appraisal | None:
 
 def by_theory_alone(game: Game) -> Appraisal | None:
     """That of a position that theory knows, with the moves it expects; None where it does not."""
-    theory, twin = known(game), game.copy()
+    theory, twin = theory_of(game), game.copy()
     if theory is None:
         return None
     line: list[str] = []
@@ -48,7 +48,7 @@ def by_theory_alone(game: Game) -> Appraisal | None:
         best = by_theory(twin, then, deadline, monotonic()).move
         line.append(twin.text(best))
         twin.make(best)
-        if (found := known(twin)) is None:
+        if (found := theory_of(twin)) is None:
             break
         then = found
     return settled(Worth(theory.score, None), tuple(line), theory.name)
@@ -62,7 +62,7 @@ def by_search(game: Game, table: Table, nodes: int, deadline: float) -> Appraisa
     clock = Clock(deadline, nodes)
     search = Solver(game, table, clock, FARTHEST)
     try:
-        roomy(search.run, clock)
+        call_on_big_stack(search.run, clock)
     except (Unplayable, MemoryError):
         return None
     if search.lower > search.upper:
@@ -88,9 +88,9 @@ class Whole:
 
     def __init__(self, start: Game, most: int, deadline: float):
         self.stakes = start.stakes
-        self.sweep: Sweep | None = None
+        self.sweep: ValueIteration | None = None
         try:
-            sweep = Sweep(start, most)
+            sweep = ValueIteration(start, most)
             if sweep.run(Clock(deadline, PASSES * most)):
                 self.sweep = sweep
         except (Unplayable, MemoryError, ValueError):

@@ -6,7 +6,7 @@ import random
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from games.capabilities import hides, rolls
+from games.capabilities import has_chance, hides_information
 from games.game import CHANCE, Game
 from players.search.clock import Clock
 from players.search.expectimax import Expectimax
@@ -16,7 +16,7 @@ from players.search.pvs import Pvs
 from players.search.rng import Rng
 from players.search.score import HALF
 from players.search.table import Table
-from players.search.tree_result import Branch, branches, chosen, line
+from players.search.tree_result import Branch, branches, choose_branch, expected_line
 from referee.reviews.proofs import settled
 from referee.reviews.value import Appraisal
 from referee.reviews.win_probability import logistic
@@ -114,7 +114,7 @@ def by_playouts(game: Game, effort: Effort, deadline: float) -> Appraisal:
         visits = sum(each.visits for each in found)
         mean = sum(each.total for each in found) / visits
         return Appraisal(None, None, mean, sqrt(max(mean * (1 - mean), 0.25 / visits) / visits), (), how)
-    return of_branch(game, tree, chosen(found), how)
+    return of_branch(game, tree, choose_branch(found), how)
 
 
 def by_playouts_each(game: Game, effort: Effort, deadline: float) -> dict[int, Appraisal]:
@@ -129,10 +129,10 @@ def of_branch(game: Game, tree: Uct, branch: Branch, how: str) -> Appraisal:
     """The appraisal of a move of the tree's root."""
     mine = branch.value
     value = mine if game.turn == 0 else 1 - mine
-    texts = line(tree, branch)
+    texts = expected_line(tree, branch)
     if branch.proven:
         sign = branch.low if game.turn == 0 else -branch.low
-        lucky = rolls(game) or hides(game)
+        lucky = has_chance(game) or hides_information(game)
         return Appraisal(sign if game.stakes == 1 and not lucky else None, None, share(sign), 0.0, texts, how)
     # Of so few playouts that all came out alike the variance is not 0.
     spread = max(mine * (1 - mine), 0.25 / max(1, branch.visits))

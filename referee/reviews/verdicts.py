@@ -1,6 +1,6 @@
 """What a move gave away, or would, in words: exactly where both positions are proven, as a chance where not."""
 
-from games.capabilities import hides, rolls
+from games.capabilities import has_chance, hides_information
 from games.game import Game
 from referee.reviews.value import Appraisal
 from referee.solving.outcome_text import within
@@ -57,7 +57,7 @@ def falls(game: Game, seat: int, before: Appraisal, after: Appraisal) -> str:
 
 def counts_points(game: Game) -> bool:
     """Whether luck decides over more than one point, so that chances are points on average."""
-    return game.stakes > 1 and (rolls(game) or hides(game))
+    return game.stakes > 1 and (has_chance(game) or hides_information(game))
 
 
 def share(chance: float) -> str:

@@ -7,15 +7,15 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from games.game import CHANCE, Game
-from games.theory import after, known
+from games.theory import theories_after, theory_of
 from players.optimal import by_theory
 from players.player import Unplayable
-from players.search.big_stack import FARTHEST, roomy
+from players.search.big_stack import FARTHEST, call_on_big_stack
 from players.search.clock import Clock, Stop
 from players.search.negamax import Chance
-from players.search.score import HALF, SPAN, as_the_game_counts
+from players.search.score import HALF, SPAN, to_game_score
 from players.search.solver import Solver
-from players.search.table import Table, fitting
+from players.search.table import Table, entries_for
 from referee.solving.outcome_text import bounds
 
 LINE = 32  # moves of the line expected, at most
@@ -57,7 +57,7 @@ def reached(search: Solver) -> None:
 
 def worth(game: Game, score: int) -> Worth:
     """What a search's score of the game stands for."""
-    margin, plies = as_the_game_counts(score)
+    margin, plies = to_game_score(score)
     return Worth(side(game.turn) * margin, plies)
 
 
@@ -112,7 +112,7 @@ class Exhaustion:
 
     def settle(self, game: Game, search: Solver) -> Worth:
         """The same without the distance, which may take far longer. Raises Stop and Unplayable."""
-        while (least := as_the_game_counts(search.lower)[0]) < (most := as_the_game_counts(search.upper)[0]):
+        while (least := to_game_score(search.lower)[0]) < (most := to_game_score(search.upper)[0]):
             search.ask((least + most >> 1) * SPAN + HALF)
             reached(search)
         return worth(game, search.lower)._replace(distance=None)
@@ -178,10 +178,10 @@ def by_search(game: Game, memory: int, seconds: float | None, tell: Tell) -> tup
     """
     start = monotonic()
     clock = Clock(math.inf if seconds is None else start + seconds)
-    search = Exhaustion(game, fitting(memory), clock)
+    search = Exhaustion(game, entries_for(memory), clock)
     stopped = False
     try:
-        roomy(search.run, clock, lambda: tell(search.tell()))
+        call_on_big_stack(search.run, clock, lambda: tell(search.tell()))
     except KeyboardInterrupt:
         stopped = True
     spent = {"positions": clock.nodes, "seconds": monotonic() - start, "method": "exhaustive search"}
@@ -190,17 +190,17 @@ def by_search(game: Game, memory: int, seconds: float | None, tell: Tell) -> tup
 
 def without_search(game: Game) -> dict[str, Any] | None:
     """What theory knows of the position and of all its moves, as JSON's types; None where it does not."""
-    start, theory = monotonic(), known(game)
+    start, theory = monotonic(), theory_of(game)
     if theory is None:
         return None
-    found = list(after(game))
+    found = list(theories_after(game))
     rows = [(move, Worth(then.score, None)) for move, then in found if then is not None]
     if len(rows) < len(found):
         return None
     whole, twin = Worth(theory.score, None), game.copy()
     line: list[str] = []
     deadline = math.inf if len(rows) <= MANY else 0.0
-    while len(line) < LINE and twin.score() is None and (theory := known(twin)) is not None:
+    while len(line) < LINE and twin.score() is None and (theory := theory_of(twin)) is not None:
         best = by_theory(twin, theory, deadline, start).move
         line.append(twin.text(best))
         twin.make(best)
@@ -210,7 +210,7 @@ def without_search(game: Game) -> dict[str, Any] | None:
 
 def theory_name(game: Game) -> str:
     """By what theory knows the position."""
-    theory = known(game)
+    theory = theory_of(game)
     return "" if theory is None else theory.name
 
 

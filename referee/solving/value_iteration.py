@@ -14,10 +14,10 @@ PACE = 0.1  # seconds between two drawings of the bar
 
 def by_sweep(game: Game, seconds: float | None) -> dict[str, Any]:
     """What value iteration finds, as JSON's types; `solved` says whether there was time for it."""
-    from players.search.value_iteration import Sweep
+    from players.search.value_iteration import ValueIteration
 
     end = math.inf if seconds is None else monotonic() + seconds
-    sweep = Sweep(game)
+    sweep = ValueIteration(game)
     with meter() as told:
         while not (solved := sweep.run(Clock(min(end, monotonic() + PACE)))) and monotonic() < end:
             told(f"{sweep.positions:,} positions", None)

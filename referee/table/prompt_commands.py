@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import games
 import players
-from games.capabilities import hides
+from games.capabilities import hides_information
 from games.catalogue import SpecError, stem
 from games.game import Game, IllegalMove
 from players.human import turn
@@ -173,7 +173,7 @@ class Desk:
     def why(self, game: Game) -> str:
         """What the other seat's program thought about its last move, and the other moves that it weighed."""
         seat = 1 - game.turn
-        if hides(game):
+        if hides_information(game):
             return "What the other thought would give away what it holds."
         name = self.minutes.heading.names[seat]
         if seat not in self.asked:
@@ -202,7 +202,7 @@ class Desk:
             save(self.minutes.record(), path)
         except SpecError as error:
             return str(error)
-        return f"Saved in {path}{', with what is hidden' if hides(game) else ''}."
+        return f"Saved in {path}{', with what is hidden' if hides_information(game) else ''}."
 
 
 def meant(game: Game, entry: str) -> list[int]:

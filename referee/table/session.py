@@ -12,7 +12,7 @@ from time import sleep
 from typing import TYPE_CHECKING
 
 import games
-from games.capabilities import hides
+from games.capabilities import hides_information
 from games.catalogue import SpecError
 from players.human import HumanPlayer
 from players.player import Player
@@ -66,7 +66,7 @@ def people(seated: Sequence[Player]) -> tuple[bool, bool]:
 
 def titled(game: str, seed: int, goes_on: bool) -> str:
     """The game and the seed, which is not told of what is hidden while a person plays it: it says what is dealt."""
-    return game if goes_on and hides(games.load(game)) else f"{game}, seed {seed}"
+    return game if goes_on and hides_information(games.load(game)) else f"{game}, seed {seed}"
 
 
 def screen(seats: tuple[bool, bool], wanted: Settings) -> Screen:
@@ -83,7 +83,7 @@ class Sitting:
         self.minutes = Minutes(plan.heading(self.round))
         self.desk: Desk | None = None  # once it is played
         self.seated = plan.fixture(self.round).seated()
-        if all(people(self.seated)) and hides(games.load(plan.game)):
+        if all(people(self.seated)) and hides_information(games.load(plan.game)):
             raise SpecError(f"{plan.game!r} hides something from each player: two people cannot play it on one screen")
         self.title = titled(plan.game, plan.seed, any(people(self.seated)))
         self.paged = terminal.fancy() and not wanted.plain

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from games.capabilities import hides
+from games.capabilities import hides_information
 from games.catalogue import SpecError
 from games.game import CHANCE
 from referee.errors.attribution import noted
@@ -140,7 +140,7 @@ def plies(root: Node) -> int:
 
 def open_to(method: str, game: Game) -> None:
     """Raise SpecError where the game hides something: the method would look at what no seat knows."""
-    if hides(game):
+    if hides_information(game):
         name = type(game).__name__
         raise SpecError(f"{name} hides what {method} would look at; allowed: games in which all is open")
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING
 
-from games.capabilities import rolls
-from games.undo import limits
-from players.search.score import HALF, SPAN, as_the_game_counts
+from games.capabilities import has_chance
+from games.undo import bounds_score
+from players.search.score import HALF, SPAN, to_game_score
 from referee.errors.attribution import noted
 from referee.trees.build import max_of
 from referee.trees.trace import place
@@ -87,7 +87,7 @@ class Measure:
 
     def outcome(self, value: float) -> str:
         """A win or a loss in a tree that is cut."""
-        margin, plies = as_the_game_counts(int(value))
+        margin, plies = to_game_score(int(value))
         by = f" by {abs(margin)}" if self.stakes > 1 else ""
         away = f" in {plies}" if plies is not None and plies < LONGEST else ""
         return ("W" if margin > 0 else "L") + by + away
@@ -97,7 +97,7 @@ def measured(root: Node, static: bool = False) -> Measure:
     """The measure that fits that tree: whether it is cut, who is MAX, and whether there is chance."""
     game = root.game
     cut = any(node.cut for node in root.walk())
-    return Measure(max_of(game), static, cut, rolls(game), stakes=game.stakes)
+    return Measure(max_of(game), static, cut, has_chance(game), stakes=game.stakes)
 
 
 def guess(game: Game) -> float:
@@ -106,7 +106,7 @@ def guess(game: Game) -> float:
     As players/search/negamax.py has it.
     """
     estimate = max(1 - HALF, min(HALF - 1, game.estimate()))
-    if limits(game):
+    if bounds_score(game):
         low, high = game.at_least(), game.at_most()
         least = low * SPAN - (SLACK if low > 0 else 0)
         most = high * SPAN + (SLACK if high < 0 else 0)

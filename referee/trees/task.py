@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from games.capabilities import rolls
+from games.capabilities import has_chance
 from games.catalogue import SpecError
 from referee.trees import alphabeta, mcts, minimax
 from referee.trees.build import MOST, grown, open_to, plies, ply
@@ -56,9 +56,9 @@ class Task:
 
     def named(self, game: Game) -> str:
         """The method for that game. Raises SpecError where cards are hidden, and for minimax where there is chance."""
-        method = self.method or ("expectiminimax" if rolls(game) else "minimax")
+        method = self.method or ("expectiminimax" if has_chance(game) else "minimax")
         open_to(method, game)
-        if self.method == "minimax" and rolls(game):
+        if self.method == "minimax" and has_chance(game):
             raise SpecError(
                 f"minimax asks nothing of chance, which {type(game).__name__} has; allowed: expectiminimax or mcts"
             )

@@ -18,13 +18,13 @@ import games
 import players
 from games.catalogue import Entry, SpecError
 from games.game import CHANCE
-from games.capabilities import hides
+from games.capabilities import hides_information
 from players.player import Candidate, Thought
 from players.evaluation import judged
 from players.search.clock import Clock, hurry, relax
 from players.search.pvs import Pvs
-from players.search.score import as_the_game_counts
-from players.search.value_iteration import Sweep
+from players.search.score import to_game_score
+from players.search.value_iteration import ValueIteration
 from players.search.textbook import Expectiminimax, Minimax
 from referee import cli
 from referee.table.prompt_commands import ANALYSED, Desk
@@ -172,7 +172,7 @@ def alone(game, move, search, depth):
         return mine * score, True
     found = search(after)
     found.run(depth - 1)
-    value, plies = as_the_game_counts(found.score)
+    value, plies = to_game_score(found.score)
     return (value if after.turn == game.turn else -value), plies is not None or found.final
 
 
@@ -221,7 +221,7 @@ def test_what_was_solved_before_is_found_again(monkeypatch):
 
 def test_dice_are_averaged_exactly_where_the_game_is_small():
     game = games.load("pig:target=6", ["roll", "3"])
-    sweep = Sweep(game)
+    sweep = ValueIteration(game)
     sweep.run(Clock())
     mine = -1 if game.turn == 1 else 1
     found = last(game, "exact")
@@ -412,7 +412,7 @@ def test_where_chance_is_to_move_each_outcome_has_its_odds_and_the_whole_is_thei
     after = [games.load("pig:target=6", ["roll", str(face)]) for face in range(1, 7)]
     values = []
     for game in after:
-        sweep = None if game.score() is not None else Sweep(game)
+        sweep = None if game.score() is not None else ValueIteration(game)
         if sweep:
             sweep.run(Clock())
         values.append(game.score() if sweep is None else sweep.value())
@@ -430,7 +430,7 @@ SHAPES = [
 def test_no_line_is_wider_than_the_window(spec, moves, monkeypatch):
     monkeypatch.setattr(exact, "NODES", 2000)
     game = into(spec, 1, moves)
-    seen = game if game.turn == CHANCE or not hides(game) else game.imagine(game.turn, random.Random(0))
+    seen = game if game.turn == CHANCE or not hides_information(game) else game.imagine(game.turn, random.Random(0))
     analysis = analysed(seen, budget=Budget(depth=1, playouts=40))
     for width in (20, 30, 40, 60, 80, 120):
         for signs in (UNICODE, ASCII):

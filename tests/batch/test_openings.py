@@ -12,18 +12,18 @@ import pytest
 import games
 from games.catalogue import Entry, SpecError
 from games.game import Game
-from games.capabilities import hides, rolls
+from games.capabilities import hides_information, has_chance
 from players.minimax import MinimaxPlayer
 from players.search.clock import Clock
 from players.search.negamax import DEEPEST
 from players.search.pvs import Pvs
-from players.search.score import as_the_game_counts
+from players.search.score import to_game_score
 from players.search.table import Table
 from referee.support.build import compiled, life
 from referee.batch.openings import Opening, fair, leaning, openings, ranked, walk
 
 ROOT = Path(__file__).parents[2]
-OPEN = [name for name in games.CATALOGUE if not (rolls(game := games.load(name)) or hides(game))]
+OPEN = [name for name in games.CATALOGUE if not (has_chance(game := games.load(name)) or hides_information(game))]
 COMPILED = life() == "compiled"  # the sources are the same in both lives
 WANTED = 8 if COMPILED else 2
 SMALL = {"gomoku": "gomoku:6,rows=6", "hex": "hex:5"}
@@ -83,7 +83,7 @@ def exact(game):
     search = Pvs(game, Table(100_000), Clock())
     search.run(DEEPEST)
     assert search.final
-    value, _ = as_the_game_counts(search.score)
+    value, _ = to_game_score(search.score)
     return value if game.turn == 0 else -value
 
 

@@ -11,9 +11,8 @@ import pytest
 import games
 from games.laws import faults
 from games.perft import perft
-from games.undo import becomes, takes_back
-from referee import cli
-from referee.commands import compile_file
+from games.undo import can_become, can_unmake
+from referee import cli, compiling
 from referee.support.build import life
 from games import user_build
 from games.user_build import built, stale
@@ -129,8 +128,8 @@ def test_a_file_with_c_types_is_built_beside_it_and_wholly_in_c(typed):
     assert module == path.with_name("take" + importlib.machinery.EXTENSION_SUFFIXES[0])
     assert sorted(each.name for each in path.parent.iterdir()) == sorted([path.name, module.name])
     game = loaded(module).Take(5)
-    assert takes_back(game)
-    assert becomes(game)
+    assert can_unmake(game)
+    assert can_become(game)
     assert game.copy().moves() == [1, 2]
     assert not list(faults(game, games=5))
 
@@ -371,7 +370,7 @@ def test_a_source_may_begin_with_a_mark_of_its_encoding(tmp_path):
 def test_a_spec_of_the_file_names_what_was_built_and_a_stale_build_is_told_of(copied, capsys):
     path, module = copied
     assert type(games.load(f"{path}:Take")).__name__ == "Take"
-    assert takes_back(games.load(str(path)))
+    assert can_unmake(games.load(str(path)))
     path.write_text(path.read_text() + "# edited\n", encoding="utf-8")
     games.load(str(path))
     assert "take.py runs uncompiled; referee compile" in capsys.readouterr().err

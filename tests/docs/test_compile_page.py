@@ -9,7 +9,7 @@ import pytest
 
 from games.laws import faults
 from games.perft import perft
-from games.undo import becomes
+from games.undo import can_become
 from players.search.clock import Clock
 from players.search.playout import Playouts
 from players.search.pvs import Pvs
@@ -82,7 +82,7 @@ def test_the_commands_print_what_stands_there_and_what_is_built_is_the_same_game
     (report,) = check("./mine.py", Terms(positions=100))
     assert not report.findings
     game = four(built(mine).resolve())
-    assert becomes(game)
+    assert can_become(game)
     agree(game, uncompiled[0])
     (other,) = re.findall(r"`referee (compile mine\.py --remove)`", PAGE)
     assert cli.run(other.split()) == 0

@@ -10,7 +10,7 @@ import games
 from games.chips import Chips
 from games.laws import faults
 from games.nim import Nim
-from games.theory import Theory, after, known
+from games.theory import Theory, theories_after, theory_of
 from games.yucky_chocolate import YuckyChocolate
 from referee.support.build import life
 
@@ -28,7 +28,7 @@ def every(game, scores):
                 found.append(every(game, scores))
                 game.unmake(move)
             score = max(found) if game.turn == 0 else min(found)
-        assert known(game).score == score, game.show()
+        assert theory_of(game).score == score, game.show()
         scores[key] = score
     return scores[key]
 
@@ -61,7 +61,7 @@ def test_yucky_chocolate():
 
 def test_the_starts_that_are_lost_are_the_fibonacci_numbers():
     # Whinihan 1963; OEIS A000045.
-    lost = [chips for chips in range(2, 32768) if known(Chips(chips, "last")).score == -1]
+    lost = [chips for chips in range(2, 32768) if theory_of(Chips(chips, "last")).score == -1]
     assert lost == [
         2,
         3,
@@ -92,11 +92,11 @@ def test_the_first_move_that_wins_takes_the_smallest_part(chips, part):
     # Zeckendorf: 4 = 3+1, 6 = 5+1, 7 = 5+2, 11 = 8+3, 20 = 13+5+2, 54 = 34+13+5+2, 100 = 89+8+3, 123 = 89+21+13 is none,
     # as 21 and 13 are neighbours: 123 = 89+34.
     game = Chips(chips, "last")
-    assert next(game.text(move) for move, then in after(game) if then.score == 1) == str(part)
+    assert next(game.text(move) for move, then in theories_after(game) if then.score == 1) == str(part)
 
 
 def test_each_says_how_it_knows():
-    names = {spec: known(games.load(spec)).name for spec in KNOWN}
+    names = {spec: theory_of(games.load(spec)).name for spec in KNOWN}
     assert names == KNOWN
 
 
@@ -112,8 +112,8 @@ KNOWN = {
 
 def test_other_games_say_nothing():
     for game in (PlainTicTacToe(), Grab(), Race(), HighCard(), Chips(21, "even")):
-        assert known(game) is None
-    spoken = {name for name in games.CATALOGUE if known(games.load(name)) is not None}
+        assert theory_of(game) is None
+    spoken = {name for name in games.CATALOGUE if theory_of(games.load(name)) is not None}
     assert spoken == {"nim", "yucky-chocolate"}
 
 
@@ -127,8 +127,8 @@ LARGE = [
 
 def holds(game):
     """Whether the best of what theory says after the moves is what it says now."""
-    found = [then.score for _, then in after(game)]
-    return (max(found) if game.turn == 0 else min(found)) == known(game).score
+    found = [then.score for _, then in theories_after(game)]
+    return (max(found) if game.turn == 0 else min(found)) == theory_of(game).score
 
 
 @pytest.mark.parametrize("number", range(len(LARGE)))
@@ -156,9 +156,9 @@ def test_so_have_large_piles():
 def test_every_move_leaves_less(spec):
     game = games.load(spec)
     while game.score() is None:
-        assert all(then.left < known(game).left for _, then in after(game))
+        assert all(then.left < theory_of(game).left for _, then in theories_after(game))
         game.make(game.moves()[0])
-    assert known(game).left == 0
+    assert theory_of(game).left == 0
 
 
 class OnlyOdd(Nim):
@@ -202,16 +202,16 @@ class Informed(OnlyOdd):
 def test_a_subclass_that_changes_the_rules_has_no_theory():
     for game in (OnlyOdd(), LastLoses(21, "last"), TwiceTheTurn()):
         assert game.theory() is not None
-        assert known(game) is None
+        assert theory_of(game) is None
 
 
 def test_a_subclass_that_changes_no_rules_keeps_it():
-    assert known(Polite(20)).score == -1
-    assert [known(Polite(sticks)).score for sticks in range(1, 9)] == [1, 1, 1, -1, 1, 1, 1, -1]
+    assert theory_of(Polite(20)).score == -1
+    assert [theory_of(Polite(sticks)).score for sticks in range(1, 9)] == [1, 1, 1, -1, 1, 1, 1, -1]
 
 
 def test_a_subclass_may_know_better():
-    assert [known(Informed(sticks)).score for sticks in (6, 7)] == [-1, 1]
+    assert [theory_of(Informed(sticks)).score for sticks in (6, 7)] == [-1, 1]
     assert list(faults(Informed(8), games=5)) == []
 
 

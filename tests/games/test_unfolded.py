@@ -7,8 +7,8 @@ import pytest
 from plain import Grab, PlainTicTacToe, Race
 
 from games.game import CHANCE, ONGOING, Game
-from games.undo import forward, starts_over, undoable
-from games.cached_game import Unfolded
+from games.undo import copy_to_play, can_restart, copy_to_search
+from games.cached_game import CachedGame
 from players.search.clock import Clock
 from players.search.mcts import Uct
 from players.search.playout import Playouts
@@ -88,7 +88,7 @@ def test_playouts_of_a_small_game_come_to_ask_nothing_anew():
 def test_a_walk_with_room_for_few_positions_says_what_the_game_says(kind, most):
     rng = random.Random(most)
     for _ in range(20):
-        walked, line, made = Unfolded(kind(), most, False), [kind()], []
+        walked, line, made = CachedGame(kind(), most, False), [kind()], []
         for _ in range(60):
             here = line[-1]
             assert (walked.moves(), walked.turn) == (here.moves(), here.turn)
@@ -113,8 +113,8 @@ def test_a_walk_with_room_for_few_positions_says_what_the_game_says(kind, most):
 @pytest.mark.parametrize("kind", [PlainTicTacToe, Hidden, Grab, Race], ids=lambda kind: kind.__name__)
 def test_walks_ahead_start_over_from_where_they_began(kind):
     rng = random.Random(2)
-    assert starts_over(kind())
-    start = forward(kind())
+    assert can_restart(kind())
+    start = copy_to_play(kind())
     walked = start.copy()
     for _ in range(60):
         walked.become(start)
@@ -152,7 +152,7 @@ class Faulty(PlainTicTacToe):
 
 
 def test_a_move_that_breaks_down_leaves_the_walk_where_it_stood():
-    walked = undoable(Faulty())
+    walked = copy_to_search(Faulty())
     walked.make(0)
     with pytest.raises(ZeroDivisionError):
         walked.make(5)
@@ -163,7 +163,7 @@ def test_a_move_that_breaks_down_leaves_the_walk_where_it_stood():
 
 def test_the_position_that_was_handed_over_stays_as_it_was():
     game = PlainTicTacToe()
-    for walked in (undoable(game), forward(game)):
+    for walked in (copy_to_search(game), copy_to_play(game)):
         for cell in range(4):
             walked.make(cell)
     assert game.moves() == list(range(9))

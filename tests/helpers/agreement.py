@@ -9,7 +9,7 @@ import games
 from games.game import Game
 from players.search.clock import Clock, Stop
 from players.search.negamax import DEEPEST
-from players.search.score import HALF, SPAN, as_the_game_counts
+from players.search.score import HALF, SPAN, to_game_score
 from players.search.textbook import Minimax
 from referee.support.build import life
 
@@ -124,13 +124,13 @@ def strayed(known, line):
 
 def misjudged(known, thought):
     """What a player claims to be sure of and is not so, of its move and of each candidate; "" where there is nothing."""
-    value, distance = as_the_game_counts(known.score)
+    value, distance = to_game_score(known.score)
     if thought.proven and (thought.value, thought.distance) != (value, distance):
         return f"proven {thought.value} in {thought.distance}, not {value} in {distance}"
     if thought.proven and thought.move not in known.best:
         return f"{known.game.text(thought.move)} is not best"
     for each in thought.candidates:
-        true, _ = as_the_game_counts(known.scores[each.move])
+        true, _ = to_game_score(known.scores[each.move])
         if each.proven and (each.at_most or each.value != true):
             return f"{each.text} is proven to be worth {each.value}, not {true}"
         # Where the search has stopped at a win by all there is, the other moves have but estimates.

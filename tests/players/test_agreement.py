@@ -17,7 +17,7 @@ from games.breakthrough import Breakthrough
 from games.connect_four import ConnectFour
 from games.game import CHANCE, Game
 from games.gomoku import Gomoku
-from games.capabilities import hides, rolls
+from games.capabilities import hides_information, has_chance
 from games.pig import Pig
 from players.mcts import MctsPlayer
 from players.minimax import MinimaxPlayer
@@ -27,16 +27,16 @@ from players.search.clock import Clock, Stop
 from players.search.expectimax import Expectimax
 from players.search.negamax import DEEPEST
 from players.search.pvs import Pvs
-from players.search.score import as_the_game_counts
+from players.search.score import to_game_score
 from players.search.solver import Solver
-from players.search.value_iteration import Sweep
+from players.search.value_iteration import ValueIteration
 from players.search.table import Table
 from players.search.textbook import AlphaBeta, Expectiminimax, Minimax
 from referee.support.build import life
 
 COMPILED = life() == "compiled"
 MCTS_PROVES = True  # whether it has to prove something where two plies are left
-DEFAULT = [name for name in games.CATALOGUE if not (rolls(game := games.load(name)) or hides(game))]
+DEFAULT = [name for name in games.CATALOGUE if not (has_chance(game := games.load(name)) or hides_information(game))]
 
 
 def ran(search, most=None):
@@ -74,7 +74,7 @@ def test_all_searches_find_the_exact_score_and_keep_to_it(spec):
 def test_the_searches_are_right_by_the_plain_reference(spec):
     for known in endings(spec, 8 if COMPILED else 2, 1, 200):
         score, plies = best(known.game)
-        value, distance = as_the_game_counts(known.score)
+        value, distance = to_game_score(known.score)
         assert (value, distance) == ((-score if known.game.turn else score), plies if score else None)
 
 
@@ -130,10 +130,10 @@ def test_the_optimal_player_knows_the_score(spec):
     for known in endings(spec)[:: 7 if COMPILED else 5]:
         thought = player.think(known.game)
         assert thought.proven
-        assert thought.value == as_the_game_counts(known.score)[0]
+        assert thought.value == to_game_score(known.score)[0]
         for each in thought.candidates:
             assert each.proven
-            assert each.value == as_the_game_counts(known.scores[each.move])[0]
+            assert each.value == to_game_score(known.scores[each.move])[0]
         if thought.distance is not None:
             assert not misjudged(known, thought)
 
@@ -255,7 +255,7 @@ class Hopeless(Pig):
 
 @pytest.mark.parametrize(("target", "depth"), [(2, 9), (3, 9), (7, 7), (12, 7)] if COMPILED else [(2, 4), (4, 3)])
 def test_value_iteration_lies_between_searches_that_hope_and_that_fear(target, depth):
-    sweep = Sweep(Pig(target))
+    sweep = ValueIteration(Pig(target))
     assert sweep.run(Clock())
     high, low = (ran(Expectimax(kind(target), Table(1 << 14), Clock()), depth).value for kind in (Hopeful, Hopeless))
     assert low - 1e-9 <= sweep.value() <= high + 1e-9

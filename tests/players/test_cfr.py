@@ -18,7 +18,7 @@ from players.cfr import ITERATIONS, SOLVED, CfrPlayer, solution
 from players.player import Unplayable
 from players.search.cfr import CfrPlus
 from players.search.clock import Clock
-from players.search.extensive_form import Tree
+from players.search.extensive_form import GameTree
 from referee.support.build import life
 from referee.match.events import Ended, How, Moved
 from referee.match import play
@@ -28,7 +28,7 @@ COMPILED = life() == "compiled"
 
 def solved(game, iterations=1000):
     """CFR+ after so many iterations."""
-    solver = CfrPlus(Tree(game))
+    solver = CfrPlus(GameTree(game))
     solver.run(iterations, Clock())
     return solver
 
@@ -132,7 +132,7 @@ def test_poker_is_worth_what_others_found(spec, value, within):
 
 
 def test_exploitability_falls_as_iterations_go_on():
-    solver = CfrPlus(Tree(HighCard()))
+    solver = CfrPlus(GameTree(HighCard()))
     found = []
     for _ in range(4):
         solver.run(5 * 4 ** len(found), Clock())
@@ -142,7 +142,7 @@ def test_exploitability_falls_as_iterations_go_on():
 
 
 def test_a_solver_that_was_stopped_goes_on_as_if_it_had_not_been():
-    broken, whole = CfrPlus(Tree(PlainKuhn())), solved(PlainKuhn(), 50)
+    broken, whole = CfrPlus(GameTree(PlainKuhn())), solved(PlainKuhn(), 50)
     while broken.iterations < 50:
         before = broken.iterations
         made = broken.run(50 - before, Clock(budget=8))
@@ -152,7 +152,7 @@ def test_a_solver_that_was_stopped_goes_on_as_if_it_had_not_been():
 
 
 def test_time_that_is_up_leaves_no_iteration():
-    assert CfrPlus(Tree(PlainKuhn())).run(None, Clock(0.0)) == 0
+    assert CfrPlus(GameTree(PlainKuhn())).run(None, Clock(0.0)) == 0
 
 
 def test_what_each_card_expects_averages_to_the_value():
@@ -231,14 +231,14 @@ class Uneven(PlainKuhn):
 )
 def test_what_has_no_such_tree_is_refused_in_one_line(kind, error, complaint):
     with pytest.raises(error, match=complaint) as caught:
-        Tree(kind())
+        GameTree(kind())
     assert "\n" not in str(caught.value)
 
 
 def test_a_tree_holds_as_many_nodes_as_it_may_and_no_more():
-    assert len(Tree(PlainKuhn(), most=58)) == 58
+    assert len(GameTree(PlainKuhn(), most=58)) == 58
     with pytest.raises(Unplayable, match="the tree of PlainKuhn has more than 57 nodes, too many to solve"):
-        Tree(PlainKuhn(), most=57)
+        GameTree(PlainKuhn(), most=57)
 
 
 # The player.
@@ -339,7 +339,7 @@ def test_the_same_seed_plays_the_same_game():
 
 
 def test_a_game_that_is_too_large_costs_the_game_in_one_line(monkeypatch):
-    monkeypatch.setattr("players.search.extensive_form.Tree.__init__.__defaults__", (20, None))
+    monkeypatch.setattr("players.search.extensive_form.GameTree.__init__.__defaults__", (20, None))
     SOLVED.by_key.clear()
     *_, end = play(HighCard(), [CfrPlayer(), players.load("random", 1)], names=("cfr", "random"))
     assert isinstance(end, Ended)

@@ -11,11 +11,11 @@ from plain import HighCard
 import games
 import players
 from games.game import CHANCE
-from games.capabilities import hides
+from games.capabilities import hides_information
 from referee.match.events import Moved
 from referee.match import play
 
-HIDDEN = [name for name in games.CATALOGUE if hides(games.load(name))]
+HIDDEN = [name for name in games.CATALOGUE if hides_information(games.load(name))]
 # Openings that look alike to the seat that is to move then.
 ALIKE = [
     ("kuhn-poker", ["Q J", "Q K"]),

@@ -10,7 +10,7 @@ from plain import Grab
 import games
 from games.game import IllegalMove
 from players.human import HELP, HumanPlayer
-from players.player import OfferDraw, Quit, Redo, Replace, Resigned, Swap, TakeBack, Wish
+from players.player import OfferDraw, Quit, Redo, Replace, Resigned, Swap, TakeBack, PlayerRequest
 
 SPECS = ["tic-tac-toe", "chips", "chips:chips=1001", "nim", "nim:heaps=3/5/7"]
 typed = st.one_of(
@@ -63,7 +63,7 @@ def test_a_person_ends_with_a_legal_move_or_a_wish_and_each_wrong_entry_is_answe
     try:
         assert conversation.choose(spec)
         answered = 1
-    except (Wish, Resigned):
+    except (PlayerRequest, Resigned):
         answered = 0 if len(conversation.told) == len(entries) else 1  # the end of input is no entry
     assert len(conversation.told) == len(entries) - len(conversation.entries) - answered
 

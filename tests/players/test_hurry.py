@@ -14,7 +14,7 @@ from players.cfr import SOLVED as BY_CFR
 from players.optimal import SOLVED as BY_OPTIMAL
 from players.player import Glimpse, hurried
 from players.search.clock import Clock, hurry, relax
-from players.search.workers import Crew, forks
+from players.search.workers import Workers, can_fork
 from players.search.tree_result import branches
 from players.search.mcts import Uct
 from players.search.rng import Rng
@@ -190,7 +190,7 @@ def test_a_game_in_plain_python_is_watched_and_hurried_too():
 # Processes.
 
 
-@pytest.mark.skipif(not forks(), reason="takes processes that fork")
+@pytest.mark.skipif(not can_fork(), reason="takes processes that fork")
 def test_the_processes_of_a_crew_are_hurried_from_whatever_thread_they_were_forked():
     def work():
         end = monotonic() + PATIENCE
@@ -199,7 +199,7 @@ def test_the_processes_of_a_crew_are_hurried_from_whatever_thread_they_were_fork
         return os.getpid() if hurried() else None
 
     def crew():
-        with Crew() as hands:
+        with Workers() as hands:
             hands.start(work)
             hands.start(work)
             return hands.reports()
@@ -213,7 +213,7 @@ def test_the_processes_of_a_crew_are_hurried_from_whatever_thread_they_were_fork
     assert None not in found
 
 
-@pytest.mark.skipif(not forks(), reason="takes processes that fork")
+@pytest.mark.skipif(not can_fork(), reason="takes processes that fork")
 def test_trees_of_several_processes_are_put_together_in_a_hurry():
     game = games.load("othello")
 

@@ -10,7 +10,7 @@ from reference import best
 import games
 from players.mcts import MctsPlayer
 from players.search.clock import Clock
-from players.search.tree_result import Branch, branches, chosen, worth
+from players.search.tree_result import Branch, branches, choose_branch, proven_sign
 from players.search.mcts import Uct
 from players.search.rng import Rng
 
@@ -69,7 +69,7 @@ def test_a_solved_root_is_worth_what_minimax_finds_and_its_move_keeps_it(kind):
     game = kind()
     tree = grown(game, 20_000)
     mine = sign(best(game)[0]) * (1 - 2 * game.turn)
-    assert worth(branches(tree)) == mine
+    assert proven_sign(branches(tree)) == mine
     assert sum(each.visits for each in branches(tree)) < 20_000  # once solved it stops
     thought = MctsPlayer(playouts=20_000, seed=3).think(game)
     assert (thought.proven, thought.value) == (True, (mine + 1) / 2)
@@ -137,14 +137,14 @@ def test_what_is_proven_goes_before_what_is_visited():
         return Branch(0, number, visits, total, low, high)
 
     much, won, drawn, lost = move(90, 60), move(1, 1, 1, 1), move(2, 1, 0, 0), move(99, 0, -1, -1)
-    assert chosen([much, won, drawn, lost]) is won
-    assert chosen([much, drawn, lost]) is much
-    assert chosen([move(90, 30), drawn, lost]) is drawn  # a sure draw beats what looks like less
-    assert chosen([lost, move(0, 0)]).visits == 0
-    assert chosen([lost, move(3, 0, -1, -1)]) is lost
-    assert chosen([move(9, 5, -1, 0), drawn]) is drawn
-    assert worth([lost, drawn]) == 0
-    assert worth([lost, much]) is None
+    assert choose_branch([much, won, drawn, lost]) is won
+    assert choose_branch([much, drawn, lost]) is much
+    assert choose_branch([move(90, 30), drawn, lost]) is drawn  # a sure draw beats what looks like less
+    assert choose_branch([lost, move(0, 0)]).visits == 0
+    assert choose_branch([lost, move(3, 0, -1, -1)]) is lost
+    assert choose_branch([move(9, 5, -1, 0), drawn]) is drawn
+    assert proven_sign([lost, drawn]) == 0
+    assert proven_sign([lost, much]) is None
 
 
 def test_without_solver_nothing_is_proven():

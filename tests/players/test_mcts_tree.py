@@ -18,8 +18,8 @@ from games.game import Game
 from players import CATALOGUE
 from players.mcts import MctsPlayer
 from players.search.clock import Clock
-from players.search.workers import Crew
-from players.search.tree_result import branches, where, worth
+from players.search.workers import Workers
+from players.search.tree_result import branches, find_position, proven_sign
 from players.search.mcts import Uct
 from players.search.nodes import room
 from players.search.rng import Rng
@@ -74,7 +74,7 @@ def test_what_is_kept_is_what_was_known(spec, plies, rave):
     while twin.turn == -1:
         below_root, move, *_ = favourites(tree, below_root)[0]
         twin.make(move)
-    node = where(tree, twin)
+    node = find_position(tree, twin)
     assert node == below_root or spec.startswith("pig")  # where other rolls may lead to the same position
     before, size = below(tree, node, rave), tree.nodes.count
     tree.stand(twin, Clock(), Rng(2), node)
@@ -83,7 +83,7 @@ def test_what_is_kept_is_what_was_known(spec, plies, rave):
     assert tree.deepest == depth(tree)
     visits = sum(each.visits for each in branches(tree))
     tree.run(50)
-    assert sum(each.visits for each in branches(tree)) == visits + 50 or worth(branches(tree)) is not None
+    assert sum(each.visits for each in branches(tree)) == visits + 50 or proven_sign(branches(tree)) is not None
     assert sorted(each.move for each in branches(tree)) == sorted(twin.moves())
 
 
@@ -110,7 +110,7 @@ def test_keeping_the_root_keeps_all():
     game = games.load("kalah")
     tree = grown(game, 300)
     before = below(tree, 0, rave=False)
-    assert where(tree, game.copy()) == 0
+    assert find_position(tree, game.copy()) == 0
     tree.stand(game.copy(), Clock(), Rng(2), 0)
     assert below(tree, 0, rave=False) == before
 
@@ -147,7 +147,7 @@ def test_the_position_handed_over_may_be_played_on():
 )
 def test_another_game_is_another_tree(one, other):
     tree = grown(games.load(one), 100)
-    assert where(tree, games.load(other)) is None
+    assert find_position(tree, games.load(other)) is None
     player = MctsPlayer(playouts=50, seed=1)
     player.think(games.load(one))
     thought = player.think(games.load(other))
@@ -159,7 +159,7 @@ def test_mirror_images_are_not_mistaken_for_each_other():
     tree = grown(games.load("nim:heaps=3/3"), 2000, solver=False)
     one, other = played(games.load("nim:heaps=3/3"), "a1"), played(games.load("nim:heaps=3/3"), "b1")
     assert one.key() == other.key()
-    assert where(tree, one) != where(tree, other)
+    assert find_position(tree, one) != find_position(tree, other)
 
 
 def test_what_is_hidden_is_thought_over_anew():
@@ -295,7 +295,7 @@ def test_processes_add_what_is_new_to_what_is_known():
     game = games.load("connect-four")
     player = MctsPlayer(playouts=300, threads=2, seed=7, solver=False)
     played(game, *player.think(game).line[:2])
-    known = sum(child[2] for child in player.tree.children(where(player.tree, game)))
+    known = sum(child[2] for child in player.tree.children(find_position(player.tree, game)))
     assert known
     assert sum(each.visits for each in player.think(game).candidates) == known + 300
 
@@ -319,7 +319,7 @@ def test_the_share_of_one_that_dies_is_missing():
     def dies():
         raise ValueError
 
-    with Crew() as crew:
+    with Workers() as crew:
         crew.start(lambda: [1])
         crew.start(dies)
         crew.start(lambda: os.kill(os.getpid(), 9))
@@ -331,7 +331,7 @@ def test_the_share_of_one_that_dies_is_missing():
 @forking
 def test_one_that_does_not_end_is_not_waited_for():
     start = time.monotonic()
-    with Crew() as crew:
+    with Workers() as crew:
         crew.start(lambda: time.sleep(60))
         crew.start(lambda: 2)
         assert crew.reports(start + 0.2) == [2]
@@ -342,7 +342,7 @@ def test_one_that_does_not_end_is_not_waited_for():
 @forking
 def test_an_interruption_leaves_no_process_behind():
     def interrupted():
-        with Crew() as crew:
+        with Workers() as crew:
             crew.start(lambda: time.sleep(60))
             raise KeyboardInterrupt
 

@@ -11,11 +11,11 @@ import games
 import players
 from games.game import CHANCE, Game
 from games.nim import Nim
-from games.theory import known
+from games.theory import theory_of
 from players.optimal import SOLVED, OptimalPlayer, exhausted
 from players.player import Unplayable
 from players.search.clock import Clock
-from players.search.value_iteration import Sweep
+from players.search.value_iteration import ValueIteration
 from referee.__main__ import main
 from referee.match.events import Ended, How, Moved
 from referee.match import play
@@ -136,7 +136,7 @@ def test_after_the_deadline_theory_still_finds_a_best_move():
         game = games.load(spec)
         thought = OptimalPlayer().think(game, monotonic() - 1)
         assert (thought.value, thought.proven) == (value, True)
-        assert known(after(game, thought.move)).score == known(game).score == value
+        assert theory_of(after(game, thought.move)).score == theory_of(game).score == value
         assert thought.nodes - 1 == len(thought.candidates) < len(game.moves())
 
 
@@ -185,7 +185,7 @@ def test_a_subclass_with_other_rules_is_searched_by_its_own():
 
 @pytest.mark.parametrize("game", [games.load("pig:target=9"), Race(4)], ids=["pig", "race"])
 def test_open_games_of_chance_are_swept(game):
-    player, sweep = began(game), Sweep(game)
+    player, sweep = began(game), ValueIteration(game)
     assert sweep.run(Clock())
     for seed in range(3):
         for event in play(game, [player, players.load("random", seed=seed)], seed=seed):

@@ -13,7 +13,7 @@ import games
 from games.game import CHANCE, Game
 from players.player import Unplayable
 from players.search.clock import Clock
-from players.search.value_iteration import Sweep
+from players.search.value_iteration import ValueIteration
 from referee.support.build import life
 
 COMPILED = life() == "compiled"
@@ -40,7 +40,7 @@ class Circle(Game):
 
 def swept(game, **more):
     """The game solved."""
-    sweep = Sweep(game, **more)
+    sweep = ValueIteration(game, **more)
     assert sweep.run(Clock())
     return sweep
 
@@ -142,7 +142,7 @@ def test_the_best_moves_are_those_that_keep_the_value():
 
 
 def test_a_sweep_that_was_stopped_goes_on_where_it_was():
-    sweep, stops = Sweep(PlainPig(5)), 0
+    sweep, stops = ValueIteration(PlainPig(5)), 0
     while not sweep.run(Clock(budget=100)):
         stops += 1
     assert stops > 5
@@ -195,7 +195,7 @@ def test_a_game_that_cannot_be_swept_is_refused_in_one_line(kind, error, complai
 
 def test_a_game_that_is_over_has_nothing_to_solve():
     with pytest.raises(ValueError, match="no moves"):
-        Sweep(Race(0))
+        ValueIteration(Race(0))
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")

@@ -12,7 +12,7 @@ from games.game import CHANCE
 from players.cfr import CfrPlayer
 from players.search.cfr import CfrPlus
 from players.search.clock import Clock, hurry, relax
-from players.search.extensive_form import Tree
+from players.search.extensive_form import GameTree
 from referee.support.build import life
 from referee.reviews.value import Effort
 from referee.reviews.evaluator import Appraiser
@@ -144,7 +144,7 @@ def test_throwing_a_sure_win_away_is_blamed_at_leduc_poker():
 
 @pytest.mark.parametrize("spec", ["kuhn-poker", "leduc-poker"])
 def test_the_best_moves_are_worth_as_much_as_a_best_response(spec):
-    tree = Tree(games.load(spec))
+    tree = GameTree(games.load(spec))
     solver = CfrPlus(tree)
     solver.run(20, Clock())
     shares = [share for key in tree.numbers for _, share in solver.at(*key)]
@@ -157,7 +157,7 @@ def test_the_best_moves_are_worth_as_much_as_a_best_response(spec):
 
 def never_betting():
     """Kuhn poker's tree, and a strategy by which First never begins with a bet and Second always calls one."""
-    tree = Tree(games.load("kuhn-poker"))
+    tree = GameTree(games.load("kuhn-poker"))
     plays = {"check": 1.0, "bet": 0.0, "call": 1.0, "fold": 0.0}
     return tree, [plays[text] for texts in tree.texts for text in texts]
 

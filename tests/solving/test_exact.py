@@ -20,7 +20,7 @@ from games.catalogue import Entry
 from games.game import Game
 from players.player import Unplayable
 from players.search.clock import Clock
-from players.search.big_stack import FARTHEST, roomy
+from players.search.big_stack import FARTHEST, call_on_big_stack
 from players.search.solver import Solver
 from players.search.table import Table
 from referee import cli
@@ -218,10 +218,10 @@ class Long(Game):
 def test_games_longer_than_the_ordinary_stack_holds_are_solved():
     game = games.load("chips:chips=2501" if life() == "compiled" else "chips:chips=3")
     search = Solver(game, Table(1 << 20), Clock(), FARTHEST)
-    roomy(search.run, Clock())
+    call_on_big_stack(search.run, Clock())
     assert search.final
     found = Solver(Long(), Table(1 << 14), Clock(), FARTHEST)
-    roomy(found.run, Clock())
+    call_on_big_stack(found.run, Clock())
     assert (found.final, found.shallow) == (True, False)
     assert exhaustive.worth(Long(), found.score) == (1, 2300)
 
@@ -234,9 +234,9 @@ def test_the_perfect_player_plays_them_too():
 
 
 def test_a_roomy_call_hands_back_results_and_errors():
-    assert roomy(lambda: 7, Clock()) == 7
+    assert call_on_big_stack(lambda: 7, Clock()) == 7
     with pytest.raises(ZeroDivisionError):
-        roomy(lambda: 1 // 0, Clock())
+        call_on_big_stack(lambda: 1 // 0, Clock())
 
 
 def test_what_ends_the_waiting_stops_the_search():
@@ -250,7 +250,7 @@ def test_what_ends_the_waiting_stops_the_search():
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        roomy(search.run, clock, watch)
+        call_on_big_stack(search.run, clock, watch)
     nodes = clock.nodes
     sleep(0.02)
     assert clock.nodes == nodes  # nothing runs any more

@@ -12,7 +12,7 @@ from terminal import ENVIRONMENT, PATIENCE
 
 import games
 from games.game import CHANCE, Game
-from games.capabilities import hides
+from games.capabilities import hides_information
 from games.picture import Cell, Form, Grid, Hand, Hands, Heap, Heaps, Pits, Points
 from players import load
 from players.player import OutOfTime
@@ -460,7 +460,7 @@ def test_what_is_offered_as_a_question_is_one(spec):
 
 @pytest.mark.parametrize("spec", ["kuhn-poker", "leduc-poker", "liars-dice:dice=2"])
 def test_answers_do_not_change_with_what_is_hidden(spec):
-    assert hides(games.load(spec))
+    assert hides_information(games.load(spec))
     rng, changed = random.Random(6), 0
     for seed in range(6):
         for game, made in positions(spec, seed):

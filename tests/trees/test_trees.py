@@ -15,12 +15,12 @@ import games
 from games.catalogue import SpecError
 from games.game import CHANCE, Game
 from games.hexapawn import Hexapawn
-from games.capabilities import rolls
+from games.capabilities import has_chance
 from games.pig import Pig
 from players.evaluation import judged
 from players.mcts import MctsPlayer
 from players.search.clock import Clock
-from players.search.score import as_the_game_counts
+from players.search.score import to_game_score
 from players.search.textbook import AlphaBeta, Expectiminimax, Minimax
 from referee.support.build import life
 from referee.trees import alphabeta, mcts, minimax
@@ -620,7 +620,7 @@ def test_every_run_goes_in_lockstep_with_the_textbook_search(spec):
         fitting = measured(root)
         size = sum(1 for _ in root.walk())
         run = minimax.run(root, fitting)
-        if rolls(root.game):
+        if has_chance(root.game):
             search, nodes = search_of(Expectiminimax, root)
             mine = search.value if root.game.turn == 0 else -search.value
             assert run.marks()[root].value == pytest.approx(mine, abs=1e-9)
@@ -632,7 +632,7 @@ def test_every_run_goes_in_lockstep_with_the_textbook_search(spec):
         exact = Measure(fitting.seat, cut=True, stakes=root.game.stakes)
         assert minimax.run(root, exact).marks()[root].value == search.score
         if not fitting.cut:
-            assert run.marks()[root].value == as_the_game_counts(search.score)[0]
+            assert run.marks()[root].value == to_game_score(search.score)[0]
         pruning, nodes = search_of(AlphaBeta, root)
         assert pruning.score == search.score
         assert check_pruned(root, exact) == nodes

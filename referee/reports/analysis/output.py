@@ -11,7 +11,7 @@ from time import monotonic
 import click
 
 import games
-from games.capabilities import hides
+from games.capabilities import hides_information
 from games.catalogue import SpecError
 from games.game import CHANCE, Game
 from referee.analysis.analysis import Analysis
@@ -93,7 +93,7 @@ def position(wish: Wish) -> Game:
     game = games.load(wish.spec, wish.opening)
     if (score := game.score()) is not None:
         raise SpecError(f"the game is over: {game.reason() or outcome(game, score)}; there is nothing to analyse")
-    if not hides(game):
+    if not hides_information(game):
         return game
     if game.turn == CHANCE:
         moves = " ".join((*wish.opening, game.text(game.moves()[0])))
@@ -103,7 +103,7 @@ def position(wish: Wish) -> Game:
 
 def drawn(wish: Wish, game: Game, signs: Signs) -> Iterator[Line]:
     """The position, below what it is."""
-    seat = game.turn if hides(game) else None
+    seat = game.turn if hides_information(game) else None
     after = f" after {' '.join(wish.opening)}" if wish.opening else ""
     mover = "chance" if game.turn == CHANCE else game.seats[game.turn]
     yield from wrapped(f"{wish.spec}{after}: {mover} to move", terminal.width(), "title")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from games.capabilities import hides
+from games.capabilities import hides_information
 from games.game import CHANCE
 from referee.analysis.analysis import Analysis, Row
 from referee.drawing.number_format import Glyphs, counted
@@ -18,7 +18,7 @@ def placed(analysis: Analysis) -> Iterator[str]:
     game = analysis.game
     after = f" after {' '.join(analysis.after)}" if analysis.after else ""
     yield f"{analysis.spec}{after}: {'chance' if game.turn == CHANCE else game.seats[game.turn]} to move."
-    yield from described(game.show(game.turn if hides(game) else None), game.seats)
+    yield from described(game.show(game.turn if hides_information(game) else None), game.seats)
 
 
 def sentences(analysis: Analysis, whole: bool = False, more: str = "") -> Iterator[str]:

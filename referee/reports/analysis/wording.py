@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from games.capabilities import hides
+from games.capabilities import hides_information
 from referee.analysis.analysis import SURE, Analysis, disputes
 from referee.analysis.prospect import Judgement, Prospect
 from referee.drawing.number_format import Glyphs
@@ -134,7 +134,7 @@ def remarks(analysis: Analysis, glyphs: Glyphs) -> Iterator[str]:
             verb = "" if trusted.score else "is a " if trusted.proven else "is worth "
             said += f"; by {analysis.speaking[0].method} that {verb}{worth(trusted, game.stakes, glyphs)}"
         yield f"They disagree: {said}."
-    if hides(game):
+    if hides_information(game):
         name = game.seats[analysis.seat]
         yield f"Judged by what {name} can know; all that is hidden from it is imagined, again and again."
 

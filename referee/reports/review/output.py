@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 import games
-from games.capabilities import hides
+from games.capabilities import hides_information
 from games.catalogue import SpecError
 from referee.drawing import terminal
 from referee.drawing.progress import meter
@@ -66,7 +66,7 @@ def review(wish: Wish) -> None:
     placeable(wish)
     with closing(open_archive()) as archive:
         record, events = replayed(archive, wish.what, wish.number)
-    reviewable(record, hides(games.load(record.game)))
+    reviewable(record, hides_information(games.load(record.game)))
     moved = [event for event in events if isinstance(event, Moved)]
     reviewer = Reviewer(record, moved, Effort(wish.nodes, wish.playouts, wish.seed), wish.seconds)
     stopped = False

@@ -6,7 +6,7 @@ import re
 from base64 import b64encode
 from typing import TYPE_CHECKING
 
-from games.capabilities import hides
+from games.capabilities import hides_information
 from games.game import CHANCE
 from referee.drawing.glyphs import UNICODE
 from referee.drawing.highlights import moved
@@ -142,7 +142,7 @@ def moment(played: Played, game: Game, drawn: bool) -> str:
 
 def board(played: Played, game: Game, move: int) -> str:
     """The position before the move as its seat saw it, the move marked, as a picture that stands in the page."""
-    picture = game.show(played.seat if hides(game) else None)
+    picture = game.show(played.seat if hides_information(game) else None)
     lines = draw(picture, UNICODE, WIDTH, moved(game, move))
     drawn = svg(f"before {short(played)}", lines, THEMES["safe"])
     found = VIEW_BOX.search(drawn)

@@ -6,7 +6,7 @@ import textwrap
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from games.capabilities import hides
+from games.capabilities import hides_information
 from games.game import CHANCE, Game
 from games.notation import printable
 from referee.drawing.glyphs import Line, Signs, Span
@@ -117,7 +117,7 @@ def moment(played: Played, game: Game, look: Look, drawn: bool) -> Iterator[Line
     head = f"{played.number}. {game.seats[played.seat]} {played.text}{mark}{word}{said}."
     yield from sentences(head, look, "bad" if played.grade and played.grade.bad else "")
     if drawn:
-        picture = game.show(played.seat if hides(game) else None)
+        picture = game.show(played.seat if hides_information(game) else None)
         marks = moved(game, verdict.move)
         yield from draw(picture, look.signs, look.width, marks)
     if verdict.better is not None:

@@ -21,7 +21,7 @@ import games
 import players
 import players.function  # what the processes need is imported here, once
 from games import user_files
-from games.capabilities import hides
+from games.capabilities import hides_information
 from games.catalogue import SpecError
 from referee.errors.attribution import framed, ours, own_codes, ruled
 from referee.errors.reproduce import line_to
@@ -59,7 +59,7 @@ class Isolated:
     """
 
     def __init__(self, spec: str, seed: int | None, start: Game, guard: Guard):
-        self.guard, self.hidden = guard, hides(start)
+        self.guard, self.hidden = guard, hides_information(start)
         if not hasattr(os, "fork"):
             raise SpecError("players in processes of their own take processes that fork, which this system has not")
         if self.hidden:

@@ -9,14 +9,14 @@ from collections.abc import Callable
 from typing import Any
 
 from games.notation import printable
-from players.player import OutOfTime, Resigned, Unplayable, Wish
+from players.player import OutOfTime, PlayerRequest, Resigned, Unplayable
 from referee.errors.attribution import Told, traced
 from referee.match.answer import fault, plain, said
 from referee.match.events import Forfeit, How
 
 MOST = 10_000  # characters of any text that crosses
 LARGE = 1 << 63  # no move is as large
-RAISED: dict[str, type[Exception]] = {kind.__name__: kind for kind in (Resigned, OutOfTime, Wish, Unplayable)}
+RAISED: dict[str, type[Exception]] = {kind.__name__: kind for kind in (Resigned, OutOfTime, PlayerRequest, Unplayable)}
 FAULTS = {how.value: how for how in (How.CRASHED, How.DIED, How.OUT_OF_MEMORY)}
 
 Message = dict[str, Any]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import games
 import players
-from games.capabilities import hides
+from games.capabilities import hides_information
 from games.catalogue import SpecError
 from games.option import options_of, read_options
 from referee.drawing.glyphs import Line, Signs, Span, cells
@@ -94,7 +94,7 @@ class Form:
             game = games.load(self.spec)
         except SpecError as error:
             return str(error)
-        if hides(game) and players.CATALOGUE.find(self.table.opponent.text) == "human":
+        if hides_information(game) and players.CATALOGUE.find(self.table.opponent.text) == "human":
             return f"{self.name} hides something from each player: two people cannot play it on one screen"
         return ""
 

@@ -2,7 +2,7 @@
 
 from time import monotonic
 
-from games.capabilities import hides
+from games.capabilities import hides_information
 from referee.match.events import Asked, Declined, Ended, Event, Moved, Redone, Seated, Started, TakenBack
 from referee.match.sentences import counted, opponents, outcome
 from referee.table.fullscreen.view import Thinking, View
@@ -17,7 +17,8 @@ def follow(view: View, event: Event) -> None:
             view.say(opponents(event.game, view.names))
         case Asked():
             view.left = event.left
-            secret = view.viewer is not None and hides(event.game)  # what it expects would tell what it holds
+            # What a player expects would tell what it holds.
+            secret = view.viewer is not None and hides_information(event.game)
             glimpse = None if secret else getattr(event.player, "glimpse", None)
             view.thinking = Thinking(event.seat, event.deadline, monotonic(), glimpse)
             return

@@ -13,7 +13,7 @@ from pathlib import Path
 import games
 from games.game import CHANCE
 from players.search.clock import Clock
-from players.search.value_iteration import Sweep
+from players.search.value_iteration import ValueIteration
 from referee.match.events import How
 from referee.solving.exhaustive import Exhaustion
 from referee.match.record import Heading, written
@@ -52,7 +52,7 @@ def played(spec, rng, place):
     game = games.load(spec)
     sweep = None
     if game.turn == CHANCE or spec.startswith("pig"):
-        sweep = Sweep(game)
+        sweep = ValueIteration(game)
         sweep.run(Clock())
     texts, planted, right = [], None, []
     while game.score() is None:

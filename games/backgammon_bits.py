@@ -1,4 +1,4 @@
-"""What is reckoned of a backgammon board from words of a bit a point, as backgammon.py describes them."""
+"""Move sources and evaluation of a backgammon board held in bitboards, a bit a point, as backgammon.py describes."""
 
 # mypy: ignore-errors
 import cython
@@ -52,7 +52,7 @@ def reach(cells: cython.uint, blocks: cython.uint, die: cython.int) -> cython.ui
     return found
 
 
-def mirrored(points: cython.uint) -> cython.uint:
+def mirror(points: cython.uint) -> cython.uint:
     """The points 1 to 24 as the other side counts them."""
     points = (points & 0x55555555) << 1 | points >> 1 & 0x55555555
     points = (points & 0x33333333) << 2 | points >> 2 & 0x33333333
@@ -64,7 +64,7 @@ def mirrored(points: cython.uint) -> cython.uint:
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
-def on(planes: cython.p_uint, seat: cython.int) -> cython.uint:
+def occupied(planes: cython.p_uint, seat: cython.int) -> cython.uint:
     """Where that seat has checkers, the bar included."""
     at: cython.int = 4 * seat
     return (planes[at] | planes[at + 1] | planes[at + 2] | planes[at + 3]) & ~OFF
@@ -73,39 +73,39 @@ def on(planes: cython.p_uint, seat: cython.int) -> cython.uint:
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
-def many(planes: cython.p_uint, seat: cython.int) -> cython.uint:
-    """Where that seat has more than one."""
+def stacked(planes: cython.p_uint, seat: cython.int) -> cython.uint:
+    """Where that seat has more than one checker."""
     at: cython.int = 4 * seat
     return (planes[at + 1] | planes[at + 2] | planes[at + 3]) & ~OFF
 
 
-def mover(planes: cython.p_uint, seat: cython.int) -> cython.ulonglong:
-    """For that seat the points where the other has more than one checker, and from bit 32 on those where it has one."""
-    more: cython.uint = many(planes, 1 - seat) & ON
-    one: cython.ulonglong = mirrored(on(planes, 1 - seat) & ON & ~more)
-    return mirrored(more) | one << 32
+def opponent_view(planes: cython.p_uint, seat: cython.int) -> cython.ulonglong:
+    """The other seat as this one sees it: its points of several checkers, and from bit 32 on those of one."""
+    more: cython.uint = stacked(planes, 1 - seat) & ON
+    one: cython.ulonglong = mirror(occupied(planes, 1 - seat) & ON & ~more)
+    return mirror(more) | one << 32
 
 
 def sources(planes: cython.p_uint, seat: cython.int, blocks: cython.uint, die: cython.int) -> cython.uint:
     """The points and the bar from which that seat can move a checker by that die."""
-    return reach(on(planes, seat), blocks, die)
+    return reach(occupied(planes, seat), blocks, die)
 
 
-def pair(
+def sources_of_roll(
     planes: cython.p_uint, seat: cython.int, blocks: cython.uint, large: cython.int, small: cython.int
 ) -> cython.ulonglong:
     """Where two different dice let the seat begin, with the larger one, and from bit 32 on with the smaller one.
 
     Moves that leave the same whichever die is used are there once.
     """
-    cells: cython.uint = on(planes, seat)
+    cells: cython.uint = occupied(planes, seat)
     first: cython.uint = reach(cells, blocks, large)
     second: cython.uint = reach(cells, blocks, small)
     # With two points to move from by either die each leaves one to the other.
     if not (first & first - 1 and second & second - 1):
-        more: cython.uint = many(planes, seat)
-        before: cython.uint = followed(cells, more, blocks, first, large, small)
-        behind: cython.uint = followed(cells, more, blocks, second, small, large)
+        more: cython.uint = stacked(planes, seat)
+        before: cython.uint = playable_first(cells, more, blocks, first, large, small)
+        behind: cython.uint = playable_first(cells, more, blocks, second, small, large)
         if before | behind:
             first, second = before, behind
         elif first:
@@ -118,7 +118,7 @@ def pair(
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def followed(
+def playable_first(
     cells: cython.uint, more: cython.uint, blocks: cython.uint, begin: cython.uint, die: cython.int, then: cython.int
 ) -> cython.uint:
     """Those points of `begin` from which a checker can be moved by a die so that the other die can be used then.
@@ -134,12 +134,12 @@ def followed(
     return found
 
 
-def won(planes: cython.p_uint, loser: cython.int) -> cython.int:
-    """What the other has won: 1, or 2 for a gammon, or 3 for a backgammon."""
+def points_won(planes: cython.p_uint, loser: cython.int) -> cython.int:
+    """The points that the other seat has won: 1, or 2 for a gammon, or 3 for a backgammon."""
     at: cython.int = 4 * loser
     if (planes[at] | planes[at + 1] | planes[at + 2] | planes[at + 3]) & OFF:
         return 1
-    return 3 if on(planes, loser) >> 19 else 2
+    return 3 if occupied(planes, loser) >> 19 else 2
 
 
 @cython.cfunc
@@ -157,24 +157,24 @@ def pips(planes: cython.p_uint, seat: cython.int) -> cython.int:
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def met(planes: cython.p_uint) -> cython.bint:
+def has_contact(planes: cython.p_uint) -> cython.bint:
     """Whether some checkers still have to pass the other's."""
-    theirs: cython.uint = on(planes, 1)
-    return theirs & BAR != 0 or on(planes, 0) >> lowest(mirrored(theirs)) != 0
+    theirs: cython.uint = occupied(planes, 1)
+    return theirs & BAR != 0 or occupied(planes, 0) >> lowest(mirror(theirs)) != 0
 
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def standing(planes: cython.p_uint, seat: cython.int) -> cython.int:
+def rate_placement(planes: cython.p_uint, seat: cython.int) -> cython.int:
     """What that seat's checkers are worth by where they stand."""
-    made: cython.uint = many(planes, seat) & ON
-    single: cython.uint = on(planes, seat) & ~made & ON
-    theirs: cython.uint = on(planes, 1 - seat)
+    made: cython.uint = stacked(planes, seat) & ON
+    single: cython.uint = occupied(planes, seat) & ~made & ON
+    theirs: cython.uint = occupied(planes, 1 - seat)
     row: cython.uint = made & made >> 1 & made >> 2 & made >> 3 & PRIMES
     total: cython.int = POINTS * count(made & HOME) + BEST * count(made & FIRM)
     total += WALL * (count(row) + count(row & row >> 1) + count(row & row >> 2))
     total += ANCHOR * (made & ANCHORS != 0)
-    hitters: cython.uint = mirrored(theirs & ON) | theirs >> 25
+    hitters: cython.uint = mirror(theirs & ON) | theirs >> 25
     die: cython.int
     for die in range(1, 7):
         shots: cython.uint = single & hitters << die
@@ -182,14 +182,14 @@ def standing(planes: cython.p_uint, seat: cython.int) -> cython.int:
     return total + SHUT * count(made & HOME) if theirs & BAR else total
 
 
-def worth(planes: cython.p_uint, lead: cython.int) -> cython.int:
-    """What the position promises White, in thousandths of a point; `lead` counts pips still to be rolled as his."""
+def evaluate(planes: cython.p_uint, lead: cython.int) -> cython.int:
+    """The static evaluation for White, in thousandths of a point; `lead` counts pips still to be rolled as his."""
     white: cython.int = pips(planes, 0)
     black: cython.int = pips(planes, 1)
     ahead: cython.int = black - white + lead
     total: cython.int = RACE * abs(ahead) // ((white + black) // 2 + SPAN)
     if ahead < 0:
         total = -total
-    if met(planes):
-        total += standing(planes, 0) - standing(planes, 1)
+    if has_contact(planes):
+        total += rate_placement(planes, 0) - rate_placement(planes, 1)
     return max(-MOST, min(MOST, total))
