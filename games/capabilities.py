@@ -1,6 +1,9 @@
 """What kind of game a class describes, judged by the methods that it writes."""
 
+from collections.abc import Iterator
+
 from games.game import Game, writes
+from games.theory import Theory
 
 
 def has_chance(game: Game) -> bool:
@@ -27,3 +30,16 @@ def inherits_outdated(kind: type, name: str) -> bool:
     place = [name in vars(parent) for parent in line].index(True)
     rules = {"moves", "collect", "make", "score", "value"}
     return line[place] is not Game and any(rules & vars(parent).keys() for parent in line[:place])
+
+
+def theory_of(game: Game) -> Theory | None:
+    """The game's Theory of the position; None where it has none, or inherits one that its own rules outdate."""
+    return None if inherits_outdated(type(game), "theory") else game.theory()
+
+
+def theories_after(game: Game) -> Iterator[tuple[int, Theory | None]]:
+    """Each legal move, in the order of `moves`, with the Theory of the position after it."""
+    for move in game.moves():
+        twin = game.copy()
+        twin.make(move)
+        yield move, theory_of(twin)

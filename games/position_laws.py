@@ -6,7 +6,7 @@ A law looks at one position and says in a sentence what is wrong there, if anyth
 from collections.abc import Iterator
 from random import Random
 
-from games.capabilities import hides_information
+from games.capabilities import hides_information, theories_after, theory_of
 from games.game import CHANCE, writes
 from games.hidden_laws import heard_by_who_moves, imagined_as_known, shown_at_the_end, told_apart
 from games.key_laws import one_key_means_one_future
@@ -16,8 +16,6 @@ from games.picture_laws import from_nowhere, off_the_board
 from games.scene import Law, Scene, key_of, look, over
 from games.sibling_laws import a_seat_is_told_no_more_than_it_may_know
 from games.text_laws import accepted, accepted_late, misread
-from games.theory import theories_after as theories
-from games.theory import theory_of
 from games.undo import can_become, ranks_moves
 
 HIGHEST = 10_000  # of the ranks of moves
@@ -137,7 +135,7 @@ def theory_says_what_best_play_brings(scene: Scene) -> Iterator[str]:
         return
     score = scene.game.score()
     if score is None:
-        found = [then for _, then in theories(scene.game)]
+        found = [then for _, then in theories_after(scene.game)]
         if None in found:
             yield "theory speaks here, but not after every move"
             return

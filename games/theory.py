@@ -1,10 +1,6 @@
-"""What is known of a game without search."""
+"""The solution of a position as a game knows it by theory, without search."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-
-from games.capabilities import inherits_outdated
-from games.game import Game
 
 
 @dataclass(frozen=True)
@@ -20,16 +16,3 @@ class Theory:
     name: str
     score: int
     left: int = 0
-
-
-def theory_of(game: Game) -> Theory | None:
-    """What theory says of the position; None where it says nothing, or of other rules than the game's."""
-    return None if inherits_outdated(type(game), "theory") else game.theory()
-
-
-def theories_after(game: Game) -> Iterator[tuple[int, Theory | None]]:
-    """Each legal move, in the order of the list, and what theory says of the position after it."""
-    for move in game.moves():
-        twin = game.copy()
-        twin.make(move)
-        yield move, theory_of(twin)

@@ -16,10 +16,9 @@ from time import monotonic
 from typing import ClassVar
 
 import players
-from games.capabilities import has_chance, hides_information
+from games.capabilities import has_chance, hides_information, theory_of
 from games.game import Game, writes
 from games.option import Option, Whole, check
-from games.theory import theory_of
 from players.cfr import begun
 from players.player import Glimpse, Player, Thought, Unplayable
 from players.search.extensive_form import GameTree

@@ -6,10 +6,10 @@ from contextlib import suppress
 from time import monotonic
 from typing import ClassVar
 
-from games.capabilities import has_chance, hides_information
+from games.capabilities import has_chance, hides_information, theories_after, theory_of
 from games.game import CHANCE, Game
 from games.option import Option, Whole, check
-from games.theory import Theory, theories_after, theory_of
+from games.theory import Theory
 from players.player import Candidate, Glimpse, Thought, Unplayable, View, make_glimpse
 from players.search.big_stack import FARTHEST, call_on_big_stack
 from players.search.clock import Clock, hurried

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.capabilities import has_chance, hides_information
-from games.theory import theory_of
+from games.capabilities import has_chance, hides_information, theory_of
 from players.cfr import begun
 from players.player import Unplayable
 from players.search.big_stack import FARTHEST, call_on_big_stack

@@ -6,7 +6,7 @@ from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from games.theory import theory_of
+from games.capabilities import theory_of
 from players.optimal import by_theory
 from players.player import Unplayable
 from players.search.big_stack import FARTHEST, call_on_big_stack

@@ -6,8 +6,8 @@ from contextlib import suppress
 from time import monotonic
 from typing import Any, NamedTuple
 
+from games.capabilities import theories_after, theory_of
 from games.game import CHANCE, Game
-from games.theory import theories_after, theory_of
 from players.optimal import by_theory
 from players.player import Unplayable
 from players.search.big_stack import FARTHEST, call_on_big_stack

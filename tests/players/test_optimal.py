@@ -11,7 +11,7 @@ import games
 import players
 from games.game import CHANCE, Game
 from games.nim import Nim
-from games.theory import theory_of
+from games.capabilities import theory_of
 from players.optimal import SOLVED, OptimalPlayer, exhausted
 from players.player import Unplayable
 from players.search.clock import Clock
