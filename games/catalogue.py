@@ -16,7 +16,7 @@ from pathlib import Path, PurePath
 from typing import Any
 
 from games import user_files
-from games.file_contents import Contents, Held, described
+from games.file_contents import Contents, Definition, describe_class
 from games.notation import fold, printable
 from games.option import Option, nearest, options_of, read_options
 
@@ -25,22 +25,22 @@ Describer = Callable[[str], Contents]  # what the file at a path holds. Raises B
 
 
 class SpecError(ValueError):
-    """A spec that names nothing there is; one line for the person who typed it."""
+    """A spec names nothing that exists; the message is one line for the person who typed it."""
 
     def __init__(self, message: str):
         super().__init__(printable(message))
 
 
 class BrokenFile(SpecError):
-    """A spec whose file cannot be run; what that raised is the cause, and `raised` the name of its class."""
+    """The file of a spec cannot be run; the cause is what it raised, and `raised` the name of that class."""
 
     def __init__(self, message: str, raised: str = ""):
         super().__init__(message)
         self.raised = raised
 
 
-class Several(SpecError):
-    """Several specs whose files cannot be run: an error for each."""
+class BrokenFiles(SpecError):
+    """The files of several specs cannot be run; `errors` holds an error for each."""
 
     def __init__(self, errors: Sequence[BrokenFile]):
         super().__init__("; ".join(map(str, errors)))
@@ -48,7 +48,7 @@ class Several(SpecError):
 
 
 class Misfit(SpecError):
-    """A class of a file whose methods take other arguments than they are given: one line for who wrote it."""
+    """A class in a file has a method of the wrong signature; the message is one line for its author."""
 
 
 @dataclass(frozen=True)
@@ -64,9 +64,10 @@ class Entry:
 class Catalogue:
     """The named classes of one kind of thing. Hyphens, underscores and case in names do not matter.
 
-    group      of the entry points by which installed packages add theirs;  shape  tells what in a file is of this kind.
-    handed     the options that a spec need not give, as whoever loads it fills them.
-    describer  says what a file holds before it is run in this process, and if it is not; None: the file is run for it.
+    group      the group of entry points by which installed packages add their classes.
+    shape      returns the class that a thing in a file gives, or None if it gives none of this kind.
+    handed     the options that a spec need not give, because whoever loads it fills them.
+    describer  returns what a file holds without running it in this process; None: the file is run for it.
     """
 
     handed: tuple[str, ...] = ()
@@ -84,34 +85,34 @@ class Catalogue:
 
     @property
     def everything(self) -> dict[str, Entry]:
-        """All entries by their proper names, those of installed packages last."""
+        """All entries by their canonical names, those of installed packages last."""
         return {**self.entries, **self.installed}
 
     @cached_property
     def installed(self) -> dict[str, Entry]:
-        """What installed packages add. A name that this program has itself stays this program's."""
-        if not announced(self.group):
+        """The entries that installed packages add. They cannot replace a name of this program."""
+        if not has_entry_points(self.group):
             return {}
         from importlib.metadata import entry_points
 
         found = entry_points(group=self.group)
         return {
-            point.name: Entry(point.module, point.attr, (), origin(point))
+            point.name: Entry(point.module, point.attr, (), describe_origin(point))
             for point in sorted(found)
             if fold(point.name) not in self.names
         }
 
     def find(self, spec: str) -> str | None:
-        """The proper name of what the spec names, its options aside; None where there is no such thing.
+        """The canonical name of what the spec names, without its options; None if nothing has that name.
 
         Raises SpecError for a file that cannot be run, and for one that holds several such things.
         """
         return self.split(spec)[0]
 
     def split(self, spec: str) -> tuple[str | None, str]:
-        """That name, and the options behind it."""
-        if user_files.names_file(spec):
-            return self.in_file(*user_files.parts(spec))
+        """The canonical name as `find` returns it, and the text of the options behind it."""
+        if user_files.is_file_spec(spec):
+            return self.in_file(*user_files.split_file_spec(spec))
         word, _, behind = spec.partition(":")
         name = self.names.get(fold(word))
         if name is None:
@@ -119,7 +120,7 @@ class Catalogue:
         return name, behind
 
     def in_file(self, path: str, behind: str) -> tuple[str | None, str]:
-        """The same of a file: its path and the name of what is meant in it."""
+        """`path:name` of the thing meant in that file, or None if it holds none; and the text of the options."""
         names, found = self.contents(path)
         word, colon, options = behind.partition(":")
         if word in names:
@@ -130,34 +131,34 @@ class Catalogue:
             return None, behind
         return f"{path}:{self.meant(path, found)}", behind
 
-    def contents(self, path: str) -> tuple[Collection[str], Mapping[str, Held]]:
-        """The names of all that the file defines, and what of it is of this kind, by its name.
+    def contents(self, path: str) -> tuple[Collection[str], Mapping[str, Definition]]:
+        """All names that the file defines, and by name the definitions of this kind.
 
         Raises BrokenFile where the file cannot be run.
         """
         if Catalogue.describer:
             found = Catalogue.describer(path)
             return found.names, found.kinds.get(self.kind, {})
-        everything = things(path)
+        everything = load_things(path)
         return everything, self.describe(everything)
 
-    def held(self, path: str) -> Mapping[str, Held]:
-        """What of this kind is in that file, by its names there. Raises BrokenFile where it cannot be run."""
+    def held(self, path: str) -> Mapping[str, Definition]:
+        """The definitions of this kind in that file, by name. Raises BrokenFile if it cannot be run."""
         return self.contents(path)[1]
 
-    def describe(self, everything: Mapping[str, Any]) -> dict[str, Held]:
-        """What of these things is of this kind."""
+    def describe(self, everything: Mapping[str, Any]) -> dict[str, Definition]:
+        """The definitions of those things that are of this kind, by name."""
         kinds = {name: kind for name, thing in everything.items() if (kind := self.shape(thing))}
-        return {name: described(kind, kinds, self.misfit(kind)) for name, kind in kinds.items()}
+        return {name: describe_class(kind, kinds, self.misfit(kind)) for name, kind in kinds.items()}
 
     def misfit(self, kind: type) -> str:
-        """What is wrong with a class of people's own, whatever options it is given; empty where nothing is."""
+        """What is wrong with the signatures of a person's class; empty if nothing is."""
         return ""
 
-    def meant(self, path: str, found: Mapping[str, Held]) -> str:
-        """Which of these is meant where none is named: the only one, or that which is called like the file.
+    def meant(self, path: str, found: Mapping[str, Definition]) -> str:
+        """The name that is meant if none is given: the only one, or the one called like the file.
 
-        A class that another one extends is a beginning, and not meant; functions are only where there is no class.
+        A class that another one extends is never meant; functions only count if there is no class.
         """
         classes = [name for name, held in found.items() if not held.function]
         begun = {parent for held in found.values() for parent in held.parents}
@@ -171,7 +172,7 @@ class Catalogue:
         return names[0]
 
     def load(self, spec: str, **extra: Any) -> Any:
-        """A new object as the spec says; `extra` fills options that it leaves out. Raises SpecError."""
+        """A new object of the class that the spec names; `extra` fills options that it leaves out. Raises SpecError."""
         kind, given = self.read(spec)
         options = options_of(kind)
         try:
@@ -180,7 +181,7 @@ class Catalogue:
             raise SpecError(f"{spec!r}: {error}") from error
 
     def read(self, spec: str) -> tuple[type, dict[str, Any]]:
-        """The class that the spec names, and the options that it gives; nothing is made. Raises SpecError."""
+        """The class that the spec names, and the options that it gives; no object is made. Raises SpecError."""
         name, behind = self.named(spec)
         kind = self.kind_of(name)
         if wrong := self.misfit(kind):
@@ -188,12 +189,12 @@ class Catalogue:
         return kind, self.stated(spec, name, behind, options_of(kind))
 
     def check(self, spec: str) -> dict[str, Any]:
-        """The options that the spec gives. Raises SpecError as `read` does; of files nothing is run where that is told.
+        """The options that the spec gives. Raises SpecError as `read` does, but runs no file if there is a describer.
 
-        Options of kinds that people wrote are not read: that is left to who makes the object.
+        Options of classes that people wrote are not read here but when the object is made.
         """
         name, behind = self.named(spec)
-        if not user_files.names_file(name):
+        if not user_files.is_file_spec(name):
             return self.read(spec)[1]
         held = self.in_spec(name)
         if held.misfit:
@@ -201,32 +202,32 @@ class Catalogue:
         return self.stated(spec, name, behind, held.options)
 
     def stated(self, spec: str, name: str, behind: str, options: Mapping[str, Option]) -> dict[str, Any]:
-        """The options that stand behind that name in the spec. Raises SpecError."""
+        """The values of the options that stand behind that name in the spec. Raises SpecError."""
         try:
             return read_options(name, behind, options, self.handed)
         except ValueError as error:
             raise SpecError(f"{spec!r}: {error}") from error
 
     def named(self, spec: str) -> tuple[str, str]:
-        """What `split` finds. Raises SpecError where that is nothing."""
+        """The canonical name and the text of the options, as `split` returns them. Raises SpecError if unknown."""
         name, behind = self.split(spec)
         if name is None:
             raise SpecError(self.unknown(spec))
         return name, behind
 
-    def in_spec(self, name: str) -> Held:
-        """The description of what has that proper name in a file."""
-        path, word = user_files.parts(name)
+    def in_spec(self, name: str) -> Definition:
+        """The definition with that canonical name, `path:name`, in a file."""
+        path, word = user_files.split_file_spec(name)
         return self.held(path)[word]
 
     def options(self, name: str) -> Mapping[str, Option]:
-        """The options of what has that proper name. Raises SpecError as `kind_of` does."""
-        return self.in_spec(name).options if user_files.names_file(name) else options_of(self.kind_of(name))
+        """The options of the class with that canonical name. Raises SpecError as `kind_of` does."""
+        return self.in_spec(name).options if user_files.is_file_spec(name) else options_of(self.kind_of(name))
 
     def kind_of(self, name: str) -> type:
-        """The class of that proper name. Raises SpecError where the package that brought it is broken."""
-        if user_files.names_file(name):
-            path, word = user_files.parts(name)
+        """The class with that canonical name. Raises SpecError if the package that brought it is broken."""
+        if user_files.is_file_spec(name):
+            path, word = user_files.split_file_spec(name)
             return self.shape_in(path, word)
         entry = self.everything[name]
         try:
@@ -241,16 +242,16 @@ class Catalogue:
         return kind
 
     def shape_in(self, path: str, word: str) -> type:
-        """The class by that name in that file, which is run. Raises BrokenFile where it cannot be."""
-        kind = self.shape(things(path).get(word))
+        """The class of that name in that file, which is run. Raises BrokenFile if it cannot be run."""
+        kind = self.shape(load_things(path).get(word))
         if kind is None:
             raise BrokenFile(f"{path} is not the same each time it is run: {word} is no {self.kind} now")
         return kind
 
     def unknown(self, spec: str) -> str:
-        """One line on a name that is none of these."""
-        if user_files.names_file(spec):
-            path, behind = user_files.parts(spec)
+        """The error message, one line, for a name that is not in the catalogue."""
+        if user_files.is_file_spec(spec):
+            path, behind = user_files.split_file_spec(spec)
             word = behind.partition(":")[0]
             return (
                 f"{path}:{word} is no {self.kind}" if word in self.contents(path)[0] else f"{path} holds no {self.kind}"
@@ -259,27 +260,29 @@ class Catalogue:
         return f"there is no {self.kind} {word!r}{nearest(word, list(self.names))} ({self.kind}s: {', '.join(self)})"
 
 
-def things(path: str) -> Mapping[str, Any]:
-    """All that the file defines; it is run for that. Raises BrokenFile where it cannot be."""
+def load_things(path: str) -> Mapping[str, Any]:
+    """All that the file defines, by name; the file is run. Raises BrokenFile if it cannot be run."""
     if Catalogue.describer:
         Catalogue.describer(path)  # a file that would end this process, or hold it up, is found out by that
     try:
-        return user_files.contents(path)
+        return user_files.load_definitions(path)
     except user_files.Unrunnable as error:
         raise BrokenFile(str(error), type(error.__cause__).__name__) from error.__cause__
 
 
-def stem(spec: str) -> str:
-    """What the spec names in one word, as files are called: its name, or that of its file."""
-    return PurePath(user_files.parts(spec)[0]).stem if user_files.names_file(spec) else spec.partition(":")[0]
+def short_name(spec: str) -> str:
+    """What the spec names, in one word to call a file by: its name, or that of its file."""
+    if user_files.is_file_spec(spec):
+        return PurePath(user_files.split_file_spec(spec)[0]).stem
+    return spec.partition(":")[0]
 
 
-def announced(group: str) -> bool:
-    """Whether any installed package adds to that group: quicker found out than by importlib.metadata which one."""
+def has_entry_points(group: str) -> bool:
+    """Whether any installed package adds to that group. Finds this out faster than importlib.metadata does."""
     files = (file for folder in sys.path for file in Path(folder or ".").glob("*.dist-info/entry_points.txt"))
     return any(f"[{group}]" in file.read_text(errors="replace") for file in files)
 
 
-def origin(point: Any) -> str:
-    """Which package brought an entry point, and its version."""
+def describe_origin(point: Any) -> str:
+    """The package that brought an entry point, and its version."""
     return f"{point.dist.name} {point.dist.version}" if point.dist else point.module

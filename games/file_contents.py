@@ -1,6 +1,6 @@
-"""What a file of people's holds, as plain data: so it can be known in a process in which the file is never run.
+"""What a person's file defines, as plain data, so that a process can know it without running the file.
 
-Such a description crosses from another process as JSON, and is believed no further than that: `read` refuses the rest.
+Such a description comes from another process as JSON. It is not trusted: `decode_contents` checks all of it.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ LONGEST = 1000  # characters of a text
 
 
 @dataclass(frozen=True)
-class Held:
-    """A class of games or of players in a file, or a function that players choose by.
+class Definition:
+    """A class of games or players in a file, or a function that chooses moves.
 
     options   of its constructor;  parents  names of the classes of the same file that it extends.
     function  whether it is a function;  asks  which others of the file it names, if it is one.
@@ -40,15 +40,15 @@ class Held:
 
 @dataclass(frozen=True)
 class Contents:
-    """What a file defines: the names of everything public, and what of it is of each kind, "game" or "player"."""
+    """What a file defines: all public names, and by kind, "game" or "player", the definitions of that kind."""
 
     names: tuple[str, ...] = ()
-    kinds: Mapping[str, Mapping[str, Held]] = field(default_factory=dict)
+    kinds: Mapping[str, Mapping[str, Definition]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
-class Foreign(Option):
-    """An option of a kind that people wrote: any text, until the object is made."""
+class CustomOption(Option):
+    """An option of a class that a person wrote: here any text fits, as only that class can read it."""
 
     words: str = "a text"
 
@@ -57,11 +57,11 @@ class Foreign(Option):
         return self.words
 
 
-def described(kind: type, others: Mapping[str, type], misfit: str = "") -> Held:
-    """The description of that class, which stands among those others of its file."""
+def describe_class(kind: type, others: Mapping[str, type], misfit: str = "") -> Definition:
+    """The Definition of that class; `others` are the classes of the same file."""
     made = getattr(inspect.getattr_static(kind, "__init__", None), "__code__", None)
     code = getattr(getattr(kind, "function", None), "__code__", None)
-    return Held(
+    return Definition(
         options=options_of(kind),
         parents=tuple(name for name, other in others.items() if other in kind.__mro__[1:]),
         function=hasattr(kind, "function"),
@@ -81,81 +81,82 @@ def names_in(code: CodeType) -> set[str]:
 # As JSON.
 
 
-def written(contents: Contents) -> dict[str, Any]:
-    """The contents as JSON's types."""
-    kinds = {kind: {name: vars(held) | {"options": stated(held)} for name, held in every.items()}
+def encode_contents(contents: Contents) -> dict[str, Any]:
+    """The contents as types of JSON."""
+    kinds = {kind: {name: vars(held) | {"options": encode_options(held)} for name, held in every.items()}
              for kind, every in contents.kinds.items()}  # fmt: skip
     return {"names": list(contents.names), "kinds": kinds}
 
 
-def stated(held: Held) -> dict[str, Any]:
-    """Its options as JSON's types."""
-    return {name: option_written(option) for name, option in held.options.items()}
+def encode_options(held: Definition) -> dict[str, Any]:
+    """The options of a definition as types of JSON."""
+    return {name: encode_option(option) for name, option in held.options.items()}
 
 
-def option_written(option: Option) -> dict[str, Any]:
-    """One option so. What is of a kind that people wrote is told by its words alone."""
+def encode_option(option: Option) -> dict[str, Any]:
+    """One option as types of JSON. An option of a person's own class is reduced to a CustomOption."""
     kind = type(option)
     if KNOWN.get(kind.__name__) is kind:
-        values = {each.name: plain(getattr(option, each.name)) for each in fields(option)}
+        values = {each.name: encode_value(getattr(option, each.name)) for each in fields(option)}
         return {"kind": kind.__name__, **values}
-    return {"kind": "Foreign", "words": str(option.allowed)[:LONGEST], "default": plain(option.default),
+    return {"kind": "CustomOption", "words": str(option.allowed)[:LONGEST], "default": encode_value(option.default),
             "note": str(option.note)[:LONGEST], "required": bool(option.required)}  # fmt: skip
 
 
-def plain(value: Any) -> Any:
-    """The value as JSON has it; None for one that it has not."""
+def encode_value(value: Any) -> Any:
+    """The value as a type of JSON; None if JSON has no such type."""
     if isinstance(value, tuple):
-        return [plain(each) for each in value]
+        return [encode_value(each) for each in value]
     return value if value is None or type(value) in (bool, int, float, str) else None
 
 
-def read(found: Any) -> Contents:
-    """The contents that such JSON says. Raises ValueError, TypeError and the like where it is none."""
+def decode_contents(found: Any) -> Contents:
+    """The contents in such JSON. Raises ValueError, TypeError, KeyError or AttributeError if it is malformed."""
     names, kinds = found["names"], found["kinds"]
-    demand(type(names) is list and all(type(name) is str for name in names))
+    require(type(names) is list and all(type(name) is str for name in names))
     return Contents(
         tuple(names),
-        {kind: {demanded(name, names): held_read(held) for name, held in every.items()}
+        {kind: {require_name(name, names): decode_definition(held) for name, held in every.items()}
          for kind, every in kinds.items()},
     )  # fmt: skip
 
 
-def demanded(name: str, names: list[str]) -> str:
-    """The name, which must be one of these."""
-    demand(name in names)
+def require_name(name: str, names: list[str]) -> str:
+    """That name. Raises ValueError unless it is one of these."""
+    require(name in names)
     return name
 
 
-def demand(fits: bool) -> None:
-    """Raise ValueError unless it fits."""
+def require(fits: bool) -> None:
+    """Raise ValueError unless the condition holds."""
     if not fits:
         raise ValueError("no contents of a file")
 
 
-def held_read(found: Mapping[str, Any]) -> Held:
-    """The same of one class."""
-    values = {each.name: found[each.name] for each in fields(Held)}
-    demand(all(type(values[name]) is bool for name in ("function", "abstract")) and type(values["line"]) is int)
-    demand(type(values["misfit"]) is str and all(type(name) is str for name in (*values["parents"], *values["asks"])))
-    options = {name: option_read(option) for name, option in values["options"].items()}
-    return Held(**values | {"options": options, "parents": tuple(values["parents"]), "asks": tuple(values["asks"])})
+def decode_definition(found: Mapping[str, Any]) -> Definition:
+    """The definition in such JSON. Raises as `decode_contents` does."""
+    values = {each.name: found[each.name] for each in fields(Definition)}
+    require(all(type(values[name]) is bool for name in ("function", "abstract")) and type(values["line"]) is int)
+    require(type(values["misfit"]) is str and all(type(name) is str for name in (*values["parents"], *values["asks"])))
+    options = {name: decode_option(option) for name, option in values["options"].items()}
+    names = {"parents": tuple(values["parents"]), "asks": tuple(values["asks"])}
+    return Definition(**values | names | {"options": options})
 
 
-def option_read(found: Mapping[str, Any]) -> Option:
-    """The same of one option."""
-    kind: type[Option] = {**KNOWN, "Foreign": Foreign}[found["kind"]]
-    values = {each.name: tupled(found[each.name]) for each in fields(kind)}
+def decode_option(found: Mapping[str, Any]) -> Option:
+    """The option in such JSON. Raises as `decode_contents` does."""
+    kind: type[Option] = {**KNOWN, "CustomOption": CustomOption}[found["kind"]]
+    values = {each.name: decode_value(found[each.name]) for each in fields(kind)}
     for each in fields(kind):
-        demand(each.default is MISSING or fit(values[each.name], each.default))
+        require(each.default is MISSING or fits_default(values[each.name], each.default))
     return kind(**values)
 
 
-def tupled(value: Any) -> Any:
-    """Lists as the tuples that they were."""
-    return tuple(map(tupled, value)) if isinstance(value, list) else value
+def decode_value(value: Any) -> Any:
+    """The value with each list in it turned back into a tuple."""
+    return tuple(map(decode_value, value)) if isinstance(value, list) else value
 
 
-def fit(value: Any, default: Any) -> bool:
-    """Whether a value of an option may stand where that one is the default."""
+def fits_default(value: Any, default: Any) -> bool:
+    """Whether the value has the type of the default, or the default is None."""
     return default is None or type(value) is type(default)

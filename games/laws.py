@@ -8,9 +8,9 @@ from typing import Any
 
 from games.capabilities import hides_information
 from games.game import Game, writes
-from games.hidden_laws import drawn, surprise, too_often
+from games.hidden_laws import check_surprises, draw_move, measure_surprise
 from games.position_laws import LAWS
-from games.scene import Scene, key_of, look, over
+from games.scene import Scene, is_over, key_of, observe
 
 LONGEST = 10_000  # moves after which a random game ought to be over
 
@@ -42,8 +42,8 @@ def faults(start: Game, games: int = 20, seed: int = 0) -> Iterator[Fault]:
     for _ in range(games):
         yield from walk(start, replace(scene, game=start.copy()))
         if hides_information(start):
-            surprises.append(surprise(start, rng))
-    yield from (Fault(law, sentence, ()) for law, sentence in too_often(surprises))
+            surprises.append(measure_surprise(start, rng))
+    yield from (Fault(law, sentence, ()) for law, sentence in check_surprises(surprises))
 
 
 def walk(start: Game, scene: Scene) -> Iterator[Fault]:
@@ -54,24 +54,24 @@ def walk(start: Game, scene: Scene) -> Iterator[Fault]:
     game = scene.game
     try:
         while True:
-            scene = replace(scene, fresh=partial(after_all, start, tuple(made)), way=partial(tuple, tuple(texts)))
+            scene = replace(scene, fresh=partial(replay_moves, start, tuple(made)), way=partial(tuple, tuple(texts)))
             for law in LAWS:
                 yield from (Fault(law.__name__, sentence, tuple(texts)) for sentence in law(scene))
-            if over(game) or len(made) == LONGEST:
+            if is_over(game) or len(made) == LONGEST:
                 break
-            move = drawn(game, scene.rng)
-            seen.append(look(game))
+            move = draw_move(game, scene.rng)
+            seen.append(observe(game))
             made.append(move)
             texts.append(game.text(move))
             game.make(move)
-        whole = (*an_end_comes(game), *replayed(start, game, texts), *unwound(game, made, seen))
+        whole = (*check_end(game), *check_replay(start, game, texts), *check_unwind(game, made, seen))
         yield from (Fault(law, sentence, tuple(texts)) for law, sentence in whole)
     except Exception as error:
         error.add_note(f"in {type(start).__name__} after the moves: {' '.join(texts) or 'none'}")
         raise
 
 
-def after_all(start: Game, made: tuple[int, ...], *more: int) -> Game:
+def replay_moves(start: Game, made: tuple[int, ...], *more: int) -> Game:
     """A copy of the start after those moves, which nobody has looked at on its way."""
     game = start.copy()
     for move in (*made, *more):
@@ -82,27 +82,27 @@ def after_all(start: Game, made: tuple[int, ...], *more: int) -> Game:
 # The laws of one whole game.
 
 
-def an_end_comes(game: Game) -> Iterator[tuple[str, str]]:
+def check_end(game: Game) -> Iterator[tuple[str, str]]:
     """A random game is over at last."""
-    if not over(game):
+    if not is_over(game):
         yield "a_game_ends", f"a random game was not over after {LONGEST} moves"
 
 
-def replayed(start: Game, game: Game, texts: list[str]) -> Iterator[tuple[str, str]]:
+def check_replay(start: Game, game: Game, texts: list[str]) -> Iterator[tuple[str, str]]:
     """The same moves lead to the same position, and the start is as it was."""
     again = start.copy()
     for text in texts:
         again.make(again.parse(text))
-    if (look(again), key_of(again)) != (look(game), key_of(game)):
+    if (observe(again), key_of(again)) != (observe(game), key_of(game)):
         yield "the_same_moves_lead_to_the_same_position", "the same moves led to another position when made again"
 
 
-def unwound(game: Game, made: list[int], seen: list[Any]) -> Iterator[tuple[str, str]]:
+def check_unwind(game: Game, made: list[int], seen: list[Any]) -> Iterator[tuple[str, str]]:
     """Unmaking all moves passes the same positions backwards. This is the last thing done to the game."""
     if not writes(game, "unmake"):
         return
     for count, (move, before) in enumerate(zip(reversed(made), reversed(seen), strict=True), 1):
         game.unmake(move)
-        if look(game) != before:
+        if observe(game) != before:
             yield "unmake_restores_everything", f"unmaking the last {count} moves led to another position"
             return

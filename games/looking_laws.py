@@ -9,7 +9,7 @@ from typing import Any
 
 from games.capabilities import hides_information
 from games.game import CHANCE, Game, IllegalMove, writes
-from games.scene import CACHES, Fresh, Scene, key_of, look, over, prints, touched
+from games.scene import CACHES, Fresh, Scene, changed_fields, fingerprint_fields, is_over, key_of, observe
 
 Ask = Callable[[Game], object]
 
@@ -27,38 +27,38 @@ def looking_changes_nothing(scene: Scene) -> Iterator[str]:
     asks = dict(questions(scene.fresh()))
     game = scene.fresh()
     changed: set[str] = set()
-    before = prints(game)
+    before = fingerprint_fields(game)
     for ask in asks.values():  # asked twice, what has turned may turn back
         ask(game)
-        changed.update(touched(before, game))
-        before = prints(game)
-    if not changed and seen(game) == seen(scene.fresh()):
+        changed.update(changed_fields(before, game))
+        before = fingerprint_fields(game)
+    if not changed and observe_in_order(game) == observe_in_order(scene.fresh()):
         return
-    yield from spoiled(scene, asks)
+    yield from find_spoiling_question(scene, asks)
     if "turn" not in changed:
         CACHES.setdefault(type(game), set()).update(changed)
 
 
-def spoiled(scene: Scene, asks: dict[str, Ask]) -> Iterator[str]:
+def find_spoiling_question(scene: Scene, asks: dict[str, Ask]) -> Iterator[str]:
     """The method that changes how the game goes on when it is asked, with the field, and what comes of it."""
     for name, ask in asks.items():
         game = scene.fresh()
-        before = prints(game)
+        before = fingerprint_fields(game)
         ask(game)
-        changed = touched(before, game)
-        if (changed or not hasattr(game, "__dict__")) and (comes := comes_of(scene, ask)):
+        changed = changed_fields(before, game)
+        if (changed or not hasattr(game, "__dict__")) and (comes := find_consequence(scene, ask)):
             yield f"{name} changes {f'the field {changed[0]}' if changed else 'the position'}: {comes}"
             return
 
 
 def questions(game: Game) -> Iterator[tuple[str, Ask]]:
     """What can be asked of a position, and how; those that others are made of first. The game is spoiled by it."""
-    late = over(game)
+    late = is_over(game)
     moves = [] if late else game.moves()[:LEGAL]
     yield "score()", methodcaller("score")
     for name in ("text", "cells"):
         if writes(game, name):
-            yield f"{name}()", partial(asked_each, name, moves, ())
+            yield f"{name}()", partial(ask_each, name, moves, ())
     rolls = ["chances"] if not late and game.turn == CHANCE else []
     for name in ("moves", "estimate", "key", "theory", *rolls, *(["reason"] if late else ["forcing", "ranked"])):
         if writes(game, name):
@@ -66,56 +66,56 @@ def questions(game: Game) -> Iterator[tuple[str, Ask]]:
     for seat in (None, 0, 1) if writes(game, "show") else ():
         yield f"show({'' if seat is None else seat})", methodcaller("show", seat)
     if writes(game, "parse"):
-        yield "parse()", partial(read, moves)
-    yield from secrets(game, moves)
+        yield "parse()", partial(ask_parse, moves)
+    yield from hidden_questions(game, moves)
     yield "copy()", methodcaller("copy")
 
 
-def secrets(game: Game, moves: list[int]) -> Iterator[tuple[str, Ask]]:
+def hidden_questions(game: Game, moves: list[int]) -> Iterator[tuple[str, Ask]]:
     """The same of what hides something."""
     for seat in (0, 1) if hides_information(game) else ():
         yield f"known({seat})", methodcaller("known", seat)
-        yield f"heard(move, {seat})", partial(asked_each, "heard", moves, (seat,))
-        yield f"imagine({seat}, rng)", partial(imagined, seat)
+        yield f"heard(move, {seat})", partial(ask_each, "heard", moves, (seat,))
+        yield f"imagine({seat}, rng)", partial(ask_imagine, seat)
 
 
-def asked_each(name: str, moves: list[int], more: tuple[int, ...], game: Game) -> None:
+def ask_each(name: str, moves: list[int], more: tuple[int, ...], game: Game) -> None:
     """Ask that of each of those moves."""
     for move in moves:
         getattr(game, name)(move, *more)
 
 
-def imagined(seat: int, game: Game) -> None:
+def ask_imagine(seat: int, game: Game) -> None:
     """Let the seat imagine the position."""
     game.imagine(seat, Random(0))
 
 
-def read(moves: list[int], game: Game) -> None:
+def ask_parse(moves: list[int], game: Game) -> None:
     """Let the game read the texts of those moves."""
     for move in moves:
         with suppress(IllegalMove):
             game.parse(game.text(move))
 
 
-def seen(game: Game) -> tuple[Any, ...]:
+def observe_in_order(game: Game) -> tuple[Any, ...]:
     """What is seen of a position by who asks for one thing after the other, the turn first."""
     turn, score, again = game.turn, game.score(), game.turn
     moves = game.moves()
-    _, _, texts, estimate, *shown = look(game)
+    _, _, texts, estimate, *shown = observe(game)
     return turn, score, again, tuple(moves), texts, estimate, tuple(shown), key_of(game) if writes(game, "key") else 0
 
 
-def comes_of(scene: Scene, ask: Ask) -> str:
+def find_consequence(scene: Scene, ask: Ask) -> str:
     """What comes out otherwise once that was asked, also some moves later; empty if nothing does."""
     for number in range(TRIED):
-        line = onward(scene.fresh(), Random(number))
+        line = random_line(scene.fresh(), Random(number))
         for length in range(len(line) + 1):
-            if difference := held_against(scene.fresh, ask, line[:length]):
+            if difference := compare_after(scene.fresh, ask, line[:length]):
                 return difference
     return ""
 
 
-def onward(game: Game, rng: Random) -> list[int]:
+def random_line(game: Game, rng: Random) -> list[int]:
     """Some moves that can be made, one after the other."""
     line: list[int] = []
     while game.score() is None and len(line) < FAR and (moves := game.moves()):
@@ -124,32 +124,32 @@ def onward(game: Game, rng: Random) -> list[int]:
     return line
 
 
-def held_against(fresh: Fresh, ask: Ask, line: list[int]) -> str:
+def compare_after(fresh: Fresh, ask: Ask, line: list[int]) -> str:
     """How the position after those moves differs where that was asked before each of them; empty if it does not."""
-    plain = seen(fresh(*line))
+    plain = observe_in_order(fresh(*line))
     game = fresh()
     try:
         for move in line:
             ask(game)
             game.make(move)
         ask(game)
-        other = seen(game)
+        other = observe_in_order(game)
     except Exception as error:  # noqa: BLE001  # whatever their rules raise
-        return f"then {type(error).__name__} is raised" + behind(line, fresh())
+        return f"then {type(error).__name__} is raised" + describe_moves(line, fresh())
     for name, one, two in zip(SEEN, other, plain, strict=True):
         if one != two:
-            return f"then the {name} {differs(name, one, two)}" + behind(line, fresh())
+            return f"then the {name} {describe_difference(name, one, two)}" + describe_moves(line, fresh())
     return ""
 
 
-def differs(name: str, one: Any, two: Any) -> str:
+def describe_difference(name: str, one: Any, two: Any) -> str:
     """In words: is another one."""
     if name in ("turn", "score", "estimate"):
         return f"is {one}, else {two}"
     return "is another one" if name in ("show", "key") else "are others"
 
 
-def behind(line: list[int], game: Game) -> str:
+def describe_moves(line: list[int], game: Game) -> str:
     """The moves made by then, in words; the game is spoiled by it."""
     texts = []
     for move in line:

@@ -26,12 +26,12 @@ def listing(texts: list[str]) -> str:
     if any(matches):
         pairs = sorted((match[1], int(match[2])) for match in matches if match)
         others = [text for text, match in zip(texts, matches, strict=True) if not match]
-        texts = [*others, *(word for piece in runs(pairs) for word in piece)]
+        texts = [*others, *(word for piece in fold_runs(pairs) for word in piece)]
     more = len(texts) - SHOWN
     return ", ".join(texts[:SHOWN]) + (f" and {more} more" if more > 0 else "")
 
 
-def runs(pairs: list[tuple[str, int]]) -> list[list[str]]:
+def fold_runs(pairs: list[tuple[str, int]]) -> list[list[str]]:
     """Sorted (prefix, number)s, each run of three or more consecutive numbers as one `first to last`."""
     # Within a run the number grows with its place, so that their difference is the same for all of it.
     grouped = groupby(enumerate(pairs), key=lambda item: (item[1][0], item[1][1] - item[0]))

@@ -53,13 +53,13 @@ class Whole(Option):
 
     @property
     def allowed(self) -> str:
-        return "a whole number" + within(self.least, self.most)
+        return "a whole number" + describe_range(self.least, self.most)
 
     def read(self, text: str) -> int:
         return int(text)
 
     def fits(self, value: Any) -> bool:
-        return type(value) is int and inside(value, self.least, self.most)
+        return type(value) is int and is_in_range(value, self.least, self.most)
 
 
 @dataclass(frozen=True)
@@ -71,24 +71,24 @@ class Number(Option):
 
     @property
     def allowed(self) -> str:
-        return "a number" + within(self.least, self.most)
+        return "a number" + describe_range(self.least, self.most)
 
     def read(self, text: str) -> float:
         return float(text)
 
     def fits(self, value: Any) -> bool:
-        return type(value) in (int, float) and math.isfinite(value) and inside(value, self.least, self.most)
+        return type(value) in (int, float) and math.isfinite(value) and is_in_range(value, self.least, self.most)
 
     def write(self, value: Any) -> str:
         return str(value).removesuffix(".0")
 
 
-def inside(value: float, least: float | None, most: float | None) -> bool:
+def is_in_range(value: float, least: float | None, most: float | None) -> bool:
     """Whether the value lies in the range, as far as it has ends."""
     return (least is None or least <= value) and (most is None or value <= most)
 
 
-def within(least: float | None, most: float | None) -> str:
+def describe_range(least: float | None, most: float | None) -> str:
     """The range in words."""
     return ("" if least is None else f" from {least}") + ("" if most is None else f" to {most}")
 
@@ -160,7 +160,7 @@ KINDS: dict[type, type[Option]] = {bool: YesNo, int: Whole, float: Number}
 def options_of(kind: type) -> Mapping[str, Option]:
     """The options of that class of games or players: those it states, else those of its constructor's signature."""
     stated = getattr(kind, "options", None)
-    if stated is not None and states_them_for_its_constructor(kind):
+    if stated is not None and states_own_options(kind):
         return dict(stated)
     try:
         arguments = inspect.signature(kind).parameters.values()
@@ -170,7 +170,7 @@ def options_of(kind: type) -> Mapping[str, Option]:
     return {argument.name: option_of(argument) for argument in arguments if argument.kind in named}
 
 
-def states_them_for_its_constructor(kind: type) -> bool:
+def states_own_options(kind: type) -> bool:
     """Whether no class below the one that states the options writes a constructor of its own."""
     first = next(parent for parent in kind.__mro__ if {"options", "__init__"} & vars(parent).keys())
     return "options" in vars(first)
@@ -191,10 +191,10 @@ def check(options: Mapping[str, Option], /, **given: Any) -> None:
     for name, value in given.items():
         option = options[name]
         if not option.fits(value) and not (value is None and option.default is None):
-            raise ValueError(f"{name}={typed(option, value)} must be {option.allowed}")
+            raise ValueError(f"{name}={as_typed(option, value)} must be {option.allowed}")
 
 
-def typed(option: Option, value: Any) -> str:
+def as_typed(option: Option, value: Any) -> str:
     """The value as it would have been typed, as far as it is of a kind that can be."""
     try:
         return value if isinstance(value, str) else option.write(value)

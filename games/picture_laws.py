@@ -6,7 +6,7 @@ from games.game import Game
 from games.picture import Grid, Picture, Pits, Points
 
 
-def off_the_board(game: Game, moves: Iterable[int]) -> Iterator[str]:
+def cells_off_the_board(game: Game, moves: Iterable[int]) -> Iterator[str]:
     """A sentence for each cell of those moves that is not on the board."""
     picture = game.show()
     rows = len(picture.rows) if isinstance(picture, (Grid, Pits, Points)) else 0
@@ -17,7 +17,7 @@ def off_the_board(game: Game, moves: Iterable[int]) -> Iterator[str]:
                 yield f"cells({move}) names the cell {(row, column)}, which is not on the board"
 
 
-def from_nowhere(game: Game, moves: Iterable[int]) -> Iterator[str]:
+def starts_without_piece(game: Game, moves: Iterable[int]) -> Iterator[str]:
     """A sentence for each of those moves that walks on from a cell where no piece of who moves stands."""
     picture = game.show()
     for move in moves:

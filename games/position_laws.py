@@ -8,14 +8,19 @@ from random import Random
 
 from games.capabilities import hides_information, theories_after, theory_of
 from games.game import CHANCE, writes
-from games.hidden_laws import heard_by_who_moves, imagined_as_known, shown_at_the_end, told_apart
+from games.hidden_laws import (
+    a_mover_hears_its_move,
+    all_is_shown_at_the_end,
+    imagine_goes_by_what_is_known,
+    looks_are_known_apart,
+)
 from games.key_laws import one_key_means_one_future
 from games.looking_laws import looking_changes_nothing
 from games.picture import flaws
-from games.picture_laws import from_nowhere, off_the_board
-from games.scene import Law, Scene, key_of, look, over
+from games.picture_laws import cells_off_the_board, starts_without_piece
+from games.scene import Law, Scene, is_over, key_of, observe
 from games.sibling_laws import a_seat_is_told_no_more_than_it_may_know
-from games.text_laws import accepted, accepted_late, misread
+from games.text_laws import old_texts_are_read_safely, rubbish_is_refused, texts_are_read_back
 from games.undo import can_become, ranks_moves
 
 HIGHEST = 10_000  # of the ranks of moves
@@ -64,41 +69,41 @@ def texts_are_distinct_words(scene: Scene) -> Iterator[str]:
 
 
 def parse_inverts_text(scene: Scene) -> Iterator[str]:
-    yield from misread(scene.game, scene.some())
+    yield from texts_are_read_back(scene.game, scene.some())
 
 
 def parse_refuses_what_is_no_move(scene: Scene) -> Iterator[str]:
-    yield from accepted(scene.game)
+    yield from rubbish_is_refused(scene.game)
     if writes(scene.game, "parse"):
-        yield from accepted_late(scene.game, scene.some())
+        yield from old_texts_are_read_safely(scene.game, scene.some())
 
 
 def a_copy_is_equal_and_shares_nothing(scene: Scene) -> Iterator[str]:
-    before = look(scene.game)
+    before = observe(scene.game)
     twin = scene.game.copy()
-    if type(twin) is not type(scene.game) or (look(twin), key_of(twin)) != (before, key_of(scene.game)):
+    if type(twin) is not type(scene.game) or (observe(twin), key_of(twin)) != (before, key_of(scene.game)):
         yield "a copy differs from its original"
     for _ in range(3):
-        if over(twin):
+        if is_over(twin):
             break
         twin.make(scene.rng.choice(twin.moves()))
-    if look(scene.game) != before:
+    if observe(scene.game) != before:
         yield "moves made in a copy changed the original"
     if can_become(twin):
         twin.become(scene.game)
-        if (look(twin), key_of(twin)) != (before, key_of(scene.game)):
+        if (observe(twin), key_of(twin)) != (before, key_of(scene.game)):
             yield "a copy that moved on and became its original again differs from it"
 
 
 def unmake_restores_everything(scene: Scene) -> Iterator[str]:
     if not writes(scene.game, "unmake"):
         return
-    before, key = look(scene.game), key_of(scene.game)
+    before, key = observe(scene.game), key_of(scene.game)
     for move in scene.some():
         text = scene.game.text(move)
         scene.game.make(move)
         scene.game.unmake(move)
-        if (look(scene.game), key_of(scene.game)) != (before, key):
+        if (observe(scene.game), key_of(scene.game)) != (before, key):
             yield f"making and unmaking {text} changed the position"
 
 
@@ -158,10 +163,10 @@ def imagine_is_a_copy_as_the_seat_sees_it(scene: Scene) -> Iterator[str]:
 def a_seat_learns_what_it_may_know_and_no_more(scene: Scene) -> Iterator[str]:
     if hides_information(scene.game):
         for seat in (0, 1):
-            yield from told_apart(scene.game, seat, scene.looks)
-            yield from imagined_as_known(scene.game, seat, scene.rng, scene.alike)
-        yield from shown_at_the_end(scene.game)
-        yield from heard_by_who_moves(scene.game)
+            yield from looks_are_known_apart(scene.game, seat, scene.looks)
+            yield from imagine_goes_by_what_is_known(scene.game, seat, scene.rng, scene.alike)
+        yield from all_is_shown_at_the_end(scene.game)
+        yield from a_mover_hears_its_move(scene.game)
 
 
 def pictures_can_be_drawn(scene: Scene) -> Iterator[str]:
@@ -170,12 +175,12 @@ def pictures_can_be_drawn(scene: Scene) -> Iterator[str]:
 
 
 def cells_lie_on_the_board(scene: Scene) -> Iterator[str]:
-    yield from off_the_board(scene.game, scene.some())
+    yield from cells_off_the_board(scene.game, scene.some())
 
 
 def pieces_walk_from_where_they_stand(scene: Scene) -> Iterator[str]:
     if scene.game.walks and scene.game.turn != CHANCE:
-        yield from from_nowhere(scene.game, scene.some())
+        yield from starts_without_piece(scene.game, scene.some())
 
 
 LAWS: tuple[Law, ...] = (

@@ -51,59 +51,59 @@ class Scene:
 Law = Callable[[Scene], Iterator[str]]
 
 
-def over(game: Game) -> bool:
+def is_over(game: Game) -> bool:
     """Whether the game has ended, or has no move to go on with."""
     return game.score() is not None or not game.moves()
 
 
-def after(game: Game, move: int) -> Game:
+def make_in_copy(game: Game, move: int) -> Game:
     """A copy in which the move is made."""
     twin = game.copy()
     twin.make(move)
     return twin
 
 
-def look(game: Game) -> tuple[Any, ...]:
+def observe(game: Game) -> tuple[Any, ...]:
     """All that can be seen of a position from outside, its key aside, and fields that looking itself fills."""
     texts = tuple(game.text(move) for move in game.moves())
-    shown = (shows(game, None), shows(game, 0), shows(game, 1)) if writes(game, "show") else (shows(game, None),)
+    shown = (show_lasting(game, seat) for seat in ((None, 0, 1) if writes(game, "show") else (None,)))
     score = game.score()
     return game.turn, score, texts, game.estimate(), *shown, "" if score is None else game.reason()
 
 
-def shows(game: Game, seat: int | None) -> Any:
+def show_lasting(game: Game, seat: int | None) -> Any:
     """What that seat sees; where the game leaves that to Game, its fields without those that looking fills."""
     if writes(game, "show") or not CACHES.get(type(game)):
         return game.show(seat)
-    return ", ".join(f"{name} {value}" for name, value in lasting(game).items() if name != "turn")
+    return ", ".join(f"{name} {value}" for name, value in lasting_fields(game).items() if name != "turn")
 
 
 def key_of(game: Game) -> int:
     """The key of a position; where the game leaves that to Game, without the fields that looking fills."""
     if writes(game, "key") or not CACHES.get(type(game)) or not open_to_sight(type(game)):
         return game.key()
-    return fingerprint(lasting(game), game.turn)
+    return fingerprint(lasting_fields(game), game.turn)
 
 
-def lasting(game: Game) -> dict[str, Any]:
+def lasting_fields(game: Game) -> dict[str, Any]:
     """The fields of a game in Python but for those that looking fills."""
     caches = CACHES.get(type(game), set())
     return {name: value for name, value in getattr(game, "__dict__", {}).items() if name not in caches}
 
 
-def touched(before: dict[str, int], game: Game) -> list[str]:
+def changed_fields(before: dict[str, int], game: Game) -> list[str]:
     """The names of the fields that are not as they were."""
-    now = prints(game)
+    now = fingerprint_fields(game)
     return [name for name in {**before, **now} if before.get(name) != now.get(name)]
 
 
-def prints(game: Game) -> dict[str, int]:
+def fingerprint_fields(game: Game) -> dict[str, int]:
     """Each field in Python, and the turn, as a number that tells its data apart; 0 for what cannot be read so."""
     own = getattr(game, "__dict__", {})
     return {name: fingerprint({name: value}, 0) for name, value in {"turn": game.turn, **own}.items()}
 
 
-def played_alike(one: Game, other: Game, rng: Random) -> str:
+def compare_by_play(one: Game, other: Game, rng: Random) -> str:
     """What comes out differently when the same random moves are made in copies of both; empty if nothing does.
 
     It ends with those moves, in words: `... after a1 b2`.
@@ -111,9 +111,9 @@ def played_alike(one: Game, other: Game, rng: Random) -> str:
     one, other = one.copy(), other.copy()
     texts: list[str] = []
     for _ in range(FAR):
-        if difference := differ(one, other):
+        if difference := compare_positions(one, other):
             return f"{difference} after {' '.join(texts)}" if texts else difference
-        if over(one):
+        if is_over(one):
             break
         move = rng.choice(one.moves())
         texts.append(one.text(move))
@@ -122,7 +122,7 @@ def played_alike(one: Game, other: Game, rng: Random) -> str:
     return ""
 
 
-def differ(one: Game, other: Game) -> str:
+def compare_positions(one: Game, other: Game) -> str:
     """How two positions differ in what decides a game: the score, the turn, the moves; empty if they do not."""
     if one.score() != other.score():
         scores = [f"over with {game.score()}" if game.score() is not None else "not over" for game in (one, other)]

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from games.capabilities import hides_information
 from games.game import CHANCE, Game
-from games.scene import Scene, after, over
+from games.scene import Scene, is_over, make_in_copy
 
 MOVES = 12  # of a position that are held against each other
 PAIRS = 4  # of these that are played on
@@ -32,23 +32,23 @@ class Branch(NamedTuple):
 def a_seat_is_told_no_more_than_it_may_know(scene: Scene) -> Iterator[str]:
     """Neither heard nor show, known, moves nor text tell what all the others keep from the seat."""
     game = scene.game
-    if not hides_information(game) or over(game) or scene.spares("siblings", FIRST):
+    if not hides_information(game) or is_over(game) or scene.spares("siblings", FIRST):
         return
     moves = game.moves()
     some = moves if len(moves) <= MOVES else scene.rng.sample(moves, MOVES)
     for seat in (0, 1):
         if game.turn != seat:
-            branches = [Branch(after(game, move), game.text(move), game.heard(move, seat)) for move in some]
-            yield from overheard(branches, seat)
+            branches = [Branch(make_in_copy(game, move), game.text(move), game.heard(move, seat)) for move in some]
+            yield from find_loose_hearing(branches, seat)
             alike = [(one, other) for one, other in combinations(branches, 2) if one.heard == other.heard]
             for one, other in scene.rng.sample(alike, min(PAIRS, len(alike))):
-                yield from followed(one, other, seat, scene.rng)
+                yield from compare_siblings(one, other, seat, scene.rng)
 
 
-def overheard(branches: list[Branch], seat: int) -> Iterator[str]:
+def find_loose_hearing(branches: list[Branch], seat: int) -> Iterator[str]:
     """What heard tells of moves that the seat neither sees nor knows, nor imagines as they were."""
-    for one, other in combinations([each for each in branches if not over(each.game)], 2):
-        if one.heard != other.heard and same_to(seat, one.game, other.game) and one.game.show() != other.game.show():
+    for one, other in combinations([each for each in branches if not is_over(each.game)], 2):
+        if one.heard != other.heard and is_same_to(seat, one.game, other.game) and one.game.show() != other.game.show():
             worlds = [branch.game.imagine(seat, Random(0)) for branch in (one, other)]
             if worlds[0].show() == worlds[1].show():
                 told = f"heard() tells seat {seat} of {one.text} {one.heard!r} and of {other.text} {other.heard!r}"
@@ -56,22 +56,22 @@ def overheard(branches: list[Branch], seat: int) -> Iterator[str]:
                 return
 
 
-def same_to(seat: int, one: Game, other: Game) -> bool:
+def is_same_to(seat: int, one: Game, other: Game) -> bool:
     """Whether the seat sees the same and knows the same in both."""
     return str(one.show(seat)) == str(other.show(seat)) and one.known(seat) == other.known(seat)
 
 
-def followed(one: Branch, other: Branch, seat: int, rng: Random) -> Iterator[str]:
+def compare_siblings(one: Branch, other: Branch, seat: int, rng: Random) -> Iterator[str]:
     """What gives away which of two moves was made that the seat has heard as the same, now or some moves later."""
     games, texts = (one.game.copy(), other.game.copy()), ""
     for _ in range(FAR):
-        if any(map(over, games)) or games[0].turn != games[1].turn:
+        if any(map(is_over, games)) or games[0].turn != games[1].turn:
             return
-        if told := given_away(games, seat, rng):
+        if told := find_leak(games, seat, rng):
             yield f"{told}: it tells {one.text} from {other.text}{texts}, and seat {seat} has heard the same of both"
             return
         both = [move for move in games[0].moves() if move in games[1].moves()]
-        if not both or not same_to(seat, *games):
+        if not both or not is_same_to(seat, *games):
             return
         move = rng.choice(both)
         if games[0].heard(move, seat) != games[1].heard(move, seat):
@@ -81,7 +81,7 @@ def followed(one: Branch, other: Branch, seat: int, rng: Random) -> Iterator[str
             game.make(move)
 
 
-def given_away(games: tuple[Game, Game], seat: int, rng: Random) -> str:
+def find_leak(games: tuple[Game, Game], seat: int, rng: Random) -> str:
     """What comes out differently in both positions for the seat, and is no more than a leak; empty if nothing does."""
     one, other = games
     shown = [str(game.show(seat)) for game in games]

@@ -7,7 +7,7 @@ from games.game import Game, IllegalMove
 RUBBISH = "?!no-move"
 
 
-def misread(game: Game, moves: Iterable[int]) -> Iterator[str]:
+def texts_are_read_back(game: Game, moves: Iterable[int]) -> Iterator[str]:
     """The text of a legal move is read as that move, whatever its case and the blanks around it."""
     for move in moves:
         text = game.text(move)
@@ -20,7 +20,7 @@ def misread(game: Game, moves: Iterable[int]) -> Iterator[str]:
                 yield f"parse({entry!r}) is {meant}, not the move {move} of that text"
 
 
-def accepted(game: Game) -> Iterator[str]:
+def rubbish_is_refused(game: Game) -> Iterator[str]:
     """What is no text of a move is refused, and quoted."""
     try:
         yield f"parse({RUBBISH!r}) is {game.parse(RUBBISH)}"
@@ -29,7 +29,7 @@ def accepted(game: Game) -> Iterator[str]:
             yield f"the refusal {str(error)!r} does not quote the entry {RUBBISH!r}"
 
 
-def accepted_late(game: Game, moves: Iterable[int]) -> Iterator[str]:
+def old_texts_are_read_safely(game: Game, moves: Iterable[int]) -> Iterator[str]:
     """The text of a move that was legal a move before is read as a legal move, or refused."""
     for move in moves:
         text, twin = game.text(move), game.copy()

@@ -3,7 +3,7 @@
 A file is run once for each content that it has, be it named in a spec or imported by another file of its folder. Beside
 it may lie the same file compiled; it is taken where it was built of just that source, by just these rules. The folder
 of a file is searched for what it imports, after all else, and before the folders of other files, whenever it imports.
-By which name it is a module: games/folders.py.
+The names of these modules: user_folders.py; how they are imported by name: user_modules.py.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from games import folders, user_paths
-from games.user_build import built, digest, stale
+from games import user_folders, user_paths
+from games.user_build import describe_stale_build, digest_source, find_build
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -40,25 +40,25 @@ SHAPE = re.compile(r"(?P<path>(?:[A-Za-z]:(?=[\\/]))?[^:]*\.py)(?::(?P<behind>.*
 
 
 class Unrunnable(ValueError):
-    """A file that cannot be run, in one line; what it raised is the cause of this."""
+    """A file cannot be run; the message is one line, the cause is what it raised."""
 
 
-def names_file(spec: str) -> bool:
-    """Whether the spec names a file and not something that has a name."""
+def is_file_spec(spec: str) -> bool:
+    """Whether the spec names a file rather than an entry of a catalogue."""
     return SHAPE.fullmatch(spec) is not None
 
 
-def parts(spec: str) -> tuple[str, str]:
-    """The path in such a spec, and what stands behind it."""
+def split_file_spec(spec: str) -> tuple[str, str]:
+    """The path in such a spec, and the text behind it. Raises ValueError if the spec names no file."""
     found = SHAPE.fullmatch(spec)
     if found is None:
         raise ValueError(f"{spec!r} names no file")
     return found["path"], found["behind"] or ""
 
 
-def contents(path: str) -> Mapping[str, Any]:
-    """What the file at that path defines itself, by its public names, in order. Raises Unrunnable."""
-    module = run(path)
+def load_definitions(path: str) -> Mapping[str, Any]:
+    """The public names that the file at that path defines itself, in order, with their values. Raises Unrunnable."""
+    module = run_file(path)
     own = (module.__name__, module.__name__.rpartition(".")[2])  # the latter is what a compiled module is called within
     return {
         name: thing
@@ -67,74 +67,74 @@ def contents(path: str) -> Mapping[str, Any]:
     }
 
 
-def run(path: str) -> ModuleType:
-    """The module in the file at that path, run unless it was before. Raises Unrunnable."""
+def run_file(path: str) -> ModuleType:
+    """The module in the file at that path; it is run unless that content was run before. Raises Unrunnable."""
     try:
-        source = user_paths.located(path)
-        name, file, mark = entry(source)
+        source = user_paths.locate(path)
+        name, file, mark = identify(source)
     except OSError as error:
         raise Unrunnable(f"{path} cannot be read: {error.strerror}") from error
-    turn_to(source.resolve().parent)
+    switch_folder(source.resolve().parent)
     if mark in RUN:
-        return entered(source, name, file, mark)
-    forget()
+        return run_identified(source, name, file, mark)
+    release_names()
     KEPT.clear()  # other files may have changed as well
-    renew(name)
+    drop_changed_folder(name)
     try:
-        return entered(source, name, file, mark)
+        return run_identified(source, name, file, mark)
     except (Exception, SystemExit) as error:
-        said = folders.shortened(f"{type(error).__name__}: {error}")
+        said = user_folders.shorten_names(f"{type(error).__name__}: {error}")
         raise Unrunnable(f"{path} cannot be run: {said}") from error
     finally:
-        forget()
+        release_names()
 
 
-def content(path: str) -> str:
-    """What tells the content of the file at that path, which is about to be run. Raises Unrunnable."""
+def identify_content(path: str) -> str:
+    """An identifier of the content of the file at that path; warns if its build is stale. Raises Unrunnable."""
     try:
-        source = user_paths.located(path)
-        mark = entry(source)[2]
-        warn(source, mark)
+        source = user_paths.locate(path)
+        mark = identify(source)[2]
+        warn_of_stale_build(source, mark)
     except OSError as error:
         raise Unrunnable(f"{path} cannot be read: {error.strerror}") from error
     return mark
 
 
-def again(source: Path) -> ModuleType:
-    """The module in that source, run unless it was before. Raises what it raises."""
-    return entered(source, *entry(source))
+def run_source(source: Path) -> ModuleType:
+    """The module in that source; it is run unless that content was run before. Raises what the source raises."""
+    return run_identified(source, *identify(source))
 
 
-def entered(source: Path, name: str, file: Path, mark: str) -> ModuleType:
-    """The same, by what `entry` says of it."""
+def run_identified(source: Path, name: str, file: Path, mark: str) -> ModuleType:
+    """The module that `identify` describes so; it is run unless it was run before. Raises what it raises."""
     if mark in RUN:
         sys.modules[name] = RUN[mark]
-    return RUN.get(mark) or loaded(source, name, file, mark)
+    return RUN.get(mark) or load_module(source, name, file, mark)
 
 
-def entry(source: Path) -> tuple[str, Path, str]:
-    """The name of the module of that source, the file to run, it or what was built of it, and what tells its content.
+def identify(source: Path) -> tuple[str, Path, str]:
+    """The full name of a source's module, the file to run (the source or its build), and an identifier of the content.
 
     Raises OSError where the source cannot be read.
     """
-    name, content = folders.named(source), digest(user_paths.text(source))
-    file = built(source) or source
+    name, content = user_folders.register_module(source), digest_source(user_paths.read_source(source))
+    file = find_build(source) or source
     return name, file, f"{name} {file.name} {content}"
 
 
-def loaded(source: Path, name: str, file: Path, mark: str) -> ModuleType:
-    """The module of that name, run from that file. Raises what the file raises."""
-    loader = AsWritten(name, str(file)) if file == source else ExtensionFileLoader(name, str(file))
+def load_module(source: Path, name: str, file: Path, mark: str) -> ModuleType:
+    """The module of that name, after running that file. Raises what the file raises."""
+    loader = UncachedLoader(name, str(file)) if file == source else ExtensionFileLoader(name, str(file))
     found = spec_from_file_location(name, file, loader=loader)
     if found is None:
         raise ImportError(f"{file} is no Python file")
-    warn(source, mark)
-    get_ready()
+    warn_of_stale_build(source, mark)
+    prepare_process()
     import_module(name.rpartition(".")[0])  # its folder
     try:
-        with confined(source.resolve().parent), redirect_stdout(sys.stderr):  # what a file prints is no result
+        with undo_side_effects(source.resolve().parent), redirect_stdout(sys.stderr):  # what a file prints is no result
             module = sys.modules[name] = RUN[mark] = module_from_spec(found)
-            vars(module)["__builtins__"] = vars(builtins) | {"__import__": importing(source.resolve().parent)}
+            vars(module)["__builtins__"] = vars(builtins) | {"__import__": make_importer(source.resolve().parent)}
             loader.exec_module(module)
     except BaseException:
         for known, key in ((sys.modules, name), (RUN, mark)):
@@ -143,24 +143,24 @@ def loaded(source: Path, name: str, file: Path, mark: str) -> ModuleType:
     return module
 
 
-def get_ready() -> None:
-    """Do what is to be done before code of others runs in this process or below it, once."""
+def prepare_process() -> None:
+    """Call what is registered in BEFORE, once: it must happen before foreign code runs in or below this process."""
     while BEFORE:
         BEFORE.pop()()
 
 
-def warn(source: Path, mark: str) -> None:
-    """Tell people on standard error of a source whose build is not taken; copies of this process do not do so again.
+def warn_of_stale_build(source: Path, mark: str) -> None:
+    """Print a line on standard error if a source's build is not used, once for this process and its copies.
 
-    mark  what tells its content.
+    mark  the identifier of its content.
     """
-    if mark not in WARNED and (said := stale(source)):
+    if mark not in WARNED and (said := describe_stale_build(source)):
         print(said, file=sys.stderr)
     WARNED.add(mark)
 
 
-def renew(name: str) -> None:
-    """Let all of its folder be run anew where that module was run before: it has changed, and the others may have."""
+def drop_changed_folder(name: str) -> None:
+    """Drop all modules of that module's folder if it was run before: it has changed, and the others may have."""
     folder = name.rpartition(".")[0]
     if name in sys.modules:
         for each in [each for each in sys.modules if each.startswith(f"{folder}.")]:
@@ -168,10 +168,10 @@ def renew(name: str) -> None:
 
 
 @contextmanager
-def confined(folder: Path) -> Iterator[None]:
-    """Take back what a file of that folder changes for all: the working folder, and where modules are looked for.
+def undo_side_effects(folder: Path) -> Iterator[None]:
+    """Undo what a file of that folder changes for the whole process: the working folder and sys.path.
 
-    A copy of the process that the file forks, and lets come back here, ends.
+    A copy of the process that the file forks ends when it comes back here.
     """
     own, home = os.getpid(), Path()
     with suppress(OSError):  # it may have been removed
@@ -183,65 +183,65 @@ def confined(folder: Path) -> Iterator[None]:
         if os.getpid() != own:
             os._exit(1)
         lent = LENT.setdefault(folder, [])
-        lent += [each for each in added() if each not in (folder, *lent)]
+        lent += [each for each in added_folders() if each not in (folder, *lent)]
         sys.path[:] = PATHS.pop()
         with suppress(OSError):
             os.chdir(home)
 
 
-def added() -> list[Path]:
-    """The folders that files which are being run have put on sys.path."""
+def added_folders() -> list[Path]:
+    """The folders that the files being run have put on sys.path."""
     return [Path(each).resolve() for each in sys.path if each not in PATHS[0]] if PATHS else []
 
 
-def importing(folder: Path) -> Callable[..., Any]:
-    """What imports for a file of that folder, as it is run and later: from there before the folders of other files."""
+def make_importer(folder: Path) -> Callable[..., Any]:
+    """An `__import__` for files of that folder, which searches it before the folders of other files."""
 
-    def bring(*names: Any, **more: Any) -> Any:
-        turn_to(folder)
+    def import_from_folder(*names: Any, **more: Any) -> Any:
+        switch_folder(folder)
         return builtins.__import__(*names, **more)
 
-    return bring
+    return import_from_folder
 
 
-class AsWritten(SourceFileLoader):
-    """Runs a source as it stands: Python's cache goes by times and sizes, and takes one edit for another."""
+class UncachedLoader(SourceFileLoader):
+    """Runs a source without Python's cache, which compares times and sizes and so can miss an edit."""
 
     def path_stats(self, path: str) -> Mapping[str, Any]:
         raise OSError(f"no cache is kept of {path}")
 
     def get_data(self, path: Any) -> bytes:
-        return user_paths.text(Path(path))
+        return user_paths.read_source(Path(path))
 
     def source_to_code(self, data: Any, path: Any, *_: Any, **more: Any) -> CodeType:  # type: ignore[override]
-        return code_of(data, path)
+        return compile_source(data, path)
 
 
 @lru_cache(maxsize=200)
-def code_of(text: bytes, path: str) -> CodeType:
-    """The code of that source at that path. Raises what Python does, mostly SyntaxError."""
+def compile_source(text: bytes, path: str) -> CodeType:
+    """The compiled code of that source at that path. Raises what `compile` raises, mostly SyntaxError."""
     return compile(text, path, "exec", dont_inherit=True)
 
 
-class Beside:
-    """Finds what the files of people import from their own folders, that of who imports first, after all else."""
+class SiblingFinder:
+    """Finds what people's files import from their own folders, after all other finders."""
 
     @staticmethod
     def find_spec(name: str, path: Sequence[str] | None = None, _: ModuleType | None = None) -> ModuleSpec | None:
-        """How to import what is called so; None where no folder has it."""
+        """The spec of the module of that name, from the importing file's folder first; None if no folder has it."""
         if path is not None:  # within a package
             first, _dot, rest = name.partition(".")
             real = f"{HANDED[first]}.{rest}" if first in HANDED else ""
-            return ModuleSpec(name, Handed(real)) if real and find_spec(real) else None
-        for folder in (*FOLDERS[:1], *added(), *FOLDERS[1:]):
-            real = folders.named(folder / f"{name}.py")
+            return ModuleSpec(name, SharedLoader(real)) if real and find_spec(real) else None
+        for folder in (*FOLDERS[:1], *added_folders(), *FOLDERS[1:]):
+            real = user_folders.register_module(folder / f"{name}.py")
             if find_spec(real):
-                return elsewhere(name) or ModuleSpec(name, Handed(real))
+                return find_elsewhere(name) or ModuleSpec(name, SharedLoader(real))
         return None
 
 
-class Handed(Loader):
-    """Hands over the one module of that real name, whoever imports it: its classes are the same for all of them."""
+class SharedLoader(Loader):
+    """Gives every importer the one module of that full name, so that its classes are the same for all."""
 
     def __init__(self, real: str):
         self.real = real
@@ -249,8 +249,8 @@ class Handed(Loader):
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
         HANDED[spec.name] = self.real
-        source = folders.source_of(self.real)
-        module = again(source) if source else import_module(self.real)
+        source = user_folders.find_source(self.real)
+        module = run_source(source) if source else import_module(self.real)
         self.spec = module.__spec__
         return module
 
@@ -258,35 +258,35 @@ class Handed(Loader):
         module.__spec__ = self.spec  # it keeps its own, whatever it is called here
 
 
-def elsewhere(name: str) -> ModuleSpec | None:
-    """How to import a module of that name from where no file of people was run; None where there is none."""
-    others = {*FOLDERS, *added()}
+def find_elsewhere(name: str) -> ModuleSpec | None:
+    """The spec of a module of that name outside of people's folders; None if there is none."""
+    others = {*FOLDERS, *added_folders()}
     found = PathFinder.find_spec(name, [each for each in sys.path if Path(each or ".").resolve() not in others])
     return found if found and found.origin else None  # a folder that only happens to be called so has no origin
 
 
-def look_into(folder: Path) -> None:
-    """Let imports look into that folder, before those of other files and after all else."""
+def put_first(folder: Path) -> None:
+    """Let imports search that folder before those of other files, but after everything else."""
     for each in reversed((folder, *LENT.get(folder, ()))):
         if each in FOLDERS:
             FOLDERS.remove(each)
         FOLDERS.insert(0, each)
-    if Beside not in sys.meta_path:
-        sys.meta_path.insert(sys.meta_path.index(PathFinder), Beside)
+    if SiblingFinder not in sys.meta_path:
+        sys.meta_path.insert(sys.meta_path.index(PathFinder), SiblingFinder)
 
 
-def turn_to(folder: Path) -> None:
-    """The same where imports looked into another folder first; what they found there is another's."""
+def switch_folder(folder: Path) -> None:
+    """Let imports search that folder first, and set aside the modules that they found in the folder before."""
     if FOLDERS[:1] != [folder]:
-        KEPT.update({each: forget() for each in FOLDERS[:1]})
-        look_into(folder)
+        KEPT.update({each: release_names() for each in FOLDERS[:1]})
+        put_first(folder)
         for name, module in KEPT.pop(folder, {}).items():
             if sys.modules.setdefault(name, module) is module:
                 HANDED[name] = module.__name__
 
 
-def forget() -> dict[str, ModuleType]:
-    """Free the names by which files of one folder import each other for those of other folders; what they named."""
+def release_names() -> dict[str, ModuleType]:
+    """Remove from sys.modules the short names by which files of one folder import each other; the removed modules."""
     found = {name: sys.modules.pop(name) for name in HANDED if name in sys.modules}
     HANDED.clear()
     return found

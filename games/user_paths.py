@@ -1,4 +1,4 @@
-"""Where the files are whose paths were typed, wherever programs go meanwhile, and what stood in them."""
+"""Paths as people typed them: the files that they mean, whatever the working folder is now, and their contents."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ TEXTS: dict[Path, bytes] = {}  # what stood in sources as they were read last
 
 
 @contextmanager
-def started_here() -> Iterator[None]:
-    """In this block paths lead where they lead from the folder that is the working one now, wherever programs go."""
+def keep_start_folder() -> Iterator[None]:
+    """In this block `locate` reads paths from the current working folder, even if programs change that folder."""
     try:
         STARTED.append(Path.cwd())
     except OSError:  # it was removed
@@ -27,22 +27,22 @@ def started_here() -> Iterator[None]:
         STARTED.pop()
 
 
-def located(path: str) -> Path:
-    """Where the file of that path is. Raises OSError where the working folder was removed."""
+def locate(path: str) -> Path:
+    """The file that the path means. Raises OSError if the working folder was removed."""
     source = (STARTED[-1] if STARTED else Path.cwd()) / Path(path).expanduser()
     TYPED[str(source)] = str(Path(path).expanduser())
     return source
 
 
-def typed(file: str) -> str:
-    """The name of a file as it was typed, if it was."""
+def as_typed(file: str) -> str:
+    """The path as the person typed it; a path that nobody typed comes back unchanged."""
     return TYPED.get(file, file)
 
 
-def text(source: Path) -> bytes:
-    """What stands in that source; while a command runs what stood there when it was read last, if it cannot be read.
+def read_source(source: Path) -> bytes:
+    """The bytes of that source. While a command runs, a file that was removed comes back as it was read last.
 
-    A program may have removed it. Raises OSError.
+    Raises OSError.
     """
     try:
         TEXTS[source] = source.read_bytes()

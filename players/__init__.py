@@ -14,12 +14,12 @@ __all__ = ["CATALOGUE", "Misfit", "SpecError", "load"]
 
 
 def player_class(thing: Any) -> type | None:
-    """A class of players that the thing is, or that choose by it where it is a function of a game; None for others."""
+    """The player class that a thing in a file gives: itself, or one that chooses by a function; None for others."""
     if isinstance(thing, type):
         return thing if callable(getattr(thing, "choose", None)) else None
-    from players.function import by_function
+    from players.function import make_player_class
 
-    return by_function(thing)
+    return make_player_class(thing)
 
 
 class PlayerCatalogue(Catalogue):
@@ -30,9 +30,9 @@ class PlayerCatalogue(Catalogue):
     def misfit(self, kind: type) -> str:
         if kind.__module__.startswith("players."):
             return ""
-        from players.function import misfit
+        from players.function import describe_misfit
 
-        wrong = misfit(kind)
+        wrong = describe_misfit(kind)
         return f"{kind.__name__}.{wrong}" if wrong else ""
 
 

@@ -21,7 +21,7 @@ IMAGINED = 16  # copies that must not differ from each other at a start
 
 
 class Solution(Protocol):
-    """How to play a game."""
+    """A strategy for a whole game."""
 
     nodes: int  # of its tree, or positions
     depth: int  # plies of its longest line, 0 where that is not known
@@ -32,7 +32,7 @@ class Solution(Protocol):
         ...
 
     def hopes(self, game: Game) -> float:
-        """What whoever's turn it is may expect of the end, in its own score."""
+        """The expected score for the seat to move."""
         ...
 
 
@@ -110,7 +110,7 @@ class CfrPlayer:
 
         Hurried, it plays what it has found by then, be that nothing.
         """
-        self.solution = solution(game, self.iterations, self.time)
+        self.solution = solve(game, self.iterations, self.time)
 
     def choose(self, game: Game, deadline: float) -> int:
         """A move at random, each as often as the strategy says."""
@@ -145,8 +145,8 @@ class CfrPlayer:
 SOLVED: SolutionCache[Solution] = SolutionCache(KEPT)
 
 
-def solution(game: Game, iterations: int | None, seconds: float | None) -> Solution:
-    """How to play the game from its start, solved now or before in this process.
+def solve(game: Game, iterations: int | None, seconds: float | None) -> Solution:
+    """The solution of the game from its start, found now or before in this process.
 
     iterations  of CFR+ and  seconds  for them, None for no limit; solving exactly has seconds only.
 
@@ -156,39 +156,39 @@ def solution(game: Game, iterations: int | None, seconds: float | None) -> Solut
     found = SOLVED.find(key)
     if found is None:
         try:
-            found = mixed(game, iterations, seconds) if hides_information(game) else exact(game, seconds)
+            found = solve_by_cfr(game, iterations, seconds) if hides_information(game) else solve_exactly(game, seconds)
         except Stop:
             found = Unsolved()
         SOLVED.add(key, found)
     return found
 
 
-def mixed(game: Game, iterations: int | None, seconds: float | None) -> Mixed:
+def solve_by_cfr(game: Game, iterations: int | None, seconds: float | None) -> Mixed:
     """The solution of a game that hides something. Raises Stop where a hurry comes before its tree is grown."""
-    if begun(game):
+    if has_hidden_past(game):
         raise Unplayable(f"cfr solves a game from its start, and {type(game).__name__} hides something already")
-    solver = CfrPlus(GameTree(game, tell=heed))
+    solver = CfrPlus(GameTree(game, tell=stop_if_hurried))
     solver.run(iterations, Clock(math.inf if seconds is None else monotonic() + seconds))
     return Mixed(solver)
 
 
-def exact(game: Game, seconds: float | None) -> Exact:
+def solve_exactly(game: Game, seconds: float | None) -> Exact:
     """The solution of a game that hides nothing. Raises Stop where a hurry comes before it is found."""
     sweep = ValueIteration(game)
     if not sweep.run(Clock(math.inf if seconds is None else monotonic() + seconds)):
-        heed()
+        stop_if_hurried()
         raise Unplayable(f"{type(game).__name__} is not solved within {seconds:g} seconds")
     return Exact(sweep)
 
 
-def heed(nodes: int = 0) -> None:
-    """Raise Stop where the process is hurried, however many nodes there are."""
+def stop_if_hurried(nodes: int = 0) -> None:
+    """Raise Stop if the process is hurried; GameTree calls it with the nodes counted so far."""
     if hurried():
         raise Stop
 
 
-def begun(game: Game) -> bool:
-    """Whether something is hidden in the position: then a seat imagines more than one."""
+def has_hidden_past(game: Game) -> bool:
+    """Whether cards were dealt or moves hidden before this position: then a seat has several determinizations."""
     rng = random.Random(0)
     for seat in (0, 1):
         twins = [game.imagine(seat, rng) for _ in range(IMAGINED)]

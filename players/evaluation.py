@@ -1,4 +1,4 @@
-"""Another's static evaluation in the place of the game's own: `minimax:eval=./mine.py:score`."""
+"""A static evaluation from a person's file in place of the game's own: `minimax:eval=./mine.py:score`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from games import user_files
-from games.catalogue import SpecError, things
+from games.catalogue import SpecError, load_things
 from games.game import Game, writes
 from games.option import Option
 from games.undo import bounds_score, has_forcing_moves, ranks_moves
@@ -24,7 +24,7 @@ LONGEST = 40  # characters of what is no evaluation
 HANDED_ON = ("text", "tidy", "parse", "singles", "show", "cells", "reason", "listing")  # whatever class the game has
 
 
-KINDS: dict[Any, type[Judged]] = {}  # of the games that were judged here, by their class and by what judges them
+KINDS: dict[Any, type[EvaluatedGame]] = {}  # of evaluated games, by the class of the game and the function
 
 
 class EvaluationOption(Option):
@@ -35,16 +35,17 @@ class EvaluationOption(Option):
         return "a file and a function of a game in it, as in ./mine.py:score"
 
     def fits(self, value: Any) -> bool:
-        return isinstance(value, str) and user_files.names_file(value)
+        return isinstance(value, str) and user_files.is_file_spec(value)
 
 
-def evaluation(spec: str) -> Evaluation:
-    """The function of that name in that file; it may go unnamed where it is the only one.
+def load_evaluation(spec: str) -> Evaluation:
+    """The function of that name in that file; the name may be left out if it is the only function.
 
-    Raises SpecError, also where it takes other arguments than a game.
+    Raises SpecError, also if the function does not take exactly one argument.
     """
-    path, name = user_files.parts(spec)
-    found = {word: thing for word, thing in things(path).items() if callable(thing) and not isinstance(thing, type)}
+    path, name = user_files.split_file_spec(spec)
+    things = load_things(path).items()
+    found = {word: thing for word, thing in things if callable(thing) and not isinstance(thing, type)}
     if not name and len(found) == 1:
         (name,) = found
     if name not in found:
@@ -56,16 +57,16 @@ def evaluation(spec: str) -> Evaluation:
     return function
 
 
-def judged(game: Game, function: Evaluation) -> Game:
-    """A copy of the game whose estimate is what the function says of it; all else is as in the game."""
+def with_evaluation(game: Game, function: Evaluation) -> Game:
+    """A copy of the game whose estimate is what the function returns; all else is the game's own."""
     key = type(game), function
     if key not in KINDS:
-        KINDS[key] = kind(game, function)
+        KINDS[key] = make_class(game, function)
     return KINDS[key](game.copy())
 
 
-def kind(game: Game, function: Evaluation) -> type[Judged]:
-    """The class of such copies. It writes what the game's class writes and no more, as searches look at that."""
+def make_class(game: Game, function: Evaluation) -> type[EvaluatedGame]:
+    """The class of such copies. It writes only methods that the game's class writes, as searches go by that."""
     written = {
         "chances": writes(game, "chances") or writes(game, "weight"), "imagine": writes(game, "imagine"),
         "forcing": has_forcing_moves(game), "ranked": ranks_moves(game), "at_least": bounds_score(game),
@@ -73,41 +74,43 @@ def kind(game: Game, function: Evaluation) -> type[Judged]:
         **{name: writes(game, name) for name in ("key", "board_key", "theory", "known", "heard")},
     }  # fmt: skip
     names = [*HANDED_ON, *(name for name, wanted in written.items() if wanted)]
-    body: dict[str, Any] = {name: imagine if name == "imagine" else handed_on(name) for name in names}
+    body: dict[str, Any] = {name: imagine if name == "imagine" else delegate(name) for name in names}
     body |= {"judge": staticmethod(function), "looks_back": game.looks_back, "seats": game.seats, "walks": game.walks}
-    return type(type(game).__name__, (Judged,), body)
+    return type(type(game).__name__, (EvaluatedGame,), body)
 
 
-def handed_on(name: str) -> Callable[..., Any]:
-    """A method that asks the same of the game within."""
+def delegate(name: str) -> Callable[..., Any]:
+    """A method that calls the wrapped game's method of that name."""
 
-    def asked(self: Judged, *arguments: Any) -> Any:
+    def call(self: EvaluatedGame, *arguments: Any) -> Any:
         return getattr(self.inner, name)(*arguments)
 
-    return asked
+    return call
 
 
-def whole(found: object, function: Evaluation) -> int:
-    """The whole number that the function returned, within MOST of 0. Raises TypeError and ValueError, for people."""
+def require_int(found: object, function: Evaluation) -> int:
+    """What the function returned, as an int from -MOST to MOST. Raises TypeError or ValueError, for people."""
     try:
         number = index(found)  # type: ignore[arg-type]
     except TypeError:
         cure = f"; round(100 * value) makes one of {found!r}" if isinstance(found, float) else ""
-        raise TypeError(f"{said(function)} returned {shortened(found)}, but must return a whole number{cure}") from None
+        culprit = describe_function(function)
+        raise TypeError(f"{culprit} returned {abbreviate(found)}, but must return a whole number{cure}") from None
     if not -MOST <= number <= MOST:
-        raise ValueError(f"{said(function)} returned {shortened(number)}, but must return -{MOST:,} to {MOST:,}")
+        culprit = describe_function(function)
+        raise ValueError(f"{culprit} returned {abbreviate(number)}, but must return -{MOST:,} to {MOST:,}")
     return number
 
 
-def said(function: Evaluation) -> str:
-    """The function and its file, as people know them."""
+def describe_function(function: Evaluation) -> str:
+    """The names of the function and of its file, for people."""
     code = getattr(function, "__code__", None)
     name = getattr(function, "__name__", type(function).__name__)
     return f"{name} in {PurePath(code.co_filename).name}" if code else name
 
 
-def shortened(thing: object) -> str:
-    """The beginning of what a thing says of itself."""
+def abbreviate(thing: object) -> str:
+    """The first LONGEST characters of a thing's repr."""
     try:
         words = repr(thing)
     except Exception:  # noqa: BLE001  # somebody's object, or a number of more digits than Python writes
@@ -115,13 +118,13 @@ def shortened(thing: object) -> str:
     return words if len(words) <= LONGEST else f"{words[:LONGEST]}..."
 
 
-def imagine(self: Judged, seat: int, rng: Random) -> Judged:
-    """A copy as that seat may know it."""
+def imagine(self: EvaluatedGame, seat: int, rng: Random) -> EvaluatedGame:
+    """A determinization for that seat, evaluated by the same function."""
     return type(self)(self.inner.imagine(seat, rng))
 
 
-class Judged(Game):
-    """A game whose positions are judged by a function."""
+class EvaluatedGame(Game):
+    """A game whose positions are evaluated by a function."""
 
     judge: Evaluation
 
@@ -144,7 +147,7 @@ class Judged(Game):
         found = self.judge(self.inner)
         if type(found) is int and -MOST <= found <= MOST:
             return found
-        return whole(found, self.judge)
+        return require_int(found, self.judge)
 
-    def copy(self) -> Judged:
+    def copy(self) -> EvaluatedGame:
         return type(self)(self.inner.copy())

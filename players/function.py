@@ -17,8 +17,8 @@ METHODS = {"choose": ("game", "deadline"), "begin": ("game", "seat")}  # and wha
 HANDED = ("deadline", "rng")  # arguments beside the game that a function may ask for by these names
 
 
-def by_function(function: Any) -> type | None:
-    """A class of players that choose by that function; None where it is no function of a game alone.
+def make_player_class(function: Any) -> type | None:
+    """A player class that chooses by that function; None if the function does not take a game alone.
 
     Its first argument is the game. It may have one called `deadline`, as of Player.choose, and one called `rng`, a
     random.Random of the player's own. Arguments with defaults are options of the player.
@@ -40,7 +40,7 @@ def by_function(function: Any) -> type | None:
 
 
 def callable_with(function: Any, count: int) -> bool:
-    """Whether it can be called with so many arguments by their places, as far as its signature is known."""
+    """Whether it can be called with that many positional arguments, as far as its signature can be read."""
     try:
         inspect.signature(function).bind(*range(count))
     except ValueError:  # it has none that can be read
@@ -50,8 +50,8 @@ def callable_with(function: Any, count: int) -> bool:
     return True
 
 
-def misfit(kind: type) -> str:
-    """What is wrong with the arguments of a class of players, in words; empty where nothing is."""
+def describe_misfit(kind: type) -> str:
+    """What is wrong with the signatures of a player class, in words; empty if nothing is."""
     for name, arguments in METHODS.items():
         written = inspect.getattr_static(kind, name, None)
         bound = isinstance(written, classmethod | staticmethod)

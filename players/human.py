@@ -8,7 +8,7 @@ from games.game import Game, IllegalMove
 from games.option import Option, Whole
 from players.player import OfferDraw, OutOfTime, Quit, Redo, Replace, Resigned, Swap, TakeBack
 
-WISHES: dict[str, type[Exception]] = {
+REQUESTS: dict[str, type[Exception]] = {
     "undo": TakeBack,
     "redo": Redo,
     "swap": Swap,
@@ -32,7 +32,7 @@ Type a move, or one of
   help     this text"""
 
 
-def by_input(game: Game, deadline: float) -> str:
+def ask_at_console(game: Game, deadline: float) -> str:
     """Ask at the console, in plain words. Raises OutOfTime where the answer comes too late."""
     entry = input(f"{game.seats[game.turn]} to move: ")
     if monotonic() > deadline:
@@ -50,13 +50,13 @@ class HumanPlayer:
     person = True
     options: ClassVar[dict[str, Option]] = {}
 
-    def __init__(self, ask: Callable[[Game, float], str] = by_input, tell: Callable[[str], None] = print):
+    def __init__(self, ask: Callable[[Game, float], str] = ask_at_console, tell: Callable[[str], None] = print):
         self.ask = ask
         self.tell = tell
         self.waiting: list[int] = []  # moves of the turn that was typed at once
 
     def choose(self, game: Game, deadline: float) -> int:
-        """The move that the person types; asks until it is a legal one. Raises Resigned, OutOfTime and each Wish."""
+        """The move that the person types; asks until it is legal. Raises Resigned, OutOfTime or a PlayerRequest."""
         if self.waiting and self.waiting[0] in game.moves():
             return self.waiting.pop(0)
         self.waiting = []
@@ -66,7 +66,7 @@ class HumanPlayer:
             except EOFError:
                 raise Quit from None
             try:
-                moves = self.meant(game, entry)
+                moves = self.read_entry(game, entry)
             except IllegalMove as error:
                 self.tell(str(error))
                 continue
@@ -74,23 +74,23 @@ class HumanPlayer:
                 self.waiting = moves[1:]
                 return moves[0]
 
-    def meant(self, game: Game, entry: str) -> list[int]:
-        """The moves that an entry stands for; none where it is a question, which is answered here.
+    def read_entry(self, game: Game, entry: str) -> list[int]:
+        """The moves that an entry names; none if it is a question, which is answered here.
 
-        Raises IllegalMove where it is neither, and what the person wishes for.
+        Raises IllegalMove if it is neither, and what the person asks for.
         """
         try:
-            return turn(game, entry)
+            return parse_turn(game, entry)
         except IllegalMove:
-            if self.answered(game, entry):
+            if self.answer(game, entry):
                 return []
             raise
 
-    def answered(self, game: Game, entry: str) -> bool:
-        """Whether an entry that is no move is a question, which is answered here. Raises what the person wishes for."""
+    def answer(self, game: Game, entry: str) -> bool:
+        """Whether an entry that is not a move is a question; if so it is answered. Raises what the person asks for."""
         word, _, rest = entry.casefold().partition(" ")
-        if not rest and word in WISHES:
-            raise WISHES[word]
+        if not rest and word in REQUESTS:
+            raise REQUESTS[word]
         match word:
             case "?":
                 self.tell(f"Legal moves: {game.listing()}")
@@ -99,7 +99,7 @@ class HumanPlayer:
             case "":
                 self.tell("Type a move; ? lists the legal ones, help says what else you can do.")
             case "level" if rest:
-                raise Replace(f"level:{level(rest)}")
+                raise Replace(f"level:{read_level(rest)}")
             case _:
                 return False
         return True
@@ -112,22 +112,22 @@ class HumanPlayer:
                 answer = self.ask(game, deadline).strip().casefold()
             except EOFError:
                 raise Quit from None
-            if WISHES.get(answer) is Quit:
+            if REQUESTS.get(answer) is Quit:
                 raise Quit
             if answer in ("yes", "y", "no", "n"):
                 return answer in ("yes", "y")
 
 
-def level(text: str) -> int:
-    """The level that is meant. Raises IllegalMove where there is none of that number."""
+def read_level(text: str) -> int:
+    """The level in that text. Raises IllegalMove if there is no such level."""
     number = int(text) if text.strip().isdecimal() else 0
     if not LEVEL.fits(number):
         raise IllegalMove(f"level {text!r} must be {LEVEL.allowed}")
     return number
 
 
-def turn(game: Game, entry: str) -> list[int]:
-    """The moves in what the person typed, all of one turn. Raises IllegalMove if one of them is none."""
+def parse_turn(game: Game, entry: str) -> list[int]:
+    """The moves that the person typed, all of one turn. Raises IllegalMove if one of them is not legal."""
     twin, moves = game.copy(), list[int]()
     for text in game.singles(entry):
         if twin.turn != game.turn:

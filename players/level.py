@@ -19,7 +19,7 @@ import players
 from games.capabilities import has_chance, hides_information, theory_of
 from games.game import Game, writes
 from games.option import Option, Whole, check
-from players.cfr import begun
+from players.cfr import has_hidden_past
 from players.player import Glimpse, Player, Thought, Unplayable
 from players.search.extensive_form import GameTree
 
@@ -60,26 +60,26 @@ SAMPLED = (*BEGINNERS, *(Setting(f"mcts:playouts={count}") for count in (60, 150
 HIGHEST = len(SAMPLED)
 
 
-def setting(level: int, game: Game) -> Setting:
-    """What that level, 1 to 10, plays by in a game of that kind; best at the game's start."""
+def choose_setting(level: int, game: Game) -> Setting:
+    """The Setting of that level, 1 to 10, in that game; call it with the game at its start."""
     if level == HIGHEST:
         if not hides_information(game) and theory_of(game) is not None:
             return Setting("optimal")
-        if hides_information(game) and small(game):
+        if hides_information(game) and is_quick_to_solve(game):
             return Setting("cfr")
-    return ladder(game)[level - 1]
+    return settings_of(game)[level - 1]
 
 
-def ladder(game: Game) -> tuple[Setting, ...]:
-    """The settings of the levels for games of that kind, the lowest first; `setting` knows more of the highest."""
+def settings_of(game: Game) -> tuple[Setting, ...]:
+    """The settings of all levels for games of that kind, the lowest first; for HIGHEST see `choose_setting`."""
     if hides_information(game) or not writes(game, "estimate"):
         return SAMPLED
     return ROLLED if has_chance(game) else SEARCHED
 
 
-def small(game: Game) -> bool:
-    """Whether the game of hidden cards stands at its start and is solved in a wink."""
-    if begun(game):
+def is_quick_to_solve(game: Game) -> bool:
+    """Whether a game of hidden cards is at its start and small enough for cfr to solve in a moment."""
+    if has_hidden_past(game):
         return False
     try:
         GameTree(game, SMALL)
@@ -119,8 +119,8 @@ class LevelPlayer:
         return str(self.setting or "")
 
     def begin(self, game: Game, seat: int) -> None:
-        """Sit down to a match of that game: what the level plays by follows from its kind."""
-        self.setting, self.kind, self.thinking = setting(self.level, game), type(game), None
+        """Begin a match of that game: choose the setting by the kind of game, and load its players."""
+        self.setting, self.kind, self.thinking = choose_setting(self.level, game), type(game), None
         specs = [self.setting.spec] + ([self.setting.other] if self.setting.often else [])
         self.seated = [players.load(spec, self.random.getrandbits(63)) for spec in specs]
         for player in self.seated:
@@ -129,7 +129,7 @@ class LevelPlayer:
 
     def choose(self, game: Game, deadline: float) -> int:
         """The move of the player whose turn it is at this level."""
-        player = self.drawn(game)
+        player = self.pick_player(game)
         move = player.choose(game, deadline)
         self.thought = getattr(player, "thought", None)
         return move
@@ -137,7 +137,7 @@ class LevelPlayer:
     def think(self, game: Game, deadline: float = math.inf) -> Thought:
         """What that player found out, in its own measure; of random its move alone, and NaN for the value."""
         start = monotonic()
-        player = self.drawn(game)
+        player = self.pick_player(game)
         if think := getattr(player, "think", None):
             thought: Thought = think(game, deadline)
             return thought
@@ -159,8 +159,8 @@ class LevelPlayer:
         found: Glimpse | None = look() if look else None
         return found
 
-    def drawn(self, game: Game) -> Player:
-        """Who chooses the next move. It sits down first if no match of such a game has begun."""
+    def pick_player(self, game: Game) -> Player:
+        """The player that chooses the next move. Begins a match first if none of that game has begun."""
         if self.setting is None or self.kind is not type(game):
             self.begin(game, game.turn)
         often = self.setting.often if self.setting else 0

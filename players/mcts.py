@@ -72,7 +72,7 @@ class MctsPlayer:
         self.thought: Thought | None = None  # of its last move
 
     def begin(self, game: Game, seat: int) -> None:
-        """A match begins: what was known before may be of other rules."""
+        """Begin a match: drop the tree, which may be of other rules."""
         self.tree = None
 
     def choose(self, game: Game, deadline: float) -> int:
@@ -88,7 +88,7 @@ class MctsPlayer:
         if not (moves := game.moves()):
             raise ValueError(f"{type(game).__name__} has no moves to choose from")
         clock = Clock(deadline)
-        tree = self.tree = self.planted(game, clock)
+        tree = self.tree = self.reuse_tree(game, clock)
         found, nodes, depth, playouts = self.search(tree, clock)
         found = found or [Branch(0, move, 0, 0.0, -1, 1) for move in moves]
         best = choose_branch([each for each in found if each.move in moves] or found)
@@ -117,8 +117,8 @@ class MctsPlayer:
         """
         return None if self.view is None else self.view()
 
-    def planted(self, game: Game, clock: Clock) -> Uct:
-        """The tree to go on with: what is known of the position, or a new one."""
+    def reuse_tree(self, game: Game, clock: Clock) -> Uct:
+        """The tree to grow: the part of the last tree below this position, or a new one."""
         rng = Rng(self.random.getrandbits(63))
         if self.tree and clock.deadline > monotonic():
             node = find_position(self.tree, game)
@@ -134,25 +134,25 @@ class MctsPlayer:
 
     def grow(self, tree: Uct, clock: Clock, count: int | None) -> None:
         """Grow the tree by so many playouts, or None for as many as the clock allows, and leave glimpses of it."""
-        found = first_of(tree)
+        found = read_glimpse(tree)
         self.view = lambda: Glimpse(max(tree.deepest, 1), clock.nodes, tree.playouts, *found)
         part, start, left = 1, monotonic(), math.inf if count is None else count
         while left and tree.run(asked := min(part, left)) == asked:
             left -= asked
             now = monotonic()
             part = 2 * part if now - start < PACE / 2 else part
-            found, start = first_of(tree), monotonic()
+            found, start = read_glimpse(tree), monotonic()
 
     def search(self, tree: Uct, clock: Clock) -> tuple[list[Branch], int, int, int]:
         """Grow the tree, and its twins in other processes: the root's moves, positions visited, depth, playouts."""
         count = self.playouts or (PLAYOUTS if clock.deadline == math.inf else None)
         shares = [count and (count + number) // self.threads for number in range(self.threads)]
         seeds = [self.random.getrandbits(63) for _ in shares[1:]]
-        with Workers() as crew:
+        with Workers() as workers:
             for share, seed in zip(shares, seeds, strict=False):
-                crew.start(lambda share=share, seed=seed: twin(tree, clock, share, seed))  # type: ignore[misc]
+                workers.start(lambda share=share, seed=seed: grow_twin(tree, clock, share, seed))  # type: ignore[misc]
             self.grow(tree, clock, shares[-1])
-            reports = crew.reports(clock.deadline)
+            reports = workers.reports(clock.deadline)
         found = branches(tree)
         for report in reports:
             learnt = {int(move): counts for move, *counts in report["moves"]}
@@ -164,8 +164,8 @@ class MctsPlayer:
         return found, nodes, max([tree.deepest, *(report["depth"] for report in reports)]), playouts
 
 
-def first_of(tree: Uct) -> tuple[tuple[str, ...], float | None]:
-    """The first moves of the line expected and what the tree finds it worth; (), None of a tree that has not grown."""
+def read_glimpse(tree: Uct) -> tuple[tuple[str, ...], float | None]:
+    """The first moves of the expected line, and its value; ((), None) for a tree that has not grown."""
     found = [each for each in branches(tree) if each.visits or each.proven]
     if not found:
         return (), None
@@ -173,8 +173,8 @@ def first_of(tree: Uct) -> tuple[tuple[str, ...], float | None]:
     return expected_line(tree, best, SHORT), best.value
 
 
-def twin(tree: Uct, clock: Clock, count: int | None, seed: int) -> dict[str, Any]:
-    """Grow the copy of the tree in this process by other random games: what is new, by move of the root."""
+def grow_twin(tree: Uct, clock: Clock, count: int | None, seed: int) -> dict[str, Any]:
+    """Grow this process's copy of the tree with other random numbers. A report, for JSON, of what is new."""
     nodes = clock.nodes
     before = {each.move: each for each in branches(tree)}
     tree.reseed(Rng(seed), random.Random(seed))

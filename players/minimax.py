@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from games.capabilities import hides_information
 from games.game import Game
 from games.option import Choice, Number, Option, Whole, check
-from players.evaluation import EvaluationOption, evaluation, judged
+from players.evaluation import EvaluationOption, load_evaluation, with_evaluation
 from players.player import Candidate, Glimpse, Thought, View, make_glimpse
 from players.search.clock import Clock
 from players.search.expectimax import Expectimax
@@ -57,7 +57,7 @@ class MinimaxPlayer:
         self.nodes = nodes
         self.memory = table
         self.method = method
-        self.evaluation = None if eval is None else evaluation(eval)
+        self.evaluation = None if eval is None else load_evaluation(eval)
         self.random = random.Random(seed)
         self.table: Table | None = None  # of the match that has begun
         self.kind: type[Game] | None = None  # of its game
@@ -66,7 +66,7 @@ class MinimaxPlayer:
 
     def begin(self, game: Game, seat: int) -> None:
         """A match begins: what is learned at one move is remembered at the next, of a game of the same options."""
-        self.table, self.kind = self.fresh(), type(self.seen(game))
+        self.table, self.kind = self.new_table(), type(self.evaluated(game))
 
     def choose(self, game: Game, deadline: float) -> int:
         """The best move found in time."""
@@ -82,7 +82,7 @@ class MinimaxPlayer:
             deadline = min(deadline, start + self.time)
         unlimited = self.depth is None and deadline == math.inf
         clock = Clock(deadline, self.nodes or (NODES if unlimited else None))
-        thought = self.found(self.seen(game), clock, start)
+        thought = self.search_position(self.evaluated(game), clock, start)
         self.view = lambda: make_glimpse(thought)
         return thought
 
@@ -93,44 +93,47 @@ class MinimaxPlayer:
         """
         return None if self.view is None else self.view()
 
-    def seen(self, game: Game) -> Game:
-        """The game, or where another evaluation was given a copy that is estimated by that."""
-        return game if self.evaluation is None else judged(game, self.evaluation)
+    def evaluated(self, game: Game) -> Game:
+        """The game, or if the player has an evaluation of its own, a copy estimated by that."""
+        return game if self.evaluation is None else with_evaluation(game, self.evaluation)
 
-    def found(self, game: Game, clock: Clock, start: float) -> Thought:
+    def search_position(self, game: Game, clock: Clock, start: float) -> Thought:
         """The best move by the search that the game is fit for."""
-        return self.in_worlds(game, clock, start) if hides_information(game) else self.openly(game, clock, start)
+        search = self.search_worlds if hides_information(game) else self.search_open
+        return search(game, clock, start)
 
-    def openly(self, game: Game, clock: Clock, start: float) -> Thought:
-        """The best move where all is open, or is taken to be."""
+    def search_open(self, game: Game, clock: Clock, start: float) -> Thought:
+        """The best move in a game of perfect information, with or without chance."""
         try:
-            return self.certain(game, clock, start)
+            return self.search_certain(game, clock, start)
         except Chance:
-            return self.on_average(game, clock, start)
+            return self.search_chance(game, clock, start)
 
-    def fresh(self, worlds: int = 1) -> Table | None:
-        """An empty table, one of so many; None where none is wanted."""
+    def new_table(self, worlds: int = 1) -> Table | None:
+        """An empty table with its share of the memory for that many worlds; None if no table is used."""
         wanted = self.memory and self.method == "best"
         return Table(entries_for(self.memory / worlds)) if wanted else None
 
-    def remembered(self, game: Game) -> Table | None:
-        """The table of the match, or an empty one for another game."""
-        return self.table if self.table is not None and type(game) is self.kind else self.fresh()
+    def table_for(self, game: Game) -> Table | None:
+        """The table of the match, or an empty one if this is another game."""
+        return self.table if self.table is not None and type(game) is self.kind else self.new_table()
 
     def search(self, game: Game, clock: Clock) -> Negamax:
         """The search of a game without chance."""
         if self.method == "minimax":
             return Minimax(game, clock)
-        return AlphaBeta(game, clock) if self.method == "alphabeta" else Pvs(game, self.remembered(game), clock)
+        return AlphaBeta(game, clock) if self.method == "alphabeta" else Pvs(game, self.table_for(game), clock)
 
-    def expecting(self, game: Game, clock: Clock, worlds: int = 1) -> Expectimax:
+    def expectimax(self, game: Game, clock: Clock, worlds: int = 1) -> Expectimax:
         """The search of a game with chance, one of so many."""
-        return Expectiminimax(game, clock) if self.method == "minimax" else Expectimax(game, self.fresh(worlds), clock)
+        if self.method == "minimax":
+            return Expectiminimax(game, clock)
+        return Expectimax(game, self.new_table(worlds), clock)
 
-    def certain(self, game: Game, clock: Clock, start: float) -> Thought:
+    def search_certain(self, game: Game, clock: Clock, start: float) -> Thought:
         """The best move of a game without chance. Raises Chance."""
         search = self.search(game, clock)
-        self.view = lambda: so_far(search.glimpse, clock)
+        self.view = lambda: glimpse_search(search.glimpse, clock)
         search.run(self.depth)
         value, distance = to_game_score(search.score)
         found = search.found or {search.best_move: (search.score, False)}
@@ -143,38 +146,38 @@ class MinimaxPlayer:
             sure = search.final if move == search.best_move else search.exhausted or whole
             candidates.append(Candidate(move, game.text(move), worth, proven=sure and not at_most, at_most=at_most))
         return Thought(
-            **told(game, search, clock, start),
+            **make_thought(game, search, clock, start),
             value=value,
             distance=distance if search.final else None,
             line=tuple(search.line()),
             candidates=tuple(candidates),
         )
 
-    def on_average(self, game: Game, clock: Clock, start: float) -> Thought:
+    def search_chance(self, game: Game, clock: Clock, start: float) -> Thought:
         """The move that is best on average over all that chance can do."""
-        search = self.expecting(game, clock)
-        self.view = lambda: so_far(search.glimpse, clock)
+        search = self.expectimax(game, clock)
+        self.view = lambda: glimpse_search(search.glimpse, clock)
         search.run(self.depth)
         value = search.value if game.turn == 0 else -search.value
         text = game.text(search.best_move)
         return Thought(
-            **told(game, search, clock, start),
+            **make_thought(game, search, clock, start),
             value=value,
             line=(text,),
             candidates=(Candidate(search.best_move, text, value, proven=search.final),),
         )
 
-    def in_worlds(self, game: Game, clock: Clock, start: float) -> Thought:
+    def search_worlds(self, game: Game, clock: Clock, start: float) -> Thought:
         """The move that is best on average over worlds that the seat may be in, each searched with open cards."""
         seat, depth = game.turn, 0
         values: dict[int, list[float]] = {move: [] for move in game.moves()}
-        best = leader(game, values)
-        self.view = lambda: so_far((depth, (best.text,), best.value) if depth else NOTHING, clock)
+        best = find_leader(game, values)
+        self.view = lambda: glimpse_search((depth, (best.text,), best.value) if depth else NOTHING, clock)
         left = WORLDS
         while left:
             part = clock.share(left)
             world = game.imagine(seat, self.random)
-            search = self.expecting(world, part, WORLDS)
+            search = self.expectimax(world, part, WORLDS)
             found = search.each(self.depth)
             clock.join()
             if not found:
@@ -183,21 +186,21 @@ class MinimaxPlayer:
             left, depth = left - 1, search.depth
             for move, value in found.items():
                 values[move].append(value if seat == 0 else -value)
-            best = leader(game, values)
+            best = find_leader(game, values)
         return Thought(
             move=best.move,
             value=best.value,
             proven=False,
             line=(best.text,),
-            candidates=tuple(sampled(game, move, found) for move, found in values.items()),
+            candidates=tuple(make_candidate(game, move, found) for move, found in values.items()),
             nodes=clock.nodes,
             depth=depth,
             seconds=monotonic() - start,
         )
 
 
-def told(game: Game, search: Any, clock: Clock, start: float) -> dict[str, Any]:
-    """What a Thought says of any search."""
+def make_thought(game: Game, search: Any, clock: Clock, start: float) -> dict[str, Any]:
+    """The fields of a Thought that all searches share."""
     return {
         "move": search.best_move,
         "proven": search.final,
@@ -207,19 +210,19 @@ def told(game: Game, search: Any, clock: Clock, start: float) -> dict[str, Any]:
     }
 
 
-def so_far(found: tuple[int, tuple[str, ...], float | None], clock: Clock) -> Glimpse:
-    """The Glimpse of a search that has found that, (depth, line, value), and goes on by that clock."""
+def glimpse_search(found: tuple[int, tuple[str, ...], float | None], clock: Clock) -> Glimpse:
+    """The Glimpse of a running search that has found (depth, line, value) so far; nodes are those of the clock."""
     depth, line, value = found
     return Glimpse(depth, clock.total_nodes(), 0, line, value)
 
 
-def leader(game: Game, values: dict[int, list[float]]) -> Candidate:
-    """The move that is best by its values in so many worlds, the first one where there are none."""
-    return max((sampled(game, move, found) for move, found in values.items()), key=lambda each: each.value)
+def find_leader(game: Game, values: dict[int, list[float]]) -> Candidate:
+    """The candidate with the best mean of its values in all worlds; the first move if there are no values yet."""
+    return max((make_candidate(game, move, found) for move, found in values.items()), key=lambda each: each.value)
 
 
-def sampled(game: Game, move: int, values: list[float]) -> Candidate:
-    """A move by its values in so many worlds."""
+def make_candidate(game: Game, move: int, values: list[float]) -> Candidate:
+    """The candidate of a move: the mean of its values in all worlds, and its standard error."""
     count = len(values)
     mean = math.fsum(values) / max(count, 1)
     spread = math.fsum((value - mean) ** 2 for value in values)

@@ -34,7 +34,7 @@ class Trial:
 
     @property
     def played(self) -> int:
-        """How many playouts there were."""
+        """The number of playouts."""
         return self.won + self.drawn + self.lost
 
     @property
@@ -48,11 +48,11 @@ class Trial:
 
     def share_error(self) -> float | None:
         """The standard error of the share; None below two playouts."""
-        return error(self.won - self.lost, self.won + self.lost, self.played, 1)
+        return standard_error(self.won - self.lost, self.won + self.lost, self.played, 1)
 
     def mean_error(self, stakes: int) -> float | None:
         """The standard error of the mean; None below two playouts."""
-        return error(self.total, self.squares, self.played, stakes)
+        return standard_error(self.total, self.squares, self.played, stakes)
 
     def play(self, playouts: Playouts, count: int) -> None:
         """Play so many of those playouts. Raises Stop, and then counts none of them."""
@@ -64,7 +64,7 @@ class Trial:
         self.squares += playouts.total**2 if count == 1 else first + second
 
 
-def error(total: int, squares: int, played: int, stakes: int) -> float | None:
+def standard_error(total: int, squares: int, played: int, stakes: int) -> float | None:
     """The standard error of a mean of the stakes, 0 to 1, from the sums of so many scores and of their squares."""
     if played < 2:
         return None
@@ -73,12 +73,12 @@ def error(total: int, squares: int, played: int, stakes: int) -> float | None:
 
 
 Sampler = Callable[[list[Trial], int], None]  # plays so many more behind each; raises Stop in the midst of one
-Worth = Callable[[Trial], float]
+Measure = Callable[[Trial], float]
 
 
 def openly(game: Game, rng: Rng, clock: Clock) -> Sampler:
     """Playouts of a game that hides nothing: all behind one move at a time."""
-    behind = {move: Playouts(after(game, move), rng, clock) for move in game.moves()}
+    behind = {move: Playouts(make_in_copy(game, move), rng, clock) for move in game.moves()}
     alone = has_chance(game) and game.stakes > 1  # then it counts by how much each was won
 
     def sample(trials: list[Trial], count: int) -> None:
@@ -97,7 +97,7 @@ def in_worlds(game: Game, rng: Rng, clock: Clock, source: random.Random) -> Samp
         for _ in range(count):
             world = game.imagine(seat, source)
             for trial in trials:
-                trial.play(Playouts(after(world, trial.move), rng, clock), 1)
+                trial.play(Playouts(make_in_copy(world, trial.move), rng, clock), 1)
 
     return sample
 
@@ -154,18 +154,18 @@ class MonteCarloPlayer:
         trials = [Trial(move, game.turn) for move in moves]
         texts = {move: game.text(move) for move in moves}
         sample = in_worlds(game, rng, clock, self.random) if hides_information(game) else openly(game, rng, clock)
-        worth, doubt = measures(game)
+        worth, doubt = choose_measure(game)
         most = self.playouts or (PLAYOUTS if deadline == math.inf else None)
         flat = self.spread == "flat"
 
         def leader() -> Trial:
             return max(trials, key=lambda trial: (trial.played > 0 if flat else trial.played, worth(trial)))
 
-        self.view = lambda: so_far(trials, leader(), worth, texts, clock)
+        self.view = lambda: glimpse_playouts(trials, leader(), worth, texts, clock)
         if flat:
             run(trials, sample, most)
         else:
-            run_by_bounds(trials, sample, worth, None if most is None else most * len(trials))
+            run_ucb(trials, sample, worth, None if most is None else most * len(trials))
         best = leader()
         thought = Thought(
             move=best.move,
@@ -191,15 +191,15 @@ class MonteCarloPlayer:
         return None if self.view is None else self.view()
 
 
-def so_far(trials: list[Trial], best: Trial, worth: Worth, texts: dict[int, str], clock: Clock) -> Glimpse:
-    """The Glimpse of playouts under way."""
+def glimpse_playouts(trials: list[Trial], best: Trial, worth: Measure, texts: dict[int, str], clock: Clock) -> Glimpse:
+    """The Glimpse of playouts under way, led by the best trial."""
     played = sum(trial.played for trial in trials)
     line = (texts[best.move],) if best.played else ()
     return Glimpse(1, clock.nodes, played, line, worth(best) if line else None)
 
 
-def measures(game: Game) -> tuple[Worth, Callable[[Trial], float | None]]:
-    """By what trials are compared, and the standard error of that.
+def choose_measure(game: Game) -> tuple[Measure, Callable[[Trial], float | None]]:
+    """The measure by which trials are compared, and its standard error, as functions of a trial.
 
     Where luck decides, a little won often is worth less than much won seldom; else to win is all.
     """
@@ -222,7 +222,7 @@ def run(trials: list[Trial], sample: Sampler, most: int | None) -> None:
         pass
 
 
-def run_by_bounds(trials: list[Trial], sample: Sampler, worth: Worth, most: int | None) -> None:
+def run_ucb(trials: list[Trial], sample: Sampler, worth: Measure, most: int | None) -> None:
     """Give `most` playouts in all, or with None as many as time allows: each to the trial with the highest bound.
 
     The bound on a trial's mean is UCB1 of P. Auer, N. Cesa-Bianchi and P. Fischer, "Finite-time Analysis of the
@@ -243,8 +243,8 @@ def run_by_bounds(trials: list[Trial], sample: Sampler, worth: Worth, most: int 
         pass
 
 
-def after(game: Game, move: int) -> Game:
-    """The position after that move."""
+def make_in_copy(game: Game, move: int) -> Game:
+    """A copy of the game in which that move is made."""
     twin = game.copy()
     twin.make(move)
     return twin

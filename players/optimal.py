@@ -58,18 +58,18 @@ class OptimalPlayer:
             return
         key = (*identify_game(game), self.memory)
         if (found := SOLVED.find(key)) is None:
-            found = self.solved(game)
+            found = self.solve_game(game)
             SOLVED.add(key, found)
         if isinstance(found, Unplayable):
             raise Unplayable(*found.args)
         self.table, self.sweep = found
 
-    def solved(self, game: Game) -> tuple[Table | None, ValueIteration | None] | Unplayable:
-        """A table of what the search of the whole game found, or the values of all positions; or why there is none."""
+    def solve_game(self, game: Game) -> tuple[Table | None, ValueIteration | None] | Unplayable:
+        """The solved game: the table of an exhaustive search, or all values; or the reason why there is neither."""
         try:
-            if not chancy(game):
+            if not shows_chance(game):
                 with suppress(Chance):
-                    return self.solve(game), None
+                    return self.search_whole(game), None
             sweep, clock = ValueIteration(game), Clock()
             self.view = lambda: Glimpse(0, clock.nodes)
             sweep.run(clock)
@@ -79,11 +79,11 @@ class OptimalPlayer:
             return Unplayable(str(error))
         return None, sweep
 
-    def solve(self, game: Game) -> Table:
+    def search_whole(self, game: Game) -> Table:
         """Search the game to its end, unless hurried. Raises Unplayable, and Chance where it is a game of chance."""
         table, clock = Table(self.entries), Clock(math.inf, PATIENCE * self.entries)
         self.view = lambda: Glimpse(0, clock.nodes)
-        if not exhausted(game, table, clock).final and not hurried():
+        if not search_to_end(game, table, clock).final and not hurried():
             raise Unplayable(
                 f"the end of {type(game).__name__} is out of reach within {self.memory:,} MB;"
                 " take a smaller game or a larger memory="
@@ -91,12 +91,12 @@ class OptimalPlayer:
         return table
 
     def choose(self, game: Game, deadline: float) -> int:
-        """A move than which none is better."""
+        """A best move."""
         self.thought = self.think(game, deadline)
         return self.thought.move
 
     def think(self, game: Game, deadline: float = math.inf) -> Thought:
-        """That move, and by what it is known; of each candidate the value is the score that it brings.
+        """A best move and how it was found; the value of each candidate is the score that it brings.
 
         Not proven where the deadline came before the end of a search. Raises Unplayable for hidden cards or dice, and
         for a game of chance that is too large.
@@ -105,7 +105,7 @@ class OptimalPlayer:
         refuse_hidden(game)
         if not game.moves():
             raise ValueError(f"{type(game).__name__} has no moves to choose from")
-        thought = self.found(game, deadline, start)
+        thought = self.solve_position(game, deadline, start)
         self.view = lambda: make_glimpse(thought)
         return thought
 
@@ -113,12 +113,12 @@ class OptimalPlayer:
         """The positions visited by now, also while a match begins; between moves of the last one, None before it."""
         return None if self.view is None else self.view()
 
-    def found(self, game: Game, deadline: float, start: float) -> Thought:
-        """The best move, by what the game is fit for. Raises Unplayable."""
+    def solve_position(self, game: Game, deadline: float, start: float) -> Thought:
+        """The best move, by theory, search or value iteration. Raises Unplayable."""
         theory = theory_of(game)
         if theory is not None:
-            return by_theory(game, theory, deadline, start)
-        if chancy(game):
+            return choose_by_theory(game, theory, deadline, start)
+        if shows_chance(game):
             return self.by_sweep(game, Clock(deadline), start)
         try:
             return self.by_search(game, Clock(deadline, PATIENCE * self.entries), start)
@@ -129,7 +129,7 @@ class OptimalPlayer:
         """The best move by searching to the end. Raises Chance."""
         self.view = lambda: Glimpse(0, clock.nodes)
         # Without a start the games of two calls may differ, and so what their keys mean.
-        search = exhausted(game, Table(self.entries) if self.table is None else self.table, clock)
+        search = search_to_end(game, Table(self.entries) if self.table is None else self.table, clock)
         value, distance = to_game_score(search.score)
         move, text, final = search.best_move, game.text(search.best_move), search.final
         return Thought(
@@ -170,14 +170,14 @@ class OptimalPlayer:
         )
 
 
-def exhausted(game: Game, table: Table, clock: Clock) -> Solver:
-    """The search of a game to its end, `final` where the clock let it come there. Raises Chance."""
+def search_to_end(game: Game, table: Table, clock: Clock) -> Solver:
+    """A search of a game to its end; its `final` is true if the clock left time for that. Raises Chance."""
     search = Solver(game, table, clock, FARTHEST)
     call_on_big_stack(search.run, clock)
     return search
 
 
-def by_theory(game: Game, theory: Theory, deadline: float, start: float) -> Thought:
+def choose_by_theory(game: Game, theory: Theory, deadline: float, start: float) -> Thought:
     """The first of the best moves; where the game is lost, the one that leaves most of it.
 
     After the deadline, or hurried, no more moves are looked at than it takes to find one of the best.
@@ -204,8 +204,8 @@ def by_theory(game: Game, theory: Theory, deadline: float, start: float) -> Thou
     )
 
 
-def chancy(game: Game) -> bool:
-    """Whether there is chance in the game, as far as that is seen without playing it."""
+def shows_chance(game: Game) -> bool:
+    """Whether the game is stochastic, as far as that shows without playing it."""
     return has_chance(game) or game.turn == CHANCE
 
 

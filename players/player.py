@@ -11,24 +11,24 @@ from players.search.clock import hurried as hurried  # noqa: PLC0414  # for play
 class Player(Protocol):
     """Anything that chooses moves. It need not inherit from this class.
 
-    A player is made anew for each game. A person is told apart by an attribute `person = True`: a person may raise a
-    Wish.
+    A new player is made for each game. A person has an attribute `person = True`: a person may raise a
+    PlayerRequest.
 
     A player may have a method `begin(game, seat)`, which is called once before the first move, and before those of an
-    opening, with the game at its start as that seat may know it, the player's own copy. It may take the time it takes;
-    what it raises costs the game, as of choose.
+    opening, with the game at its start as that seat may know it, the player's own copy. Its time is not
+    limited; an exception costs the game, as in choose.
 
     A player may have a method `accepts(game, deadline) -> bool`, asked whether it agrees to a draw in a position in
     which the other seat is to move. Without it a program is asked what it thinks, if it can `think(game, deadline)`.
 
     A player may have an attribute `thought`, the Thought of its last move: it is what a person is told who asks why.
     A person may want a move at once. Then `hurried()` is true until the next move is asked for, and the searches of
-    this house come to their end by themselves. A player of one's own may look at it now and then while it chooses, or
-    begins, and answer with the best that it has found; it costs less than a microsecond.
+    this package end by themselves. Your own player may call it now and then in `choose` or `begin`, and answer with the
+    best that it has found; a call costs less than a microsecond.
 
-    A player may have a method `glimpse()`, which hands back a Glimpse or None. It is called from another thread, at any
-    time and often: it must be quick, and leave alone the game that a search is playing on. The players of this house
-    hand back None before they first think, and between moves what they had found by the last one.
+    A player may have a method `glimpse()`, which returns a Glimpse or None. It is called from another thread, at any
+    time and often: it must be quick, and leave alone the game that a search is playing on. The players of this package
+    return None before they first think, and between moves what they had found by the last one.
     """
 
     def choose(self, game: Game, deadline: float) -> int:
@@ -50,23 +50,23 @@ class OutOfTime(Exception):
 
 
 class PlayerRequest(Exception):
-    """Raised by choose: what a person wants other than to move. A program that wants any of it has lost."""
+    """Raised by choose: a person asks for something other than a move. A program that raises it loses the game."""
 
 
 class TakeBack(PlayerRequest):
-    """To be back at the last position in which a person chose."""
+    """Asks to go back to the last position in which a person chose."""
 
 
 class Redo(PlayerRequest):
-    """To have the moves made again that were taken back last."""
+    """Asks to make the moves again that were taken back last."""
 
 
 class Swap(PlayerRequest):
-    """To change seats with the other player."""
+    """Asks to change seats with the other player."""
 
 
 class Replace(PlayerRequest):
-    """To play on against another program, that of the spec."""
+    """Asks to play on against another program, the one that `spec` names."""
 
     def __init__(self, spec: str):
         super().__init__(spec)
@@ -74,15 +74,15 @@ class Replace(PlayerRequest):
 
 
 class OfferDraw(PlayerRequest):
-    """To end the game as a draw, if the other agrees. It is asked by its method `accepts`, if it has one."""
+    """Asks to end the game as a draw. The other player decides by its method `accepts`, if it has one."""
 
 
 class Quit(PlayerRequest):
-    """To leave the table; the game ends without a result."""
+    """Asks to leave the table; the game ends without a result."""
 
 
 class Unplayable(Exception):
-    """A game of a kind that this player cannot play."""
+    """A player cannot play a game of this kind; the message is one line for people."""
 
 
 @dataclass(frozen=True)
@@ -139,7 +139,7 @@ class Thought:
 
 @dataclass(frozen=True)
 class Glimpse:
-    """How far a player is that is thinking; after its move, what it had found by then.
+    """The progress of a player that is thinking; after its move, what it had found by then.
 
     depth     plies looked ahead in full; 0 before the first. Of a tree grown by playouts its longest way.
     nodes     positions visited.
@@ -159,5 +159,5 @@ View = Callable[[], Glimpse]  # how far a search is, asked from another thread
 
 
 def make_glimpse(thought: Thought, playouts: int = 0) -> Glimpse:
-    """The Glimpse of a player that has thought so, with so many playouts."""
+    """The Glimpse of a player that has finished with that Thought, after so many playouts."""
     return Glimpse(thought.depth, thought.nodes, playouts, thought.line, thought.value)

@@ -1,4 +1,4 @@
-"""What players found out about a whole game, kept within the process: a batch solves its game once."""
+"""Solutions of whole games, kept within the process, so that a batch solves its game once."""
 
 import random
 from collections import OrderedDict
@@ -17,19 +17,19 @@ Solution = TypeVar("Solution")
 
 @dataclass
 class SolutionCache(Generic[Solution]):
-    """Solutions by what was solved and how, the one used last at the end."""
+    """A cache of at most `most` solutions, by what was solved and how; the least recently used one goes first."""
 
     most: int
     by_key: OrderedDict[tuple[Any, ...], Solution] = field(default_factory=OrderedDict)
 
     def find(self, key: tuple[Any, ...]) -> Solution | None:
-        """What is kept under the key."""
+        """The solution under that key; None if there is none."""
         if key in self.by_key:
             self.by_key.move_to_end(key)
         return self.by_key.get(key)
 
     def add(self, key: tuple[Any, ...], found: Solution) -> None:
-        """Keep it, in the place of the one that was not used for longest; not what was found in a hurry."""
+        """Keep that solution, unless the process is hurried and it may be unfinished."""
         if hurried():
             return
         self.by_key[key] = found
@@ -38,7 +38,7 @@ class SolutionCache(Generic[Solution]):
 
 
 def identify_game(game: Game) -> tuple[Any, ...]:
-    """What two games share that are the same: class, start, options as far as they can be read, some random games.
+    """A key that equal games share: class, start, options as far as they can be read, and some random games.
 
     Random games stand for options that cannot be read: those that change anything soon change the lines of play.
     """
@@ -49,7 +49,7 @@ def identify_game(game: Game) -> tuple[Any, ...]:
 
 
 def play_probe(game: Game, number: int) -> tuple[Any, ...]:
-    """A random game from there, the same by its number: all moves and chances that it passes, and its score."""
+    """One random game seeded by `number`: the moves and chances of all its positions, and its score."""
     rng, twin = random.Random(number), game.copy()
     line: list[tuple[tuple[int, int], ...]] = []
     while twin.score() is None and len(line) < LONGEST:

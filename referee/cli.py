@@ -8,7 +8,7 @@ import sys
 import click
 
 from games import user_paths
-from games.catalogue import BrokenFile, Several, SpecError
+from games.catalogue import BrokenFile, BrokenFiles, SpecError
 from games.notation import printable
 from referee.commands.analyse import analyse_position
 from referee.commands.bench import measure
@@ -78,7 +78,7 @@ def run(arguments: list[str] | None = None) -> int:
     terminal.occupy_streams()
     terminal.forgive_encodings()
     try:
-        with describe_files_first(), lasting(), user_paths.started_here():
+        with describe_files_first(), lasting(), user_paths.keep_start_folder():
             return int(referee.main(arguments, prog_name="referee", standalone_mode=False) or 0)
     except click.Abort:  # what click makes of Ctrl-C
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # the next one shall not disturb the leaving
@@ -96,7 +96,7 @@ def answered(error: BaseException) -> int:
     match error:
         case click.ClickException():
             return complain(error.format_message(), error.exit_code)
-        case Several():
+        case BrokenFiles():
             return max(complain(str(each), click.UsageError.exit_code) for each in error.errors)
         case SpecError():
             cause = error.__cause__ if isinstance(error, BrokenFile) else None

@@ -16,7 +16,7 @@ starting = threading.Lock()
 
 
 def call_on_big_stack(call: Callable[[], Found], clock: Clock, watch: Callable[[], None] | None = None) -> Found:
-    """What the call hands back or raises, made on a thread with a stack for searches of FARTHEST plies.
+    """Run `call` on a thread with a stack for searches of FARTHEST plies; returns or raises what it does.
 
     call   searches by that clock.
     watch  is called meanwhile on this thread, ten times a second.

@@ -1,4 +1,4 @@
-"""The whole tree of a small game as arrays: chance, decisions by information set, ends."""
+"""The extensive form of a small game: its whole tree as arrays, with information sets."""
 
 from array import array
 from bisect import bisect_right
@@ -81,7 +81,7 @@ class GameTree:
         return node
 
     def onward(self, game: Game, node: int, past: tuple[int, int], depth: int) -> list[Move]:
-        """What `grow` goes on with from that node, its last move first; none where the game is over.
+        """The steps that `grow` takes next from that node, the last move first; none if the game is over.
 
         past  the slot of the last choice of each seat on the way there, -1 where it had none.
         """
@@ -119,7 +119,7 @@ class GameTree:
         return list(zip(moves, range(self.first[place], self.first[place + 1]), repeat(1.0)))
 
     def enter(self, game: Game, node: int, name: Hashable, moves: list[int], last: int) -> None:
-        """Note a new information set, that of the node."""
+        """Record a new information set, that of the node."""
         self.seat.append(game.turn)
         self.first.append(self.first[-1] + len(moves))
         self.level.append(0 if last < 0 else self.level[self.set_of(last)] + 1)

@@ -1,4 +1,4 @@
-"""What a grown tree says: the move to make, the line expected, and where in it a later position stands."""
+"""Reads a search tree: the move to choose, the line expected, and the node of a later position."""
 
 import random
 from collections.abc import Iterable
@@ -50,7 +50,7 @@ class Branch:
         return None if self.proven or not self.visits else sqrt(self.value * (1 - self.value) / self.visits)
 
     def plus(self, visits: int, total: float, low: int, high: int) -> "Branch":
-        """The same with what another search has found out about it."""
+        """The branch merged with what another search has found out about the same move."""
         merged = max(self.low, low), min(self.high, high)
         return replace(self, visits=self.visits + visits, total=self.total + total, low=merged[0], high=merged[1])
 
@@ -64,7 +64,7 @@ def branches(tree: Uct, node: int = 0) -> list[Branch]:
 
 
 def choose_branch(found: Iterable[Branch]) -> Branch:
-    """The branch to take: what is visited most, but nothing less than is proven, no proven loss if there is another."""
+    """The branch to play: the most visited one, unless a proven one is better; no proven loss if there is another."""
     there = list(found)
     there = [each for each in there if each.high > -1] or there
     most = max(there, key=lambda each: each.visits)
@@ -75,7 +75,7 @@ def choose_branch(found: Iterable[Branch]) -> Branch:
 
 
 def proven_sign(found: Iterable[Branch]) -> int | None:
-    """The sign of the score that the best of them is proven to bring; None where that is open."""
+    """The proven sign of the score of the best branch; None if it is not proven."""
     bounds = [(each.low, each.high) for each in found]
     low, high = (max(column) for column in zip(*bounds, strict=True))
     return low if low == high else None
@@ -131,7 +131,7 @@ def find_position(tree: Uct, game: Game) -> int | None:
 
 
 def play_alike(one: Game, other: Game) -> bool:
-    """Whether the same random games can be played from both, and end alike."""
+    """Whether the same random games can be played from both positions, with equal scores."""
     rng = random.Random(0)
     for _ in range(PROBES):
         mine, theirs = one.copy(), other.copy()

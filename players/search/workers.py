@@ -44,7 +44,7 @@ class Workers:
         return self
 
     def start(self, work: Callable[[], Any]) -> None:
-        """Do that work in a process of its own; what it returns must be fit for JSON."""
+        """Run `work` in a new process; what it returns must be fit for JSON."""
         reading, writing = os.pipe()
         self.pipes.append(reading)
         held, leash = os.pipe()
@@ -63,7 +63,7 @@ class Workers:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
     def reports(self, deadline: float = math.inf) -> list[Any]:
-        """What they return, in the order of their starts; nothing of one that dies, or is late for the deadline.
+        """What the processes return, in the order of their starts, without those that die or miss the deadline.
 
         Once this process is hurried, they are too.
         """
@@ -87,7 +87,7 @@ class Workers:
         return [report for report in map(parse_report, heard.values()) if report is not None]
 
     def hurry(self) -> None:
-        """Let their searches come to an end."""
+        """Tell the processes to end their searches soon."""
         for leash in self.leashes:
             with suppress(BrokenPipeError):  # of one that has ended
                 os.write(leash, b"!")
@@ -105,7 +105,7 @@ class Workers:
 
 
 def run_and_report(work: Callable[[], Any], writing: int, held: int, parent: int) -> None:
-    """Do the work, write what it returns, and end this process without flushing what the other holds."""
+    """Run the work, write what it returns to the pipe, and end this process without flushing the parent's files."""
     try:
         threading.Thread(target=obey_parent, args=(held, parent), daemon=True).start()
         report = json.dumps(work()).encode() + b"\n"
@@ -116,7 +116,7 @@ def run_and_report(work: Callable[[], Any], writing: int, held: int, parent: int
 
 
 def obey_parent(held: int, parent: int) -> None:
-    """Hurry this process when that pipe says so, and end it once the parent has ended, however that was."""
+    """Hurry this process when a byte comes through that pipe, and end it once the parent has ended."""
     with DefaultSelector() as selector:
         selector.register(held, EVENT_READ)
         while os.getppid() == parent:
@@ -126,5 +126,5 @@ def obey_parent(held: int, parent: int) -> None:
 
 
 def parse_report(heard: bytes) -> Any:
-    """The report that was heard; None if it broke off."""
+    """The report in those bytes; None if it broke off."""
     return json.loads(heard) if heard.endswith(b"\n") else None

@@ -5,7 +5,7 @@ from typing import Any
 
 from games.capabilities import hides_information
 from games.game import Game
-from players.optimal import chancy
+from players.optimal import shows_chance
 from players.player import Unplayable
 from players.search.big_stack import call_on_big_stack
 from players.search.clock import hurried
@@ -40,7 +40,7 @@ def refused(why: str) -> Judgement:
 
 def proven(game: Game, budget: Budget, spec: str) -> Iterator[Judgement]:
     """The same of a game in which all is open. Raises Unplayable and MemoryError."""
-    if chancy(game):
+    if shows_chance(game):
         yield from by_sweep(game, budget)
         return
     try:

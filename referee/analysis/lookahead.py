@@ -11,8 +11,8 @@ from random import Random
 
 from games.capabilities import hides_information
 from games.game import CHANCE, Game
-from players.minimax import TABLE, WORLDS, sampled
-from players.optimal import chancy
+from players.minimax import TABLE, WORLDS, make_candidate
+from players.optimal import shows_chance
 from players.search.big_stack import FARTHEST
 from players.search.clock import Stop
 from players.search.expectimax import Expectimax
@@ -35,7 +35,7 @@ def minimax(game: Game, budget: Budget, spec: str) -> Iterator[Judgement]:
     if hides_information(game):
         yield from in_worlds(game, budget)
         return
-    if chancy(game):
+    if shows_chance(game):
         yield from on_average(game, budget)
         return
     try:
@@ -190,7 +190,7 @@ def in_worlds(game: Game, budget: Budget) -> Iterator[Judgement]:
             deepest = max(deepest, search.depth)
             for move, value in found.items():
                 values[move].append(value if seat == 0 else -value)
-        means = [sampled(game, move, found) for move, found in values.items()]
+        means = [make_candidate(game, move, found) for move, found in values.items()]
         rows = [
             Prospect(each.move, each.text, estimate=each.value, error=each.error, line=(each.text,)) for each in means
         ]

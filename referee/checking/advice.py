@@ -10,7 +10,7 @@ from pathlib import PurePath
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from games.scene import look, over
+from games.scene import is_over, observe
 from referee.checking import laws, state
 from referee.checking.method_advice import CALLED, SECRETS, WHAT
 from referee.errors.timeout import Stuck, patience
@@ -84,7 +84,7 @@ def slowest(ground: Ground, broken: Broken) -> str:
         profile.enable()
         try:
             game = ground.reach(())
-            while not over(game):
+            while not is_over(game):
                 game.make(game.moves()[0])
         finally:
             profile.disable()
@@ -132,7 +132,7 @@ def undoer(ground: Ground, broken: Broken) -> str:
     """Which field unmake forgets."""
     for length in range(len(broken.line), -1, -1):
         game = ground.reach(broken.line[:length])
-        for move in [] if over(game) else game.moves():
+        for move in [] if is_over(game) else game.moves():
             before = state.fields(game)
             game.make(move)
             game.unmake(move)
@@ -183,7 +183,7 @@ def alike(ground: Ground, broken: Broken) -> str:
     if written(type(game), "key"):
         return ""
     for one, other in pairs(ground, broken.line):
-        if look(one) == look(other) and (moved := state.changed(state.fields(one), state.fields(other))):
+        if observe(one) == observe(other) and (moved := state.changed(state.fields(one), state.fields(other))):
             where = place(type(game), "show", "make", field=moved[0])
             differ = f"{where}: the positions differ in {' and '.join(moved[:3])}"
             return f"{differ}; if that decides how the game goes on, show it, else write a key() without it"

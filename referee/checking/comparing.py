@@ -8,8 +8,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import games
-from games.hidden_laws import drawn
-from games.scene import over
+from games.hidden_laws import draw_move
+from games.scene import is_over
 from players.player import PlayerRequest, Resigned, Unplayable
 from referee.checking import player_laws as laws
 from referee.checking.examiner import MOVES, Examiner, Fault
@@ -98,7 +98,7 @@ def course(examiner: Examiner, booth: Booth, start: Game, seat: int, seed: int |
     line: list[int] = []
     thinks = clocked = drew = False
     booth.sit(seat, examiner.seed if seed is None else seed)
-    while not over(game) and len(line) < 4 * MOVES:
+    while not is_over(game) and len(line) < 4 * MOVES:
         if game.turn == seat:
             try:
                 answer = booth.choose(tuple(line), examiner.seed, examiner.seconds, examiner.patience)
@@ -110,7 +110,7 @@ def course(examiner: Examiner, booth: Booth, start: Game, seat: int, seed: int |
                 break
             move = answer.move
         else:
-            move = drawn(game, rng)
+            move = draw_move(game, rng)
         line.append(move)
         game.make(move)
     return Course(tuple(line), thinks, clocked, drew)

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from games.capabilities import hides_information
 from games.game import CHANCE, writes
-from games.hidden_laws import surprise, too_often
-from games.scene import look, over
+from games.hidden_laws import check_surprises, measure_surprise
+from games.scene import is_over, observe
 from referee.checking import laws, state
 from referee.checking.instrumented_game import PLAYING, pick
 from referee.checking.method_advice import CALLED
@@ -71,8 +71,8 @@ def apart(ground: Ground, seed: int) -> None:
     known, kind = set(ground.found), ground.kind
     with ground.watched(()):
         before = state.world(kind)
-        first = look(ground.make())
-        if any(look(ground.make()) != first for _ in range(STARTS)):
+        first = observe(ground.make())
+        if any(observe(ground.make()) != first for _ in range(STARTS)):
             if moved := state.changed(before, state.world(kind)):
                 ground.note(laws.SHARING, f"a new game changes those begun later: {moved[0]} is changed", ())
             ground.note(laws.CHANCY, "two new games are not alike", ())
@@ -81,7 +81,7 @@ def apart(ground: Ground, seed: int) -> None:
             one, other = ground.make(), ground.make()
             for move in line:
                 one.make(move)
-            if look(other) != first or look(ground.make()) != first:
+            if observe(other) != first or observe(ground.make()) != first:
                 what = shared_by(kind, one, other, before)
                 ground.note(laws.SHARING, f"a move made in one game changes another game{what}", line)
                 break
@@ -115,7 +115,7 @@ def paths(ground: Ground, seed: int) -> Iterator[Line]:
     for length in (*range(1, PAIRS), FAR):
         game = ground.make()
         line: list[int] = []
-        while not over(game) and len(line) < length:
+        while not is_over(game) and len(line) < length:
             line.append(pick(game, rng))
             game.make(line[-1])
         yield tuple(line)
@@ -137,7 +137,7 @@ def matters(explorer: Explorer) -> None:
     for line in islice(explorer.near, 10 * WIDE):
         with ground.watched(line):
             game = ground.reach(line)
-            moves = [] if over(game) or game.turn == CHANCE else game.moves()
+            moves = [] if is_over(game) or game.turn == CHANCE else game.moves()
             if len(moves) > 1:
                 first = line if first is None else first
                 count += 1
@@ -156,7 +156,7 @@ def different(ground: Ground, line: Line, moves: list[int]) -> bool:
     found = []
     for move in moves[:8]:
         game = ground.reach((*line, move))
-        found.append((look(game), game.key()))
+        found.append((observe(game), game.key()))
         if not game.key():
             return True
     return any(each != found[0] for each in found)
@@ -179,7 +179,7 @@ def cycle(explorer: Explorer) -> tuple[Line, int] | None:
     """The shortest line near the start that ends where it has been before, and after how many moves that was."""
     for line in explorer.near[:CYCLES]:
         with explorer.ground.watched(line):
-            passed = [look(explorer.ground.reach(line[:length])) for length in range(len(line) + 1)]
+            passed = [observe(explorer.ground.reach(line[:length])) for length in range(len(line) + 1)]
             if passed[-1] in passed[:-1]:
                 return line, passed.index(passed[-1])
     return None
@@ -228,8 +228,8 @@ def deals(explorer: Explorer, seed: int) -> None:
         if not hides_information(start):
             return
         rng = Random(seed)
-        surprises = [surprise(start, rng) for _ in range(DEALS)]
-        for law, sentence in too_often(surprises):
+        surprises = [measure_surprise(start, rng) for _ in range(DEALS)]
+        for law, sentence in check_surprises(surprises):
             explorer.ground.note(law, sentence, ())
 
 

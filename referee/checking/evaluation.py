@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import games
 from games.game import CHANCE
-from games.scene import key_of, look
-from players.evaluation import evaluation, whole
+from games.scene import key_of, observe
+from players.evaluation import load_evaluation, require_int
 from referee.checking import eval_laws as laws
 from referee.checking.finding import Finding, Report
 from referee.checking.game import drawn, shortened, shows
@@ -82,12 +82,12 @@ class Judge:
         found: int | None = None
         with ground.watched(line):
             game = ground.reach(line)
-            before = look(game), key_of(game)
+            before = observe(game), key_of(game)
             answer: object = self.function(game)
-            if (look(game), key_of(game)) != before:
+            if (observe(game), key_of(game)) != before:
                 ground.note(laws.KEEPS, "it changes the game that it is handed", line)
             try:
-                found = whole(answer, self.function)
+                found = require_int(answer, self.function)
             except (TypeError, ValueError) as error:
                 ground.note(laws.WHOLE, str(error), line)
             if isinstance(answer, bool):
@@ -102,7 +102,7 @@ def check_evaluation(spec: str, specs: Iterable[str], seed: int = 0, signs: Sign
 
     Raises SpecError for a spec that names no function of a game.
     """
-    judge = Judge(evaluation(spec), seed)
+    judge = Judge(load_evaluation(spec), seed)
     for each in specs:
         judge.judge(each)
     if not judge.values:  # then it is an error in it, and not the game

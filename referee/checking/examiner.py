@@ -7,8 +7,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import games
-from games.hidden_laws import drawn
-from games.scene import over
+from games.hidden_laws import draw_move
+from games.scene import is_over
 from players.player import PlayerRequest, Resigned, Unplayable
 from referee.checking import player_laws as laws
 from referee.checking.leftovers import sentence
@@ -194,16 +194,16 @@ class Trial:
         rng, game = Random(f"match {examiner.seed} {number}"), self.start.copy()
         line: list[int] = []
         mine = 0
-        while self.faults < FAULTS and not over(game) and mine < most and not (mine and examiner.thought > seconds):
+        while self.faults < FAULTS and not is_over(game) and mine < most and not (mine and examiner.thought > seconds):
             if game.turn == seat:
                 if (answer := self.answered(tuple(line), ALONG, along=True, new=not mine)) is None:
                     break
                 move, mine = answer, mine + 1
             else:
-                move = drawn(game, rng)
+                move = draw_move(game, rng)
             line.append(move)
             game.make(move)
-        if mine and over(game):
+        if mine and is_over(game):
             examiner.seats.add(self.spec, self.start, seat, game.score() or 0)
 
     def answered(self, line: Line, what: str, along: bool, new: bool) -> int | None:

@@ -11,7 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from games.laws import LONGEST
-from games.scene import Scene, look, over
+from games.scene import Scene, is_over, observe
 from referee.checking import laws
 from referee.checking.instrumented_game import PLAYING, Ground, pick
 from referee.errors.stopwatch import Stopwatch
@@ -109,7 +109,7 @@ class Explorer:
         with self.ground.watched(line) as watch:
             game = self.examine(line, self.ground.reach(line))
             self.examine_line(line)
-            if over(game):
+            if is_over(game):
                 return []
             moves = game.moves()
             for move in moves:
@@ -147,7 +147,7 @@ class Explorer:
     def quiet(self, line: Line) -> bool:
         """Whether all that can be seen in that position can be asked for, so that an error lies beyond it."""
         try:
-            look(self.ground.reach(line))
+            observe(self.ground.reach(line))
         except (Exception, SystemExit):  # noqa: BLE001  # whatever their rules raise
             return False
         return True
@@ -202,11 +202,11 @@ class Explorer:
         clock = Stopwatch()
         with self.ground.watched((), PLAYING) as watch:
             game = self.ground.reach(())
-            while not over(game) and len(line) < LONGEST and clock.seconds < PLAYING / 2:
+            while not is_over(game) and len(line) < LONGEST and clock.seconds < PLAYING / 2:
                 line.append(pick(game, self.rng))
                 watch.line = tuple(line)
                 self.make(game, line[-1], watch.line)
-            if not over(game):
+            if not is_over(game):
                 self.unended = tuple(line)
         self.seconds += clock.seconds
         return tuple(line)

@@ -12,7 +12,7 @@ import games
 import players
 from games import user_files
 from games.catalogue import BrokenFile
-from games.file_contents import Held
+from games.file_contents import Definition
 from referee.checking import expected, laws, lockstep, player_laws
 from referee.checking.evaluation import check_evaluation
 from referee.checking.examiner import GUARD
@@ -71,7 +71,7 @@ def check(what: str, terms: Terms = Terms()) -> Iterator[Report]:
         try:
             meant = named(what, terms.kind)
         except BrokenFile as error:
-            if not Path(user_files.parts(what)[0]).expanduser().is_file():
+            if not Path(user_files.split_file_spec(what)[0]).expanduser().is_file():
                 raise
             yield unrunnable(what, error)
         else:
@@ -83,8 +83,8 @@ def reports(what: str, meant: Meant, terms: Terms) -> Iterator[Report]:
     tried = SMALL if terms.game is None else (terms.game,)
     for spec in meant.games:
         yield expected.held(needy(games.CATALOGUE, spec) or of_game(spec, terms), spec, terms.expect, terms.signs)
-    if user_files.names_file(what):
-        yield from expected.missing(user_files.parts(what)[0], meant.games, terms.expect)
+    if user_files.is_file_spec(what):
+        yield from expected.missing(user_files.split_file_spec(what)[0], meant.games, terms.expect)
     for spec in meant.players:
         yield needy(players.CATALOGUE, spec) or check_player(
             spec, tried, terms.seed, terms.seconds, terms.guard, terms.signs
@@ -113,7 +113,7 @@ def needy(catalogue: Catalogue, spec: str) -> Report | None:
     Raises SpecError for options that it does not have.
     """
     name, behind = catalogue.named(spec)
-    found = catalogue.in_spec(name) if user_files.names_file(name) else Held(catalogue.options(name))
+    found = catalogue.in_spec(name) if user_files.is_file_spec(name) else Definition(catalogue.options(name))
     if behind or not (lacking := needs(catalogue, found)):
         with suppress(players.Misfit):  # which is a finding of its own
             catalogue.check(spec)
@@ -121,7 +121,7 @@ def needy(catalogue: Catalogue, spec: str) -> Report | None:
     stated = ", ".join(f"{each}=..." for each in lacking)
     defaults = "a default value" if len(lacking) == 1 else "default values"
     look = f"give {' and '.join(lacking)} {defaults}, def __init__(self, {stated})"
-    where = f"__init__, line {found.line} of {PurePath(user_files.parts(name)[0]).name}" if found.line else ""
+    where = f"__init__, line {found.line} of {PurePath(user_files.split_file_spec(name)[0]).name}" if found.line else ""
     groups, law = (player_laws.GROUPS, player_laws.PLAYS)
     if catalogue is games.CATALOGUE:
         groups, law = laws.GROUPS, laws.BEGINNING

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from games.game import CHANCE
-from games.hidden_laws import drawn
+from games.hidden_laws import draw_move
 from referee.checking import laws
 from referee.errors.timeout import Stuck, dice, listened, patience
 from referee.errors.user_code import raised_in
@@ -129,7 +129,7 @@ def said(error: BaseException) -> str:
 def pick(game: Game, rng: Random) -> int:
     """A legal move at random, by the weights of chance where they can be drawn by."""
     try:
-        return drawn(game, rng)
+        return draw_move(game, rng)
     except Exception:  # weights that are none are told of by a law
         if game.turn != CHANCE:
             raise

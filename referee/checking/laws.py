@@ -9,7 +9,7 @@ from games.game import Game, writes
 from games.key_laws import equal_positions_have_one_key
 from games.looking_laws import looking_changes_nothing
 from games.picture import Grid, Hands, Heaps, Pits, Points
-from games.scene import key_of, look
+from games.scene import key_of, observe
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -55,7 +55,7 @@ PICTURE = (str, Grid, Pits, Heaps, Hands, Points)
 def the_same_moves_lead_to_the_same_position(reach: Reach, line: Line) -> Iterator[str]:
     """The same moves made again lead to the same position."""
     one, other = reach(line), reach(line)
-    if look(one) != look(other):
+    if observe(one) != observe(other):
         yield "the same moves led to another position when they were made again"
     elif key_of(one) != key_of(other):
         yield "key() is another one when the same moves are made again"
@@ -68,11 +68,11 @@ def unmake_goes_back_to_the_start(reach: Reach, line: Line) -> Iterator[str]:
         return
     passed = []
     for move in line:
-        passed.append(look(game))
+        passed.append(observe(game))
         game.make(move)
     for count, (move, before) in enumerate(zip(reversed(line), reversed(passed), strict=True), 1):
         game.unmake(move)
-        if look(game) != before:
+        if observe(game) != before:
             last = "move" if count == 1 else f"{count} moves"
             yield f"unmaking the last {last} led to another position"
             return

@@ -26,10 +26,10 @@ def sentence(spec: str, names: Iterable[str]) -> str:
 
 def place(spec: str, calls: tuple[str, ...]) -> str:
     """The first line of the player's file in which one of these functions is named; empty where none is."""
-    if not user_files.names_file(spec):
+    if not user_files.is_file_spec(spec):
         return ""
     try:
-        path = user_paths.located(user_files.parts(spec)[0])
+        path = user_paths.locate(user_files.split_file_spec(spec)[0])
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, ValueError):
         return ""

@@ -10,9 +10,9 @@ from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
 from games.game import CHANCE
-from games.hidden_laws import drawn
+from games.hidden_laws import draw_move
 from games.notation import fold, listing
-from games.scene import over
+from games.scene import is_over
 from referee.checking.explorer import shorter
 from referee.checking.finding import Finding, Report
 from referee.checking.game import pictured
@@ -93,15 +93,15 @@ class Pair:
             if (found := self.differ(line)) is not None:
                 return found
             game = reach(self.theirs, line)
-            lines.extend((*line, game.text(move)) for move in ([] if over(game) else game.moves()))
+            lines.extend((*line, game.text(move)) for move in ([] if is_over(game) else game.moves()))
         return None
 
     def far(self, rng: Random) -> Apart | None:
         """Where they part along a random game of what is right."""
         game = self.theirs()
         line: list[str] = []
-        while not over(game) and len(line) < LONGEST:
-            move = drawn(game, rng)
+        while not is_over(game) and len(line) < LONGEST:
+            move = draw_move(game, rng)
             line.append(game.text(move))
             game.make(move)
         return self.along(tuple(line))

@@ -47,9 +47,9 @@ class Elsewhere(Booth):
 
 def absolute(spec: str) -> str:
     """The spec as it is understood from any folder."""
-    if not user_files.names_file(spec):
+    if not user_files.is_file_spec(spec):
         return spec
-    path, behind = user_files.parts(spec)
+    path, behind = user_files.split_file_spec(spec)
     return f"{Path(path).expanduser().resolve()}{':' if behind else ''}{behind}"
 
 

@@ -7,8 +7,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from games.game import CHANCE
-from games.hidden_laws import drawn
-from games.scene import over
+from games.hidden_laws import draw_move
+from games.scene import is_over
 
 if TYPE_CHECKING:
     from games.game import Game
@@ -56,9 +56,9 @@ def played(start: Game, rng: Random) -> tuple[Line, list[int]]:
     game = start.copy()
     line: list[int] = []
     seats: list[int] = []
-    while not over(game) and len(line) < LONGEST:
+    while not is_over(game) and len(line) < LONGEST:
         seats.append(game.turn)
-        line.append(drawn(game, rng))
+        line.append(draw_move(game, rng))
         game.make(line[-1])
     return tuple(line), seats
 
@@ -85,7 +85,7 @@ def lost(game: Game, move: int) -> bool:
     """Whether who makes the move has lost by it, or loses by some answer to it."""
     seat, twin = game.turn, game.copy()
     twin.make(move)
-    if over(twin):
+    if is_over(twin):
         return worse(twin, seat)
     if twin.turn == CHANCE:
         return False

@@ -8,8 +8,8 @@ from random import Random
 from statistics import fmean, pvariance
 from typing import TYPE_CHECKING
 
-from games.hidden_laws import drawn
-from games.scene import over
+from games.hidden_laws import draw_move
+from games.scene import is_over
 
 if TYPE_CHECKING:
     from games.game import Game
@@ -67,7 +67,7 @@ def ended(start: Game, rng: Random) -> int:
     """The score of a random game; 0 where it does not come to an end."""
     game = start.copy()
     for _ in range(LONGEST):
-        if over(game):
+        if is_over(game):
             break
-        game.make(drawn(game, rng))
+        game.make(draw_move(game, rng))
     return game.score() or 0

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import games
 from games.game import CHANCE
-from games.scene import over
+from games.scene import is_over
 from players.player import Unplayable
 from referee.checking import player_laws as laws
 from referee.checking.examiner import GIVEN, Examiner, Fault, Trial
@@ -109,4 +109,4 @@ def playable(start: Game, line: Line) -> bool:
         if move not in game.moves():
             return False
         game.make(move)
-    return not over(game) and game.turn != CHANCE
+    return not is_over(game) and game.turn != CHANCE

@@ -15,8 +15,8 @@ from time import process_time
 from typing import TYPE_CHECKING
 
 from games.game import CHANCE
-from games.hidden_laws import drawn
-from games.scene import over
+from games.hidden_laws import draw_move
+from games.scene import is_over
 from referee.checking.laws import Line
 
 if TYPE_CHECKING:
@@ -104,10 +104,10 @@ def told_of(ground: Ground, judge: Evaluation, rng: Random) -> tuple[list[tuple[
     """What it says in the later half of a random game, with the seat to move, and the score."""
     game, line = ground.make(), Line()
     passed: list[tuple[Line, Game]] = []
-    while not over(game) and len(line) < LONG:
+    while not is_over(game) and len(line) < LONG:
         if game.turn != CHANCE:
             passed.append((line, game.copy()))
-        line = (*line, drawn(game, rng))
+        line = (*line, draw_move(game, rng))
         game.make(line[-1])
     values: list[tuple[int, int]] = []
     for way, each in passed[len(passed) // 2 :]:

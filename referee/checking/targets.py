@@ -10,14 +10,14 @@ import players
 from games import user_files
 from games.catalogue import SpecError
 from games.notation import fold
-from players.evaluation import evaluation
+from players.evaluation import load_evaluation
 from referee.errors.user_code import written
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from games.catalogue import Catalogue
-    from games.file_contents import Held
+    from games.file_contents import Definition
 
 CATALOGUES = (games.CATALOGUE, players.CATALOGUE)
 EVALUATION = "eval"
@@ -42,7 +42,7 @@ class Meant(NamedTuple):
 def named(what: str, kind: str | None = None) -> Meant:
     """What is meant, of that kind only if one is named. Raises SpecError where there is nothing."""
     if kind == EVALUATION:
-        evaluation(what)
+        load_evaluation(what)
         return Meant(evaluations=(what,))
     meant = named_there(what)
     meant = meant._replace(**{other: () for other in FIELDS.values() if kind and other != FIELDS[kind]})
@@ -53,12 +53,12 @@ def named(what: str, kind: str | None = None) -> Meant:
 
 def named_there(what: str) -> Meant:
     """What is meant, of whatever kind."""
-    if not user_files.names_file(what):
+    if not user_files.is_file_spec(what):
         found = [catalogue.find(what) is not None for catalogue in CATALOGUES]
         if not any(found):
             raise SpecError(f"{what!r} is no file, no game and no player; check a file: referee check ./mine.py")
         return Meant((what,)) if found[0] else Meant(players=(what,))
-    path, behind = user_files.parts(what)
+    path, behind = user_files.split_file_spec(what)
     if behind:
         catalogue = part(path, behind)
         return Meant((what,)) if catalogue is games.CATALOGUE else Meant(players=(what,))
@@ -67,7 +67,7 @@ def named_there(what: str) -> Meant:
     return Meant(tuple(of_games), tuple(judged), notes=tuple(beside(path, judged)))
 
 
-def functions(path: str) -> dict[str, Held]:
+def functions(path: str) -> dict[str, Definition]:
     """The functions of that file which could be players, by their arguments."""
     return {name: held for name, held in players.CATALOGUE.held(path).items() if held.function}
 
@@ -101,7 +101,7 @@ def beside(path: str, judged: Sequence[str]) -> list[str]:
 
 def games_beside(spec: str) -> list[str]:
     """The games that stand in the same file as an evaluation."""
-    return classes(games.CATALOGUE, user_files.parts(spec)[0])
+    return classes(games.CATALOGUE, user_files.split_file_spec(spec)[0])
 
 
 def part(path: str, behind: str) -> Catalogue:
@@ -144,6 +144,6 @@ def left(catalogue: Catalogue, path: str, name: str) -> bool:
     return any(not written(kind, rule) for rule in ("moves", "make", "score"))
 
 
-def needs(catalogue: Catalogue, held: Held) -> list[str]:
+def needs(catalogue: Catalogue, held: Definition) -> list[str]:
     """The arguments without which none can be made, those aside that it is handed."""
     return [name for name, option in held.options.items() if option.required and name not in catalogue.handed]

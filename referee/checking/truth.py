@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from games.capabilities import hides_information
 from games.game import CHANCE, IllegalMove
 from games.perft import split
-from players.optimal import chancy
+from players.optimal import shows_chance
 from players.search.big_stack import call_on_big_stack
 from players.search.clock import Clock, Stop
 from players.search.negamax import Chance
@@ -121,7 +121,7 @@ def by_value(game: Game, truth: Truth, seconds: float) -> Measured:
     if hides_information(game):
         raise ValueError("what a game with hidden cards is worth is not solved here; see referee solve")
     try:
-        if not chancy(game):
+        if not shows_chance(game):
             return Measured(solved(game, seconds).value)
     except Chance:
         pass
@@ -135,7 +135,7 @@ def by_plies(game: Game, truth: Truth, seconds: float) -> Measured:
     """After how many moves a win is there, if the winner hurries and the loser does not; `none` for a draw."""
     if game.score() is not None:
         return Measured(0)
-    if hides_information(game) or chancy(game):
+    if hides_information(game) or shows_chance(game):
         raise ValueError("plies are known of games without chance and hidden cards only")
     distance = solved(game, seconds).distance
     return Measured(NONE if distance is None else distance)

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from games import position_laws
 from games.capabilities import hides_information
 from games.game import CHANCE, Game
-from games.hidden_laws import drawn
-from games.scene import Scene, lasting, over, shows
+from games.hidden_laws import draw_move
+from games.scene import Scene, is_over, lasting_fields, show_lasting
 from referee.checking import laws
 from referee.checking.instrumented_game import said
 from referee.checking.laws import Line
@@ -74,7 +74,7 @@ def worlds(explorer: Explorer, seed: int) -> None:
 def world(game: Game) -> World:
     """All that can be seen of a position by who sees all."""
     texts = tuple(game.text(move) for move in game.moves())
-    return game.turn, game.score(), texts, str(shows(game, None)), game.known(0), game.known(1)
+    return game.turn, game.score(), texts, str(show_lasting(game, None)), game.known(0), game.known(1)
 
 
 class Tree:
@@ -102,7 +102,7 @@ class Tree:
 
     def add(self, node: Node) -> None:
         """Add a position to what each seat may know in it."""
-        for seat in (0, 1) if not over(node.game) else ():
+        for seat in (0, 1) if not is_over(node.game) else ():
             known = seat, node.game.known(seat)
             self.lines.setdefault(known, node.line)
             ways = self.possible[known][world(node.game)]
@@ -163,7 +163,7 @@ class Node(NamedTuple):
 def beyond(node: Node) -> Iterator[Node]:
     """The positions a move later."""
     game, line, chosen, (dealt_so, played_so) = node
-    if over(game):
+    if is_over(game):
         return
     chances = dict(game.chances()) if game.turn == CHANCE else {}
     total = sum(chances.values())
@@ -197,10 +197,10 @@ def positions(ground: Ground, rng: Random) -> Iterator[tuple[Game, Line]]:
     """Positions of some random games that are not over, with the moves that lead there."""
     for _ in range(FAR):
         game, line = ground.make(), Line()
-        while not over(game) and len(line) < LONG:
+        while not is_over(game) and len(line) < LONG:
             if rng.random() < NEAR or len(line) < FIRST:
                 yield game.copy(), line
-            line = (*line, drawn(game, rng))
+            line = (*line, draw_move(game, rng))
             game.make(line[-1])
 
 
@@ -221,9 +221,9 @@ def broken(view: Game, rng: Random) -> str:
             scene = Scene(view, rng, view.copy)
             if sentence := next((sentence for law in LAWS for sentence in law(scene)), ""):
                 return sentence
-            if over(view):
+            if is_over(view):
                 break
-            view.make(drawn(view, rng))
+            view.make(draw_move(view, rng))
     except Exception as error:  # noqa: BLE001  # whatever their rules raise
         return said(error)
     return ""
@@ -245,7 +245,7 @@ def unheard_of(ground: Ground, rng: Random) -> Iterator[Found]:
 
 def doubles(game: Game) -> Iterator[str]:
     """What the fields hold twice, in words that name the fields and not what it is."""
-    held = {name: list(atoms(value)) for name, value in lasting(game).items() if isinstance(value, CONTAINERS)}
+    held = {name: list(atoms(value)) for name, value in lasting_fields(game).items() if isinstance(value, CONTAINERS)}
     for name, items in held.items():
         if len(set(items)) < len(items):
             yield f"the same twice in {name}"

@@ -9,7 +9,7 @@ import games
 import players
 from games.catalogue import SpecError
 from games.option import nearest
-from games.user_files import names_file
+from games.user_files import is_file_spec
 from referee.drawing import terminal
 from referee.support.settings import Settings
 from referee.table.prompt import ask_plainly
@@ -45,7 +45,7 @@ def stranger(word: str, game: str, commands: Collection[str]) -> str:
         return players.CATALOGUE.unknown(word)
     if word in commands:
         return f"{word!r} is a command of its own: referee {word}"
-    if names_file(word):
+    if is_file_spec(word):
         return f"{word} holds no player, and no game that could stand before players"
     name = word.partition(":")[0]
     known = [*games.CATALOGUE.names, *players.CATALOGUE.names, *commands]

@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import games.game
-from games.user_build import ROOT, SUFFIX, compiled, place, signed
-from games.user_files import look_into
+from games.user_build import ROOT, SUFFIX, build_path, make_signature, rules_are_compiled
+from games.user_files import put_first
 
 OURS = {"games", "players", "referee", "cython"}
 SHARED = {"games.game": {"CHANCE", "ONGOING", "Game"}, "games.move_list": {"MoveList"}}  # what stands in their .pxd
@@ -53,7 +53,7 @@ class Build(NamedTuple):
 
 def remove(path: Path) -> Path | None:
     """Remove the built module of that source; which one that was, None where there was none. Raises NotCompiled."""
-    module = place(path)
+    module = build_path(path)
     try:
         module.unlink()
     except FileNotFoundError:
@@ -69,7 +69,7 @@ def build(path: Path) -> Build:
     with tempfile.TemporaryDirectory(prefix="referee-") as folder:
         made = link(compiler, translate(Path(folder), source, path), path)
         kinds = games_of(made, path)
-        return Build(put(made, place(path)), kinds)
+        return Build(put(made, build_path(path)), kinds)
 
 
 def read(path: Path) -> str:
@@ -134,7 +134,7 @@ def imports(node: ast.ImportFrom) -> list[str]:
 
 def linker() -> list[str]:
     """The words that compile a C file and link it as a module of this Python. Raises NotCompiled."""
-    if not compiled():
+    if not rules_are_compiled():
         raise NotCompiled("referee itself runs uncompiled here, and a compiled game needs it compiled: install it anew")
     if os.name != "posix":
         raise NotCompiled(f"compiling in place is not known to work on {sys.platform}; the file plays as it is")
@@ -171,7 +171,7 @@ def translate(folder: Path, source: str, path: Path) -> Path:
     made = copy.with_suffix(".c")
     # Tracebacks name the file that people edit.
     text = made.read_text(encoding="utf-8").replace(f'\n  "{copy.name}",\n', f'\n  "{quoted(path)}",\n', 1)
-    text += f'\n__attribute__((used)) const char referee_build[] = "{signed(source)}";\n'
+    text += f'\n__attribute__((used)) const char referee_build[] = "{make_signature(source)}";\n'
     made.write_text(text, encoding="utf-8")
     return made
 
@@ -231,7 +231,7 @@ def games_of(module: Path, path: Path) -> list[Kind]:
 
 def tell(module: Path, path: Path) -> dict[str, object]:
     """What `games_of` asks of the module: its `games` as of Kind, or the `error` that it is refused for."""
-    look_into(path.parent)
+    put_first(path.parent)
     try:
         return {"games": kinds_in(module, path)}
     except NotCompiled as error:
@@ -249,7 +249,7 @@ def kinds_in(module: Path, path: Path) -> list[Kind]:
     if spec is None or spec.loader is None:
         raise ImportError(f"{module.name} is no module")
     loaded = module_from_spec(spec)
-    loaded.__file__ = str(place(path))
+    loaded.__file__ = str(build_path(path))
     spec.loader.exec_module(loaded)
     found = []
     for kind in vars(loaded).values():

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import games
 from games.catalogue import SpecError
-from players.evaluation import evaluation, judged, whole
+from players.evaluation import load_evaluation, require_int, with_evaluation
 from referee.drawing import terminal
 from referee.drawing.surface import Colourful, Plain
 from referee.drawing.themes import THEMES
@@ -72,7 +72,7 @@ class Wish:
 
     def judged(self, game: Game) -> Game:
         """The game, with the evaluation that is wanted in the place of its own. Raises SpecError."""
-        return judged(game, heeded(evaluation(self.evaluate))) if self.evaluate else game
+        return with_evaluation(game, heeded(load_evaluation(self.evaluate))) if self.evaluate else game
 
     def place(self) -> str:
         """Where it was that something failed, for people."""
@@ -86,7 +86,7 @@ def heeded(function: Callable[[Game], Any]) -> Callable[[Game], int]:
     def asked(game: Game) -> int:
         found = function(game)
         try:
-            return whole(found, function)
+            return require_int(found, function)
         except (TypeError, ValueError) as error:
             raise Told(f"{type(error).__name__}: {error}\n") from None
 

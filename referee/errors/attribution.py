@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import games
 import players
 from games import user_paths
-from games.folders import shortened
+from games.user_folders import shorten_names
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -63,7 +63,7 @@ def traced(error: BaseException) -> str:
     told = TracebackException.from_exception(error)
     trim(told, set())
     as_typed(told, set())
-    return shortened("".join(told.format()))
+    return shorten_names("".join(told.format()))
 
 
 def theirs(error: BaseException) -> bool:
@@ -128,9 +128,9 @@ def as_typed(told: TracebackException | None, seen: set[int]) -> None:
         return
     seen.add(id(told))
     for frame in told.stack or ():
-        frame.filename = user_paths.typed(frame.filename)
+        frame.filename = user_paths.as_typed(frame.filename)
     if isinstance(getattr(told, "filename", None), str):  # where the syntax is wrong
-        told.filename = user_paths.typed(told.filename)
+        told.filename = user_paths.as_typed(told.filename)
     for before in (told.__cause__, told.__context__, *(told.exceptions or ())):
         as_typed(before, seen)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.capabilities import has_chance, hides_information, theory_of
-from players.cfr import begun
+from players.cfr import has_hidden_past
 from players.player import Unplayable
 from players.search.big_stack import FARTHEST, call_on_big_stack
 from players.search.clock import Clock
@@ -45,7 +45,7 @@ def by_cfr(game: Game) -> Worth | None:
     from players.search.cfr import CfrPlus
     from players.search.extensive_form import GameTree
 
-    if begun(game):
+    if has_hidden_past(game):
         return None
     solver = CfrPlus(GameTree(game))
     solver.run(ITERATIONS, Clock())

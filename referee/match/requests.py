@@ -10,7 +10,7 @@ import players
 from games.capabilities import hides_information
 from games.catalogue import SpecError
 from games.game import CHANCE
-from games.user_files import names_file, parts
+from games.user_files import is_file_spec, split_file_spec
 from players.player import OfferDraw, Player, PlayerRequest, Quit, Redo, Replace, Swap, TakeBack
 from players.search.clock import relax
 from referee.match.events import Declined, Ended, Event, How, Redone, Seated, TakenBack
@@ -108,8 +108,8 @@ def called(spec: str) -> str:
     """What a player of that spec is called: its name, and a level's number."""
     found, behind = players.CATALOGUE.split(spec)
     name, behind = found or spec, behind.removeprefix("level=")
-    if names_file(name):
-        return parts(name)[1]
+    if is_file_spec(name):
+        return split_file_spec(name)[1]
     return f"{name} {behind}" if name == "level" and behind.isdecimal() else name
 
 

@@ -14,8 +14,8 @@ from games.capabilities import hides_information
 from games.catalogue import SpecError
 from games.game import Game
 from games.notation import printable
-from players.cfr import ITERATIONS, begun
-from players.optimal import chancy
+from players.cfr import ITERATIONS, has_hidden_past
+from players.optimal import shows_chance
 from players.player import Unplayable
 from players.search.clock import Clock
 from players.search.negamax import Chance
@@ -76,7 +76,7 @@ def solve(wish: Wish) -> None:
 def openly(wish: Wish, game: Game) -> None:
     """Solve a game in which all is open, exactly: by value iteration where there is chance in it."""
     try:
-        result = None if chancy(game) else exactly(wish, game)
+        result = None if shows_chance(game) else exactly(wish, game)
     except Chance:
         result = None
     if result is None:
@@ -112,7 +112,7 @@ def by_cfr(spec: str, game: Game, iterations: int | None, seconds: float | None,
     from players.search.cfr import CfrPlus
     from players.search.extensive_form import GameTree
 
-    if begun(game):
+    if has_hidden_past(game):
         raise Unplayable("it hides something from its start on")
     start = monotonic()
     with meter() as told:

@@ -13,7 +13,7 @@ from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from players.cfr import begun
+from players.cfr import has_hidden_past
 from players.player import Unplayable
 from players.search.cfr import CfrPlus
 from players.search.clock import Clock, Stop, hurried
@@ -90,7 +90,7 @@ class Equilibrium:
                 raise Stop
 
         try:
-            self.hopeless = begun(self.start)
+            self.hopeless = has_hidden_past(self.start)
             if self.hopeless:
                 return
             self.solver = CfrPlus(GameTree(self.start, self.most, heed))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from games.capabilities import hides_information
 from games.game import CHANCE, Game, writes
-from players.optimal import chancy
+from players.optimal import shows_chance
 from players.search.negamax import Chance
 from players.search.table import Table
 from referee.reviews import proofs, searches
@@ -41,7 +41,7 @@ class Appraiser:
     def __init__(self, start: Game, effort: Effort, deadline: float = inf):
         self.start, self.effort, self.deadline = start.copy(), effort, deadline
         self.hidden = hides_information(start)
-        self.lucky = self.hidden or chancy(start)
+        self.lucky = self.hidden or shows_chance(start)
         self.judges = writes(start, "estimate")
         self.table = Table(searches.entries(8 * effort.nodes))
         self.failed = 0  # searches in a row that did not come to the end

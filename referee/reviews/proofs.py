@@ -7,7 +7,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from games.capabilities import theory_of
-from players.optimal import by_theory
+from players.optimal import choose_by_theory
 from players.player import Unplayable
 from players.search.big_stack import FARTHEST, call_on_big_stack
 from players.search.clock import Clock
@@ -45,7 +45,7 @@ def by_theory_alone(game: Game) -> Appraisal | None:
     line: list[str] = []
     deadline, then = (inf if len(game.moves()) <= MANY else 0.0), theory
     while len(line) < LINE and twin.score() is None:
-        best = by_theory(twin, then, deadline, monotonic()).move
+        best = choose_by_theory(twin, then, deadline, monotonic()).move
         line.append(twin.text(best))
         twin.make(best)
         if (found := theory_of(twin)) is None:

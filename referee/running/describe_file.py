@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import games
 import players
 from games import file_contents, user_files, user_paths
-from games.catalogue import BrokenFile, Catalogue, SpecError, things
+from games.catalogue import BrokenFile, Catalogue, SpecError, load_things
 from referee.errors.attribution import Told, theirs, traced
 from referee.errors.timeout import Stuck, patience
 from referee.errors.user_code import raised_in
@@ -51,17 +51,17 @@ def describe(path: str) -> Contents:
     One that could be run before, and that a program has spoilt since, is known by what it held then.
     """
     try:
-        LAST[user_paths.located(path)] = described(path)
+        LAST[user_paths.locate(path)] = described(path)
     except BrokenFile:
-        if user_paths.located(path) not in LAST:
+        if user_paths.locate(path) not in LAST:
             raise
-    return LAST[user_paths.located(path)]
+    return LAST[user_paths.locate(path)]
 
 
 def described(path: str) -> Contents:
     """What the file holds as it stands now. Raises BrokenFile."""
     try:
-        mark = user_files.content(path)
+        mark = user_files.identify_content(path)
     except user_files.Unrunnable as error:
         raise BrokenFile(str(error)) from error.__cause__
     if mark not in KNOWN:
@@ -76,7 +76,7 @@ def contents(path: str, found: dict[str, Any]) -> Contents:
         trace = shown(text(found.get("trace")))
         raise BrokenFile(said, text(found.get("raised"))) from (Told(trace) if trace else None)
     try:
-        return file_contents.read(found["contents"])
+        return file_contents.decode_contents(found["contents"])
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         raise BrokenFile(f"{path} cannot be run: it writes to what is not its own") from None
 
@@ -131,9 +131,9 @@ def answered(path: str) -> dict[str, Any]:
     """What the file holds, or what went wrong as it was run."""
     try:
         with patience(SECONDS):
-            everything = things(path)
+            everything = load_things(path)
             kinds = {catalogue.kind: catalogue.describe(everything) for catalogue in CATALOGUES}
-        return {"contents": file_contents.written(file_contents.Contents(tuple(everything), kinds))}
+        return {"contents": file_contents.encode_contents(file_contents.Contents(tuple(everything), kinds))}
     except BrokenFile as error:
         cause = error.__cause__
         trace = traced(cause) if cause and theirs(cause) else ""

@@ -163,8 +163,8 @@ def check(spec: str, guard: Guard | None) -> None:
     given = players.CATALOGUE.check(spec)
     lent = files_in(given)
     for each in lent:
-        players.CATALOGUE.held(user_files.parts(each)[0])
-    if (guard is None and user_files.names_file(spec)) or lent:
+        players.CATALOGUE.held(user_files.split_file_spec(each)[0])
+    if (guard is None and user_files.is_file_spec(spec)) or lent:
         from referee.running.describe_file import check_made
 
         check_made(spec)
@@ -180,7 +180,7 @@ def check(spec: str, guard: Guard | None) -> None:
 
 def files_in(given: Mapping[str, Any]) -> list[str]:
     """The values of options that name files."""
-    return [value for value in given.values() if isinstance(value, str) and user_files.names_file(value)]
+    return [value for value in given.values() if isinstance(value, str) and user_files.is_file_spec(value)]
 
 
 class Spent:

@@ -14,7 +14,7 @@ from importlib.machinery import PathFinder
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from games.user_files import code_of
+from games.user_files import compile_source
 from referee.errors.attribution import framed, library
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def imported(source: Path, seen: set[Path]) -> Iterator[str]:
     seen.add(source)
     try:
         content = source.read_bytes()
-        code_of(content, str(source))
+        compile_source(content, str(source))
         tree = ast.parse(content)
     except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
         return

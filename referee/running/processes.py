@@ -56,7 +56,7 @@ class Processes:
 
     def opened(self) -> ProcessPoolExecutor:
         """A new pool."""
-        user_files.get_ready()
+        user_files.prepare_process()
         if sys.stdout is not None:
             sys.stdout.flush()  # what is still to be written must not be written by each of them
         method = "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"

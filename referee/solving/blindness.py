@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import games
 import players
 from games.game import CHANCE, Game, writes
-from games.user_files import names_file
+from games.user_files import is_file_spec
 from players.minimax import MinimaxPlayer
 from players.search.clock import Clock
 
@@ -43,7 +43,7 @@ def blind(start: Game, spec: str = "minimax") -> bool:
     A game whose rules fail is not judged here, and neither are players of files, which do not run for it.
     """
     name, given = players.CATALOGUE.find(spec) or "", players.CATALOGUE.check(spec)
-    if names_file(name) or writes(start, "estimate") or given.get("eval"):
+    if is_file_spec(name) or writes(start, "estimate") or given.get("eval"):
         return False
     if not issubclass(players.CATALOGUE.kind_of(name), MinimaxPlayer):
         return False
@@ -56,7 +56,7 @@ def blind(start: Game, spec: str = "minimax") -> bool:
 
 def reaches_the_end(player: MinimaxPlayer, start: Game) -> bool:
     """Whether its search, within its own limits and a moment, is certain; where cards are hidden, in one world."""
-    from games.hidden_laws import drawn
+    from games.hidden_laws import draw_move
 
     rng = Random(0)
     game = start.copy()
@@ -65,8 +65,8 @@ def reaches_the_end(player: MinimaxPlayer, start: Game) -> bool:
             return True
         if game.turn != CHANCE:
             break
-        game.make(drawn(game, rng))
+        game.make(draw_move(game, rng))
     world = game.imagine(game.turn, rng)
     seconds = min(SECONDS, inf if player.time is None else player.time)
     clock = Clock(monotonic() + seconds, min(NODES, player.nodes or NODES))
-    return player.openly(world, clock, monotonic()).proven
+    return player.search_open(world, clock, monotonic()).proven

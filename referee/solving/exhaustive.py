@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from games.capabilities import theories_after, theory_of
 from games.game import CHANCE, Game
-from players.optimal import by_theory
+from players.optimal import choose_by_theory
 from players.player import Unplayable
 from players.search.big_stack import FARTHEST, call_on_big_stack
 from players.search.clock import Clock, Stop
@@ -201,7 +201,7 @@ def without_search(game: Game) -> dict[str, Any] | None:
     line: list[str] = []
     deadline = math.inf if len(rows) <= MANY else 0.0
     while len(line) < LINE and twin.score() is None and (theory := theory_of(twin)) is not None:
-        best = by_theory(twin, theory, deadline, start).move
+        best = choose_by_theory(twin, theory, deadline, start).move
         line.append(twin.text(best))
         twin.make(best)
     told = {"solved": True} | as_dict(game, whole) | {"moves": listed(game, rows, whole), "line": line}

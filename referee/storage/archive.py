@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 import games
 from games.catalogue import SpecError
-from games.user_files import names_file
+from games.user_files import is_file_spec
 from referee.match.clocks import UNLIMITED, Control
 from referee.match.events import Asked, Declined, Ended, Event, Redone
 from referee.match.record import Heading, made
@@ -131,7 +131,7 @@ class Archive:
 
         One is believed whose rules are not there, or stand in a person's own file: they may be others by now.
         """
-        if names_file(kept.heading.game):
+        if is_file_spec(kept.heading.game):
             return True
         with suppress(SpecError):
             games.load(kept.heading.game)

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Protocol
 import games
 import players
 from games.capabilities import hides_information
-from games.catalogue import SpecError, stem
+from games.catalogue import SpecError, short_name
 from games.game import Game, IllegalMove
-from players.human import turn
+from players.human import parse_turn
 from players.player import OutOfTime, Player, Thought
 from players.search.clock import relax
 from referee.match.events import Asked, Event, Moved, Redone, Seated, TakenBack
@@ -197,7 +197,7 @@ class Desk:
 
     def save(self, game: Game, name: str) -> str:
         """Write a record of the match so far; what to say about it."""
-        path = Path(name or f"{stem(self.minutes.heading.game)}.jsonl").expanduser()
+        path = Path(name or f"{short_name(self.minutes.heading.game)}.jsonl").expanduser()
         try:
             save(self.minutes.record(), path)
         except SpecError as error:
@@ -208,7 +208,7 @@ class Desk:
 def meant(game: Game, entry: str) -> list[int]:
     """The moves of an entry that is a move or a turn, which comes before all else that it may mean; else none."""
     try:
-        return turn(game, entry)
+        return parse_turn(game, entry)
     except IllegalMove:
         return []
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import games
 import players
 from games.capabilities import hides_information
-from games.user_files import names_file
+from games.user_files import is_file_spec
 from referee.drawing import terminal
 from referee.match.events import Event
 from referee.match.record import Record
@@ -41,7 +41,7 @@ def show(archive: Archive, what: str, number: int | None, wanted: Settings) -> N
 
 def eyes(record: Record) -> tuple[bool, bool]:
     """For whom it is shown: a match that is not over and hides something shows no more than its person may see."""
-    first, second = (not names_file(spec) and players.CATALOGUE.find(spec) == "human" for spec in record.players)
+    first, second = (not is_file_spec(spec) and players.CATALOGUE.find(spec) == "human" for spec in record.players)
     return (False, False) if record.over or not hides_information(games.load(record.game)) else (first, second)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import games
 import players
-from games.catalogue import BrokenFile, Several, SpecError
+from games.catalogue import BrokenFile, BrokenFiles, SpecError
 from referee.match.record import sign
 from referee.running import game_task
 from referee.running.game_task import Fixture, Result
@@ -135,7 +135,7 @@ def check_programs(specs: Iterable[str], unknown: Callable[[str], str] = players
         except BrokenFile as error:
             broken.append(error)
     if broken:
-        raise broken[0] if len(broken) == 1 else Several(broken)
+        raise broken[0] if len(broken) == 1 else BrokenFiles(broken)
 
 
 def check_program(spec: str, unknown: Callable[[str], str]) -> None:

@@ -20,7 +20,7 @@ from games.catalogue import Entry, SpecError
 from games.game import CHANCE
 from games.capabilities import hides_information
 from players.player import Candidate, Thought
-from players.evaluation import judged
+from players.evaluation import with_evaluation
 from players.search.clock import Clock, hurry, relax
 from players.search.pvs import Pvs
 from players.search.score import to_game_score
@@ -178,7 +178,7 @@ def alone(game, move, search, depth):
 
 @pytest.mark.parametrize("depth", [2, 3, 4])
 def test_every_move_has_its_own_value_which_is_that_of_plain_minimax(depth):
-    game = judged(PlainTicTacToe(), corners)
+    game = with_evaluation(PlainTicTacToe(), corners)
     for move in (4, 0):
         for each in last(game, "minimax", Budget(depth=depth)).prospects:
             value, sure = alone(game, each.move, lambda after: Minimax(after, Clock()), depth)

@@ -15,7 +15,7 @@ from games.undo import can_become, can_unmake
 from referee import cli, compiling
 from referee.support.build import life
 from games import user_build
-from games.user_build import built, stale
+from games.user_build import find_build, describe_stale_build
 from referee.commands.compile_file import NotCompiled, build, remove, shared, typed as has_types
 
 PLAIN = '''
@@ -166,30 +166,32 @@ def test_a_traceback_of_a_built_file_names_the_source(typed):
 @compiler
 def test_a_build_is_taken_as_long_as_its_source_reads_the_same_whatever_the_times_are(copied):
     path, module = copied
-    assert (built(path), stale(path)) == (module, None)
+    assert (find_build(path), describe_stale_build(path)) == (module, None)
     os.utime(path)
-    assert (built(path), stale(path)) == (module, None)
+    assert (find_build(path), describe_stale_build(path)) == (module, None)
     os.utime(module)
     path.write_text(TYPED.replace("two; who", "two, who"))
     os.utime(path, ns=(0, 0))
-    assert built(path) is None
-    assert stale(path) == (
+    assert find_build(path) is None
+    assert describe_stale_build(path) == (
         f"{module.name} was built of another take.py: take.py runs uncompiled; referee compile {path} builds it anew"
     )
     path.write_bytes(TYPED.replace("\n", "\r\n").encode())  # the edit undone, on another system
-    assert (built(path), stale(path)) == (module, None)
+    assert (find_build(path), describe_stale_build(path)) == (module, None)
 
 
 @compiler
 def test_a_build_of_another_referee_is_not_taken(copied, monkeypatch):
     path, module = copied
-    monkeypatch.setattr(user_build, "rules", lambda: "0" * 64)
-    assert built(path) is None
-    assert stale(path).startswith(f"{module.name} was built by another referee: take.py runs uncompiled; ")
+    monkeypatch.setattr(builds, "rules", lambda: "0" * 64)
+    assert find_build(path) is None
+    assert describe_stale_build(path).startswith(
+        f"{module.name} was built by another referee: take.py runs uncompiled; "
+    )
     monkeypatch.undo()
     module.write_bytes(b"whatever lies there")
-    assert built(path) is None
-    assert stale(path).startswith(f"{module.name} was built by another referee: ")
+    assert find_build(path) is None
+    assert describe_stale_build(path).startswith(f"{module.name} was built by another referee: ")
 
 
 @compiler
@@ -197,18 +199,20 @@ def test_a_build_of_another_python_is_told_of(copied):
     path, module = copied
     other = module.with_name("take.cpython-399-x86_64-linux-gnu.so")
     module.rename(other)
-    assert built(path) is None
-    assert stale(path).startswith(f"{other.name} was built for another Python: take.py runs uncompiled; ")
+    assert find_build(path) is None
+    assert describe_stale_build(path).startswith(
+        f"{other.name} was built for another Python: take.py runs uncompiled; "
+    )
     other.write_bytes(b"not ours")
-    assert stale(path) is None
+    assert describe_stale_build(path) is None
 
 
 @compiler
 def test_an_uncompiled_referee_takes_no_build(copied, monkeypatch):
     path, module = copied
-    monkeypatch.setattr(user_build, "compiled", lambda: False)
-    assert built(path) is None
-    assert stale(path) == f"{module.name} needs a compiled referee: take.py runs uncompiled"
+    monkeypatch.setattr(builds, "compiled", lambda: False)
+    assert find_build(path) is None
+    assert describe_stale_build(path) == f"{module.name} needs a compiled referee: take.py runs uncompiled"
 
 
 @compiler
@@ -252,7 +256,7 @@ def test_remove_takes_the_build_away_and_nothing_else(copied):
     path, module = copied
     assert remove(path) == module
     assert remove(path) is None
-    assert built(path) is stale(path) is None
+    assert find_build(path) is describe_stale_build(path) is None
     assert list(path.parent.iterdir()) == [path]
 
 
@@ -361,9 +365,9 @@ def test_a_source_may_begin_with_a_mark_of_its_encoding(tmp_path):
     path = tmp_path / "marked.py"
     path.write_text(PLAIN, encoding="utf-8-sig")
     build(path)
-    assert built(path)
+    assert find_build(path)
     path.write_text(PLAIN, encoding="utf-8")
-    assert built(path)
+    assert find_build(path)
 
 
 @compiler

@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 import pytest
 
 import games
-from players.evaluation import judged
+from players.evaluation import with_evaluation
 from referee.trees.alphabeta import ORDERS
 from referee.trees.mcts import MOST
 from referee.trees.task import METHODS, Task, headed, reading
@@ -207,9 +207,9 @@ def test_a_walk_into_a_pipe_is_the_tree(command):
 
 
 def test_a_judged_game_is_called_and_drawn_as_the_game_is():
-    game = judged(games.load("tic-tac-toe"), lambda game: 0)
+    game = with_evaluation(games.load("tic-tac-toe"), lambda game: 0)
     assert game.seats == ("X", "O")
-    assert judged(games.load("hexapawn"), lambda game: 0).walks
+    assert with_evaluation(games.load("hexapawn"), lambda game: 0).walks
     assert reading(Task(depth=1).run(game).measure, game.seats).startswith("Values are for X")
 
 

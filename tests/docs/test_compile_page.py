@@ -18,7 +18,7 @@ from players.search.textbook import AlphaBeta
 from referee import cli
 from referee.support.build import life
 from referee.checking.file import Terms, check
-from games.user_build import built
+from games.user_build import find_build
 
 PAGE = (Path(__file__).parents[2] / "docs" / "compile.md").read_text(encoding="utf-8")
 PLAIN, TYPED = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
@@ -75,15 +75,15 @@ def test_the_commands_print_what_stands_there_and_what_is_built_is_the_same_game
     mine = Path("mine.py")
     for text, (command, printed) in zip((PLAIN, TYPED), COMMANDS, strict=True):
         mine.write_text(text)
-        assert built(mine) is None
+        assert find_build(mine) is None
         assert cli.run(command.split()) == 0
         here = printed.replace(".cpython-311-x86_64-linux-gnu.so", EXTENSION_SUFFIXES[0])
         assert capsys.readouterr().out == here
     (report,) = check("./mine.py", Terms(positions=100))
     assert not report.findings
-    game = four(built(mine).resolve())
+    game = four(find_build(mine).resolve())
     assert can_become(game)
     agree(game, uncompiled[0])
     (other,) = re.findall(r"`referee (compile mine\.py --remove)`", PAGE)
     assert cli.run(other.split()) == 0
-    assert built(mine) is None
+    assert find_build(mine) is None

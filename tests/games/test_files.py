@@ -13,7 +13,7 @@ import pytest
 import games
 import players
 from games import user_files
-from games.catalogue import Catalogue, Entry, SpecError, stem
+from games.catalogue import Catalogue, Entry, SpecError, short_name
 from games.option import options_of
 from referee.batch import openings
 from referee.__main__ import main
@@ -275,7 +275,7 @@ def test_a_folder_that_a_file_puts_on_the_path_is_searched_for_that_file_alone(t
 def test_the_working_folder_is_the_same_after_a_file_was_run(write, tmp_path):
     (tmp_path / "away").mkdir()
     path = write("bot.py", GREEDY, "import os\nos.chdir('away')\nHERE = os.getcwd()")
-    assert user_files.run(path).HERE.endswith("away")
+    assert user_files.run_file(path).HERE.endswith("away")
     assert os.getcwd() == str(tmp_path)
     assert players.load(path).choose(games.load("nim"), 0.0) == max(games.load("nim").moves())
 
@@ -306,7 +306,9 @@ def test_what_is_installed_below_the_folder_of_a_file_is_imported_once(write, tm
     (tmp_path / ".venv").mkdir()
     (tmp_path / ".venv" / "installed_there.py").write_text("THING = object()")
     monkeypatch.syspath_prepend(str(tmp_path / ".venv"))
-    one, other = (user_files.run(write(name, "from installed_there import THING")) for name in ("one.py", "other.py"))
+    one, other = (
+        user_files.run_file(write(name, "from installed_there import THING")) for name in ("one.py", "other.py")
+    )
     assert one.THING is other.THING
     assert sys.modules.pop("installed_there").THING is one.THING
 
@@ -315,9 +317,9 @@ def test_what_a_file_imports_may_fail_and_it_may_go_on_without(write):
     write("needs_more.py", "import nothing_like_this")
     write("divides.py", "1 / 0")
     path = write("bot.py", "try:\n    import needs_more\nexcept ImportError as error:\n    WHY = error.name", GREEDY)
-    assert user_files.run(path).WHY == "nothing_like_this"
+    assert user_files.run_file(path).WHY == "nothing_like_this"
     with pytest.raises(user_files.Unrunnable, match=r"\./other\.py cannot be run: ZeroDivisionError: division by zero"):
-        user_files.run(write("other.py", "import divides"))
+        user_files.run_file(write("other.py", "import divides"))
     assert "divides" not in sys.modules
 
 
@@ -365,7 +367,7 @@ def test_players_of_files_are_called_by_their_names_there(write):
     path = write("bot.py", GREEDY, TIMID)
     assert called(path) == "Greedy"
     assert called(f"{path}:timid:bound=1") == "timid"
-    assert (stem(path), stem("nim:sticks=3")) == ("bot", "nim")
+    assert (short_name(path), short_name("nim:sticks=3")) == ("bot", "nim")
 
 
 # Files to start from.
@@ -727,6 +729,6 @@ def test_what_an_installed_package_adds_and_cannot_keep_is_told_in_one_line():
 
 
 def test_a_path_is_told_from_a_name():
-    assert [user_files.names_file(spec) for spec in ("./a.py", "a.py:B", "a.py:B:c=1", "nim", "nim:heaps=3/5", "py")] == [
+    assert [user_files.is_file_spec(spec) for spec in ("./a.py", "a.py:B", "a.py:B:c=1", "nim", "nim:heaps=3/5", "py")] == [
         True, True, True, False, False, False,
     ]  # fmt: skip

@@ -13,7 +13,7 @@ import pytest
 import games
 import players
 from games.game import CHANCE, Game, IllegalMove
-from players.function import by_function
+from players.function import make_player_class
 from players.human import HumanPlayer
 from players.minimax import MinimaxPlayer
 from players.montecarlo import MonteCarloPlayer
@@ -620,7 +620,7 @@ def test_who_inherits_how_it_chooses_is_not_to_blame_for_what_that_meets():
         list(play(Trapped(6), [Named(depth=9), Scripted(1)], NAMES))
 
 
-@pytest.mark.parametrize("player", [Cheat, Early, lambda: by_function(cheating)()])
+@pytest.mark.parametrize("player", [Cheat, Early, lambda: make_player_class(cheating)()])
 def test_who_makes_an_illegal_move_has_itself_to_blame_for_what_the_rules_raise(player):
     end = end_of(Trapped(6), player(), Scripted())
     assert (end.how, end.winner) == (How.CRASHED, 1)

@@ -14,7 +14,7 @@ import games
 import players
 from games.game import CHANCE, Game
 from games.laws import faults
-from players.cfr import ITERATIONS, SOLVED, CfrPlayer, solution
+from players.cfr import ITERATIONS, SOLVED, CfrPlayer, solve
 from players.player import Unplayable
 from players.search.cfr import CfrPlus
 from players.search.clock import Clock
@@ -283,15 +283,15 @@ def test_the_same_game_is_solved_once_and_another_anew():
             found = super().score()
             return found and found * self.paid
 
-    one, again = solution(PlainKuhn(), 50, None), solution(PlainKuhn(), 50, None)
+    one, again = solve(PlainKuhn(), 50, None), solve(PlainKuhn(), 50, None)
     assert one is again
-    assert solution(PlainKuhn(), 51, None) is not one
-    assert solution(Dearer(1), 50, None) is not solution(Dearer(2), 50, None)
+    assert solve(PlainKuhn(), 51, None) is not one
+    assert solve(Dearer(1), 50, None) is not solve(Dearer(2), 50, None)
 
 
 def test_only_so_many_solutions_are_kept():
     for iterations in range(1, 20):
-        solution(PlainKuhn(), iterations, None)
+        solve(PlainKuhn(), iterations, None)
     assert len(SOLVED.by_key) == SOLVED.most
 
 

@@ -10,7 +10,7 @@ import players
 from games.catalogue import SpecError
 from games.game import CHANCE
 from games.laws import faults
-from players.evaluation import judged
+from players.evaluation import with_evaluation
 from referee.checking.player import SMALL
 
 FILE = """
@@ -120,9 +120,9 @@ def test_what_is_won_stays_won_whatever_the_evaluation_says(path):
 @pytest.mark.parametrize("game", SMALL)
 def test_a_game_that_is_judged_is_the_same_game(game):
     inner = games.load(game)
-    outer = judged(inner, len_of_moves)
+    outer = with_evaluation(inner, len_of_moves)
     assert not list(faults(outer, games=1))
-    assert type(outer) is type(judged(inner, len_of_moves))
+    assert type(outer) is type(with_evaluation(inner, len_of_moves))
     rng = Random(1)
     for _ in range(60):
         if inner.score() is not None:

@@ -12,7 +12,18 @@ from plain import HighCard, PlainTicTacToe, Race
 
 import games
 import players
-from players.level import BEGINNERS, FIRM, HASTY, HIGHEST, ROLLED, SAMPLED, SEARCHED, LevelPlayer, Setting, setting
+from players.level import (
+    BEGINNERS,
+    FIRM,
+    HASTY,
+    HIGHEST,
+    ROLLED,
+    SAMPLED,
+    SEARCHED,
+    LevelPlayer,
+    Setting,
+    choose_setting,
+)
 from players.optimal import OptimalPlayer
 from referee.batch.plan import Plan
 from referee.support.build import life
@@ -87,7 +98,7 @@ def test_no_step_of_a_ladder_leads_down(ladder, budget):
 )
 def test_the_kind_of_the_game_decides_by_what_a_level_plays(level, spec, found):
     game = games.load(spec)
-    assert str(setting(level, game)) == found
+    assert str(choose_setting(level, game)) == found
     player = LevelPlayer(level)
     assert player.spec == ""
     player.begin(game, 0)
@@ -96,10 +107,10 @@ def test_the_kind_of_the_game_decides_by_what_a_level_plays(level, spec, found):
 
 def test_cards_that_are_dealt_already_are_left_to_the_tree_search():
     game = games.load("kuhn-poker")
-    assert str(setting(10, game)) == "cfr"
+    assert str(choose_setting(10, game)) == "cfr"
     while game.turn == -1:
         game.make(game.moves()[0])
-    assert str(setting(10, game)) == "mcts:playouts=20000"
+    assert str(choose_setting(10, game)) == "mcts:playouts=20000"
     assert LevelPlayer(10, seed=1).choose(game.imagine(game.turn, random.Random(1)), math.inf) in game.moves()
 
 
@@ -179,7 +190,7 @@ def test_a_match_of_another_game_is_another_setting():
 
 def test_lots_are_drawn_as_often_as_the_setting_says():
     player, game = LevelPlayer(4, seed=1), games.load("tic-tac-toe")
-    firm = sum(player.drawn(game) is player.seated[0] for _ in range(1000))
+    firm = sum(player.pick_player(game) is player.seated[0] for _ in range(1000))
     assert SEARCHED[3] == Setting(FIRM, HASTY, 8)
     assert 130 < firm < 270
 

@@ -13,7 +13,7 @@ import games
 import players
 from games.game import CHANCE, Game
 from players import montecarlo
-from players.montecarlo import C, MonteCarloPlayer, Trial, run, run_by_bounds
+from players.montecarlo import C, MonteCarloPlayer, Trial, run, run_ucb
 from players.search.clock import Stop
 
 
@@ -114,7 +114,7 @@ def by_the_book(odds, most):
 @pytest.mark.parametrize("odds", [(0.2, 0.5, 0.8), (0.5, 0.45), (1, 0, 1, 0.3), (0.1,)])
 def test_ucb_is_that_of_the_paper(odds):
     sampler = Fixed(odds)
-    run_by_bounds([Trial(arm, 0) for arm in range(len(odds))], sampler, lambda trial: trial.share, 600)
+    run_ucb([Trial(arm, 0) for arm in range(len(odds))], sampler, lambda trial: trial.share, 600)
     assert sampler.given == by_the_book(odds, 600)
     assert C == math.sqrt(2)
 
@@ -122,7 +122,7 @@ def test_ucb_is_that_of_the_paper(odds):
 @pytest.mark.parametrize("until", [0, 2, 50])
 def test_ucb_ends_when_time_is_up(until):
     sampler = Fixed((0.2, 0.5, 0.8), until)
-    run_by_bounds([Trial(arm, 0) for arm in range(3)], sampler, lambda trial: trial.share, None)
+    run_ucb([Trial(arm, 0) for arm in range(3)], sampler, lambda trial: trial.share, None)
     assert len(sampler.given) == until
 
 

@@ -12,7 +12,7 @@ import players
 from games.game import CHANCE, Game
 from games.nim import Nim
 from games.capabilities import theory_of
-from players.optimal import SOLVED, OptimalPlayer, exhausted
+from players.optimal import SOLVED, OptimalPlayer, search_to_end
 from players.player import Unplayable
 from players.search.clock import Clock
 from players.search.value_iteration import ValueIteration
@@ -323,7 +323,7 @@ def test_a_refusal_is_one_line_and_no_failure_of_the_command(capsys):
 def test_a_game_is_solved_or_refused_once_in_a_batch(monkeypatch):
     counted = []
     monkeypatch.setattr("players.optimal.fitting", lambda megabytes: 2000)
-    monkeypatch.setattr("players.optimal.exhausted", lambda *given: counted.append(1) or exhausted(*given))
+    monkeypatch.setattr("players.optimal.search_to_end", lambda *given: counted.append(1) or search_to_end(*given))
     for _ in range(3):
         OptimalPlayer(memory=2).begin(games.load("hexapawn"), 0)
         with pytest.raises(Unplayable):

@@ -10,7 +10,7 @@ import pytest
 
 import games
 import players
-from games import user_files, folders, file_contents
+from games import user_files, user_folders, file_contents
 from games.catalogue import BrokenFile, Catalogue, SpecError
 from games.option import Choice, Number, Option, Sizes, Whole, YesNo
 from referee.running import preload, describe_file
@@ -165,7 +165,7 @@ def test_outside_of_the_command_a_file_is_run_where_it_is_loaded(write):
     path = write("bot.py", BOT, "import os\nPID = os.getpid()")
     assert Catalogue.describer is None
     players.load(path)
-    assert user_files.run(path).PID == os.getpid()
+    assert user_files.run_file(path).PID == os.getpid()
 
 
 # What is known of a file that was not run here.
@@ -217,9 +217,9 @@ def test_options_of_kinds_that_people_wrote_are_judged_where_the_player_is_made(
 def test_a_description_crosses_as_json_and_comes_back_the_same():
     options = {"a": Option("x", "note"), "b": Whole(3, least=1), "c": Number(0.5, most=2.5), "d": Choice("x", words=("x",)),
                "e": YesNo(True), "f": Sizes((3, 5), most=7, count=3), "g": Option(required=True)}  # fmt: skip
-    one = file_contents.Held(options, ("Base",), False, ("Other",), True, "what", 12)
+    one = file_contents.Definition(options, ("Base",), False, ("Other",), True, "what", 12)
     contents = file_contents.Contents(("Base", "One"), {"player": {"One": one}, "game": {}})
-    assert file_contents.read(json.loads(json.dumps(file_contents.written(contents)))) == contents
+    assert file_contents.decode_contents(json.loads(json.dumps(file_contents.encode_contents(contents)))) == contents
 
 
 @pytest.mark.parametrize(
@@ -228,7 +228,9 @@ def test_a_description_crosses_as_json_and_comes_back_the_same():
      {"kinds": {"player": {"Bot": {"options": {"a": {"kind": "system"}}}}}}],
 )  # fmt: skip
 def test_what_is_no_description_is_refused(change):
-    good = file_contents.written(file_contents.Contents(("Bot",), {"player": {"Bot": file_contents.Held()}}))
+    good = file_contents.encode_contents(
+        file_contents.Contents(("Bot",), {"player": {"Bot": file_contents.Definition()}})
+    )
     with pytest.raises(BrokenFile, match="writes to what is not its own"):
         describe_file.contents("bot.py", {"contents": good | change})
 
@@ -388,7 +390,7 @@ def test_modules_of_one_name_in_two_folders_are_found_by_new_interpreters_too(wr
 def test_names_of_modules_are_told_without_their_folders(write, command):
     path = write("bot.py", "class Lost(Exception):\n    pass\ndef bot(game):\n    raise Lost('words')")
     _, _, said = command(f"-g 1 nim {path} random --seed 1")
-    assert "\nbot.Lost: words\n" in said and "games.folders" not in said
+    assert "\nbot.Lost: words\n" in said and "games.user_modules" not in said
 
 
 def test_a_game_is_no_player(write):
@@ -398,15 +400,15 @@ def test_a_game_is_no_player(write):
 
 
 def test_the_environment_holds_the_latest_folders_and_never_too_many(monkeypatch, tmp_path):
-    monkeypatch.setenv(folders.VARIABLE, "{}")
+    monkeypatch.setenv(user_folders.VARIABLE, "{}")
     monkeypatch.setattr(folders, "MOST", 1000)
-    names = [folders.named(tmp_path / str(count) / "bot.py") for count in range(50)]
-    known = folders.folders()
-    assert len(os.environ[folders.VARIABLE]) <= 1000 and len(set(names)) == 50
+    names = [user_folders.register_module(tmp_path / str(count) / "bot.py") for count in range(50)]
+    known = user_folders.known_folders()
+    assert len(os.environ[user_folders.VARIABLE]) <= 1000 and len(set(names)) == 50
     assert [name.split(".")[2] for name in names[-len(known) :]] == list(known)
 
 
 @pytest.mark.parametrize("text", ["", "[1]", "no JSON", '{"f": 1}'])
 def test_a_variable_of_somebody_else_does_no_harm(monkeypatch, text):
-    monkeypatch.setenv(folders.VARIABLE, text)
-    assert folders.folders() == {}
+    monkeypatch.setenv(user_folders.VARIABLE, text)
+    assert user_folders.known_folders() == {}

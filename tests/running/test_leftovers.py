@@ -159,15 +159,15 @@ def test_what_cannot_be_put_back_is_lost_and_told_once():
 def test_paths_lead_where_they_led_as_the_command_began_and_are_told_as_they_were_typed(tmp_path, monkeypatch):
     home = folder(tmp_path)
     monkeypatch.chdir(home)
-    with user_paths.started_here():
+    with user_paths.keep_start_folder():
         monkeypatch.chdir("/")
-        module = user_files.run("./bot.py")
-        assert user_paths.typed(module.__file__) == "bot.py"
+        module = user_files.run_file("./bot.py")
+        assert user_paths.as_typed(module.__file__) == "bot.py"
         assert (home / "bot.py").samefile(module.__file__)
         (home / "bot.py").unlink()
-        assert user_files.run("./bot.py") is module
+        assert user_files.run_file("./bot.py") is module
     with pytest.raises(user_files.Unrunnable, match=r"\./bot\.py cannot be read"):
-        user_files.run("./bot.py")
+        user_files.run_file("./bot.py")
 
 
 def test_a_worker_that_was_stopped_is_replaced_and_who_did_it_forfeits(tmp_path):

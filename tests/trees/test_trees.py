@@ -17,7 +17,7 @@ from games.game import CHANCE, Game
 from games.hexapawn import Hexapawn
 from games.capabilities import has_chance
 from games.pig import Pig
-from players.evaluation import judged
+from players.evaluation import with_evaluation
 from players.mcts import MctsPlayer
 from players.search.clock import Clock
 from players.search.score import to_game_score
@@ -275,7 +275,7 @@ def test_a_score_beyond_the_stakes_is_told_of():
 
 def test_a_function_of_ones_own_judges_the_leaves():
     start = games.load("connect-four:columns=4,rows=4")
-    game = judged(start, lambda game: 7 * len(game.moves()) - 30)
+    game = with_evaluation(start, lambda game: 7 * len(game.moves()) - 30)
     for depth in (1, 2, 3):
         root, measure = tree_of(game, depth)
         search = Minimax(game, Clock())
@@ -283,7 +283,7 @@ def test_a_function_of_ones_own_judges_the_leaves():
         search.look(depth)
         assert minimax.run(root, measure).marks()[root].value == search.score == -2
     with pytest.raises(TypeError, match="must return a whole number"):
-        minimax.run(*tree_of(judged(start, lambda game: 0.5), 1))
+        minimax.run(*tree_of(with_evaluation(start, lambda game: 0.5), 1))
 
 
 # Figures.

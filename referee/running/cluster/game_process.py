@@ -194,7 +194,7 @@ def main() -> None:
     asked = os.fdopen(private(0, os.open(os.devnull, os.O_RDONLY)), "rb")
     answers = os.fdopen(private(1, 2), "wb")
     unlike = difference(edition(), json.loads(theirs))
-    with suppress(EOFError, BrokenPipeError), describe_files_first(), user_paths.started_here():
+    with suppress(EOFError, BrokenPipeError), describe_files_first(), user_paths.keep_start_folder():
         while not worn_out():
             signal.alarm(IDLE)  # nothing listens to it: it ends the process
             fixtures = receive(asked)

@@ -177,7 +177,7 @@ def ours_alone(spec: str) -> bool:
 
     No file is run for that. Raises SpecError for what is no spec of a player, but of files.
     """
-    if user_files.names_file(spec):
+    if user_files.is_file_spec(spec):
         return False
     kind, given = players.CATALOGUE.read(spec)
     if files_in(given):

@@ -9,7 +9,7 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.key_binding.bindings.completion import generate_completions
 
 from games.game import IllegalMove
-from players.human import turn
+from players.human import parse_turn
 from referee.table.fullscreen.steering import listed
 from referee.table.vocabulary import ORDERS, WORDS
 
@@ -124,7 +124,7 @@ def enter(stage: Stage) -> None:
         return
     if text.split()[0].casefold() not in (*WORDS, "exit", "q", "yes", "y", "no", "n"):
         try:
-            turn(game, text)
+            parse_turn(game, text)
         except IllegalMove as error:
             short = text if len(text) <= SHOWN else f"{text[:SHOWN]} ..."
             stage.view.said = [str(error).replace(repr(text), repr(short))]
