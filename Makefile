@@ -1,0 +1,30 @@
+# What a developer does here, in one word each. `make` lists it; docs/contributing.md says more.
+PYTHON ?= $(if $(wildcard .venv/bin/python),.venv/bin/python,python3)
+
+help:  ## this list
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' Makefile | expand -t 14
+
+install:  ## makes .venv and installs everything into it that the lines below need
+	python3 -m venv .venv
+	.venv/bin/python -m pip install -e '.[test,lint,docs]'
+
+build:  ## compiles the modules that have changed, or only MODULE=games.nim
+	$(PYTHON) setup.py -q build_ext --inplace $(if $(MODULE),--module $(MODULE))
+
+test:  ## runs all tests, or only FILE=tests/test_nim.py
+	$(PYTHON) -m pytest $(FILE)
+
+lint:  ## checks style and layout of all sources
+	$(PYTHON) -m ruff check .
+	$(PYTHON) -m ruff format --check .
+
+types:  ## checks types
+	$(PYTHON) -m mypy
+
+docs:  ## builds the site into build/site and checks every link
+	NO_MKDOCS_2_WARNING=1 $(PYTHON) -m mkdocs build --strict -d build/site
+
+ci:  ## does everything that has to hold before a change lands, on a clean copy of the last commit
+	.ci/run
+
+.PHONY: help install build test lint types docs ci
