@@ -27,4 +27,7 @@ docs:  ## builds the site into build/site and checks every link
 ci:  ## does everything that has to hold before a change lands, on a clean copy of the last commit
 	.ci/run
 
-.PHONY: help install build test lint types docs ci
+game:  ## adds a built-in game to start from, NAME=mu-torere, with its tests and its rows in lists
+	$(PYTHON) tools/new_game.py "$(NAME)"
+
+.PHONY: help install build test lint types docs ci game
