@@ -57,14 +57,14 @@ def test_the_page_names_every_command_every_flag_and_every_variable():
         assert f"\n.TP\n.B {status}\n" in plain
 
 
-def test_the_page_the_readme_and_the_command_name_the_same_exit_statuses():
-    readme = (INSTALLED.parents[1] / "README.md").read_text(encoding="utf-8")
-    told = re.search(r"Exit status: (.*?)\n\n", readme, re.DOTALL)[1]
-    numbers = [0, 1, 2, FORFEITED, UNMET, INTERRUPTED, CLOSED_PIPE, *(128 + number for number in ENDING)]
-    statuses = set(map(str, numbers))
-    assert {status for status, _ in STATUS} == statuses
-    assert set(re.findall(r"\d+", told)) == statuses
-    assert set(re.findall(r"\d+", run.__doc__)) == statuses
+def test_the_manual_the_site_and_the_command_name_the_same_exit_statuses():
+    site = INSTALLED.with_name("commands.md").read_text(encoding="utf-8")
+    table = site.partition("\n| exit status | |\n|---|---|\n")[2].partition("\n\n")[0]
+    told = re.findall(r"^\| (\d+) \|", table, re.MULTILINE)
+    numbers = [0, 1, 2, FORFEITED, UNMET, *(128 + number for number in ENDING), INTERRUPTED, CLOSED_PIPE]
+    statuses = [str(number) for number in sorted(numbers)]
+    assert [status for status, _ in STATUS] == told == statuses
+    assert re.findall(r"\d+", run.__doc__) == told
 
 
 @needs_groff

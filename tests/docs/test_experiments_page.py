@@ -1,6 +1,6 @@
-"""What docs/experiments.md says is so: each of its commands prints what stands below it; so does README's tournament.
+"""What docs/experiments.md says is so: each of its commands prints what stands below it.
 
-`python -m tests.docs.test_experiments_page` writes what they print into both anew after a change that is meant.
+`python -m tests.docs.test_experiments_page` writes what they print into it anew after a change that is meant.
 """
 
 import json
@@ -30,12 +30,11 @@ from referee.tournament.schedule import FORMATS
 from referee.commands import play, shared_options
 
 ROOT = Path(__file__).parents[2]
-PAGE, README = ROOT / "docs" / "experiments.md", ROOT / "README.md"
+PAGE = ROOT / "docs" / "experiments.md"
 TEXT = PAGE.read_text(encoding="utf-8")
 SHOWN = re.compile(r"^```\n(\$ .*?)```\n", re.DOTALL | re.MULTILINE)
 PROGRAM = re.compile(r"^```python\n(.*?)```\n", re.DOTALL | re.MULTILINE)
 SECTIONS = {part.partition("\n")[0]: SHOWN.findall(part) for part in TEXT.split("\n## ")[1:]}
-SECTIONS["README"] = [block for block in SHOWN.findall(README.read_text(encoding="utf-8")) if " tournament " in block]
 LONG = {"Is A better than B?", "Stop when it is clear"}  # to be played interpreted
 GAME = re.compile(r"game \d+: winner = ")
 MANY, FIRST = 5, 2  # lines of games that are shown in full; of more than that, so many and the last
@@ -174,14 +173,6 @@ def test_what_elo_means_is_so():
         assert spread == f"± {difference(interval(Counts(half, 0, half))).high:.0f}"
 
 
-def test_exit_statuses_are_the_same_wherever_they_are_told():
-    told = [int(status) for status, _ in rows("| exit status | |")]
-    readme = README.read_text(encoding="utf-8").partition("Exit status: ")[2].partition("\n\n")[0]
-    assert [int(status) for status in re.findall(r"\d+", readme)] == told
-    assert [int(status) for status in re.findall(r"\d+", cli.run.__doc__)] == told
-    assert {FORFEITED, UNMET, cli.INTERRUPTED, cli.CLOSED_PIPE} < set(told)
-
-
 def test_limits_that_it_names_are_those_that_hold():
     text = " ".join(TEXT.split())
     for said in (
@@ -207,6 +198,5 @@ if __name__ == "__main__":
             printed = shell(folder)
             for block in blocks:
                 now = played(block, printed)
-                for page in (PAGE, README):
-                    text = page.read_text(encoding="utf-8")
-                    page.write_text(text.replace(f"```\n{block}```", f"```\n{now}```"), encoding="utf-8")
+                text = PAGE.read_text(encoding="utf-8")
+                PAGE.write_text(text.replace(f"```\n{block}```", f"```\n{now}```"), encoding="utf-8")

@@ -20,8 +20,8 @@ from referee.support.settings import SETTINGS
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
-README = (ROOT / "README.md").read_text(encoding="utf-8")
 PAGES = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "README.md", *sorted(DOCS.glob("*.md")))}
+README, COMMANDS, CATALOGUE = (PAGES[name] for name in ("README.md", "commands.md", "catalogue.md"))
 SCREENSHOT = re.compile(r"^referee (screenshot .* -o (docs/\S+\.svg))$", re.MULTILINE)
 PICTURES = {file: shlex.split(words) for page in PAGES.values() for words, file in SCREENSHOT.findall(page)}
 
@@ -40,11 +40,15 @@ def flags(command):
     return {flag for option in options for flag in option.opts if flag.startswith("--")} - {"--help", "--version"}
 
 
-def test_the_game_and_the_player_of_the_readme_play(tmp_path, monkeypatch, capfd):
-    (program,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
-    (tmp_path / "mine.py").write_text(program, encoding="utf-8")
+def test_the_readme_is_short():
+    assert len(README.splitlines()) <= 130
+
+
+def test_the_game_and_the_player_of_the_first_page_play(tmp_path, monkeypatch, capfd):
+    (program,) = re.findall(r'```python title="sticks\.py"\n(.*?)```', PAGES["index.md"], re.DOTALL)
+    (tmp_path / "sticks.py").write_text(program, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    commands = re.findall(r"^referee (.*?\./mine\.py.*?)(?: {2,}.*)?$", README, re.MULTILINE)
+    commands = re.findall(r"^referee (.*?\./sticks\.py.*?)(?: {2,}.*)?$", PAGES["index.md"], re.MULTILINE)
     assert len(commands) == 4
     for line in commands:
         words = line.split() if line.startswith(("-g", "solve")) else [*line.split(), "random", "--seed", "1"]
@@ -55,29 +59,21 @@ def test_the_game_and_the_player_of_the_readme_play(tmp_path, monkeypatch, capfd
         assert " won" in out or " wins" in out
 
 
-def test_the_batch_of_the_readme_prints_what_it_says():
-    arguments, printed = re.search(r"\$ referee (.*)\n((?:.*\n)*?)```", README).groups()
-    done = subprocess.run(
-        [sys.executable, "-m", "referee", *arguments.split()], capture_output=True, text=True, timeout=60
-    )
-    assert done.stdout == printed
+@pytest.mark.parametrize(
+    ("head", "catalogue"), [("| game | |", games.CATALOGUE), ("| player | |", players.CATALOGUE)], ids=["game", "player"]
+)
+def test_every_game_and_player_has_a_row_in_the_catalogue_page(head, catalogue):
+    assert [cell for cell, _ in rows(CATALOGUE, head)] == [f"`{name}`" for name in catalogue]
 
 
-def test_every_game_and_player_stands_in_the_readme():
-    for name in games.CATALOGUE:
-        assert f"| `{name}` |" in README, f"{name} has no row in the table of games; add it: make game NAME={name}"
-    for name in players.CATALOGUE:
-        assert f"| `{name}` |" in README
-
-
-def test_every_option_of_a_match_stands_in_the_readme_and_no_other():
-    told = {flag for cell, *_ in rows(README, "| option | |") for flag in re.findall(r"--[a-z]+(?:-[a-z]+)*", cell)}
+def test_every_option_of_a_match_stands_in_its_table_and_no_other():
+    told = {flag for cell, *_ in rows(COMMANDS, "| option | |") for flag in re.findall(r"--[a-z]+(?:-[a-z]+)*", cell)}
     assert told == flags(referee.commands["play"])
 
 
-def test_every_command_stands_in_the_readme_with_flags_that_it_has():
+def test_every_command_stands_in_its_table_with_flags_that_it_has():
     shown = {name for name, command in referee.commands.items() if not command.hidden}
-    told = {re.match(r"`referee ([\w-]+)", cell)[1]: text for cell, text in rows(README, "| command | |")}
+    told = {re.match(r"`referee ([\w-]+)", cell)[1]: text for cell, text in rows(COMMANDS, "| command | |")}
     assert set(told) == shown
     for name, text in told.items():
         assert set(re.findall(r"--[a-z]+(?:-[a-z]+)*", text)) <= flags(referee.commands[name]), name
@@ -92,11 +88,14 @@ def test_specs_that_the_pages_name_can_be_loaded():
         catalogue.load(each)
 
 
-def test_commands_that_the_readme_shows_can_be_played():
-    """Each line of the first list, up to where it is said what it does."""
-    block = README.partition("## What it does\n\n```\n")[2].partition("```")[0]
+@pytest.mark.parametrize(
+    ("page", "head"), [("README.md", "What it does"), ("commands.md", "Examples")], ids=["README", "commands"]
+)
+def test_commands_that_are_listed_can_be_played(page, head):
+    """Each line of the list below that heading, up to the words that say what the command does."""
+    block = PAGES[page].partition(f"\n## {head}\n\n```\n")[2].partition("```")[0]
     lines = [shlex.split(re.split(r" {3,}", line)[0])[1:] for line in block.splitlines()]
-    assert len(lines) > 5
+    assert len(lines) >= 10
     for words in lines:
         command = referee.commands.get(words[0], referee.commands["play"]) if words else referee.commands["play"]
         typed = words[1:] if words and words[0] in referee.commands else words
