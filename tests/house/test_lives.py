@@ -155,10 +155,47 @@ def test_tests_refuse_a_stale_build_and_name_the_command(monkeypatch):
     assert refused.value.returncode == 3
 
 
-@pytest.mark.skipif(build.life() == "interpreted", reason="nothing is built here")
-def test_a_copy_of_the_tree_is_not_stale(tmp_path):
-    for name in build.PACKAGES:
+@pytest.fixture
+def copy(tmp_path):
+    """A copy of the tree with its builds, all files of one time."""
+    if build.life() == "interpreted":
+        pytest.skip("nothing is built here")
+    for name in (*build.PACKAGES, "referee"):
         shutil.copytree(ROOT / name, tmp_path / name, copy_function=shutil.copyfile)
-    (tmp_path / "setup.py").touch()
-    assert next(iter(build.compiled(tmp_path)))
-    assert build.stale(tmp_path) == []
+    for name in ("setup.py", "pyproject.toml", "README.md"):
+        shutil.copyfile(ROOT / name, tmp_path / name)
+    for path in tmp_path.rglob("*"):
+        os.utime(path, (0, 0))
+    return tmp_path
+
+
+def test_a_copy_of_the_tree_is_not_stale(copy):
+    assert len(list(build.compiled(copy))) > 40
+    assert build.stale(copy) == []
+
+
+def built_anew(folder, module):
+    """What setup.py compiles there when it is asked for that module, or what it says instead."""
+    words = [sys.executable, "setup.py", "-q", "build_ext", "--inplace", "--module", module]
+    done = subprocess.run(words, cwd=folder, capture_output=True, text=True, timeout=120)
+    found = re.search("^(?:to compile|error): (.*)", done.stdout + done.stderr, re.MULTILINE)
+    return done.returncode, found and found[1]
+
+
+def test_only_a_module_that_has_changed_is_compiled(copy):
+    source = copy / "games" / "tic_tac_toe.py"
+    source.write_text(source.read_text() + "# changed\n")
+    (stale,) = build.stale(copy)
+    before = {path: path.read_bytes() for path in build.compiled(copy)}
+    assert built_anew(copy, "games.pig") == (0, "nothing")
+    assert built_anew(copy, "games.tic_tac_toe") == (0, "games.tic_tac_toe")
+    assert [str(path.relative_to(copy)) for path in before if path.read_bytes() != before[path]] == [stale]
+    assert build.stale(copy) == []
+
+
+def test_a_build_without_a_source_is_removed_and_a_module_that_is_not_compiled_is_refused(copy):
+    left = build.module_of(copy / "games" / "gone.py")
+    left.write_text("ELF")
+    assert built_anew(copy, "games.pig") == (0, "nothing")
+    assert not left.exists()
+    assert built_anew(copy, "games.laws") == (1, "games.laws is not a module that imports cython, as games.nim is")
