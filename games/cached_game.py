@@ -79,9 +79,9 @@ class Position(PythonAdapter):
     def collect_ranked(self, out: MoveList, ranks: MoveList) -> cython.void:
         if self.ranked_kept is None:
             moves: MoveList = MoveList()
-            ranks: MoveList = MoveList()
-            PythonAdapter.collect_ranked(self, moves, ranks)
-            self.ranked_kept, self.ranks_kept = moves, ranks
+            numbers: MoveList = MoveList()
+            PythonAdapter.collect_ranked(self, moves, numbers)
+            self.ranked_kept, self.ranks_kept = moves, numbers
         out.extend(self.ranked_kept.items, self.ranked_kept.count)
         ranks.extend(self.ranks_kept.items, self.ranks_kept.count)
 

@@ -43,5 +43,5 @@ class KuhnPoker(Poker):
         if self.over:
             return self.value()
         if self.cards[1]:
-            return self.lead() * self.matched()
+            return self.lead() * self.matched_chips()
         return (self.cards[0] >> 1) - QUEEN if self.cards[0] else 0

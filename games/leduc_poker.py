@@ -45,5 +45,5 @@ class LeducPoker(Poker):
         if self.over:
             return SURE * self.value()
         if self.cards[1]:
-            return (SURE if self.cards[2] else EARLY) * self.lead() * self.matched()
+            return (SURE if self.cards[2] else EARLY) * self.lead() * self.matched_chips()
         return ALONE * ((self.cards[0] >> 1) - QUEEN) if self.cards[0] else 0

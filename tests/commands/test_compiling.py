@@ -183,7 +183,7 @@ def test_a_build_is_taken_as_long_as_its_source_reads_the_same_whatever_the_time
 @compiler
 def test_a_build_of_another_referee_is_not_taken(copied, monkeypatch):
     path, module = copied
-    monkeypatch.setattr(builds, "rules", lambda: "0" * 64)
+    monkeypatch.setattr(user_build, "digest_rules", lambda: "0" * 64)
     assert find_build(path) is None
     assert describe_stale_build(path).startswith(
         f"{module.name} was built by another referee: take.py runs uncompiled; "
@@ -210,7 +210,7 @@ def test_a_build_of_another_python_is_told_of(copied):
 @compiler
 def test_an_uncompiled_referee_takes_no_build(copied, monkeypatch):
     path, module = copied
-    monkeypatch.setattr(builds, "compiled", lambda: False)
+    monkeypatch.setattr(user_build, "rules_are_compiled", lambda: False)
     assert find_build(path) is None
     assert describe_stale_build(path) == f"{module.name} needs a compiled referee: take.py runs uncompiled"
 

@@ -152,7 +152,7 @@ def test_what_cannot_be_solved_gets_one_line(said, words, status, complaint):
 
 
 def test_a_tree_too_large_gets_one_line(said, monkeypatch):
-    monkeypatch.setattr("players.search.extensive_form.Tree.__init__.__defaults__", (50, None))
+    monkeypatch.setattr("players.search.extensive_form.GameTree.__init__.__defaults__", (50, None))
     assert said("kuhn")[::2] == (
         2, "referee: 'kuhn' cannot be solved: the tree of PlainKuhn has more than 50 nodes, too many to solve\n",
     )  # fmt: skip

@@ -70,7 +70,7 @@ def test_ucb_chooses_by_playouts_and_then_by_the_mean(won, lost, chosen, monkeyp
         for trial, trial.won, trial.lost in zip(trials, won, lost):
             pass
 
-    monkeypatch.setattr(montecarlo, "run_by_bounds", spread)
+    monkeypatch.setattr(montecarlo, "run_ucb", spread)
     thought = MonteCarloPlayer(spread="ucb").think(games.load("nim"))
     assert thought.candidates[chosen].move == thought.move
     assert thought.value == won[chosen] / (won[chosen] + lost[chosen])

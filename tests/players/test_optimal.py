@@ -244,7 +244,7 @@ def test_a_position_of_another_game_is_refused():
     ],
 )
 def test_what_it_cannot_play_it_refuses_before_the_first_move_in_one_line(spec, why, monkeypatch):
-    monkeypatch.setattr("players.optimal.fitting", lambda megabytes: 1700)  # a small search will do
+    monkeypatch.setattr("players.optimal.entries_for", lambda megabytes: 1700)  # a small search will do
     seated = [players.load("random", seed=1), players.load("optimal:memory=1")]
     events = list(play(games.load(spec), seated, names=("random", "optimal")))
     assert not any(isinstance(event, Moved) for event in events)
@@ -322,7 +322,7 @@ def test_a_refusal_is_one_line_and_no_failure_of_the_command(capsys):
 
 def test_a_game_is_solved_or_refused_once_in_a_batch(monkeypatch):
     counted = []
-    monkeypatch.setattr("players.optimal.fitting", lambda megabytes: 2000)
+    monkeypatch.setattr("players.optimal.entries_for", lambda megabytes: 2000)
     monkeypatch.setattr("players.optimal.search_to_end", lambda *given: counted.append(1) or search_to_end(*given))
     for _ in range(3):
         OptimalPlayer(memory=2).begin(games.load("hexapawn"), 0)
@@ -341,7 +341,7 @@ def test_where_there_is_no_room_it_refuses_in_one_line(monkeypatch):
         raise MemoryError("no room for a stack of 512 MB")
 
     SOLVED.by_key.clear()
-    monkeypatch.setattr("players.optimal.roomy", full)
+    monkeypatch.setattr("players.optimal.call_on_big_stack", full)
     with pytest.raises(Unplayable, match="no room for a stack"):
         OptimalPlayer().begin(games.load("hexapawn"), 0)
     SOLVED.by_key.clear()

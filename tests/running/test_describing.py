@@ -401,7 +401,7 @@ def test_a_game_is_no_player(write):
 
 def test_the_environment_holds_the_latest_folders_and_never_too_many(monkeypatch, tmp_path):
     monkeypatch.setenv(user_folders.VARIABLE, "{}")
-    monkeypatch.setattr(folders, "MOST", 1000)
+    monkeypatch.setattr(user_folders, "MOST", 1000)
     names = [user_folders.register_module(tmp_path / str(count) / "bot.py") for count in range(50)]
     known = user_folders.known_folders()
     assert len(os.environ[user_folders.VARIABLE]) <= 1000 and len(set(names)) == 50
