@@ -317,9 +317,9 @@ def test_a_clock_counts_the_nodes_of_its_parts_once():
     part = whole.share(4)
     assert part.budget == 2_000
     whole.nodes, part.nodes = 10, 5
-    assert whole.counted() == 15
+    assert whole.total_nodes() == 15
     whole.join()
-    assert (whole.nodes, whole.counted()) == (15, 15)
+    assert (whole.nodes, whole.total_nodes()) == (15, 15)
 
 
 def test_a_player_of_ones_own_may_heed_a_hurry():
