@@ -81,10 +81,10 @@ class Catalogue:
         self.names = {fold(word): name for name, entry in entries.items() for word in (name, *entry.aliases)}
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self.everything)
+        return iter(self.all_entries)
 
     @property
-    def everything(self) -> dict[str, Entry]:
+    def all_entries(self) -> dict[str, Entry]:
         """All entries by their canonical names, those of installed packages last."""
         return {**self.entries, **self.installed}
 
@@ -112,14 +112,14 @@ class Catalogue:
     def split(self, spec: str) -> tuple[str | None, str]:
         """The canonical name as `find` returns it, and the text of the options behind it."""
         if user_files.is_file_spec(spec):
-            return self.in_file(*user_files.split_file_spec(spec))
+            return self.split_in_file(*user_files.split_file_spec(spec))
         word, _, behind = spec.partition(":")
         name = self.names.get(fold(word))
         if name is None:
             name = next((name for name in self.installed if fold(name) == fold(word)), None)
         return name, behind
 
-    def in_file(self, path: str, behind: str) -> tuple[str | None, str]:
+    def split_in_file(self, path: str, behind: str) -> tuple[str | None, str]:
         """`path:name` of the thing meant in that file, or None if it holds none; and the text of the options."""
         names, found = self.contents(path)
         word, colon, options = behind.partition(":")
@@ -129,7 +129,7 @@ class Catalogue:
             raise SpecError(f"{path} holds no {word!r} ({self.kind}s: {', '.join(found) or 'none'})")
         if not found:
             return None, behind
-        return f"{path}:{self.meant(path, found)}", behind
+        return f"{path}:{self.choose_default(path, found)}", behind
 
     def contents(self, path: str) -> tuple[Collection[str], Mapping[str, Definition]]:
         """All names that the file defines, and by name the definitions of this kind.
@@ -142,20 +142,20 @@ class Catalogue:
         everything = load_things(path)
         return everything, self.describe(everything)
 
-    def held(self, path: str) -> Mapping[str, Definition]:
+    def definitions(self, path: str) -> Mapping[str, Definition]:
         """The definitions of this kind in that file, by name. Raises BrokenFile if it cannot be run."""
         return self.contents(path)[1]
 
     def describe(self, everything: Mapping[str, Any]) -> dict[str, Definition]:
         """The definitions of those things that are of this kind, by name."""
         kinds = {name: kind for name, thing in everything.items() if (kind := self.shape(thing))}
-        return {name: describe_class(kind, kinds, self.misfit(kind)) for name, kind in kinds.items()}
+        return {name: describe_class(kind, kinds, self.describe_misfit(kind)) for name, kind in kinds.items()}
 
-    def misfit(self, kind: type) -> str:
+    def describe_misfit(self, kind: type) -> str:
         """What is wrong with the signatures of a person's class; empty if nothing is."""
         return ""
 
-    def meant(self, path: str, found: Mapping[str, Definition]) -> str:
+    def choose_default(self, path: str, found: Mapping[str, Definition]) -> str:
         """The name that is meant if none is given: the only one, or the one called like the file.
 
         A class that another one extends is never meant; functions only count if there is no class.
@@ -182,54 +182,54 @@ class Catalogue:
 
     def read(self, spec: str) -> tuple[type, dict[str, Any]]:
         """The class that the spec names, and the options that it gives; no object is made. Raises SpecError."""
-        name, behind = self.named(spec)
-        kind = self.kind_of(name)
-        if wrong := self.misfit(kind):
+        name, behind = self.require_name(spec)
+        kind = self.load_class(name)
+        if wrong := self.describe_misfit(kind):
             raise Misfit(f"{spec!r}: {wrong}")
-        return kind, self.stated(spec, name, behind, options_of(kind))
+        return kind, self.read_given(spec, name, behind, options_of(kind))
 
     def check(self, spec: str) -> dict[str, Any]:
         """The options that the spec gives. Raises SpecError as `read` does, but runs no file if there is a describer.
 
         Options of classes that people wrote are not read here but when the object is made.
         """
-        name, behind = self.named(spec)
+        name, behind = self.require_name(spec)
         if not user_files.is_file_spec(name):
             return self.read(spec)[1]
-        held = self.in_spec(name)
+        held = self.definition_of(name)
         if held.misfit:
             raise Misfit(f"{spec!r}: {held.misfit}")
-        return self.stated(spec, name, behind, held.options)
+        return self.read_given(spec, name, behind, held.options)
 
-    def stated(self, spec: str, name: str, behind: str, options: Mapping[str, Option]) -> dict[str, Any]:
+    def read_given(self, spec: str, name: str, behind: str, options: Mapping[str, Option]) -> dict[str, Any]:
         """The values of the options that stand behind that name in the spec. Raises SpecError."""
         try:
             return read_options(name, behind, options, self.handed)
         except ValueError as error:
             raise SpecError(f"{spec!r}: {error}") from error
 
-    def named(self, spec: str) -> tuple[str, str]:
+    def require_name(self, spec: str) -> tuple[str, str]:
         """The canonical name and the text of the options, as `split` returns them. Raises SpecError if unknown."""
         name, behind = self.split(spec)
         if name is None:
-            raise SpecError(self.unknown(spec))
+            raise SpecError(self.explain_unknown(spec))
         return name, behind
 
-    def in_spec(self, name: str) -> Definition:
+    def definition_of(self, name: str) -> Definition:
         """The definition with that canonical name, `path:name`, in a file."""
         path, word = user_files.split_file_spec(name)
-        return self.held(path)[word]
+        return self.definitions(path)[word]
 
     def options(self, name: str) -> Mapping[str, Option]:
-        """The options of the class with that canonical name. Raises SpecError as `kind_of` does."""
-        return self.in_spec(name).options if user_files.is_file_spec(name) else options_of(self.kind_of(name))
+        """The options of the class with that canonical name. Raises SpecError as `load_class` does."""
+        return self.definition_of(name).options if user_files.is_file_spec(name) else options_of(self.load_class(name))
 
-    def kind_of(self, name: str) -> type:
+    def load_class(self, name: str) -> type:
         """The class with that canonical name. Raises SpecError if the package that brought it is broken."""
         if user_files.is_file_spec(name):
             path, word = user_files.split_file_spec(name)
-            return self.shape_in(path, word)
-        entry = self.everything[name]
+            return self.load_class_in_file(path, word)
+        entry = self.all_entries[name]
         try:
             thing = getattr(import_module(entry.module), entry.name)
         except Exception as error:
@@ -241,14 +241,14 @@ class Catalogue:
             raise SpecError(f"{name!r} of {entry.origin} is no {self.kind}")
         return kind
 
-    def shape_in(self, path: str, word: str) -> type:
+    def load_class_in_file(self, path: str, word: str) -> type:
         """The class of that name in that file, which is run. Raises BrokenFile if it cannot be run."""
         kind = self.shape(load_things(path).get(word))
         if kind is None:
             raise BrokenFile(f"{path} is not the same each time it is run: {word} is no {self.kind} now")
         return kind
 
-    def unknown(self, spec: str) -> str:
+    def explain_unknown(self, spec: str) -> str:
         """The error message, one line, for a name that is not in the catalogue."""
         if user_files.is_file_spec(spec):
             path, behind = user_files.split_file_spec(spec)

@@ -65,7 +65,7 @@ def compare_walks(one: Game, other: Game, rng: Random) -> str:
 
 
 def find_successor(game: Game, move: int, key: int) -> Game | None:
-    """The position of that key a move later, by that move if it leads there; None where there is none."""
+    """The position with that key one move later, by that move if possible; None if there is none."""
     moves = game.moves()
     first = [move] if move in moves else []
     nexts = (make_in_copy(game, each) for each in [*first, *moves[:SOME]])

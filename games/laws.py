@@ -89,7 +89,7 @@ def check_end(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def check_replay(start: Game, game: Game, texts: list[str]) -> Iterator[tuple[str, str]]:
-    """The same moves lead to the same position, and the start is as it was."""
+    """Made again from the start, the moves lead to the same position, and the start is unchanged."""
     again = start.copy()
     for text in texts:
         again.make(again.parse(text))

@@ -1,4 +1,4 @@
-"""Whoever looks at a game must not change it: what any method changes is held against how the game goes on."""
+"""Looking at a game must not change it: a field that a method changes must not change how the game goes on."""
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -21,7 +21,7 @@ SEEN = ("turn", "score", "turn", "moves", "texts", "estimate", "show", "key")
 
 
 def looking_changes_nothing(scene: Scene) -> Iterator[str]:
-    """Fields may keep what was worked out once; nothing that is seen or played later may come out otherwise."""
+    """Methods may cache results in fields, but nothing seen or played later may differ because of it."""
     if scene.spares("looking", FIRST):
         return
     asks = dict(questions(scene.fresh()))
@@ -40,7 +40,7 @@ def looking_changes_nothing(scene: Scene) -> Iterator[str]:
 
 
 def find_spoiling_question(scene: Scene, asks: dict[str, Ask]) -> Iterator[str]:
-    """The method that changes how the game goes on when it is asked, with the field, and what comes of it."""
+    """A sentence on the first method whose call changes how the game goes on: the field, and the difference."""
     for name, ask in asks.items():
         game = scene.fresh()
         before = fingerprint_fields(game)
@@ -52,7 +52,7 @@ def find_spoiling_question(scene: Scene, asks: dict[str, Ask]) -> Iterator[str]:
 
 
 def questions(game: Game) -> Iterator[tuple[str, Ask]]:
-    """What can be asked of a position, and how; those that others are made of first. The game is spoiled by it."""
+    """The questions to a position, by name, and how to ask them; the basic ones first. The game may be changed."""
     late = is_over(game)
     moves = [] if late else game.moves()[:LEGAL]
     yield "score()", methodcaller("score")
@@ -72,7 +72,7 @@ def questions(game: Game) -> Iterator[tuple[str, Ask]]:
 
 
 def hidden_questions(game: Game, moves: list[int]) -> Iterator[tuple[str, Ask]]:
-    """The same of what hides something."""
+    """The questions that only a game of imperfect information answers, and how to ask them."""
     for seat in (0, 1) if hides_information(game) else ():
         yield f"known({seat})", methodcaller("known", seat)
         yield f"heard(move, {seat})", partial(ask_each, "heard", moves, (seat,))
@@ -80,7 +80,7 @@ def hidden_questions(game: Game, moves: list[int]) -> Iterator[tuple[str, Ask]]:
 
 
 def ask_each(name: str, moves: list[int], more: tuple[int, ...], game: Game) -> None:
-    """Ask that of each of those moves."""
+    """Call the method of that name for each of those moves."""
     for move in moves:
         getattr(game, name)(move, *more)
 
@@ -98,7 +98,7 @@ def ask_parse(moves: list[int], game: Game) -> None:
 
 
 def observe_in_order(game: Game) -> tuple[Any, ...]:
-    """What is seen of a position by who asks for one thing after the other, the turn first."""
+    """What a position answers if asked for one thing after the other, as SEEN names them."""
     turn, score, again = game.turn, game.score(), game.turn
     moves = game.moves()
     _, _, texts, estimate, *shown = observe(game)
@@ -106,7 +106,7 @@ def observe_in_order(game: Game) -> tuple[Any, ...]:
 
 
 def find_consequence(scene: Scene, ask: Ask) -> str:
-    """What comes out otherwise once that was asked, also some moves later; empty if nothing does."""
+    """How the game differs, now or some moves later, once that was asked; empty if it does not."""
     for number in range(TRIED):
         line = random_line(scene.fresh(), Random(number))
         for length in range(len(line) + 1):
@@ -125,7 +125,7 @@ def random_line(game: Game, rng: Random) -> list[int]:
 
 
 def compare_after(fresh: Fresh, ask: Ask, line: list[int]) -> str:
-    """How the position after those moves differs where that was asked before each of them; empty if it does not."""
+    """How the position after those moves differs if the question is asked before each move; empty if it does not."""
     plain = observe_in_order(fresh(*line))
     game = fresh()
     try:
@@ -143,14 +143,14 @@ def compare_after(fresh: Fresh, ask: Ask, line: list[int]) -> str:
 
 
 def describe_difference(name: str, one: Any, two: Any) -> str:
-    """In words: is another one."""
+    """The difference between two values of one name, in words that follow the name."""
     if name in ("turn", "score", "estimate"):
         return f"is {one}, else {two}"
     return "is another one" if name in ("show", "key") else "are others"
 
 
 def describe_moves(line: list[int], game: Game) -> str:
-    """The moves made by then, in words; the game is spoiled by it."""
+    """The moves made by then, in words; makes them in the game."""
     texts = []
     for move in line:
         texts.append(game.text(move))

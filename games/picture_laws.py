@@ -1,4 +1,4 @@
-"""What is wrong with where moves are said to take place on the board, in sentences."""
+"""Checks the cells that a game names for its moves, and returns sentences on what is wrong."""
 
 from collections.abc import Iterable, Iterator
 
@@ -18,7 +18,7 @@ def cells_off_the_board(game: Game, moves: Iterable[int]) -> Iterator[str]:
 
 
 def starts_without_piece(game: Game, moves: Iterable[int]) -> Iterator[str]:
-    """A sentence for each of those moves that walks on from a cell where no piece of who moves stands."""
+    """A sentence for each of those moves that starts from a cell without a piece of the seat to move."""
     picture = game.show()
     for move in moves:
         cells = game.cells(move)

@@ -1,4 +1,4 @@
-"""Positions as the laws see them: from outside, so that they hold for compiled games and plain ones alike."""
+"""Positions as the laws see them: from outside, so that the laws hold for compiled and plain Python games alike."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -43,7 +43,7 @@ class Scene:
         return moves if len(moves) <= SAMPLE else self.rng.sample(moves, SAMPLE)
 
     def spares(self, what: str, first: int) -> bool:
-        """Whether to leave out what takes long: it is done so many times, and then ever more seldom."""
+        """Whether to skip a slow check: it runs `first` times, and then ever more seldom."""
         count = self.counted[what] = self.counted.get(what, 0) + 1
         return count > first and count % (count * SELDOM // first) > 0
 
@@ -92,13 +92,13 @@ def lasting_fields(game: Game) -> dict[str, Any]:
 
 
 def changed_fields(before: dict[str, int], game: Game) -> list[str]:
-    """The names of the fields that are not as they were."""
+    """The names of the fields whose fingerprints have changed."""
     now = fingerprint_fields(game)
     return [name for name in {**before, **now} if before.get(name) != now.get(name)]
 
 
 def fingerprint_fields(game: Game) -> dict[str, int]:
-    """Each field in Python, and the turn, as a number that tells its data apart; 0 for what cannot be read so."""
+    """A fingerprint of each Python field and of the turn; 0 for fields whose data cannot be read."""
     own = getattr(game, "__dict__", {})
     return {name: fingerprint({name: value}, 0) for name, value in {"turn": game.turn, **own}.items()}
 

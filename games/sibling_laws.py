@@ -1,4 +1,4 @@
-"""What a seat is told where it cannot know which of two moves was made: the method that tells it is named.
+"""Leaks of hidden information: a method tells a seat which of two moves was made, though it cannot know.
 
 Two moves that the seat does not make itself lead to two positions. What it has heard, what it sees, what it is said to
 know, its moves and what imagine leaves as it is ought to agree on whether it can tell them apart. Where they do not,
@@ -46,7 +46,7 @@ def a_seat_is_told_no_more_than_it_may_know(scene: Scene) -> Iterator[str]:
 
 
 def find_loose_hearing(branches: list[Branch], seat: int) -> Iterator[str]:
-    """What heard tells of moves that the seat neither sees nor knows, nor imagines as they were."""
+    """A sentence if `heard` tells apart two moves that show, known and imagine do not tell apart for the seat."""
     for one, other in combinations([each for each in branches if not is_over(each.game)], 2):
         if one.heard != other.heard and is_same_to(seat, one.game, other.game) and one.game.show() != other.game.show():
             worlds = [branch.game.imagine(seat, Random(0)) for branch in (one, other)]
@@ -62,7 +62,7 @@ def is_same_to(seat: int, one: Game, other: Game) -> bool:
 
 
 def compare_siblings(one: Branch, other: Branch, seat: int, rng: Random) -> Iterator[str]:
-    """What gives away which of two moves was made that the seat has heard as the same, now or some moves later."""
+    """A sentence if a method tells apart two moves that the seat has heard as the same, now or some moves later."""
     games, texts = (one.game.copy(), other.game.copy()), ""
     for _ in range(FAR):
         if any(map(is_over, games)) or games[0].turn != games[1].turn:
@@ -82,7 +82,7 @@ def compare_siblings(one: Branch, other: Branch, seat: int, rng: Random) -> Iter
 
 
 def find_leak(games: tuple[Game, Game], seat: int, rng: Random) -> str:
-    """What comes out differently in both positions for the seat, and is no more than a leak; empty if nothing does."""
+    """The method by which the seat can tell the positions apart though it should not; empty if there is none."""
     one, other = games
     shown = [str(game.show(seat)) for game in games]
     known = [game.known(seat) for game in games]

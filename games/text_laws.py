@@ -21,7 +21,7 @@ def texts_are_read_back(game: Game, moves: Iterable[int]) -> Iterator[str]:
 
 
 def rubbish_is_refused(game: Game) -> Iterator[str]:
-    """What is no text of a move is refused, and quoted."""
+    """A text that is not a move's is refused, in a message that quotes it."""
     try:
         yield f"parse({RUBBISH!r}) is {game.parse(RUBBISH)}"
     except IllegalMove as error:

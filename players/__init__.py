@@ -27,7 +27,7 @@ class PlayerCatalogue(Catalogue):
 
     handed = ("seed",)
 
-    def misfit(self, kind: type) -> str:
+    def describe_misfit(self, kind: type) -> str:
         if kind.__module__.startswith("players."):
             return ""
         from players.function import describe_misfit

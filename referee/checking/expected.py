@@ -46,7 +46,7 @@ def held(
 ) -> Report:
     """The report with all truths of the class, and those stated in a file for that game."""
     name = games.CATALOGUE.find(spec) or spec
-    own = getattr(games.CATALOGUE.kind_of(name), "expect", None)
+    own = getattr(games.CATALOGUE.load_class(name), "expect", None)
     try:
         wanted = [(name, each) for each in truths(own if isinstance(own, Mapping) else {})]
     except ValueError as error:

@@ -112,8 +112,8 @@ def needy(catalogue: Catalogue, spec: str) -> Report | None:
 
     Raises SpecError for options that it does not have.
     """
-    name, behind = catalogue.named(spec)
-    found = catalogue.in_spec(name) if user_files.is_file_spec(name) else Definition(catalogue.options(name))
+    name, behind = catalogue.require_name(spec)
+    found = catalogue.definition_of(name) if user_files.is_file_spec(name) else Definition(catalogue.options(name))
     if behind or not (lacking := needs(catalogue, found)):
         with suppress(players.Misfit):  # which is a finding of its own
             catalogue.check(spec)

@@ -69,7 +69,7 @@ def named_there(what: str) -> Meant:
 
 def functions(path: str) -> dict[str, Definition]:
     """The functions of that file which could be players, by their arguments."""
-    return {name: held for name, held in players.CATALOGUE.held(path).items() if held.function}
+    return {name: held for name, held in players.CATALOGUE.definitions(path).items() if held.function}
 
 
 def chosen(path: str, of_games: list[str]) -> list[str]:
@@ -112,11 +112,11 @@ def part(path: str, behind: str) -> Catalogue:
     word, colon, _ = behind.partition(":")
     things, _ = games.CATALOGUE.contents(path)
     if word in things or word.isidentifier() or colon:
-        kinds = [each for each in CATALOGUES if word in each.held(path)]
+        kinds = [each for each in CATALOGUES if word in each.definitions(path)]
     else:
-        kinds = [each for each in CATALOGUES if each.held(path)]
+        kinds = [each for each in CATALOGUES if each.definitions(path)]
     if not kinds:
-        holds = "; ".join(f"{each.kind}s: {', '.join(each.held(path)) or 'none'}" for each in CATALOGUES)
+        holds = "; ".join(f"{each.kind}s: {', '.join(each.definitions(path)) or 'none'}" for each in CATALOGUES)
         what = f"{path}:{word} is no game and no player" if word in things else f"{path} holds no {word!r}"
         raise SpecError(f"{what} ({holds})")
     kinds[0].find(f"{path}:{behind}")
@@ -128,7 +128,7 @@ def classes(catalogue: Catalogue, path: str) -> list[str]:
 
     A class that cannot be made as it stands, and which another one extends, is a beginning and not meant.
     """
-    found = {name: held for name, held in catalogue.held(path).items() if not held.function}
+    found = {name: held for name, held in catalogue.definitions(path).items() if not held.function}
     parents = {parent for held in found.values() for parent in held.parents}
     begun = [
         name for name in found if name in parents and (needs(catalogue, found[name]) or left(catalogue, path, name))
@@ -138,9 +138,9 @@ def classes(catalogue: Catalogue, path: str) -> list[str]:
 
 def left(catalogue: Catalogue, path: str, name: str) -> bool:
     """Whether that class leaves methods to those that extend it, by abc or by writing no rules."""
-    if catalogue.held(path)[name].abstract or catalogue is not games.CATALOGUE:
-        return catalogue.held(path)[name].abstract
-    kind = catalogue.kind_of(f"{path}:{name}")
+    if catalogue.definitions(path)[name].abstract or catalogue is not games.CATALOGUE:
+        return catalogue.definitions(path)[name].abstract
+    kind = catalogue.load_class(f"{path}:{name}")
     return any(not written(kind, rule) for rule in ("moves", "make", "score"))
 
 

@@ -42,7 +42,7 @@ def stranger(word: str, game: str, commands: Collection[str]) -> str:
     if games.CATALOGUE.find(word):
         return f"{word!r} is a game, and the game is named once, before the players"
     if game:
-        return players.CATALOGUE.unknown(word)
+        return players.CATALOGUE.explain_unknown(word)
     if word in commands:
         return f"{word!r} is a command of its own: referee {word}"
     if is_file_spec(word):

@@ -14,8 +14,8 @@ SHOWN = 8  # moves into the games that are drawn, or half of a shorter game
 
 def listing(catalogue: Catalogue) -> Iterator[str]:
     """Each name with its other names, its one line, and a line for each option."""
-    for name, entry in catalogue.everything.items():
-        kind = catalogue.kind_of(name)
+    for name, entry in catalogue.all_entries.items():
+        kind = catalogue.load_class(name)
         also = f"  (also {', '.join(entry.aliases)})" if entry.aliases else ""
         brought = f"  (from {entry.origin})" if entry.origin else ""
         yield f"{name}{also}{brought}"

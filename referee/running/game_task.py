@@ -163,7 +163,7 @@ def check(spec: str, guard: Guard | None) -> None:
     given = players.CATALOGUE.check(spec)
     lent = files_in(given)
     for each in lent:
-        players.CATALOGUE.held(user_files.split_file_spec(each)[0])
+        players.CATALOGUE.definitions(user_files.split_file_spec(each)[0])
     if (guard is None and user_files.is_file_spec(spec)) or lent:
         from referee.running.describe_file import check_made
 

@@ -45,7 +45,7 @@ def blind(start: Game, spec: str = "minimax") -> bool:
     name, given = players.CATALOGUE.find(spec) or "", players.CATALOGUE.check(spec)
     if is_file_spec(name) or writes(start, "estimate") or given.get("eval"):
         return False
-    if not issubclass(players.CATALOGUE.kind_of(name), MinimaxPlayer):
+    if not issubclass(players.CATALOGUE.load_class(name), MinimaxPlayer):
         return False
     player = players.load(spec, 0)
     try:

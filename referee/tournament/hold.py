@@ -123,7 +123,7 @@ def check(tournament: Tournament) -> None:
         games.load(tournament.game, opening)
 
 
-def check_programs(specs: Iterable[str], unknown: Callable[[str], str] = players.CATALOGUE.unknown) -> None:
+def check_programs(specs: Iterable[str], unknown: Callable[[str], str] = players.CATALOGUE.explain_unknown) -> None:
     """Raise SpecError unless each spec is that of a player, and not of a person; Several where files cannot be run.
 
     unknown  what is said of a spec that is of no player. None is made.

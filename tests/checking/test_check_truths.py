@@ -242,16 +242,16 @@ def test_what_differs_late_is_found_along_random_games_and_shortened():
 
 
 def test_the_chances_of_dice_are_compared():
-    class Loaded(games.CATALOGUE.kind_of("pig")):
+    class Loaded(games.CATALOGUE.load_class("pig")):
         def chances(self):
             (one, weight), *others = super().chances()
             return [(one, 2 * weight), *others]
 
-    class Scaled(games.CATALOGUE.kind_of("pig")):
+    class Scaled(games.CATALOGUE.load_class("pig")):
         def chances(self):
             return [(move, 7 * weight) for move, weight in super().chances()]
 
-    right = games.CATALOGUE.kind_of("pig")
+    right = games.CATALOGUE.load_class("pig")
     assert Pair(Scaled, right, "pig").part(0, 200) is None
     apart = Pair(Loaded, right, "pig").part(0, 200)
     assert (

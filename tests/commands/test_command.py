@@ -257,7 +257,7 @@ def test_the_lists_name_everything_with_each_option_and_its_default(command, wor
     sections = re.split(r"\n(?=\S)", out)
     assert [section.split()[0] for section in sections] == list(catalogue)
     for (name, entry), section in zip(catalogue.entries.items(), sections, strict=True):
-        kind, (head, summary, *rows) = catalogue.kind_of(name), section.splitlines()
+        kind, (head, summary, *rows) = catalogue.load_class(name), section.splitlines()
         assert all(alias in head for alias in entry.aliases)
         assert summary.strip() == kind.__doc__.splitlines()[0]
         for row, (key, option) in zip(rows, options_of(kind).items(), strict=True):

@@ -283,7 +283,7 @@ def test_any_text_behind_a_name_is_loaded_or_refused_in_one_line(catalogue, name
 
 @pytest.mark.parametrize(
     ("catalogue", "name", "key"),
-    [(catalogue, name, key) for catalogue, name in EVERY for key in options_of(catalogue.kind_of(name))],
+    [(catalogue, name, key) for catalogue, name in EVERY for key in options_of(catalogue.load_class(name))],
 )
 @given(text=values)
 @quick
@@ -430,7 +430,7 @@ def test_an_option_that_has_to_be_given_is_asked_for_in_one_line():
 
 @pytest.mark.parametrize(("catalogue", "name"), EVERY)
 def test_the_defaults_that_a_class_states_are_those_of_its_constructor(catalogue, name):
-    kind = catalogue.kind_of(name)
+    kind = catalogue.load_class(name)
     stated = {key: option.default for key, option in options_of(kind).items() if option.default is not None}
     plain = kind()
     for said in (stated, *({key: value} for key, value in stated.items())):
@@ -443,7 +443,7 @@ def test_the_defaults_that_a_class_states_are_those_of_its_constructor(catalogue
 
 @pytest.mark.parametrize(("catalogue", "name"), EVERY)
 def test_every_default_fits_its_option(catalogue, name):
-    for option in options_of(catalogue.kind_of(name)).values():
+    for option in options_of(catalogue.load_class(name)).values():
         assert option.default is None or option.fits(option.default)
 
 

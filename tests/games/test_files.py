@@ -96,7 +96,7 @@ def test_a_class_that_chooses_is_a_player(write):
 
 def test_a_function_of_a_game_is_a_player_and_its_arguments_with_defaults_are_options(write):
     path = write("bot.py", TIMID)
-    assert set(options_of(players.CATALOGUE.kind_of(f"{path}:timid"))) == {"bound", "seed"}
+    assert set(options_of(players.CATALOGUE.load_class(f"{path}:timid"))) == {"bound", "seed"}
     assert players.load(f"{path}:bound=1", seed=1).choose(games.load("nim"), 0.0) == "1"
     drawn = [players.load(path, seed).choose(games.load("nim"), 0.0) for seed in range(20)]
     assert {*drawn} == {"1", "2"}
@@ -208,7 +208,7 @@ def test_a_player_and_its_game_share_the_class_that_is_played(write, start):
     write("lately_imported_rules.py", "from mine import Nim")
     for first in (game, path):
         code = (
-            f"import games, players; (games if {first!r} == {game!r} else players).CATALOGUE.held({first!r});"
+            f"import games, players; (games if {first!r} == {game!r} else players).CATALOGUE.definitions({first!r});"
             f"game = games.load({game!r}); print(players.load({path!r}).choose(game, 0.0))"
         )
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
@@ -556,7 +556,7 @@ def test_what_asks_the_rules_without_a_match_tells_their_error_and_where(write, 
 
 
 def test_the_line_in_which_rules_fail_as_openings_are_drawn_is_told():
-    class Late(games.CATALOGUE.kind_of("nim")):
+    class Late(games.CATALOGUE.load_class("nim")):
         """Fails after some moves, which its random lines come to."""
 
         def __init__(self):

@@ -238,9 +238,9 @@ def test_what_is_no_description_is_refused(change):
 def test_the_same_is_known_of_a_file_by_its_description_as_by_running_it(write):
     path = write("bot.py", BOT, "class Later(Bot):\n    pass\ndef third(game, most=3): return 1\nclass Odd:\n"
                                 "    def choose(self): pass")  # fmt: skip
-    own = players.CATALOGUE.held(path)
+    own = players.CATALOGUE.definitions(path)
     with describe_files_first():
-        told = players.CATALOGUE.held(path)
+        told = players.CATALOGUE.definitions(path)
     assert told == own
     assert told["Later"].parents == ("Bot",) and told["third"].function and "must take game" in told["Odd"].misfit
 

@@ -159,7 +159,7 @@ def test_an_error_in_the_rules_is_raised_with_how_to_come_there_again(crew, monk
     def score(self):
         raise ZeroDivisionError("in the rules")
 
-    Broken = type("Broken", (games.CATALOGUE.kind_of("nim"),), {"score": score})
+    Broken = type("Broken", (games.CATALOGUE.load_class("nim"),), {"score": score})
     monkeypatch.setitem(globals(), "Broken", Broken)
     monkeypatch.setitem(games.CATALOGUE.entries, "nim", Entry(__name__, "Broken"))
     with pytest.raises(Told) as caught:  # the rules stand in this file, which is not the referee's

@@ -66,7 +66,7 @@ class Form:
 
     def __init__(self, name: str, given: str, table: Table, signs: Signs):
         self.name = name
-        self.kind = games.CATALOGUE.kind_of(name)
+        self.kind = games.CATALOGUE.load_class(name)
         self.table = table
         self.signs = signs
         options = options_of(self.kind)
@@ -139,7 +139,7 @@ class Form:
 
     def lines(self, width: int, height: int) -> list[Line]:
         """The page in a window of that many columns and lines."""
-        also = ", ".join(games.CATALOGUE.everything[self.name].aliases)
+        also = ", ".join(games.CATALOGUE.all_entries[self.name].aliases)
         foot = self.foot(width, height)
         self.room = max(height - FRAME - len(foot), 1)
         body, places = self.body(width)

@@ -49,7 +49,7 @@ class GamesPage:
         self.default = default
         self.signs = signs
         others = (name for name in games.CATALOGUE if name != default)
-        self.texts = {name: described(games.CATALOGUE.kind_of(name)) for name in (default, *others)}
+        self.texts = {name: described(games.CATALOGUE.load_class(name)) for name in (default, *others)}
         self.found = list(self.texts)
         self.typed = ""
         self.at = self.top = 0
@@ -74,7 +74,7 @@ class GamesPage:
     def ranked(self) -> Iterator[tuple[int, str]]:
         """The games that are found, and how badly."""
         for name, text in self.texts.items():
-            names = (name, *games.CATALOGUE.everything[name].aliases)
+            names = (name, *games.CATALOGUE.all_entries[name].aliases)
             ranks = [rank(word, names, text) for word in self.typed.split()]
             if None not in ranks:
                 yield sum(filter(None, ranks)), name

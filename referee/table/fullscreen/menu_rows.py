@@ -160,7 +160,7 @@ class OpponentRow(Row):
     @property
     def hint(self) -> str:
         name = players.CATALOGUE.find(self.text)
-        return described(players.CATALOGUE.kind_of(name)) if name else "a player, with options as in minimax:depth=4"
+        return described(players.CATALOGUE.load_class(name)) if name else "a player, with options as in minimax:depth=4"
 
     def fault(self) -> str:
         return refusal(self.text)
