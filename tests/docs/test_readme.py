@@ -17,6 +17,7 @@ import players
 from referee.__main__ import main
 from referee.cli import referee
 from referee.support.settings import SETTINGS
+from tests.house.test_rooms import ROOMS
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -139,15 +140,27 @@ def test_links_lead_to_files(name):
         assert (folder / "".join(target)).is_file(), target
 
 
-def test_every_file_that_the_list_of_rooms_names_is_there():
-    listed, folders, files = PAGES["design.md"].partition("```\n")[2].partition("```")[0], [], 0
-    for line in listed.splitlines():
-        if found := re.match(r"( *)(\w+)/", line):
-            folders = [*folders[: len(found[1]) // 2], found[2]]
-        for file in re.findall(r"\w+\.py\b", line):
-            files += 1
-            assert ROOT.joinpath(*folders, file).is_file(), f"{folders[-1]}: {file}"
-    assert files > 10
+def rooms():
+    """The folders that the page of the design lists, as paths from the root, and the files that it names in each."""
+    found, folders = {}, []
+    for line in PAGES["design.md"].partition("```\n")[2].partition("```")[0].splitlines():
+        if folder := re.match(r"( *)(\w+)/", line):
+            folders = [*folders[: len(folder[1]) // 2], folder[2]]
+        found.setdefault("/".join(folders), []).extend(re.findall(r"\w+\.py\b", line))
+    return found
+
+
+def test_every_folder_and_file_that_the_list_of_rooms_names_is_there():
+    for folder, files in rooms().items():
+        assert (ROOT / folder).is_dir(), folder
+        for file in files:
+            assert (ROOT / folder / file).is_file(), f"{folder}: {file}"
+    assert sum(map(len, rooms().values())) > 10
+
+
+def test_the_rooms_of_referee_are_listed_from_the_ground_up():
+    listed = [folder.removeprefix("referee/") for folder in rooms() if folder.count("/") == 1 and "referee/" in folder]
+    assert listed == [room for room in ROOMS if (ROOT / "referee" / room).is_dir()]
 
 
 if __name__ == "__main__":
