@@ -69,11 +69,10 @@ def invite(game: str, specs: tuple[str, ...], wanted: Settings) -> tuple[str, Pa
 
 def menu(game: str, wanted: Settings) -> tuple[str, Pair] | None:
     """The game and the players that a person chooses on a whole screen, None where they leave."""
-    from referee.table.fullscreen.match_page import page_style
     from referee.table.fullscreen.menu import choose
 
-    signs, style = terminal.signs(wanted.symbols), page_style(terminal.theme(wanted.theme))
-    choice = choose(game or wanted.game, wanted.opponent, signs, style, pick=not game)
+    signs, theme = terminal.signs(wanted.symbols), terminal.theme(wanted.theme)
+    choice = choose(game or wanted.game, wanted.opponent, signs, theme, pick=not game)
     return (choice.game, choice.players) if choice else None
 
 

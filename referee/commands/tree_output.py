@@ -132,11 +132,11 @@ def told(game: Game, place: Callable[[], str]) -> Iterator[None]:
 
 def on_page(wish: Wish, run: Run, wanted: Settings) -> Run:
     """Let people walk the tree; the run as they leave it, whose tree may have grown."""
-    from referee.table.fullscreen.tree_page import Page
+    from referee.table.fullscreen.tree_page import TreePage
     from referee.table.fullscreen.tree_walk import Walk
 
     walk = Walk(wish.title, run, None if run.method == "mcts" else wish.task.further, wish.step, wanted.pace)
-    Page(walk, terminal.signs(wanted.symbols), terminal.theme(wanted.theme)).run()
+    TreePage(walk, terminal.signs(wanted.symbols), terminal.theme(wanted.theme)).run()
     return walk.run
 
 

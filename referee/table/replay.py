@@ -60,12 +60,12 @@ def on_page(record: Record, events: list[Event], wanted: Settings, place: tuple[
 
     place  the number of the match among those there are, and how many these are.
     """
-    from referee.table.fullscreen.match import Stage
+    from referee.table.fullscreen.match_page import match_page
 
     number, count = place
     view = page(record.game, eyes(record))
     which = f", game {number} of 0 to {count - 1}" if count > 1 else ""
     view.title = f"{record.game}{which}{'' if record.over else ', not over'}"
-    stage = Stage(view, terminal.signs(wanted.symbols), terminal.theme(wanted.theme), wanted.pace, replays=count)
+    stage = match_page(view, terminal.signs(wanted.symbols), terminal.theme(wanted.theme), wanted.pace, replays=count)
     stage.replay(events)
     return stage.wish

@@ -100,11 +100,13 @@ class Sitting:
 
     def on_page(self) -> str:
         """Play on a page of its own, of which the last position stays; what is wished for after it."""
-        from referee.table.fullscreen.match import Stage
+        from referee.table.fullscreen.match_page import match_page
 
         view = page(self.plan.game, people(self.seated))
         view.title, view.names, view.busy = self.title, self.minutes.heading.names, "The players sit down."
-        stage = Stage(view, terminal.signs(self.wanted.symbols), terminal.theme(self.wanted.theme), self.wanted.pace)
+        stage = match_page(
+            view, terminal.signs(self.wanted.symbols), terminal.theme(self.wanted.theme), self.wanted.pace
+        )
         try:
             stage.run(lambda: self.play(stage))
         finally:

@@ -15,22 +15,17 @@ from games.game import Game
 from players.player import OutOfTime
 from players.search.clock import hurry
 from referee.drawing.glyphs import Signs
-from referee.drawing.themes import Theme
 from referee.match.clocks import Left
 from referee.match.events import Asked, Ended, Event, Moved
+from referee.table.fullscreen.application import FullScreen
 from referee.table.fullscreen.cursor import pointer
-from referee.table.fullscreen.keys import FASTEST, SLOWEST
-from referee.table.fullscreen.match_page import layout
 from referee.table.fullscreen.pacing import Gate, Gone
 from referee.table.fullscreen.steering import cancel, chosen, steer
-from referee.table.fullscreen.streams import kept_from_the_page
 from referee.table.fullscreen.thinking_text import WORKING, busy
 from referee.table.fullscreen.update import follow
 from referee.table.fullscreen.view import View
 
 if TYPE_CHECKING:
-    from prompt_toolkit.application import Application
-
     from referee.analysis.analysis import Analysis
 
 STACK = 64 << 20  # bytes for the thread of the match: searches go two thousand plies deep
@@ -49,8 +44,8 @@ class Stage:
 
     keys = True
 
-    def __init__(self, view: View, signs: Signs, theme: Theme, pace: float, replays: int = 0):
-        self.view, self.signs = view, signs
+    def __init__(self, screen: FullScreen[None], view: View, signs: Signs, pace: float, replays: int = 0):
+        self.screen, self.view, self.signs = screen, view, signs
         self.watched, self.replays = not any(view.people), replays
         self.gate = Gate(pace if self.watched else min(pace, BREATH))
         self.answer: Future[str] | None = None
@@ -61,7 +56,6 @@ class Stage:
         self.deadline = inf  # of the question that is open
         self.questioned = False  # whether that asks for something else than a move
         self.buffer = Buffer(multiline=False)
-        self.app: Application[None] = layout(self, theme)
 
     # On the thread of the match.
 
@@ -104,8 +98,8 @@ class Stage:
         """Have it called on the main thread, and draw the page again."""
 
         def work() -> None:
-            call(*arguments)
-            self.app.invalidate()
+            self.screen.attempt(call, *arguments)
+            self.screen.redraw()
 
         if self.loop is None or self.loop.is_closed():
             raise Gone
@@ -140,22 +134,21 @@ class Stage:
             except BaseException as error:  # noqa: BLE001  # it is raised again where the page ran
                 failed.append(error)
                 with suppress(Gone):
-                    self.later(self.close)
+                    self.later(self.screen.close)
 
         thread = threading.Thread(target=work, daemon=True, name="match")
-        with kept_from_the_page():
-            try:
-                self.app.run(pre_run=lambda: self.begin(thread))
-            finally:
-                self.leave()
-                thread.join(FAREWELL)
+        try:
+            self.screen.run(lambda: self.begin(thread))
+        finally:
+            self.leave()
+            thread.join(FAREWELL)
         if failed:
             raise failed[0]
 
     def begin(self, thread: threading.Thread) -> None:
         """Let the match begin, now that there is a page for it."""
-        self.loop = self.app.loop
-        self.app.create_background_task(self.tick())
+        self.loop = self.screen.app.loop
+        self.screen.beside(self.tick())
         usual = threading.stack_size(STACK)
         thread.start()
         threading.stack_size(usual)
@@ -171,10 +164,10 @@ class Stage:
             if self.replays and not self.view.paused and monotonic() > self.gate.passed + self.gate.pace:
                 self.gate.passed = monotonic()
                 self.view.paused = not self.look(1)
-                self.app.invalidate()
+                self.screen.redraw()
             if self.view.ticking and not self.view.paused:
                 self.view.busy = busy(self.view, self.signs)
-                self.app.invalidate()
+                self.screen.redraw()
 
     def rest(self, left: Left) -> None:
         """Nobody thinks while a move that was made waits to be shown, and the clocks stand."""
@@ -194,7 +187,7 @@ class Stage:
             self.hurried = False
         follow(self.view, event)
         if isinstance(event, Ended) and event.score is None:
-            self.close()
+            self.screen.close()
 
     # People.
 
@@ -256,18 +249,13 @@ class Stage:
 
     def hasten(self, factor: float) -> None:
         """Change the pace by that factor."""
-        self.gate.hasten(min(max(self.gate.pace * factor, FASTEST), SLOWEST))
+        self.gate.hasten(factor)
         self.view.say(f"A move every {self.gate.pace:.2g} seconds.")
 
     def depart(self, wish: str) -> None:
         """Leave the page, to play another match as wished for or none."""
         self.wish = wish
-        self.close()
-
-    def close(self, why: BaseException | type[BaseException] | None = None) -> None:
-        """End the page, unless it ends already; with a reason that is what `run` raises."""
-        if self.app.is_running and not self.app.is_done:
-            self.app.exit(exception=why) if why else self.app.exit()
+        self.screen.close()
 
     def interrupt(self) -> None:
         """Ctrl-C: a program that thinks moves now; else, and the second time, people leave."""
@@ -279,7 +267,7 @@ class Stage:
             person = self.view.people[self.view.thinking.seat]
             self.view.say(f"{'Answering' if person else 'Moving'} now. Ctrl-C again leaves.")
         else:
-            self.close(None if self.view.ended else KeyboardInterrupt)
+            self.screen.close(why=None if self.view.ended else KeyboardInterrupt)
 
     def leave(self) -> None:
         """Let whoever waits for people wait no more."""

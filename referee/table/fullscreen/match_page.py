@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from prompt_toolkit.application import Application
 from prompt_toolkit.completion import Completer, Completion
 from prompt_toolkit.filters import Condition
-from prompt_toolkit.key_binding import merge_key_bindings
-from prompt_toolkit.key_binding.defaults import load_key_bindings
-from prompt_toolkit.layout import ConditionalContainer, Float, FloatContainer, HSplit, Layout, VSplit, Window
+from prompt_toolkit.layout import ConditionalContainer, Float, FloatContainer, HSplit, VSplit, Window
 from prompt_toolkit.layout.controls import BufferControl, FormattedTextControl
 from prompt_toolkit.layout.menus import CompletionsMenu
-from prompt_toolkit.styles import Style
 
-from referee.drawing.themes import Theme, prompt_style
 from referee.match.clocks import told
-from referee.table.fullscreen.keys import bindings
+from referee.table.fullscreen.application import FullScreen, fragments
+from referee.table.fullscreen.keys import bind_keys
+from referee.table.fullscreen.match import Stage
 from referee.table.fullscreen.match_layout import Sheet, sheet
 from referee.table.vocabulary import WORDS, key_line
 
@@ -27,8 +24,9 @@ if TYPE_CHECKING:
     from prompt_toolkit.document import Document
     from prompt_toolkit.formatted_text import StyleAndTextTuples
 
-    from referee.drawing.glyphs import Line
-    from referee.table.fullscreen.match import Stage
+    from referee.drawing.glyphs import Signs
+    from referee.drawing.themes import Theme
+    from referee.table.fullscreen.view import View
 
 WATCHING = (("Space", "pause"), ("Right", "step"), ("Left", "back"), ("+ -", "pace"), ("F5", "flip"), ("q", "leave"))
 LOOKING = (("Left Right", "look"), ("n", "again"), ("s", "swap"), ("F5", "flip"), ("q", "leave"))
@@ -41,7 +39,6 @@ REPLAYING = (
     ("F5", "flip"),
     ("q", "leave"),
 )
-PATIENCE = 0.1  # seconds after which Esc is the key itself and not the beginning of another one
 THINKING = (("Ctrl-C", "move now"), ("PgUp PgDn", "look"), ("F5", "flip"))
 STEERING = (("Arrows", "choose"), ("Enter", "play"))
 
@@ -68,14 +65,14 @@ class Page:
         self.stage = stage
         self.sheet = Sheet([], keys=False)
 
-    def draw(self, _: object = None) -> None:
+    def draw(self) -> None:
         """Compose the sheet for the window as it is now."""
-        size = self.stage.app.output.get_size()
+        size = self.stage.screen.size
         self.sheet = sheet(self.stage.view, self.stage.signs, size.columns, size.rows - 1)
 
     def above(self) -> StyleAndTextTuples:
         """All lines above the prompt."""
-        return [piece for line in self.sheet.lines for piece in (*fragments(line), ("", "\n"))][:-1]
+        return fragments(self.sheet.lines)
 
     def prompt(self) -> StyleAndTextTuples:
         """What stands before the entry."""
@@ -96,7 +93,7 @@ class Page:
             pairs = THINKING
         if stage.watched or view.ended or stage.replays:
             pairs = REPLAYING if stage.replays else LOOKING if view.ended else WATCHING
-        width = stage.app.output.get_size().columns
+        width = stage.screen.size.columns
         pieces: StyleAndTextTuples = []
         for key, does in pairs:
             if does == OTHERS and stage.replays == 1:
@@ -107,13 +104,16 @@ class Page:
         return pieces
 
 
-def fragments(line: Line) -> StyleAndTextTuples:
-    """A line in the words of prompt_toolkit."""
-    return [(f"class:{span.role}" if span.role else "", span.text) for span in line]
+def match_page(view: View, signs: Signs, theme: Theme, pace: float, replays: int = 0) -> Stage:
+    """The front of a match with its page, ready to be run; for the arguments see Stage."""
+    stage = Stage(FullScreen(theme), view, signs, pace, replays)
+    bind_keys(stage)
+    lay_out(stage)
+    return stage
 
 
-def layout(stage: Stage, theme: Theme) -> Application[None]:
-    """The application that shows the page."""
+def lay_out(stage: Stage) -> None:
+    """Fill the screen: the sheet, below it the prompt, and a line of keys."""
     page = Page(stage)
     roomy = Condition(lambda: page.sheet.keys)
     asks = Condition(lambda: not (stage.watched or stage.view.ended or stage.replays))
@@ -129,18 +129,4 @@ def layout(stage: Stage, theme: Theme) -> Application[None]:
         ]
     )
     floating = FloatContainer(rows, [Float(CompletionsMenu(max_height=8), xcursor=True, ycursor=True)])
-    app: Application[None] = Application(
-        layout=Layout(floating, focused_element=entry),
-        key_bindings=merge_key_bindings([load_key_bindings(), bindings(stage)]),
-        style=page_style(theme),
-        full_screen=True,
-        include_default_pygments_style=False,
-    )
-    app.ttimeoutlen = PATIENCE
-    app.before_render += page.draw
-    return app
-
-
-def page_style(theme: Theme) -> Style:
-    """The theme in the words of prompt_toolkit."""
-    return Style.from_dict({role: prompt_style(style) for role, style in theme.styles.items()})
+    stage.screen.fill(floating, page.draw, entry)

@@ -3,29 +3,32 @@
 A page is plain data in, lines out; here it meets the keyboard and the screen.
 """
 
-from collections.abc import Callable
+from __future__ import annotations
+
 from typing import TYPE_CHECKING
 
+from prompt_toolkit.layout import FormattedTextControl, Window
+
 import games
-from referee.drawing.glyphs import Line, Signs
+from referee.table.fullscreen.application import FullScreen, fragments
 from referee.table.fullscreen.menu_form import Choice, Form, Table
 from referee.table.fullscreen.menu_games import GamesPage
-from referee.table.fullscreen.menu_text import CARET, paragraph
+from referee.table.fullscreen.menu_text import paragraph
 
 if TYPE_CHECKING:
-    from prompt_toolkit.application import Application
     from prompt_toolkit.formatted_text import StyleAndTextTuples
-    from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
-    from prompt_toolkit.styles import BaseStyle
+    from prompt_toolkit.key_binding import KeyPressEvent
+
+    from referee.drawing.glyphs import Line, Signs
+    from referee.drawing.themes import Theme
 
 __all__ = ["Choice", "choose"]
 
 LEAST = (20, 6)  # columns and lines
-PATIENCE = 0.1  # seconds after which Esc is the key itself and not the beginning of another one
 ENDLESS = 1 << 30  # more lines than any page has
 
 
-def choose(game: str, opponent: str, signs: Signs, style: "BaseStyle", *, pick: bool = True) -> Choice | None:
+def choose(game: str, opponent: str, signs: Signs, theme: Theme, *, pick: bool = True) -> Choice | None:
     """What a person at the terminal chooses to play, None where they leave.
 
     game, opponent  the specs that are chosen by pressing nothing but Enter.
@@ -33,7 +36,16 @@ def choose(game: str, opponent: str, signs: Signs, style: "BaseStyle", *, pick: 
 
     Raises SpecError where the game cannot be loaded, KeyboardInterrupt on Ctrl-C.
     """
-    return application(Menu(game, opponent, signs, pick), style).run()
+    menu, screen = Menu(game, opponent, signs, pick), FullScreen[Choice](theme)
+
+    def text() -> StyleAndTextTuples:
+        return fragments(menu.lines(screen.size.columns, screen.size.rows))
+
+    bind_moving(screen, menu)
+    bind_typing(screen, menu)
+    bind_leaving(screen, menu)
+    screen.fill(Window(FormattedTextControl(text, focusable=True)))
+    return screen.run()
 
 
 class Menu:
@@ -74,94 +86,45 @@ class Menu:
         return self.page.lines(width, height)
 
 
-def application(menu: Menu, style: "BaseStyle") -> "Application[Choice | None]":
-    """The menu on the whole screen."""
-    from prompt_toolkit.application import Application, get_app
-    from prompt_toolkit.layout import FormattedTextControl, Layout, Window
-
-    def text() -> "StyleAndTextTuples":
-        size = get_app().output.get_size()
-        return fragments(menu.lines(size.columns, size.rows))
-
-    window = Window(FormattedTextControl(text, focusable=True))
-    app: Application[Choice | None] = Application(Layout(window), style, key_bindings=keyboard(menu), full_screen=True)
-    app.ttimeoutlen = PATIENCE
-    return app
-
-
-def fragments(lines: list[Line]) -> "StyleAndTextTuples":
-    """The lines as prompt_toolkit takes them."""
-    pieces: StyleAndTextTuples = []
-    for number, line in enumerate(lines):
-        pieces += [("", "\n")] * (number > 0)
-        for span in line:
-            caret = span.role == CARET
-            pieces.append(("[SetCursorPosition]" if caret else f"class:{span.role}" * bool(span.role), span.text))
-    return pieces
+def bind_moving(screen: FullScreen[Choice], menu: Menu) -> None:
+    """The keys that move the selection, and those that change or shorten what is selected."""
+    for keys, by in (
+        (("up", "s-tab", "c-p"), -1),
+        (("down", "tab", "c-n"), 1),
+        (("home",), -ENDLESS),
+        (("end",), ENDLESS),
+    ):
+        screen.bind(keys, lambda by=by: menu.page.step(by), eager=True)
+    for key, way in ("pageup", -1), ("pagedown", 1):
+        screen.bind(key, lambda way=way: menu.page.step(way * menu.page.room), eager=True)
+    for key, by in ("left", -1), ("right", 1):
+        screen.bind(key, lambda by=by: menu.page.change(by), eager=True)
+    screen.bind("backspace", lambda: menu.page.rub(1), eager=True)
+    screen.bind(("c-u", "delete"), lambda: menu.page.rub(ENDLESS), eager=True)
 
 
-def keyboard(menu: Menu) -> "KeyBindings":
-    """What the keys do."""
-    from prompt_toolkit.key_binding import KeyBindings
+def bind_typing(screen: FullScreen[Choice], menu: Menu) -> None:
+    """What is typed or pasted goes to the page; keys that no page knows do nothing."""
 
-    bindings = KeyBindings()
-
-    def on(*names: str, do: Callable[[], object]) -> None:
-        def pressed(event: "KeyPressEvent") -> None:
-            do()
-
-        for name in names:
-            bindings.add(name, eager=True)(pressed)
-
-    on("up", "s-tab", "c-p", do=lambda: menu.page.step(-1))
-    on("down", "tab", "c-n", do=lambda: menu.page.step(1))
-    on("pageup", do=lambda: menu.page.step(-menu.page.room))
-    on("pagedown", do=lambda: menu.page.step(menu.page.room))
-    on("home", do=lambda: menu.page.step(-ENDLESS))
-    on("end", do=lambda: menu.page.step(ENDLESS))
-    on("left", do=lambda: menu.page.change(-1))
-    on("right", do=lambda: menu.page.change(1))
-    on("backspace", do=lambda: menu.page.rub(1))
-    on("c-u", "delete", do=lambda: menu.page.rub(ENDLESS))
-    write(bindings, menu)
-    leave(bindings, menu)
-    return bindings
-
-
-def write(bindings: "KeyBindings", menu: Menu) -> None:
-    """Let what is typed or pasted go to the page; keys that no page knows do nothing."""
-
-    @bindings.add("<any>")
-    @bindings.add("<bracketed-paste>")
-    def _(event: "KeyPressEvent") -> None:
+    @screen.keys.add("<any>")
+    @screen.keys.add("<bracketed-paste>")
+    def _(event: KeyPressEvent) -> None:
         text = " ".join(event.data.split()) if len(event.data) > 1 else event.data
         if text and text.isprintable():
-            menu.page.type(text)
+            screen.attempt(menu.page.type, text)
 
 
-def leave(bindings: "KeyBindings", menu: Menu) -> None:
-    """Let the keys that can end the menu end it."""
+def bind_leaving(screen: FullScreen[Choice], menu: Menu) -> None:
+    """The keys that can end the menu."""
 
-    @bindings.add("enter", eager=True)
-    @bindings.add("c-j", eager=True)
-    def _(event: "KeyPressEvent") -> None:
+    def take() -> None:
         if choice := menu.take():
-            event.app.exit(result=choice)
+            screen.close(choice)
 
-    @bindings.add("escape", eager=True)
-    def _(event: "KeyPressEvent") -> None:
+    def leave() -> None:
         if menu.leave():
-            event.app.exit(result=None)
+            screen.close()
 
-    @bindings.add("c-c", eager=True)
-    @bindings.add("<sigint>", eager=True)
-    def _(event: "KeyPressEvent") -> None:
-        event.app.exit(exception=KeyboardInterrupt)
-
-    @bindings.add("c-z", eager=True)
-    def _(event: "KeyPressEvent") -> None:
-        event.app.suspend_to_background()
-
-    @bindings.add("c-l", eager=True)
-    def _(event: "KeyPressEvent") -> None:
-        event.app.renderer.clear()
+    screen.bind(("enter", "c-j"), take, eager=True)
+    screen.bind("escape", leave, eager=True)
+    screen.bind("c-c", screen.close, None, KeyboardInterrupt, eager=True)

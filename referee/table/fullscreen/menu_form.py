@@ -10,9 +10,9 @@ from games.capabilities import hides_information
 from games.catalogue import SpecError
 from games.option import options_of, read_options
 from referee.drawing.glyphs import Line, Signs, Span, cells
+from referee.table.fullscreen.application import CARET
 from referee.table.fullscreen.menu_rows import FIRSTS, OpponentRow, OptionRow, Row
 from referee.table.fullscreen.menu_text import (
-    CARET,
     GAP,
     MARGIN,
     between_rules,

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 import games
 from games.notation import fold
 from referee.drawing.glyphs import Line, Signs, Span
+from referee.table.fullscreen.application import CARET
 from referee.table.fullscreen.menu_text import (
-    CARET,
     GAP,
     MARGIN,
     between_rules,

@@ -8,7 +8,6 @@ from referee.drawing.glyphs import Line, Signs, Span, cells
 
 MARGIN = 1  # cells left free at both sides of the window
 GAP = 2  # cells between columns
-CARET = "caret"  # the role of an empty span that says where the cursor stands
 
 
 def described(kind: type) -> str:

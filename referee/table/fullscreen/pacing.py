@@ -3,6 +3,9 @@
 import threading
 from time import monotonic
 
+FASTEST, SLOWEST = 0.05, 60.0  # seconds between two moves
+FACTOR = 1.5  # by which + and - change the pace
+
 
 class Gone(BaseException):
     """Nobody watches any more: it ends the thread of the match, and is no fault of whoever plays there."""
@@ -45,10 +48,10 @@ class Gate:
             self.steps = 0
             self.changed.notify_all()
 
-    def hasten(self, pace: float) -> None:
-        """Let so many seconds pass between two moves from now on."""
+    def hasten(self, factor: float) -> None:
+        """Change the seconds between two moves by that factor, from now on."""
         with self.changed:
-            self.pace = pace
+            self.pace = min(max(self.pace * factor, FASTEST), SLOWEST)
             self.changed.notify_all()
 
     def step(self) -> None:

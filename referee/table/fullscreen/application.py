@@ -1,0 +1,142 @@
+"""The full-screen application that shows every page: a match, a tree and the menu.
+
+It takes the terminal and gives it back, whatever ends the page: a key, an error, Ctrl-C, SIGTERM or SIGHUP.
+"""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager
+from io import StringIO
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from prompt_toolkit.application import Application
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.layout import Layout
+from prompt_toolkit.styles import Style
+
+from referee.drawing.themes import Theme, prompt_style
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine, Iterator, Sequence
+
+    from prompt_toolkit.data_structures import Size
+    from prompt_toolkit.filters import FilterOrBool
+    from prompt_toolkit.formatted_text import StyleAndTextTuples
+    from prompt_toolkit.layout.containers import Container, Window
+
+    from referee.drawing.glyphs import Line
+
+CARET = "caret"  # the role of an empty span that says where the terminal's cursor stands
+PATIENCE = 0.1  # seconds after which Esc is the key itself and not the beginning of another one
+
+Result = TypeVar("Result")
+
+
+class FullScreen(Generic[Result]):
+    """The whole terminal, while a page is shown on it.
+
+    A page binds its keys, fills the screen with its windows, and runs it. An exception in a key's call or while the
+    page is drawn ends the page; `run` raises it.
+
+    keys  what `bind` binds, for keys that need the event itself.
+    """
+
+    def __init__(self, theme: Theme):
+        self.keys = KeyBindings()
+        self.app: Application[Result | None] = Application(
+            key_bindings=self.keys,
+            style=Style.from_dict({role: prompt_style(style) for role, style in theme.styles.items()}),
+            full_screen=True,
+            enable_page_navigation_bindings=False,
+            include_default_pygments_style=False,
+        )
+        self.app.ttimeoutlen = PATIENCE
+        self.keys.add("c-z", eager=True)(lambda event: event.app.suspend_to_background())
+        self.keys.add("c-l", eager=True)(lambda event: event.app.renderer.clear())
+
+    @property
+    def size(self) -> Size:
+        """The rows and columns of the window as it is now."""
+        return self.app.output.get_size()
+
+    def bind(
+        self,
+        keys: str | Sequence[str],
+        call: Callable[..., object],
+        *arguments: object,
+        when: FilterOrBool = True,
+        eager: bool = False,
+    ) -> None:
+        """Have each of the keys make that call while the condition holds; Ctrl-C comes by the terminal and as SIGINT.
+
+        keys   one key or several, as prompt_toolkit names them.
+        eager  whether the key is not awaited as the beginning of a longer one.
+        """
+
+        def pressed(_: KeyPressEvent) -> None:
+            self.attempt(call, *arguments)
+
+        for key in (keys,) if isinstance(keys, str) else keys:
+            for name in ("c-c", "<sigint>") if key == "c-c" else (key,):
+                self.keys.add(name, filter=when, eager=eager)(pressed)
+
+    def fill(self, body: Container, draw: Callable[[], None] = lambda: None, focus: Window | None = None) -> None:
+        """Show these windows; `draw` is called before each drawing of them, and `focus` is where typed keys go."""
+        self.app.layout = Layout(body, focused_element=focus)
+        self.app.before_render += lambda _: self.attempt(draw)
+
+    def run(self, begin: Callable[[], None] = lambda: None) -> Result | None:
+        """Show the page until it is closed; what it was closed with.
+
+        What is printed meanwhile goes to standard error afterwards. `begin` is called once the page is open.
+
+        Raises what the page was closed for, and interrupts.Terminated where a signal ended it.
+        """
+        with kept_from_the_page():
+            return self.app.run(pre_run=begin)
+
+    def beside(self, task: Coroutine[object, object, None]) -> None:
+        """Let that go on beside the keys until the page is closed."""
+        self.app.create_background_task(task)
+
+    def attempt(self, call: Callable[..., object], *arguments: object) -> None:
+        """Make that call; an exception, such as one in a person's own rules, closes the page."""
+        try:
+            call(*arguments)
+        except Exception as error:  # noqa: BLE001  # it is raised again where the page ran
+            self.close(why=error)
+
+    def redraw(self) -> None:
+        """Draw the page again soon."""
+        self.app.invalidate()
+
+    def close(self, result: Result | None = None, why: BaseException | type[BaseException] | None = None) -> None:
+        """End the page, unless it ends already: `run` returns the result, or raises the reason where there is one."""
+        if self.app.is_running and not self.app.is_done:
+            self.app.exit(exception=why) if why else self.app.exit(result=result)
+
+
+def fragments(lines: Sequence[Line]) -> StyleAndTextTuples:
+    """The lines as prompt_toolkit takes them."""
+    pieces: StyleAndTextTuples = []
+    for line in lines:
+        for span in line:
+            style = f"class:{span.role}" if span.role else ""
+            pieces.append(("[SetCursorPosition]" if span.role == CARET else style, span.text))
+        pieces.append(("", "\n"))
+    return pieces[:-1]
+
+
+@contextmanager
+def kept_from_the_page() -> Iterator[None]:
+    """Keep what programs print from the page; it is written to standard error once the page is gone."""
+    streams = sys.stdin, sys.stdout, sys.stderr
+    sys.stdin, printed = StringIO(), StringIO()  # nor do they read what is typed at the page
+    sys.stdout = sys.stderr = printed
+    try:
+        yield
+    finally:
+        sys.stdin, sys.stdout, sys.stderr = streams
+        if printed.getvalue():
+            print(printed.getvalue().rstrip("\n"), file=sys.stderr)
