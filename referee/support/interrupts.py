@@ -6,22 +6,24 @@ terminal is given back, and the exit status is 128 and the number of the signal.
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 import threading
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from math import inf
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
 INTERRUPTING = {signal.SIGINT, *ENDING}
 INTERRUPTED = 130  # the exit status after Ctrl-C
 TWICE = 1.0  # seconds in which a signal is the same one again: `timeout` sends it to the process and to its group
 heard: dict[int, float] = {}  # the signals that ended the program, and when
+pages: list[Callable[[], None]] = []  # what ends each page that has the terminal
 
 
 class Terminated(KeyboardInterrupt):
@@ -46,23 +48,25 @@ def end(number: int, _frame: object) -> None:
     heard[number] = monotonic()
     if hasattr(signal, "SIGTTOU"):
         signal.signal(signal.SIGTTOU, signal.SIG_IGN)  # in the background it would stop as it gives the terminal back
-    page = page_open()
-    if page is None:
+    if not pages:
         raise Terminated
-    page.loop.call_soon_threadsafe(leave, page)
+    pages[-1]()
 
 
-def page_open() -> Any:
-    """The application of prompt_toolkit that runs now, None where none does."""
-    current = sys.modules.get("prompt_toolkit.application.current")
-    page = current.get_app_or_none() if current else None
-    return page if page and page.is_running and page.loop else None
+def check() -> None:
+    """Raise Terminated where a signal came already: what loads modules may have swallowed it."""
+    if heard:
+        raise Terminated
 
 
-def leave(page: Any) -> None:
-    """End an application of prompt_toolkit as by Ctrl-C, unless it ends already."""
-    if page.is_running and not page.is_done:
-        page.exit(exception=Terminated)
+@contextmanager
+def ended_by(end_page: Callable[[], None]) -> Iterator[None]:
+    """Have a signal call that, in place of raising Terminated wherever the program is by then."""
+    pages.append(end_page)
+    try:
+        yield
+    finally:
+        pages.remove(end_page)
 
 
 def status(otherwise: int) -> int:
@@ -74,7 +78,18 @@ def status(otherwise: int) -> int:
         return otherwise
     for number in INTERRUPTING:
         signal.signal(number, signal.SIG_IGN)
+    discard_unwritable()
     return 128 + min(heard, key=heard.__getitem__)
+
+
+def discard_unwritable() -> None:
+    """Drop what a closed terminal does not take: Python, which writes it once more at its end, would exit with 120."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            with suppress(OSError):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 @contextmanager

@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 import termios
-from time import sleep
+from time import monotonic, sleep
 
 import pytest
 from terminal import CTRL_Z, PATIENCE, REFEREE, Terminal, referee  # noqa: F401  # a fixture
@@ -61,6 +61,19 @@ def test_a_signal_ends_what_is_on_the_screen_and_the_terminal_is_as_before(refer
     assert terminal.restored
     assert modes(terminal) == (True, True)
     assert b"Traceback" not in terminal.output
+
+
+@pytest.mark.parametrize(
+    ("words", "text"), [SCREENS[name][:2] for name in ("the menu", "a match", "a tree")], ids=("menu", "match", "tree")
+)
+def test_a_page_whose_window_is_closed_ends_with_the_status_of_a_hangup(words, text):
+    with Terminal(*REFEREE, *words) as terminal:
+        shown(terminal, text, full=True)
+        terminal.child.ptyproc.fileobj.close()
+        end = monotonic() + SOON
+        while terminal.child.isalive() and monotonic() < end:
+            sleep(0.05)
+        assert terminal.child.exitstatus == 129
 
 
 def test_a_signal_that_comes_twice_at_once_is_one(referee):
