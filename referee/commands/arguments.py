@@ -10,6 +10,7 @@ import players
 from games.catalogue import SpecError
 from games.option import nearest
 from games.user_files import is_file_spec
+from players.entry import QUIT
 from referee.drawing import terminal
 from referee.support.settings import Settings
 from referee.table.prompt import ask_plainly
@@ -90,7 +91,7 @@ def chosen(question: str, load: Callable[[str], object], names: list[str], defau
     say(f"{question}s: {', '.join(names)}")
     while True:
         spec = ask_plainly(f"{question} [{default}]: ").strip() or default
-        if spec.casefold() in ("quit", "exit", "q"):
+        if spec.casefold() in QUIT.names:
             raise EOFError
         try:
             load(spec)

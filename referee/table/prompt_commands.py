@@ -9,8 +9,8 @@ import games
 import players
 from games.capabilities import hides_information
 from games.catalogue import SpecError, short_name
-from games.game import Game, IllegalMove
-from players.human import parse_turn
+from games.game import Game
+from players.entry import HELP, Command, Entry, Moves, Word
 from players.player import OutOfTime, Player, Thought
 from players.search.clock import relax
 from referee.match.events import Asked, Event, Moved, Redone, Seated, TakenBack
@@ -18,13 +18,13 @@ from referee.match.recorder import Minutes
 from referee.reports.analysis.weighed_moves import weighed
 from referee.solving.outcome_text import plies, took, within
 from referee.storage.record_file import save
-from referee.table.vocabulary import help_text
+from referee.table.vocabulary import ANALYSE, COACH, FLIP, HINT, MOVES, SAVE, WHY, help_text
 
 if TYPE_CHECKING:
     from referee.analysis.analysis import Analysis
     from referee.reviews.coach import Coach, Turn
 
-HINT = "level:10"
+ADVISER = "level:10"  # the player that gives hints
 HINTED = 2.0  # seconds for a hint
 ANALYSED = 2.0  # seconds for an analysis, and half of what the person has left at most
 EXPECTED = 8  # moves of a line that are told
@@ -44,7 +44,7 @@ class Front(Protocol):
     def tell(self, text: str) -> None:
         """Say something to the people at the table."""
 
-    def ask(self, game: Game, deadline: float) -> str:
+    def ask(self, game: Game, deadline: float) -> Entry:
         """What the person whose turn it is types. Raises EOFError, KeyboardInterrupt, OutOfTime."""
 
     def work(self, what: str) -> None:
@@ -88,47 +88,44 @@ class Desk:
         self.question = self.question or text.endswith("?")
         self.front.tell(text)
 
-    def ask(self, game: Game, deadline: float) -> str:
+    def ask(self, game: Game, deadline: float) -> Entry:
         """What the person types that is not answered here. Raises EOFError, KeyboardInterrupt, OutOfTime."""
         while True:
             relax()  # before anything can be asked for: a hurry that comes at once is for what is asked then
-            entry = self.front.ask(game, deadline).strip()
-            moves, answers = meant(game, entry), self.question
-            self.question = False
-            if moves:
-                answer = None if answers else self.warning(game, moves, deadline)
-            else:
+            entry = self.front.ask(game, deadline)
+            answers, self.question = self.question, False
+            answer = None
+            if isinstance(entry, Moves) and not answers:
+                answer = self.warning(game, entry.moves, deadline)
+            elif isinstance(entry, Command):
                 answer = self.tried(game, entry, deadline)
             if answer is None:
                 return entry
             if answer:
                 self.front.tell(answer)
 
-    def tried(self, game: Game, entry: str, deadline: float) -> str | None:
-        """The answer to an entry; a sentence about what went wrong where there is none."""
+    def tried(self, game: Game, command: Command, deadline: float) -> str | None:
+        """The answer to a command; a sentence about what went wrong where there is none."""
         try:
-            return self.answer(game, entry, deadline)
+            return self.answer(game, command, deadline)
         except (EOFError, OutOfTime):
             raise
         except Exception as error:  # noqa: BLE001  # whatever it was, it shall not cost a person the game
-            return f"There is no answer to {entry!r}: {type(error).__name__}: {error}"
+            return f"There is no answer to {command.text!r}: {type(error).__name__}: {error}"
 
-    def answer(self, game: Game, entry: str, deadline: float) -> str | None:
-        """What to say to an entry, maybe nothing; None where it is for the match."""
-        word, _, rest = entry.partition(" ")
-        if word.casefold() == "save":
-            return self.save(game, rest.strip())
-        if word.casefold() == "coach":
-            return self.coaching(rest.strip())
-        answers: dict[str, Callable[[], str]] = {
-            "help": lambda: help_text(self.front.keys),
-            "hint": lambda: self.hint(game, deadline),
-            "why": lambda: self.why(game),
-            "analyse": lambda: self.analyse(game, deadline),
-            "moves": lambda: self.minutes.listing(game.turn) or "No move has been made yet.",
-            "flip": self.front.flip,
+    def answer(self, game: Game, command: Command, deadline: float) -> str | None:
+        """What to say to a command, maybe nothing; None where the player answers it."""
+        answers: dict[Word, Callable[[], str]] = {
+            HELP: lambda: help_text(self.front.keys),
+            HINT: lambda: self.hint(game, deadline),
+            WHY: lambda: self.why(game),
+            ANALYSE: lambda: self.analyse(game, deadline),
+            MOVES: lambda: self.minutes.listing(game.turn) or "No move has been made yet.",
+            FLIP: self.front.flip,
+            SAVE: lambda: self.save(game, command.rest),
+            COACH: lambda: self.coaching(command.rest),
         }
-        found = answers.get(entry.casefold())
+        found = answers.get(command.word)
         return found() if found else None
 
     def coaching(self, wanted: str) -> str:
@@ -161,7 +158,7 @@ class Desk:
 
     def hint(self, game: Game, deadline: float) -> str:
         """What a strong player would do here, and what the moves are worth that come next."""
-        player = players.load(HINT, self.minutes.heading.seed)
+        player = players.load(ADVISER, self.minutes.heading.seed)
         try:
             thought: Thought = player.think(game.copy(), min(deadline, monotonic() + HINTED))  # type: ignore[attr-defined]
         except Exception as error:  # noqa: BLE001  # a game that somebody is still writing
@@ -203,14 +200,6 @@ class Desk:
         except SpecError as error:
             return str(error)
         return f"Saved in {path}{', with what is hidden' if hides_information(game) else ''}."
-
-
-def meant(game: Game, entry: str) -> list[int]:
-    """The moves of an entry that is a move or a turn, which comes before all else that it may mean; else none."""
-    try:
-        return parse_turn(game, entry)
-    except IllegalMove:
-        return []
 
 
 def outlook(thought: Thought, line: Sequence[str]) -> str:

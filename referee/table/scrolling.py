@@ -20,8 +20,10 @@ from referee.drawing.themes import THEMES, Theme
 from referee.match.events import Asked, Declined, Ended, Event, Moved, Redone, Seated, Started, TakenBack
 from referee.match.sentences import counted, opponents, outcome, who
 from referee.table.prompt import ask_plainly
+from referee.table.vocabulary import parse
 
 if TYPE_CHECKING:
+    from players.entry import Entry
     from referee.analysis.analysis import Analysis
     from referee.drawing.glyphs import Signs
 
@@ -51,12 +53,12 @@ class Screen:
         """The seat whose eyes the screen is for; None for an onlooker."""
         return self.people.index(True) if sum(self.people) == 1 else None
 
-    def ask(self, game: Game, deadline: float = inf) -> str:
+    def ask(self, game: Game, deadline: float = inf) -> Entry:
         """What the person whose turn it is types. Raises EOFError, KeyboardInterrupt and, too late, OutOfTime."""
-        entry = ask_plainly(f"{who(game, self.names, game.turn)} to move: ")
+        line = ask_plainly(f"{who(game, self.names, game.turn)} to move: ")
         if monotonic() > deadline:
             raise OutOfTime
-        return entry
+        return parse(game, line)
 
     def tell(self, text: str) -> None:
         """Say something to the people at the table."""

@@ -9,11 +9,13 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from games.game import Game
+from players.entry import HELP, Command, Entry
 from players.player import OutOfTime
 from referee.match.events import Asked, Declined, Ended, Event, Moved, Redone, Seated, Started, TakenBack
 from referee.spoken.phrases import counted, does, lasting, moved, subject
 from referee.table.prompt import ask_plainly
 from referee.table.queries import Situation, answer, questions
+from referee.table.vocabulary import parse
 
 if TYPE_CHECKING:
     from referee.analysis.analysis import Analysis
@@ -44,7 +46,7 @@ class Speaker:
         """The seat of the only person at the table; None where there are two or none."""
         return self.people.index(True) if sum(self.people) == 1 else None
 
-    def ask(self, game: Game, deadline: float = inf) -> str:
+    def ask(self, game: Game, deadline: float = inf) -> Entry:
         """What the person whose turn it is types, once it is no question that can be answered here.
 
         Raises EOFError, KeyboardInterrupt, and OutOfTime after the deadline.
@@ -53,13 +55,14 @@ class Speaker:
             self.tell(self.turn(self.asked))
             self.asked = None
         while True:
-            entry = self.read("Answer: " if self.question else "Move: ")
+            line = self.read("Answer: " if self.question else "Move: ")
             if monotonic() > deadline:
                 raise OutOfTime
             situation = self.situation(game, deadline)
-            told = None if self.question else answer(entry, situation)
+            told = None if self.question else answer(line, situation)
             if told is None:
-                if entry.strip().casefold() == "help":
+                entry = parse(game, line)
+                if isinstance(entry, Command) and entry.word is HELP:
                     self.tell(questions(situation))
                 return entry
             self.tell(told)

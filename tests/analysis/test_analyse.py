@@ -32,6 +32,7 @@ from referee.match.recorder import Minutes
 from referee.match.record import Heading
 from referee.table.scrolling import Screen
 from referee.table.speaker import Speaker
+from referee.table.vocabulary import parse
 from referee.reports.analysis.spoken import sentences
 from referee.support.build import life
 from referee.solving.exhaustive import by_search, without_search
@@ -657,7 +658,7 @@ def at_desk(spec, game, seconds=inf):
     """What the front of somebody who types `analyse` is to show."""
     front = Writer()
     desk = Desk(front, Minutes(Heading(spec, ("human", "human"), ("Ann", "Bob"), 1)))
-    assert desk.answer(game, "analyse", monotonic() + seconds) == ""
+    assert desk.answer(game, parse(game, "analyse"), monotonic() + seconds) == ""
     return front.compared[0]
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import games
-from referee.table.vocabulary import ORDERS, STEERING
+from referee.table.vocabulary import HELP, STEERING, WORDS
 from referee.table.queries import Situation, answer
 from referee.table.fullscreen.match_page import LOOKING, REPLAYING, WATCHING
 
@@ -45,11 +45,9 @@ def test_the_page_looks_as_it_is_shown():
 
 def test_every_word_stands_there_with_its_key_and_what_it_does():
     told = rows("| type | key | |")
-    assert [(word.strip("`"), key) for word, key, _ in told] == [
-        (f"{order.word} {order.after}".strip(), order.key) for order in ORDERS
-    ]
-    for order, (_, _, does) in zip(ORDERS, told, strict=True):
-        assert does.startswith(order.does) or order.word == "help"
+    assert [(word.strip("`"), key) for word, key, _ in told] == [(word.usage, word.key) for word in WORDS]
+    for word, (_, _, does) in zip(WORDS, told, strict=True):
+        assert does.startswith(word.does) or word is HELP
 
 
 def test_every_key_at_a_move_stands_there():

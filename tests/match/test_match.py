@@ -14,6 +14,7 @@ import games
 import players
 from games.game import CHANCE, Game, IllegalMove
 from players.function import make_player_class
+from players.entry import parse
 from players.human import HumanPlayer
 from players.minimax import MinimaxPlayer
 from players.montecarlo import MonteCarloPlayer
@@ -502,7 +503,9 @@ def test_a_chance_move_goes_with_the_choice_that_came_before_it():
 def test_the_console_player_takes_back_resigns_and_quits_by_words():
     for word, kind in (("undo", TakeBack), ("resign", Resigned), ("quit", Quit)):
         with pytest.raises(kind):
-            HumanPlayer(ask=lambda game, deadline, word=word: word, tell=lambda text: None).choose(Pile(), math.inf)
+            HumanPlayer(ask=lambda game, deadline, word=word: parse(game, word), tell=lambda text: None).choose(
+                Pile(), math.inf
+            )
 
 
 # Openings and errors in the rules.
@@ -857,7 +860,7 @@ def test_a_plain_game_is_played_by_every_program(first, second):
 def test_a_plain_game_is_played_by_a_person():
     words = iter(["9", "three", "?", "2", "3", "2"])
     told = []
-    end = end_of(Pile(4), HumanPlayer(lambda game, deadline: next(words), told.append), Scripted())
+    end = end_of(Pile(4), HumanPlayer(lambda game, deadline: parse(game, next(words)), told.append), Scripted())
     assert (end.how, end.winner) == (How.PLAYED_OUT, 0)
     assert told[0] == "'9' is not a legal move here; legal: 1 to 3"
     assert told[2] == "Legal moves: 1 to 3"

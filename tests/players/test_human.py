@@ -9,8 +9,17 @@ from plain import Grab
 
 import games
 from games.game import IllegalMove
-from players.human import HELP, HumanPlayer
-from players.player import OfferDraw, Quit, Redo, Replace, Resigned, Swap, TakeBack, PlayerRequest
+from players.human import HumanPlayer
+from players.player import OfferDraw
+from players.player import Quit
+from players.player import Redo
+from players.player import Replace
+from players.player import Resigned
+from players.player import Swap
+from players.player import TakeBack
+from players.player import PlayerRequest
+from players.entry import parse
+from players.human import HELP_TEXT
 
 SPECS = ["tic-tac-toe", "chips", "chips:chips=1001", "nim", "nim:heaps=3/5/7"]
 typed = st.one_of(
@@ -34,7 +43,7 @@ class Conversation:
         """The next entry."""
         if not self.entries:
             raise EOFError
-        return self.entries.pop(0)
+        return parse(game, self.entries.pop(0))
 
     def choose(self, spec="tic-tac-toe"):
         """The text of the move that is chosen at the start of that game."""
@@ -89,7 +98,7 @@ def test_questions_are_answered():
     assert conversation.choose() == "5"
     legal, helped, empty, wrong = conversation.told
     assert legal == "Legal moves: 1 to 9"
-    assert helped == HELP
+    assert helped == HELP_TEXT
     assert "? lists the legal ones" in empty
     assert wrong == "'99' is not a legal move here; legal: 1 to 9"
 
@@ -128,7 +137,7 @@ class Pairs(Grab):
 def test_a_turn_typed_at_once_is_made_move_by_move():
     # Who takes three moves again.
     asked, told = iter(["3+3+1", "2"]), []
-    player = HumanPlayer(lambda game, deadline: next(asked), told.append)
+    player = HumanPlayer(lambda game, deadline: parse(game, next(asked)), told.append)
     game = Pairs(12)
     for expected in (3, 3, 1):
         move = player.choose(game, math.inf)
@@ -140,7 +149,7 @@ def test_a_turn_typed_at_once_is_made_move_by_move():
 
 def test_a_turn_with_a_wrong_move_in_it_is_refused_whole():
     asked, told = iter(["3+4", "1+1", "3+3"]), []
-    player = HumanPlayer(lambda game, deadline: next(asked), told.append)
+    player = HumanPlayer(lambda game, deadline: parse(game, next(asked)), told.append)
     assert player.choose(Pairs(), math.inf) == 3
     assert told[0].startswith("'4' is not a legal move here")
     assert told[1] == "'1+1' is more than one turn: it is over before '1'"
@@ -148,11 +157,11 @@ def test_a_turn_with_a_wrong_move_in_it_is_refused_whole():
 
 def test_what_is_left_of_a_turn_is_forgotten_where_it_is_no_move_any_more():
     asked = iter(["3+3", "1"])
-    player = HumanPlayer(lambda game, deadline: next(asked))
+    player = HumanPlayer(lambda game, deadline: parse(game, next(asked)))
     assert player.choose(Pairs(), math.inf) == 3
     assert player.choose(Pairs(2), math.inf) == 1
 
 
 def test_letters_that_are_moves_are_no_commands():
     game, asked = games.load("connect-four:columns=8"), iter(["h"])
-    assert game.text(HumanPlayer(lambda game, deadline: next(asked)).choose(game, math.inf)) == "8"
+    assert game.text(HumanPlayer(lambda game, deadline: parse(game, next(asked))).choose(game, math.inf)) == "8"

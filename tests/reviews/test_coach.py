@@ -22,6 +22,7 @@ from referee.match import play
 from referee.match.recorder import Minutes
 from referee.match.record import Heading
 from referee.table.speaker import Speaker
+from referee.table.vocabulary import parse
 from referee.reviews import coach as coaching
 from referee.reviews.value import Appraisal, Effort
 from referee.reviews.coach import SECONDS, SHARE, Coach
@@ -58,7 +59,7 @@ class Scripted:
     def ask(self, game, deadline):
         if not self.entries:
             raise EOFError
-        return self.entries.pop(0)
+        return parse(game, self.entries.pop(0))
 
     def work(self, what):
         self.waited.append(what)

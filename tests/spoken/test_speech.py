@@ -508,21 +508,21 @@ def test_questions_are_answered_until_something_else_is_typed(capsys):
     speaker, prompts = listening(["last", "score", "99"])
     game = games.load("tic-tac-toe")
     speaker.show(Asked(game, 0))
-    assert speaker.ask(game) == "99"
+    assert speaker.ask(game).text == "99"
     assert prompts == ["Move: "] * 3
     assert capsys.readouterr().out.splitlines() == ["Your turn.", "No move was made yet.", "The board is empty."]
 
 
 def test_help_names_the_questions_too(capsys):
     speaker, _ = listening(["help"])
-    assert speaker.ask(games.load("hexapawn")) == "help"
+    assert speaker.ask(games.load("hexapawn")).text == "help"
     assert capsys.readouterr().out.startswith("You may ask: last, board, score, clock, row 3, column a, where White")
 
 
 def test_a_question_to_the_person_is_not_answered_by_the_table(capsys):
     speaker, prompts = listening(["board"])
     speaker.tell("The other offers a draw. Do you agree, yes or no?")
-    assert speaker.ask(games.load("tic-tac-toe")) == "board"
+    assert speaker.ask(games.load("tic-tac-toe")).text == "board"
     assert prompts == ["Answer: "]
 
 

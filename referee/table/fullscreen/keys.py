@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.key_binding.bindings.completion import generate_completions
 
-from games.game import IllegalMove
-from players.human import parse_turn
+from players.entry import ANSWERS, Unknown
 from referee.table.fullscreen.pacing import FACTOR
 from referee.table.fullscreen.steering import listed
-from referee.table.vocabulary import ORDERS, WORDS
+from referee.table.vocabulary import FLIP, QUIT, WORDS, parse
 
 if TYPE_CHECKING:
     from prompt_toolkit.key_binding import KeyPressEvent
@@ -36,7 +35,7 @@ def anywhere(stage: Stage) -> None:
     stage.screen.bind("c-c", stage.interrupt, eager=True)
     stage.screen.bind("pageup", stage.look, -1, when=board)
     stage.screen.bind("pagedown", stage.look, 1, when=board)
-    stage.screen.bind("f5", stage.view.turn_around, when=board, eager=True)
+    stage.screen.bind(FLIP.key.casefold(), stage.view.turn_around, when=board, eager=True)
 
 
 def reading(stage: Stage) -> None:
@@ -46,8 +45,8 @@ def reading(stage: Stage) -> None:
     for key, by in steps.items():
         stage.screen.bind(key, stage.view.scroll, by, when=reads, eager=True)
     others = ("<any>", "enter", "escape", "tab", "left", "right")
-    ordered = (order.key.casefold() for order in ORDERS if order.key)
-    stage.screen.bind((*others, *ordered), stage.view.put_away, when=reads, eager=True)
+    keyed = (word.key.casefold() for word in WORDS if word.key)
+    stage.screen.bind((*others, *keyed), stage.view.put_away, when=reads, eager=True)
 
 
 def typing(stage: Stage) -> None:
@@ -65,10 +64,10 @@ def typing(stage: Stage) -> None:
     def _(event: KeyPressEvent) -> None:
         event.current_buffer.insert_text(" ".join(event.data.split())[:LONGEST])
 
-    screen.bind("c-d", stage.reply, "quit", when=asked & ~typed)
-    for order in ORDERS:
-        if order.key and order.word != "flip":
-            screen.bind(order.key.casefold(), stage.reply, order.word, when=asked, eager=True)
+    screen.bind("c-d", stage.type, QUIT.name, when=asked & ~typed)
+    for word in WORDS:
+        if word.key and word is not FLIP:
+            screen.bind(word.key.casefold(), stage.type, word.name, when=asked, eager=True)
 
 
 def enter(stage: Stage) -> None:
@@ -79,14 +78,12 @@ def enter(stage: Stage) -> None:
     stage.buffer.reset()
     if not text:
         return
-    if text.split()[0].casefold() not in (*WORDS, "exit", "q", "yes", "y", "no", "n"):
-        try:
-            parse_turn(game, text)
-        except IllegalMove as error:
-            short = text if len(text) <= SHOWN else f"{text[:SHOWN]} ..."
-            stage.view.said = [str(error).replace(repr(text), repr(short))]
-            return
-    stage.reply(text)
+    entry = parse(game, text)
+    if isinstance(entry, Unknown) and not (stage.questioned and text.casefold() in ANSWERS):
+        short = text if len(text) <= SHOWN else f"{text[:SHOWN]} ..."
+        stage.view.said = [entry.why.replace(repr(text), repr(short))]
+    else:
+        stage.reply(entry)
 
 
 def steering(stage: Stage) -> None:

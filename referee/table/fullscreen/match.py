@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from prompt_toolkit.buffer import Buffer
 
 from games.game import Game
+from players.entry import Command, Entry, Request
 from players.player import OutOfTime
 from players.search.clock import hurry
 from referee.drawing.glyphs import Signs
@@ -21,9 +22,10 @@ from referee.table.fullscreen.application import FullScreen
 from referee.table.fullscreen.cursor import pointer
 from referee.table.fullscreen.pacing import Gate, Gone
 from referee.table.fullscreen.steering import cancel, chosen, steer
-from referee.table.fullscreen.thinking_text import WORKING, busy
+from referee.table.fullscreen.thinking_text import busy
 from referee.table.fullscreen.update import follow
 from referee.table.fullscreen.view import View
+from referee.table.vocabulary import parse
 
 if TYPE_CHECKING:
     from referee.analysis.analysis import Analysis
@@ -48,7 +50,7 @@ class Stage:
         self.screen, self.view, self.signs = screen, view, signs
         self.watched, self.replays = not any(view.people), replays
         self.gate = Gate(pace if self.watched else min(pace, BREATH))
-        self.answer: Future[str] | None = None
+        self.answer: Future[Entry] | None = None
         self.hurried = self.gone = False
         self.loop: AbstractEventLoop | None = None
         self.wish = ""  # what is to come after the match: another one, or none
@@ -73,9 +75,9 @@ class Stage:
             self.later(self.stand)
         self.later(self.view.say, text)
 
-    def ask(self, game: Game, deadline: float) -> str:
+    def ask(self, game: Game, deadline: float) -> Entry:
         """What the person whose turn it is types. Raises EOFError, KeyboardInterrupt, OutOfTime."""
-        answer: Future[str] = Future()
+        answer: Future[Entry] = Future()
         self.later(self.listen, game, deadline, answer)
         return answer.result()
 
@@ -191,7 +193,7 @@ class Stage:
 
     # People.
 
-    def listen(self, game: Game, deadline: float, answer: "Future[str]") -> None:
+    def listen(self, game: Game, deadline: float, answer: "Future[Entry]") -> None:
         """Let the person type, and steer the cursor."""
         self.answer, self.deadline = answer, deadline
         self.view.asked = game
@@ -207,7 +209,12 @@ class Stage:
         """Nobody is asked any more."""
         self.answer = self.view.asked = None
 
-    def reply(self, text: str) -> None:
+    def type(self, text: str) -> None:
+        """Answer the question that is open as if that had been typed."""
+        if self.view.asked:
+            self.reply(parse(self.view.asked, text))
+
+    def reply(self, entry: Entry) -> None:
         """Answer the question that is open."""
         answer = self.answer
         if answer is None or answer.done():
@@ -215,8 +222,8 @@ class Stage:
         self.deafen()
         self.view.said = []
         self.view.reel.step(len(self.view.reel.scenes))
-        self.view.working = WORKING.get(text.partition(" ")[0].casefold(), "")
-        answer.set_result(text)
+        self.view.working = entry.word.working if isinstance(entry, (Command, Request)) else ""
+        answer.set_result(entry)
 
     def look(self, by: int) -> bool:
         """Look at a position so many moves later or earlier; whether there is one."""
@@ -231,7 +238,7 @@ class Stage:
     def choose(self) -> None:
         """Enter without a word: the cell under the cursor."""
         if text := chosen(self.view):
-            self.reply(text)
+            self.type(text)
 
     def cancel(self) -> None:
         """Esc: a move that arrow keys wrote is taken away, or what was chosen on the board."""

@@ -53,7 +53,7 @@ class Entries(Completer):
         typed = document.text_before_cursor.lstrip().casefold()
         game = self.stage.view.asked
         moves = [game.text(move) for move in game.moves()] if game else []
-        for word in (*moves, *WORDS):
+        for word in (*moves, *(word.name for word in WORDS)):
             if word.casefold().startswith(typed):
                 yield Completion(word, start_position=-len(document.text_before_cursor))
 

@@ -8,12 +8,6 @@ from referee.table.fullscreen.view import View
 
 SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 PLAIN_SPINNER = "|/-\\"
-WORKING = {
-    "hint": "Looking for a hint",
-    "analyse": "Looking at each move",
-    "draw": "Offering a draw",
-    "level": "Another program sits down",
-}
 TURNS = 10  # of the spinner a second
 
 

@@ -1,0 +1,145 @@
+"""What a person may type, and what a line means: moves, a request to the match, a command, or nothing of these."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from games.game import Game, IllegalMove
+from games.option import Whole
+from players.player import OfferDraw, Quit, Redo, Replace, Resigned, Swap, TakeBack
+
+BLANK = "Type a move; ? lists the legal ones, help says what else you can do."
+LEVEL = Whole(least=1, most=10)
+ANSWERS = {"yes": True, "y": True, "no": False, "n": False}
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word that may be typed in place of a move.
+
+    does     what it does;  after  what follows it, in brackets where that may be left out.
+    request  makes what the match is asked for, of what follows the word; None: the word is a command of the prompt.
+    aliases  other words for it.
+    key      the key that does the same on a page;  brief  what the line of keys calls it.
+    working  what a page says while the word is at work.
+    """
+
+    name: str
+    does: str
+    after: str = ""
+    request: Callable[..., Exception] | None = None
+    aliases: tuple[str, ...] = ()
+    key: str = ""
+    brief: str = ""
+    working: str = ""
+
+    @property
+    def usage(self) -> str:
+        """The word, and what follows it."""
+        return f"{self.name} {self.after}".rstrip()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The word, and the other words for it."""
+        return self.name, *self.aliases
+
+    def takes(self, rest: str) -> bool:
+        """Whether the word may be followed by that text, or by nothing where the text is empty."""
+        return bool(self.after) if rest else self.after[:1] in ("", "[")
+
+
+@dataclass(frozen=True)
+class Moves:
+    """The moves of one turn, at least one."""
+
+    text: str
+    moves: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Request:
+    """What the match is asked for: a Wish, or Resigned."""
+
+    text: str
+    word: Word
+    request: Exception
+
+
+@dataclass(frozen=True)
+class Command:
+    """What the prompt is asked for, and what followed the word."""
+
+    text: str
+    word: Word
+    rest: str
+
+
+@dataclass(frozen=True)
+class Unknown:
+    """None of these; `why` says it to the person."""
+
+    text: str
+    why: str
+
+
+Entry = Moves | Request | Command | Unknown  # `text` is the line without the blanks around it
+
+
+def level(text: str) -> Replace:
+    """The request for a program of that level. Raises IllegalMove where there is none of that number."""
+    number = int(text) if text.isdecimal() else 0
+    if not LEVEL.fits(number):
+        raise IllegalMove(f"level {text!r} must be {LEVEL.allowed}")
+    return Replace(f"level:{number}")
+
+
+LEGAL = Word("?", "the legal moves", key="F6", brief="moves")
+UNDO = Word("undo", "take back your last move, and the answer to it", request=TakeBack, key="F3", brief="undo")
+REDO = Word("redo", "make the moves again that were taken back", request=Redo, key="F4", brief="redo")
+SWAP = Word("swap", "change seats with the other player", request=Swap)
+NEW_LEVEL = Word(
+    "level", "play on against a program of that level, 1 to 10", "N", level, working="Another program sits down"
+)
+DRAW = Word("draw", "offer a draw", request=OfferDraw, working="Offering a draw")
+RESIGN = Word("resign", "give up this game", request=Resigned)
+HELP = Word("help", "this text", key="F1", brief="help")
+QUIT = Word("quit", "leave the table", request=Quit, aliases=("exit", "q"), key="F10", brief="quit")
+WORDS = (LEGAL, UNDO, REDO, SWAP, NEW_LEVEL, DRAW, RESIGN, QUIT, HELP)
+
+
+def parse(game: Game, line: str, words: Iterable[Word] = WORDS) -> Entry:
+    """What the line means to the person whose turn it is. A move comes before all else that it may mean."""
+    text = line.strip()
+    try:
+        return Moves(text, tuple(parse_turn(game, text)))
+    except IllegalMove as error:
+        why = str(error) if text else BLANK
+    name, _, rest = text.partition(" ")
+    word, rest = next((word for word in words if name.casefold() in word.names), None), rest.strip()
+    if word is None or not word.takes(rest):
+        return Unknown(text, why)
+    if word.request is None:
+        return Command(text, word, rest)
+    try:
+        return Request(text, word, word.request(rest) if rest else word.request())
+    except IllegalMove as error:
+        return Unknown(text, str(error))
+
+
+def parse_turn(game: Game, text: str) -> list[int]:
+    """The moves in what the person typed, all of one turn. Raises IllegalMove if one of them is none."""
+    twin, moves = game.copy(), list[int]()
+    for single in game.singles(text):
+        if twin.turn != game.turn:
+            raise IllegalMove(f"{text!r} is more than one turn: it is over before {single!r}")
+        moves.append(twin.parse(single))
+        twin.make(moves[-1])
+    if not moves:
+        raise IllegalMove(f"{text!r} is not a move")
+    return moves
+
+
+def help_lines(words: Iterable[Word], keys: bool = False) -> list[str]:
+    """What may be typed, a line each, below a heading; with the keys of a page where these are wanted."""
+    rows = [(word.usage, f"{word.key:<4}" if keys else "", word.does) for word in words]
+    wide = max(len(usage) for usage, _, _ in rows)
+    return ["Type a move, or one of", *(f"  {usage:<{wide}}  {key}{does}" for usage, key, does in rows)]

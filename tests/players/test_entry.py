@@ -1,0 +1,55 @@
+"""A line that a person types is read once, as moves, a request, a command, or nothing of these."""
+
+import pytest
+
+import games
+from players.entry import BLANK, HELP, QUIT, UNDO, Command, Moves, Request, Unknown, parse
+from players.player import Quit, Replace, TakeBack
+from referee.table import vocabulary
+
+
+def read(line):
+    """What the line means at the start of tic-tac-toe."""
+    return parse(games.load("tic-tac-toe"), line)
+
+
+def test_a_move_is_read_with_its_text():
+    assert read(" 5 ") == Moves("5", (4,))
+
+
+def test_a_request_holds_what_the_match_is_asked_for():
+    entry = read("UNDO")
+    assert isinstance(entry, Request)
+    assert (entry.word, type(entry.request)) == (UNDO, TakeBack)
+    assert read("level 07").request.spec == "level:7"
+    assert isinstance(read("level 10").request, Replace)
+
+
+@pytest.mark.parametrize("name", QUIT.names)
+def test_a_word_is_also_known_by_its_other_names(name):
+    assert isinstance(read(name).request, Quit)
+
+
+def test_a_command_holds_what_follows_the_word():
+    assert read("help") == Command("help", HELP, "")
+    game = games.load("tic-tac-toe")
+    assert vocabulary.parse(game, "Save  My File.jsonl") == Command(
+        "Save  My File.jsonl", vocabulary.SAVE, "My File.jsonl"
+    )
+
+
+@pytest.mark.parametrize("line", ["99", "undo twice", "help me", "level", "save"])
+def test_what_is_not_understood_is_answered_with_the_legal_moves(line):
+    entry = read(line)
+    assert isinstance(entry, Unknown)
+    assert entry.why == f"{line!r} is not a legal move here; legal: 1 to 9"
+
+
+def test_a_level_that_does_not_exist_and_an_empty_line_have_answers_of_their_own():
+    assert read("level 11") == Unknown("level 11", "level '11' must be a whole number from 1 to 10")
+    assert read("  ") == Unknown("", BLANK)
+
+
+def test_each_word_of_the_table_stands_there_once():
+    names = [name for word in vocabulary.WORDS for name in word.names]
+    assert len(names) == len(set(names))
