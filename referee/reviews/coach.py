@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from players.search.clock import hurried
 from players.search.negamax import Chance
-from referee.reviews.evaluator import Appraiser
+from referee.reviews.evaluator import Evaluator
 from referee.reviews.grades import Grade
 from referee.reviews.judging import Verdict, judge
 from referee.reviews.value import Effort
@@ -34,7 +34,7 @@ class Coach:
     """
 
     def __init__(self, start: Game, effort: Effort = EFFORT, seconds: float = SECONDS):
-        self.appraiser = Appraiser(start, effort)
+        self.evaluator = Evaluator(start, effort)
         self.seconds = seconds
         self.known: dict[Turn, str] = {}
 
@@ -54,23 +54,23 @@ class Coach:
 
     def learn(self, deadline: float) -> None:
         """Find out what the game's estimate tells, once for the match."""
-        appraiser = self.appraiser
-        if appraiser.lucky or not appraiser.judges or appraiser.scaled:
+        evaluator = self.evaluator
+        if evaluator.lucky or not evaluator.judges or evaluator.scaled:
             return
-        appraiser.deadline = monotonic() + self.room(deadline)
+        evaluator.deadline = monotonic() + self.room(deadline)
         try:
-            appraiser.steep()
+            evaluator.steep()
         except Chance:
-            appraiser.lucky = True
-        appraiser.scaled = not hurried()
+            evaluator.lucky = True
+        evaluator.scaled = not hurried()
 
     def judged(self, game: Game, moves: Sequence[int], deadline: float) -> str:
         """The warning of the first move of a turn that deserves one; empty where none does."""
-        twin, self.appraiser.deadline = game.copy(), monotonic() + self.room(deadline)
-        self.appraiser.failed = 0  # each turn the end is nearer
+        twin, self.evaluator.deadline = game.copy(), monotonic() + self.room(deadline)
+        self.evaluator.failed = 0  # each turn the end is nearer
         for place, move in enumerate(moves):
-            with self.appraiser.part(len(moves) - place):
-                verdict = judge(twin, move, self.appraiser)
+            with self.evaluator.part(len(moves) - place):
+                verdict = judge(twin, move, self.evaluator)
             if said := words(twin, verdict):
                 return said
             twin.make(move)

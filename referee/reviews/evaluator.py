@@ -1,4 +1,4 @@
-"""Positions of one match appraised, each by the best way there is: what was found out of one serves the others.
+"""Positions of one match evaluated, each by the best way there is: what was found out of one serves the others.
 
 Who knows a game best depends on its kind, as with players of levels (players/level.py): a search to a depth where it
 has an estimate, else random playouts; see docs/reviews.md for how often each is right.
@@ -31,8 +31,8 @@ PATIENCE = 3  # positions in a row whose end was out of reach, after which none 
 HARDER = 8  # times the effort for a proof where much depends on it
 
 
-class Appraiser:
-    """Appraises positions of the match that starts so.
+class Evaluator:
+    """Evaluates positions of the match that starts so.
 
     deadline  of time.monotonic(), after which what is found by then has to do.
     hidden    whether the game hides something;  lucky  whether it does, or there is chance in it.
@@ -60,7 +60,7 @@ class Appraiser:
         finally:
             self.deadline = end
 
-    def appraise(self, game: Game) -> Appraisal:
+    def evaluate(self, game: Game) -> Appraisal:
         """What the position is worth; of hidden cards to the seat to move, by what it knows.
 
         Raises ValueError where something is hidden and no seat is to move.
@@ -154,7 +154,7 @@ class Appraiser:
             return None
 
     def expected(self, game: Game, found: Appraisal) -> tuple[str, ...]:
-        """The moves expected from a position appraised so, LINE at most, followed on where the end is known."""
+        """The moves expected from a position evaluated so, LINE at most, followed on where the end is known."""
         line, twin = found.line, played_on(game, found.line)
         while found.how == proofs.SEARCH and len(line) < LINE and twin.score() is None:
             then = proofs.by_search(twin, self.table, self.effort.nodes, self.deadline)
@@ -170,6 +170,15 @@ class Appraiser:
             self.slope = slope(self.start, 4 * self.effort.nodes, self.effort.seed, self.deadline)
         self.scaled = True
         return self.slope
+
+
+def evaluate(game: Game, effort: Effort, deadline: float = inf) -> Appraisal:
+    """What the position is worth, with that effort, or less where the deadline (of time.monotonic()) comes first.
+
+    Of a game that hides something it is judged by what the seat to move knows; raises ValueError where none is to move.
+    Many positions of one match are evaluated faster by one Evaluator.
+    """
+    return Evaluator(game, effort, deadline).evaluate(game)
 
 
 def played_on(game: Game, line: tuple[str, ...]) -> Game:

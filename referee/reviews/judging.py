@@ -11,7 +11,7 @@ from referee.reviews.grades import Grade, graded
 from referee.reviews.verdicts import sentence
 
 if TYPE_CHECKING:
-    from referee.reviews.evaluator import Appraiser
+    from referee.reviews.evaluator import Evaluator
     from referee.reviews.value import Appraisal
 
 MOST = 12  # moves that are looked at beside one that looked best
@@ -45,7 +45,7 @@ class Verdict:
 
 
 def judge(
-    game: Game, move: int, appraiser: Appraiser, before: Appraisal | None = None, after: Appraisal | None = None
+    game: Game, move: int, evaluator: Evaluator, before: Appraisal | None = None, after: Appraisal | None = None
 ) -> Verdict:
     """What is to be said of the legal move of the seat to move.
 
@@ -56,19 +56,19 @@ def judge(
     """
     if game.turn == CHANCE:
         raise ValueError(f"{type(game).__name__}: chance is to move, which nobody can judge")
-    with appraiser.part(3):
-        known = before or (None if appraiser.lucky else appraiser.appraise(game))
-    with appraiser.part(2):
-        then = after or (None if appraiser.lucky else appraiser.appraise(moved(game, move)))
-    if appraiser.lucky or known is None or then is None:  # it may have met chance just now
-        return by_choices(game, move, appraiser)
-    return by_positions(game, move, appraiser, known, then)
+    with evaluator.part(3):
+        known = before or (None if evaluator.lucky else evaluator.evaluate(game))
+    with evaluator.part(2):
+        then = after or (None if evaluator.lucky else evaluator.evaluate(moved(game, move)))
+    if evaluator.lucky or known is None or then is None:  # it may have met chance just now
+        return by_choices(game, move, evaluator)
+    return by_positions(game, move, evaluator, known, then)
 
 
-def by_positions(game: Game, move: int, appraiser: Appraiser, before: Appraisal, after: Appraisal) -> Verdict:
+def by_positions(game: Game, move: int, evaluator: Evaluator, before: Appraisal, after: Appraisal) -> Verdict:
     """The verdict where no luck decides: by the positions before and after the move.
 
-    A loss that is no more than believed is looked at twice: what the better move leads to is appraised in the same way,
+    A loss that is no more than believed is looked at twice: what the better move leads to is evaluated in the same way,
     so that both are seen from equally far, and what was found is counted from there. Where more than that is proven
     before the move, more is searched for a proof after it, as a proof and a belief are no two of a kind.
     """
@@ -77,13 +77,13 @@ def by_positions(game: Game, move: int, appraiser: Appraiser, before: Appraisal,
         return Verdict(move, text, seat, None, before, after)
     best = before.line[0] if before.line else text
     if before.score is not None and after.score is not None:
-        return solved(game, move, best, appraiser, before, after)
+        return solved(game, move, best, evaluator, before, after)
     loss, error = before.seen(seat) - after.seen(seat), hypot(before.error, after.error)
     grade, rival, line = graded(loss, error), before, before.line
-    if grade.bad and before.proven and not after.proven and (proof := appraiser.proof(moved(game, move))) is not None:
-        return by_positions(game, move, appraiser, before, proof)
+    if grade.bad and before.proven and not after.proven and (proof := evaluator.proof(moved(game, move))) is not None:
+        return by_positions(game, move, evaluator, before, proof)
     if grade.bad and not before.proven and len(game.moves()) > 1:
-        best, rival, line = rivals(game, move, best, appraiser)
+        best, rival, line = rivals(game, move, best, evaluator)
         loss, error = rival.seen(seat) - after.seen(seat), hypot(rival.error, after.error)
         grade = graded(loss, error)
     if text == best:  # and what was proven of it before is proven, however little a search finds out after it
@@ -91,7 +91,7 @@ def by_positions(game: Game, move: int, appraiser: Appraiser, before: Appraisal,
     return weighed(game, Verdict(move, text, seat, grade, before, after, loss, best, line), rival)
 
 
-def rivals(game: Game, move: int, best: str, appraiser: Appraiser) -> tuple[str, Appraisal, tuple[str, ...]]:
+def rivals(game: Game, move: int, best: str, evaluator: Evaluator) -> tuple[str, Appraisal, tuple[str, ...]]:
     """A move that may be better, what it leads to, and the line: the one that a search took for the best.
 
     Where that is the very move that was made, which looked well only from before, others are looked at, MOST at most.
@@ -101,13 +101,13 @@ def rivals(game: Game, move: int, best: str, appraiser: Appraiser) -> tuple[str,
         others = [game.parse(best)]
     found: dict[int, Appraisal] = {}
     for each in others[:MOST]:
-        with appraiser.part(min(len(others), MOST) - len(found)):
-            found[each] = appraiser.appraise(moved(game, each))
+        with evaluator.part(min(len(others), MOST) - len(found)):
+            found[each] = evaluator.evaluate(moved(game, each))
     chosen = max(found, key=lambda each: found[each].seen(game.turn))
     return game.text(chosen), found[chosen], (game.text(chosen), *found[chosen].line)
 
 
-def solved(game: Game, move: int, best: str, appraiser: Appraiser, before: Appraisal, after: Appraisal) -> Verdict:
+def solved(game: Game, move: int, best: str, evaluator: Evaluator, before: Appraisal, after: Appraisal) -> Verdict:
     """The verdict where both positions are solved: to win, draw or lose is all, how soon and by how much is a word."""
     seat, text = game.turn, game.text(move)
     loss = before.seen(seat) - after.seen(seat)
@@ -117,16 +117,16 @@ def solved(game: Game, move: int, best: str, appraiser: Appraiser, before: Appra
         grade = Grade.GOOD if said and text != best else Grade.BEST
     if grade is Grade.BEST:
         return Verdict(move, text, seat, grade, before, after)
-    line = appraiser.expected(game, before)
+    line = evaluator.expected(game, before)
     return Verdict(move, text, seat, grade, before, after, max(0.0, loss), best, line, said, before)
 
 
-def by_choices(game: Game, move: int, appraiser: Appraiser) -> Verdict:
+def by_choices(game: Game, move: int, evaluator: Evaluator) -> Verdict:
     """The verdict where luck decides: by one search of all that the seat could have done."""
     seat, text = game.turn, game.text(move)
     if len(game.moves()) == 1:
         return Verdict(move, text, seat, None, None, None)
-    found = appraiser.choices(game)
+    found = evaluator.choices(game)
     if not found:
         return Verdict(move, text, seat, None, None, None)
     best = max(found, key=lambda each: (round(found[each].seen(seat), 12), each == move))

@@ -1,4 +1,4 @@
-"""Positions appraised exactly: ends, those that theory knows, those that a search exhausts, and all of a small game."""
+"""Positions evaluated exactly: ends, those that theory knows, those that a search exhausts, and all of a small game."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import games
 from games.catalogue import SpecError
 from games.game import CHANCE, Game
-from referee.reviews.evaluator import Appraiser
+from referee.reviews.evaluator import Evaluator
 from referee.reviews.grades import Grade, accuracy
 from referee.reviews.judging import Verdict, judge
 
@@ -121,7 +121,7 @@ class Reviewer:
         self.record, self.moved, self.effort, self.seconds = record, moved, effort, seconds
         start = games.load(record.game)
         self.positions: list[Game] = [start, *(each.game for each in moved)]
-        self.appraiser = Appraiser(start, effort)
+        self.evaluator = Evaluator(start, effort)
         self.worth: dict[int, Appraisal] = {}  # of positions, by how many moves lead to them
         self.verdicts: dict[int, Verdict] = {}  # of moves, by how many come before them
         self.done = len(moved) + 1  # positions from there on were looked at
@@ -132,7 +132,7 @@ class Reviewer:
         count = len(self.positions)
         for place in reversed(range(count)):
             now = monotonic()
-            self.appraiser.deadline = end if end == inf else now + max(0.0, end - now) / (place + 1)
+            self.evaluator.deadline = end if end == inf else now + max(0.0, end - now) / (place + 1)
             tell(f"move {min(place + 1, len(self.moved))} of {len(self.moved)}", 1 - (place + 1) / count)
             self.look(place)
             self.done = place
@@ -143,36 +143,36 @@ class Reviewer:
         return f"as a match of {self.record.game} was reviewed, after the moves: {' '.join(texts) or 'none'}"
 
     def look(self, place: int) -> None:
-        """Appraise the position after so many moves, and judge the move made there."""
+        """Evaluate the position after so many moves, and judge the move made there."""
         game = self.positions[place]
         last = place == len(self.moved)
-        if not self.appraiser.lucky:
-            self.worth[place] = self.appraiser.appraise(game)
-        if self.appraiser.lucky and (game.turn == CHANCE or last):
-            if game.score() is not None or not self.appraiser.hidden:
-                self.worth[place] = self.appraiser.appraise(game)
+        if not self.evaluator.lucky:
+            self.worth[place] = self.evaluator.evaluate(game)
+        if self.evaluator.lucky and (game.turn == CHANCE or last):
+            if game.score() is not None or not self.evaluator.hidden:
+                self.worth[place] = self.evaluator.evaluate(game)
         elif not last:
             self.judge(place)
 
     def judge(self, place: int) -> None:
         """Judge the move made after so many, and note what the positions before and after it are worth by that."""
         then = self.worth.get(place + 1)
-        found = judge(self.positions[place], self.moved[place].move, self.appraiser, self.worth.get(place), then)
+        found = judge(self.positions[place], self.moved[place].move, self.evaluator, self.worth.get(place), then)
         self.verdicts[place] = found
         if found.before is not None:
             self.worth[place] = found.before
-        elif then is not None and found.grade is None and not self.appraiser.hidden:  # forced, so it is worth the same
+        elif then is not None and found.grade is None and not self.evaluator.hidden:  # forced, so it is worth the same
             later = None if then.distance is None else then.distance + 1
             self.worth[place] = replace(then, distance=later, line=(found.text, *then.line))
-        if found.after is not None and not self.appraiser.lucky:
+        if found.after is not None and not self.evaluator.lucky:
             self.worth[place + 1] = found.after
 
     def after(self, place: int) -> Appraisal | None:
         """What the position after that move is worth: where luck decides by the verdict on it, if there is one."""
         verdict, then = self.verdicts.get(place), self.worth.get(place + 1)
-        if not self.appraiser.lucky or verdict is None or place + 1 == len(self.moved):
+        if not self.evaluator.lucky or verdict is None or place + 1 == len(self.moved):
             return then
-        return verdict.after or (None if self.appraiser.hidden else then)
+        return verdict.after or (None if self.evaluator.hidden else then)
 
     def review(self) -> Review:
         """What was found until now."""

@@ -1,4 +1,4 @@
-"""Positions appraised by a search: by the estimate of a game as a scale reads it, on average, or by playouts."""
+"""Positions evaluated by a search: by the estimate of a game as a scale reads it, on average, or by playouts."""
 
 from __future__ import annotations
 

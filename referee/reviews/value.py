@@ -3,11 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import inf
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from games.game import Game
 
 
 @dataclass(frozen=True)
@@ -50,14 +45,3 @@ class Effort:
     nodes: int
     playouts: int
     seed: int = 0
-
-
-def appraise(game: Game, effort: Effort, deadline: float = inf) -> Appraisal:
-    """What the position is worth, with that effort, or less where the deadline (of time.monotonic()) comes first.
-
-    Of a game that hides something it is judged by what the seat to move knows; raises ValueError where none is to move.
-    Many positions of one match are appraised faster by one Appraiser.
-    """
-    from referee.reviews.evaluator import Appraiser
-
-    return Appraiser(game, effort, deadline).appraise(game)

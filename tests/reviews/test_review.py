@@ -22,8 +22,8 @@ from referee.reports.history import happened
 from referee.match.record import Heading, written
 from referee.storage.record_file import read_records, save
 from referee.drawing.glyphs import ASCII, UNICODE, size
-from referee.reviews.value import Appraisal, Effort, appraise
-from referee.reviews.evaluator import Appraiser
+from referee.reviews.value import Appraisal, Effort
+from referee.reviews.evaluator import Evaluator, evaluate
 from referee.reports.review.chart import chart
 from referee.reviews.grades import THRESHOLDS, Grade, accuracy, graded
 from referee.reviews.judging import judge
@@ -73,7 +73,7 @@ def test_the_solver_agrees_about_each_planted_blunder(path, monkeypatch):
     assert lines(path.stem) == path.read_text(encoding="utf-8").splitlines()
 
 
-# How a position is appraised.
+# How a position is evaluated.
 
 
 def sure(score, distance=None, line=()):
@@ -100,9 +100,9 @@ def guessed(chance, error=0.01, line=()):
         ("hexapawn", "", -1, 6),
     ],
 )
-def test_a_position_that_can_be_solved_is_appraised_exactly(spec, moves, score, distance):
+def test_a_position_that_can_be_solved_is_evaluated_exactly(spec, moves, score, distance):
     game = games.load(spec, tuple(moves.split()))
-    found = appraise(game, SMALL)
+    found = evaluate(game, SMALL)
     assert (found.score, found.error, found.proven) == (score, 0.0, True)
     assert found.chance == (1 + score) / 2
     if distance is not None:
@@ -111,8 +111,8 @@ def test_a_position_that_can_be_solved_is_appraised_exactly(spec, moves, score, 
         game.make(game.parse(text))
 
 
-def test_a_game_of_open_dice_is_appraised_by_all_its_positions():
-    found = appraise(games.load("pig:target=10"), SMALL)
+def test_a_game_of_open_dice_is_evaluated_by_all_its_positions():
+    found = evaluate(games.load("pig:target=10"), SMALL)
     assert found.how == "value iteration"
     assert found.error == 0
     assert 0.5 < found.chance < 0.8
@@ -124,8 +124,8 @@ def test_the_same_effort_and_seed_find_the_same(spec):
     while game.turn not in (0, 1):
         game.make(game.moves()[0])
     effort = Effort(nodes=400, playouts=40, seed=7)
-    found = appraise(game, effort)
-    assert found == appraise(games.load(spec, tuple(texts_before(spec))), effort)
+    found = evaluate(game, effort)
+    assert found == evaluate(games.load(spec, tuple(texts_before(spec))), effort)
     assert 0 <= found.chance <= 1
     assert found.error > 0
 
@@ -143,17 +143,17 @@ def test_what_is_hidden_from_a_seat_changes_nothing_of_its_verdict():
     verdicts = []
     for other in "QK":
         game = games.load("kuhn-poker", ("J", other))
-        verdicts.append(judge(game, game.parse("bet"), Appraiser(games.load("kuhn-poker"), effort)))
+        verdicts.append(judge(game, game.parse("bet"), Evaluator(games.load("kuhn-poker"), effort)))
     assert verdicts[0] == verdicts[1]
 
 
 def test_nobody_judges_a_deal():
     game = games.load("kuhn-poker")
-    appraiser = Appraiser(game, SMALL)
+    evaluator = Evaluator(game, SMALL)
     with pytest.raises(ValueError, match="chance is to move"):
-        judge(game, game.moves()[0], appraiser)
+        judge(game, game.moves()[0], evaluator)
     with pytest.raises(ValueError, match="nobody is to move"):
-        appraiser.appraise(game)
+        evaluator.evaluate(game)
 
 
 def test_the_scale_of_an_estimate_is_learnt_from_games():
@@ -233,7 +233,7 @@ def test_words_tell_margins_and_points_where_there_are_some():
 def test_against_a_proof_before_a_move_a_proof_after_it_is_held_if_there_is_one(move, words):
     # `referee solve` says the same; 1,400 positions prove the win before the move, and nothing after it.
     game = games.load("dots-and-boxes:rows=2,columns=2")
-    verdict = judge(game, game.parse(move), Appraiser(game, Effort(1_400, 100)))
+    verdict = judge(game, game.parse(move), Evaluator(game, Effort(1_400, 100)))
     assert (verdict.before.chance, verdict.after.proven) == (1, True)
     assert verdict.sentence == words
     assert verdict.grade is (Grade.BLUNDER if words else Grade.BEST)
@@ -241,13 +241,13 @@ def test_against_a_proof_before_a_move_a_proof_after_it_is_held_if_there_is_one(
 
 def test_a_slower_win_is_good_and_a_forced_move_has_no_grade():
     game = games.load("hexapawn", ("a1-a2",))
-    appraiser = Appraiser(games.load("hexapawn"), SMALL)
-    verdicts = {game.text(move): judge(game, move, appraiser) for move in game.moves()}
+    evaluator = Evaluator(games.load("hexapawn"), SMALL)
+    verdicts = {game.text(move): judge(game, move, evaluator) for move in game.moves()}
     assert {each.grade for each in verdicts.values()} >= {Grade.BEST}
     for each in verdicts.values():
         assert each.grade in (Grade.BEST, Grade.GOOD) or each.loss >= 0.5
     game = games.load("tic-tac-toe", ("1", "2", "3", "5", "4", "6", "8", "7"))
-    assert judge(game, game.moves()[0], Appraiser(games.load("tic-tac-toe"), SMALL)).grade is None
+    assert judge(game, game.moves()[0], Evaluator(games.load("tic-tac-toe"), SMALL)).grade is None
 
 
 # The review as a whole.
@@ -529,12 +529,12 @@ def test_where_dice_are_rolled_next_to_no_time_is_enough_too(said, saved, spec, 
 
 
 def test_a_part_of_the_time_ends_before_all_of_it():
-    appraiser = Appraiser(games.load("tic-tac-toe"), SMALL, monotonic() + 100)
-    end = appraiser.deadline
-    with appraiser.part(4):
-        assert 0 < appraiser.deadline - monotonic() <= 25
-    assert appraiser.deadline == end
-    endless = Appraiser(games.load("tic-tac-toe"), SMALL)
+    evaluator = Evaluator(games.load("tic-tac-toe"), SMALL, monotonic() + 100)
+    end = evaluator.deadline
+    with evaluator.part(4):
+        assert 0 < evaluator.deadline - monotonic() <= 25
+    assert evaluator.deadline == end
+    endless = Evaluator(games.load("tic-tac-toe"), SMALL)
     with endless.part(4):
         assert endless.deadline == inf
 

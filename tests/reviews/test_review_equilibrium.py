@@ -15,7 +15,7 @@ from players.search.clock import Clock, hurry, relax
 from players.search.extensive_form import GameTree
 from referee.support.build import life
 from referee.reviews.value import Effort
-from referee.reviews.evaluator import Appraiser
+from referee.reviews.evaluator import Evaluator
 from referee.reviews.coach import Coach
 from referee.reviews.equilibrium import ALONE, HOW, Equilibrium, Outlook
 from referee.reviews.grades import Grade
@@ -31,13 +31,13 @@ def poker(texts):
     return games.load("kuhn-poker", tuple(texts.split()))
 
 
-def appraiser(spec="kuhn-poker", effort=SMALL):
-    return Appraiser(games.load(spec), effort)
+def evaluator(spec="kuhn-poker", effort=SMALL):
+    return Evaluator(games.load(spec), effort)
 
 
 def verdict(texts, move):
     game = poker(texts)
-    return judge(game, game.parse(move), appraiser())
+    return judge(game, game.parse(move), evaluator())
 
 
 def points(found, seat, stakes=2):
@@ -94,13 +94,13 @@ def test_moves_that_are_mixed_are_worth_the_same():
     # First's king: bet, and a jack folds, a queen calls a third of the time; check, and a jack bets a third of the
     # time and is called. Either way 1 or, a third of the time against one card of two, 2.
     game = poker("K J")
-    found = appraiser().choices(game)
+    found = evaluator().choices(game)
     assert [points(each, 0) for each in found.values()] == pytest.approx([7 / 6, 7 / 6], abs=CLOSE)
 
 
 def blamed(spec, count, effort):
     """The moves blamed in so many games of cfr against itself, and how many were judged."""
-    judged, bad, knower, rng = 0, [], appraiser(spec, effort), random.Random(1)
+    judged, bad, knower, rng = 0, [], evaluator(spec, effort), random.Random(1)
     for number in range(count):
         game, players = games.load(spec), [CfrPlayer(seed=2 * number), CfrPlayer(seed=2 * number + 1)]
         for seat, player in enumerate(players):
@@ -136,7 +136,7 @@ def test_perfect_play_makes_no_mistake_at_leduc_poker_where_perfect_play_leads()
 @pytest.mark.skipif(not FAST, reason="CFR+ takes eight seconds where it is interpreted")
 def test_throwing_a_sure_win_away_is_blamed_at_leduc_poker():
     game = games.load("leduc-poker", tuple("Kh Js check check Ks check bet".split()))
-    found = judge(game, game.parse("fold"), appraiser("leduc-poker", LARGE))
+    found = judge(game, game.parse("fold"), evaluator("leduc-poker", LARGE))
     assert found.grade is Grade.BLUNDER
     assert found.after.how == HOW
     assert points(found.after, found.seat, 13) == pytest.approx(-1)
@@ -195,7 +195,7 @@ def test_larger_games_are_judged_by_playouts_over_worlds_as_before():
     game = games.load("liars-dice")
     while game.turn == CHANCE:
         game.make(game.moves()[0])
-    found = appraiser("liars-dice").choices(game)
+    found = evaluator("liars-dice").choices(game)
     assert {each.how for each in found.values()} == {"300 playouts"}
 
 
@@ -217,7 +217,7 @@ def test_in_a_hurry_nothing_is_solved_and_later_it_is():
 
 def test_a_game_that_hides_something_from_its_start_on_is_judged_as_before():
     game = poker("K J")
-    found = Appraiser(game, SMALL).choices(game)
+    found = Evaluator(game, SMALL).choices(game)
     assert {each.how for each in found.values()} == {"300 playouts"}
 
 
