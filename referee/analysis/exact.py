@@ -14,8 +14,9 @@ from players.search.table import entries_for
 from players.search.value_iteration import ValueIteration
 from referee.analysis.budget import LONGER, NODES, TURN, Budget, Stopwatch
 from referee.analysis.prospect import Judgement, Prospect
-from referee.solving.exhaustive import Exhaustion, share, side
+from referee.solving.exhaustive import Exhaustion
 from referee.solving.known import Before
+from referee.solving.value import share, side
 
 MEMORY = 256  # megabytes for the table of an exhaustive search
 LONGEST = 2_000_000  # positions of a turn

@@ -22,8 +22,8 @@ from players.search.score import HALF, to_game_score
 from players.search.table import Table, entries_for
 from referee.analysis.budget import LONGER, NODES, TURN, Budget, Stopwatch
 from referee.analysis.prospect import Judgement, Prospect
-from referee.solving.exhaustive import share
 from referee.solving.outcome_text import plies
+from referee.solving.value import share
 
 HASTE = "no time for a ply"
 

@@ -122,7 +122,7 @@ def by_value(game: Game, truth: Truth, seconds: float) -> Measured:
         raise ValueError("what a game with hidden cards is worth is not solved here; see referee solve")
     try:
         if not shows_chance(game):
-            return Measured(solved(game, seconds).value)
+            return Measured(solved(game, seconds).score)
     except Chance:
         pass
     found = by_sweep(game, seconds)
@@ -142,7 +142,7 @@ def by_plies(game: Game, truth: Truth, seconds: float) -> Measured:
 
 
 def solved(game: Game, seconds: float) -> Any:
-    """What the position is worth, as exact.Worth. Raises Late and Chance."""
+    """What the position is worth, as a Value. Raises Late and Chance."""
     clock = Clock(monotonic() + seconds)
     search = Exhaustion(game, entries_for(MEMORY), clock)
     try:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from games.game import Game
     from referee.facts.count_states import Census
     from referee.facts.sample import Sample
+    from referee.solving.value import Value
 
 
 @dataclass(frozen=True)
@@ -32,23 +33,11 @@ class Rules:
 
 
 @dataclass(frozen=True)
-class Worth:
-    """What the game is worth.
-
-    value  what seat 0 wins with best play by both, on average where there is chance;  how  that is known.
-    error  how much it may be off; 0 where it is exact.
-    """
-
-    value: float
-    how: str
-    error: float = 0.0
-
-
-@dataclass(frozen=True)
 class Facts:
     """What is known of a game by now; None is what is not.
 
     game  its spec;  seed  of all games played;  stopped  whether Ctrl-C ended it before all was found out.
+    worth  what the game is worth, a score or points on average.
     hasty  whether the time ended something: the same seed may tell more or less then.
     """
 
@@ -56,7 +45,7 @@ class Facts:
     seed: int
     rules: Rules
     census: Census | None = None
-    worth: Worth | None = None
+    worth: Value | None = None
     random: Sample | None = None
     strong: Sample | None = None
     stopped: bool = False
@@ -67,7 +56,9 @@ class Facts:
         told = {"game": self.game, "seed": self.seed, "rules": vars(self.rules) | {"seats": list(self.rules.seats)}}
         parts = (("census", self.census), ("random", self.random), ("strong", self.strong))
         told |= {name: part and part.as_dict() for name, part in parts}
-        return told | {"worth": self.worth and vars(self.worth), "stopped": self.stopped, "hasty": self.hasty}
+        worth = self.worth
+        told["worth"] = worth and {"value": worth.points, "how": worth.how, "error": worth.error}
+        return told | {"stopped": self.stopped, "hasty": self.hasty}
 
 
 def rules_of(spec: str, game: Game) -> Rules:

@@ -25,7 +25,7 @@ from players.search.clock import Clock
 from referee.batch.plan import Plan
 from referee.errors.attribution import ruled
 from referee.facts.count_states import Census, count
-from referee.facts.facts import Facts, Worth, rules_of
+from referee.facts.facts import Facts, rules_of
 from referee.facts.sample import Sample, sample
 from referee.facts.self_play import Sounded, Sounding
 from referee.facts.value import worth
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from referee.drawing.progress import Meter
     from referee.running.game_task import Result
     from referee.running.run_options import Terms
+    from referee.solving.value import Value
 
 RANDOM = "random"
 STRONG = "level:6"  # the highest whose moves are partly drawn by lot: from 7 on all games may be alike
@@ -107,7 +108,7 @@ class Survey:
         self.at_random: list[Sounded] = []
         self.well: list[Sounded] = []
         self.census: Census | None = None
-        self.worth: Worth | None = None
+        self.worth: Value | None = None
         self.limit = wish.seconds if wish.seconds is not None else inf if wish.games is not None else LIMIT
         self.hasty = False  # whether the time has ended something
         self.strong = wish.strong or STRONG

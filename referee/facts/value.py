@@ -9,13 +9,12 @@ from players.cfr import has_hidden_past
 from players.player import Unplayable
 from players.search.big_stack import FARTHEST, call_on_big_stack
 from players.search.clock import Clock
-from players.search.score import to_game_score
 from players.search.solver import Solver
 from players.search.table import Table
 from players.search.value_iteration import ValueIteration
-from referee.facts.facts import Worth
-from referee.solving.exhaustive import side
+from referee.solving.exhaustive import value_of
 from referee.solving.solve_cache import Solutions, cache_folder, key_of
+from referee.solving.value import Value, settled
 
 if TYPE_CHECKING:
     from games.game import Game
@@ -27,20 +26,20 @@ PASSES = 50  # times that a position may be met and valued, on average
 ENTRIES = 1 << 18  # of the table of a search
 
 
-def worth(spec: str, game: Game, census: Census | None, clock: Clock) -> Worth | None:
+def worth(spec: str, game: Game, census: Census | None, clock: Clock) -> Value | None:
     """What the game is worth at its start, by a search for as long as the clock says; None where that does not tell."""
     if hides_information(game):
         return by_cfr(game) if census and census.whole and census.positions <= SMALL else None
     if theory := theory_of(game):
-        return Worth(theory.score, f"theory: {theory.name}")
+        return settled(theory.score, how=f"theory: {theory.name}")
     if census and census.tree:
-        return Worth(census.tree.value, "all positions counted")
+        return Value(estimate=census.tree.value, error=0.0, how="all positions counted")
     if has_chance(game):
         return by_sweep(game, census.positions, clock.deadline) if census and census.whole else None
     return kept(spec, game) or searched(game, clock)
 
 
-def by_cfr(game: Game) -> Worth | None:
+def by_cfr(game: Game) -> Value | None:
     """What CFR+ finds; its value and the true one both lie between what best responses leave to either seat."""
     from players.search.cfr import CfrPlus
     from players.search.extensive_form import GameTree
@@ -49,27 +48,28 @@ def by_cfr(game: Game) -> Worth | None:
         return None
     solver = CfrPlus(GameTree(game))
     solver.run(ITERATIONS, Clock())
-    return Worth(solver.value(), f"{ITERATIONS:,} iterations of CFR+", 2 * solver.exploitability())
+    error = 2 * solver.exploitability()
+    return Value(estimate=solver.value(), error=error, how=f"{ITERATIONS:,} iterations of CFR+")
 
 
-def by_sweep(game: Game, positions: int, deadline: float) -> Worth | None:
+def by_sweep(game: Game, positions: int, deadline: float) -> Value | None:
     """What value iteration over all positions finds, of which there are so many."""
     try:
         sweep = ValueIteration(game, max(positions, game.stakes))
         final = sweep.run(Clock(deadline, PASSES * positions))
     except (Unplayable, MemoryError):
         return None
-    return Worth(sweep.value(), "value iteration") if final else None
+    return Value(estimate=sweep.value(), error=0.0, how="value iteration") if final else None
 
 
-def kept(spec: str, game: Game) -> Worth | None:
+def kept(spec: str, game: Game) -> Value | None:
     """What `referee solve` found out before."""
     key = key_of(spec, game)
     found = None if key is None else Solutions(cache_folder()).find(key)
-    return Worth(found["value"], f"{found['method']}, kept from before") if found and found["solved"] else None
+    return settled(found["value"], how=f"{found['method']}, kept from before") if found and found["solved"] else None
 
 
-def searched(game: Game, clock: Clock) -> Worth | None:
+def searched(game: Game, clock: Clock) -> Value | None:
     """What an exhaustive search by that clock finds."""
     search = Solver(game, Table(ENTRIES), clock, FARTHEST)
     try:
@@ -78,4 +78,4 @@ def searched(game: Game, clock: Clock) -> Worth | None:
         return None
     if not search.final:
         return None
-    return Worth(side(game.turn) * to_game_score(search.score)[0], f"search of {clock.nodes:,} positions")
+    return value_of(game, search.score, how=f"search of {clock.nodes:,} positions")

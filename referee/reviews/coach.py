@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from players.search.clock import hurried
 from players.search.negamax import Chance
+from referee.reviews.effort import Effort
 from referee.reviews.evaluator import Evaluator
 from referee.reviews.grades import Grade
 from referee.reviews.judging import Verdict, judge
-from referee.reviews.value import Effort
 from referee.reviews.verdicts import warning
 
 if TYPE_CHECKING:
@@ -86,6 +86,6 @@ def words(game: Game, verdict: Verdict) -> str:
     before, after = verdict.rival, verdict.after
     if verdict.grade not in WARNED or before is None or after is None:
         return ""
-    if hurried() and not (before.proven and after.proven):
+    if hurried() and not (before.exact and after.exact):
         return ""
     return warning(game, verdict.seat, before, after)

@@ -18,14 +18,13 @@ from players.player import Unplayable
 from players.search.cfr import CfrPlus
 from players.search.clock import Clock, Stop, hurried
 from players.search.extensive_form import GameTree
-from referee.reviews.value import Appraisal
-from referee.solving.exhaustive import share
+from referee.solving.value import Value, share, side
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from games.game import Game
-    from referee.reviews.value import Effort
+    from referee.reviews.effort import Effort
 
 DEAR = 20  # positions of a search that a node of the tree counts for, as CFR+ walks it again and again
 ITERATIONS = 1000
@@ -49,7 +48,7 @@ class Equilibrium:
         self.outlooks: list[Outlook] = []  # of each seat, by the strategy found last
         self.hopeless = False
 
-    def choices(self, game: Game, deadline: float = inf) -> dict[int, Appraisal] | None:
+    def choices(self, game: Game, deadline: float = inf) -> dict[int, Value] | None:
         """What each move is worth to the seat to move; None where the game is not solved.
 
         The error is what the exploitability left may amount to where the position comes about that rarely.
@@ -64,7 +63,7 @@ class Equilibrium:
         error = min(1.0, self.left / outlook.met[place] / self.stakes) / 2
         how = ALONE if place in outlook.alone else HOW
         return {
-            move: Appraisal(None, None, share(value if game.turn == 0 else -value, self.stakes), error, (text,), how)
+            move: Value(chance=share(side(game.turn) * value, self.stakes), error=error, line=(text,), how=how)
             for move, text, value in outlook.moves(place)
         }
 

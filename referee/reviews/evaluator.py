@@ -25,7 +25,8 @@ from referee.solving.exhaustive import LINE
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from referee.reviews.value import Appraisal, Effort
+    from referee.reviews.effort import Effort
+    from referee.solving.value import Value
 
 PATIENCE = 3  # positions in a row whose end was out of reach, after which none is searched for any more
 HARDER = 8  # times the effort for a proof where much depends on it
@@ -60,7 +61,7 @@ class Evaluator:
         finally:
             self.deadline = end
 
-    def evaluate(self, game: Game) -> Appraisal:
+    def evaluate(self, game: Game) -> Value:
         """What the position is worth; of hidden cards to the seat to move, by what it knows.
 
         Raises ValueError where something is hidden and no seat is to move.
@@ -76,7 +77,7 @@ class Evaluator:
             self.lucky = True
             return self.on_average(game)
 
-    def choices(self, game: Game) -> dict[int, Appraisal]:
+    def choices(self, game: Game) -> dict[int, Value]:
         """What each move is worth where luck decides: exactly, in equilibrium, or by one search.
 
         Those that a search never tried are left out.
@@ -91,17 +92,17 @@ class Evaluator:
             return searches.on_average(game, self.effort, self.deadline)
         return searches.by_playouts_each(game, self.effort, self.deadline)
 
-    def on_average(self, game: Game) -> Appraisal:
+    def on_average(self, game: Game) -> Value:
         """A position of a game of luck: the best of its choices, or at a turn of chance all by their weights."""
         if not self.hidden:
-            if (found := self.swept().appraisal(game)) is not None:
+            if (found := self.swept().evaluate(game)) is not None:
                 return found
             if game.turn == CHANCE:
                 return self.rolled(game)
         found_all = self.choices(game)
-        return max(found_all.values(), key=lambda each: each.seen(game.turn), default=searches.unknown())
+        return max(found_all.values(), key=lambda each: each.chance_of(game.turn), default=searches.unknown())
 
-    def rolled(self, game: Game) -> Appraisal:
+    def rolled(self, game: Game) -> Value:
         """A turn of chance in an open game: its outcomes on average, by their weights."""
         if not self.judges:
             return searches.by_playouts(game, self.effort, self.deadline)
@@ -110,8 +111,8 @@ class Evaluator:
             return searches.unknown()
         weights = dict(game.chances())
         whole = sum(weights[move] for move in found)
-        mean = sum(weights[move] * each.chance for move, each in found.items()) / whole
-        error = sum(weights[move] * each.error for move, each in found.items()) / whole
+        mean = sum(weights[move] * each.chance_of(0) for move, each in found.items()) / whole
+        error = sum(weights[move] * (each.error or 0.0) for move, each in found.items()) / whole
         return replace(next(iter(found.values())), chance=mean, error=error, line=())
 
     def swept(self) -> proofs.Whole:
@@ -121,14 +122,14 @@ class Evaluator:
                 self.whole = proofs.Whole(self.start, self.effort.nodes, self.deadline)
         return self.whole
 
-    def in_equilibrium(self, game: Game) -> dict[int, Appraisal] | None:
+    def in_equilibrium(self, game: Game) -> dict[int, Value] | None:
         """What each move is worth where cards are hidden, if the game is small."""
         if self.equilibrium is None:
             return None
         with self.part(2):
             return self.equilibrium.choices(game, self.deadline)
 
-    def certainly(self, game: Game) -> Appraisal:
+    def certainly(self, game: Game) -> Value:
         """A position without luck. Raises Chance."""
         if (found := proofs.by_theory_alone(game)) is not None:
             return found
@@ -143,7 +144,7 @@ class Evaluator:
             return searches.by_playouts(game, self.effort, self.deadline)
         return searches.by_estimate(game, self.effort, steep, self.deadline)
 
-    def proof(self, game: Game) -> Appraisal | None:
+    def proof(self, game: Game) -> Value | None:
         """What a position without luck is worth by a search HARDER than others; None where that does not prove it."""
         if game.score() is not None:
             return None
@@ -153,7 +154,7 @@ class Evaluator:
         except Chance:
             return None
 
-    def expected(self, game: Game, found: Appraisal) -> tuple[str, ...]:
+    def expected(self, game: Game, found: Value) -> tuple[str, ...]:
         """The moves expected from a position evaluated so, LINE at most, followed on where the end is known."""
         line, twin = found.line, played_on(game, found.line)
         while found.how == proofs.SEARCH and len(line) < LINE and twin.score() is None:
@@ -172,7 +173,7 @@ class Evaluator:
         return self.slope
 
 
-def evaluate(game: Game, effort: Effort, deadline: float = inf) -> Appraisal:
+def evaluate(game: Game, effort: Effort, deadline: float = inf) -> Value:
     """What the position is worth, with that effort, or less where the deadline (of time.monotonic()) comes first.
 
     Of a game that hides something it is judged by what the seat to move knows; raises ValueError where none is to move.

@@ -6,7 +6,7 @@ These are Lichess' thresholds (lila, modules/tree/src/main/Advice.scala), which 
 from -1 to 1. They suit any game, as they ask for chances and not for pawns. Where luck decides over more
 than one point, a chance of 1 is two points, as from a loss to a win, and they are 0.1, 0.2 and 0.3 points.
 
-A loss that the errors of both appraisals explain, two standard errors of their difference, is none.
+A loss that the errors of both values explain, two standard errors of their difference, is none.
 """
 
 from enum import Enum

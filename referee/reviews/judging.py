@@ -12,7 +12,7 @@ from referee.reviews.verdicts import sentence
 
 if TYPE_CHECKING:
     from referee.reviews.evaluator import Evaluator
-    from referee.reviews.value import Appraisal
+    from referee.solving.value import Value
 
 MOST = 12  # moves that are looked at beside one that looked best
 
@@ -35,17 +35,17 @@ class Verdict:
     text: str
     seat: int
     grade: Grade | None
-    before: Appraisal | None
-    after: Appraisal | None
+    before: Value | None
+    after: Value | None
     loss: float = 0.0
     better: str | None = None
     line: tuple[str, ...] = ()
     sentence: str = ""
-    rival: Appraisal | None = None
+    rival: Value | None = None
 
 
 def judge(
-    game: Game, move: int, evaluator: Evaluator, before: Appraisal | None = None, after: Appraisal | None = None
+    game: Game, move: int, evaluator: Evaluator, before: Value | None = None, after: Value | None = None
 ) -> Verdict:
     """What is to be said of the legal move of the seat to move.
 
@@ -65,7 +65,7 @@ def judge(
     return by_positions(game, move, evaluator, known, then)
 
 
-def by_positions(game: Game, move: int, evaluator: Evaluator, before: Appraisal, after: Appraisal) -> Verdict:
+def by_positions(game: Game, move: int, evaluator: Evaluator, before: Value, after: Value) -> Verdict:
     """The verdict where no luck decides: by the positions before and after the move.
 
     A loss that is no more than believed is looked at twice: what the better move leads to is evaluated in the same way,
@@ -78,20 +78,20 @@ def by_positions(game: Game, move: int, evaluator: Evaluator, before: Appraisal,
     best = before.line[0] if before.line else text
     if before.score is not None and after.score is not None:
         return solved(game, move, best, evaluator, before, after)
-    loss, error = before.seen(seat) - after.seen(seat), hypot(before.error, after.error)
+    loss, error = given_away(seat, before, after)
     grade, rival, line = graded(loss, error), before, before.line
-    if grade.bad and before.proven and not after.proven and (proof := evaluator.proof(moved(game, move))) is not None:
+    if grade.bad and before.exact and not after.exact and (proof := evaluator.proof(moved(game, move))) is not None:
         return by_positions(game, move, evaluator, before, proof)
-    if grade.bad and not before.proven and len(game.moves()) > 1:
+    if grade.bad and not before.exact and len(game.moves()) > 1:
         best, rival, line = rivals(game, move, best, evaluator)
-        loss, error = rival.seen(seat) - after.seen(seat), hypot(rival.error, after.error)
+        loss, error = given_away(seat, rival, after)
         grade = graded(loss, error)
     if text == best:  # and what was proven of it before is proven, however little a search finds out after it
         grade = Grade.BEST
     return weighed(game, Verdict(move, text, seat, grade, before, after, loss, best, line), rival)
 
 
-def rivals(game: Game, move: int, best: str, evaluator: Evaluator) -> tuple[str, Appraisal, tuple[str, ...]]:
+def rivals(game: Game, move: int, best: str, evaluator: Evaluator) -> tuple[str, Value, tuple[str, ...]]:
     """A move that may be better, what it leads to, and the line: the one that a search took for the best.
 
     Where that is the very move that was made, which looked well only from before, others are looked at, MOST at most.
@@ -99,18 +99,18 @@ def rivals(game: Game, move: int, best: str, evaluator: Evaluator) -> tuple[str,
     others = [each for each in game.moves() if each != move]
     if best != game.text(move):
         others = [game.parse(best)]
-    found: dict[int, Appraisal] = {}
+    found: dict[int, Value] = {}
     for each in others[:MOST]:
         with evaluator.part(min(len(others), MOST) - len(found)):
             found[each] = evaluator.evaluate(moved(game, each))
-    chosen = max(found, key=lambda each: found[each].seen(game.turn))
+    chosen = max(found, key=lambda each: found[each].chance_of(game.turn))
     return game.text(chosen), found[chosen], (game.text(chosen), *found[chosen].line)
 
 
-def solved(game: Game, move: int, best: str, evaluator: Evaluator, before: Appraisal, after: Appraisal) -> Verdict:
+def solved(game: Game, move: int, best: str, evaluator: Evaluator, before: Value, after: Value) -> Verdict:
     """The verdict where both positions are solved: to win, draw or lose is all, how soon and by how much is a word."""
     seat, text = game.turn, game.text(move)
-    loss = before.seen(seat) - after.seen(seat)
+    loss, _ = given_away(seat, before, after)
     said = sentence(game, seat, before, after)
     grade = graded(loss, 0.0)
     if not grade.bad:
@@ -129,18 +129,17 @@ def by_choices(game: Game, move: int, evaluator: Evaluator) -> Verdict:
     found = evaluator.choices(game)
     if not found:
         return Verdict(move, text, seat, None, None, None)
-    best = max(found, key=lambda each: (round(found[each].seen(seat), 12), each == move))
+    best = max(found, key=lambda each: (round(found[each].chance_of(seat), 12), each == move))
     before, after = found[best], found.get(move)
     if after is None:
         return Verdict(move, text, seat, None, before, None)
-    unit = max(1, game.stakes)
-    loss = unit * (before.seen(seat) - after.seen(seat))
-    grade = Grade.BEST if best == move else graded(loss, unit * hypot(before.error, after.error))
+    loss, error = (max(1, game.stakes) * each for each in given_away(seat, before, after))
+    grade = Grade.BEST if best == move else graded(loss, error)
     verdict = Verdict(move, text, seat, grade, before, after, loss, game.text(best), before.line)
     return weighed(game, verdict, before)
 
 
-def weighed(game: Game, verdict: Verdict, rival: Appraisal) -> Verdict:
+def weighed(game: Game, verdict: Verdict, rival: Value) -> Verdict:
     """The verdict with its words if the move is bad; else with nothing that would be better.
 
     rival  what the better move is worth.
@@ -149,6 +148,11 @@ def weighed(game: Game, verdict: Verdict, rival: Appraisal) -> Verdict:
         return replace(verdict, loss=0.0, better=None, line=())
     said = sentence(game, verdict.seat, rival, verdict.after)
     return replace(verdict, loss=max(0.0, verdict.loss), sentence=said, rival=rival)
+
+
+def given_away(seat: int, before: Value, after: Value) -> tuple[float, float]:
+    """How much of the seat's chance is lost from the one to the other, and the standard error of that."""
+    return before.chance_of(seat) - after.chance_of(seat), hypot(before.error or 0.0, after.error or 0.0)
 
 
 def moved(game: Game, move: int) -> Game:

@@ -14,8 +14,8 @@ from players.search.clock import Clock
 from players.search.score import HALF
 from players.search.solver import Solver
 from players.search.value_iteration import ValueIteration
-from referee.reviews.value import Appraisal
-from referee.solving.exhaustive import LINE, MANY, Worth, share, worth
+from referee.solving.exhaustive import LINE, MANY, value_of
+from referee.solving.value import Value, settled, share
 
 if TYPE_CHECKING:
     from games.game import Game
@@ -24,20 +24,15 @@ if TYPE_CHECKING:
 SEARCH = "exhaustive search"
 
 
-def settled(found: Worth, line: tuple[str, ...], how: str) -> Appraisal:
-    """The appraisal of a position that is solved: who wins is all, by how much says its score."""
-    return Appraisal(found.value, found.distance, share(found.value), 0.0, line, how)
-
-
-def ended(game: Game, lucky: bool) -> Appraisal | None:
+def ended(game: Game, lucky: bool) -> Value | None:
     """That of a game that is over; None while it goes on."""
     score = game.score()
     if score is None:
         return None
-    return Appraisal(score, 0 if score else None, share(score, game.stakes if lucky else 1), 0.0, (), "the end")
+    return Value(score, 0 if score else None, share(score, game.stakes if lucky else 1), 0.0, how="the end")
 
 
-def by_theory_alone(game: Game) -> Appraisal | None:
+def by_theory_alone(game: Game) -> Value | None:
     """That of a position that theory knows, with the moves it expects; None where it does not."""
     theory, twin = theory_of(game), game.copy()
     if theory is None:
@@ -51,10 +46,10 @@ def by_theory_alone(game: Game) -> Appraisal | None:
         if (found := theory_of(twin)) is None:
             break
         then = found
-    return settled(Worth(theory.score, None), tuple(line), theory.name)
+    return settled(theory.score, line=tuple(line), how=theory.name)
 
 
-def by_search(game: Game, table: Table, nodes: int, deadline: float) -> Appraisal | None:
+def by_search(game: Game, table: Table, nodes: int, deadline: float) -> Value | None:
     """That of a position whose end a search of so many positions reaches, or finds out who wins; None where not.
 
     Raises players.search.negamax.Chance where it meets chance.
@@ -68,19 +63,19 @@ def by_search(game: Game, table: Table, nodes: int, deadline: float) -> Appraisa
     if search.lower > search.upper:
         return None
     if search.final:
-        return settled(worth(game, search.score), tuple(search.line()), SEARCH)
+        return value_of(game, search.score, tuple(search.line()), SEARCH)
     return half_proven(game, search)
 
 
-def half_proven(game: Game, search: Solver) -> Appraisal | None:
+def half_proven(game: Game, search: Solver) -> Value | None:
     """What the bounds tell of a search that was stopped: who wins, where they leave no doubt of that."""
     if search.lower <= HALF and search.upper >= -HALF:
         return None
     won = search.lower > HALF
-    sign = 1 if won == (game.turn == 0) else -1
-    score = sign if game.stakes == 1 else None
+    won_by = 1 if won == (game.turn == 0) else -1
+    score = won_by if game.stakes == 1 else None
     line = (game.text(search.best_move),) if won else ()
-    return Appraisal(score, None, share(sign), 0.0, line, SEARCH)
+    return Value(score, None, share(won_by), 0.0, line=line, how=SEARCH)
 
 
 class Whole:
@@ -96,7 +91,7 @@ class Whole:
         except (Unplayable, MemoryError, ValueError):
             pass  # then it is searched as any other
 
-    def value(self, game: Game) -> float | None:
+    def points(self, game: Game) -> float | None:
         """The points that seat 0 can expect; None of a position that is not known."""
         if self.sweep is None:
             return None
@@ -105,24 +100,24 @@ class Whole:
         except KeyError:
             return None
 
-    def appraisal(self, game: Game) -> Appraisal | None:
+    def evaluate(self, game: Game) -> Value | None:
         """What the position is worth; None where it is not known."""
-        value = self.value(game)
-        if value is None or self.sweep is None:
+        points = self.points(game)
+        if points is None or self.sweep is None:
             return None
         best = () if game.score() is not None else (self.sweep.best(game)[0][1],)
-        return self.told(value, best)
+        return self.value(points, best)
 
-    def choices(self, game: Game) -> dict[int, Appraisal] | None:
+    def choices(self, game: Game) -> dict[int, Value] | None:
         """What each move is worth; None where that is not known."""
-        if self.value(game) is None or self.sweep is None:
+        if self.points(game) is None or self.sweep is None:
             return None
-        return {move: self.told(value, (text,)) for move, text, value in self.sweep.moves(game)}
+        return {move: self.value(points, (text,)) for move, text, points in self.sweep.moves(game)}
 
-    def told(self, value: float, line: tuple[str, ...]) -> Appraisal:
-        """The appraisal of so many points on average."""
-        sure = int(value) if abs(value) == self.stakes else None
-        return Appraisal(sure, None, share(value, self.stakes), 0.0, line, "value iteration")
+    def value(self, points: float, line: tuple[str, ...]) -> Value:
+        """What so many points on average are worth."""
+        sure = int(points) if abs(points) == self.stakes else None
+        return Value(sure, None, share(points, self.stakes), 0.0, line=line, how="value iteration")
 
 
 PASSES = 50  # times that a position may be met and valued, on average

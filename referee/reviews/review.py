@@ -18,8 +18,10 @@ from referee.reviews.judging import Verdict, judge
 if TYPE_CHECKING:
     from referee.match.events import Moved
     from referee.match.record import Record
-    from referee.reviews.value import Appraisal, Effort
+    from referee.reviews.effort import Effort
+    from referee.solving.value import Value
 
+OF_VALUES = ("score", "distance", "chance", "error", "line", "how")
 EVEN = 0.05  # so far from a half a chance may be, and nobody is ahead
 Tell = Callable[[str, float | None], None]
 
@@ -38,7 +40,7 @@ class Played:
     seat: int
     text: str
     verdict: Verdict | None
-    after: Appraisal | None
+    after: Value | None
 
     @property
     def grade(self) -> Grade | None:
@@ -85,7 +87,7 @@ class Review:
 
     record: Record
     effort: Effort
-    start: Appraisal | None
+    start: Value | None
     moves: tuple[Played, ...]
     turning: int | None
     players: tuple[Summary, Summary]
@@ -106,9 +108,9 @@ class Review:
         }  # fmt: skip
 
 
-def worth_of(found: Appraisal | None) -> dict[str, Any] | None:
-    """An appraisal as JSON's types."""
-    return None if found is None else asdict(found) | {"line": list(found.line)}
+def worth_of(found: Value | None) -> dict[str, Any] | None:
+    """A value as JSON's types."""
+    return None if found is None else {name: getattr(found, name) for name in OF_VALUES} | {"line": list(found.line)}
 
 
 class Reviewer:
@@ -122,7 +124,7 @@ class Reviewer:
         start = games.load(record.game)
         self.positions: list[Game] = [start, *(each.game for each in moved)]
         self.evaluator = Evaluator(start, effort)
-        self.worth: dict[int, Appraisal] = {}  # of positions, by how many moves lead to them
+        self.worth: dict[int, Value] = {}  # of positions, by how many moves lead to them
         self.verdicts: dict[int, Verdict] = {}  # of moves, by how many come before them
         self.done = len(moved) + 1  # positions from there on were looked at
 
@@ -167,7 +169,7 @@ class Reviewer:
         if found.after is not None and not self.evaluator.lucky:
             self.worth[place + 1] = found.after
 
-    def after(self, place: int) -> Appraisal | None:
+    def after(self, place: int) -> Value | None:
         """What the position after that move is worth: where luck decides by the verdict on it, if there is one."""
         verdict, then = self.verdicts.get(place), self.worth.get(place + 1)
         if not self.evaluator.lucky or verdict is None or place + 1 == len(self.moved):
@@ -194,13 +196,13 @@ def summary(name: str, seat: int, moves: tuple[Played, ...]) -> Summary:
     return Summary(name, counts, mean if graded else None)
 
 
-def ahead(found: Appraisal) -> int:
+def ahead(found: Value) -> int:
     """1 where seat 0 stands better, -1 where seat 1 does, else 0."""
-    lead = found.chance - 0.5
-    return 0 if abs(lead) <= max(EVEN, 2 * found.error) else 1 if lead > 0 else -1
+    lead = found.chance_of(0) - 0.5
+    return 0 if abs(lead) <= max(EVEN, 2 * (found.error or 0.0)) else 1 if lead > 0 else -1
 
 
-def turning_point(start: Appraisal | None, moves: tuple[Played, ...]) -> int | None:
+def turning_point(start: Value | None, moves: tuple[Played, ...]) -> int | None:
     """The number of the move after which who stands better does not change any more; None where it never did."""
     leads = list(known_leads(start, moves))
     if not leads:
@@ -210,7 +212,7 @@ def turning_point(start: Appraisal | None, moves: tuple[Played, ...]) -> int | N
     return leads[changed[-1]][0] if changed else None
 
 
-def known_leads(start: Appraisal | None, moves: tuple[Played, ...]) -> Iterator[tuple[int, int]]:
+def known_leads(start: Value | None, moves: tuple[Played, ...]) -> Iterator[tuple[int, int]]:
     """The numbers of moves and who stood better after each, where that is known; 0 is the start."""
     if start is not None:
         yield 0, ahead(start)

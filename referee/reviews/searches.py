@@ -17,13 +17,12 @@ from players.search.rng import Rng
 from players.search.score import HALF
 from players.search.table import Table
 from players.search.tree_result import Branch, branches, choose_branch, expected_line
-from referee.reviews.proofs import settled
-from referee.reviews.value import Appraisal
 from referee.reviews.win_probability import logistic
-from referee.solving.exhaustive import share, worth
+from referee.solving.exhaustive import value_of
+from referee.solving.value import Value, share
 
 if TYPE_CHECKING:
-    from referee.reviews.value import Effort
+    from referee.reviews.effort import Effort
 
 DEEPEST = 200  # plies
 EXPLORE = 0.5  # as mcts plays by default
@@ -37,7 +36,7 @@ def entries(wanted: int) -> int:
     return min(MOST, max(LEAST, wanted))
 
 
-def by_estimate(game: Game, effort: Effort, slope: float, deadline: float) -> Appraisal:
+def by_estimate(game: Game, effort: Effort, slope: float, deadline: float) -> Value:
     """By a search to a depth: what is proven on the way, else the mean of its last two depths as a chance.
 
     Estimates swing between even and odd depths, by who moves last before the horizon: the mean of two evens that out,
@@ -53,14 +52,14 @@ def by_estimate(game: Game, effort: Effort, slope: float, deadline: float) -> Ap
     how = f"{max(1, len(scores))} plies"
     texts = tuple(search.line())
     if search.final:
-        return settled(worth(game, search.score), texts, how)
+        return value_of(game, search.score, texts, how)
     found = [chance(game, score, slope) for score in (scores or [search.score])[-2:]]
     sure = abs(search.score) > HALF
     last = found[-1:] if sure else found
     mean = sum(last) / len(last)
     apart = max(abs(mean - each) for each in found) or FLOOR
     error = 0.0 if sure else apart if len(found) > 1 else DOUBT
-    return Appraisal(None, None, mean, error, texts, how)
+    return Value(chance=mean, error=error, line=texts, how=how)
 
 
 FLOOR = 0.01  # the error of an estimate that two depths agree on
@@ -73,7 +72,7 @@ def chance(game: Game, score: int, slope: float) -> float:
     return mine if game.turn == 0 else 1 - mine
 
 
-def on_average(game: Game, effort: Effort, deadline: float) -> dict[int, Appraisal]:
+def on_average(game: Game, effort: Effort, deadline: float) -> dict[int, Value]:
     """Each move, of chance too, by a search that averages over chance: all to the same depth.
 
     Half of what the deepest and the shallowest search differ in stands for the error.
@@ -86,7 +85,7 @@ def on_average(game: Game, effort: Effort, deadline: float) -> dict[int, Apprais
     found = {}
     for move, value in deep.items():
         error = max(abs(value - first.get(move, value)) / game.stakes / 4, FLOOR / game.stakes)
-        found[move] = Appraisal(None, None, share(value, game.stakes), error, (game.text(move),), how)
+        found[move] = Value(chance=share(value, game.stakes), error=error, line=(game.text(move),), how=how)
     return found
 
 
@@ -98,12 +97,12 @@ def grown(game: Game, effort: Effort, deadline: float) -> Uct:
     return tree
 
 
-def unknown(how: str = "no time") -> Appraisal:
-    """That of a position of which nothing was found out."""
-    return Appraisal(None, None, 0.5, 0.5, (), how)
+def unknown(how: str = "no time") -> Value:
+    """The value of a position of which nothing was found out."""
+    return Value(chance=0.5, error=0.5, how=how)
 
 
-def by_playouts(game: Game, effort: Effort, deadline: float) -> Appraisal:
+def by_playouts(game: Game, effort: Effort, deadline: float) -> Value:
     """By a tree of playouts: by the move that it would make, or where chance is to move by all outcomes."""
     tree = grown(game, effort, deadline)
     found = [each for each in branches(tree) if each.visits or each.proven]
@@ -113,11 +112,11 @@ def by_playouts(game: Game, effort: Effort, deadline: float) -> Appraisal:
     if game.turn == CHANCE:
         visits = sum(each.visits for each in found)
         mean = sum(each.total for each in found) / visits
-        return Appraisal(None, None, mean, sqrt(max(mean * (1 - mean), 0.25 / visits) / visits), (), how)
+        return Value(chance=mean, error=sqrt(max(mean * (1 - mean), 0.25 / visits) / visits), how=how)
     return of_branch(game, tree, choose_branch(found), how)
 
 
-def by_playouts_each(game: Game, effort: Effort, deadline: float) -> dict[int, Appraisal]:
+def by_playouts_each(game: Game, effort: Effort, deadline: float) -> dict[int, Value]:
     """Each move that a tree of playouts has tried."""
     tree = grown(game, effort, deadline)
     how = f"{tree.playouts:,} playouts"
@@ -125,15 +124,16 @@ def by_playouts_each(game: Game, effort: Effort, deadline: float) -> dict[int, A
     return {each.move: of_branch(game, tree, each, how) for each in tried}
 
 
-def of_branch(game: Game, tree: Uct, branch: Branch, how: str) -> Appraisal:
-    """The appraisal of a move of the tree's root."""
+def of_branch(game: Game, tree: Uct, branch: Branch, how: str) -> Value:
+    """What a move of the tree's root is worth."""
     mine = branch.value
-    value = mine if game.turn == 0 else 1 - mine
+    chance = mine if game.turn == 0 else 1 - mine
     texts = expected_line(tree, branch)
     if branch.proven:
-        sign = branch.low if game.turn == 0 else -branch.low
+        won_by = branch.low if game.turn == 0 else -branch.low
         lucky = has_chance(game) or hides_information(game)
-        return Appraisal(sign if game.stakes == 1 and not lucky else None, None, share(sign), 0.0, texts, how)
+        score = won_by if game.stakes == 1 and not lucky else None
+        return Value(score, None, share(won_by), 0.0, line=texts, how=how)
     # Of so few playouts that all came out alike the variance is not 0.
     spread = max(mine * (1 - mine), 0.25 / max(1, branch.visits))
-    return Appraisal(None, None, value, sqrt(spread / max(1, branch.visits)), texts, how)
+    return Value(chance=chance, error=sqrt(spread / max(1, branch.visits)), line=texts, how=how)

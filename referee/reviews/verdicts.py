@@ -2,24 +2,24 @@
 
 from games.capabilities import has_chance, hides_information
 from games.game import Game
-from referee.reviews.value import Appraisal
 from referee.solving.outcome_text import within
+from referee.solving.value import Value, sign
 
 
-def sentence(game: Game, seat: int, before: Appraisal, after: Appraisal) -> str:
+def sentence(game: Game, seat: int, before: Value, after: Value) -> str:
     """What the move of that seat did, which was worth `before` with the best move and is `after`; maybe nothing."""
     was, mine = certain(before, seat), certain(after, seat)
     if was is not None and mine is not None and was > mine:
         return f"threw away a {'win' if was > 0 else 'draw'}: {handed(game, seat, after)}"
     if mine is not None and mine <= 0 and was is None and not counts_points(game):
-        return f"{lets(game, seat, after)}; its chance was {share(before.seen(seat))}"
+        return f"{lets(game, seat, after)}; its chance was {share(before.chance_of(seat))}"
     if after.score is None or before.score is None:
         return falls(game, seat, before, after)
     side = 1 if seat == 0 else -1
     return otherwise(game, side * before.score, side * after.score, before.distance, after.distance)
 
 
-def handed(game: Game, seat: int, after: Appraisal) -> str:
+def handed(game: Game, seat: int, after: Value) -> str:
     """How it ends after a move that did not win, for the other seat."""
     if after.score == 0:
         return "now it is a draw"
@@ -27,7 +27,7 @@ def handed(game: Game, seat: int, after: Appraisal) -> str:
     return f"{game.seats[1 - seat]} wins{by}{within(after.distance)}"
 
 
-def lets(game: Game, seat: int, after: Appraisal) -> str:
+def lets(game: Game, seat: int, after: Value) -> str:
     """The same where nothing better was proven."""
     return (
         "let it become a draw" if after.score == 0 else f"lets {handed(game, seat, after).replace(' wins', ' win', 1)}"
@@ -44,15 +44,19 @@ def otherwise(game: Game, was: int, mine: int, before: int | None, after: int | 
     return f"{verb}{within(after + 1)} instead of {before}"
 
 
-def falls(game: Game, seat: int, before: Appraisal, after: Appraisal) -> str:
+def falls(game: Game, seat: int, before: Value, after: Value) -> str:
     """What the chance falls to, or the points on average where more than one may be won by luck."""
-    was, now = before.seen(seat), after.seen(seat)
+    if before.exact and before.chance_of(seat) == 1 and not counts_points(game):
+        return f"let a win{within(before.distance)} slip: its chance is {share(after.chance_of(seat))}"
+    return f"its {fall(game, seat, before, after)}"
+
+
+def fall(game: Game, seat: int, before: Value, after: Value) -> str:
+    """From which chance to which the seat falls, or from how many points to how many."""
+    was, now = before.chance_of(seat), after.chance_of(seat)
     if counts_points(game):
-        return f"its points on average fall from {points(game, was)} to {points(game, now)}"
-    if before.proven and was == 1:
-        won = f"a win{within(before.distance)}"
-        return f"let {won} slip: its chance is {share(now)}"
-    return f"its chance falls from {share(was)} to {share(now)}"
+        return f"points on average fall from {points(game, was)} to {points(game, now)}"
+    return f"chance falls from {share(was)} to {share(now)}"
 
 
 def counts_points(game: Game) -> bool:
@@ -73,30 +77,26 @@ def points(game: Game, chance: float) -> str:
 # Before the move is made.
 
 
-def warning(game: Game, seat: int, before: Appraisal, after: Appraisal) -> str:
+def warning(game: Game, seat: int, before: Value, after: Value) -> str:
     """The sentence to that seat before a move that gives something away: with a better one it has `before`."""
     was, now = certain(before, seat), certain(after, seat)
     if was is not None and now is not None and was > now:
         return f"That throws away a {'win' if was > 0 else 'draw'}: {ending(game, seat, after)}."
     if now is not None and was is None:
         lost = "lets it become a draw" if now == 0 else f"lets {ending(game, seat, after).replace(' wins', ' win', 1)}"
-        return f"That {lost}; your chance is {share(before.seen(seat))} now."
+        return f"That {lost}; your chance is {share(before.chance_of(seat))} now."
     if was == 1:
-        return f"That lets a win{within(before.distance)} slip: your chance would be {share(after.seen(seat))}."
-    if counts_points(game):
-        fall = f"points on average fall from {points(game, before.seen(seat))} to {points(game, after.seen(seat))}"
-    else:
-        fall = f"chance falls from {share(before.seen(seat))} to {share(after.seen(seat))}"
-    return f"With that your {fall}."
+        return f"That lets a win{within(before.distance)} slip: your chance would be {share(after.chance_of(seat))}."
+    return f"With that your {fall(game, seat, before, after)}."
 
 
-def certain(found: Appraisal, seat: int) -> int | None:
+def certain(found: Value, seat: int) -> int | None:
     """1 where it is proven that the seat wins, 0 of a draw, -1 where it loses; None where luck or doubt is left."""
     if found.score is not None:
-        return (found.score > 0) - (found.score < 0) if seat == 0 else (found.score < 0) - (found.score > 0)
-    return {0.0: -1, 1.0: 1}.get(found.seen(seat)) if found.proven else None
+        return sign(found.score if seat == 0 else -found.score)
+    return {0.0: -1, 1.0: 1}.get(found.chance_of(seat)) if found.exact else None
 
 
-def ending(game: Game, seat: int, after: Appraisal) -> str:
+def ending(game: Game, seat: int, after: Value) -> str:
     """How it would end then, for the other seat or in a draw."""
     return "it becomes a draw" if after.score == 0 else handed(game, seat, after)

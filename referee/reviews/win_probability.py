@@ -14,7 +14,7 @@ from games.game import Game
 from players.search.clock import Clock
 from players.search.pvs import Pvs
 from players.search.score import HALF
-from referee.solving.exhaustive import share
+from referee.solving.value import share
 
 GAMES = 60
 DEPTH = 2  # plies that both look ahead

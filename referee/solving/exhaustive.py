@@ -3,8 +3,9 @@
 import math
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any
 
 from games.capabilities import theories_after, theory_of
 from games.game import CHANCE, Game
@@ -17,34 +18,13 @@ from players.search.score import HALF, SPAN, to_game_score
 from players.search.solver import Solver
 from players.search.table import Table, entries_for
 from referee.solving.outcome_text import bounds
+from referee.solving.value import Value, settled, side
 
 LINE = 32  # moves of the line expected, at most
 MANY = 1_000  # moves, of which theory need not look at all to go on
 CONTRADICTION = "what its positions are worth does not fit together: do its rules keep games.laws?"
 
 Tell = Callable[[str], None]
-
-
-class Worth(NamedTuple):
-    """What a position is worth.
-
-    value     what the first seat wins with best play by both; the second wins its negative.
-    distance  plies to the end, where one side wins: the winner seeks it, the loser puts it off. None for a draw, and
-              where theory does not tell.
-    """
-
-    value: int
-    distance: int | None
-
-    def rank(self, turn: int) -> tuple[int, int]:
-        """The higher, the better it is for the seat whose turn it is."""
-        mine, plies = side(turn) * self.value, self.distance or 0
-        return mine, -plies if mine > 0 else plies if mine < 0 else 0
-
-
-def side(turn: int) -> int:
-    """1 where scores count for the first seat, -1 where for the second."""
-    return 1 if turn == 0 else -1
 
 
 def reached(search: Solver) -> None:
@@ -55,10 +35,10 @@ def reached(search: Solver) -> None:
         raise Unplayable(CONTRADICTION)
 
 
-def worth(game: Game, score: int) -> Worth:
-    """What a search's score of the game stands for."""
+def value_of(game: Game, score: int, line: tuple[str, ...] = (), how: str = "") -> Value:
+    """What a search's score of the position stands for, to seat 0."""
     margin, plies = to_game_score(score)
-    return Worth(side(game.turn) * margin, plies)
+    return settled(side(game.turn) * margin, plies, line, how)
 
 
 class Exhaustion:
@@ -76,7 +56,7 @@ class Exhaustion:
         self.game, self.clock, self.table = game, clock, Table(entries)
         self.root = self.search(game)
         self.current: int | None = None
-        self.moves: dict[int, Worth] = {}
+        self.moves: dict[int, Value] = {}
         self.solved = 0
         self.line: list[str] = []
 
@@ -99,36 +79,36 @@ class Exhaustion:
                 self.moves[move] = self.after(move, self.solve)
                 self.solved += 1
             self.current = None
-            if self.worth() != max(self.moves.values(), key=lambda each: each.rank(self.game.turn)):
+            if self.value() != max(self.moves.values(), key=lambda each: each.seen_by(self.game.turn).rank()):
                 raise Unplayable(CONTRADICTION)
 
-    def solve(self, game: Game, search: Solver) -> Worth:
+    def solve(self, game: Game, search: Solver) -> Value:
         """What the search finds the position to be worth. Raises Stop and Unplayable."""
         search.run()
         reached(search)
         if not search.final:
             raise Stop
-        return worth(game, search.score)
+        return value_of(game, search.score)
 
-    def settle(self, game: Game, search: Solver) -> Worth:
+    def settle(self, game: Game, search: Solver) -> Value:
         """The same without the distance, which may take far longer. Raises Stop and Unplayable."""
         while (least := to_game_score(search.lower)[0]) < (most := to_game_score(search.upper)[0]):
             search.ask((least + most >> 1) * SPAN + HALF)
             reached(search)
-        return worth(game, search.lower)._replace(distance=None)
+        return replace(value_of(game, search.lower), distance=None)
 
-    def after(self, move: int, find: Callable[[Game, Solver], Worth]) -> Worth:
+    def after(self, move: int, find: Callable[[Game, Solver], Value]) -> Value:
         """What the move is worth, by that way to find it out. Raises what that raises, and Chance."""
         self.current = move
         game = self.game.copy()
         game.make(move)
         score = game.score()
         if score is not None:
-            return Worth(score, 1 if score else None)
+            return settled(score, 1 if score else None)
         if game.turn == CHANCE:
             raise Chance(type(game).__name__)
         found = find(game, self.search(game))
-        return found if found.distance is None else found._replace(distance=found.distance + 1)
+        return found if found.distance is None else replace(found, distance=found.distance + 1)
 
     def follow(self) -> None:
         """Play on from the position by the best moves. Raises Stop."""
@@ -142,14 +122,14 @@ class Exhaustion:
             search = self.search(game)
             self.solve(game, search)
 
-    def worth(self) -> Worth | None:
+    def value(self) -> Value | None:
         """What the position is worth; None while that is not known."""
-        return worth(self.game, self.root.lower) if self.root.lower == self.root.upper else None
+        return value_of(self.game, self.root.lower) if self.root.lower == self.root.upper else None
 
     def bounds(self) -> tuple[int, int]:
         """What the first seat wins at least and at most."""
-        found = worth(self.game, self.root.lower).value, worth(self.game, self.root.upper).value
-        return min(found), max(found)
+        ends = [side(self.game.turn) * as_the_game_counts(end)[0] for end in (self.root.lower, self.root.upper)]
+        return min(ends), max(ends)
 
     def tell(self) -> str:
         """How far it is, in words."""
@@ -162,7 +142,7 @@ class Exhaustion:
 
     def found(self) -> dict[str, Any]:
         """What is known, as JSON's types."""
-        moves, whole = self.game.moves(), self.worth()
+        moves, whole = self.game.moves(), self.value()
         solved = self.solved == len(moves)
         found: dict[str, Any] = {"solved": solved} | as_dict(self.game, whole)
         if not solved:
@@ -194,10 +174,10 @@ def without_search(game: Game) -> dict[str, Any] | None:
     if theory is None:
         return None
     found = list(theories_after(game))
-    rows = [(move, Worth(then.score, None)) for move, then in found if then is not None]
+    rows = [(move, settled(then.score)) for move, then in found if then is not None]
     if len(rows) < len(found):
         return None
-    whole, twin = Worth(theory.score, None), game.copy()
+    whole, twin = settled(theory.score), game.copy()
     line: list[str] = []
     deadline = math.inf if len(rows) <= MANY else 0.0
     while len(line) < LINE and twin.score() is None and (theory := theory_of(twin)) is not None:
@@ -214,20 +194,18 @@ def theory_name(game: Game) -> str:
     return "" if theory is None else theory.name
 
 
-def as_dict(game: Game, found: Worth | None) -> dict[str, Any]:
+def as_dict(game: Game, found: Value | None) -> dict[str, Any]:
     """What the position is worth, as JSON's types."""
-    value, distance = (None, None) if found is None else found
+    value, distance = (None, None) if found is None else (found.score, found.distance)
     return {"value": value, "distance": distance, "chance": chance(game, value)}
 
 
-def listed(game: Game, rows: list[tuple[int, Worth]], whole: Worth | None) -> list[dict[str, Any]]:
+def listed(game: Game, rows: list[tuple[int, Value]], whole: Value | None) -> list[dict[str, Any]]:
     """What each move is worth, as JSON's types; the best are those that keep what the position is worth."""
-    return [{"move": game.text(move), **found._asdict(), "best": found == whole} for move, found in rows]
-
-
-def share(score: float, stakes: int = 1) -> float:
-    """The share of games that the score stands for, 0 to 1; with stakes the share of those."""
-    return (1 + max(-1.0, min(1.0, score / stakes))) / 2
+    return [
+        {"move": game.text(move), "value": found.score, "distance": found.distance, "best": found == whole}
+        for move, found in rows
+    ]
 
 
 def chance(game: Game, value: float | None) -> float | None:

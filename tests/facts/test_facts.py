@@ -116,7 +116,7 @@ def test_kuhn_poker_has_12_information_sets_and_30_ends():
     census = counted(game)
     assert (census.information_sets, census.tree.games) == (12, 30)
     value = worth("kuhn-poker", game, census, None)
-    assert value.value == pytest.approx(-1 / 18, abs=value.error)
+    assert value.points == pytest.approx(-1 / 18, abs=value.error)
     assert value.error < 0.01
 
 
@@ -182,14 +182,14 @@ def test_counting_ends_with_the_time():
 def test_the_value_is_told_with_how_it_is_known(spec, value, how):
     game = games.load(spec)
     told = worth(spec, game, counted(game), survey.Clock(budget=1))
-    assert (told.value, told.how, told.error) == (value, how, 0)
+    assert (told.points, told.how, told.error) == (value, how, 0)
 
 
 def test_a_search_tells_the_value_where_it_comes_to_an_end():
     game = games.load("tic-tac-toe")
     assert worth("tic-tac-toe", game, None, survey.Clock(budget=1)) is None
     told = worth("tic-tac-toe", game, None, survey.Clock(budget=100_000))
-    assert told.value == 0
+    assert told.points == 0
     assert told.how.startswith("search of ")
 
 
@@ -199,7 +199,7 @@ def test_where_dice_roll_the_value_is_that_of_value_iteration_if_all_positions_a
     census = counted(game)
     told = worth("pig:target=2", game, census, survey.Clock(budget=1))
     assert census.recurs
-    assert (told.value, told.how, told.error) == (pytest.approx(5 / 7), "value iteration", 0)
+    assert (told.points, told.how, told.error) == (pytest.approx(5 / 7), "value iteration", 0)
     assert worth("pig:target=2", game, counted(game, 2), survey.Clock(budget=1)) is None
 
 

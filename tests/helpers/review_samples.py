@@ -4,7 +4,7 @@ from referee.match.events import Moved
 from referee.match.record import Heading, written
 from referee.reports.history import happened
 from referee.reviews.review import Reviewer
-from referee.reviews.value import Effort
+from referee.reviews.effort import Effort
 
 
 SMALL = Effort(nodes=60_000, playouts=300)

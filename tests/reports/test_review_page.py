@@ -21,7 +21,7 @@ from tests.reports.test_tournament_page import MEASURE, SCHEMES, chromium, paint
 import games
 from referee import cli
 from referee.storage.record_file import save
-from referee.reviews.value import Appraisal
+from referee.solving.value import Value
 from referee.reviews.grades import Grade
 from referee.reports.review.svg import FEW, as_svg, graph, numbers
 from referee.reviews.judging import Verdict
@@ -46,7 +46,7 @@ def long(count=60):
     for number in range(1, count + 1):
         move = game.moves()[0]
         seat, text = game.turn, game.text(move)
-        after = Appraisal(None, None, 0.5 + 0.45 * (number / count) ** 2 * (-1) ** (number // 9), 0.01, (), "2 plies")
+        after = Value(chance=0.5 + 0.45 * (number / count) ** 2 * (-1) ** (number // 9), error=0.01, how="2 plies")
         grade = (Grade.INACCURACY, Grade.MISTAKE, Grade.BLUNDER)[number // 9 % 3] if number % 9 == 0 else Grade.GOOD
         better = game.text(game.moves()[1])
         verdict = Verdict(move, text, seat, grade, after, after, 0.1 * grade.bad, better, (better, text), "lost <much>")

@@ -24,7 +24,8 @@ from referee.match.record import Heading
 from referee.table.speaker import Speaker
 from referee.table.vocabulary import parse
 from referee.reviews import coach as coaching
-from referee.reviews.value import Appraisal, Effort
+from referee.reviews.effort import Effort
+from referee.solving.value import Value
 from referee.reviews.coach import SECONDS, SHARE, Coach
 from referee.reviews.judging import judge
 from referee.reviews.verdicts import warning
@@ -336,11 +337,11 @@ def test_ctrl_c_makes_it_come_to_an_end():
 
 
 def sure(score, distance=None):
-    return Appraisal(score, distance, (1 + (score > 0) - (score < 0)) / 2, 0.0, (), "exhaustive search")
+    return Value(score, distance, (1 + (score > 0) - (score < 0)) / 2, 0.0, how="exhaustive search")
 
 
 def guessed(chance, error=0.01):
-    return Appraisal(None, None, chance, error, (), "9 plies")
+    return Value(chance=chance, error=error, how="9 plies")
 
 
 @pytest.mark.parametrize(

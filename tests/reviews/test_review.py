@@ -22,7 +22,8 @@ from referee.reports.history import happened
 from referee.match.record import Heading, written
 from referee.storage.record_file import read_records, save
 from referee.drawing.glyphs import ASCII, UNICODE, size
-from referee.reviews.value import Appraisal, Effort
+from referee.reviews.effort import Effort
+from referee.solving.value import Value
 from referee.reviews.evaluator import Evaluator, evaluate
 from referee.reports.review.chart import chart
 from referee.reviews.grades import THRESHOLDS, Grade, accuracy, graded
@@ -77,16 +78,16 @@ def test_the_solver_agrees_about_each_planted_blunder(path, monkeypatch):
 
 
 def sure(score, distance=None, line=()):
-    return Appraisal(score, distance, (1 + (score > 0) - (score < 0)) / 2, 0.0, line, "exhaustive search")
+    return Value(score, distance, (1 + (score > 0) - (score < 0)) / 2, 0.0, line=line, how="exhaustive search")
 
 
 def half(chance):
     """Who wins is proven, but not by how much."""
-    return Appraisal(None, None, chance, 0.0, (), "exhaustive search")
+    return Value(chance=chance, error=0.0, how="exhaustive search")
 
 
 def guessed(chance, error=0.01, line=()):
-    return Appraisal(None, None, chance, error, line, "9 plies")
+    return Value(chance=chance, error=error, line=line, how="9 plies")
 
 
 @pytest.mark.parametrize(
@@ -103,7 +104,7 @@ def guessed(chance, error=0.01, line=()):
 def test_a_position_that_can_be_solved_is_evaluated_exactly(spec, moves, score, distance):
     game = games.load(spec, tuple(moves.split()))
     found = evaluate(game, SMALL)
-    assert (found.score, found.error, found.proven) == (score, 0.0, True)
+    assert (found.score, found.error, found.exact) == (score, 0.0, True)
     assert found.chance == (1 + score) / 2
     if distance is not None:
         assert found.distance == distance
@@ -224,7 +225,7 @@ def test_words_tell_margins_and_points_where_there_are_some():
     assert sentence(othello, 1, sure(0), sure(4, 8)) == "threw away a draw: Black wins by 4 in 8 plies"
     falls = sentence(backgammon, 0, guessed(0.6), guessed(0.5))
     assert falls == "its points on average fall from +0.60 to +0.00"
-    single = Appraisal(1, 0, 2 / 3, 0.0, (), "the end")
+    single = Value(1, 0, 2 / 3, 0.0, how="the end")
     assert sentence(backgammon, 0, guessed(0.9), single) == "its points on average fall from +2.40 to +1.00"
     assert sentence(othello, 0, half(1.0), half(0.0)) == "threw away a win: White wins"
 
@@ -234,7 +235,7 @@ def test_against_a_proof_before_a_move_a_proof_after_it_is_held_if_there_is_one(
     # `referee solve` says the same; 1,400 positions prove the win before the move, and nothing after it.
     game = games.load("dots-and-boxes:rows=2,columns=2")
     verdict = judge(game, game.parse(move), Evaluator(game, Effort(1_400, 100)))
-    assert (verdict.before.chance, verdict.after.proven) == (1, True)
+    assert (verdict.before.chance, verdict.after.exact) == (1, True)
     assert verdict.sentence == words
     assert verdict.grade is (Grade.BLUNDER if words else Grade.BEST)
 

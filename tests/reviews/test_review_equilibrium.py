@@ -14,7 +14,7 @@ from players.search.cfr import CfrPlus
 from players.search.clock import Clock, hurry, relax
 from players.search.extensive_form import GameTree
 from referee.support.build import life
-from referee.reviews.value import Effort
+from referee.reviews.effort import Effort
 from referee.reviews.evaluator import Evaluator
 from referee.reviews.coach import Coach
 from referee.reviews.equilibrium import ALONE, HOW, Equilibrium, Outlook
@@ -41,8 +41,8 @@ def verdict(texts, move):
 
 
 def points(found, seat, stakes=2):
-    """What the seat wins on average by an appraisal."""
-    return stakes * (2 * found.seen(seat) - 1)
+    """What the seat wins on average by a value."""
+    return stakes * (2 * found.chance_of(seat) - 1)
 
 
 # H. W. Kuhn, "A Simplified Two-Person Poker", 1950: for each alpha from 0 to 1/3 there is an equilibrium in which First
@@ -173,7 +173,7 @@ def test_where_the_other_never_plays_to_the_cards_alone_count():
     assert worth == {"J": {"call": -2, "fold": -1}, "Q": {"call": 0, "fold": -1}, "K": {"call": 2, "fold": -1}}
 
 
-def test_an_appraisal_says_that_only_the_cards_counted():
+def test_a_value_says_that_only_the_cards_counted():
     game, knower = poker("J Q bet"), Equilibrium(games.load("kuhn-poker"), SMALL)
     assert {each.how for each in knower.choices(game).values()} == {HOW}
     tree, shares = never_betting()

@@ -25,6 +25,7 @@ from players.search.solver import Solver
 from players.search.table import Table
 from referee import cli
 from referee.solving import exhaustive, outcome_text
+from referee.solving.value import settled
 from referee.reports import solve
 from referee.support.build import life
 
@@ -223,7 +224,7 @@ def test_games_longer_than_the_ordinary_stack_holds_are_solved():
     found = Solver(Long(), Table(1 << 14), Clock(), FARTHEST)
     call_on_big_stack(found.run, Clock())
     assert (found.final, found.shallow) == (True, False)
-    assert exhaustive.worth(Long(), found.score) == (1, 2300)
+    assert exhaustive.value_of(Long(), found.score) == settled(1, 2300)
 
 
 def test_the_perfect_player_plays_them_too():

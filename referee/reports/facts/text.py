@@ -13,8 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from referee.facts.count_states import Census, Chances
-    from referee.facts.facts import Facts, Rules, Worth
+    from referee.facts.facts import Facts, Rules
     from referee.facts.sample import Sample
+    from referee.solving.value import Value
     from referee.statistics.estimate import Estimate
 
 WIDE = 70  # columns of a window in which how something is known stands beside it
@@ -92,16 +93,16 @@ def worth(facts: Facts) -> list[Row]:
     return [Row("value", valued(facts.worth, facts.rules), facts.worth.how)]
 
 
-def valued(worth: Worth, rules: Rules) -> str:
+def valued(worth: Value, rules: Rules) -> str:
     """The value in words where it is one of the outcomes, else as a number."""
     first, second = map(printable, rules.seats)
-    if worth.error or worth.value != int(worth.value) or rules.chance:
+    if worth.error or worth.points != int(worth.points) or rules.chance:
         error = f" (at most {worth.error:.4f} off)" if worth.error else ""
-        return f"{worth.value:+.4f} for {first}{error}"
-    if not worth.value:
+        return f"{worth.points:+.4f} for {first}{error}"
+    if not worth.points:
         return "a draw"
-    by = f" by {abs(int(worth.value))}" if rules.stakes > 1 else ""
-    return f"{first if worth.value > 0 else second} wins{by}"
+    by = f" by {abs(int(worth.points))}" if rules.stakes > 1 else ""
+    return f"{first if worth.points > 0 else second} wins{by}"
 
 
 def outcomes(rules: Rules, sample: Sample, exact: Chances | None) -> Iterator[Row]:

@@ -20,8 +20,8 @@ from referee.errors.attribution import ruled
 from referee.match.events import Moved
 from referee.reports.history import replayed
 from referee.reports.review.text import Look, told
+from referee.reviews.effort import Effort
 from referee.reviews.review import Reviewer, reviewable
-from referee.reviews.value import Effort
 from referee.storage import record_file
 from referee.storage.archive import open_archive
 from referee.support.settings import settings

@@ -87,7 +87,7 @@ def drawn(review: Review, seats: Seats) -> Iterator[str]:
 
 def bar(played: Played, count: int, seats: Seats) -> Iterator[str]:
     """What is drawn of a move: the bar of the position after it, and below it the mark."""
-    lead = played.after.chance - 0.5 if played.after else 0.0
+    lead = played.after.chance_of(0) - 0.5 if played.after else 0.0
     high = 2 * HALF * abs(lead)
     if high >= LEAST:
         left, wide = percent(100 * (played.number - 1 + GAP) / count), percent(100 * (1 - 2 * GAP) / count)
@@ -116,10 +116,11 @@ def heard(played: Played, seats: Seats) -> str:
     """The move, and who stood how much better after it: `4. 6 ??: X 62 %`."""
     if played.after is None:
         return f"{short(played)}: not known"
-    if played.after.chance == 0.5:
+    chance = played.after.chance_of(0)
+    if chance == 0.5:
         return f"{short(played)}: even"
-    seat = 0 if played.after.chance > 0.5 else 1
-    return f"{short(played)}: {seats[seat]} {100 * played.after.seen(seat):.0f} %"
+    seat = 0 if chance > 0.5 else 1
+    return f"{short(played)}: {seats[seat]} {100 * played.after.chance_of(seat):.0f} %"
 
 
 def description(review: Review, seats: Seats) -> str:

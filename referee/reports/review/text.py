@@ -157,7 +157,7 @@ def summed(name: str, counts: dict[Grade, int], accuracy: float | None) -> str:
 def ground(review: Review) -> str:
     """What all of it rests on: how many positions are solved."""
     known = [each for each in (review.start, *(move.after for move in review.moves)) if each is not None]
-    solved = sum(each.proven for each in known)
+    solved = sum(each.exact for each in known)
     if not known:
         return "Nothing is known of its positions."
     whole = review.whole and len(known) > len(review.moves)

@@ -16,6 +16,7 @@ from players.search.clock import Clock
 from players.search.value_iteration import ValueIteration
 from referee.match.events import How
 from referee.solving.exhaustive import Exhaustion
+from referee.solving.value import sign
 from referee.match.record import Heading, written
 
 FOLDER = Path(__file__).parent
@@ -40,7 +41,7 @@ def losses(game, sweep):
     else:
         solver = Exhaustion(game, ENTRIES, Clock())
         solver.run()
-        worth = {move: side * ((found.value > 0) - (found.value < 0)) for move, found in solver.moves.items()}
+        worth = {move: side * sign(found.score) for move, found in solver.moves.items()}
     return {move: (max(worth.values()) - value) / 2 for move, value in worth.items()}
 
 
