@@ -381,7 +381,7 @@ def test_at_a_terminal_a_bar_says_how_far_it_is(cache):
 
 
 def test_a_game_that_meets_chance_on_the_way_is_averaged(said, monkeypatch):
-    monkeypatch.setitem(games.CATALOGUE.entries, "toss", Entry("test_optimal", "Toss"))
+    monkeypatch.setitem(games.CATALOGUE.entries, "toss", Entry("tests.players.test_optimal", "Toss"))
     monkeypatch.setitem(games.CATALOGUE.names, "toss", "toss")
     found = json.loads(said("toss", "--json")[1])
     assert (found["method"], found["value"]) == ("value iteration", pytest.approx(1 / 3))
