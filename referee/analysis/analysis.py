@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import fsum, sqrt
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from games.capabilities import hides_information
 from games.game import CHANCE, Game
-from referee.analysis.prospect import Judgement, Prospect
+from referee.solving.value import Value
+
+if TYPE_CHECKING:
+    from referee.analysis.method_result import MethodResult, MoveValue
 
 OF_METHODS = ("how", "nodes", "seconds", "depth", "playouts", "final", "distance")
 OF_MOVES = ("score", "or_more", "distance", "chance", "estimate", "error", "visits")
@@ -25,7 +28,7 @@ class Row:
 
     move: int
     text: str
-    prospects: dict[str, Prospect]
+    values: dict[str, MoveValue]
     best: bool = False
     odds: Fraction | None = None
 
@@ -40,7 +43,7 @@ class Analysis:
     spec: str
     after: tuple[str, ...]
     game: Game
-    judgements: dict[str, Judgement] = field(default_factory=dict)
+    results: dict[str, MethodResult] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.moves = self.game.moves()
@@ -59,18 +62,18 @@ class Analysis:
         """In whose eyes values are: the seat to move, seat 0 where chance is."""
         return 0 if self.chance else self.game.turn
 
-    def note(self, judgement: Judgement) -> None:
+    def update(self, result: MethodResult) -> None:
         """Take in what a method says now."""
-        self.judgements[judgement.method] = judgement
+        self.results[result.method] = result
 
     @property
-    def speaking(self) -> list[Judgement]:
+    def speaking(self) -> list[MethodResult]:
         """What the methods say that say anything of the moves."""
-        return [each for each in self.judgements.values() if each.prospects]
+        return [each for each in self.results.values() if each.values]
 
     def rows(self) -> list[Row]:
         """All moves, the best first by the methods in turn; all outcomes in the order of the game."""
-        said = {each.method: {found.move: found for found in each.prospects} for each in self.speaking}
+        said = {each.method: {found.move: found for found in each.values} for each in self.speaking}
         best = {each.move for each in leaders(self.speaking[0])} if said and not self.chance else set()
         rows = [
             Row(
@@ -92,15 +95,15 @@ class Analysis:
 
         return sorted(rows, key=place)
 
-    def whole(self, judgement: Judgement) -> Prospect | None:
+    def whole(self, result: MethodResult) -> Value | None:
         """What a method finds the position to be worth, as its best move; on average where chance is to move."""
-        if not judgement.prospects:
+        if not result.values:
             return None
-        return self.averaged(judgement) if self.chance else judgement.prospects[0]
+        return self.averaged(result) if self.chance else result.values[0]
 
-    def averaged(self, judgement: Judgement) -> Prospect | None:
+    def averaged(self, result: MethodResult) -> Value | None:
         """The average over the outcomes, by their odds; None before all of them are known."""
-        known = {each.move: each for each in judgement.prospects}
+        known = {each.move: each for each in result.values}
         if len(known) < len(self.moves):
             return None
         pairs = [(float(self.odds[move]), known[move]) for move in self.moves]
@@ -113,11 +116,11 @@ class Analysis:
 
         error = sqrt(fsum((odds * (each.error or 0.0)) ** 2 for odds, each in pairs))
         shown = error if any(each.error is not None for _, each in pairs) else None
-        return Prospect(CHANCE, "", chance=mean("chance"), estimate=mean("estimate"), error=shown)
+        return Value(chance=mean("chance"), estimate=mean("estimate"), error=shown)
 
     def line(self) -> tuple[str, ...]:
         """The moves expected, by the method trusted most that expects any."""
-        return next((each.line for each in self.judgements.values() if each.line), ())
+        return next((each.line for each in self.results.values() if each.line), ())
 
     def as_dict(self) -> dict[str, Any]:
         """All of it as JSON's types; what is not known is None."""
@@ -132,50 +135,50 @@ class Analysis:
                 for row in self.rows()
             ],
             "line": list(self.line()),
-            "methods": {name: told(each) for name, each in self.judgements.items()},
+            "methods": {name: result_as_dict(each) for name, each in self.results.items()},
         }
 
 
-def leaders(judgement: Judgement) -> list[Prospect]:
+def leaders(result: MethodResult) -> list[MoveValue]:
     """The best of its moves: of those that are exact, all that are alike."""
-    first = judgement.prospects[0]
-    if judgement.method == "mcts":
+    first = result.values[0]
+    if result.method == "mcts":
         return [first]
-    return [each for each in judgement.prospects if each.rank() == first.rank()]
+    return [each for each in result.values if each.rank() == first.rank()]
 
 
-def standing(judgement: Judgement) -> dict[int | None, float]:
+def standing(result: MethodResult) -> dict[int | None, float]:
     """The place of each move by that method, alike for those that are; that of moves it says nothing of for None."""
     places: dict[int | None, float] = {}
-    if judgement.method == "mcts":
-        places.update({each.move: place for place, each in enumerate(judgement.prospects)})
+    if result.method == "mcts":
+        places.update({each.move: place for place, each in enumerate(result.values)})
         return places | {None: len(places)}
-    ranks = sorted({each.rank() for each in judgement.prospects} | {(0, 0.0, 0)}, reverse=True)
-    places.update({each.move: ranks.index(each.rank()) for each in judgement.prospects})
+    ranks = sorted({each.rank() for each in result.values} | {(0, 0.0, 0)}, reverse=True)
+    places.update({each.move: ranks.index(each.rank()) for each in result.values})
     return places | {None: ranks.index((0, 0.0, 0)) + 0.5}
 
 
-def disputes(analysis: Analysis) -> list[tuple[Judgement, Prospect, Prospect | None]]:
+def disputes(analysis: Analysis) -> list[tuple[MethodResult, MoveValue, MoveValue | None]]:
     """Methods that would make another move than the one trusted most allows: what it finds of theirs, if anything.
 
     Of a method that errs by chance only where it finds its own move better by more than its error explains.
     """
-    found: list[tuple[Judgement, Prospect, Prospect | None]] = []
+    found: list[tuple[MethodResult, MoveValue, MoveValue | None]] = []
     if analysis.chance or len(analysis.speaking) < 2:
         return found
     trusted, *others = analysis.speaking
     allowed = {each.move for each in leaders(trusted)}
     for other in others:
-        first = other.prospects[0]
+        first = other.values[0]
         if allowed.isdisjoint(each.move for each in leaders(other)) and clearly(other, first, allowed):
             found.append((other, first, trusted.of(first.move)))
     return found
 
 
-def clearly(judgement: Judgement, first: Prospect, allowed: set[int]) -> bool:
+def clearly(result: MethodResult, first: MoveValue, allowed: set[int]) -> bool:
     """Whether by that method its first move is better than each of the others, beyond its errors."""
     for move in allowed:
-        other = judgement.of(move)
+        other = result.of(move)
         if other is None or first.error is None or other.error is None:
             continue
         mine, theirs = ((each.estimate if each.chance is None else each.chance) or 0.0 for each in (first, other))
@@ -184,12 +187,12 @@ def clearly(judgement: Judgement, first: Prospect, allowed: set[int]) -> bool:
     return True
 
 
-def told(judgement: Judgement) -> dict[str, Any]:
+def result_as_dict(result: MethodResult) -> dict[str, Any]:
     """What a method says, as JSON's types."""
     moves = [
         {"move": each.text} | {name: getattr(each, name) for name in OF_MOVES} | {"line": list(each.line)}
-        for each in judgement.prospects
+        for each in result.values
     ]
-    bounds = None if judgement.bounds is None else list(judgement.bounds)
-    found = {name: getattr(judgement, name) for name in OF_METHODS}
-    return found | {"bounds": bounds, "line": list(judgement.line), "moves": moves}
+    bounds = None if result.bounds is None else list(result.bounds)
+    found = {name: getattr(result, name) for name in OF_METHODS}
+    return found | {"bounds": bounds, "line": list(result.line), "moves": moves}

@@ -13,7 +13,7 @@ from players.search.negamax import Chance
 from players.search.table import entries_for
 from players.search.value_iteration import ValueIteration
 from referee.analysis.budget import LONGER, NODES, TURN, Budget, Stopwatch
-from referee.analysis.prospect import Judgement, Prospect
+from referee.analysis.method_result import MethodResult, MoveValue
 from referee.solving.exhaustive import Exhaustion
 from referee.solving.known import Before
 from referee.solving.value import share, side
@@ -23,8 +23,8 @@ LONGEST = 2_000_000  # positions of a turn
 ENDLESS = "its lines have more moves than a search keeps"
 
 
-def exact(game: Game, budget: Budget, spec: str) -> Iterator[Judgement]:
-    """What is proven of the position of a game of that spec, more and more; no prospects where it cannot be solved."""
+def exact(game: Game, budget: Budget, spec: str) -> Iterator[MethodResult]:
+    """What is proven of the position of a game of that spec, more and more; no values where it cannot be solved."""
     if hides_information(game):
         yield refused("best play is mixed where something is hidden: referee solve has it")
         return
@@ -34,13 +34,13 @@ def exact(game: Game, budget: Budget, spec: str) -> Iterator[Judgement]:
         yield refused(f"{error}")
 
 
-def refused(why: str) -> Judgement:
+def refused(why: str) -> MethodResult:
     """That the position cannot be solved."""
-    return Judgement("exact", f"not solved: {why}", (), 0, 0.0, final=True)
+    return MethodResult("exact", f"not solved: {why}", (), 0, 0.0, final=True)
 
 
-def proven(game: Game, budget: Budget, spec: str) -> Iterator[Judgement]:
-    """The same of a game in which all is open. Raises Unplayable and MemoryError."""
+def proven(game: Game, budget: Budget, spec: str) -> Iterator[MethodResult]:
+    """What is proven of a game in which all is open. Raises Unplayable and MemoryError."""
     if shows_chance(game):
         yield from by_sweep(game, budget)
         return
@@ -50,11 +50,11 @@ def proven(game: Game, budget: Budget, spec: str) -> Iterator[Judgement]:
         yield from by_sweep(game, budget)
 
 
-def by_search(game: Game, budget: Budget, spec: str) -> Iterator[Judgement]:
-    """The same by theory, the cache, or an exhaustive search. Raises Chance, Unplayable and MemoryError."""
+def by_search(game: Game, budget: Budget, spec: str) -> Iterator[MethodResult]:
+    """What theory, the cache, or an exhaustive search proves. Raises Chance, Unplayable and MemoryError."""
     before = Before(spec, game)
     if known := before.found():
-        yield judged(game, known, known["method"], final=True)
+        yield solution_result(game, known, known["method"], final=True)
         return
     watch = stopwatch(budget)
     search = Exhaustion(game, entries_for(MEMORY), watch.clock)
@@ -65,7 +65,7 @@ def by_search(game: Game, budget: Budget, spec: str) -> Iterator[Judgement]:
         spent = {"positions": watch.clock.nodes, "seconds": watch.spent, "method": "exhaustive search", "cached": False}
         found = search.found() | spent
         final = found["solved"] or watch.over
-        yield judged(game, found, "exhaustive search" if found["solved"] else unsolved(watch), final)
+        yield solution_result(game, found, "exhaustive search" if found["solved"] else unsolved(watch), final)
         if final:
             break
         if not watch.stopped:
@@ -74,8 +74,8 @@ def by_search(game: Game, budget: Budget, spec: str) -> Iterator[Judgement]:
     before.keep(found)
 
 
-def by_sweep(game: Game, budget: Budget) -> Iterator[Judgement]:
-    """The same of a game of chance by value iteration: all at its end, and nothing before. Raises Unplayable."""
+def by_sweep(game: Game, budget: Budget) -> Iterator[MethodResult]:
+    """What value iteration finds of a game of chance: all at its end, and nothing before. Raises Unplayable."""
     watch, sweep, final = stopwatch(budget), ValueIteration(game), False
     turn = float(TURN)
     while not final:
@@ -83,22 +83,22 @@ def by_sweep(game: Game, budget: Budget) -> Iterator[Judgement]:
             final = sweep.run(watch.clock)
         turn = min(LONGER * turn, LONGEST)
         if not final:
-            yield Judgement("exact", unsolved(watch), (), sweep.positions, watch.spent, watch.over)
+            yield MethodResult("exact", unsolved(watch), (), sweep.positions, watch.spent, watch.over)
             if watch.over:
                 return
     # Counted for who chooses; where that is chance, for seat 0.
     mine = -1 if game.turn == 1 else 1
     rows = [averaged(game, move, text, mine * value) for move, text, value in sweep.moves(game)]
     if game.turn in (0, 1):
-        rows.sort(key=Prospect.rank, reverse=True)
+        rows.sort(key=MoveValue.rank, reverse=True)
     line = rows[0].line if game.turn in (0, 1) else ()
-    yield Judgement("exact", "value iteration", tuple(rows), sweep.positions, watch.spent, final=True, line=line)
+    yield MethodResult("exact", "value iteration", tuple(rows), sweep.positions, watch.spent, final=True, line=line)
 
 
-def averaged(game: Game, move: int, text: str, value: float) -> Prospect:
+def averaged(game: Game, move: int, text: str, value: float) -> MoveValue:
     """A move that wins so much on average."""
     chance = share(value) if game.stakes == 1 else None
-    return Prospect(move, text, estimate=value, chance=chance, line=(text,))
+    return MoveValue(move=move, text=text, estimate=value, chance=chance, line=(text,))
 
 
 def stopwatch(budget: Budget) -> Stopwatch:
@@ -115,22 +115,23 @@ def unsolved(watch: Stopwatch) -> str:
     return "not solved yet"
 
 
-def judged(game: Game, found: dict[str, Any], how: str, final: bool) -> Judgement:
-    """What was found as JSON's types, in the eyes of the seat to move."""
+def solution_result(game: Game, found: dict[str, Any], how: str, final: bool) -> MethodResult:
+    """The result of what was found, as JSON's types, in the eyes of the seat to move."""
     mine, line = side(game.turn), tuple(found["line"])
     rows = {row["move"]: row for row in found["moves"]}
     named = [(move, text, rows[text]) for move in game.moves() if (text := game.text(move)) in rows]
-    there = [prospect(move, text, row, mine, line) for move, text, row in named]
-    there.sort(key=Prospect.rank, reverse=True)
+    there = [move_value(move, text, row, mine, line) for move, text, row in named]
+    there.sort(key=MoveValue.rank, reverse=True)
     value = found["value"]
     ends = (found["at_least"], found["at_most"]) if value is None else (value, value)
     bounds = min(mine * end for end in ends), max(mine * end for end in ends)
-    return Judgement(
+    return MethodResult(
         "exact", how, tuple(there), found["positions"], found["seconds"], final, bounds, found["distance"], line
     )
 
 
-def prospect(move: int, text: str, row: dict[str, Any], mine: int, line: tuple[str, ...]) -> Prospect:
+def move_value(move: int, text: str, row: dict[str, Any], mine: int, line: tuple[str, ...]) -> MoveValue:
     """A move whose worth is proven, its line where it is the one expected."""
     score = mine * row["value"]
-    return Prospect(move, text, score, row["distance"], share(score), line=line if line[:1] == (text,) else (text,))
+    expected = line if line[:1] == (text,) else (text,)
+    return MoveValue(move=move, text=text, score=score, distance=row["distance"], chance=share(score), line=expected)

@@ -3,7 +3,7 @@
 from games.game import Game
 from referee.analysis.analysis import Analysis
 from referee.analysis.budget import Budget
-from referee.analysis.methods import METHODS, judgements
+from referee.analysis.methods import METHODS, method_results
 
 
 def analysed(game: Game, spec: str, seconds: float) -> Analysis:
@@ -12,6 +12,6 @@ def analysed(game: Game, spec: str, seconds: float) -> Analysis:
     game  as the seat to move knows it. How it came about is not told: of moves that were hidden it would tell too much.
     """
     analysis = Analysis(spec, (), game)
-    for judgement in judgements(game, tuple(METHODS), Budget(seconds=seconds / len(METHODS)), spec):
-        analysis.note(judgement)
+    for result in method_results(game, tuple(METHODS), Budget(seconds=seconds / len(METHODS)), spec):
+        analysis.update(result)
     return analysis

@@ -21,16 +21,16 @@ from players.search.pvs import Pvs
 from players.search.score import HALF, to_game_score
 from players.search.table import Table, entries_for
 from referee.analysis.budget import LONGER, NODES, TURN, Budget, Stopwatch
-from referee.analysis.prospect import Judgement, Prospect
+from referee.analysis.method_result import MethodResult, MoveValue
 from referee.solving.outcome_text import plies
 from referee.solving.value import share
 
 HASTE = "no time for a ply"
 
-Rows = list[Prospect]
+Rows = list[MoveValue]
 
 
-def minimax(game: Game, budget: Budget, spec: str) -> Iterator[Judgement]:
+def minimax(game: Game, budget: Budget, spec: str) -> Iterator[MethodResult]:
     """What minimax says of the position, to one ply more each time."""
     if hides_information(game):
         yield from in_worlds(game, budget)
@@ -52,7 +52,7 @@ def stopwatch(budget: Budget) -> Stopwatch:
 class Move:
     """A move and the search of the position after it.
 
-    prospect  what was found by the last depth.
+    value  what was found by the last depth.
     final     whether a deeper search would find the same.
     """
 
@@ -66,38 +66,43 @@ class Move:
         self.final = score is not None
         self.search: Pvs | None = None
         if score is not None:
-            self.prospect = self.ended(mine * score)
+            self.value = self.ended(mine * score)
             return
         if self.after.turn == CHANCE:
             raise Chance(type(game).__name__)
         self.search = Pvs(self.after, table, watch.clock)
         self.search.prepare()
         estimate = max(1 - HALF, min(HALF - 1, mine * self.after.estimate()))
-        self.prospect = Prospect(move, self.text, estimate=estimate, line=(self.text,))
+        self.value = MoveValue(move=move, text=self.text, estimate=estimate, line=(self.text,))
 
-    def ended(self, score: int) -> Prospect:
+    def ended(self, score: int) -> MoveValue:
         """The move ends the game with that score."""
-        return Prospect(self.move, self.text, score, 1 if score else None, share(score), line=(self.text,))
+        return MoveValue(
+            move=self.move, text=self.text, score=score, distance=1 if score else None, chance=share(score),
+            line=(self.text,),
+        )  # fmt: skip
 
-    def found(self, depth: int) -> Prospect:
+    def found(self, depth: int) -> MoveValue:
         """What a search to that depth finds, the move itself being the first ply. Raises Stop and Chance."""
         search = self.search
         if search is None or self.final:
-            return self.prospect
+            return self.value
         search.look(depth - 1)
         self.final = search.final
         value, distance = to_game_score(search.score)
         mine, line = self.sign * value, (self.text, *search.line())
         if distance is None and not search.final:
-            return Prospect(self.move, self.text, estimate=mine, line=line)
+            return MoveValue(move=self.move, text=self.text, estimate=mine, line=line)
         # How much is won is known to the end of all lines, or where it is all.
         sure = search.final or abs(value) == self.stakes
         far = None if distance is None or distance > FARTHEST or not sure else distance + 1
-        return Prospect(self.move, self.text, mine, far, share(mine), line=line, or_more=not sure)
+        return MoveValue(
+            move=self.move, text=self.text, score=mine, distance=far, chance=share(mine), or_more=not sure, line=line
+        )
 
 
-def certain(game: Game, budget: Budget) -> Iterator[Judgement]:
-    """The same without chance. Raises Chance."""
+def certain(game: Game, budget: Budget) -> Iterator[MethodResult]:
+    """What minimax says of a game without chance. Raises Chance."""
     watch, table = stopwatch(budget), Table(entries_for(TABLE))
     moves: list[Move] = []
     with watch.running():
@@ -106,9 +111,9 @@ def certain(game: Game, budget: Budget) -> Iterator[Judgement]:
             if watch.stopping:
                 break
     if len(moves) < len(game.moves()):
-        yield Judgement("minimax", HASTE, (), len(moves), watch.spent, final=True)
+        yield MethodResult("minimax", HASTE, (), len(moves), watch.spent, final=True)
         return
-    last = judged(watch, [each.prospect for each in moves], 1)
+    last = depth_result(watch, [each.value for each in moves], 1)
     deepest = min(budget.depth or DEEPEST, DEEPEST)
     for depth in range(2, deepest + 1):
         if all(each.final for each in moves) or watch.over:
@@ -124,31 +129,31 @@ def certain(game: Game, budget: Budget) -> Iterator[Judgement]:
             yield replace(last, nodes=watch.clock.nodes, seconds=watch.spent)
         if len(found) < len(moves):
             break
-        for each, prospect in zip(moves, found, strict=True):
-            each.prospect = prospect
-        last = judged(watch, found, depth)
+        for each, value in zip(moves, found, strict=True):
+            each.value = value
+        last = depth_result(watch, found, depth)
     yield replace(last, nodes=watch.clock.nodes, seconds=watch.spent, final=True)
 
 
-def judged(watch: Stopwatch, found: Rows, depth: int, how: str = "") -> Judgement:
+def depth_result(watch: Stopwatch, found: Rows, depth: int, how: str = "") -> MethodResult:
     """What was found to that depth for the seat to move."""
-    rows = tuple(sorted(found, key=Prospect.rank, reverse=True))
+    rows = tuple(sorted(found, key=MoveValue.rank, reverse=True))
     said = how or plies(depth)
-    return Judgement("minimax", said, rows, watch.clock.nodes, watch.spent, line=rows[0].line, depth=depth)
+    return MethodResult("minimax", said, rows, watch.clock.nodes, watch.spent, line=rows[0].line, depth=depth)
 
 
 Look = Callable[[int], tuple[Rows, bool]]  # to that depth: what was found, none if stopped, and whether all is final
 
 
-def deepened(watch: Stopwatch, budget: Budget, look: Look, how: str, in_order: bool) -> Iterator[Judgement]:
+def deepened(watch: Stopwatch, budget: Budget, look: Look, how: str, in_order: bool) -> Iterator[MethodResult]:
     """What looks to one ply more each time find, until one finds all there is or is stopped."""
-    last, depth, turn = Judgement("minimax", HASTE, (), 0, 0.0), 1, float(TURN)
+    last, depth, turn = MethodResult("minimax", HASTE, (), 0, 0.0), 1, float(TURN)
     while depth <= (budget.depth or DEEPEST):
         with watch.running(turn):
             found, final = look(depth)
         if found:
-            last = judged(watch, found, depth, f"{plies(depth)}{how}")
-            last = replace(last, prospects=tuple(found), line=()) if in_order else last
+            last = depth_result(watch, found, depth, f"{plies(depth)}{how}")
+            last = replace(last, values=tuple(found), line=()) if in_order else last
             depth += 1
         if final or watch.over or not (found or watch.stopped):
             break
@@ -157,8 +162,8 @@ def deepened(watch: Stopwatch, budget: Budget, look: Look, how: str, in_order: b
     yield replace(last, nodes=watch.clock.nodes, seconds=watch.spent, final=True)
 
 
-def on_average(game: Game, budget: Budget) -> Iterator[Judgement]:
-    """The same with chance: what a move wins on average. Where chance is to move, of each outcome for seat 0."""
+def on_average(game: Game, budget: Budget) -> Iterator[MethodResult]:
+    """What expectimax says each move wins on average; where chance is to move, each outcome for seat 0."""
     watch, table = stopwatch(budget), Table(entries_for(TABLE))
     mine = -1 if game.turn == 1 else 1
 
@@ -168,14 +173,17 @@ def on_average(game: Game, budget: Budget) -> Iterator[Judgement]:
         if not found or (search.depth < depth and watch.stopping):
             return [], False
         texts = {move: game.text(move) for move in found}
-        rows = [Prospect(each, texts[each], estimate=mine * found[each], line=(texts[each],)) for each in game.moves()]
+        rows = [
+            MoveValue(move=each, text=texts[each], estimate=mine * found[each], line=(texts[each],))
+            for each in game.moves()
+        ]
         return rows, search.depth < depth
 
     return deepened(watch, budget, look, "", game.turn == CHANCE)
 
 
-def in_worlds(game: Game, budget: Budget) -> Iterator[Judgement]:
-    """The same where something is hidden: on average over worlds that the seat to move may be in."""
+def in_worlds(game: Game, budget: Budget) -> Iterator[MethodResult]:
+    """What each move wins where something is hidden: on average over worlds that the seat to move may be in."""
     watch, source, seat = stopwatch(budget), Random(budget.seed), game.turn
     worlds = [(game.imagine(seat, source), Table(entries_for(TABLE / WORLDS))) for _ in range(WORLDS)]
 
@@ -192,7 +200,8 @@ def in_worlds(game: Game, budget: Budget) -> Iterator[Judgement]:
                 values[move].append(value if seat == 0 else -value)
         means = [make_candidate(game, move, found) for move, found in values.items()]
         rows = [
-            Prospect(each.move, each.text, estimate=each.value, error=each.error, line=(each.text,)) for each in means
+            MoveValue(move=each.move, text=each.text, estimate=each.value, error=each.error, line=(each.text,))
+            for each in means
         ]
         return rows, deepest < depth
 

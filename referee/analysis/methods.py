@@ -8,10 +8,10 @@ from games.option import nearest
 from referee.analysis.budget import Budget
 from referee.analysis.exact import exact
 from referee.analysis.lookahead import minimax
+from referee.analysis.method_result import MethodResult
 from referee.analysis.playouts import mcts
-from referee.analysis.prospect import Judgement
 
-Method = Callable[[Game, Budget, str], Iterator[Judgement]]
+Method = Callable[[Game, Budget, str], Iterator[MethodResult]]
 
 # What each says is worth more than what those behind it say.
 METHODS: Mapping[str, Method] = {"exact": exact, "minimax": minimax, "mcts": mcts}
@@ -27,7 +27,7 @@ def chosen(words: str) -> tuple[str, ...]:
     return tuple(name for name in METHODS if name in wanted)
 
 
-def judgements(game: Game, names: tuple[str, ...], budget: Budget, spec: str) -> Iterator[Judgement]:
+def method_results(game: Game, names: tuple[str, ...], budget: Budget, spec: str) -> Iterator[MethodResult]:
     """What these methods say of the position of a game of that spec, each better than what it has said before.
 
     The turn is that of the method that has taken least time, so that all of them get better at once.

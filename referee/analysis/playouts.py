@@ -14,7 +14,7 @@ from players.search.nodes import room
 from players.search.rng import Rng
 from players.search.tree_result import Branch, branches, choose_branch, expected_line
 from referee.analysis.budget import PLAYOUTS, Budget, Stopwatch
-from referee.analysis.prospect import Judgement, Prospect
+from referee.analysis.method_result import MethodResult, MoveValue
 from referee.drawing.number_format import counted
 
 TURN = 0.1  # seconds of a turn, about
@@ -29,7 +29,7 @@ WIDEST = 0.5  # the error of a share of which nothing is known
 APART = 2.0  # errors of any branch but the best for one of as many games that have nothing to do with each other
 
 
-def mcts(game: Game, budget: Budget, spec: str) -> Iterator[Judgement]:
+def mcts(game: Game, budget: Budget, spec: str) -> Iterator[MethodResult]:
     """What a tree says of the position, the more playouts it has grown by, as that of the player `mcts` would grow."""
     watch = Stopwatch(budget.seconds)
     count = budget.playouts or (PLAYOUTS if budget.seconds is None else None)
@@ -46,7 +46,7 @@ def mcts(game: Game, budget: Budget, spec: str) -> Iterator[Judgement]:
         played += now
         part = 2 * part if watch.spent - before < TURN / 2 else part
         done = now < asked or played == count or watch.over
-        yield replace(judged(game, tree, watch), final=done)
+        yield replace(tree_result(game, tree, watch), final=done)
 
 
 def planted(game: Game, watch: Stopwatch, seed: int) -> Uct:
@@ -56,7 +56,7 @@ def planted(game: Game, watch: Stopwatch, seed: int) -> Uct:
     return Uct(game, watch.clock, rng, source, OPTIONS["c"].default, room(OPTIONS["memory"].default, later=False))
 
 
-def judged(game: Game, tree: Uct, watch: Stopwatch) -> Judgement:
+def tree_result(game: Game, tree: Uct, watch: Stopwatch) -> MethodResult:
     """What the tree says by now: the move that it would make first, then those that it has visited most."""
     found = branches(tree)
     tried = [each for each in found if each.visits or each.proven]
@@ -66,19 +66,19 @@ def judged(game: Game, tree: Uct, watch: Stopwatch) -> Judgement:
     else:
         first = choose_branch(tried) if tried else None
         tried.sort(key=lambda each: (each is not first, each.high == -1, -each.visits))
-    rows = tuple(prospect(game, tree, each, place) for place, each in enumerate(tried))
+    rows = tuple(move_value(game, tree, each, place) for place, each in enumerate(tried))
     expected = rows[0].line if rows and game.turn != CHANCE else ()
     how = counted(tree.playouts, "playout")
-    return Judgement(
+    return MethodResult(
         "mcts", how, rows, watch.clock.nodes, watch.spent, line=expected, depth=tree.deepest, playouts=tree.playouts
     )
 
 
-def prospect(game: Game, tree: Uct, branch: Branch, place: int) -> Prospect:
+def move_value(game: Game, tree: Uct, branch: Branch, place: int) -> MoveValue:
     """A move of the root as the seat sees it that makes it; the best one with the line expected."""
     text = game.text(branch.move)
     expected = (text,) if place or game.turn == CHANCE else expected_line(tree, branch, LONGEST)
-    bare = Prospect(branch.move, text, visits=branch.visits, line=expected)
+    bare = MoveValue(move=branch.move, text=text, visits=branch.visits, line=expected)
     if branch.proven:
         return replace(bare, score=branch.low, chance=branch.value, or_more=game.stakes > 1 and branch.low != 0)
     spread = error(branch, APART if place and game.turn != CHANCE else 1.0)

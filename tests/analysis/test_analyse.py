@@ -40,8 +40,8 @@ from referee.drawing.glyphs import ASCII, UNICODE
 from referee.analysis import for_player, exact
 from referee.analysis.analysis import Analysis, disputes
 from referee.analysis.budget import Budget
-from referee.analysis.methods import METHODS, chosen, judgements
-from referee.analysis.prospect import Judgement, Prospect
+from referee.analysis.methods import METHODS, chosen, method_results
+from referee.analysis.method_result import MethodResult, MoveValue
 from referee.reports.analysis.table import sheet, shown
 from referee.reports.analysis.weighed_moves import weighed
 from referee.reports.analysis.wording import verdict
@@ -84,8 +84,8 @@ def last(game, method, budget=None, spec=""):
 def analysed(game, *names, budget=None, spec="a game"):
     """The position as those methods find it."""
     analysis = Analysis(spec, (), game)
-    for found in judgements(game, names or EVERY, budget or Budget(playouts=300, depth=2), spec):
-        analysis.note(found)
+    for found in method_results(game, names or EVERY, budget or Budget(playouts=300, depth=2), spec):
+        analysis.update(found)
     return analysis
 
 
@@ -137,10 +137,10 @@ def test_what_is_exact_is_what_solve_finds(spec):
         game = into(spec, seed)
         moves, value = solved(game)
         found = last(game, "exact")
-        assert {each.text: (each.score, each.distance) for each in found.prospects} == moves
+        assert {each.text: (each.score, each.distance) for each in found.values} == moves
         assert found.bounds == (value, value)
-        assert found.prospects[0].score == value
-        assert found.prospects[0].chance == (math.copysign(1, value) + 1) / 2 if value else 0.5
+        assert found.values[0].score == value
+        assert found.values[0].chance == (math.copysign(1, value) + 1) / 2 if value else 0.5
 
 
 @pytest.mark.parametrize("spec", OPEN)
@@ -148,11 +148,11 @@ def test_minimax_to_the_end_and_a_tree_that_is_proven_say_the_same(spec):
     for seed in range(2):
         game = into(spec, seed, 2 * LATER)
         moves, _ = solved(game)
-        for each in last(game, "minimax", Budget(depth=60)).prospects:
+        for each in last(game, "minimax", Budget(depth=60)).values:
             score, distance = moves[each.text]
             assert each.score == score
             assert distance is None or each.distance == distance
-        for each in last(game, "mcts", Budget(playouts=300)).prospects:
+        for each in last(game, "mcts", Budget(playouts=300)).values:
             if each.proven:
                 assert (each.score > 0) - (each.score < 0) == (moves[each.text][0] > 0) - (moves[each.text][0] < 0)
 
@@ -181,10 +181,10 @@ def alone(game, move, search, depth):
 def test_every_move_has_its_own_value_which_is_that_of_plain_minimax(depth):
     game = with_evaluation(PlainTicTacToe(), corners)
     for move in (4, 0):
-        for each in last(game, "minimax", Budget(depth=depth)).prospects:
+        for each in last(game, "minimax", Budget(depth=depth)).values:
             value, sure = alone(game, each.move, lambda after: Minimax(after, Clock()), depth)
             assert (each.score if sure else each.estimate) == value
-            assert (each.score is not None, each.at_most) == (sure, False)
+            assert each.proven == sure
         game.make(move)
 
 
@@ -194,7 +194,7 @@ def test_every_move_has_its_own_value_which_is_that_of_plain_minimax(depth):
 def test_every_move_has_the_value_of_a_search_of_its_own_that_remembers_nothing(spec):
     for seed in range(2):
         game = into(spec, seed)
-        for each in last(game, "minimax", Budget(depth=3)).prospects:
+        for each in last(game, "minimax", Budget(depth=3)).values:
             value, _ = alone(game, each.move, lambda after: Pvs(after, None, Clock()), 3)
             assert (each.estimate if each.score is None else each.score) == value
 
@@ -207,17 +207,17 @@ def test_a_search_that_takes_many_turns_finds_the_same(monkeypatch):
     found = list(METHODS["exact"](game, Budget(), ""))
     assert len(found) > 2
     assert [each.final for each in found] == [False] * (len(found) - 1) + [True]
-    assert found[-1].prospects == whole.prospects
+    assert found[-1].values == whole.values
     assert found[-1].bounds == whole.bounds == (0, 0)
 
 
 def test_what_was_solved_before_is_found_again(monkeypatch):
     game, spec = games.load("connect-four:columns=4,rows=4"), "connect-four:columns=4,rows=4"
-    monkeypatch.setattr("referee.reports.solve.WORTHWHILE", 0.0)
+    monkeypatch.setattr("referee.solving.known.WORTHWHILE", 0.0)
     first = last(game, "exact", spec=spec)
     monkeypatch.setattr(exact, "Exhaustion", None)
     again = last(game, "exact", spec=spec)
-    assert (again.prospects, again.bounds, again.nodes) == (first.prospects, first.bounds, first.nodes)
+    assert (again.values, again.bounds, again.nodes) == (first.values, first.bounds, first.nodes)
 
 
 def test_dice_are_averaged_exactly_where_the_game_is_small():
@@ -226,10 +226,10 @@ def test_dice_are_averaged_exactly_where_the_game_is_small():
     sweep.run(Clock())
     mine = -1 if game.turn == 1 else 1
     found = last(game, "exact")
-    assert {each.text: each.estimate for each in found.prospects} == pytest.approx(
+    assert {each.text: each.estimate for each in found.values} == pytest.approx(
         {label: mine * value for _, label, value in sweep.moves(game)}
     )
-    assert found.prospects[0].chance == pytest.approx((1 + mine * sweep.value()) / 2)
+    assert found.values[0].chance == pytest.approx((1 + mine * sweep.value()) / 2)
     assert found.how == "value iteration"
 
 
@@ -237,7 +237,7 @@ def test_dice_are_averaged_exactly_where_the_game_is_small():
 def test_with_dice_minimax_averages(depth):
     game = Race()
     game.make(1)
-    for each in last(game, "minimax", Budget(depth=depth)).prospects:
+    for each in last(game, "minimax", Budget(depth=depth)).values:
         search = Expectiminimax(game, Clock())
         values = search.each(depth)
         mine = 1 if game.turn == 0 else -1
@@ -250,14 +250,14 @@ def test_the_tree_is_that_of_the_player(spec):
     thought = players.load("mcts:playouts=200,seed=5").think(game)
     found = last(game, "mcts", Budget(playouts=200, seed=5))
     expected = {each.move: (each.visits, each.value) for each in thought.candidates}
-    assert {each.move: (each.visits, each.chance) for each in found.prospects} == expected
-    assert found.prospects[0].move == thought.move
+    assert {each.move: (each.visits, each.chance) for each in found.values} == expected
+    assert found.values[0].move == thought.move
     assert found.line == thought.line[: len(found.line)]
 
 
 def test_a_share_rests_on_errors_that_few_visits_cannot_hide():
     found = last(games.load("othello"), "mcts", Budget(playouts=40))
-    assert all(each.error > 0.05 for each in found.prospects if not each.proven)
+    assert all(each.error > 0.05 for each in found.values if not each.proven)
 
 
 def test_of_a_single_playout_nobody_is_said_to_be_ahead():
@@ -271,7 +271,7 @@ def test_of_a_single_playout_nobody_is_said_to_be_ahead():
 def test_from_seed_to_seed_a_share_stays_within_its_margin_as_often_as_is_said(spec):
     seen, first = {}, []
     for seed in range(30):
-        found = last(games.load(spec), "mcts", Budget(playouts=1000, seed=seed)).prospects
+        found = last(games.load(spec), "mcts", Budget(playouts=1000, seed=seed)).values
         first.append((found[0].chance, found[0].error))
         for each in found[1:]:
             seen.setdefault(each.move, []).append((each.chance, each.error))
@@ -292,26 +292,26 @@ def test_methods_take_turns_and_each_finds_what_it_finds_alone():
     game, budget = games.load("othello:size=6"), Budget(depth=3, playouts=200)
     heard = []
     together = {}
-    for found in judgements(game, ("minimax", "mcts"), budget, ""):
+    for found in method_results(game, ("minimax", "mcts"), budget, ""):
         heard.append(found.method)
         together[found.method] = found
     assert len(set(heard[:2])) == 2
     for name, found in together.items():
-        assert found.prospects == last(game, name, budget).prospects
+        assert found.values == last(game, name, budget).values
 
 
 def test_seconds_end_each_method():
     for name in EVERY:
         found = last(games.load("othello"), name, Budget(seconds=0.05))
         assert found.seconds >= 0.04
-        assert found.prospects or found.how == "not solved within 0.05 seconds"
+        assert found.values or found.how == "not solved within 0.05 seconds"
 
 
 def test_what_is_too_large_is_said_not_to_be_solved(monkeypatch):
     monkeypatch.setattr(exact, "NODES", 500)
     for spec in ("checkers", "backgammon"):
         found = last(games.load(spec), "exact")
-        assert (found.how, found.prospects) == ("not solved within 500 positions", ())
+        assert (found.how, found.values) == ("not solved within 500 positions", ())
     assert last(games.load("kuhn-poker", ["J", "Q"]), "exact").how.startswith("not solved: best play is mixed")
 
 
@@ -328,29 +328,29 @@ def test_the_best_comes_first_and_the_moves_that_are_best_are_marked():
     rows = analysed(games.load("tic-tac-toe", ["5", "1", "9"]), budget=Budget(playouts=50)).rows()
     assert {row.text for row in rows if row.best} == {"3", "7"}
     assert [row.best for row in rows] == [True, True] + [False] * 4
-    assert all(set(row.prospects) == set(EVERY) for row in rows)
+    assert all(set(row.values) == set(EVERY) for row in rows)
 
 
-def judgement(method, *prospects, **more):
-    return Judgement(method, "so", prospects, 1, 1.0, True, **more)
+def result(method, *values, **more):
+    return MethodResult(method, "so", values, 1, 1.0, True, **more)
 
 
-def of_two(*judgements):
+def of_two(*results):
     """An analysis of the last two free cells of tic-tac-toe."""
     analysis = Analysis("tic-tac-toe", (), games.load("tic-tac-toe", "5 1 9 3 2 8 4".split()))
-    for each in judgements:
-        analysis.note(each)
+    for each in results:
+        analysis.update(each)
     return analysis
 
 
-SIX, SEVEN = Prospect(5, "6"), Prospect(6, "7")
+SIX, SEVEN = MoveValue(move=5, text="6"), MoveValue(move=6, text="7")
 
 
 def test_methods_that_would_move_otherwise_are_named():
-    exact = judgement("exact", replace(SIX, score=0), replace(SEVEN, score=-1, distance=2))
-    agreed = judgement("minimax", replace(SIX, estimate=3.0), replace(SEVEN, estimate=1.0))
-    other = judgement("mcts", replace(SEVEN, chance=0.7, error=0.02), replace(SIX, chance=0.5, error=0.02))
-    vague = judgement("mcts", replace(SEVEN, chance=0.7, error=0.2), replace(SIX, chance=0.5, error=0.2))
+    exact = result("exact", replace(SIX, score=0), replace(SEVEN, score=-1, distance=2))
+    agreed = result("minimax", replace(SIX, estimate=3.0), replace(SEVEN, estimate=1.0))
+    other = result("mcts", replace(SEVEN, chance=0.7, error=0.02), replace(SIX, chance=0.5, error=0.02))
+    vague = result("mcts", replace(SEVEN, chance=0.7, error=0.2), replace(SIX, chance=0.5, error=0.2))
     assert disputes(of_two(exact, agreed, vague)) == []
     ((by, first, trusted),) = disputes(of_two(exact, agreed, other))
     assert (by.method, first.text, trusted.score) == ("mcts", "7", -1)
@@ -359,33 +359,33 @@ def test_methods_that_would_move_otherwise_are_named():
 
 
 def test_moves_that_are_best_alike_are_no_disagreement():
-    exact = judgement("exact", replace(SIX, score=0), replace(SEVEN, score=0))
-    other = judgement("minimax", replace(SEVEN, estimate=3.0), replace(SIX, estimate=1.0))
+    exact = result("exact", replace(SIX, score=0), replace(SEVEN, score=0))
+    other = result("minimax", replace(SEVEN, estimate=3.0), replace(SIX, estimate=1.0))
     assert disputes(of_two(exact, other)) == []
 
 
 @pytest.mark.parametrize(
     ("found", "sentence"),
     [
-        (judgement("exact", bounds=(1, 1), distance=7), "O wins in 7 plies with best play."),
-        (judgement("exact", bounds=(-1, -1)), "X wins with best play."),
-        (judgement("exact", bounds=(0, 0)), "A draw with best play."),
-        (judgement("minimax", replace(SIX, score=1, distance=1)), "O wins in 1 ply with best play."),
+        (result("exact", bounds=(1, 1), distance=7), "O wins in 7 plies with best play."),
+        (result("exact", bounds=(-1, -1)), "X wins with best play."),
+        (result("exact", bounds=(0, 0)), "A draw with best play."),
+        (result("minimax", replace(SIX, score=1, distance=1)), "O wins in 1 ply with best play."),
         (
-            judgement("mcts", replace(SIX, chance=0.71, error=0.01)),
+            result("mcts", replace(SIX, chance=0.71, error=0.01)),
             "O is ahead: it wins 71 % ±2 of games by so.",
         ),
         (
-            judgement("mcts", replace(SIX, chance=0.29, error=0.001)),
+            result("mcts", replace(SIX, chance=0.29, error=0.001)),
             "X is ahead: it wins 71.0 % ±0.2 of games by so.",
         ),
         (
-            judgement("mcts", replace(SIX, chance=0.51, error=0.01)),
+            result("mcts", replace(SIX, chance=0.51, error=0.01)),
             "Neither is clearly ahead: O wins 51 % ±2 of games by so.",
         ),
-        (judgement("minimax", replace(SIX, estimate=-12)), "X is ahead: worth +12 to it by minimax, so."),
-        (judgement("minimax", replace(SIX, estimate=0)), "Neither is ahead by minimax, so."),
-        (judgement("exact"), "Nothing is known yet."),
+        (result("minimax", replace(SIX, estimate=-12)), "X is ahead: worth +12 to it by minimax, so."),
+        (result("minimax", replace(SIX, estimate=0)), "Neither is ahead by minimax, so."),
+        (result("exact"), "Nothing is known yet."),
     ],
     ids=range(10),
 )
@@ -399,9 +399,9 @@ def test_by_how_much_is_told_where_games_count_that():
     winner = game.seats[found.bounds[0] < 0]
     said = verdict(analysed(game, "exact"), glyphs(UNICODE))
     assert re.fullmatch(rf"{winner} wins by {abs(found.bounds[0])} in \d+ plies with best play\.", said)
-    by_tree = Judgement("mcts", "so", (Prospect(0, "1", score=1, or_more=True),), 1, 1.0)
+    by_tree = MethodResult("mcts", "so", (MoveValue(move=0, text="1", score=1, or_more=True),), 1, 1.0)
     analysis = Analysis("kalah", (), game)
-    analysis.note(by_tree)
+    analysis.update(by_tree)
     assert verdict(analysis, glyphs(UNICODE)) == f"{game.seats[game.turn]} wins with best play."
 
 
@@ -417,8 +417,8 @@ def test_where_chance_is_to_move_each_outcome_has_its_odds_and_the_whole_is_thei
         if sweep:
             sweep.run(Clock())
         values.append(game.score() if sweep is None else sweep.value())
-    assert [row.prospects["exact"].estimate for row in rows] == pytest.approx(values)
-    assert analysis.whole(analysis.judgements["exact"]).estimate == pytest.approx(sum(values) / 6)
+    assert [row.values["exact"].estimate for row in rows] == pytest.approx(values)
+    assert analysis.whole(analysis.results["exact"]).estimate == pytest.approx(sum(values) / 6)
 
 
 SHAPES = [
@@ -665,10 +665,10 @@ def at_desk(spec, game, seconds=inf):
 def test_at_the_prompt_every_method_speaks_and_half_of_the_time_left_is_enough(monkeypatch):
     asked_for = []
     monkeypatch.setattr(
-        for_player, "judgements", lambda *words: asked_for.append(words[2].seconds) or judgements(*words)
+        for_player, "method_results", lambda *words: asked_for.append(words[2].seconds) or method_results(*words)
     )
     found = at_desk("tic-tac-toe", games.load("tic-tac-toe", tuple("521")))
-    assert list(found.judgements) == list(METHODS)
+    assert list(found.results) == list(METHODS)
     assert at_desk("othello", games.load("othello"), 0.06).rows()
     assert asked_for[0] == ANALYSED / len(METHODS)
     assert 0 < asked_for[1] <= 0.03 / len(METHODS)
@@ -680,7 +680,7 @@ def test_at_the_prompt_nothing_is_told_of_what_is_hidden():
         found = at_desk("kuhn-poker", games.load("kuhn-poker", ("K", other, "bet")).imagine(1, random.Random(1)))
         told.add((found.after, found.seat, tuple(found.texts.values())))
         assert not [each for each in sentences(found) if f"K {other}" in each]
-        assert found.judgements["exact"].prospects == ()
+        assert found.results["exact"].values == ()
     assert told == {((), 1, ("call", "fold"))} or told == {((), 1, ("fold", "call"))}
 
 
@@ -702,7 +702,7 @@ def test_in_a_hurry_methods_say_how_far_they_came_and_no_more():
         game = games.load(spec, ("Js", "Qs") if spec == "leduc-poker" else ())
         hurry()
         try:
-            said = {each.method: each for each in judgements(game, EVERY, Budget(seconds=600), spec)}
+            said = {each.method: each for each in method_results(game, EVERY, Budget(seconds=600), spec)}
         finally:
             relax()
         assert all(each.final or each.method == "exact" for each in said.values())

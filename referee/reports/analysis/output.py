@@ -16,7 +16,7 @@ from games.catalogue import SpecError
 from games.game import CHANCE, Game
 from referee.analysis.analysis import Analysis
 from referee.analysis.budget import Budget
-from referee.analysis.methods import judgements
+from referee.analysis.methods import method_results
 from referee.drawing import terminal
 from referee.drawing.glyphs import ASCII, Line, Signs, Span
 from referee.drawing.live import InPlace
@@ -77,8 +77,8 @@ def study(wish: Wish, game: Game) -> None:
     stopped = False
     try:
         with live(analysis, signs, wish.settings) as show:
-            for judgement in judgements(game, wish.methods, wish.budget, wish.spec):
-                analysis.note(judgement)
+            for result in method_results(game, wish.methods, wish.budget, wish.spec):
+                analysis.update(result)
                 show()
     except KeyboardInterrupt:
         stopped = True

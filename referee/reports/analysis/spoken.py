@@ -32,14 +32,14 @@ def sentences(analysis: Analysis, whole: bool = False, more: str = "") -> Iterat
     if not whole and len(rows) > SHOWN:
         yield f"And {len(rows) - SHOWN:,} more{more}."
     yield from remarks(analysis, SPOKEN)
-    for judgement in analysis.judgements.values():
-        yield f"{effort(judgement)}."
+    for result in analysis.results.values():
+        yield f"{effort(result)}."
 
 
 def told(row: Row, stakes: int) -> str:
     """A move and what each method says of it, with the playouts that it rests on."""
     said = []
-    for name, found in row.prospects.items():
+    for name, found in row.values.items():
         visits = f", {counted(found.visits, 'playout')}" if found.visits else ""
         said.append(f"{name} {worth(found, stakes, SPOKEN)}{visits}")
     best = ", best" if row.best else ""

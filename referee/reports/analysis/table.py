@@ -4,11 +4,11 @@ from fractions import Fraction
 
 from games.notation import printable
 from referee.analysis.analysis import Analysis, Row
-from referee.analysis.prospect import Prospect
 from referee.drawing.glyphs import Line, Signs, Span, cells
 from referee.drawing.number_format import glyphs
 from referee.drawing.text_table import GAP, Column, fitted, joined, plain, wrapped
 from referee.reports.analysis.wording import effort, remarks, verdict, worth
+from referee.solving.value import Value
 
 SHOWN = 40  # moves in a table that are shown unless all are wanted
 LEAST = 4  # cells that a move's text is never cut below
@@ -57,8 +57,8 @@ def grounds(analysis: Analysis, width: int, signs: Signs) -> list[Line]:
     lines: list[Line] = []
     for remark in remarks(analysis, glyphs(signs)):
         lines += wrapped(plain(remark, signs), width, "")
-    for judgement in analysis.judgements.values():
-        lines += wrapped(plain(effort(judgement), signs), width, "faint")
+    for result in analysis.results.values():
+        lines += wrapped(plain(effort(result), signs), width, "faint")
     return lines
 
 
@@ -111,11 +111,11 @@ def measured(analysis: Analysis, rows: list[Row], signs: Signs, short: int) -> l
     columns = []
     if analysis.odds:
         columns.append(Column("odds", [odds(row.odds or Fraction()) for row in rows], 1, role="faint"))
-    for judgement in analysis.speaking:
-        name = judgement.method
-        found = [row.prospects.get(name) for row in rows]
+    for result in analysis.speaking:
+        name = result.method
+        found = [row.values.get(name) for row in rows]
         texts = ["" if each is None else cell(each, analysis, signs, short > 1) for each in found]
-        how = f", {judgement.how.partition(',')[0]}" if judgement.depth and not judgement.playouts and not short else ""
+        how = f", {result.how.partition(',')[0]}" if result.depth and not result.playouts and not short else ""
         columns.append(Column(name + how, texts))
         visits = ["" if each is None or not each.visits else f"{each.visits:,}" for each in found]
         if any(visits):
@@ -123,7 +123,7 @@ def measured(analysis: Analysis, rows: list[Row], signs: Signs, short: int) -> l
     return columns
 
 
-def cell(found: Prospect, analysis: Analysis, signs: Signs, short: bool) -> str:
+def cell(found: Value, analysis: Analysis, signs: Signs, short: bool) -> str:
     """What a move is worth, in as few characters as say it."""
     return worth(found, analysis.game.stakes, glyphs(signs), short)
 

@@ -4,15 +4,16 @@ from collections.abc import Iterator
 
 from games.capabilities import hides_information
 from referee.analysis.analysis import SURE, Analysis, disputes
-from referee.analysis.prospect import Judgement, Prospect
+from referee.analysis.method_result import MethodResult
 from referee.drawing.number_format import Glyphs
 from referee.solving.outcome_text import bounds, outcome, took, within
+from referee.solving.value import Value
 
 LITTLE = 0.005  # an estimate that is told as 0
 FINE = 0.01  # a margin below which a share has a digit more
 
 
-def proven(found: Prospect, stakes: int) -> str:
+def proven(found: Value, stakes: int) -> str:
     """A proven move in words for who makes it: `wins by 3 in 7`."""
     if not found.score:
         return "draw"
@@ -20,7 +21,7 @@ def proven(found: Prospect, stakes: int) -> str:
     return ("wins" if found.score > 0 else "loses") + by + (f" in {found.distance:,}" if found.distance else "")
 
 
-def worth(found: Prospect, stakes: int, glyphs: Glyphs, short: bool = False) -> str:
+def worth(found: Value, stakes: int, glyphs: Glyphs, short: bool = False) -> str:
     """What a move is worth: proven, as a share of games, or as an estimate; short without margins."""
     if found.proven:
         return proven(found, stakes)
@@ -48,31 +49,31 @@ def signed(value: float, fine: bool) -> str:
 
 def verdict(analysis: Analysis, glyphs: Glyphs) -> str:
     """Who is winning, in a sentence, by the method trusted most that can tell."""
-    for judgement in analysis.judgements.values():
-        if said := settled(analysis, judgement):
+    for result in analysis.results.values():
+        if said := settled(analysis, result):
             return said
-    for judgement in reversed(analysis.speaking):  # a share of games says more to people than an estimate
-        whole = analysis.whole(judgement)
+    for result in reversed(analysis.speaking):  # a share of games says more to people than an estimate
+        whole = analysis.whole(result)
         if whole is not None and whole.chance is not None:
-            return by_share(analysis, judgement, whole, glyphs)
-    for judgement in analysis.speaking:
-        whole = analysis.whole(judgement)
+            return by_share(analysis, result, whole, glyphs)
+    for result in analysis.speaking:
+        whole = analysis.whole(result)
         if whole is not None and whole.estimate is not None:
-            return by_estimate(analysis, judgement, whole, glyphs)
+            return by_estimate(analysis, result, whole, glyphs)
     return "Nothing is known yet."
 
 
-def settled(analysis: Analysis, judgement: Judgement) -> str:
+def settled(analysis: Analysis, result: MethodResult) -> str:
     """Who wins with best play, where that method has proven it; else nothing."""
     game, mine = analysis.game, 1 if analysis.seat == 0 else -1
-    whole = analysis.whole(judgement)
-    if judgement.bounds is not None and judgement.bounds[0] == judgement.bounds[1]:
-        value, distance, vague = judgement.bounds[0], judgement.distance, False
-    elif whole is not None and whole.score is not None and (whole.score > 0 or complete(analysis, judgement)):
+    whole = analysis.whole(result)
+    if result.bounds is not None and result.bounds[0] == result.bounds[1]:
+        value, distance, vague = result.bounds[0], result.distance, False
+    elif whole is not None and whole.score is not None and (whole.score > 0 or complete(analysis, result)):
         value, distance = whole.score, whole.distance
         # Another move may win by more.
-        vague = whole.or_more or not (value == game.stakes or complete(analysis, judgement))
-    elif judgement.how == "value iteration" and whole is not None:
+        vague = whole.or_more or not (value == game.stakes or complete(analysis, result))
+    elif result.how == "value iteration" and whole is not None:
         return on_average(analysis, whole)
     else:
         return ""
@@ -82,12 +83,12 @@ def settled(analysis: Analysis, judgement: Judgement) -> str:
     return f"{said[0].upper()}{said[1:]}{within(distance)} with best play."
 
 
-def complete(analysis: Analysis, judgement: Judgement) -> bool:
+def complete(analysis: Analysis, result: MethodResult) -> bool:
     """Whether it has proven all moves."""
-    return len(judgement.prospects) == len(analysis.moves) and all(each.proven for each in judgement.prospects)
+    return len(result.values) == len(analysis.moves) and all(each.proven for each in result.values)
 
 
-def on_average(analysis: Analysis, whole: Prospect) -> str:
+def on_average(analysis: Analysis, whole: Value) -> str:
     """What is won with best play in a game of chance that is solved."""
     seat = analysis.seat
     if whole.chance is not None:
@@ -98,38 +99,38 @@ def on_average(analysis: Analysis, whole: Prospect) -> str:
     return f"{analysis.game.seats[ahead]} wins {abs(value):.2f} points on average with best play."
 
 
-def by_share(analysis: Analysis, judgement: Judgement, whole: Prospect, glyphs: Glyphs) -> str:
+def by_share(analysis: Analysis, result: MethodResult, whole: Value, glyphs: Glyphs) -> str:
     """Who wins more of the games that a method plays."""
     seat, chance, error = analysis.seat, whole.chance or 0.0, whole.error or 0.0
     ahead = seat if chance >= 0.5 else 1 - seat
     won = share(max(chance, 1 - chance), error, glyphs)
     name = analysis.game.seats[ahead]
-    how = f"{won} of games by {judgement.how}"
+    how = f"{won} of games by {result.how}"
     if abs(chance - 0.5) <= SURE * error:
         return f"Neither is clearly ahead: {name} wins {how}."
     return f"{name} is ahead: it wins {how}."
 
 
-def by_estimate(analysis: Analysis, judgement: Judgement, whole: Prospect, glyphs: Glyphs) -> str:
+def by_estimate(analysis: Analysis, result: MethodResult, whole: Value, glyphs: Glyphs) -> str:
     """Who is better off by what a method estimates."""
     value, error = whole.estimate or 0.0, whole.error or 0.0
     if abs(value) <= max(SURE * error, LITTLE):
-        return f"Neither is ahead by {judgement.method}, {judgement.how}."
+        return f"Neither is ahead by {result.method}, {result.how}."
     name = analysis.game.seats[analysis.seat if value > 0 else 1 - analysis.seat]
-    better = Prospect(0, "", estimate=abs(value), error=whole.error)
-    return f"{name} is ahead: worth {worth(better, 1, glyphs)} to it by {judgement.method}, {judgement.how}."
+    better = Value(estimate=abs(value), error=whole.error)
+    return f"{name} is ahead: worth {worth(better, 1, glyphs)} to it by {result.method}, {result.how}."
 
 
 def remarks(analysis: Analysis, glyphs: Glyphs) -> Iterator[str]:
     """What is to be said beside the table: what is known of an unsolved game, disagreements, what is hidden."""
     game, mine = analysis.game, 1 if analysis.seat == 0 else -1
-    for judgement in analysis.judgements.values():
-        if judgement.bounds and judgement.bounds[0] < judgement.bounds[1]:
-            least, most = sorted(mine * end for end in judgement.bounds)
+    for result in analysis.results.values():
+        if result.bounds and result.bounds[0] < result.bounds[1]:
+            least, most = sorted(mine * end for end in result.bounds)
             if (least, most) != (-game.stakes, game.stakes):
                 yield f"Proven so far: {bounds(game, least, most)}."
-    for judgement, first, trusted in disputes(analysis):
-        said = f"{judgement.method} would play {first.text} ({worth(first, game.stakes, glyphs)})"
+    for result, first, trusted in disputes(analysis):
+        said = f"{result.method} would play {first.text} ({worth(first, game.stakes, glyphs)})"
         if trusted is not None:
             verb = "" if trusted.score else "is a " if trusted.proven else "is worth "
             said += f"; by {analysis.speaking[0].method} that {verb}{worth(trusted, game.stakes, glyphs)}"
@@ -139,11 +140,11 @@ def remarks(analysis: Analysis, glyphs: Glyphs) -> Iterator[str]:
         yield f"Judged by what {name} can know; all that is hidden from it is imagined, again and again."
 
 
-def effort(judgement: Judgement) -> str:
+def effort(result: MethodResult) -> str:
     """How a method came by what it says, and what that took."""
-    if not judgement.nodes:
-        return f"{judgement.method}: {judgement.how}"
-    seconds = took(judgement.seconds)
-    if not judgement.prospects:
-        return f"{judgement.method}: {judgement.how}; {seconds}"
-    return f"{judgement.method}: {judgement.how}; {judgement.nodes:,} positions in {seconds}"
+    if not result.nodes:
+        return f"{result.method}: {result.how}"
+    seconds = took(result.seconds)
+    if not result.values:
+        return f"{result.method}: {result.how}; {seconds}"
+    return f"{result.method}: {result.how}; {result.nodes:,} positions in {seconds}"
