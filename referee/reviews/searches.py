@@ -17,9 +17,9 @@ from players.search.rng import Rng
 from players.search.score import HALF
 from players.search.table import Table
 from players.search.tree_result import Branch, branches, choose_branch, expected_line
-from referee.reviews.win_probability import logistic
 from referee.solving.exhaustive import value_of
 from referee.solving.value import Value, share
+from referee.statistics.intervals import logistic
 
 if TYPE_CHECKING:
     from referee.reviews.effort import Effort

@@ -8,27 +8,25 @@ games (lichess.org/page/accuracy).
 """
 
 import random
-from math import exp, inf, log, sqrt
+from math import inf, log, sqrt
 
 from games.game import Game
 from players.search.clock import Clock
 from players.search.pvs import Pvs
 from players.search.score import HALF
 from referee.solving.value import share
+from referee.statistics.intervals import logistic
+from referee.statistics.root import root
 
 GAMES = 60
 DEPTH = 2  # plies that both look ahead
 OPENING = 6  # plies at random at most before that
 LONGEST = 300  # plies of a game that counts
 DOUBT = 4.0  # positions of the usual size that tell nothing, so that a few games do not prove everything
+STEEPEST = 64.0  # slope for an estimate of the usual size
 WORTH = 0.01  # of the uncertainty that an estimate must take away, else it says nothing
 
 Sample = tuple[float, float]  # an estimate, and what came of it: 0, a half or 1
-
-
-def logistic(value: float) -> float:
-    """1 / (1 + exp(-value)), without an overflow."""
-    return 1 / (1 + exp(-value)) if value >= 0 else 1 - 1 / (1 + exp(value))
 
 
 def slope(start: Game, nodes: int, seed: int, deadline: float = inf) -> float | None:
@@ -74,12 +72,9 @@ def fitted(samples: list[Sample]) -> float | None:
         return None
     size = sqrt(sum(value * value for value, _ in samples) / len(samples))
     scaled = [(value / size, result) for value, result in samples]
-    low, high = 0.0, 64.0
-    for _ in range(40):
-        middle = (low + high) / 2
-        low, high = (middle, high) if steepness(scaled, middle) > 0 else (low, middle)
-    gain = 1 + sum(likelihood(low * value, result) for value, result in scaled) / len(scaled) / log(2)
-    return low / size if gain > WORTH else None
+    slope = root(lambda slope: -steepness(scaled, slope), 0.0, STEEPEST)
+    gain = 1 + sum(likelihood(slope * value, result) for value, result in scaled) / len(scaled) / log(2)
+    return slope / size if gain > WORTH else None
 
 
 def steepness(scaled: list[Sample], slope: float) -> float:

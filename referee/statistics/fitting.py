@@ -8,8 +8,9 @@ from __future__ import annotations
 from math import exp, log1p, sqrt
 from typing import TYPE_CHECKING
 
-from referee.statistics.intervals import logistic, root
+from referee.statistics.intervals import logistic
 from referee.statistics.matrices import Matrix, Vector, cholesky, inverted, product, solved
+from referee.statistics.root import root
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

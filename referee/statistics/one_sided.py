@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.statistics.intervals import crossing, logistic
+from referee.statistics.intervals import logistic
 from referee.statistics.matrices import spread
+from referee.statistics.root import root
 from referee.statistics.scoring import Z
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from referee.statistics.matrices import Matrix
+
+FARTHEST = 60.0  # log-odds that are looked at, more than 10,000 Elo
 
 Direction = dict[int, float]  # what is added with which weight, by places in a covariance
 
@@ -35,9 +38,9 @@ def shift(won: Sequence[Won], rest: Mapping[int, float], covariance: Matrix) -> 
     """
     if not won:
         return None
-    plain = crossing(lambda by: deviance(won, by, 0.0), Z * Z)
+    plain = root(lambda by: Z * Z - deviance(won, by, 0.0), -FARTHEST, FARTHEST)
     variance = uncertainty(won, plain, rest, covariance)
-    by = crossing(lambda by: deviance(won, by, variance), Z * Z)
+    by = root(lambda by: Z * Z - deviance(won, by, variance), -FARTHEST, FARTHEST)
     return by if by <= 0 else None
 
 

@@ -14,6 +14,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from referee.statistics.counts import Counts
+from referee.statistics.root import root
 from referee.statistics.scoring import NORMALIZED, SCALE, expected
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ MODELS = ("logistic", "normalized", "bayeselo")
 UNSEEN = 0.5  # counted where an outcome was never seen, as Haldane has it: a few results do not make others impossible
 ROUNDS = 50  # in which the law under a normalized hypothesis is approached, at most; three to six do
 CLOSE = 1e-9  # change of a probability at which it is near enough
-STEPS = 200  # of the search for a root; five to ten do, unless it lies beside a pole
+LEAST = 1e-300  # of the way from one pole to the other, beside which no law lies
 
 Law = tuple[float, ...]
 
@@ -181,23 +182,10 @@ def tilted(law: Law, gaps: Law) -> Law | None:
         gaps = tuple(-gap for gap in gaps)  # the same law; now the nearer pole is that of the largest gap
     most = max(gaps)
     rests = tuple(1 - gap / most for gap in gaps)
-    past = root(law, gaps, rests, 1 / most)
+
+    def beyond(past: float) -> float:
+        terms = zip(law, gaps, rests, strict=True)
+        return -sum(share * (past * gap / (rest + past * gap)) for share, gap, rest in terms)
+
+    past = root(beyond, LEAST / most, 1 / most)
     return tuple(share / (rest + past * gap) for share, gap, rest in zip(law, gaps, rests, strict=True))
-
-
-def root(law: Law, gaps: Law, rests: Law, high: float) -> float:
-    """Where the sum of share * gap / (rest + past * gap), which falls from 0 to `high`, is 0.
-
-    By Newton's steps within a bracket, which they narrow; where one would leave it, by halving.
-    """
-    low, past = 0.0, high
-    for _ in range(STEPS):
-        terms = [(share, gap / (rest + past * gap)) for share, gap, rest in zip(law, gaps, rests, strict=True)]
-        value = sum(share * part for share, part in terms)
-        low, high = (past, high) if value > 0 else (low, past)
-        step = past + value / sum(share * part * part for share, part in terms)
-        following = step if low < step < high else (low + high) / 2
-        if not value or abs(following - past) <= 1e-15 * past or not low < following < high:
-            break
-        past = following
-    return past

@@ -29,7 +29,8 @@ from referee.reports.review.chart import chart
 from referee.reviews.grades import THRESHOLDS, Grade, accuracy, graded
 from referee.reviews.judging import judge
 from referee.reviews.review import Reviewer, turning_point
-from referee.reviews.win_probability import fitted, logistic
+from referee.reviews.win_probability import fitted
+from referee.statistics.intervals import logistic
 from referee.reports.review.text import Look, told
 from referee.reviews.verdicts import sentence
 
