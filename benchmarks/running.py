@@ -16,7 +16,7 @@ from pathlib import Path
 from statistics import median
 
 from referee.batch.plan import Plan
-from referee.running.processes import Processes
+from referee.running.process_pool import Processes
 from referee.running.runner import in_order, results
 from referee.running.sandbox.guard import Guard
 from referee.tournament.journal import Journal

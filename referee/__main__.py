@@ -3,7 +3,7 @@
 import sys
 from typing import NoReturn
 
-from referee.support import interrupts
+from referee.support import signals
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:
@@ -13,14 +13,14 @@ def main(arguments: list[str] | None = None) -> NoReturn:
                have left in it ends with it. Else SystemExit is raised.
     """
     try:
-        interrupts.heed()
+        signals.heed()
         from referee.cli import run
         from referee.running.exit import ended_with
 
         status = run(arguments) if arguments is not None else ended_with(run)
     except KeyboardInterrupt:
-        status = interrupts.INTERRUPTED
-    sys.exit(interrupts.status(status))
+        status = signals.INTERRUPTED
+    sys.exit(signals.status(status))
 
 
 if __name__ == "__main__":

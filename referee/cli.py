@@ -37,10 +37,10 @@ from referee.commands.tournament import hold_tournament
 from referee.commands.tree import show_tree
 from referee.drawing import terminal
 from referee.errors.attribution import theirs, traced
-from referee.running.file_gate import describe_files_first
+from referee.running.describe_first import describe_files_first
 from referee.running.workers import Deserted
-from referee.support.interrupts import INTERRUPTED
 from referee.support.process_exit import lasting
+from referee.support.signals import INTERRUPTED
 
 CLOSED_PIPE = 141
 

@@ -11,7 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from games.scene import is_over, observe
-from referee.checking import laws, state
+from referee.checking import game_fields, laws
 from referee.checking.method_advice import CALLED, SECRETS, WHAT
 from referee.errors.timeout import Stuck, patience
 from referee.errors.user_code import house, place, raised_in, written
@@ -112,13 +112,13 @@ def copier(ground: Ground, broken: Broken) -> str:
     where = place(type(game), "copy", "__deepcopy__", "become")
     if not where:
         return ""
-    if field := state.shared(game, twin):
+    if field := game_fields.shared(game, twin):
         name = field.partition("[")[0]
         whole = f"{'dict' if is_dict(game, name) else 'list'}(self.{name})"
         inner = f"[row[:] for row in self.{name}]" if "[" in field else whole
         where = place(type(game), "copy", field=name) or where
         return f"{where}: {field} is one and the same in the game and in its copy; write twin.{name} = {inner}"
-    if moved := state.changed(state.fields(game), state.fields(twin)):
+    if moved := game_fields.changed(game_fields.fields(game), game_fields.fields(twin)):
         return f"{where}: {' and '.join(moved[:3])} of the copy {'is' if len(moved) == 1 else 'are'} not as in the game"
     return ""
 
@@ -133,10 +133,10 @@ def undoer(ground: Ground, broken: Broken) -> str:
     for length in range(len(broken.line), -1, -1):
         game = ground.reach(broken.line[:length])
         for move in [] if is_over(game) else game.moves():
-            before = state.fields(game)
+            before = game_fields.fields(game)
             game.make(move)
             game.unmake(move)
-            if moved := state.changed(before, state.fields(game)):
+            if moved := game_fields.changed(before, game_fields.fields(game)):
                 text = ground.reach(broken.line[:length]).text(move)
                 where = place(type(game), "unmake")
                 return f"{where}: {' and '.join(moved[:3])} is not as before once {text} is made and unmade"
@@ -150,7 +150,7 @@ def changer(ground: Ground, broken: Broken) -> str:
     method = "make" if broken.line else "__init__"
     moved: list[str] = []
     for _ in range(10):
-        moved = moved or state.changed(*(state.fields(ground.reach(broken.line)) for _ in range(2)))
+        moved = moved or game_fields.changed(*(game_fields.fields(ground.reach(broken.line)) for _ in range(2)))
     if not moved:
         return ""
     where = place(ground.kind, method, field=moved[0]) or method
@@ -164,8 +164,8 @@ def peeker(ground: Ground, broken: Broken) -> str:
         return f"{place(ground.kind, name, 'show')}: {SECRETS[name]}" if name in SECRETS else ""
     game = ground.reach(broken.line)
     seat = 1 if "(1)" in broken.sentence else 0
-    views = [state.fields(game.imagine(seat, Random(number))) for number in range(20)]
-    kept = [name for name, value in state.fields(game).items() if all(view.get(name) == value for view in views)]
+    views = [game_fields.fields(game.imagine(seat, Random(number))) for number in range(20)]
+    kept = [name for name, value in game_fields.fields(game).items() if all(view.get(name) == value for view in views)]
     where = place(type(game), "imagine")
     fields = ", ".join(name for name in kept if name != "turn")
     return f"{where}: {WHAT[broken.law][1]}; it leaves as they are: {fields}" if where and fields else ""
@@ -183,7 +183,9 @@ def alike(ground: Ground, broken: Broken) -> str:
     if written(type(game), "key"):
         return ""
     for one, other in pairs(ground, broken.line):
-        if observe(one) == observe(other) and (moved := state.changed(state.fields(one), state.fields(other))):
+        if observe(one) == observe(other) and (
+            moved := game_fields.changed(game_fields.fields(one), game_fields.fields(other))
+        ):
             where = place(type(game), "show", "make", field=moved[0])
             differ = f"{where}: the positions differ in {' and '.join(moved[:3])}"
             return f"{differ}; if that decides how the game goes on, show it, else write a key() without it"

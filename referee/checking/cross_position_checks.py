@@ -12,10 +12,10 @@ from games.capabilities import hides_information
 from games.game import CHANCE, writes
 from games.hidden_laws import check_surprises, measure_surprise
 from games.scene import is_over, observe
-from referee.checking import laws, state
+from referee.checking import game_fields, laws
+from referee.checking.evaluation_sign import HALF, MOVER, sign
 from referee.checking.instrumented_game import PLAYING, pick
 from referee.checking.method_advice import CALLED
-from referee.checking.sign import HALF, MOVER, sign
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,10 +70,10 @@ def apart(ground: Ground, seed: int) -> None:
     """Note it where a move made in one game shows in another, or in games begun later."""
     known, kind = set(ground.found), ground.kind
     with ground.watched(()):
-        before = state.world(kind)
+        before = game_fields.world(kind)
         first = observe(ground.make())
         if any(observe(ground.make()) != first for _ in range(STARTS)):
-            if moved := state.changed(before, state.world(kind)):
+            if moved := game_fields.changed(before, game_fields.world(kind)):
                 ground.note(laws.SHARING, f"a new game changes those begun later: {moved[0]} is changed", ())
             ground.note(laws.CHANCY, "two new games are not alike", ())
             return
@@ -91,7 +91,7 @@ def apart(ground: Ground, seed: int) -> None:
 
 def outside(ground: Ground) -> dict[str, str]:
     """What stands outside the games and may be changed by them."""
-    return state.world(ground.kind)
+    return game_fields.world(ground.kind)
 
 
 def remembers(explorer: Explorer, before: dict[str, str]) -> None:
@@ -101,7 +101,7 @@ def remembers(explorer: Explorer, before: dict[str, str]) -> None:
     only where the same moves do not always lead to the same position.
     """
     after = outside(explorer.ground)
-    moved = state.changed(before, after)
+    moved = game_fields.changed(before, after)
     numbers = [name for name in moved if after.get(name, "")[:1] not in "[{("]
     astray = laws.CHANCY in explorer.ground.found
     if kept := numbers or (moved if astray else []):
@@ -123,8 +123,8 @@ def paths(ground: Ground, seed: int) -> Iterator[Line]:
 
 def shared_by(kind: type, one: Game, other: Game, before: dict[str, str]) -> str:
     """What the two games have in common, in words that go on a sentence; empty where that cannot be told."""
-    moved = state.changed(before, state.world(kind))
-    if field := state.shared(one, other):
+    moved = game_fields.changed(before, game_fields.world(kind))
+    if field := game_fields.shared(one, other):
         return f": both have the same {field}" + (f", which is {moved[0]}" if moved else "")
     return f": {moved[0]} is changed" if moved else ""
 

@@ -12,12 +12,12 @@ import games
 from games.game import CHANCE
 from games.scene import key_of, observe
 from players.evaluation import load_evaluation, require_int
-from referee.checking import eval_laws as laws
+from referee.checking import evaluation_laws as laws
+from referee.checking.evaluation_sign import HALF, MOVER, sign
 from referee.checking.finding import Finding, Report
 from referee.checking.game import drawn, shortened, shows
 from referee.checking.instrumented_game import Broken, Ground
 from referee.checking.positions import played
-from referee.checking.sign import HALF, MOVER, sign
 from referee.drawing.glyphs import ASCII, Signs
 from referee.errors.attribution import traced
 

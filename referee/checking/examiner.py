@@ -11,11 +11,11 @@ from games.hidden_laws import draw_move
 from games.scene import is_over
 from players.player import PlayerRequest, Resigned, Unplayable
 from referee.checking import player_laws as laws
+from referee.checking.illegal_move_advice import advice
 from referee.checking.leftovers import sentence
-from referee.checking.near_moves import advice
 from referee.checking.player_process import Booth
 from referee.checking.positions import after, positions
-from referee.checking.seats import Seats
+from referee.checking.seat_balance import Seats
 from referee.match.events import Forfeit, How
 from referee.match.match import GRACE
 from referee.running.sandbox.guard import Guard

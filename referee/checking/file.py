@@ -23,7 +23,7 @@ from referee.checking.targets import Meant, games_beside, named, needs
 from referee.drawing.glyphs import ASCII, Signs
 from referee.errors.attribution import traced
 from referee.errors.timeout import Stuck
-from referee.running.file_gate import describe_files_first
+from referee.running.describe_first import describe_files_first
 from referee.solving.blindness import notices
 
 if TYPE_CHECKING:

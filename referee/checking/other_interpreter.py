@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 SEEDS = ("1", "2")  # of hashes: the second one where this interpreter has the first
 FOLDER = "/"
-ACT = """from referee.checking import clocked
-clocked.listen()
+ACT = """from referee.checking import clock_counter
+clock_counter.listen()
 import sys
 from referee.checking.other_interpreter import work
 work(*sys.argv[1:])"""

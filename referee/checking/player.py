@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import games
 import players
 from referee.checking import player_laws as laws
-from referee.checking.comparing import compare, unlimited
 from referee.checking.examiner import GUARD, SECONDS, Examiner, Fault
 from referee.checking.finding import Finding, Report
 from referee.checking.game import pictured
+from referee.checking.reproducibility import compare, unlimited
 from referee.checking.shortening import settled
 from referee.drawing.glyphs import ASCII, Signs
 from referee.errors.user_code import leads_there

@@ -15,7 +15,7 @@ import players
 from games.catalogue import Catalogue
 from games.game import IllegalMove
 from players.search.clock import relax
-from referee.checking import clocked
+from referee.checking import clock_counter
 from referee.checking.leftovers import known as names_in
 from referee.checking.positions import after
 from referee.errors.stopwatch import Stopwatch
@@ -47,7 +47,7 @@ class Answer:
 
     number   the whole number that it said, legal or not;  seconds  it took, without waiting for a processor.
     drew     whether numbers were drawn from the module random meanwhile;  clocked  whether it looked at the clock, as
-             far as that is heard (clocked.py).
+             far as that is heard (clock_counter.py).
     changed  whether the game that it was given has other moves than before.
     """
 
@@ -163,9 +163,9 @@ def attend(line: socket.socket, spec: str, start: Game, mark: int) -> None:
         relax()
         limit = request["limit"]
         deadline = inf if limit is None else monotonic() + limit
-        looked = clocked.looks
+        looked = clock_counter.looks
         answer = player.choose(view, deadline)
-        request["clocked"] = clocked.looks > looked
+        request["clocked"] = clock_counter.looks > looked
         request["changed"] = (view.turn, view.moves()) != before
         return answer
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from referee.drawing.glyphs import cells
 from referee.drawing.themes import Theme, rich_style
-from referee.support.interrupts import whole
+from referee.support.signals import whole
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -1,7 +1,7 @@
 """What the files of people hold, found out in processes of their own, before any of it runs in this one.
 
 A file may end the process that runs it, hang, or eat the machine. So the command knows files by descriptions: each is
-run in a child, with limits, and what that answers is plain data. `file_gate.describe_files_first` makes it so.
+run in a child, with limits, and what that answers is plain data. `describe_first.describe_files_first` makes it so.
 """
 
 from __future__ import annotations

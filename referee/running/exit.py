@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, NoReturn
 
 from games import user_files
 from referee.running.foreign_code import bereft, strangers
-from referee.support import interrupts
-from referee.support.interrupts import INTERRUPTED
+from referee.support import signals
+from referee.support.signals import INTERRUPTED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -40,7 +40,7 @@ def ended_with(run: Callable[[], int]) -> NoReturn:
     except Exception:  # noqa: BLE001  # as Python itself does
         sys.excepthook(*sys.exc_info())
         status = 1
-    leave(interrupts.status(status), inherited)
+    leave(signals.status(status), inherited)
 
 
 def leave(status: int, inherited: Collection[int] = ()) -> NoReturn:
@@ -52,7 +52,7 @@ def leave(status: int, inherited: Collection[int] = ()) -> NoReturn:
         sys.exit(status)
     from referee.running.sandbox.supervisor import sweep
 
-    for number in interrupts.INTERRUPTING:
+    for number in signals.INTERRUPTING:
         signal.signal(number, signal.SIG_IGN)
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGALRM})

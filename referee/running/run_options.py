@@ -57,7 +57,7 @@ class Terms:
             from referee.running.cluster.client import Cluster
 
             return Cluster(self.cluster)
-        from referee.running.processes import Processes
+        from referee.running.process_pool import Processes
 
         return Processes(self.workers or cores())
 

@@ -8,14 +8,14 @@ from tests.checking.mutants import bots
 from tests.checking.mutants.broken import ANY, GAMES, HEADS, PLAYERS
 
 import games
-from referee.checking import eval_laws, laws, player_laws
+from referee.checking import evaluation_laws, laws, player_laws
 from referee.checking.file import Terms, check
 from referee.checking.game import check_game
 from referee.checking.instrumented_game import Ground
 from referee.checking.targets import Meant, named
 from referee.checking.player import SMALL, check_player
 from referee.checking.report import graded, lines
-from referee.checking.sign import sign
+from referee.checking.evaluation_sign import sign
 from referee.match.events import FORFEITS
 from referee.__main__ import main
 from referee.running.sandbox.guard import Guard
@@ -189,18 +189,18 @@ calls = 0
     ("body", "law", "words"),
     [
         ("return score(game)", "", ""),
-        ("return (1 - 2 * game.turn) * score(game)", eval_laws.SIGN, "for the seat to move, as negamax wants it"),
-        ("return (2 * game.turn - 1) * score(game)", eval_laws.SIGN, "for the seat that is not to move"),
-        ("return -score(game)", eval_laws.TURNED, "seems to count for seat 1"),
-        ("return score(game) / 2", eval_laws.WHOLE, "round(100 * value)"),
-        ("return score(game) > 0", eval_laws.WHOLE, "returns False"),
-        ("score(game)", eval_laws.WHOLE, "returned None"),
-        ("return 1000000 * score(game)", eval_laws.SIZE, "beyond 524,287"),
-        ("game.make(game.moves()[0])\n    return score(game)", eval_laws.KEEPS, "changes the game"),
-        ("global calls\n    calls += 1\n    return score(game) + calls % 7", eval_laws.STEADY, "asked again"),
-        ("return score(game) // (len(game.moves()) - 5)", eval_laws.ERRORS, "ZeroDivisionError"),
-        ("return 3", eval_laws.VARIES, "3 of every position"),
-        ("print(1)\n    return score(game)", eval_laws.SILENT, "prints '1'"),
+        ("return (1 - 2 * game.turn) * score(game)", evaluation_laws.SIGN, "for the seat to move, as negamax wants it"),
+        ("return (2 * game.turn - 1) * score(game)", evaluation_laws.SIGN, "for the seat that is not to move"),
+        ("return -score(game)", evaluation_laws.TURNED, "seems to count for seat 1"),
+        ("return score(game) / 2", evaluation_laws.WHOLE, "round(100 * value)"),
+        ("return score(game) > 0", evaluation_laws.WHOLE, "returns False"),
+        ("score(game)", evaluation_laws.WHOLE, "returned None"),
+        ("return 1000000 * score(game)", evaluation_laws.SIZE, "beyond 524,287"),
+        ("game.make(game.moves()[0])\n    return score(game)", evaluation_laws.KEEPS, "changes the game"),
+        ("global calls\n    calls += 1\n    return score(game) + calls % 7", evaluation_laws.STEADY, "asked again"),
+        ("return score(game) // (len(game.moves()) - 5)", evaluation_laws.ERRORS, "ZeroDivisionError"),
+        ("return 3", evaluation_laws.VARIES, "3 of every position"),
+        ("print(1)\n    return score(game)", evaluation_laws.SILENT, "prints '1'"),
     ],
 )
 def test_an_evaluation_is_checked(written, body, law, words):
@@ -209,7 +209,7 @@ def test_an_evaluation_is_checked(written, body, law, words):
     finding = next(iter(report.findings), None)
     assert (finding.law if finding else "") == law, report.findings
     assert finding is None or words in finding.sentence
-    assert report.passed == (law in ("", *eval_laws.HINTS))
+    assert report.passed == (law in ("", *evaluation_laws.HINTS))
 
 
 @pytest.mark.parametrize("spec", ["tic-tac-toe", "othello:size=4", "breakthrough:columns=4,rows=5", "pig:target=20"])
@@ -237,7 +237,11 @@ def test_every_law_stands_in_one_group():
     of_players = [law for group in player_laws.GROUPS.values() for law in group]
     assert len(set(of_games)) == len(of_games) and len(set(of_players)) == len(of_players)
     assert {law.__name__ for law in (*laws.POSITION_LAWS, *laws.LINE_LAWS)} <= set(of_games)
-    assert {law for group in eval_laws.GROUPS.values() for law in group} == set(eval_laws.ORDER) == set(eval_laws.LOOKS)
+    assert (
+        {law for group in evaluation_laws.GROUPS.values() for law in group}
+        == set(evaluation_laws.ORDER)
+        == set(evaluation_laws.LOOKS)
+    )
     assert set(player_laws.ORDER) == set(of_players) == set(player_laws.LOOKS)
     assert set(player_laws.LAW_OF) == FORFEITS
 

@@ -10,7 +10,7 @@ import pytest
 
 from referee.__main__ import main
 from referee.cli import CLOSED_PIPE, referee, run
-from referee.support.interrupts import ENDING, INTERRUPTED
+from referee.support.signals import ENDING, INTERRUPTED
 from referee.commands.man_page_text import STATUS, page, paragraphs, text
 from referee.running.run_options import FORFEITED, UNMET
 from referee.support.settings import SETTINGS, variable

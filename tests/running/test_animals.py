@@ -13,7 +13,7 @@ import pytest
 
 from fates import FATES
 from keeper import ANIMALS, REFEREE, Keeper
-from referee.support.interrupts import INTERRUPTED
+from referee.support.signals import INTERRUPTED
 from referee.batch.plan import Plan
 from referee.match.events import FORFEITS
 

@@ -15,7 +15,7 @@ from games.catalogue import BrokenFile, Catalogue, SpecError
 from games.option import Choice, Number, Option, Sizes, Whole, YesNo
 from referee.running import preload, describe_file
 from referee.batch.plan import Plan
-from referee.running.file_gate import describe_files_first
+from referee.running.describe_first import describe_files_first
 from referee.running.sandbox.guard import Guard
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes cannot be forked")

@@ -23,7 +23,7 @@ from referee.batch.plan import Plan
 from referee.errors.attribution import Told
 from referee.match.clocks import Control
 from referee.match.events import Asked, Ended, Forfeit, How, Moved
-from referee.running.sandbox import sandbox_process, limits, isolation, seclusion
+from referee.running.sandbox import sandbox_process, limits, isolation, namespaces
 from referee.running import watchdog
 from referee.running.sandbox.protocol import Said, judged
 from referee.running.sandbox.guard import Guard
@@ -301,7 +301,7 @@ def test_a_player_whose_game_is_over_may_close_its_files(monkeypatch, tmp_path):
 def test_where_the_kernel_tells_less_of_processes_games_are_the_same(monkeypatch):
     monkeypatch.delattr(os, "pidfd_open", raising=False)
     monkeypatch.setattr(limits, "C", None)
-    monkeypatch.setattr(seclusion, "C", None)
+    monkeypatch.setattr(namespaces, "C", None)
     monkeypatch.setattr(limits, "kilobytes", lambda pid, file, names: 0)
     monkeypatch.setattr(limits, "below", lambda pid: [])
     guarded, free = both(Plan("kalah", ("random", "random"), 11).fixture(1))

@@ -14,9 +14,9 @@ import pytest
 
 from games import user_files, user_paths
 from referee.batch.plan import Plan
-from referee.running.sandbox import seclusion, supervisor
+from referee.running.sandbox import namespaces, supervisor
 from referee.running import process_state
-from referee.running.processes import Processes
+from referee.running.process_pool import Processes
 from referee.running.process_state import ALL, Surroundings
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="what processes leave is known on Linux only")
@@ -310,7 +310,7 @@ def private():
     """Whether the system gives a process shared memory of its own."""
     pid = os.fork()
     if pid == 0:
-        os._exit(not seclusion.own_memory(1))
+        os._exit(not namespaces.own_memory(1))
     return os.waitpid(pid, 0)[1] == 0
 
 

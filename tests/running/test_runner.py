@@ -24,7 +24,7 @@ from referee.errors.attribution import Told
 from referee.match.clocks import Control
 from referee.running.game_task import Result
 from referee.running.sandbox.guard import Guard
-from referee.running.processes import Processes
+from referee.running.process_pool import Processes
 from referee.running.runner import PATIENCE, in_order, results
 from referee.running.workers import Dying, played
 
@@ -299,7 +299,7 @@ def test_a_process_killed_while_it_writes_costs_nothing(crew):
 SCRIPT = """
 import multiprocessing, sys
 from referee.batch.plan import Plan
-from referee.running.processes import Processes
+from referee.running.process_pool import Processes
 workers = Processes(2)
 plan = Plan("connect-four", ("mcts:time=60", "mcts:time=60"), 1)
 for number in (0, 1):

@@ -15,7 +15,7 @@ import zoo
 from referee.match.clocks import Control
 from referee.match.events import How
 from referee.match.record import Heading
-from referee.running.sandbox import protocol, sandbox_process, isolation, seclusion
+from referee.running.sandbox import protocol, sandbox_process, isolation, namespaces
 from referee.running.game_task import Fixture
 from referee.running.sandbox.guard import Guard
 
@@ -74,7 +74,7 @@ def refused_signals():
     """Whether the system keeps programs from sending signals to whom they did not start, as Linux does from 6.12 on."""
     pid = os.fork()
     if pid == 0:
-        seclusion.keep_signals_in()
+        namespaces.keep_signals_in()
         with suppress(PermissionError):
             os.kill(os.getppid(), 0)
             os._exit(1)
@@ -84,7 +84,7 @@ def refused_signals():
 
 @pytest.mark.parametrize("name", FOUL)
 def test_who_stops_or_kills_its_parent_forfeits_for_that_where_the_system_allows_it(name, monkeypatch):
-    monkeypatch.setattr(seclusion, "C", None)
+    monkeypatch.setattr(namespaces, "C", None)
     record = fixture(name).result().record
     assert (record.how, record.winner) == ("interfered", "random")
     assert record.why == f"{name} {FOUL[name]} the process that watches over it"
@@ -169,7 +169,7 @@ def test_a_traceback_without_end_is_told_from_its_end():
 
 
 def test_who_kills_its_warden_and_hides_from_that_ends_with_its_game(monkeypatch):
-    monkeypatch.setattr(seclusion, "C", None)
+    monkeypatch.setattr(namespaces, "C", None)
     fixture("escapes").result()
     (pid,) = zoo.known()
     wait_until(lambda: not lives(pid), "it lives on")
@@ -206,7 +206,7 @@ def test_processes_that_a_player_starts_end_with_its_game(name):
 @pytest.mark.parametrize("name", ["breeds-and-hangs", "tame"])
 def test_nothing_outlives_a_match_that_is_killed(name):
     script = (
-        "import sys, os, time, games, zoo; from referee.running.sandbox.isolation import Isolated; from referee.running.guard"
+        "import sys, os, time, games, zoo; from referee.running.sandbox.isolation import Isolated; from referee.running.sandbox.guard"
         " import Guard; zoo.register(); start = games.load('ttt'); one = Isolated(sys.argv[1], 1, start, Guard(100));"
         " one.begin(start, 0); print(one.cell.warden, one.cell.pid, flush=True);"
         " one.choose(start, 9e9) if sys.argv[1] != 'tame' else time.sleep(1000)"

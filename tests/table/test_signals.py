@@ -102,7 +102,7 @@ def test_a_signal_ends_a_page_that_was_put_into_the_background():
 
 def run(code, *more, **options):
     """A process that runs this code of Python with the signals heeded."""
-    begin = "import os, signal, sys, time\nfrom referee.support import interrupts\ninterrupts.heed()\n"
+    begin = "import os, signal, sys, time\nfrom referee.support import signals\nsignals.heed()\n"
     return subprocess.run(
         [sys.executable, "-c", begin + code, *more], capture_output=True, text=True, timeout=60, **options
     )
@@ -110,7 +110,7 @@ def run(code, *more, **options):
 
 def test_a_signal_that_is_ignored_from_the_start_stays_so():
     code = "import subprocess, sys; print(subprocess.run(['sh', '-c', 'trap \"\" HUP; exec \"$0\" -c \"$1\"'"
-    code += ", sys.executable, 'import os, signal; from referee.support import interrupts; interrupts.heed();"
+    code += ", sys.executable, 'import os, signal; from referee.support import signals; signals.heed();"
     code += " os.kill(os.getpid(), signal.SIGHUP); print(7)']).returncode)"
     done = run(code)
     assert (done.stdout.split(), done.stderr) == (["7", "0"], "")

@@ -23,10 +23,10 @@ from games import user_paths
 from games.catalogue import SpecError
 from referee.running import watchdog
 from referee.running.cluster.version_check import difference, edition
+from referee.running.describe_first import describe_files_first
 from referee.running.exit import leave
-from referee.running.file_gate import describe_files_first
 from referee.running.sandbox.limits import adopt, below, bound
-from referee.running.sandbox.seclusion import keep_signals_in
+from referee.running.sandbox.namespaces import keep_signals_in
 from referee.running.workers import played, worn_out
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from referee.match.events import Forfeit, How
 from referee.running.sandbox import supervisor
-from referee.support.interrupts import undisturbed
+from referee.support.signals import undisturbed
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -14,7 +14,7 @@ from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
 from referee.running.sandbox.limits import adopt, bare, below, bound, held, held_below, limit, reopen, unsettle
-from referee.running.sandbox.seclusion import keep_signals_in, own_memory
+from referee.running.sandbox.namespaces import keep_signals_in, own_memory
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection

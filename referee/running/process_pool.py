@@ -18,10 +18,10 @@ from games import user_files
 from referee.running import watchdog
 from referee.running.heartbeat import Heard
 from referee.running.sandbox.limits import adopt, bound
-from referee.running.sandbox.seclusion import keep_signals_in, own_memory
+from referee.running.sandbox.namespaces import keep_signals_in, own_memory
 from referee.running.sandbox.supervisor import fate
 from referee.running.workers import played
-from referee.support.interrupts import INTERRUPTING, undisturbed
+from referee.support.signals import INTERRUPTING, undisturbed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
