@@ -13,14 +13,14 @@ def main(arguments: list[str] | None = None) -> NoReturn:
                have left in it ends with it. Else SystemExit is raised.
     """
     try:
-        signals.heed()
+        signals.install_handlers()
         from referee.cli import run
         from referee.running.exit import ended_with
 
         status = run(arguments) if arguments is not None else ended_with(run)
     except KeyboardInterrupt:
         status = signals.INTERRUPTED
-    sys.exit(signals.status(status))
+    sys.exit(signals.exit_status(status))
 
 
 if __name__ == "__main__":

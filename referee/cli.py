@@ -39,7 +39,7 @@ from referee.drawing import terminal
 from referee.errors.attribution import theirs, traced
 from referee.running.describe_first import describe_files_first
 from referee.running.workers import Deserted
-from referee.support.process_exit import lasting
+from referee.support.process_exit import refuse_exit
 from referee.support.signals import INTERRUPTED
 
 CLOSED_PIPE = 141
@@ -78,7 +78,7 @@ def run(arguments: list[str] | None = None) -> int:
     terminal.occupy_streams()
     terminal.forgive_encodings()
     try:
-        with describe_files_first(), lasting(), user_paths.keep_start_folder():
+        with describe_files_first(), refuse_exit(), user_paths.keep_start_folder():
             return int(referee.main(arguments, prog_name="referee", standalone_mode=False) or 0)
     except click.Abort:  # what click makes of Ctrl-C
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # the next one shall not disturb the leaving

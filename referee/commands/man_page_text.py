@@ -8,7 +8,7 @@ import games
 import players
 from referee.commands.click_types import Table
 from referee.solving.solve_cache import NAME
-from referee.support.settings import FILE, SETTINGS, VARIABLE, variable
+from referee.support.settings import FILE, SETTINGS, VARIABLE, variable_name
 
 TITLE = "the table where people and game-playing programs meet in a terminal"
 MARKS = {"\\": r"\e", "-": r"\-", "'": r"\(aq", "`": r"\(ga", "^": r"\(ha", "~": r"\(ti", '"': r"\(dq"}
@@ -98,7 +98,8 @@ def options(command: click.Command, context: click.Context) -> Iterator[str]:
 def preferences() -> Iterator[tuple[str, str]]:
     """The environment variables of the settings."""
     for name, option in SETTINGS.items():
-        yield variable(name), f"{option.note} It must be {option.allowed}; by default {option.write(option.default)}."
+        default = option.write(option.default)
+        yield variable_name(name), f"{option.note} It must be {option.allowed}; by default {default}."
 
 
 def items(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:

@@ -58,10 +58,10 @@ def play(
     words: tuple[str, ...], count: int | None, as_json: bool, save: Path | None, terms: "Terms", **given: Any
 ) -> None:
     """Play a match or a batch."""
-    from referee.support.settings import SETTINGS, settings
+    from referee.support.settings import SETTINGS, load_settings
     from referee.table.session import sit_down
 
-    wanted = settings(**{name: given.pop(name) for name in list(given) if name in SETTINGS})
+    wanted = load_settings(**{name: given.pop(name) for name in list(given) if name in SETTINGS})
     many = {name: given.pop(name) for name in ("openings", "stats", "sprt", "model")}
     single = count is None and not (as_json or many["openings"] or many["sprt"])
     if save and not single:

@@ -24,9 +24,9 @@ def replay(what: str, number: int | None, **preferred: Any) -> None:
     from contextlib import closing
 
     from referee.storage.archive import open_archive
-    from referee.support.settings import settings
+    from referee.support.settings import load_settings
     from referee.table.replay import show
 
-    wanted = settings(**preferred)
+    wanted = load_settings(**preferred)
     with closing(open_archive()) as matches:
         show(matches, what, number, wanted)

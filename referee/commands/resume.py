@@ -21,10 +21,10 @@ def resume(what: str | None, **preferred: Any) -> None:
 
     from referee.reports.history import resumed
     from referee.storage.archive import open_archive
-    from referee.support.settings import settings
+    from referee.support.settings import load_settings
     from referee.table.session import sit_down
 
-    wanted = settings(**preferred)
+    wanted = load_settings(**preferred)
     with closing(open_archive()) as matches:
         kept = resumed(matches, what)
     sit_down(replace(kept.plan(), person=wanted.name), wanted, kept)

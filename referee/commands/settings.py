@@ -7,7 +7,7 @@ import click
 @click.option("--example", "wanted", is_flag=True, help="Print a file with all settings at their defaults.")
 def show_settings(wanted: bool) -> None:
     """Show the settings, and where each comes from."""
-    from referee.support.settings import example, report
+    from referee.support.settings import example_lines, report
 
-    for line in example() if wanted else report():
+    for line in example_lines() if wanted else report():
         click.echo(line)

@@ -100,12 +100,12 @@ def chosen_number(journal: "Journal", number: int | None) -> int:
 def wanted_form(given: dict[str, Any]) -> "Form":
     """What is wanted of the standings, taken out of what was given. Raises UsageError, SpecError."""
     from referee.reports.tournament.output import Form
-    from referee.support.settings import SETTINGS, settings
+    from referee.support.settings import SETTINGS, load_settings
 
     kinds = [kind for kind in ("json", "csv", "markdown") if given.pop(f"as_{kind}")]
     if len(kinds) > 1:
         raise click.UsageError(f"--{kinds[0]} and --{kinds[1]} exclude each other")
-    wanted = settings(**{name: given.pop(name) for name in list(given) if name in SETTINGS})
+    wanted = load_settings(**{name: given.pop(name) for name in list(given) if name in SETTINGS})
     form = Form(kinds[0] if kinds else "table", given.pop("page"), wanted.plain, wanted.symbols)
     form.check()
     return form

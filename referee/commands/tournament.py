@@ -105,12 +105,12 @@ def new(
     """The tournament that was typed. Raises SpecError."""
     from referee.commands.entrants import drawn, entrants, names
     from referee.match.clocks import Control
-    from referee.support.settings import settings
+    from referee.support.settings import load_settings
     from referee.tournament.plan import Tournament
     from referee.tournament.schedule import FORMATS
     from referee.tournament.schedule import check as check_format
 
-    game, players = entrants(words, commands(), settings().game)
+    game, players = entrants(words, commands(), load_settings().game)
     rounds = rounds or FORMATS[form].rounds(len(players))
     check_format(form, len(players), rounds)  # before openings are sought for it, which takes long
     seed = secrets.randbelow(10**9) if seed is None else seed

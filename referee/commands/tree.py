@@ -52,9 +52,9 @@ def show_tree(game: str, opening: str, **given: Any) -> None:
     node and what its next playout goes by. A game of hidden cards has no tree that both could look at.
     """
     from referee.commands.tree_output import Wish, show
-    from referee.support.settings import settings
+    from referee.support.settings import load_settings
 
-    wanted = settings(**{name: given.pop(name) for name in ("theme", "symbols", "plain")})
+    wanted = load_settings(**{name: given.pop(name) for name in ("theme", "symbols", "plain")})
     outputs = {name: given.pop(name) for name in ("step", "walk", "svg", "dot", "as_json")}
     check(outputs, given)
     evaluate = given.pop("evaluate")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from referee.drawing.glyphs import cells
 from referee.drawing.themes import Theme, rich_style
-from referee.support.signals import whole
+from referee.support.signals import hold_signals
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -46,7 +46,7 @@ class InPlace:
         if tuple(self.console.size) != self.size:
             self.clear()
         self.size, self.lines, self.below = tuple(self.console.size), lines, len(below)
-        with whole():
+        with hold_signals():
             self.live.update(Group(*map(self.text, lines), *below), refresh=self.live.is_started)
             self.live.start(refresh=True)
 

@@ -16,7 +16,7 @@ from referee.match.answer import fault, plain, said
 from referee.match.clocks import UNLIMITED, Control, Left
 from referee.match.events import Asked, Ended, Event, Forfeit, How, Moved, Started
 from referee.match.requests import granted, person
-from referee.support.process_exit import end_copy
+from referee.support.process_exit import end_forked_copy
 
 GRACE = 0.25  # seconds by which a program may overrun its time unpunished: machines hesitate
 
@@ -164,7 +164,7 @@ class Match:
                 raise
             self.fail(seat, error)
         finally:
-            end_copy(self.process)
+            end_forked_copy(self.process)
 
     def turn(self) -> Iterator[Event]:
         """Let the player whose turn it is choose, and judge what it does."""
@@ -196,7 +196,7 @@ class Match:
         try:
             return player.choose(view, deadline)
         finally:
-            end_copy(self.process)
+            end_forked_copy(self.process)
 
     def judged(self, seat: int, answer: object, spent: float, limit: float) -> Iterator[Event]:
         """Make the move that the player answered with, if it is a legal one and in time."""

@@ -40,7 +40,7 @@ def ended_with(run: Callable[[], int]) -> NoReturn:
     except Exception:  # noqa: BLE001  # as Python itself does
         sys.excepthook(*sys.exc_info())
         status = 1
-    leave(signals.status(status), inherited)
+    leave(signals.exit_status(status), inherited)
 
 
 def leave(status: int, inherited: Collection[int] = ()) -> NoReturn:

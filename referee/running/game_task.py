@@ -17,7 +17,7 @@ from referee.match.match import play
 from referee.match.recorder import recorded
 from referee.running.foreign_code import left_as_it_was
 from referee.running.watchdog import watched
-from referee.support.process_exit import end_copy
+from referee.support.process_exit import end_forked_copy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -151,7 +151,7 @@ def made(spec: str, seed: int) -> Player:
             raise
         return Unmade(error, kind)
     finally:
-        end_copy(process)
+        end_forked_copy(process)
 
 
 def check(spec: str, guard: Guard | None) -> None:

@@ -21,7 +21,7 @@ from referee.running.sandbox.limits import adopt, bound
 from referee.running.sandbox.namespaces import keep_signals_in, own_memory
 from referee.running.sandbox.supervisor import fate
 from referee.running.workers import played
-from referee.support.signals import INTERRUPTING, undisturbed
+from referee.support.signals import INTERRUPTING, block_signals
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,7 +48,7 @@ class Processes:
     def submit(self, fixtures: Sequence[Fixture]) -> Future[list[Result]]:
         if self.pool is None:
             self.pool = self.opened()
-        with undisturbed():  # processes are forked by what is submitted first
+        with block_signals():  # processes are forked by what is submitted first
             future = self.pool.submit(played, fixtures)
         self.promised = [each for each in self.promised if not each.done()] + [future]
         self.started = max(self.started, len(multiprocessing.active_children()))

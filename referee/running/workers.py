@@ -11,7 +11,7 @@ from referee.errors.attribution import Told, theirs, traced
 from referee.running import watchdog
 from referee.running.foreign_code import strangers
 from referee.running.sandbox.guard import Guard
-from referee.support.process_exit import lasting
+from referee.support.process_exit import refuse_exit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -119,7 +119,7 @@ def tried(fixture: Fixture) -> tuple[Result | None, BaseException | None]:
 def unended(fixture: Fixture) -> Result:
     """The result of a guarded game, whose rules alone could end this process. Raises Told where they try to."""
     try:
-        with lasting():
+        with refuse_exit():
             return fixture.result()
     except SystemExit as error:
         raise Told(traced(error)) from None

@@ -128,7 +128,7 @@ class Exhaustion:
 
     def bounds(self) -> tuple[int, int]:
         """What the first seat wins at least and at most."""
-        ends = [side(self.game.turn) * as_the_game_counts(end)[0] for end in (self.root.lower, self.root.upper)]
+        ends = [side(self.game.turn) * to_game_score(end)[0] for end in (self.root.lower, self.root.upper)]
         return min(ends), max(ends)
 
     def tell(self) -> str:

@@ -1,1 +1,1 @@
-"""What every other room may use and what uses none of them: settings, interrupts, the build."""
+"""What every other package of referee may use, and what uses none of them: settings, signals, the build."""

@@ -1,17 +1,16 @@
-"""JSON that others wrote, looked at before it is read.
+"""How deeply JSON from others is nested, to be checked before it is read.
 
-Python 3.11 reads a million brackets to the end of its stack, and dies of it where a search has raised the limit of
-recursion.
+Python 3.11 crashes on a million nested brackets where a search has raised the recursion limit.
 """
 
 import re
 
 BRACKET = re.compile(r"[][{}]")
-STRING = re.compile(r'"(?:[^"\\]|\\.?)*"?', re.DOTALL)  # it never fails, so that none is looked through again
+STRING = re.compile(r'"(?:[^"\\]|\\.?)*"?', re.DOTALL)  # it always matches, so that no text is scanned twice
 
 
 def depth(text: str) -> int:
-    """How deep the objects and lists of the text lie in each other, what stands in its strings aside."""
+    """How many levels of objects and lists the text nests. Brackets in its strings do not count."""
     level = deepest = 0
     for bracket in BRACKET.findall(STRING.sub("", text)):
         level += 1 if bracket in "{[" else -1

@@ -1,7 +1,7 @@
-"""Nothing of people's own ends this process before it is done, or holds it up.
+"""Guards against user code that ends this process or returns twice from a fork.
 
-Files are run by a child before they are run here. `os._exit` costs a player its game, as `sys.exit` does; it ends
-processes that are forked as it always does. One that a program forks, and lets come back, ends at once.
+`os._exit` raises SystemExit in this process and so costs a player its game, as `sys.exit` does. In forked processes it
+works as always. A copy of this process that user code has forked, and that returns here, ends at once.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def lasting() -> Iterator[None]:
-    """Let `os._exit` raise SystemExit in this process, in this block."""
+def refuse_exit() -> Iterator[None]:
+    """Let `os._exit` raise SystemExit in this process, inside the `with` block."""
     own, end = os.getpid(), os._exit
 
     def refuse(status: int) -> NoReturn:
@@ -32,7 +32,7 @@ def lasting() -> Iterator[None]:
         os._exit = end
 
 
-def end_copy(process: int) -> None:
-    """End this process where it is not that one, but a copy of it that a program has forked and let come back here."""
+def end_forked_copy(process: int) -> None:
+    """End this process unless its id is the given one: then it is a copy that user code has forked."""
     if os.getpid() != process:
         os._exit(1)

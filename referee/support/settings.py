@@ -1,7 +1,7 @@
-"""What a person prefers: a flag goes before the environment, that before the file, that before the default.
+"""The settings of a person: a flag wins over the environment, the environment over the file, the file over the default.
 
-The fields of Settings are the table from which all else is made: the reading of the file and of the environment, the
-flags, the example, the pages about them.
+Everything else is made from the fields of Settings: the readers of the file and of the environment, the flags, the
+example and the pages about them.
 """
 
 import os
@@ -21,8 +21,8 @@ LONGEST = 20  # characters of a name
 
 
 @dataclass(frozen=True)
-class Spec(Option):
-    """What the catalogue can load."""
+class SpecOption(Option):
+    """The spec of something that the catalogue can load."""
 
     catalogue: Catalogue = games.CATALOGUE
 
@@ -39,8 +39,8 @@ class Spec(Option):
 
 
 @dataclass(frozen=True)
-class Name(Option):
-    """A short text in one line, without blanks at its ends."""
+class NameOption(Option):
+    """A short text on one line, without blanks at its ends."""
 
     @property
     def allowed(self) -> str:
@@ -54,8 +54,8 @@ class Name(Option):
 
 
 @dataclass(frozen=True)
-class TrueFalse(YesNo):
-    """True or False, written as TOML writes them."""
+class BooleanOption(YesNo):
+    """A boolean, written as in TOML."""
 
     @property
     def allowed(self) -> str:
@@ -68,70 +68,71 @@ class TrueFalse(YesNo):
         return "true" if value else "false"
 
 
-def setting(option: Option, metavar: str = "") -> Any:
-    """A field of Settings; the option's note says what it is for, and stands as the help of its flag."""
+def setting_field(option: Option, metavar: str = "") -> Any:
+    """A field of Settings. The note of the option says what it is for and is the help text of its flag."""
     return field(default=option.default, metadata={"option": option, "metavar": metavar})
 
 
 @dataclass(frozen=True)
 class Settings:
-    """All settings, with the values that hold."""
+    """All settings with their values."""
 
-    theme: str = setting(
+    theme: str = setting_field(
         Choice("classic", "The colours; those of safe suit colour-blind eyes too.", words=("classic", "safe"))
     )
-    symbols: str = setting(
+    symbols: str = setting_field(
         Choice(
             "auto",
             "The characters of boards; auto takes the finest that the terminal shows.",
             words=("auto", "unicode", "ascii"),
         )
     )
-    game: str = setting(Spec("tic-tac-toe", "The game that is played where none is named."))
-    opponent: str = setting(
-        Spec("minimax", "Who is offered as your opponent where no player is named.", catalogue=players.CATALOGUE)
+    game: str = setting_field(SpecOption("tic-tac-toe", "The game that is played where none is named."))
+    opponent: str = setting_field(
+        SpecOption("minimax", "Who is offered as your opponent where no player is named.", catalogue=players.CATALOGUE)
     )
-    name: str = setting(Name("human", "What you are called."), "NAME")
-    pace: float = setting(Number(0.5, "Seconds between moves that are watched.", least=0, most=60), "SECONDS")
-    plain: bool = setting(
-        TrueFalse(False, "Sentences for people who listen, in lines that stay, and questions that may be asked.")
+    name: str = setting_field(NameOption("human", "What you are called."), "NAME")
+    pace: float = setting_field(Number(0.5, "Seconds between moves that are watched.", least=0, most=60), "SECONDS")
+    plain: bool = setting_field(
+        BooleanOption(False, "Sentences for people who listen, in lines that stay, and questions that may be asked.")
     )
-    coach: bool = setting(TrueFalse(False, "A coach warns you before you make a mistake or a blunder."))
+    coach: bool = setting_field(BooleanOption(False, "A coach warns you before you make a mistake or a blunder."))
 
 
 SETTINGS: Mapping[str, Option] = {each.name: each.metadata["option"] for each in fields(Settings)}
 
 
 @dataclass(frozen=True)
-class Found:
-    """A value, and where it stands: `flag --theme`, `environment REFEREE_THEME`, `the file` or `default`."""
+class ResolvedSetting:
+    """A value and its source: `flag --theme`, `environment REFEREE_THEME`, `the file` or `default`."""
 
     value: Any
     source: str
 
 
-def settings(**flags: Any) -> Settings:
-    """What holds, given those flags, of which None was not typed. Raises SpecError."""
-    return Settings(**{name: each.value for name, each in found(**flags).items()})
+def load_settings(**flags: Any) -> Settings:
+    """The settings under these flags. A flag that is None was not typed. Raises SpecError."""
+    return Settings(**{name: each.value for name, each in resolve_settings(**flags).items()})
 
 
-def found(**flags: Any) -> dict[str, Found]:
-    """Each setting with its value and where that stands; all that is written is checked. Raises SpecError."""
-    holds = {name: Found(option.default, "default") for name, option in SETTINGS.items()}
+def resolve_settings(**flags: Any) -> dict[str, ResolvedSetting]:
+    """Each setting with its value and the source of it. Every value is checked. Raises SpecError."""
+    holds = {name: ResolvedSetting(option.default, "default") for name, option in SETTINGS.items()}
     path = settings_file()
-    for name, value in written(path).items():
-        holds[name] = Found(checked(name, value, f"{path}: {name} = {quoted(value)}"), "the file")
+    for name, value in read_settings(path).items():
+        holds[name] = ResolvedSetting(check_value(name, value, f"{path}: {name} = {quote_value(value)}"), "the file")
     for name in SETTINGS:
-        if text := os.environ.get(variable(name)):
-            holds[name] = Found(checked(name, text, f"{variable(name)}={text!r}"), f"environment {variable(name)}")
+        variable = variable_name(name)
+        if text := os.environ.get(variable):
+            holds[name] = ResolvedSetting(check_value(name, text, f"{variable}={text!r}"), f"environment {variable}")
     for name, value in flags.items():
         if value is not None:
-            holds[name] = Found(checked(name, value, f"--{name} {quoted(value)}"), f"flag --{name}")
+            holds[name] = ResolvedSetting(check_value(name, value, f"--{name} {quote_value(value)}"), f"flag --{name}")
     return holds
 
 
-def checked(name: str, value: Any, said: str) -> Any:
-    """The value that was given to that setting, text being read. Raises SpecError, which begins with what was said."""
+def check_value(name: str, value: Any, said: str) -> Any:
+    """The value of a setting, read from text where it is text. Raises SpecError, whose message begins with `said`."""
     option = SETTINGS[name]
     try:
         read = option.read(value) if isinstance(value, str) else value
@@ -145,25 +146,25 @@ def checked(name: str, value: Any, said: str) -> Any:
     return read
 
 
-def quoted(value: Any) -> str:
-    """The value as it may have stood in the file."""
+def quote_value(value: Any) -> str:
+    """The value as it may be written in the file."""
     return str(value).lower() if isinstance(value, bool) else repr(value)
 
 
-def variable(name: str) -> str:
-    """The environment variable of that setting."""
+def variable_name(name: str) -> str:
+    """The name of the environment variable of a setting."""
     return f"REFEREE_{name.upper()}"
 
 
 def metavar(name: str) -> str:
-    """What stands for the value of that setting where its flag is shown."""
+    """The placeholder for the value of a setting where its flag is shown."""
     option = SETTINGS[name]
     stated: str = Settings.__dataclass_fields__[name].metadata["metavar"]
     return "|".join(option.words) if isinstance(option, Choice) else stated
 
 
 def settings_file() -> Path:
-    """The file that REFEREE_SETTINGS names, else the one in the person's own folder for settings."""
+    """The file that REFEREE_SETTINGS names, else the one in the person's folder for settings."""
     named = os.environ.get(VARIABLE)
     if named:
         return Path(named)
@@ -172,8 +173,11 @@ def settings_file() -> Path:
     return user_config_path("referee", appauthor=False) / FILE
 
 
-def written(path: Path) -> dict[str, Any]:
-    """What stands in that file, its names checked, not its values; nothing where there is no file. Raises SpecError."""
+def read_settings(path: Path) -> dict[str, Any]:
+    """The contents of the settings file, empty where there is no file. Raises SpecError for an unknown name.
+
+    The values are not checked.
+    """
     try:
         data = path.read_bytes()
     except FileNotFoundError:
@@ -193,8 +197,8 @@ def written(path: Path) -> dict[str, Any]:
     return stated
 
 
-def example() -> Iterator[str]:
-    """The lines of a file in which all settings stand at their defaults, each with what it is for."""
+def example_lines() -> Iterator[str]:
+    """The lines of a file that sets every setting to its default and says what each is for."""
     import json
 
     yield f"# Settings of referee: the file {FILE} whose place `referee settings` names."
@@ -202,13 +206,13 @@ def example() -> Iterator[str]:
     for name, option in SETTINGS.items():
         yield ""
         yield f"# {option.note}"
-        yield f"# It must be {option.allowed}. In the environment: {variable(name)}"
+        yield f"# It must be {option.allowed}. In the environment: {variable_name(name)}"
         yield f"{name} = {json.dumps(option.default, ensure_ascii=False)}"
 
 
 def report() -> Iterator[str]:
     """Where the file is, then each setting with its value and where that stands. Raises SpecError."""
-    path, holds = settings_file(), found()
+    path, holds = settings_file(), resolve_settings()
     rows = [(name, SETTINGS[name].write(each.value), each.source) for name, each in holds.items()]
     sizes = [max(map(len, column)) for column in zip(*rows, strict=True)]
     yield str(path)

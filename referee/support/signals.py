@@ -1,7 +1,7 @@
-"""What ends a program from outside: Ctrl-C, SIGTERM of a system that ends what takes too long, SIGHUP of a window.
+"""The signals that end the program: SIGINT from Ctrl-C, SIGTERM, and SIGHUP from a window that was closed.
 
-The signals do what Ctrl-C does, wherever the program is by then: all that stands at the end of a command is done, the
-terminal is given back, and the exit status is 128 and the number of the signal.
+SIGTERM and SIGHUP do what Ctrl-C does: the command cleans up, the terminal is restored, and the exit status is 128 plus
+the number of the signal.
 """
 
 from __future__ import annotations
@@ -22,30 +22,30 @@ ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasatt
 INTERRUPTING = {signal.SIGINT, *ENDING}
 INTERRUPTED = 130  # the exit status after Ctrl-C
 TWICE = 1.0  # seconds in which a signal is the same one again: `timeout` sends it to the process and to its group
-heard: dict[int, float] = {}  # the signals that ended the program, and when
+received: dict[int, float] = {}  # the signals that ended the program, and when
 pages: list[Callable[[], None]] = []  # what ends each page that has the terminal
 
 
 class Terminated(KeyboardInterrupt):
-    """A signal that ends the process has come.
+    """Raised when a signal that ends the process has arrived.
 
-    A class of its own, as Python, once a plain KeyboardInterrupt has left a text that is run by `exec`, as those of
-    dataclasses are, ends by SIGINT, whatever becomes of the exception.
+    It is a class of its own because Python ends by SIGINT once a plain KeyboardInterrupt has left code run by `exec`,
+    as the methods of dataclasses, even where the exception is caught.
     """
 
 
-def heed() -> None:
-    """Let the signals that end the process do from now on what Ctrl-C does; what is ignored stays so (nohup)."""
+def install_handlers() -> None:
+    """Let SIGTERM and SIGHUP do what Ctrl-C does from now on. A signal that is ignored stays ignored (nohup)."""
     for number in ENDING:
         if signal.getsignal(number) is signal.SIG_DFL:
-            signal.signal(number, end)
+            signal.signal(number, handle_signal)
 
 
-def end(number: int, _frame: object) -> None:
-    """End what goes on: a page by its own means, which give the terminal back, all else by Terminated."""
-    if monotonic() - max(heard.values(), default=-inf) < TWICE:
+def handle_signal(number: int, _frame: object) -> None:
+    """End an open page, which restores the terminal; where none is open, raise Terminated."""
+    if monotonic() - max(received.values(), default=-inf) < TWICE:
         return
-    heard[number] = monotonic()
+    received[number] = monotonic()
     if hasattr(signal, "SIGTTOU"):
         signal.signal(signal.SIGTTOU, signal.SIG_IGN)  # in the background it would stop as it gives the terminal back
     if not pages:
@@ -53,15 +53,15 @@ def end(number: int, _frame: object) -> None:
     pages[-1]()
 
 
-def check() -> None:
-    """Raise Terminated where a signal came already: what loads modules may have swallowed it."""
-    if heard:
+def raise_if_signalled() -> None:
+    """Raise Terminated if a signal has come already: code that loads modules may have swallowed it."""
+    if received:
         raise Terminated
 
 
 @contextmanager
-def ended_by(end_page: Callable[[], None]) -> Iterator[None]:
-    """Have a signal call that, in place of raising Terminated wherever the program is by then."""
+def on_signal(end_page: Callable[[], None]) -> Iterator[None]:
+    """In this block, let a signal call that function instead of raising Terminated."""
     pages.append(end_page)
     try:
         yield
@@ -69,17 +69,17 @@ def ended_by(end_page: Callable[[], None]) -> Iterator[None]:
         pages.remove(end_page)
 
 
-def status(otherwise: int) -> int:
-    """The exit status: that of the signal by which the program was ended, else the one given.
+def exit_status(otherwise: int) -> int:
+    """The exit status: that of the signal that ended the program, else the one given.
 
-    Nothing disturbs the leaving any more after a signal; Python itself would take the next one as it always does.
+    After a signal, further signals are ignored; otherwise Python would be ended by the next one as it exits.
     """
-    if not heard:
+    if not received:
         return otherwise
     for number in INTERRUPTING:
         signal.signal(number, signal.SIG_IGN)
     discard_unwritable()
-    return 128 + min(heard, key=heard.__getitem__)
+    return 128 + min(received, key=received.__getitem__)
 
 
 def discard_unwritable() -> None:
@@ -93,8 +93,8 @@ def discard_unwritable() -> None:
 
 
 @contextmanager
-def undisturbed() -> Iterator[None]:
-    """Let what interrupts wait while processes are forked, so that none of them hears it before it knows what it is."""
+def block_signals() -> Iterator[None]:
+    """Block the signals while processes are forked, so that no child handles one before it has set itself up."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -106,8 +106,8 @@ def undisturbed() -> Iterator[None]:
 
 
 @contextmanager
-def whole() -> Iterator[None]:
-    """Let what interrupts wait for the end of a drawing on the main thread: rich takes away only what it drew whole."""
+def hold_signals() -> Iterator[None]:
+    """Delay the signals until a drawing on the main thread is done: rich erases only what it drew completely."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

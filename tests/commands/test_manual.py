@@ -13,7 +13,7 @@ from referee.cli import CLOSED_PIPE, referee, run
 from referee.support.signals import ENDING, INTERRUPTED
 from referee.commands.man_page_text import STATUS, page, paragraphs, text
 from referee.running.run_options import FORFEITED, UNMET
-from referee.support.settings import SETTINGS, variable
+from referee.support.settings import SETTINGS, variable_name
 
 INSTALLED = Path(__file__).parents[2] / "docs" / "referee.1"
 GROFF = shutil.which("groff")
@@ -51,7 +51,7 @@ def test_the_page_names_every_command_every_flag_and_every_variable():
             if isinstance(param, click.Option) and not param.hidden:
                 assert all(flag in plain for flag in param.opts)
                 assert re.search(rf"\n\.B .*{param.opts[-1]}\b", plain)
-    for name in (*map(variable, SETTINGS), "REFEREE_SETTINGS", "REFEREE_CACHE", "REFEREE_DATA", "NO_COLOR"):
+    for name in (*map(variable_name, SETTINGS), "REFEREE_SETTINGS", "REFEREE_CACHE", "REFEREE_DATA", "NO_COLOR"):
         assert f"\n.B {name}\n" in plain
     for status in (0, 1, 2, 130, 141):
         assert f"\n.TP\n.B {status}\n" in plain

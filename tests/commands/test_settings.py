@@ -9,7 +9,15 @@ import pytest
 
 from games.catalogue import SpecError
 from referee.__main__ import main
-from referee.support.settings import SETTINGS, Settings, example, found, settings, settings_file, variable
+from referee.support.settings import (
+    SETTINGS,
+    Settings,
+    example_lines,
+    resolve_settings,
+    load_settings,
+    settings_file,
+    variable_name,
+)
 from referee.commands.click_types import settable
 
 ALL = 'theme = "safe"\nsymbols = "ascii"\ngame = "chips:rule=last"\nopponent = "mcts:playouts=5"\nname = "Zoë K."\n'
@@ -20,7 +28,7 @@ ALL += "pace = 1.5\nplain = true\ncoach = true\n"
 def file(tmp_path, monkeypatch):
     """The file of settings, which is not there yet; nothing stands in the environment."""
     for name in SETTINGS:
-        monkeypatch.delenv(variable(name), raising=False)
+        monkeypatch.delenv(variable_name(name), raising=False)
     monkeypatch.setenv("REFEREE_SETTINGS", str(tmp_path / "settings.toml"))
     return tmp_path / "settings.toml"
 
@@ -38,8 +46,8 @@ def command(capsys):
 
 
 def test_without_a_file_all_is_at_its_default(file):
-    assert settings() == Settings()
-    assert {each.source for each in found().values()} == {"default"}
+    assert load_settings() == Settings()
+    assert {each.source for each in resolve_settings().values()} == {"default"}
 
 
 def test_the_defaults_are_what_their_options_allow():
@@ -50,8 +58,8 @@ def test_the_defaults_are_what_their_options_allow():
 
 def test_a_file_may_hold_all_settings(file):
     file.write_text(ALL, encoding="utf-8")
-    assert asdict(settings()) == tomllib.loads(ALL)
-    assert {each.source for each in found().values()} == {"the file"}
+    assert asdict(load_settings()) == tomllib.loads(ALL)
+    assert {each.source for each in resolve_settings().values()} == {"the file"}
 
 
 def test_the_environment_goes_before_the_file_and_a_flag_before_both(file, monkeypatch):
@@ -59,7 +67,7 @@ def test_the_environment_goes_before_the_file_and_a_flag_before_both(file, monke
     monkeypatch.setenv("REFEREE_PACE", "7")
     monkeypatch.setenv("REFEREE_NAME", " Ada ")
     monkeypatch.setenv("REFEREE_PLAIN", "0")
-    holds = found(name="Bob", theme=None)
+    holds = resolve_settings(name="Bob", theme=None)
     assert [holds[name].value for name in ("theme", "pace", "name", "plain")] == ["safe", 7.0, "Bob", False]
     sources = ["the file", "environment REFEREE_PACE", "flag --name", "environment REFEREE_PLAIN"]
     assert [holds[name].source for name in ("theme", "pace", "name", "plain")] == sources
@@ -67,17 +75,17 @@ def test_the_environment_goes_before_the_file_and_a_flag_before_both(file, monke
 
 def test_an_empty_variable_is_none(file, monkeypatch):
     monkeypatch.setenv("REFEREE_THEME", "")
-    assert found()["theme"].source == "default"
+    assert resolve_settings()["theme"].source == "default"
 
 
 def test_texts_are_read_as_they_may_be_typed(file):
     file.write_text('theme = "Safe"\npace = "2"\nplain = "yes"\n')
-    assert (settings().theme, settings().pace, settings().plain) == ("safe", 2.0, True)
+    assert (load_settings().theme, load_settings().pace, load_settings().plain) == ("safe", 2.0, True)
 
 
 def test_a_file_may_begin_with_a_byte_order_mark(file):
     file.write_bytes(b'\xef\xbb\xbfname = "Ada"\n')
-    assert settings().name == "Ada"
+    assert load_settings().name == "Ada"
 
 
 WRONG = [
@@ -142,15 +150,15 @@ def test_what_is_wrong_in_the_environment_is_answered_with_the_name_of_the_varia
 
 def test_a_wrong_flag_is_answered_too(file):
     with pytest.raises(SpecError, match="--pace 99 must be a number from 0 to 60"):
-        settings(pace=99)
+        load_settings(pace=99)
 
 
 def test_the_example_is_valid_and_holds_every_setting_at_its_default(file, command):
     _, out, _ = command("settings", "--example")
-    assert out.splitlines() == list(example())
+    assert out.splitlines() == list(example_lines())
     file.write_text(out, encoding="utf-8")
-    assert {name: each.source for name, each in found().items()} == dict.fromkeys(SETTINGS, "the file")
-    assert settings() == Settings()
+    assert {name: each.source for name, each in resolve_settings().items()} == dict.fromkeys(SETTINGS, "the file")
+    assert load_settings() == Settings()
 
 
 def test_the_example_can_be_had_while_the_file_is_wrong(file, command):
@@ -209,8 +217,8 @@ def test_commands_share_the_flags_of_settings(capsys, words, handed):
 
 def test_a_flag_turns_off_what_the_file_turns_on(file):
     file.write_text("plain = true\n")
-    assert settings(plain=None).plain
-    assert not settings(plain=False).plain
+    assert load_settings(plain=None).plain
+    assert not load_settings(plain=False).plain
 
 
 @pytest.mark.parametrize(

@@ -102,7 +102,7 @@ def test_a_signal_ends_a_page_that_was_put_into_the_background():
 
 def run(code, *more, **options):
     """A process that runs this code of Python with the signals heeded."""
-    begin = "import os, signal, sys, time\nfrom referee.support import signals\nsignals.heed()\n"
+    begin = "import os, signal, sys, time\nfrom referee.support import signals\nsignals.install_handlers()\n"
     return subprocess.run(
         [sys.executable, "-c", begin + code, *more], capture_output=True, text=True, timeout=60, **options
     )
@@ -110,7 +110,7 @@ def run(code, *more, **options):
 
 def test_a_signal_that_is_ignored_from_the_start_stays_so():
     code = "import subprocess, sys; print(subprocess.run(['sh', '-c', 'trap \"\" HUP; exec \"$0\" -c \"$1\"'"
-    code += ", sys.executable, 'import os, signal; from referee.support import signals; signals.heed();"
+    code += ", sys.executable, 'import os, signal; from referee.support import signals; signals.install_handlers();"
     code += " os.kill(os.getpid(), signal.SIGHUP); print(7)']).returncode)"
     done = run(code)
     assert (done.stdout.split(), done.stderr) == (["7", "0"], "")
@@ -121,7 +121,7 @@ def test_what_swallowed_a_signal_is_sent_another_one():
         "for _ in range(2):\n"
         "    try: os.kill(os.getpid(), signal.SIGTERM); time.sleep(5); print('late')\n"
         "    except KeyboardInterrupt: print('heard'); time.sleep(1.1)\n"
-        "sys.exit(interrupts.status(0))"
+        "sys.exit(signals.exit_status(0))"
     )
     done = run(code)
     assert (done.stdout.split(), done.returncode) == (["heard", "heard"], 143)
@@ -142,11 +142,11 @@ def test_a_signal_while_the_program_starts_leaves_no_traceback():
 def test_a_drawing_is_finished_before_a_signal_is_heard():
     code = (
         "try:\n"
-        "    with interrupts.whole():\n"
+        "    with signals.hold_signals():\n"
         "        os.kill(os.getpid(), int(sys.argv[1])); time.sleep(0.1); print('whole')\n"
         "    print('late')\n"
         "except KeyboardInterrupt: print('heard')\n"
-        "sys.exit(interrupts.status(130))"
+        "sys.exit(signals.exit_status(130))"
     )
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         done = run(code, str(int(number)))

@@ -24,7 +24,7 @@ from referee.reviews.effort import Effort
 from referee.reviews.review import Reviewer, reviewable
 from referee.storage import record_file
 from referee.storage.archive import open_archive
-from referee.support.settings import settings
+from referee.support.settings import load_settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -101,7 +101,7 @@ def show(reviewer: Reviewer, wish: Wish) -> None:
     if wish.as_json:
         click.echo(json.dumps(found.as_dict()))
         return
-    wanted = settings(theme=wish.theme, symbols=wish.symbols, plain=wish.plain)
+    wanted = load_settings(theme=wish.theme, symbols=wish.symbols, plain=wish.plain)
     look = Look(terminal.width(), terminal.signs(wanted.symbols), wish.whole, wanted.plain)
     write(told(found, reviewer.positions, look), wanted.theme, wanted.plain)
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from referee.match.events import Forfeit, How
 from referee.running.sandbox import supervisor
-from referee.support.signals import undisturbed
+from referee.support.signals import block_signals
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,7 +52,7 @@ class Cell:
         os.set_blocking(self.news, False)
         # What interrupts waits till it is known whose process this is; the others are never told of it.
         try:
-            with undisturbed():
+            with block_signals():
                 self.warden = os.fork()
                 if self.warden == 0:
                     supervisor.keep(lambda: work(inner), inner.fileno(), printing, leash, telling, guard.memory)

@@ -16,7 +16,7 @@ from prompt_toolkit.layout import Layout
 from prompt_toolkit.styles import Style
 
 from referee.drawing.themes import Theme, prompt_style
-from referee.support import interrupts
+from referee.support import signals
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterator, Sequence
@@ -92,19 +92,19 @@ class FullScreen(Generic[Result]):
 
         What is printed meanwhile goes to standard error afterwards. `begin` is called once the page is open.
 
-        Raises what the page was closed for, and interrupts.Terminated where a signal ended it.
+        Raises what the page was closed for, and signals.Terminated where a signal ended it.
         """
-        with kept_from_the_page(), interrupts.ended_by(self.terminate):
-            interrupts.check()
+        with kept_from_the_page(), signals.on_signal(self.terminate):
+            signals.raise_if_signalled()
             result = self.app.run(pre_run=begin)
-            interrupts.check()
+            signals.raise_if_signalled()
         return result
 
     def terminate(self) -> None:
         """Close the page for a signal that ends the program. Raises Terminated where the page is not open."""
         if not (self.app.is_running and self.app.loop):
-            raise interrupts.Terminated
-        self.app.loop.call_soon_threadsafe(self.close, None, interrupts.Terminated)
+            raise signals.Terminated
+        self.app.loop.call_soon_threadsafe(self.close, None, signals.Terminated)
 
     def beside(self, task: Coroutine[object, object, None]) -> None:
         """Let that go on beside the keys until the page is closed."""
