@@ -29,7 +29,7 @@ LAYERS = ("__func__", "__wrapped__", "fget", "func")  # where what wraps a funct
 
 
 # Where we take what the rules of people's games return, what each function there asks of them, and what they must.
-SEAM = ("games/game.py", "games/python_adapter.py", "games/cached_game.py", "games/fields.py", "referee/match/match.py")
+SEAM = ("games/game.py", "games/python_adapter.py", "games/cached_game.py", "games/fields.py", "match/match.py")
 ASKED = {
     "value": "score", "collect": "moves", "weight": "chances", "chance": "chances", "legal": "moves",
     "collect_forcing": "forcing", "collect_ranked": "ranked",
@@ -48,7 +48,7 @@ RULES = {
     "at_most": "return a whole number",
 }
 # Our searches that say in an error of their own what is wrong with the rules.
-SEARCHES = ("negamax", "pvs", "expectimax", "tree", "playout", "mcts", "draw", "sweep", "extensive")
+SEARCHES = ("negamax", "pvs", "expectimax", "tree", "playout", "mcts", "draw", "value_iteration", "extensive_form")
 VERDICTS = tuple(f"search/{name}.py" for name in SEARCHES)
 
 

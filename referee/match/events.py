@@ -31,6 +31,10 @@ PLAYED = {How.PLAYED_OUT, How.AGREED, How.RESIGNED, How.LEFT}
 FORFEITS = set(How) - PLAYED  # what a program does that costs it the game, wherever it stands
 
 
+class MatchAbandoned(BaseException):
+    """Raised to end a match from outside, as where its page was closed: it costs no player its game."""
+
+
 class Forfeit(Exception):
     """Raised in the place of a program in another process: what it did there costs it the game.
 

@@ -14,7 +14,7 @@ from referee.errors.attribution import of_rules, ruled, traced
 from referee.errors.reproduce import line_to, unsound
 from referee.match.answer import fault, plain, said
 from referee.match.clocks import UNLIMITED, Control, Left
-from referee.match.events import Asked, Ended, Event, Forfeit, How, Moved, Started
+from referee.match.events import Asked, Ended, Event, Forfeit, How, MatchAbandoned, Moved, Started
 from referee.match.requests import granted, person
 from referee.support.process_exit import end_forked_copy
 
@@ -264,4 +264,4 @@ class Match:
 
 def theirs_to_lose(error: BaseException) -> bool:
     """Whether the exception costs a program its game: not Ctrl-C, and not by what this program ends a match."""
-    return not isinstance(error, KeyboardInterrupt) and not type(error).__module__.startswith("referee.stage.")
+    return not isinstance(error, KeyboardInterrupt | MatchAbandoned)

@@ -3,11 +3,13 @@
 import threading
 from time import monotonic
 
+from referee.match.events import MatchAbandoned
+
 FASTEST, SLOWEST = 0.05, 60.0  # seconds between two moves
 FACTOR = 1.5  # by which + and - change the pace
 
 
-class Gone(BaseException):
+class Gone(MatchAbandoned):
     """Nobody watches any more: it ends the thread of the match, and is no fault of whoever plays there."""
 
 
