@@ -36,7 +36,7 @@ from referee.commands.standings import show_standings
 from referee.commands.tournament import hold_tournament
 from referee.commands.tree import show_tree
 from referee.drawing import terminal
-from referee.errors.attribution import theirs, traced
+from referee.errors.attribution import format_traceback, is_user_error
 from referee.running.describe_first import describe_files_first
 from referee.running.workers import Deserted
 from referee.support.process_exit import refuse_exit
@@ -100,15 +100,15 @@ def answered(error: BaseException) -> int:
             return max(complain(str(each), click.UsageError.exit_code) for each in error.errors)
         case SpecError():
             cause = error.__cause__ if isinstance(error, BrokenFile) else None
-            if cause and theirs(cause):
-                click.echo(traced(cause), err=True, nl=False)
+            if cause and is_user_error(cause):
+                click.echo(format_traceback(cause), err=True, nl=False)
             return complain(str(error), click.UsageError.exit_code)
         case Deserted():
             return complain(str(error), 1)
-        case SystemExit(code=int(status)) if not theirs(error):  # as a signal ends a page, and completion itself
+        case SystemExit(code=int(status)) if not is_user_error(error):  # as a signal ends a page, and completion itself
             return status
-        case _ if theirs(error) or isinstance(error, SystemExit):
-            click.echo(traced(error), err=True, nl=False)
+        case _ if is_user_error(error) or isinstance(error, SystemExit):
+            click.echo(format_traceback(error), err=True, nl=False)
             return 1
     raise error
 

@@ -24,7 +24,7 @@ from players.search.rng import Rng
 from players.search.score import to_game_score
 from players.search.table import Table
 from referee.batch.plan import derived
-from referee.errors.attribution import noted, ruled
+from referee.errors.attribution import attribute_errors, note_errors
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -90,7 +90,7 @@ def openings(game: str, count: int, seed: int, base: Sequence[str] = ()) -> tupl
     by them. Raises SpecError. An error in the rules is raised with notes on where they failed.
     """
     start = games.load(game, base)
-    with ruled(
+    with attribute_errors(
         start, lambda: f"as openings of {game} were drawn with seed {seed}" + (f", {after(base)}" if base else "")
     ):
         if count < 1 or by_deals(game) or start.score() is not None:
@@ -154,7 +154,7 @@ def walk(start: Game, plies: int, rng: random.Random) -> Opening | None:
     """A random line of so many plies; None where the game is over before or after the last."""
     game = start.copy()
     line: list[str] = []
-    with noted(lambda: after(line)):
+    with note_errors(lambda: after(line)):
         for _ in range(plies):
             if game.score() is not None:
                 return None
@@ -186,7 +186,7 @@ def judged(opening: Opening, effort: Effort) -> Opening:
     if not can_unmake(game):
         effort = Effort(effort.nodes // PART, effort.playouts // PART)
     search = Pvs(game, Table(effort.nodes), Clock(budget=effort.nodes))
-    with noted(lambda: f"in games and searches on, {after(opening.line)}"):
+    with note_errors(lambda: f"in games and searches on, {after(opening.line)}"):
         search.run()
         lean = leaning(game, effort.playouts)
     value, distance = to_game_score(search.score)

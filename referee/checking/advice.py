@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 from games.scene import is_over, observe
 from referee.checking import game_fields, laws
 from referee.checking.method_advice import CALLED, SECRETS, WHAT
-from referee.errors.timeout import Stuck, patience
-from referee.errors.user_code import house, place, raised_in, written
+from referee.errors.timeout import CodeTimeout, limit_time
+from referee.errors.user_code import find_member, find_raising_line, is_system_file, locate_method
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -36,7 +36,7 @@ def advised(ground: Ground, broken: Broken) -> str:
             found = ""  # what is said of all games will do
         if found:
             return found
-    where = place(ground.kind, *names) if names else ""
+    where = locate_method(ground.kind, *names) if names else ""
     return f"{where}: {what}" if where else what
 
 
@@ -45,42 +45,44 @@ def starter(ground: Ground, broken: Broken) -> str:
     if broken.error:
         return WHAT[laws.ERRORS][1]
     if hidden := re.match(r"the field (\w+) hides", broken.sentence):
-        where = place(ground.kind, "__init__", field=hidden[1])
+        where = locate_method(ground.kind, "__init__", field=hidden[1])
         return f"{where}: give the field another name, as in self.{hidden[1]}_"
     if "over already" in broken.sentence:
-        return f"{place(ground.kind, 'score')}: score() is None as long as the game goes on"
-    return f"{place(ground.kind, 'moves')}: moves() lists what whoever has the turn may do"
+        return f"{locate_method(ground.kind, 'score')}: score() is None as long as the game goes on"
+    return f"{locate_method(ground.kind, 'moves')}: moves() lists what whoever has the turn may do"
 
 
 def caller(ground: Ground, broken: Broken) -> str:
     """How a method is called, where the error arose before it was within: by too many arguments, or too few."""
     if broken.error is None:
         return ""
-    if raised_in(broken.error)[2] == "parse":
-        return f"{place(ground.kind, 'parse')}: what is no legal move is refused by raise IllegalMove(repr(entry))"
+    if find_raising_line(broken.error)[2] == "parse":
+        return (
+            f"{locate_method(ground.kind, 'parse')}: what is no legal move is refused by raise IllegalMove(repr(entry))"
+        )
     named = next((name for name in CALLED if f"{name}() " in str(broken.error)), "")
-    if raised_in(broken.error)[1] or not named:
+    if find_raising_line(broken.error)[1] or not named:
         return ""
-    return f"{place(ground.kind, named)}: it is called as def {named}({CALLED[named]}) says"
+    return f"{locate_method(ground.kind, named)}: it is called as def {named}({CALLED[named]}) says"
 
 
 def kindred(ground: Ground, broken: Broken) -> str:
     """Which method answers with what it does not promise."""
     name = broken.sentence.partition("(")[0]
-    return f"{place(ground.kind, name)}: {WHAT[broken.law][1]}" if name in CALLED else ""
+    return f"{locate_method(ground.kind, name)}: {WHAT[broken.law][1]}" if name in CALLED else ""
 
 
 def whole(ground: Ground, broken: Broken) -> str:
     """How a whole number is made of an estimate, or a key."""
     if broken.sentence.startswith("the estimate"):
         return ""
-    return f"{place(ground.kind, 'key')}: hash(...) % 2**64 is such a number"
+    return f"{locate_method(ground.kind, 'key')}: hash(...) % 2**64 is such a number"
 
 
 def slowest(ground: Ground, broken: Broken) -> str:
     """The function of theirs that most of the time of some moves is spent in."""
     profile = Profile(builtins=False)
-    with patience(ground.seconds), suppress(Stuck):
+    with limit_time(ground.seconds), suppress(CodeTimeout):
         profile.enable()
         try:
             game = ground.reach(())
@@ -88,7 +90,11 @@ def slowest(ground: Ground, broken: Broken) -> str:
                 game.make(game.moves()[0])
         finally:
             profile.disable()
-    own = [each for each in profile.getstats() if not isinstance(each.code, str) and not house(each.code.co_filename)]
+    own = [
+        each
+        for each in profile.getstats()
+        if not isinstance(each.code, str) and not is_system_file(each.code.co_filename)
+    ]
     code: Any = max(own, key=lambda each: each.inlinetime).code
     where = f"{code.co_name}, line {code.co_firstlineno} of {PurePath(code.co_filename).name}"
     return f"{where}, where most of that time goes: {WHAT[broken.law][1]}"
@@ -100,7 +106,7 @@ def looker(ground: Ground, broken: Broken) -> str:
     if not found:
         return ""
     name, moved = found[1], found[2] or ""
-    where = place(ground.kind, name, field=moved)
+    where = locate_method(ground.kind, name, field=moved)
     advice = f"whoever looks at a game must not change it; work on a copy of {moved or 'the field'}"
     return f"{where}: {advice}" if where else ""
 
@@ -109,14 +115,14 @@ def copier(ground: Ground, broken: Broken) -> str:
     """Which field the copy shares, or has forgotten."""
     game = ground.reach(broken.line)
     twin = game.copy()
-    where = place(type(game), "copy", "__deepcopy__", "become")
+    where = locate_method(type(game), "copy", "__deepcopy__", "become")
     if not where:
         return ""
     if field := game_fields.shared(game, twin):
         name = field.partition("[")[0]
         whole = f"{'dict' if is_dict(game, name) else 'list'}(self.{name})"
         inner = f"[row[:] for row in self.{name}]" if "[" in field else whole
-        where = place(type(game), "copy", field=name) or where
+        where = locate_method(type(game), "copy", field=name) or where
         return f"{where}: {field} is one and the same in the game and in its copy; write twin.{name} = {inner}"
     if moved := game_fields.changed(game_fields.fields(game), game_fields.fields(twin)):
         return f"{where}: {' and '.join(moved[:3])} of the copy {'is' if len(moved) == 1 else 'are'} not as in the game"
@@ -138,7 +144,7 @@ def undoer(ground: Ground, broken: Broken) -> str:
             game.unmake(move)
             if moved := game_fields.changed(before, game_fields.fields(game)):
                 text = ground.reach(broken.line[:length]).text(move)
-                where = place(type(game), "unmake")
+                where = locate_method(type(game), "unmake")
                 return f"{where}: {' and '.join(moved[:3])} is not as before once {text} is made and unmade"
     return ""
 
@@ -146,14 +152,14 @@ def undoer(ground: Ground, broken: Broken) -> str:
 def changer(ground: Ground, broken: Broken) -> str:
     """Which fields the same moves lead to different values of."""
     if broken.sentence.startswith("key"):
-        return f"{place(ground.kind, 'key')}: it goes by what equal positions share: not by id() or the time"
+        return f"{locate_method(ground.kind, 'key')}: it goes by what equal positions share: not by id() or the time"
     method = "make" if broken.line else "__init__"
     moved: list[str] = []
     for _ in range(10):
         moved = moved or game_fields.changed(*(game_fields.fields(ground.reach(broken.line)) for _ in range(2)))
     if not moved:
         return ""
-    where = place(ground.kind, method, field=moved[0]) or method
+    where = locate_method(ground.kind, method, field=moved[0]) or method
     return f"{where}: {moved[0]} comes out differently; {WHAT[broken.law][1]}"
 
 
@@ -161,32 +167,32 @@ def peeker(ground: Ground, broken: Broken) -> str:
     """The method that tells too much; of imagine the fields that it leaves as they are."""
     name = broken.sentence.partition("(")[0]
     if name != "imagine":
-        return f"{place(ground.kind, name, 'show')}: {SECRETS[name]}" if name in SECRETS else ""
+        return f"{locate_method(ground.kind, name, 'show')}: {SECRETS[name]}" if name in SECRETS else ""
     game = ground.reach(broken.line)
     seat = 1 if "(1)" in broken.sentence else 0
     views = [game_fields.fields(game.imagine(seat, Random(number))) for number in range(20)]
     kept = [name for name, value in game_fields.fields(game).items() if all(view.get(name) == value for view in views)]
-    where = place(type(game), "imagine")
+    where = locate_method(type(game), "imagine")
     fields = ", ".join(name for name in kept if name != "turn")
     return f"{where}: {WHAT[broken.law][1]}; it leaves as they are: {fields}" if where and fields else ""
 
 
 def dealer(ground: Ground, broken: Broken) -> str:
     """What imagine is to deal from, or by what weights."""
-    where = place(ground.kind, "imagine")
+    where = locate_method(ground.kind, "imagine")
     return f"{where}: {WHAT[laws.TRUTH][1]}" if " times in " in broken.sentence else ""
 
 
 def alike(ground: Ground, broken: Broken) -> str:
     """In which fields two positions differ that look alike and have different keys."""
     game = ground.reach(broken.line)
-    if written(type(game), "key"):
+    if find_member(type(game), "key"):
         return ""
     for one, other in pairs(ground, broken.line):
         if observe(one) == observe(other) and (
             moved := game_fields.changed(game_fields.fields(one), game_fields.fields(other))
         ):
-            where = place(type(game), "show", "make", field=moved[0])
+            where = locate_method(type(game), "show", "make", field=moved[0])
             differ = f"{where}: the positions differ in {' and '.join(moved[:3])}"
             return f"{differ}; if that decides how the game goes on, show it, else write a key() without it"
     return ""
@@ -206,7 +212,7 @@ def pairs(ground: Ground, line: Line) -> Iterator[tuple[Game, Game]]:
 def drawer(ground: Ground, broken: Broken) -> str:
     """The line in which a method of theirs draws from the module random."""
     for name in dir(ground.kind):
-        if found := place(ground.kind, name, line=r"\brandom\.(?!Random\b|SystemRandom\b)\w+\("):
+        if found := locate_method(ground.kind, name, line=r"\brandom\.(?!Random\b|SystemRandom\b)\w+\("):
             handed = "it draws by the rng that it is handed: rng.choice(...)"
             return f"{found}: {handed if name == 'imagine' else WHAT[broken.law][1]}"
     return ""
@@ -215,7 +221,7 @@ def drawer(ground: Ground, broken: Broken) -> str:
 def separator(ground: Ground, broken: Broken) -> str:
     """Where what two games share is made."""
     kind = ground.kind
-    where = place(kind, "__init__")
+    where = locate_method(kind, "__init__")
     return f"{where}: make each list, dict and set anew there, as in self.board = [None] * 9"
 
 

@@ -19,7 +19,7 @@ from referee.checking.game import drawn, shortened, shows
 from referee.checking.instrumented_game import Broken, Ground
 from referee.checking.positions import played
 from referee.drawing.glyphs import ASCII, Signs
-from referee.errors.attribution import traced
+from referee.errors.attribution import format_traceback
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -140,7 +140,7 @@ def told(judge: Judge, law: str, signs: Signs) -> Finding:
         game=game,
         drawing=drawn(ground, broken.line, signs) if played_to else "",
         look=f"{where(judge.function)}: {looked}",
-        trace=shortened(traced(broken.error)) if broken.error and shows(broken.error) else "",
+        trace=shortened(format_traceback(broken.error)) if broken.error and shows(broken.error) else "",
         follows=laws.DICE if law == laws.STEADY and laws.DICE in judge.found else "",
         hint=law in laws.HINTS,
     )

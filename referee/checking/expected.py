@@ -17,9 +17,9 @@ from referee.checking.game import pictured
 from referee.checking.instrumented_game import said
 from referee.checking.truth import Late, Truth, agree, measured, truths
 from referee.drawing.glyphs import ASCII, Signs
-from referee.errors.attribution import theirs, traced
-from referee.errors.timeout import Stuck, listened, patience
-from referee.errors.user_code import raised_in
+from referee.errors.attribution import format_traceback, is_user_error
+from referee.errors.timeout import CodeTimeout, capture_output, limit_time
+from referee.errors.user_code import find_raising_line
 
 SECONDS = 10.0  # for one truth
 GRACE = 1.0  # seconds after its time in which a search may end by itself
@@ -79,15 +79,15 @@ def tried(report: Report, spec: str, each: Truth, signs: Signs, seconds: float) 
     if any(finding.law in (laws.STUCK, laws.BEGINNING) for finding in report.findings):
         return replace(joined(report, group, law=named), unseen=report.unseen | {named})
     try:
-        with listened(), patience(seconds + GRACE):
+        with capture_output(), limit_time(seconds + GRACE):
             start = games.load(f"{spec}:{each.options}" if each.options else spec)
             found = measured(start, each, seconds)
             shown = found.shown or tuple(pictured(start, signs).splitlines())
-    except (Late, Stuck):
+    except (Late, CodeTimeout):
         late = replace(report, notes=(*report.notes, f"{named} was not found out within {seconds:g} seconds"))
         return replace(joined(late, group, law=named), unseen=report.unseen | {named})
     except Exception as error:
-        if not isinstance(error, (ValueError, Unplayable)) and not theirs(error):
+        if not isinstance(error, (ValueError, Unplayable)) and not is_user_error(error):
             raise
         return joined(report, group, failed(named, each, error))
     if agree(found.found, each.wanted):
@@ -101,8 +101,8 @@ def tried(report: Report, spec: str, each: Truth, signs: Signs, seconds: float) 
 
 def failed(named: str, each: Truth, error: Exception) -> Finding:
     """What is told of a truth that cannot be found out."""
-    if raised_in(error)[0]:
-        return Finding(named, f"{named}: {said(error)}", each.line, trace=traced(error).rstrip())
+    if find_raising_line(error)[0]:
+        return Finding(named, f"{named}: {said(error)}", each.line, trace=format_traceback(error).rstrip())
     return Finding(named, f"{named}: {error}", None)
 
 

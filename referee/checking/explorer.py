@@ -15,7 +15,7 @@ from games.scene import Scene, is_over, observe
 from referee.checking import laws
 from referee.checking.instrumented_game import PLAYING, Ground, pick
 from referee.errors.stopwatch import Stopwatch
-from referee.errors.timeout import Stuck
+from referee.errors.timeout import CodeTimeout
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -134,7 +134,7 @@ class Explorer:
                 continue
             try:
                 sentence = next(law(replace(scene, game=game)), "")
-            except (Exception, SystemExit, Stuck) as error:
+            except (Exception, SystemExit, CodeTimeout) as error:
                 if not self.quiet(line):
                     raise
                 self.later = self.later or (line, error)  # of moves that a law made; they are made here too

@@ -21,8 +21,8 @@ from referee.checking.game import POSITIONS, check_game, shortened
 from referee.checking.player import SMALL, check_player
 from referee.checking.targets import Meant, games_beside, named, needs
 from referee.drawing.glyphs import ASCII, Signs
-from referee.errors.attribution import traced
-from referee.errors.timeout import Stuck
+from referee.errors.attribution import format_traceback
+from referee.errors.timeout import CodeTimeout
 from referee.running.describe_first import describe_files_first
 from referee.solving.blindness import notices
 
@@ -137,9 +137,9 @@ def needy(catalogue: Catalogue, spec: str) -> Report | None:
 
 def unrunnable(path: str, error: BrokenFile) -> Report:
     """The report of a file that cannot even be run."""
-    trace = shortened(traced(error.__cause__).rstrip()) if error.__cause__ else ""
+    trace = shortened(format_traceback(error.__cause__).rstrip()) if error.__cause__ else ""
     look = "the last line of the traceback names the error, the line above it where it arose"
-    if not trace or error.raised in (Stuck.__name__, EOFError.__name__):
+    if not trace or error.raised in (CodeTimeout.__name__, EOFError.__name__):
         look = (
             "what plays games, asks people or ends the program belongs into a function, called under "
             "if __name__ == '__main__':"

@@ -12,8 +12,8 @@ from referee.checking.instrumented_game import SECONDS, Ground
 from referee.checking.worlds import worlds
 from referee.drawing.glyphs import ASCII, Signs
 from referee.drawing.picture import draw
-from referee.errors.attribution import theirs, traced
-from referee.errors.timeout import Stuck, listened
+from referee.errors.attribution import format_traceback, is_user_error
+from referee.errors.timeout import CodeTimeout, capture_output
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,7 +49,7 @@ def check_game(
         try:
             seen = explored(ground, seed, positions, time)
         except Exception as error:
-            if not theirs(error):
+            if not is_user_error(error):
                 raise
             ground.blame(error, (), seconds)
     known = laws.ranked(list(ground.found))
@@ -84,14 +84,14 @@ def explored(ground: Ground, seed: int, positions: int, time: float) -> str:
 
 def found(ground: Ground, broken: Broken, known: list[str], signs: Signs) -> Finding:
     """What is told of a law that does not hold."""
-    with listened():
+    with capture_output():
         return Finding(
             law=broken.law,
             sentence=broken.sentence,
             moves=ground.texts(broken.line),
             drawing=drawn(ground, broken.line, signs),
             look=advised(ground, broken),
-            trace=shortened(traced(broken.error)) if broken.error and shows(broken.error) else "",
+            trace=shortened(format_traceback(broken.error)) if broken.error and shows(broken.error) else "",
             follows=laws.cause(broken.law, known),
             hint=broken.law in laws.HINTS,
         )
@@ -99,7 +99,7 @@ def found(ground: Ground, broken: Broken, known: list[str], signs: Signs) -> Fin
 
 def shows(error: BaseException) -> bool:
     """Whether its traceback leads into their file."""
-    return theirs(error) or isinstance(error, Stuck)
+    return is_user_error(error) or isinstance(error, CodeTimeout)
 
 
 def drawn(ground: Ground, line: Line, signs: Signs) -> str:
@@ -108,7 +108,7 @@ def drawn(ground: Ground, line: Line, signs: Signs) -> str:
         try:
             with ground.watched(()):
                 return pictured(ground.reach(line[:length]), signs)
-        except Stuck:
+        except CodeTimeout:
             return ""
     return ""
 
@@ -121,7 +121,7 @@ def pictured(game: Game, signs: Signs) -> str:
 
 def shortened(trace: str) -> str:
     """A traceback without the middle, where it is long, and without what broke the rules off."""
-    lines = trace.replace(f"{Stuck.__module__}.{Stuck.__name__}", "broken off here").splitlines()
+    lines = trace.replace(f"{CodeTimeout.__module__}.{CodeTimeout.__name__}", "broken off here").splitlines()
     if len(lines) > LINES:
         lines = [*lines[: LINES // 2], "  ...", *lines[-LINES // 2 :]]
     return "\n".join(lines)

@@ -6,7 +6,7 @@ import inspect
 import sys
 from typing import TYPE_CHECKING, Any
 
-from referee.errors.user_code import parents
+from referee.errors.user_code import user_classes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,7 +53,7 @@ def common(one: Any, other: Any, path: str, depth: int = 0) -> str:
 def world(kind: type) -> dict[str, str]:
     """What outlives an object of that class, as texts: fields of the class and of its module, and default values."""
     found = {}
-    for parent in parents(kind):
+    for parent in user_classes(kind):
         for name, value in vars(parent).items():
             if plain(value):
                 found[f"the class attribute {name}"] = repr(value)

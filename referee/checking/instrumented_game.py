@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from games.game import CHANCE
 from games.hidden_laws import draw_move
 from referee.checking import laws
-from referee.errors.timeout import Stuck, dice, listened, patience
-from referee.errors.user_code import raised_in
+from referee.errors.timeout import CodeTimeout, capture_output, limit_time, random_state
+from referee.errors.user_code import find_raising_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -73,25 +73,25 @@ class Ground:
     @contextmanager
     def watched(self, line: Line, seconds: float | None = None) -> Iterator[Watch]:
         """Note what the rules raise in this block, and what else they must not do."""
-        watch, before = Watch(line), dice()
-        with listened() as ear:
+        watch, before = Watch(line), random_state()
+        with capture_output() as ear:
             try:
-                with patience(seconds or self.seconds):
+                with limit_time(seconds or self.seconds):
                     yield watch
-            except (Exception, SystemExit, Stuck) as error:  # noqa: BLE001  # whatever their rules raise is found
+            except (Exception, SystemExit, CodeTimeout) as error:  # noqa: BLE001  # whatever their rules raise is found
                 self.blame(error, watch.line, seconds or self.seconds)
         if ear.words and ear.place:
             words = ear.words.strip().partition("\n")[0][:40]
             self.note(laws.SILENT, f"the rules print {words!r} ({ear.place})", watch.line)
-        if dice() != before:
+        if random_state() != before:
             self.note(laws.DICE, "the rules draw from the module random, or seed it", watch.line)
 
     def blame(self, error: BaseException, line: Line, seconds: float) -> None:
         """Note what was raised after those moves; Stuck, if it was after so many seconds."""
-        if not isinstance(error, Stuck):
+        if not isinstance(error, CodeTimeout):
             self.note(laws.ERRORS, said(error), line, error)
             return
-        _, number, outer = raised_in(error)
+        _, number, outer = find_raising_line(error)
         where = f", in line {number}" if number else ""
         self.note(laws.STUCK, f"{outer or 'the rules'} had not come back after {seconds:g} seconds{where}", line, error)
 
@@ -120,7 +120,7 @@ class Watch:
 
 def said(error: BaseException) -> str:
     """What the rules raised, in a sentence that names the function and the line."""
-    function, number, outer = raised_in(error)
+    function, number, outer = find_raising_line(error)
     what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
     within = f"{outer}()" if outer else "a call of the rules"
     return f"{within} raises {what}{f' (in {function}, line {number})' if function not in ('', outer) else ''}"

@@ -18,9 +18,9 @@ from referee.checking.finding import Finding, Report
 from referee.checking.game import pictured
 from referee.checking.instrumented_game import said
 from referee.drawing.glyphs import ASCII, Signs
-from referee.errors.attribution import theirs, traced
+from referee.errors.attribution import format_traceback, is_user_error
 from referee.errors.stopwatch import Stopwatch
-from referee.errors.timeout import Stuck, listened, patience
+from referee.errors.timeout import CodeTimeout, capture_output, limit_time
 
 if TYPE_CHECKING:
     from games.game import Game
@@ -247,18 +247,18 @@ def step(game: Game, text: str) -> None:
 def guarded(act: Callable[[], Answer]) -> Answer:
     """What the rules that are checked answer. Raises Unmade, and Broken for what they raise."""
     try:
-        with listened(), patience(STUCK):
+        with capture_output(), limit_time(STUCK):
             return act()
     except Unmade:
         raise
-    except (Exception, Stuck) as error:
+    except (Exception, CodeTimeout) as error:
         raise Broken from error
 
 
 def raised(line: Texts, error: Broken) -> Apart:
     """The games part in that the rules that are checked fail."""
     cause = error.__cause__ or error
-    what = f"the rules had not come back after {STUCK:g} seconds" if isinstance(cause, Stuck) else said(cause)
+    what = f"the rules had not come back after {STUCK:g} seconds" if isinstance(cause, CodeTimeout) else said(cause)
     return Apart(line, what, cause)
 
 
@@ -277,14 +277,14 @@ def finding(apart: Apart, pair: Pair, signs: Signs) -> Finding:
     """What is told of where they part, with both positions."""
     named = (("this game", pair.mine), (pair.name, pair.theirs))
     drawing = "\n\n".join(filter(None, (board(title, make, apart.line, signs) for title, make in named)))
-    trace = traced(apart.error).rstrip() if apart.error and theirs(apart.error) else ""
+    trace = format_traceback(apart.error).rstrip() if apart.error and is_user_error(apart.error) else ""
     return Finding(LAW, apart.how, apart.line, drawing=drawing, look=LOOK, trace=trace)
 
 
 def board(title: str, make: Make, line: Texts, signs: Signs) -> str:
     """The position after those moves below its title; empty where it cannot be drawn."""
     try:
-        with listened(), patience(STUCK):
+        with capture_output(), limit_time(STUCK):
             return f"{title}:\n{pictured(reach(make, line), signs)}"
-    except (Exception, Stuck):  # noqa: BLE001  # what is broken is told already
+    except (Exception, CodeTimeout):  # noqa: BLE001  # what is broken is told already
         return ""

@@ -13,7 +13,7 @@ from referee.checking.game import pictured
 from referee.checking.reproducibility import compare, unlimited
 from referee.checking.shortening import settled
 from referee.drawing.glyphs import ASCII, Signs
-from referee.errors.user_code import leads_there
+from referee.errors.user_code import leads_to_user_code
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -118,7 +118,7 @@ def told(fault: Fault, examiner: Examiner, signs: Signs) -> Finding:
         texts.append(game.text(move))
         game.make(move)
     drawing = pictured(game, signs)
-    trace = fault.trace.rstrip() if leads_there(fault.trace) else ""
+    trace = fault.trace.rstrip() if leads_to_user_code(fault.trace) else ""
     look = looked(fault)
     if fault.law in (laws.LEGAL, laws.ERRORS) and set(fault.games) < set(examiner.played):
         look = f"{look}; {laws.ONE_GAME}"
@@ -131,6 +131,6 @@ def looked(fault: Fault) -> str:
     """What to look at, where that fault shows."""
     if fault.look:
         return fault.look
-    if fault.law == laws.ERRORS and fault.trace and not leads_there(fault.trace):
+    if fault.law == laws.ERRORS and fault.trace and not leads_to_user_code(fault.trace):
         return laws.CALLED
     return laws.LOOKS[fault.law]

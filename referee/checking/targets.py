@@ -11,7 +11,7 @@ from games import user_files
 from games.catalogue import SpecError
 from games.notation import fold
 from players.evaluation import load_evaluation
-from referee.errors.user_code import written
+from referee.errors.user_code import find_member
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -141,7 +141,7 @@ def left(catalogue: Catalogue, path: str, name: str) -> bool:
     if catalogue.definitions(path)[name].abstract or catalogue is not games.CATALOGUE:
         return catalogue.definitions(path)[name].abstract
     kind = catalogue.load_class(f"{path}:{name}")
-    return any(not written(kind, rule) for rule in ("moves", "make", "score"))
+    return any(not find_member(kind, rule) for rule in ("moves", "make", "score"))
 
 
 def needs(catalogue: Catalogue, held: Definition) -> list[str]:

@@ -15,7 +15,7 @@ from players.evaluation import load_evaluation, require_int, with_evaluation
 from referee.drawing import terminal
 from referee.drawing.surface import Colourful, Plain
 from referee.drawing.themes import THEMES
-from referee.errors.attribution import Told, files_of, noted, ruled, theirs
+from referee.errors.attribution import UserCodeError, attribute_errors, class_files, is_user_error, note_errors
 from referee.reports.tree.as_json import as_dict
 from referee.reports.tree.dot import digraph
 from referee.reports.tree.layout import fitted
@@ -88,7 +88,7 @@ def heeded(function: Callable[[Game], Any]) -> Callable[[Game], int]:
         try:
             return require_int(found, function)
         except (TypeError, ValueError) as error:
-            raise Told(f"{type(error).__name__}: {error}\n") from None
+            raise UserCodeError(f"{type(error).__name__}: {error}\n") from None
 
     return asked
 
@@ -100,7 +100,7 @@ def show(wish: Wish, wanted: Settings) -> None:
         run = wish.task.run(wish.judged(game))
         if (wish.walk or wish.step) and not wish.piped and terminal.fancy() and not wanted.plain:
             run = on_page(wish, run, wanted)
-    with noted(lambda: f"as the tree of {wish.spec} was drawn"):
+    with note_errors(lambda: f"as the tree of {wish.spec} was drawn"):
         give(wish, run, wanted)
 
 
@@ -122,12 +122,14 @@ def give(wish: Wish, run: Run, wanted: Settings) -> None:
 def told(game: Game, place: Callable[[], str]) -> Iterator[None]:
     """As blame.ruled; what people's own rules returned, and no tree can be made of, is told in words as well."""
     try:
-        with ruled(game, place):
+        with attribute_errors(game, place):
             yield
     except (RuntimeError, TypeError, ValueError) as error:
-        if isinstance(error, SpecError) or theirs(error) or not any(map(files_of, type(game).__mro__)):
+        if isinstance(error, SpecError) or is_user_error(error) or not any(map(class_files, type(game).__mro__)):
             raise
-        raise Told("".join(f"{line}\n" for line in (f"{type(error).__name__}: {error}", *error.__notes__))) from error
+        raise UserCodeError(
+            "".join(f"{line}\n" for line in (f"{type(error).__name__}: {error}", *error.__notes__))
+        ) from error
 
 
 def on_page(wish: Wish, run: Run, wanted: Settings) -> Run:

@@ -20,8 +20,16 @@ if TYPE_CHECKING:
 
     from games.game import Game
 
-HOUSE = [Path(str(folder)).resolve() for folder in (*games.__path__, *players.__path__, Path(__file__).parents[1])]
-INSIDE = ("games/", "players/", "referee/", "<frozen importlib", "<string>")  # compiled modules name their source so
+PROGRAM_FOLDERS = [
+    Path(str(folder)).resolve() for folder in (*games.__path__, *players.__path__, Path(__file__).parents[1])
+]
+PROGRAM_PREFIXES = (
+    "games/",
+    "players/",
+    "referee/",
+    "<frozen importlib",
+    "<string>",
+)  # compiled modules name their source so
 PACKAGES = tuple({sysconfig.get_path(name) for name in ("purelib", "platlib")})
 LIBRARY = (*{sysconfig.get_path(name) for name in ("stdlib", "platstdlib")}, *PACKAGES)
 INSTALLED = {"site-packages", "dist-packages"}  # folders of packages, be they those of a person or of an environment
@@ -29,7 +37,7 @@ LAYERS = ("__func__", "__wrapped__", "fget", "func")  # where what wraps a funct
 
 
 # Where we take what the rules of people's games return, what each function there asks of them, and what they must.
-SEAM = ("games/game.py", "games/python_adapter.py", "games/cached_game.py", "games/fields.py", "match/match.py")
+CALLERS = ("games/game.py", "games/python_adapter.py", "games/cached_game.py", "games/fields.py", "match/match.py")
 ASKED = {
     "value": "score", "collect": "moves", "weight": "chances", "chance": "chances", "legal": "moves",
     "collect_forcing": "forcing", "collect_ranked": "ranked",
@@ -52,37 +60,37 @@ SEARCHES = ("negamax", "pvs", "expectimax", "tree", "playout", "mcts", "draw", "
 VERDICTS = tuple(f"search/{name}.py" for name in SEARCHES)
 
 
-class Told(Exception):
+class UserCodeError(Exception):
     """An error in somebody's own file in words, a traceback mostly, with line ends: so it crosses between processes."""
 
 
-def traced(error: BaseException) -> str:
+def format_traceback(error: BaseException) -> str:
     """The traceback of an error, for people, with line ends: from their own file on, where it came by one."""
-    if isinstance(error, Told):
+    if isinstance(error, UserCodeError):
         return "".join([str(error), *(f"{note}\n" for note in getattr(error, "__notes__", ()))])
     told = TracebackException.from_exception(error)
-    trim(told, set())
-    as_typed(told, set())
+    trim_traceback(told, set())
+    restore_typed_names(told, set())
     return shorten_names("".join(told.format()))
 
 
-def theirs(error: BaseException) -> bool:
+def is_user_error(error: BaseException) -> bool:
     """Whether the error was raised by, or through, a file that is neither ours nor of a library."""
     told = TracebackException.from_exception(error)
-    return any(foreign(frame) for frame in told.stack) or isinstance(error, SyntaxError | Told)
+    return any(is_user_frame(frame) for frame in told.stack) or isinstance(error, SyntaxError | UserCodeError)
 
 
-def place(error: BaseException) -> str:
+def last_user_line(error: BaseException) -> str:
     """The last place in a file of theirs that it came by, `choose, line 7 of bot.py`; empty where there is none."""
     frames = [(frame.f_code, line) for frame, line in walk_tb(error.__traceback__)]
     for code, line in reversed(frames):
-        if foreign(framed(code.co_filename)):
+        if is_user_frame(make_frame(code.co_filename)):
             return f"{code.co_name}, line {line} of {PurePath(code.co_filename).name}"
     return ""
 
 
 @contextmanager
-def noted(where: Callable[[], str]) -> Iterator[None]:
+def note_errors(where: Callable[[], str]) -> Iterator[None]:
     """Add a note to what is raised within, which tells people where that was."""
     try:
         yield
@@ -92,37 +100,37 @@ def noted(where: Callable[[], str]) -> Iterator[None]:
 
 
 @contextmanager
-def ruled(game: Game, where: Callable[[], str]) -> Iterator[None]:
+def attribute_errors(game: Game, where: Callable[[], str]) -> Iterator[None]:
     """The same where the rules of that game are asked. Raises Told in the place of what they returned and may not."""
-    with noted(where):
+    with note_errors(where):
         try:
             yield
         except Exception as error:
-            if (told := misread(error, game)) is None:
+            if (told := explain_bad_return(error, game)) is None:
                 raise
             for note in getattr(error, "__notes__", ()):
                 told.add_note(note)
             raise told from error
 
 
-def trim(told: TracebackException, seen: set[int]) -> None:
+def trim_traceback(told: TracebackException, seen: set[int]) -> None:
     """Leave our frames out of it, and out of what it was raised from; where no others are left, all but the error."""
     if id(told) in seen:
         return
     seen.add(id(told))
-    frames = [frame for frame in told.stack if not ours(frame)]
-    place = next((place for place, frame in enumerate(frames) if not library(frame)), None)
+    frames = [frame for frame in told.stack if not is_program_frame(frame)]
+    place = next((place for place, frame in enumerate(frames) if not is_library_frame(frame)), None)
     if place is None:
-        place = next((place for place, frame in enumerate(frames) if packaged(frame)), len(frames))
+        place = next((place for place, frame in enumerate(frames) if is_package_frame(frame)), len(frames))
     told.stack = StackSummary.from_list(frames[place:])
     if not told.stack and not hasattr(told, "lineno"):
         told.stack = None  # type: ignore[assignment]  # so its head is left out too
     for before in (told.__cause__, told.__context__, *(told.exceptions or ())):
         if before is not None:
-            trim(before, seen)
+            trim_traceback(before, seen)
 
 
-def as_typed(told: TracebackException | None, seen: set[int]) -> None:
+def restore_typed_names(told: TracebackException | None, seen: set[int]) -> None:
     """Name the files in it as they were typed, also in what it was raised from."""
     if told is None or id(told) in seen:
         return
@@ -132,28 +140,28 @@ def as_typed(told: TracebackException | None, seen: set[int]) -> None:
     if isinstance(getattr(told, "filename", None), str):  # where the syntax is wrong
         told.filename = user_paths.as_typed(told.filename)
     for before in (told.__cause__, told.__context__, *(told.exceptions or ())):
-        as_typed(before, seen)
+        restore_typed_names(before, seen)
 
 
-def foreign(frame: FrameSummary) -> bool:
+def is_user_frame(frame: FrameSummary) -> bool:
     """Whether the frame is one of a file of people's own."""
-    return not ours(frame) and not library(frame)
+    return not is_program_frame(frame) and not is_library_frame(frame)
 
 
-def ours(frame: FrameSummary) -> bool:
+def is_program_frame(frame: FrameSummary) -> bool:
     """Whether the frame is one of this program's. A person's folder may be called like one of these, too."""
     file = Path(frame.filename)
     if file.exists():
-        return any(house in file.resolve().parents for house in HOUSE)
-    return frame.filename.startswith(INSIDE)
+        return any(house in file.resolve().parents for house in PROGRAM_FOLDERS)
+    return frame.filename.startswith(PROGRAM_PREFIXES)
 
 
-def library(frame: FrameSummary) -> bool:
+def is_library_frame(frame: FrameSummary) -> bool:
     """Whether it is one of Python's library, or of an installed package."""
-    return frame.filename.startswith(LIBRARY) or packaged(frame)
+    return frame.filename.startswith(LIBRARY) or is_package_frame(frame)
 
 
-def packaged(frame: FrameSummary) -> bool:
+def is_package_frame(frame: FrameSummary) -> bool:
     """Whether it is one of an installed package."""
     return frame.filename.startswith(PACKAGES) or not INSTALLED.isdisjoint(PurePath(frame.filename).parts)
 
@@ -161,7 +169,7 @@ def packaged(frame: FrameSummary) -> bool:
 # Whose an error is that was raised while a player was at work.
 
 
-def of_rules(error: BaseException, game: Game, player: object) -> BaseException | None:
+def find_rules_error(error: BaseException, game: Game, player: object) -> BaseException | None:
     """An error that came out of the player, as it chose or began, if it is one in the rules of that game, else None.
 
     The functions that its traceback goes through decide.
@@ -175,46 +183,46 @@ def of_rules(error: BaseException, game: Game, player: object) -> BaseException 
     Through nobody's: what the rules returned may be what no rules may return. Then Told is handed back for it.
     """
     codes = [frame.f_code for frame, _ in walk_tb(error.__traceback__)]
-    own = {named(code) for code in own_codes(player)}
-    if isinstance(error, MemoryError | SystemExit) or any(named(code) in own for code in codes):
+    own = {code_name(code) for code in player_codes(player)}
+    if isinstance(error, MemoryError | SystemExit) or any(code_name(code) in own for code in codes):
         return None
-    files = {source(file) for kind in type(game).__mro__ for file in files_of(kind)}
-    ruling = [of_files(code, files) or (bool(files) and not own and stranger(code)) for code in codes]
+    files = {source_path(file) for kind in type(game).__mro__ for file in class_files(kind)}
+    ruling = [is_in_files(code, files) or (bool(files) and not own and is_foreign_code(code)) for code in codes]
     if True not in ruling:
-        return error if isinstance(error, Told) else misread(error, game)
+        return error if isinstance(error, UserCodeError) else explain_bad_return(error, game)
     deep = isinstance(error, RecursionError) and len(codes) <= 2 * ruling.index(True)
     return None if deep else error
 
 
-def misread(error: BaseException, game: Game) -> Told | None:
+def explain_bad_return(error: BaseException, game: Game) -> UserCodeError | None:
     """The error in words, where we raised it over what people's rules take or return; None for any other."""
-    kinds = [kind for kind in type(game).__mro__ if files_of(kind)]
+    kinds = [kind for kind in type(game).__mro__ if class_files(kind)]
     codes = [frame.f_code for frame, _ in walk_tb(error.__traceback__)]
-    while codes and library(framed(codes[-1].co_filename)):
+    while codes and is_library_frame(make_frame(codes[-1].co_filename)):
         codes.pop()
     if not kinds or not codes:
         return None
-    if type(error) in (ValueError, RuntimeError) and room(codes[-1]) in VERDICTS:
-        return Told(f"{error}\n")
-    if not (rule := asked(codes)):
+    if type(error) in (ValueError, RuntimeError) and program_path(codes[-1]) in VERDICTS:
+        return UserCodeError(f"{error}\n")
+    if not (rule := asked_rule(codes)):
         return None
-    return broken(game, rule, f"{type(error).__name__}: {error}")
+    return rule_error(game, rule, f"{type(error).__name__}: {error}")
 
 
-def broken(game: Game, rule: str, what: str) -> Told:
+def rule_error(game: Game, rule: str, what: str) -> UserCodeError:
     """The line on one of the rules of people's own that has not done what it must, but `what`."""
-    kinds = [kind for kind in type(game).__mro__ if files_of(kind)] or [type(game)]
+    kinds = [kind for kind in type(game).__mro__ if class_files(kind)] or [type(game)]
     for kind in kinds:
-        for code in codes_of(vars(kind).get(rule)):
+        for code in function_codes(vars(kind).get(rule)):
             place = f"line {code.co_firstlineno} of {PurePath(code.co_filename).name}"
-            return Told(f"{kind.__name__}.{rule}, {place}, must {RULES[rule]}: {what}\n")
-    return Told(f"{kinds[0].__name__} cannot be played: {what}\n")
+            return UserCodeError(f"{kind.__name__}.{rule}, {place}, must {RULES[rule]}: {what}\n")
+    return UserCodeError(f"{kinds[0].__name__} cannot be played: {what}\n")
 
 
-def asked(codes: Sequence[CodeType]) -> str:
+def asked_rule(codes: Sequence[CodeType]) -> str:
     """Which rule was asked by the last of these functions, those in SEAM; an empty text where the last is not there."""
     for code in reversed(codes):
-        if room(code) not in SEAM:
+        if program_path(code) not in CALLERS:
             break
         name = code.co_qualname.rpartition(".")[2]
         if (rule := ASKED.get(name, name)) in RULES:
@@ -222,31 +230,33 @@ def asked(codes: Sequence[CodeType]) -> str:
     return ""
 
 
-def room(code: CodeType) -> str:
+def program_path(code: CodeType) -> str:
     """Where code of ours stands, as "games/python_adapter.py"; an empty text for other code."""
-    return "/".join(PurePath(code.co_filename).parts[-2:]) if ours(framed(code.co_filename)) else ""
+    return "/".join(PurePath(code.co_filename).parts[-2:]) if is_program_frame(make_frame(code.co_filename)) else ""
 
 
-def framed(file: str) -> FrameSummary:
+def make_frame(file: str) -> FrameSummary:
     """A frame of that file."""
     return FrameSummary(file, 0, "")
 
 
-def own_codes(player: object) -> list[CodeType]:
+def player_codes(player: object) -> list[CodeType]:
     """The code of functions that are not ours, which the player or its class hold; a class may be given itself."""
     kind = player if isinstance(player, type) else type(player)
-    holders = [vars(each) for each in kind.__mro__] + [attribute(player, "__dict__") or {}]
-    return [code for held in holders for thing in held.values() for code in codes_of(thing) if stranger(code)]
+    holders = [vars(each) for each in kind.__mro__] + [safe_getattr(player, "__dict__") or {}]
+    return [
+        code for held in holders for thing in held.values() for code in function_codes(thing) if is_foreign_code(code)
+    ]
 
 
-def codes_of(thing: object) -> Iterator[CodeType]:
+def function_codes(thing: object) -> Iterator[CodeType]:
     """The code of a function, or of that within what wraps one; none of other things."""
-    for layer in (thing, *(attribute(thing, name) for name in LAYERS)):
-        if isinstance(code := attribute(layer, "__code__"), CodeType):
+    for layer in (thing, *(safe_getattr(thing, name) for name in LAYERS)):
+        if isinstance(code := safe_getattr(layer, "__code__"), CodeType):
             yield code
 
 
-def attribute(thing: object, name: str) -> Any:
+def safe_getattr(thing: object, name: str) -> Any:
     """What the thing has by that name, None where there is none, or where somebody's object fails as it is asked."""
     try:
         return getattr(thing, name, None)
@@ -254,33 +264,33 @@ def attribute(thing: object, name: str) -> Any:
         return None
 
 
-def named(code: CodeType) -> tuple[str, str]:
+def code_name(code: CodeType) -> tuple[str, str]:
     """The file's name and the function's, by which it is known: in tracebacks of compiled files it has another code."""
     file = PurePath(code.co_filename)
     return file.name, code.co_qualname.removeprefix(f"{file.stem}.")
 
 
-def files_of(kind: type) -> set[str]:
+def class_files(kind: type) -> set[str]:
     """The files in which the class is written; none for one of ours, or of Python's own."""
-    file = attribute(sys.modules.get(kind.__module__), "__file__")
-    if kind.__module__ == "builtins" or (file and ours(framed(file))):
+    file = safe_getattr(sys.modules.get(kind.__module__), "__file__")
+    if kind.__module__ == "builtins" or (file and is_program_frame(make_frame(file))):
         return set()
-    written = {code.co_filename for thing in vars(kind).values() for code in codes_of(thing)}
+    written = {code.co_filename for thing in vars(kind).values() for code in function_codes(thing)}
     return written | ({file} if file else set())
 
 
-def source(file: str) -> Path:
+def source_path(file: str) -> Path:
     """The path of that file; of a built module that of what it was built of."""
     path = Path(file).resolve()
     return path if path.suffix == ".py" else path.with_name(f"{path.name.partition('.')[0]}.py")
 
 
-def of_files(code: CodeType, files: set[Path]) -> bool:
+def is_in_files(code: CodeType, files: set[Path]) -> bool:
     """Whether the code stands in one of those files."""
-    return source(code.co_filename) in files
+    return source_path(code.co_filename) in files
 
 
-def stranger(code: CodeType) -> bool:
+def is_foreign_code(code: CodeType) -> bool:
     """Whether the code is of a file of people's own, or of an installed package."""
-    frame = framed(code.co_filename)
-    return not ours(frame) and (packaged(frame) or not library(frame))
+    frame = make_frame(code.co_filename)
+    return not is_program_frame(frame) and (is_package_frame(frame) or not is_library_frame(frame))

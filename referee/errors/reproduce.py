@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from games.game import CHANCE, ONGOING, writes
 from games.undo import adapt, has_forcing_moves, ranks_moves
-from referee.errors.attribution import Told, broken, of_rules, traced
+from referee.errors.attribution import UserCodeError, find_rules_error, format_traceback, rule_error
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,77 +23,81 @@ FAR = 2000  # positions of random games beyond them
 LOOKING = 2.0  # seconds after which no further one is looked at
 
 Line = tuple[str, ...]  # texts of moves
-Tried = tuple[Line, "Game | None", list[int], BaseException | None]  # moves, where they lead, and what goes on there
+Attempt = tuple[Line, "Game | None", list[int], BaseException | None]  # moves, where they lead, and what goes on there
 
 
-def unsound(game: Game) -> BaseException | None:
+def find_rules_fault(game: Game) -> BaseException | None:
     """What is wrong with the rules of people's own in a position in which a seat is to choose; None: nothing is.
 
     It is what they raise, or Told where they list no moves, or in no list.
     """
-    _, twin, _, error = tried((), game)
+    _, twin, _, error = try_move((), game)
     if twin is None or twin.turn == CHANCE or twin.score() is not None:
         return error
-    return None if isinstance(listed := twin.moves(), Sequence) else broken(game, "moves", f"{listed!r:.40} is no list")
+    return (
+        None
+        if isinstance(listed := twin.moves(), Sequence)
+        else rule_error(game, "moves", f"{listed!r:.40} is no list")
+    )
 
 
-def line_to(trace: str, game: Game) -> Line | None:
+def find_line_to_error(trace: str, game: Game) -> Line | None:
     """Legal moves from that position to where the rules fail as that trace tells; None where none are found.
 
     They need not be those by which a search came there. Failures are the same whose last place and kind of error are.
     """
-    sought, end = mark(trace), monotonic() + LOOKING
-    for line, _, _, error in chain(near(game), far(game)):
-        if error is not None and mark(traced(error)) == sought:
+    sought, end = error_signature(trace), monotonic() + LOOKING
+    for line, _, _, error in chain(nearest_positions(game), random_positions(game)):
+        if error is not None and error_signature(format_traceback(error)) == sought:
             return line
         if monotonic() > end:
             break
     return None
 
 
-def mark(trace: str) -> tuple[str, str]:
+def error_signature(trace: str) -> tuple[str, str]:
     """The last place in a trace, and what stands in its last line before the colon."""
     lines = trace.splitlines()
     places = [line for line in lines if line.startswith('  File "')]
     return places[-1] if places else "", lines[-1].partition(": ")[0] if lines else ""
 
 
-def near(game: Game) -> Iterator[Tried]:
+def nearest_positions(game: Game) -> Iterator[Attempt]:
     """The position and those after it, the nearest first."""
-    waiting, count = deque([tried((), game)]), 1
+    waiting, count = deque([try_move((), game)]), 1
     while waiting:
         yield (here := waiting.popleft())
         for move in here[2]:
             if here[1] is None or count == NEAR:
                 break
             count += 1
-            waiting.append(tried(here[0], here[1], move))
+            waiting.append(try_move(here[0], here[1], move))
 
 
-def far(game: Game) -> Iterator[Tried]:
+def random_positions(game: Game) -> Iterator[Attempt]:
     """Positions of random games from there."""
     rng, count = Random(0), 0
     while count < FAR:
-        here = tried((), game)
+        here = try_move((), game)
         while here[1] is not None and here[2] and count < FAR:
-            here, count = tried(here[0], here[1], rng.choice(here[2])), count + 1
+            here, count = try_move(here[0], here[1], rng.choice(here[2])), count + 1
             yield here
         count += 1
 
 
-def tried(line: Line, game: Game, move: int | None = None) -> Tried:
+def try_move(line: Line, game: Game, move: int | None = None) -> Attempt:
     """What comes of it to make a move, where one is given, and to ask the rules there what searches ask them."""
     try:
         twin = game.copy()
         if move is not None:
             line = (*line, game.text(move))
             twin.make(move)
-        return line, twin, asked(twin), None
+        return line, twin, ask_rules(twin), None
     except (Exception, SystemExit) as error:  # noqa: BLE001  # whatever rules raise
-        return line, None, [], of_rules(error, game, None)
+        return line, None, [], find_rules_error(error, game, None)
 
 
-def asked(game: Game) -> list[int]:
+def ask_rules(game: Game) -> list[int]:
     """The legal moves, once all has been asked. Raises what the rules raise, and what comes of what they return."""
     seen = adapt(game)
     if seen.value() != ONGOING:
@@ -101,7 +105,7 @@ def asked(game: Game) -> list[int]:
     seen.estimate()
     moves: list[int] = seen.moves()
     if not moves:
-        raise Told(f"{type(game).__name__} has no moves though it is not over\n")
+        raise UserCodeError(f"{type(game).__name__} has no moves though it is not over\n")
     if game.turn == CHANCE:
         for move in moves:
             seen.weight(move)

@@ -11,7 +11,7 @@ from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from typing import TYPE_CHECKING
 
 from referee.errors.stopwatch import Stopwatch
-from referee.errors.user_code import house
+from referee.errors.user_code import is_system_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 SOON = 0.001  # seconds until it is looked at again, at least
 
 
-class Stuck(BaseException):
+class CodeTimeout(BaseException):
     """Raised in the midst of rules that took too long; no `except Exception` of theirs catches it."""
 
 
 @contextmanager
-def patience(seconds: float) -> Iterator[None]:
+def limit_time(seconds: float) -> Iterator[None]:
     """Raise Stuck in this block after so many seconds, and again after as many more.
 
     What it waits for a processor is not counted. It takes the main thread and a timer; elsewhere it waits on.
@@ -42,7 +42,7 @@ def patience(seconds: float) -> Iterator[None]:
         if left <= 0:
             watch, left = Stopwatch(), seconds
             signal.setitimer(signal.ITIMER_REAL, left)
-            raise Stuck
+            raise CodeTimeout
         signal.setitimer(signal.ITIMER_REAL, max(left, SOON))
 
     try:
@@ -58,7 +58,7 @@ def patience(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-class Ear(io.TextIOBase):
+class OutputCapture(io.TextIOBase):
     """Hears what is printed, and in which line of whose file."""
 
     def __init__(self) -> None:
@@ -70,28 +70,28 @@ class Ear(io.TextIOBase):
 
     def write(self, words: str) -> int:
         if not self.words:
-            self.place = speaker(inspect.currentframe())
+            self.place = find_printing_line(inspect.currentframe())
         self.words = (self.words + words)[:1000]
         return len(words)
 
 
-def speaker(frame: FrameType | None) -> str:
+def find_printing_line(frame: FrameType | None) -> str:
     """The function and the line of theirs that is running in that frame, or above it; empty where there is none."""
     while frame is not None:
-        if not house(frame.f_code.co_filename):
+        if not is_system_file(frame.f_code.co_filename):
             return f"{frame.f_code.co_name}, line {frame.f_lineno}"
         frame = frame.f_back
     return ""
 
 
 @contextmanager
-def listened() -> Iterator[Ear]:
+def capture_output() -> Iterator[OutputCapture]:
     """Hear all that is printed in this block, and print nothing of it."""
-    ear = Ear()
+    ear = OutputCapture()
     with redirect_stdout(ear), redirect_stderr(ear):
         yield ear
 
 
-def dice() -> object:
+def random_state() -> object:
     """The state of the module random: another one once somebody has drawn from it."""
     return random.getstate()

@@ -15,40 +15,40 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-def house(filename: str) -> bool:
+def is_system_file(filename: str) -> bool:
     """Whether that file is one of this program's, or of Python's library."""
     frame = FrameSummary(filename, 0, "")
-    return filename.startswith("<") or attribution.ours(frame) or attribution.library(frame)
+    return filename.startswith("<") or attribution.is_program_frame(frame) or attribution.is_library_frame(frame)
 
 
-def leads_there(trace: str) -> bool:
+def leads_to_user_code(trace: str) -> bool:
     """Whether a traceback, in words, leads into a file of theirs."""
-    return any(not house(file) for file in re.findall(r'File "([^"]+)"', trace))
+    return any(not is_system_file(file) for file in re.findall(r'File "([^"]+)"', trace))
 
 
-def raised_in(error: BaseException) -> tuple[str, int, str]:
+def find_raising_line(error: BaseException) -> tuple[str, int, str]:
     """The function and line of theirs that raised, and the function that was called there; "", 0, "" without one."""
-    frames = [frame for frame in extract_tb(error.__traceback__) if not house(frame.filename)]
+    frames = [frame for frame in extract_tb(error.__traceback__) if not is_system_file(frame.filename)]
     return (frames[-1].name, frames[-1].lineno or 0, frames[0].name) if frames else ("", 0, "")
 
 
-def parents(kind: type) -> Iterator[type]:
+def user_classes(kind: type) -> Iterator[type]:
     """The class and those of its parents that are not Game or above."""
     return (each for each in kind.__mro__ if each not in Game.__mro__)
 
 
-def written(kind: type, name: str) -> Any:
+def find_member(kind: type, name: str) -> Any:
     """What the class or one of its parents says by that name; None where it is left to Game."""
-    return next((vars(parent)[name] for parent in parents(kind) if name in vars(parent)), None)
+    return next((vars(parent)[name] for parent in user_classes(kind) if name in vars(parent)), None)
 
 
-def place(kind: type, *names: str, field: str = "", line: str = "") -> str:
+def locate_method(kind: type, *names: str, field: str = "", line: str = "") -> str:
     """Where the first of those methods that is written stands: `copy, line 23 of mine.py`; empty where none is.
 
     With a field it is the line in which that is first named there; with a pattern, that of a line which must be there.
     """
     for name in names:
-        found = written(kind, name)
+        found = find_member(kind, name)
         try:
             lines, first = inspect.getsourcelines(found)
             file = PurePath(inspect.getsourcefile(found) or "").name

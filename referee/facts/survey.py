@@ -23,7 +23,7 @@ from games.game import writes
 from games.undo import can_unmake
 from players.search.clock import Clock
 from referee.batch.plan import Plan
-from referee.errors.attribution import ruled
+from referee.errors.attribution import attribute_errors
 from referee.facts.count_states import Census, count
 from referee.facts.facts import Facts, rules_of
 from referee.facts.sample import Sample, sample
@@ -163,7 +163,7 @@ class Survey:
 
     def told(self, when: str) -> AbstractContextManager[None]:
         """A context in which errors in the rules are told, with a note when they were raised."""
-        return ruled(self.game, lambda: f"in {self.wish.spec}, {when}")
+        return attribute_errors(self.game, lambda: f"in {self.wish.spec}, {when}")
 
     def deadline(self, share: float) -> float:
         """When so much of the time is over, on time.monotonic()."""

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from operator import index
 
 from games.notation import printable
-from referee.errors.attribution import place
+from referee.errors.attribution import last_user_line
 from referee.match.events import How
 
 ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")  # in what an object says of itself: another one in each run
@@ -19,7 +19,7 @@ def fault(error: BaseException) -> tuple[How, str]:
     """
     if isinstance(error, MemoryError):
         return How.OUT_OF_MEMORY, "ran out of memory"
-    words, where = said(str, error), place(error)
+    words, where = said(str, error), last_user_line(error)
     what = type(error).__name__ + (f": {words}" if words else f" in {where}" if where else "")
     if isinstance(error, SystemExit):
         return How.DIED, f"tried to end the program: {what}"

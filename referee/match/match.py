@@ -10,8 +10,8 @@ from time import monotonic
 from games.game import CHANCE, Game, IllegalMove
 from players.player import OutOfTime, Player, PlayerRequest, Resigned, Unplayable
 from players.search.clock import relax
-from referee.errors.attribution import of_rules, ruled, traced
-from referee.errors.reproduce import line_to, unsound
+from referee.errors.attribution import attribute_errors, find_rules_error, format_traceback
+from referee.errors.reproduce import find_line_to_error, find_rules_fault
 from referee.match.answer import fault, plain, said
 from referee.match.clocks import UNLIMITED, Control, Left
 from referee.match.events import Asked, Ended, Event, Forfeit, How, MatchAbandoned, Moved, Started
@@ -43,9 +43,9 @@ def play(
     What a player does wrong is an outcome of the match. An error in the rules is raised, with a note that tells how
     to come there again; also where a player met it as it looked ahead (referee/errors/attribution.py, of_rules).
     """
-    with ruled(game, lambda: f"in {type(game).__name__} with seed {seed}, before its start"):
+    with attribute_errors(game, lambda: f"in {type(game).__name__} with seed {seed}, before its start"):
         match = Match(game, players, names, seed, control)
-    with ruled(game, match.place):
+    with attribute_errors(game, match.place):
         yield from match.begin()
         if match.forfeit:
             return
@@ -203,7 +203,7 @@ class Match:
         before, self.left = self.left, self.control.spent(self.left, seat, spent)
         given = plain(answer)
         if (move := self.legal(given)) is None:
-            if found := unsound(self.game):
+            if found := find_rules_fault(self.game):
                 raise found
             how, what = (How.NO_MOVE, "a move") if given is None else (How.ILLEGAL_MOVE, "a legal move")
             self.lose(seat, how, f"chose {said(repr, answer)}, which is not {what}")
@@ -224,13 +224,13 @@ class Match:
             self.lose(seat, error.how, str(error), error)
         elif isinstance(error, Unplayable):
             self.lose(seat, How.CRASHED, f"cannot play this game: {said(str, error)}")
-        elif found := of_rules(error, self.game, self.players[seat]):
-            line = line_to(traced(found), self.game)
+        elif found := find_rules_error(error, self.game, self.players[seat]):
+            line = find_line_to_error(format_traceback(found), self.game)
             found.add_note(
                 f"as {self.names[seat]} looked ahead" + (f", to be seen after {' '.join(line)}" if line else "")
             )
             raise found
-        elif found := unsound(self.game):
+        elif found := find_rules_fault(self.game):
             raise found from None
         elif isinstance(error, Forfeit):
             self.lose(seat, error.how, str(error), error)

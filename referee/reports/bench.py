@@ -12,7 +12,7 @@ from typing import Any
 
 import games
 from games.capabilities import has_chance
-from referee.errors.attribution import ruled
+from referee.errors.attribution import attribute_errors
 from referee.support.build import life
 
 ROUNDS = 5
@@ -86,7 +86,7 @@ def speed(spec: str, seconds: float) -> Speed:
     proper = f"{name}:{behind}".rstrip(":")
     works = [playouts(spec), nodes(spec), theirs(PEERS.get(proper))]
     best: list[float | None] = [None, None, None]
-    with ruled(games.load(spec), lambda: f"as {spec} was measured, in games and searches from its start"):
+    with attribute_errors(games.load(spec), lambda: f"as {spec} was measured, in games and searches from its start"):
         for _ in range(ROUNDS):
             rates = [work and rate(work, seconds / ROUNDS) for work in works]
             best = [max(filter(None, pair), default=None) for pair in zip(best, rates, strict=True)]

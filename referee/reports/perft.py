@@ -6,13 +6,15 @@ from collections.abc import Iterator
 import games
 from games.perft import split
 from referee.drawing.number_format import counted
-from referee.errors.attribution import ruled
+from referee.errors.attribution import attribute_errors
 
 
 def report(spec: str, depth: int, opening: tuple[str, ...], as_json: bool) -> Iterator[str]:
     """A line for each first move and one for all; or one JSON object."""
     game = games.load(spec, opening)
-    with ruled(game, lambda: f"as lines of {spec} were counted, after the moves: {' '.join(opening) or 'none'}"):
+    with attribute_errors(
+        game, lambda: f"as lines of {spec} were counted, after the moves: {' '.join(opening) or 'none'}"
+    ):
         counts = split(game, depth)
     total = sum(count for _, count in counts)
     if as_json:

@@ -20,7 +20,7 @@ from players.player import Unplayable
 from players.search.clock import Clock
 from players.search.negamax import Chance
 from referee.drawing.progress import Meter, meter
-from referee.errors.attribution import ruled
+from referee.errors.attribution import attribute_errors
 from referee.solving.exhaustive import by_search
 from referee.solving.known import Before
 from referee.solving.outcome_text import outcome, solved_lines
@@ -61,7 +61,7 @@ def solve(wish: Wish) -> None:
     game = games.load(spec, wish.opening)
     if not hides_information(game) and wish.iterations:
         raise SpecError(f"{spec!r} hides nothing, and is solved exactly: it takes no --iterations")
-    with ruled(game, lambda: f"as {spec} was solved, after the moves: {' '.join(wish.opening) or 'none'}"):
+    with attribute_errors(game, lambda: f"as {spec} was solved, after the moves: {' '.join(wish.opening) or 'none'}"):
         if (score := game.score()) is not None:
             raise SpecError(f"the game is over: {game.reason() or outcome(game, score)}; there is nothing to solve")
         try:

@@ -17,9 +17,9 @@ import games
 import players
 from games import file_contents, user_files, user_paths
 from games.catalogue import BrokenFile, Catalogue, SpecError, load_things
-from referee.errors.attribution import Told, theirs, traced
-from referee.errors.timeout import Stuck, patience
-from referee.errors.user_code import raised_in
+from referee.errors.attribution import UserCodeError, format_traceback, is_user_error
+from referee.errors.timeout import CodeTimeout, limit_time
+from referee.errors.user_code import find_raising_line
 from referee.match.events import Forfeit
 from referee.running.preload import import_ahead
 from referee.running.sandbox.guard import Guard
@@ -74,7 +74,7 @@ def contents(path: str, found: dict[str, Any]) -> Contents:
     """The contents in the answer of a child. Raises BrokenFile for what it says that went wrong, and for nonsense."""
     if said := text(found.get("broken")):
         trace = shown(text(found.get("trace")))
-        raise BrokenFile(said, text(found.get("raised"))) from (Told(trace) if trace else None)
+        raise BrokenFile(said, text(found.get("raised"))) from (UserCodeError(trace) if trace else None)
     try:
         return file_contents.decode_contents(found["contents"])
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
@@ -105,7 +105,7 @@ def asked(work: Callable[[], dict[str, Any]], fault: str) -> dict[str, Any]:
         answer = json.loads(cell.answer(monotonic() + SECONDS + MARGIN, late))
     except Forfeit as forfeit:
         printed = shown(cell.tail.decode(errors="replace"))
-        raise BrokenFile(f"{fault} {forfeit}") from (Told(f"It printed last:\n{printed}") if printed else None)
+        raise BrokenFile(f"{fault} {forfeit}") from (UserCodeError(f"It printed last:\n{printed}") if printed else None)
     except (ValueError, RecursionError):
         answer = None
     finally:
@@ -130,13 +130,13 @@ def tell(line: socket.socket, work: Callable[[], dict[str, Any]]) -> None:
 def answered(path: str) -> dict[str, Any]:
     """What the file holds, or what went wrong as it was run."""
     try:
-        with patience(SECONDS):
+        with limit_time(SECONDS):
             everything = load_things(path)
             kinds = {catalogue.kind: catalogue.describe(everything) for catalogue in CATALOGUES}
         return {"contents": file_contents.encode_contents(file_contents.Contents(tuple(everything), kinds))}
     except BrokenFile as error:
         cause = error.__cause__
-        trace = traced(cause) if cause and theirs(cause) else ""
+        trace = format_traceback(cause) if cause and is_user_error(cause) else ""
         return {"broken": str(error), "raised": error.raised, "trace": trace[-LONGEST:]}
     except BaseException as error:  # noqa: BLE001  # whatever a file raises
         return broken_off(path, error)
@@ -144,10 +144,10 @@ def answered(path: str) -> dict[str, Any]:
 
 def broken_off(path: str, error: BaseException) -> dict[str, Any]:
     """What is told of a file that took too long, or that raised what no program should."""
-    what, (_, number, _) = type(error).__name__, raised_in(error)
-    if isinstance(error, Stuck):
+    what, (_, number, _) = type(error).__name__, find_raising_line(error)
+    if isinstance(error, CodeTimeout):
         what = f"it had not come to its end after {SECONDS:g} seconds" + (f", in line {number}" if number else "")
-    return {"broken": f"{path} cannot be run: {what}", "raised": type(error).__name__, "trace": traced(error)}
+    return {"broken": f"{path} cannot be run: {what}", "raised": type(error).__name__, "trace": format_traceback(error)}
 
 
 def refusal(spec: str) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from games.user_files import compile_source
-from referee.errors.attribution import framed, library
+from referee.errors.attribution import is_library_frame, make_frame
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -63,4 +63,4 @@ def named(body: Iterable[ast.stmt]) -> Iterator[str]:
 def installed(name: str) -> bool:
     """Whether a module of that name is of Python's library or of an installed package."""
     found = sys.modules[name].__spec__ if name in sys.modules else PathFinder.find_spec(name)
-    return found is not None and library(framed(str(found.origin)))
+    return found is not None and is_library_frame(make_frame(str(found.origin)))

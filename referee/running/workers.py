@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import inf
 from typing import TYPE_CHECKING, Protocol
 
-from referee.errors.attribution import Told, theirs, traced
+from referee.errors.attribution import UserCodeError, format_traceback, is_user_error
 from referee.running import watchdog
 from referee.running.foreign_code import strangers
 from referee.running.sandbox.guard import Guard
@@ -111,7 +111,7 @@ def tried(fixture: Fixture) -> tuple[Result | None, BaseException | None]:
     try:
         return unended(fixture) if fixture.guard else fixture.result(), None
     except Exception as error:  # noqa: BLE001  # it is raised again
-        return None, Told(traced(error)) if theirs(error) else error
+        return None, UserCodeError(format_traceback(error)) if is_user_error(error) else error
     except BaseException as error:  # noqa: BLE001  # in a process of its own it is an outcome of the match
         return None, error
 
@@ -122,7 +122,7 @@ def unended(fixture: Fixture) -> Result:
         with refuse_exit():
             return fixture.result()
     except SystemExit as error:
-        raise Told(traced(error)) from None
+        raise UserCodeError(format_traceback(error)) from None
 
 
 def guarded(fixture: Fixture) -> Fixture:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from games.capabilities import hides_information
 from games.catalogue import SpecError
 from games.game import CHANCE
-from referee.errors.attribution import noted
+from referee.errors.attribution import note_errors
 from referee.trees.node import Node, Role
 from referee.trees.trace import place
 
@@ -67,7 +67,7 @@ def ply(edge: Iterable[Node], seat: int, room: int) -> tuple[list[Node], int] | 
 
 def spread(node: Node, seat: int, room: int) -> int:
     """Give a node all of its kids, if there are no more of them than that; how many there are."""
-    with noted(lambda: f"in the tree, {place(node)}"):
+    with note_errors(lambda: f"in the tree, {place(node)}"):
         moves = choices(node)
         if len(moves) > room:
             return len(moves)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from games.capabilities import has_chance
 from games.undo import bounds_score
 from players.search.score import HALF, SPAN, to_game_score
-from referee.errors.attribution import noted
+from referee.errors.attribution import note_errors
 from referee.trees.build import max_of
 from referee.trees.trace import place
 
@@ -51,7 +51,7 @@ class Measure:
 
     def of(self, leaf: Node) -> float:
         """The same for a leaf of a tree; what its rules raise has a note that tells where it is."""
-        with noted(lambda: f"in the tree, {place(leaf)}"):
+        with note_errors(lambda: f"in the tree, {place(leaf)}"):
             return self.leaf(leaf.game, leaf.depth)
 
     def first(self, game: Game, plies: int) -> float:

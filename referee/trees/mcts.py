@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 from games.catalogue import SpecError
 from games.game import CHANCE
-from referee.errors.attribution import noted
+from referee.errors.attribution import note_errors
 from referee.trees.build import after, choices, legal, max_of, open_to, role_of
 from referee.trees.leaf_values import Measure
 from referee.trees.node import Node, Role
@@ -101,7 +101,7 @@ class Uct(Telling):
 
     def one(self, number: int) -> None:
         """One playout."""
-        with noted(lambda: f"in playout {number}"):
+        with note_errors(lambda: f"in playout {number}"):
             way, new = self.selected()
             made, share = self.played(way[-1].game)
         for node in way:

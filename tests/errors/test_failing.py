@@ -5,8 +5,16 @@ import textwrap
 import pytest
 
 import games
-from referee.errors.attribution import traced
-from referee.errors.reproduce import FAR, NEAR, far, line_to, mark, near, unsound
+from referee.errors.attribution import format_traceback
+from referee.errors.reproduce import (
+    FAR,
+    NEAR,
+    random_positions,
+    find_line_to_error,
+    error_signature,
+    nearest_positions,
+    find_rules_fault,
+)
 
 LADDER = """
     from games.game import Game, CHANCE
@@ -41,50 +49,52 @@ def failing(game, moves):
     with pytest.raises(KeyError) as caught:
         for move in moves:
             twin.make(move)
-    return traced(caught.value)
+    return format_traceback(caught.value)
 
 
 def test_the_fewest_moves_to_a_failure_are_found_where_it_is_near(ladder):
     game = ladder()
-    assert line_to(failing(game, [0, 0, 0] + [1] * 9), game) == ("1",) * 9
+    assert find_line_to_error(failing(game, [0, 0, 0] + [1] * 9), game) == ("1",) * 9
 
 
 def test_a_failure_far_away_is_found_in_random_games(ladder):
     game = ladder("rungs=1000,trap=5")
     for _ in range(12):
         game.make(0)
-    line = line_to(failing(game, [1] * 5), game)
+    line = find_line_to_error(failing(game, [1] * 5), game)
     assert line[-5:] == ("1",) * 5
 
 
 def test_a_failure_that_legal_moves_do_not_lead_to_is_not_found(ladder):
     game = ladder("trap=4")
     trace = failing(game, [1] * 4)
-    assert line_to(trace.replace("KeyError", "ValueError"), game) is None
-    assert line_to(trace.replace("in make", "in score"), game) is None
-    assert line_to("", game) is None
-    assert line_to(trace, games.load("tic-tac-toe")) is None
+    assert find_line_to_error(trace.replace("KeyError", "ValueError"), game) is None
+    assert find_line_to_error(trace.replace("in make", "in score"), game) is None
+    assert find_line_to_error("", game) is None
+    assert find_line_to_error(trace, games.load("tic-tac-toe")) is None
 
 
 def test_no_more_positions_are_looked_at_than_is_said():
     game = games.load("gomoku")
-    assert len(list(near(game))) == NEAR
-    assert len(list(far(game))) <= FAR
-    assert len(list(near(games.load("chips:chips=3")))) < 10
+    assert len(list(nearest_positions(game))) == NEAR
+    assert len(list(random_positions(game))) <= FAR
+    assert len(list(nearest_positions(games.load("chips:chips=3")))) < 10
 
 
 @pytest.mark.parametrize("name", list(games.CATALOGUE))
 def test_the_starts_of_all_games_are_sound_and_so_is_what_follows(name):
     game = games.load(name)
-    assert unsound(game) is None
-    assert all(error is None for *_, error in (found for found, _ in zip(near(game), range(50), strict=False)))
+    assert find_rules_fault(game) is None
+    assert all(
+        error is None for *_, error in (found for found, _ in zip(nearest_positions(game), range(50), strict=False))
+    )
 
 
 def test_a_trace_is_known_by_its_last_place_and_the_kind_of_error():
     trace = 'Traceback (most recent call last):\n  File "a.py", line 3, in f\n  File "b.py", line 4, in g\n    x\n'
-    assert mark(f"{trace}KeyError: 7\n") == mark(f"{trace}KeyError: 8\n")
-    assert mark(f"{trace}KeyError: 7\n") != mark(f"{trace}IndexError: 7\n")
-    assert mark("Nim.moves, line 3 of a.py, must return a list: 7\n") == (
+    assert error_signature(f"{trace}KeyError: 7\n") == error_signature(f"{trace}KeyError: 8\n")
+    assert error_signature(f"{trace}KeyError: 7\n") != error_signature(f"{trace}IndexError: 7\n")
+    assert error_signature("Nim.moves, line 3 of a.py, must return a list: 7\n") == (
         "",
         "Nim.moves, line 3 of a.py, must return a list",
     )

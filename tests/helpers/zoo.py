@@ -12,7 +12,7 @@ import time
 import players
 from games.catalogue import Entry
 from players.player import Resigned, TakeBack, Unplayable
-from referee.errors.attribution import Told
+from referee.errors.attribution import UserCodeError
 from referee.match.events import How
 from referee.running.sandbox import player_process
 
@@ -240,7 +240,7 @@ class RaisesAsTheRules:
     """Raises what an error in the rules is told by."""
 
     def choose(self, game, deadline):
-        raise Told("It was the rules.\n")
+        raise UserCodeError("It was the rules.\n")
 
 
 class BlamesTheRules:

@@ -20,7 +20,7 @@ from players.minimax import MinimaxPlayer
 from players.montecarlo import MonteCarloPlayer
 from players.player import Quit, Resigned, TakeBack, Unplayable
 from referee.match import match
-from referee.errors.attribution import Told, traced
+from referee.errors.attribution import UserCodeError, format_traceback
 from referee.match.clocks import Control
 from referee.match.events import Asked, Ended, How, Moved, Started, TakenBack
 from referee.match import play
@@ -690,9 +690,9 @@ def test_what_the_rules_return_and_may_not_is_an_error_in_them_that_is_told_in_w
     def odd(self):
         return value if self.pile == 1 else getattr(Pile, rule)(self)
 
-    with pytest.raises(Told) as caught:
+    with pytest.raises(UserCodeError) as caught:
         list(play(type("Odd", (Pile,), {rule: odd})(3), [players.load(spec, 1), players.load(spec, 2)], NAMES))
-    first = traced(caught.value).splitlines()[0]
+    first = format_traceback(caught.value).splitlines()[0]
     assert first.startswith(f"Odd.{rule}, line {odd.__code__.co_firstlineno} of test_match.py, {said}")
 
 
@@ -703,7 +703,7 @@ def test_a_search_tells_what_is_wrong_with_a_score_and_the_match_blames_the_rule
         def score(self):
             return None if self.pile else 5
 
-    with pytest.raises(Told, match="^Rich scores 5, beyond its stakes of 1\n"):
+    with pytest.raises(UserCodeError, match="^Rich scores 5, beyond its stakes of 1\n"):
         list(play(Rich(2), [players.load("minimax"), Scripted(1)], NAMES))
 
 
@@ -715,9 +715,11 @@ def test_a_game_that_cannot_be_copied_is_told_of_before_its_start():
             super().__init__()
             self.numbers = (number for number in ())
 
-    with pytest.raises(Told, match="Fixed cannot be played: TypeError: cannot pickle 'generator' object") as caught:
+    with pytest.raises(
+        UserCodeError, match="Fixed cannot be played: TypeError: cannot pickle 'generator' object"
+    ) as caught:
         list(play(Fixed(), [Scripted(), Scripted()], NAMES, seed=4))
-    assert traced(caught.value).splitlines()[1:] == ["in Fixed with seed 4, before its start"]
+    assert format_traceback(caught.value).splitlines()[1:] == ["in Fixed with seed 4, before its start"]
 
 
 # Dice.

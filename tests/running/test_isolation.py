@@ -20,7 +20,7 @@ import players
 from games.catalogue import Entry, SpecError
 from games.game import CHANCE, Game
 from referee.batch.plan import Plan
-from referee.errors.attribution import Told
+from referee.errors.attribution import UserCodeError
 from referee.match.clocks import Control
 from referee.match.events import Asked, Ended, Forfeit, How, Moved
 from referee.running.sandbox import sandbox_process, limits, isolation, namespaces
@@ -425,7 +425,7 @@ def test_only_who_has_no_code_of_its_own_is_believed_that_the_rules_are_at_fault
     message = {"fault": "crashed", "what": "crashed", "trace": "Traceback\x1b[1m", "rules": True}
     with pytest.raises(Forfeit):
         judged(message)
-    with pytest.raises(Told, match=r"^Traceback\\x1b\[1m\n$"):
+    with pytest.raises(UserCodeError, match=r"^Traceback\\x1b\[1m\n$"):
         judged(message, lambda _: True)
     with pytest.raises(Forfeit):
         judged({**message, "rules": 1}, lambda _: True)

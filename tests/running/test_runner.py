@@ -20,7 +20,7 @@ import zoo
 from games.catalogue import Entry
 from referee.batch.plan import Plan
 from referee.support.build import life
-from referee.errors.attribution import Told
+from referee.errors.attribution import UserCodeError
 from referee.match.clocks import Control
 from referee.running.game_task import Result
 from referee.running.sandbox.guard import Guard
@@ -162,7 +162,7 @@ def test_an_error_in_the_rules_is_raised_with_how_to_come_there_again(crew, monk
     Broken = type("Broken", (games.CATALOGUE.load_class("nim"),), {"score": score})
     monkeypatch.setitem(globals(), "Broken", Broken)
     monkeypatch.setitem(games.CATALOGUE.entries, "nim", Entry(__name__, "Broken"))
-    with pytest.raises(Told) as caught:  # the rules stand in this file, which is not the referee's
+    with pytest.raises(UserCodeError) as caught:  # the rules stand in this file, which is not the referee's
         run(Plan("nim", ("random", "random"), 3), 5, crew(2))
     said = str(caught.value)
     assert said.startswith("Traceback")

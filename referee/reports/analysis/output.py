@@ -24,7 +24,7 @@ from referee.drawing.number_format import glyphs
 from referee.drawing.picture import draw
 from referee.drawing.surface import Colourful, Plain, Surface
 from referee.drawing.text_table import wrapped
-from referee.errors.attribution import ruled
+from referee.errors.attribution import attribute_errors
 from referee.reports.analysis.spoken import placed, sentences
 from referee.reports.analysis.table import sheet, shown
 from referee.reports.analysis.wording import verdict
@@ -61,7 +61,9 @@ def analyse(wish: Wish) -> None:
     Raises SpecError for what cannot be analysed, and after Ctrl-C KeyboardInterrupt, once what is known is printed.
     """
     game = position(wish)
-    with ruled(game, lambda: f"as {wish.spec} was analysed, after the moves: {' '.join(wish.opening) or 'none'}"):
+    with attribute_errors(
+        game, lambda: f"as {wish.spec} was analysed, after the moves: {' '.join(wish.opening) or 'none'}"
+    ):
         study(wish, game)
 
 

@@ -16,7 +16,7 @@ from games.capabilities import hides_information
 from games.catalogue import SpecError
 from referee.drawing import terminal
 from referee.drawing.progress import meter
-from referee.errors.attribution import ruled
+from referee.errors.attribution import attribute_errors
 from referee.match.events import Moved
 from referee.reports.history import replayed
 from referee.reports.review.text import Look, told
@@ -72,7 +72,7 @@ def review(wish: Wish) -> None:
     stopped = False
     with meter() as tell:
         try:
-            with ruled(reviewer.positions[0], reviewer.place):
+            with attribute_errors(reviewer.positions[0], reviewer.place):
                 reviewer.run(tell)
         except KeyboardInterrupt:
             stopped = True

@@ -23,8 +23,8 @@ import players.function  # what the processes need is imported here, once
 from games import user_files
 from games.capabilities import hides_information
 from games.catalogue import SpecError
-from referee.errors.attribution import framed, ours, own_codes, ruled
-from referee.errors.reproduce import line_to
+from referee.errors.attribution import attribute_errors, is_program_frame, make_frame, player_codes
+from referee.errors.reproduce import find_line_to_error
 from referee.match.events import Asked, Event, Forfeit, Moved, Started
 from referee.running.game_task import files_in
 from referee.running.sandbox.player_process import serve
@@ -135,7 +135,7 @@ class Isolated:
         """
 
         def believed(trace: str) -> bool:
-            return self.trusted or (game is not None and line_to(trace, game) is not None)
+            return self.trusted or (game is not None and find_line_to_error(trace, game) is not None)
 
         try:
             return judged(read(self.cell.answer(monotonic() + seconds + MARGIN, late), self.count), believed)
@@ -159,7 +159,7 @@ def play(fixture: Fixture, past: Sequence[tuple[str, Left]] = ()) -> Iterator[Ev
         raise ValueError("a game without a guard is played in this process")
     start = games.load(fixture.heading.game)
     with ExitStack() as stack:
-        with ruled(start, lambda: fixture.place):
+        with attribute_errors(start, lambda: fixture.place):
             seated = [
                 stack.enter_context(Isolated(spec, seed, start, guard))
                 for spec, seed in zip(fixture.heading.players, fixture.seeds, strict=True)
@@ -183,7 +183,7 @@ def ours_alone(spec: str) -> bool:
     if files_in(given):
         return False
     file = getattr(sys.modules.get(kind.__module__), "__file__", None) or ""
-    return ours(framed(file)) and not own_codes(kind)
+    return is_program_frame(make_frame(file)) and not player_codes(kind)
 
 
 def overdue(fault: str, seconds: float) -> str:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import players
 from games.catalogue import Catalogue
 from players.search.clock import relax
-from referee.errors.attribution import of_rules
+from referee.errors.attribution import find_rules_error
 from referee.running.sandbox.protocol import outcome
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class Guest:
         position = pickle.loads(view) if self.game is None else self.game.copy()  # noqa: S301  # the match wrote it
 
         def whose(error: BaseException) -> BaseException | None:
-            return of_rules(error, position, self.player)
+            return find_rules_error(error, position, self.player)
 
         relax()
         if request["act"] == "begin":

@@ -10,7 +10,7 @@ from typing import Any
 
 from games.notation import printable
 from players.player import OutOfTime, PlayerRequest, Resigned, Unplayable
-from referee.errors.attribution import Told, traced
+from referee.errors.attribution import UserCodeError, format_traceback
 from referee.match.answer import fault, plain, said
 from referee.match.events import Forfeit, How
 
@@ -78,7 +78,7 @@ def failed(error: BaseException, of_rules: OfRules | None = None) -> Message:
 
 def trace(error: BaseException) -> str:
     """The traceback of what a program raised, the end of it where it is long."""
-    return traced(error)[-MOST:]
+    return format_traceback(error)[-MOST:]
 
 
 # In the process of the match.
@@ -105,7 +105,7 @@ def judged(message: object, believed: Callable[[str], bool] = lambda _: False) -
     if how := FAULTS.get(text(message.get("fault"))):
         trace = shown(text(message.get("trace")))
         if message.get("rules") is True and believed(trace):
-            raise Told(trace)
+            raise UserCodeError(trace)
         raise Forfeit(how, what, trace)
     raise Forfeit(How.NO_MOVE, "wrote something of its own in the place of an answer")
 

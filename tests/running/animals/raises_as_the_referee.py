@@ -1,7 +1,7 @@
 """Raises the referee's own errors, as if the other had forfeited or the rules had failed."""
 
-from referee.errors.attribution import Told
+from referee.errors.attribution import UserCodeError
 
 
 def bot(game):
-    raise Told("It was the rules.\n")
+    raise UserCodeError("It was the rules.\n")
