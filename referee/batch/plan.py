@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import games
 from referee.match.clocks import UNLIMITED, Control
 from referee.match.record import Heading, Record
-from referee.match.requests import called
+from referee.match.requests import player_name
 from referee.running.game_task import Fixture, check
 from referee.running.sandbox.guard import Guard
 
@@ -46,7 +46,7 @@ class Plan:
         """What the two players are called: two of one name are numbered."""
         if self.called:
             return self.called
-        one, two = (self.person if name == "human" else name for name in map(called, self.players))
+        one, two = (self.person if name == "human" else name for name in map(player_name, self.players))
         return (one, two) if one != two else (f"{one} (1)", f"{two} (2)")
 
     def seats(self, number: int) -> tuple[int, int]:

@@ -87,7 +87,7 @@ class Ground:
             self.note(laws.DICE, "the rules draw from the module random, or seed it", watch.line)
 
     def blame(self, error: BaseException, line: Line, seconds: float) -> None:
-        """Note what was raised after those moves; Stuck, if it was after so many seconds."""
+        """Note what was raised after those moves; CodeTimeout, if it was after so many seconds."""
         if not isinstance(error, CodeTimeout):
             self.note(laws.ERRORS, said(error), line, error)
             return

@@ -19,7 +19,7 @@ from referee.checking import clock_counter
 from referee.checking.leftovers import known as names_in
 from referee.checking.positions import after
 from referee.errors.stopwatch import Stopwatch
-from referee.match.answer import whole
+from referee.match.answer import whole_number
 from referee.match.events import Forfeit, How
 from referee.running.process_state import Surroundings
 from referee.running.sandbox.isolation import read
@@ -95,7 +95,7 @@ class Booth:
         request = {"act": "choose", "moves": line, "seed": seed, "limit": None if limit == inf else limit}
         answer, more = self.ask(request, patience, "did not answer")
         move = legal(after(self.start, line), answer)
-        number = None if isinstance(answer, str) else whole(answer)
+        number = None if isinstance(answer, str) else whole_number(answer)
         return Answer(move, told(answer), number, more["seconds"], more["drew"], more["clocked"], more["changed"])
 
     def ask(self, request: dict[str, Any], seconds: float, fault: str) -> tuple[object, Message]:
@@ -133,7 +133,7 @@ def legal(game: Game, answer: object) -> int | None:
             return game.parse(answer)
         except IllegalMove:
             return None
-    move = whole(answer)
+    move = whole_number(answer)
     return move if move in game.moves() else None
 
 

@@ -9,7 +9,7 @@ from games.catalogue import BrokenFile, SpecError
 from games.notation import printable
 from referee.batch.openings import openings
 from referee.commands.arguments import stranger
-from referee.match.requests import called
+from referee.match.requests import player_name
 from referee.tournament.hold import check_programs
 from referee.tournament.schedule import FORMATS
 
@@ -42,7 +42,7 @@ def names(specs: tuple[str, ...]) -> tuple[str, ...]:
 
     By their names alone; where two share it, by their specs; where they share these too, numbered.
     """
-    short = [called(spec) for spec in specs]
+    short = [player_name(spec) for spec in specs]
     alike = [{spec for spec, name in zip(specs, short, strict=True) if name == mine} for mine in short]
     plain = [name if len(kin) == 1 else spec for spec, name, kin in zip(specs, short, alike, strict=True)]
     return tuple(

@@ -94,7 +94,7 @@ def heeded(function: Callable[[Game], Any]) -> Callable[[Game], int]:
 
 
 def show(wish: Wish, wanted: Settings) -> None:
-    """Show it. Raises SpecError for what cannot be, and Told for what is wrong with people's own rules."""
+    """Show it. Raises SpecError for what cannot be, and UserCodeError for what is wrong with people's own rules."""
     game = games.load(wish.spec, wish.opening)
     with told(game, wish.place):
         run = wish.task.run(wish.judged(game))

@@ -101,7 +101,7 @@ def note_errors(where: Callable[[], str]) -> Iterator[None]:
 
 @contextmanager
 def attribute_errors(game: Game, where: Callable[[], str]) -> Iterator[None]:
-    """The same where the rules of that game are asked. Raises Told in the place of what they returned and may not."""
+    """The same where the rules of that game are asked. Raises UserCodeError in the place of what they returned and may not."""
     with note_errors(where):
         try:
             yield
@@ -180,7 +180,7 @@ def find_rules_error(error: BaseException, game: Game, player: object) -> BaseEx
     All else in such a file is the rules', also where the player's functions stand in it. With a player that has nothing
     of its own any file of people's is taken for one of theirs, as rules may call others.
     Where the stack ran out, the rules must have taken more of it than the search. Who runs out of memory has done so.
-    Through nobody's: what the rules returned may be what no rules may return. Then Told is handed back for it.
+    Through nobody's: what the rules returned may be what no rules may return. Then UserCodeError is returned for it.
     """
     codes = [frame.f_code for frame, _ in walk_tb(error.__traceback__)]
     own = {code_name(code) for code in player_codes(player)}

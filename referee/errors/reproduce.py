@@ -29,7 +29,7 @@ Attempt = tuple[Line, "Game | None", list[int], BaseException | None]  # moves, 
 def find_rules_fault(game: Game) -> BaseException | None:
     """What is wrong with the rules of people's own in a position in which a seat is to choose; None: nothing is.
 
-    It is what they raise, or Told where they list no moves, or in no list.
+    It is what they raise, or UserCodeError where they list no moves, or in no list.
     """
     _, twin, _, error = try_move((), game)
     if twin is None or twin.turn == CHANCE or twin.score() is not None:

@@ -26,7 +26,7 @@ class CodeTimeout(BaseException):
 
 @contextmanager
 def limit_time(seconds: float) -> Iterator[None]:
-    """Raise Stuck in this block after so many seconds, and again after as many more.
+    """Raise CodeTimeout in this block after so many seconds, and again after as many more.
 
     What it waits for a processor is not counted. It takes the main thread and a timer; elsewhere it waits on.
     """

@@ -12,29 +12,29 @@ ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")  # in what an object says of itself:
 LONGEST = 1000  # characters of what an object says of itself
 
 
-def fault(error: BaseException) -> tuple[How, str]:
+def classify_error(error: BaseException) -> tuple[How, str]:
     """How an exception that no player should raise costs it the game, and what is said of that behind its name.
 
     An exception that says nothing is told with the line of their file.
     """
     if isinstance(error, MemoryError):
         return How.OUT_OF_MEMORY, "ran out of memory"
-    words, where = said(str, error), last_user_line(error)
+    words, where = describe_object(str, error), last_user_line(error)
     what = type(error).__name__ + (f": {words}" if words else f" in {where}" if where else "")
     if isinstance(error, SystemExit):
         return How.DIED, f"tried to end the program: {what}"
     return How.CRASHED, f"crashed: {what}"
 
 
-def plain(answer: object) -> str | int | None:
+def plain_value(answer: object) -> str | int | None:
     """The text or the whole number that a program answered with, None where it is neither.
 
     It is none of an own class of the program, whose methods could do anything as the match looks at it.
     """
-    return str.__str__(answer) if issubclass(type(answer), str) else whole(answer)
+    return str.__str__(answer) if issubclass(type(answer), str) else whole_number(answer)
 
 
-def whole(answer: object) -> int | None:
+def whole_number(answer: object) -> int | None:
     """The whole number that a program answered with, None where it is none."""
     try:
         return int.__index__(index(answer))  # type: ignore[arg-type]
@@ -42,7 +42,7 @@ def whole(answer: object) -> int | None:
         return None
 
 
-def said(words: Callable[[object], str], thing: object) -> str:
+def describe_object(words: Callable[[object], str], thing: object) -> str:
     """The beginning of what a program's object says of itself, in one line; its class where it fails even at that."""
     try:
         return printable(ADDRESS.sub("", words(thing)[:LONGEST]))

@@ -65,7 +65,7 @@ class Control:
         words = [] if self.move is None else [f"{self.move:g} seconds a move"]
         if self.total is not None:
             more = f", {self.increment:g} more after each move" if self.increment else ""
-            words.append(f"{told(self.total)} for the game{more}")
+            words.append(f"{format_clock(self.total)} for the game{more}")
         return ", ".join(words)
 
 
@@ -84,7 +84,7 @@ def read_clock(text: str) -> tuple[float, float]:
     return total, increment
 
 
-def told(seconds: float) -> str:
+def format_clock(seconds: float) -> str:
     """A time as a clock shows it: `1:05:00`, `4:59` until it is less, and below ten seconds with tenths, `0:09.4`."""
     tenths = int(max(seconds, 0.0) * 10 + 1e-6)
     if tenths < 100:

@@ -12,10 +12,10 @@ from players.player import OutOfTime, Player, PlayerRequest, Resigned, Unplayabl
 from players.search.clock import relax
 from referee.errors.attribution import attribute_errors, find_rules_error, format_traceback
 from referee.errors.reproduce import find_line_to_error, find_rules_fault
-from referee.match.answer import fault, plain, said
+from referee.match.answer import classify_error, describe_object, plain_value
 from referee.match.clocks import UNLIMITED, Control, Left
 from referee.match.events import Asked, Ended, Event, Forfeit, How, MatchAbandoned, Moved, Started
-from referee.match.requests import granted, person
+from referee.match.requests import grant_request, is_person
 from referee.support.process_exit import end_forked_copy
 
 GRACE = 0.25  # seconds by which a program may overrun its time unpunished: machines hesitate
@@ -41,7 +41,7 @@ def play(
 
     A player that has a method `begin` is shown the start first, in the time it likes to take (players/player.py).
     What a player does wrong is an outcome of the match. An error in the rules is raised, with a note that tells how
-    to come there again; also where a player met it as it looked ahead (referee/errors/attribution.py, of_rules).
+    to come there again; also where a player met it as it looked ahead (referee/errors/attribution.py, find_rules_error).
     """
     with attribute_errors(game, lambda: f"in {type(game).__name__} with seed {seed}, before its start"):
         match = Match(game, players, names, seed, control)
@@ -64,7 +64,7 @@ def play(
 
 
 @dataclass(frozen=True)
-class Made:
+class PlayedMove:
     """A move that was made: by whom, its text, and what was left on the clocks after it."""
 
     seat: int
@@ -97,8 +97,8 @@ class Match:
         self.control = control
         self.left = control.start
         self.used = 0.0  # seconds of the turn that went into wishes
-        self.moves: list[Made] = []
-        self.undone: list[list[Made]] = []
+        self.moves: list[PlayedMove] = []
+        self.undone: list[list[PlayedMove]] = []
         self.opening = 0
         self.forfeit: Ended | None = None
         self.process = os.getpid()
@@ -122,7 +122,7 @@ class Match:
         """Make a legal move, which took so long to choose."""
         seat, text = self.game.turn, self.game.text(move)
         heard = self.game.heard(move, 0), self.game.heard(move, 1)
-        self.moves.append(Made(seat, move, text, self.left))
+        self.moves.append(PlayedMove(seat, move, text, self.left))
         self.game.make(move)
         self.used = 0.0
         return Moved(self.game.copy(), seat, move, text, heard, seconds, self.left)
@@ -160,7 +160,7 @@ class Match:
         except PlayerRequest as wish:
             list(self.granted(seat, wish))  # before the first move nothing comes of one but to leave
         except BaseException as error:  # whatever a program raises costs it the game
-            if not theirs_to_lose(error):
+            if not costs_the_game(error):
                 raise
             self.fail(seat, error)
         finally:
@@ -176,7 +176,7 @@ class Match:
         view = self.game.imagine(seat, self.imagination)
         relax()  # who was to move at once before this move is not any more
         player = self.players[seat]
-        share = limit if person(player) else self.control.allotted(self.left, seat, self.used)
+        share = limit if is_person(player) else self.control.allotted(self.left, seat, self.used)
         try:
             answer = self.chosen(player, view, began + share)
         except PlayerRequest as wish:
@@ -184,7 +184,7 @@ class Match:
             self.left = self.control.spent(self.left, seat, monotonic() - began)
             yield from self.granted(seat, wish)
         except BaseException as error:  # whatever a program raises costs it the game
-            if not theirs_to_lose(error):
+            if not costs_the_game(error):
                 raise
             self.left = self.control.spent(self.left, seat, monotonic() - began)
             self.fail(seat, error)
@@ -201,12 +201,12 @@ class Match:
     def judged(self, seat: int, answer: object, spent: float, limit: float) -> Iterator[Event]:
         """Make the move that the player answered with, if it is a legal one and in time."""
         before, self.left = self.left, self.control.spent(self.left, seat, spent)
-        given = plain(answer)
+        given = plain_value(answer)
         if (move := self.legal(given)) is None:
             if found := find_rules_fault(self.game):
                 raise found
             how, what = (How.NO_MOVE, "a move") if given is None else (How.ILLEGAL_MOVE, "a legal move")
-            self.lose(seat, how, f"chose {said(repr, answer)}, which is not {what}")
+            self.lose(seat, how, f"chose {describe_object(repr, answer)}, which is not {what}")
         elif spent > limit + GRACE:
             self.lose(seat, How.OUT_OF_TIME, f"took {spent:.2f} of {limit:g} seconds")
         else:
@@ -223,7 +223,7 @@ class Match:
         elif isinstance(error, Forfeit) and error.how is not How.CRASHED:
             self.lose(seat, error.how, str(error), error)
         elif isinstance(error, Unplayable):
-            self.lose(seat, How.CRASHED, f"cannot play this game: {said(str, error)}")
+            self.lose(seat, How.CRASHED, f"cannot play this game: {describe_object(str, error)}")
         elif found := find_rules_error(error, self.game, self.players[seat]):
             line = find_line_to_error(format_traceback(found), self.game)
             found.add_note(
@@ -235,12 +235,12 @@ class Match:
         elif isinstance(error, Forfeit):
             self.lose(seat, error.how, str(error), error)
         else:
-            self.lose(seat, *fault(error), error)
+            self.lose(seat, *classify_error(error), error)
 
     def granted(self, seat: int, wish: PlayerRequest) -> Iterator[Event]:
         """Do as a person wishes; a program that wishes has lost."""
-        if person(self.players[seat]):
-            yield from granted(self, seat, wish)
+        if is_person(self.players[seat]):
+            yield from grant_request(self, seat, wish)
         else:
             self.lose(seat, How.ILLEGAL_MOVE, "chose no move, but wished for something, as only people may")
 
@@ -262,6 +262,6 @@ class Match:
         self.forfeit = Ended(self.game.copy(), 1 if seat else -1, how, why, error, self.left)
 
 
-def theirs_to_lose(error: BaseException) -> bool:
+def costs_the_game(error: BaseException) -> bool:
     """Whether the exception costs a program its game: not Ctrl-C, and not by what this program ends a match."""
     return not isinstance(error, KeyboardInterrupt | MatchAbandoned)

@@ -59,8 +59,8 @@ class Record:
     @classmethod
     def read(cls, text: str) -> Record:
         """The record in a line of JSON, replayed to its end. Raises SpecError where it is none of a match."""
-        record = shaped(parsed(text))
-        scenes(record)
+        record = build_record(parse_line(text))
+        replay_record(record)
         return record
 
 
@@ -75,13 +75,13 @@ class Heading:
     number: int = 0
 
 
-def written(heading: Heading, texts: Iterable[str], how: str | None, why: str, score: int | None) -> Record:
+def make_record(heading: Heading, texts: Iterable[str], how: str | None, why: str, score: int | None) -> Record:
     """The record of a match that stands so after those moves."""
-    won = winner(heading.names, score)
+    won = winner_name(heading.names, score)
     return Record(**vars(heading), moves=" ".join(texts), score=score, winner=won, how=how, why=why)
 
 
-def winner(names: tuple[str, str], score: int | None) -> str | None:
+def winner_name(names: tuple[str, str], score: int | None) -> str | None:
     """Who won by that score, in a record's words: a name, "draw" or None."""
     if score is None:
         return None
@@ -93,9 +93,9 @@ def sign(score: int) -> int:
     return (score > 0) - (score < 0)
 
 
-def scenes(record: Record) -> list[Moved]:
+def replay_record(record: Record) -> list[Moved]:
     """The moves of a record, made one by one from the start. Raises SpecError where the game does not go like that."""
-    moved = made(record.game, record.moves.split(), record.names)
+    moved = replay_texts(record.game, record.moves.split(), record.names)
     game = moved[-1].game if moved else games.load(record.game)
     if record.how == How.PLAYED_OUT.value and record.score != (score := game.score()):
         says = "the game goes on" if score is None else f"the game says {score}"
@@ -103,7 +103,7 @@ def scenes(record: Record) -> list[Moved]:
     return moved
 
 
-def made(spec: str, texts: Sequence[str], names: tuple[str, str] = ("First", "Second")) -> list[Moved]:
+def replay_texts(spec: str, texts: Sequence[str], names: tuple[str, str] = ("First", "Second")) -> list[Moved]:
     """The moves of these texts, made one by one from the start of the game. Raises SpecError."""
     from referee.match.match import Match
 
@@ -121,7 +121,7 @@ def made(spec: str, texts: Sequence[str], names: tuple[str, str] = ("First", "Se
 # What a line of a file must be to be a record.
 
 
-def parsed(text: str) -> dict[str, Any]:
+def parse_line(text: str) -> dict[str, Any]:
     """The JSON object in a line. Raises SpecError."""
     if text.lstrip()[:1] not in ("{", ""):  # nor is a line read that nests a million brackets
         raise SpecError("no record of a match: no JSON object")
@@ -134,30 +134,30 @@ def parsed(text: str) -> dict[str, Any]:
     return dict(found)
 
 
-def shaped(found: dict[str, Any]) -> Record:
+def build_record(found: dict[str, Any]) -> Record:
     """The record that such an object is, its moves unseen. Raises SpecError."""
     for name, (fits, allowed) in FIELDS.items():
         if name not in found:
             raise SpecError(f"no record of a match: {name!r} is missing")
         if not fits(found[name]):
             raise SpecError(f"no record of a match: {name!r} must be {allowed}")
-    return checked(Record(**{name: tidied(found[name]) for name in FIELDS}))
+    return check_outcome(Record(**{name: sanitize(found[name]) for name in FIELDS}))
 
 
-def checked(record: Record) -> Record:
+def check_outcome(record: Record) -> Record:
     """The record, if how it ended, its score and its winner go together. Raises SpecError."""
     fits, must = SCORES.get(record.how, FORFEIT)
     if not fits(record.score):
         raise SpecError(f"no record of a match: 'score' must be {must} where 'how' is {json.dumps(record.how)}")
-    if record.winner != (won := winner(record.names, record.score)):
+    if record.winner != (won := winner_name(record.names, record.score)):
         raise SpecError(f"no record of a match: 'winner' must be {json.dumps(won)} by its score")
     return record
 
 
-def tidied(value: Any) -> Any:
+def sanitize(value: Any) -> Any:
     """What a file says, fit to be shown: pairs as tuples, and no text that could command a terminal."""
     if isinstance(value, list):
-        return tuple(map(tidied, value))
+        return tuple(map(sanitize, value))
     return printable(value) if isinstance(value, str) else value
 
 
@@ -176,10 +176,10 @@ def is_count(value: object) -> bool:
     return type(value) is int and value >= 0
 
 
-Demand = tuple["Callable[[object], bool]", str]  # what a value must be, and the same in words
+FieldRule = tuple["Callable[[object], bool]", str]  # what a value must be, and the same in words
 
-WAYS = [how.value for how in How]
-FIELDS: dict[str, Demand] = {
+ENDINGS = [how.value for how in How]
+FIELDS: dict[str, FieldRule] = {
     "game": (is_text, "a text"),
     "players": (is_pair, "a list of two texts"),
     "names": (is_pair, "a list of two texts"),
@@ -188,12 +188,12 @@ FIELDS: dict[str, Demand] = {
     "moves": (is_text, "a text"),
     "score": (lambda value: value is None or type(value) is int, "a whole number or null"),
     "winner": (lambda value: value is None or is_text(value), "a text or null"),
-    "how": (lambda value: value is None or value in WAYS, f"{', '.join(WAYS)} or null"),
+    "how": (lambda value: value is None or value in ENDINGS, f"{', '.join(ENDINGS)} or null"),
     "why": (is_text, "a text"),
 }
-NOTHING: Demand = (lambda value: value is None, "null")
-FORFEIT: Demand = (lambda value: value in (1, -1), "1 or -1")
-SCORES: dict[str | None, Demand] = {
+NOTHING: FieldRule = (lambda value: value is None, "null")
+FORFEIT: FieldRule = (lambda value: value in (1, -1), "1 or -1")
+SCORES: dict[str | None, FieldRule] = {
     None: NOTHING,
     "left": NOTHING,
     "agreed": (lambda value: value == 0, "0"),

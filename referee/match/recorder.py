@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from referee.match.events import Ended, Event, How, Moved, Seated, Started, TakenBack
-from referee.match.record import Heading, Record, written
+from referee.match.record import Heading, Record, make_record
 
 
-class Minutes:
+class Recorder:
     """The heading, the moves and the end of a match, as its events tell them."""
 
     def __init__(self, heading: Heading):
@@ -26,7 +26,7 @@ class Minutes:
             case TakenBack():
                 del self.moves[len(self.moves) - event.count :]
             case Seated():
-                self.heading = reseated(self.heading, event)
+                self.heading = reseat(self.heading, event)
             case Ended():
                 self.end = event
 
@@ -43,8 +43,8 @@ class Minutes:
     def record(self) -> Record:
         """The record of the match so far."""
         if self.end is None or not self.over:
-            return written(self.heading, self.texts, None, "", None)
-        return written(self.heading, self.texts, self.end.how.value, self.end.why, self.end.score)
+            return make_record(self.heading, self.texts, None, "", None)
+        return make_record(self.heading, self.texts, self.end.how.value, self.end.why, self.end.score)
 
     def listing(self, viewer: int | None) -> str:
         """The moves so far in one line, as that seat heard of them, numbered."""
@@ -52,7 +52,7 @@ class Minutes:
         return "  ".join(f"{number}. {text}" for number, text in enumerate(texts, 1))
 
 
-def reseated(heading: Heading, event: Seated) -> Heading:
+def reseat(heading: Heading, event: Seated) -> Heading:
     """The heading after players changed."""
     one, two = heading.players
     if event.spec is None:
@@ -64,9 +64,9 @@ def reseated(heading: Heading, event: Seated) -> Heading:
     return replace(heading, players=(one, two), names=event.names)
 
 
-def recorded(heading: Heading, events: Iterable[Event]) -> tuple[Record, Ended]:
+def record_match(heading: Heading, events: Iterable[Event]) -> tuple[Record, Ended]:
     """The record of a match that is played by listening to it, and its last event."""
-    minutes = Minutes(heading)
+    minutes = Recorder(heading)
     for event in events:
         minutes.note(event)
     if minutes.end is None:

@@ -23,35 +23,35 @@ if TYPE_CHECKING:
 CONSIDERED = 1.0  # seconds that a program thinks about a draw
 
 
-def person(player: Player) -> bool:
+def is_person(player: Player) -> bool:
     """Whether the player is a person, for whom other rules of courtesy hold."""
     return getattr(player, "person", False)
 
 
-def granted(match: Match, seat: int, wish: PlayerRequest) -> Iterator[Event]:
+def grant_request(match: Match, seat: int, wish: PlayerRequest) -> Iterator[Event]:
     """Do as the person on that seat wishes, or say why not."""
     match wish:
         case TakeBack():
-            yield taken_back(match)
+            yield take_back(match)
         case Redo():
-            yield from redone(match)
+            yield from redo_moves(match)
         case Swap():
-            yield swapped(match)
+            yield swap_seats(match)
         case Replace():
-            yield replaced(match, seat, wish.spec)
+            yield replace_player(match, seat, wish.spec)
         case OfferDraw():
-            yield from offered(match, seat)
+            yield from offer_draw(match, seat)
         case Quit():
             why = f"{match.names[seat]} left the table"
             match.forfeit = Ended(match.game.copy(), None, How.LEFT, why, left=match.left)
 
 
-def taken_back(match: Match) -> TakenBack:
+def take_back(match: Match) -> TakenBack:
     """Go back to the last position in which a person chose, if there is one."""
     chosen = [
         place
         for place, made in enumerate(match.moves)
-        if place >= match.opening and made.seat != CHANCE and person(match.players[made.seat])
+        if place >= match.opening and made.seat != CHANCE and is_person(match.players[made.seat])
     ]
     kept = chosen[-1] if chosen else len(match.moves)
     undone = match.moves[kept:]
@@ -66,7 +66,7 @@ def taken_back(match: Match) -> TakenBack:
     return TakenBack(match.game.copy(), len(undone), match.left)
 
 
-def redone(match: Match) -> Iterator[Event]:
+def redo_moves(match: Match) -> Iterator[Event]:
     """Make the moves again that were taken back last, if nothing else was played since."""
     moves = match.undone.pop() if match.undone else []
     for made in moves:
@@ -75,7 +75,7 @@ def redone(match: Match) -> Iterator[Event]:
     yield Redone(match.game.copy(), len(moves))
 
 
-def swapped(match: Match) -> Event:
+def swap_seats(match: Match) -> Event:
     """Exchange the seats, but where each has seen what the other may not."""
     if hides_information(match.game):
         return Declined(match.game.copy(), "Nobody changes seats in a game that hides something from each.")
@@ -85,10 +85,10 @@ def swapped(match: Match) -> Event:
     return Seated(match.game.copy(), match.names)
 
 
-def replaced(match: Match, seat: int, spec: str) -> Event:
+def replace_player(match: Match, seat: int, spec: str) -> Event:
     """Let another program go on in the place of the one opposite."""
     other = 1 - seat
-    if person(match.players[other]):
+    if is_person(match.players[other]):
         return Declined(match.game.copy(), "You play against a person, who has no level.")
     relax()
     try:
@@ -98,13 +98,13 @@ def replaced(match: Match, seat: int, spec: str) -> Event:
     except SpecError as error:
         return Declined(match.game.copy(), str(error))
     match.players[other] = player
-    name = called(spec)
+    name = player_name(spec)
     name = f"{name} ({other + 1})" if name == match.names[seat] else name
     match.names = (match.names[0], name) if other else (name, match.names[1])
     return Seated(match.game.copy(), match.names, other, spec)
 
 
-def called(spec: str) -> str:
+def player_name(spec: str) -> str:
     """What a player of that spec is called: its name, and a level's number."""
     found, behind = players.CATALOGUE.split(spec)
     name, behind = found or spec, behind.removeprefix("level=")
@@ -113,13 +113,13 @@ def called(spec: str) -> str:
     return f"{name} {behind}" if name == "level" and behind.isdecimal() else name
 
 
-def offered(match: Match, seat: int) -> Iterator[Event]:
+def offer_draw(match: Match, seat: int) -> Iterator[Event]:
     """End the game as a draw if the other seat agrees."""
     other = 1 - seat
     try:
-        agreed = agrees(match, other)
+        agreed = accepts_draw(match, other)
     except Quit:
-        yield from granted(match, other, Quit())
+        yield from grant_request(match, other, Quit())
         return
     if agreed:
         match.forfeit = Ended(match.game.copy(), 0, How.AGREED, "both agreed", left=match.left)
@@ -127,13 +127,13 @@ def offered(match: Match, seat: int) -> Iterator[Event]:
     yield Declined(match.game.copy(), f"{match.names[other]} plays on.")
 
 
-def agrees(match: Match, seat: int) -> bool:
+def accepts_draw(match: Match, seat: int) -> bool:
     """Whether the player on that seat, which is not to move, accepts a draw; one that says nothing to it does not.
 
     Raises Quit where a person leaves instead of an answer.
     """
     player = match.players[seat]
-    deadline = inf if person(player) else monotonic() + CONSIDERED
+    deadline = inf if is_person(player) else monotonic() + CONSIDERED
     view = match.game.imagine(seat, match.imagination)
     relax()
     try:
@@ -144,6 +144,6 @@ def agrees(match: Match, seat: int) -> bool:
         thought = player.think(view, deadline)
         return bool(thought.value >= thought.even)  # of the seat to move, which is the one that offered
     except Exception as error:  # a program that fails at the question plays on
-        if isinstance(error, Quit) and person(player):
+        if isinstance(error, Quit) and is_person(player):
             raise
         return False

@@ -15,7 +15,7 @@ from games.catalogue import SpecError
 from games.notation import printable
 from referee.drawing.number_format import counted
 from referee.match.events import Ended, Event, How, Started
-from referee.match.record import Record, scenes
+from referee.match.record import Record, replay_record
 from referee.storage.archive import Archive
 from referee.storage.record_file import read_records
 from referee.storage.saved_match import Kept
@@ -103,7 +103,7 @@ def game_of(archive: Archive, what: str) -> Record | None:
     with closing(Journal(archive.database.path.parent)) as journal:
         record = journal.result(int(meant[1]), int(meant[2])).record
     try:
-        scenes(record)
+        replay_record(record)
     except SpecError as error:
         raise SpecError(f"game {meant[2]} of tournament {meant[1]} is damaged: {error}") from error
     return record
@@ -111,7 +111,7 @@ def game_of(archive: Archive, what: str) -> Record | None:
 
 def happened(record: Record) -> list[Event]:
     """What happened in a match that stands recorded so."""
-    moved = scenes(record)
+    moved = replay_record(record)
     start = games.load(record.game)
     events: list[Event] = [Started(start, record.names), *moved]
     if record.how is not None:

@@ -14,7 +14,7 @@ from games.game import CHANCE
 from referee.match.clocks import UNLIMITED, Control, Left
 from referee.match.events import FORFEITS, Event, Forfeit, How, Moved
 from referee.match.match import play
-from referee.match.recorder import recorded
+from referee.match.recorder import record_match
 from referee.running.foreign_code import left_as_it_was
 from referee.running.watchdog import watched
 from referee.support.process_exit import end_forked_copy
@@ -89,7 +89,7 @@ class Fixture:
         """The same; whoever takes notes passes the events on as they come."""
         spent = Spent()
         events = watched(self.match(), self.control != UNLIMITED) if self.guard is None else self.match()
-        record, end = recorded(self.heading, spent.noted(noted(events)))
+        record, end = record_match(self.heading, spent.noted(noted(events)))
         return Result(record, spent.seconds, spent.moves, self.told(end.error, record.moves))
 
     def told(self, error: BaseException | None, moves: str) -> str:

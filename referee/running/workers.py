@@ -117,7 +117,7 @@ def tried(fixture: Fixture) -> tuple[Result | None, BaseException | None]:
 
 
 def unended(fixture: Fixture) -> Result:
-    """The result of a guarded game, whose rules alone could end this process. Raises Told where they try to."""
+    """The result of a guarded game, whose rules alone could end this process. Raises UserCodeError where they try to."""
     try:
         with refuse_exit():
             return fixture.result()

@@ -21,7 +21,7 @@ from games.catalogue import SpecError
 from games.user_files import is_file_spec
 from referee.match.clocks import UNLIMITED, Control
 from referee.match.events import Asked, Declined, Ended, Event, Redone
-from referee.match.record import Heading, made
+from referee.match.record import Heading, replay_texts
 from referee.solving.solve_cache import complain as complain_plainly
 from referee.storage import archive_tables
 from referee.storage.database import Database
@@ -59,7 +59,7 @@ class Archive:
 
     def begin(self, heading: Heading, control: Control = UNLIMITED, opening: Sequence[str] = ()) -> int | None:
         """The number of a new match, from 1; None where it cannot be kept. Raises SpecError for an illegal opening."""
-        begun = heading, control, [moved.text for moved in made(heading.game, opening)]
+        begun = heading, control, [moved.text for moved in replay_texts(heading.game, opening)]
 
         def write(db: sqlite3.Connection) -> int:
             self.release(db)

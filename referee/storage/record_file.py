@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from games.catalogue import SpecError
-from referee.match.record import Record, parsed, scenes, shaped
+from referee.match.record import Record, build_record, parse_line, replay_record
 
 MOST = 64 * 2**20  # bytes of a line, and of a file that is added to
 SUMMARIES = ({"summary"}, {"standings"})  # what the last line of a batch, or a tournament, holds
@@ -21,7 +21,7 @@ def read_records(path: Path) -> list[Record]:
     """
     try:
         with path.open("rb") as file:
-            found = list(records(iter(lambda: file.readline(MOST + 1), b""), scenes))
+            found = list(records(iter(lambda: file.readline(MOST + 1), b""), replay_record))
     except SpecError as error:
         raise SpecError(f"{path}, {error}") from error
     except (OSError, ValueError) as error:
@@ -108,10 +108,10 @@ def records(lines: Iterable[bytes], check: Callable[[Record], object] = bool) ->
         if not line.strip():
             continue
         try:
-            found = parsed(decoded(line))
+            found = parse_line(decoded(line))
             if set(found) in SUMMARIES:
                 continue
-            record = shaped(found)
+            record = build_record(found)
             check(record)
         except SpecError as error:
             raise SpecError(f"line {number}: {str(error)[:SAID]}") from error

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from games.catalogue import SpecError
 from referee.match.clocks import UNLIMITED, Control, Left
-from referee.match.record import Heading, Record, checked, scenes, winner, written
+from referee.match.record import Heading, Record, check_outcome, make_record, replay_record, winner_name
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -54,17 +54,17 @@ class Kept:
     @property
     def winner(self) -> str | None:
         """A name, "draw", or None."""
-        return winner(self.heading.names, self.score)
+        return winner_name(self.heading.names, self.score)
 
     def record(self) -> Record:
         """The same as a record."""
-        return written(self.heading, self.texts, self.how, self.why, self.score)
+        return make_record(self.heading, self.texts, self.how, self.why, self.score)
 
     def sound(self) -> Record:
         """The record, the match replayed to its end. Raises SpecError where it cannot have gone so."""
         record = self.record()
         try:
-            scenes(checked(record))
+            replay_record(check_outcome(record))
         except SpecError as error:
             raise SpecError(f"match {self.number} is damaged: {error}" if self.number else str(error)) from error
         return record

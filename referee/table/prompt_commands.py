@@ -14,7 +14,7 @@ from players.entry import HELP, Command, Entry, Moves, Word
 from players.player import OutOfTime, Player, Thought
 from players.search.clock import relax
 from referee.match.events import Asked, Event, Moved, Redone, Seated, TakenBack
-from referee.match.recorder import Minutes
+from referee.match.recorder import Recorder
 from referee.reports.analysis.weighed_moves import weighed
 from referee.solving.outcome_text import plies, took, within
 from referee.storage.record_file import save
@@ -63,7 +63,7 @@ class Desk:
     minutes  what is taken down of the match;  coached  whether people are warned before they make a mistake.
     """
 
-    def __init__(self, front: Front, minutes: Minutes, coached: bool = False):
+    def __init__(self, front: Front, minutes: Recorder, coached: bool = False):
         self.front = front
         self.minutes = minutes
         self.coached = coached

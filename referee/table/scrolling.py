@@ -18,7 +18,7 @@ from referee.drawing.picture import draw
 from referee.drawing.surface import Colourful, Plain, Surface
 from referee.drawing.themes import THEMES, Theme
 from referee.match.events import Asked, Declined, Ended, Event, Moved, Redone, Seated, Started, TakenBack
-from referee.match.sentences import counted, opponents, outcome, who
+from referee.match.sentences import describe_opponents, describe_outcome, describe_player, describe_undo
 from referee.table.prompt import ask_plainly
 from referee.table.vocabulary import parse
 
@@ -55,7 +55,7 @@ class Screen:
 
     def ask(self, game: Game, deadline: float = inf) -> Entry:
         """What the person whose turn it is types. Raises EOFError, KeyboardInterrupt and, too late, OutOfTime."""
-        line = ask_plainly(f"{who(game, self.names, game.turn)} to move: ")
+        line = ask_plainly(f"{describe_player(game, self.names, game.turn)} to move: ")
         if monotonic() > deadline:
             raise OutOfTime
         return parse(game, line)
@@ -81,11 +81,15 @@ class Screen:
             case Started():
                 self.started(event)
             case Moved():
-                doer = "Chance:" if event.seat == CHANCE else f"{who(event.game, self.names, event.seat)} plays"
+                doer = (
+                    "Chance:"
+                    if event.seat == CHANCE
+                    else f"{describe_player(event.game, self.names, event.seat)} plays"
+                )
                 self.tell(f"{doer} {event.text if self.viewer is None else event.heard[self.viewer]}")
                 self.board(event.game, event.move)
             case TakenBack() | Redone():
-                self.tell(counted(event))
+                self.tell(describe_undo(event))
                 if event.count:
                     self.board(event.game)
             case Seated():
@@ -93,14 +97,14 @@ class Screen:
             case Declined():
                 self.tell(event.why)
             case Ended():
-                self.tell(outcome(event, self.names))
+                self.tell(describe_outcome(event, self.names))
             case Asked():
                 pass
 
     def started(self, event: Started) -> None:
         """Say who plays, and draw the board."""
         self.names = event.names
-        self.tell(opponents(event.game, self.names))
+        self.tell(describe_opponents(event.game, self.names))
         if event.opening:
             heard = [moved.text if self.viewer is None else moved.heard[self.viewer] for moved in event.before]
             self.tell(f"After {'; '.join(heard) if any(' ' in text for text in heard) else ' '.join(heard)}:")
@@ -111,7 +115,7 @@ class Screen:
         if event.spec is None:
             self.people = self.people[1], self.people[0]
         self.names = event.names
-        self.tell(opponents(event.game, self.names))
+        self.tell(describe_opponents(event.game, self.names))
 
     def flip(self) -> str:
         """Draw the board from the other side, and so from now on."""

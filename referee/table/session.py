@@ -19,9 +19,9 @@ from players.player import Player
 from referee.batch.plan import Plan
 from referee.drawing import terminal
 from referee.match.events import Ended, How, Moved
-from referee.match.recorder import Minutes
-from referee.match.requests import person
-from referee.match.sentences import opponents, outcome
+from referee.match.recorder import Recorder
+from referee.match.requests import is_person
+from referee.match.sentences import describe_opponents, describe_outcome
 from referee.running.foreign_code import left_as_it_was
 from referee.solving.blindness import notices
 from referee.storage.archive import Archive, open_archive
@@ -61,7 +61,7 @@ def sit_down(plan: Plan, wanted: Settings, kept: Kept | None = None, file: Path 
 
 def people(seated: Sequence[Player]) -> tuple[bool, bool]:
     """Which of the seats are people's."""
-    return person(seated[0]), person(seated[1])
+    return is_person(seated[0]), is_person(seated[1])
 
 
 def titled(game: str, seed: int, goes_on: bool) -> str:
@@ -80,7 +80,7 @@ class Sitting:
     def __init__(self, plan: Plan, wanted: Settings, archive: Archive, kept: Kept | None):
         self.plan, self.wanted, self.archive, self.kept = plan, wanted, archive, kept
         self.round = kept.heading.number if kept else 0
-        self.minutes = Minutes(plan.heading(self.round))
+        self.minutes = Recorder(plan.heading(self.round))
         self.desk: Desk | None = None  # once it is played
         self.seated = plan.fixture(self.round).seated()
         if all(people(self.seated)) and hides_information(games.load(plan.game)):
@@ -151,10 +151,10 @@ class Sitting:
         """Leave the last position on the terminal, how it ended, and how to come back to it."""
         paper, scene = screen(view.people, self.wanted), view.reel.last
         paper.tell(self.title)
-        paper.tell(opponents(scene.game, view.names))
+        paper.tell(describe_opponents(scene.game, view.names))
         paper.board(scene.game, scene.moved.move if scene.moved else None)
         if view.ended and view.ended.score is not None:
-            paper.tell(outcome(view.ended, view.names))
+            paper.tell(describe_outcome(view.ended, view.names))
         if way := self.way_back():
             paper.tell(way)
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from games.catalogue import SpecError
 from games.notation import printable
 from referee.match.clocks import Control
-from referee.match.record import is_count, is_text, parsed, shaped, tidied
+from referee.match.record import build_record, is_count, is_text, parse_line, sanitize
 from referee.running.game_task import Result
 from referee.running.sandbox.guard import Guard
 from referee.tournament.belief import digest, written
@@ -211,7 +211,7 @@ def game_of(
     """The result in a row of games. Raises ValueError and TypeError where it is none of the tournament's."""
     if not is_text(record) or not is_text(trace):
         raise TypeError("a text is none")
-    read = shaped(parsed(record))
+    read = build_record(parse_line(record))
     if (read.number, read.seed, read.game) != (number, tournament.seed, printable(tournament.game)) or not read.over:
         raise ValueError("it is another game's")
     called = {printable(name): printable(spec) for name, spec in zip(tournament.names, tournament.players, strict=True)}
@@ -230,13 +230,13 @@ def planned(text: object) -> Tournament:
     """The tournament in a plan as JSON. Raises SpecError, ValueError and TypeError where it is none."""
     if not isinstance(text, str):
         raise TypeError("its plan is no text")
-    found = parsed(text)
+    found = parse_line(text)
     for name, fits in FIELDS.items():
         if not fits(found.get(name)):
             raise SpecError(f"no plan of a tournament: {name!r} is missing, or is none")
     if len(found["names"]) != len(found["players"]) or len(set(found["names"])) < max(2, len(found["names"])):
         raise SpecError("no plan of a tournament: not each player has a name of its own")
-    given: dict[str, Any] = {name: tidied(found[name]) for name in FIELDS}
+    given: dict[str, Any] = {name: sanitize(found[name]) for name in FIELDS}
     given["control"] = Control(**found["control"])
     given["guard"] = None if found["guard"] is None else Guard(**found["guard"])
     return Tournament(**given)

@@ -28,7 +28,7 @@ from players.search.value_iteration import ValueIteration
 from players.search.textbook import Expectiminimax, Minimax
 from referee import cli
 from referee.table.prompt_commands import ANALYSED, Desk
-from referee.match.recorder import Minutes
+from referee.match.recorder import Recorder
 from referee.match.record import Heading
 from referee.table.scrolling import Screen
 from referee.table.speaker import Speaker
@@ -657,7 +657,7 @@ class Writer:
 def at_desk(spec, game, seconds=inf):
     """What the front of somebody who types `analyse` is to show."""
     front = Writer()
-    desk = Desk(front, Minutes(Heading(spec, ("human", "human"), ("Ann", "Bob"), 1)))
+    desk = Desk(front, Recorder(Heading(spec, ("human", "human"), ("Ann", "Bob"), 1)))
     assert desk.answer(game, parse(game, "analyse"), monotonic() + seconds) == ""
     return front.compared[0]
 

@@ -11,8 +11,8 @@ from games.game import CHANCE, Game
 from players.player import Quit, TakeBack
 from referee.batch.plan import Plan, Tally, derived
 from referee.match.events import Ended, How, Moved
-from referee.match.recorder import recorded
-from referee.match.record import Heading, Record, written
+from referee.match.recorder import record_match
+from referee.match.record import Heading, Record, make_record
 
 GAMES = ["tic-tac-toe", "chips", "chips:chips=31,rule=last", "nim", "nim:heaps=3/5/7,misere=yes", "nim:take=5"]
 PAIRS = [("random", "random"), ("minimax:depth=3", "random"), ("montecarlo:playouts=3", "minimax:nodes=300")]
@@ -198,7 +198,7 @@ def test_the_moves_of_a_record_lead_to_its_score(shelf, game, pair):
 
 def test_a_record_says_all_that_is_needed_to_play_it_again_and_how_it_ended():
     fixture = Plan("ttt", ("minimax:depth=2", "random:seed=1"), 9, swap=True).fixture(1)
-    record, end = recorded(fixture.heading, fixture.match())
+    record, end = record_match(fixture.heading, fixture.match())
     assert isinstance(end, Ended)
     assert record == Record(
         game="ttt",
@@ -230,14 +230,14 @@ def test_a_record_holds_the_opening_too():
 def test_a_record_leaves_out_what_was_taken_back():
     plan = Plan("nim:sticks=8", ("human", "human"), 9, opening=("1", "1"))
     seated = [Scripted(3, 1, 1, 3), Scripted(TakeBack(), 2, TakeBack())]
-    record, _ = recorded(plan.heading(0), plan.fixture(0).match(seated))
+    record, _ = record_match(plan.heading(0), plan.fixture(0).match(seated))
     assert record.moves == "1 1 1 2 3"
     assert score_of(record) == record.score == 1
 
 
 def test_a_match_that_somebody_left_is_not_over():
     plan = Plan("nim", ("human", "human"), 9)
-    record, _ = recorded(plan.heading(0), plan.fixture(0).match([Scripted(3), Scripted(Quit())]))
+    record, _ = record_match(plan.heading(0), plan.fixture(0).match([Scripted(3), Scripted(Quit())]))
     assert (record.moves, record.score, record.winner, record.how) == ("3", None, None, None)
     assert not record.over
 
@@ -249,7 +249,7 @@ def test_a_record_of_a_draw_names_no_player():
 
 def test_a_record_of_a_crash_tells_of_it_and_the_exception_comes_with_its_end(shelf):
     fixture = Plan("ttt", ("random", "stumbling"), 9).fixture(0)
-    record, end = recorded(fixture.heading, fixture.match())
+    record, end = record_match(fixture.heading, fixture.match())
     assert (record.score, record.winner, record.how) == (1, "random", "crashed")
     assert record.why == "stumbling crashed: LookupError: nothing found"
     assert isinstance(end.error, LookupError)
@@ -258,7 +258,7 @@ def test_a_record_of_a_crash_tells_of_it_and_the_exception_comes_with_its_end(sh
 
 def scored(score, names=("minimax", "random")):
     """A record of which the score alone matters."""
-    return written(Heading("ttt", names, names, 1), (), "played-out", "", score)
+    return make_record(Heading("ttt", names, names, 1), (), "played-out", "", score)
 
 
 def test_the_tally_is_told_in_one_line():

@@ -18,7 +18,7 @@ from games.option import options_of
 from referee.batch import openings
 from referee.__main__ import main
 from referee.commands.scaffold import begin
-from referee.match.requests import called
+from referee.match.requests import player_name
 
 NIM = """
     from games.game import Game
@@ -365,8 +365,8 @@ def test_a_file_that_is_called_like_a_module_of_pythons_hides_none(write):
 
 def test_players_of_files_are_called_by_their_names_there(write):
     path = write("bot.py", GREEDY, TIMID)
-    assert called(path) == "Greedy"
-    assert called(f"{path}:timid:bound=1") == "timid"
+    assert player_name(path) == "Greedy"
+    assert player_name(f"{path}:timid:bound=1") == "timid"
     assert (short_name(path), short_name("nim:sticks=3")) == ("bot", "nim")
 
 

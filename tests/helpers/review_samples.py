@@ -1,7 +1,7 @@
 """Records written by hand, and small reviews of them."""
 
 from referee.match.events import Moved
-from referee.match.record import Heading, written
+from referee.match.record import Heading, make_record
 from referee.reports.history import happened
 from referee.reviews.review import Reviewer
 from referee.reviews.effort import Effort
@@ -18,4 +18,4 @@ def reviewed(record, effort=SMALL):
 
 
 def recorded(spec, texts, how=None, score=None, why=""):
-    return written(Heading(spec, ("human", "random"), ("Ann", "random"), 0), texts.split(), how, why, score)
+    return make_record(Heading(spec, ("human", "random"), ("Ann", "random"), 0), texts.split(), how, why, score)

@@ -247,7 +247,7 @@ class BlamesTheRules:
     """Sees to it that whatever is raised in its process is taken for an error in the rules."""
 
     def choose(self, game, deadline):
-        player_process.of_rules = lambda error, game, player: error
+        player_process.find_rules_error = lambda error, game, player: error
         raise LookupError("it was the rules")
 
 
@@ -438,7 +438,7 @@ def zoo():
         "returns-hostile": (ReturnsHostile, How.NO_MOVE, "chose a Hostile, which is not a move"),
         "returns-deadly": (ReturnsDeadly, How.DIED, "ended its process with exit status 9"),
         "raises": (Raises, How.CRASHED, r"crashed: LookupError: nothing \\x1b\[31m found"),
-        "raises-as-the-rules": (RaisesAsTheRules, How.CRASHED, r"crashed: Told: It was the rules\.\\n"),
+        "raises-as-the-rules": (RaisesAsTheRules, How.CRASHED, r"crashed: UserCodeError: It was the rules\.\\n"),
         "blames-the-rules": (BlamesTheRules, How.CRASHED, "crashed: LookupError: it was the rules"),
         "raises-at-length": (RaisesAtLength, How.CRASHED, "crashed: LookupError: x{1000}"),
         "interrupts": (Interrupts, How.CRASHED, "crashed: KeyboardInterrupt in choose, line \\d+ of zoo.py"),

@@ -9,7 +9,7 @@ import games
 from players import load
 from players.player import OfferDraw, OutOfTime, Quit, Redo, Replace, Resigned, Swap, TakeBack
 from referee.match import match, requests
-from referee.match.clocks import Control, read_clock, told
+from referee.match.clocks import Control, read_clock, format_clock
 from referee.match.events import Declined, Ended, How, Moved, Redone, Seated, Started, TakenBack
 from referee.match import play
 
@@ -244,7 +244,7 @@ def test_what_is_no_clock_is_quoted_with_what_is_allowed(text):
     ],
 )
 def test_times_are_shown_as_clocks_show_them(seconds, shown):
-    assert told(seconds) == shown
+    assert format_clock(seconds) == shown
 
 
 def test_a_control_says_what_it_binds_to():

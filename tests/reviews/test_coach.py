@@ -19,7 +19,7 @@ from referee.match.clocks import Control
 from referee.table.prompt_commands import WAY_ON, Desk
 from referee.match.events import Ended, Moved, TakenBack
 from referee.match import play
-from referee.match.recorder import Minutes
+from referee.match.recorder import Recorder
 from referee.match.record import Heading
 from referee.table.speaker import Speaker
 from referee.table.vocabulary import parse
@@ -72,7 +72,7 @@ class Scripted:
 def played(spec, *entries, other="human", opening="", coached=True, front=None, **options):
     """The front and the desk after a match in which a person, or two, typed these entries until they left."""
     front = front or Scripted(*entries)
-    desk = Desk(front, Minutes(Heading(spec, ("human", other), ("Ann", "Bob"), 1)), coached)
+    desk = Desk(front, Recorder(Heading(spec, ("human", other), ("Ann", "Bob"), 1)), coached)
     players = [
         HumanPlayer(desk.ask, desk.tell),
         HumanPlayer(desk.ask, desk.tell) if other == "human" else load(other, 1),

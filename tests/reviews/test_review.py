@@ -19,7 +19,7 @@ from referee import cli
 from referee.support.build import life
 from referee.match.events import Moved
 from referee.reports.history import happened
-from referee.match.record import Heading, written
+from referee.match.record import Heading, make_record
 from referee.storage.record_file import read_records, save
 from referee.drawing.glyphs import ASCII, UNICODE, size
 from referee.reviews.effort import Effort
@@ -347,7 +347,7 @@ def test_names_of_seats_write_nothing_but_letters_into_a_chart():
 @pytest.mark.parametrize("width", [80, 40])
 def test_a_long_name_is_broken(width):
     heading = Heading("tic-tac-toe", ("human", "random"), ("x" * 200, "random"), 0)
-    record = written(heading, ["5", "2"], None, "", None)
+    record = make_record(heading, ["5", "2"], None, "", None)
     lines = text(reviewed(record).review(), ["5", "2"], width=width).splitlines()
     assert max(map(len, lines)) <= width
 

@@ -17,7 +17,7 @@ from referee.storage import database
 from referee.match.clocks import Control
 from referee.storage.database import Unkept
 from referee.storage.process_lock import Presence
-from referee.match.record import Heading, written
+from referee.match.record import Heading, make_record
 from referee.running.game_task import Result
 from referee.running.sandbox.guard import Guard
 from referee.tournament.hold import hold
@@ -49,7 +49,7 @@ def some(number, first=0, second=1):
     """A result of that number, as quick to make as to write down."""
     names, players = (PLAN.names[first], PLAN.names[second]), (PLAN.players[first], PLAN.players[second])
     heading = Heading(PLAN.game, players, names, PLAN.seed, number)
-    record = written(heading, ("5 1 9 2 3 4 7",), "played-out", "three in a line", 1)
+    record = make_record(heading, ("5 1 9 2 3 4 7",), "played-out", "three in a line", 1)
     return Result(record, (0.25, 0.5), (4, 3), "")
 
 

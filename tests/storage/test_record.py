@@ -10,11 +10,11 @@ import games
 from games.catalogue import SpecError
 from referee import cli
 from referee.storage import record_file
-from referee.match.recorder import recorded
+from referee.match.recorder import record_match
 from referee.batch.plan import Plan
 from referee.match.events import Moved
 from referee.reports.history import happened
-from referee.match.record import Record, made, scenes
+from referee.match.record import Record, replay_texts, replay_record
 from referee.storage.record_file import read_records, savable, save
 
 LINE = {
@@ -55,11 +55,11 @@ def refused(tmp_path):
 @pytest.mark.parametrize("game", [*games.CATALOGUE, "hex:swap=yes", "kuhn-poker", "nim:heaps=3/5/7"])
 def test_a_record_of_every_game_is_read_back_and_replayed(game):
     fixture = Plan(game, ("random", "random"), 3).fixture(0)
-    record, end = recorded(fixture.heading, fixture.match())
+    record, end = record_match(fixture.heading, fixture.match())
     back = Record.read(json.dumps(record.as_dict()))
     assert back == record
     assert back.over
-    moved = scenes(back)
+    moved = replay_record(back)
     assert " ".join(event.text for event in moved) == record.moves
     assert moved[-1].game.score() == end.score
     assert moved[-1].game.key() == end.game.key()
@@ -68,7 +68,7 @@ def test_a_record_of_every_game_is_read_back_and_replayed(game):
 def test_the_scenes_of_a_record_are_what_happened():
     plan = Plan("leduc-poker", ("random", "random"), 5)
     played = [replace(event, seconds=0.0) for event in plan.fixture(0).match() if isinstance(event, Moved)]
-    seen = scenes(plan.fixture(0).result().record)
+    seen = replay_record(plan.fixture(0).result().record)
     assert [(event.seat, event.move, event.text, event.heard) for event in seen] == [
         (event.seat, event.move, event.text, event.heard) for event in played
     ]
@@ -197,7 +197,7 @@ def test_a_record_shows_a_terminal_no_commands():
 
 
 def test_moves_of_a_record_may_be_written_loosely():
-    assert [moved.text for moved in made("backgammon", "6-4 24/14".split())] == ["6-4", *"24/18 18/14".split()]
+    assert [moved.text for moved in replay_texts("backgammon", "6-4 24/14".split())] == ["6-4", *"24/18 18/14".split()]
 
 
 # Saving.

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.match.clocks import Control
-from referee.match.record import Record, winner
+from referee.match.record import Record, winner_name
 from referee.running.game_task import Result
 from referee.statistics.estimate import Estimate
 from referee.tournament.plan import Tournament
@@ -30,7 +30,7 @@ def result(plan, pairing, score, how="played-out", seconds=(0.0, 0.0), moves=(0,
     """That game, with that score."""
     names = tuple(plan.names[player] for player in pairing.seats)
     specs = tuple(plan.players[player] for player in pairing.seats)
-    won = winner(names, score)
+    won = winner_name(names, score)
     return Result(Record(plan.game, specs, names, plan.seed, pairing.number, "", score, won, how, ""), seconds, moves)
 
 

@@ -15,7 +15,7 @@ from referee.drawing.html_style import style
 from referee.drawing.picture import draw
 from referee.drawing.screenshot import WIDTH, svg
 from referee.drawing.themes import THEMES
-from referee.match.sentences import opponents
+from referee.match.sentences import describe_opponents
 from referee.reports.review.svg import RULES, graph
 from referee.reports.review.text import Look, better, ground, result, short, summed, turning
 from referee.reviews.grades import MARKS, THRESHOLDS
@@ -53,7 +53,7 @@ chance is two hundredths of a point."""
 
 def as_html(review: Review, positions: list[Game]) -> str:
     """The page, with a line end at the end; the positions are those before each move and the last one."""
-    title = opponents(positions[0], review.record.names)
+    title = describe_opponents(positions[0], review.record.names)
     sections = (
         charted(review, positions[0]),
         listed(review),

@@ -13,7 +13,7 @@ from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.highlights import moved
 from referee.drawing.picture import draw
 from referee.match.events import Ended, How
-from referee.match.sentences import opponents, outcome, who
+from referee.match.sentences import describe_opponents, describe_outcome, describe_player
 from referee.reports.review.chart import chart
 from referee.reviews.grades import Grade
 
@@ -40,7 +40,7 @@ class Look:
 def told(review: Review, positions: list[Game], look: Look) -> Iterator[Line]:
     """The review in lines; the positions are those before each move and the last one."""
     game, names = positions[0], review.record.names
-    yield from sentences(opponents(game, names), look)
+    yield from sentences(describe_opponents(game, names), look)
     yield from sentences(result(review, positions[-1]), look)
     yield []
     yield from packed(map(short, review.moves), look)
@@ -75,7 +75,7 @@ def result(review: Review, end: Game) -> str:
     record = review.record
     if record.how is None:
         return "The match is not over."
-    return outcome(Ended(end, record.score, How(record.how), record.why), record.names)
+    return describe_outcome(Ended(end, record.score, How(record.how), record.why), record.names)
 
 
 def short(played: Played) -> str:
@@ -142,7 +142,7 @@ def turning(review: Review, positions: list[Game]) -> str:
     played = review.moves[review.turning - 1]
     if played.seat == CHANCE:
         return f"Turning point: {played.number}. {played.text}, by chance."
-    seats = who(positions[0], review.record.names, played.seat)
+    seats = describe_player(positions[0], review.record.names, played.seat)
     return f"Turning point: {played.number}. {played.text} of {seats}."
 
 

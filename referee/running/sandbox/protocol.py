@@ -11,7 +11,7 @@ from typing import Any
 from games.notation import printable
 from players.player import OutOfTime, PlayerRequest, Resigned, Unplayable
 from referee.errors.attribution import UserCodeError, format_traceback
-from referee.match.answer import fault, plain, said
+from referee.match.answer import classify_error, describe_object, plain_value
 from referee.match.events import Forfeit, How
 
 MOST = 10_000  # characters of any text that crosses
@@ -20,7 +20,7 @@ RAISED: dict[str, type[Exception]] = {kind.__name__: kind for kind in (Resigned,
 FAULTS = {how.value: how for how in (How.CRASHED, How.DIED, How.OUT_OF_MEMORY)}
 
 Message = dict[str, Any]
-OfRules = Callable[[BaseException], BaseException | None]  # as blame.of_rules of one game and player
+OfRules = Callable[[BaseException], BaseException | None]  # as attribution.find_rules_error for one game and player
 
 
 class Said:
@@ -56,11 +56,11 @@ def answered(thing: object) -> Message:
     """What the program returned."""
     if type(thing) is int and abs(thing) < LARGE:
         return {"move": thing}
-    given = plain(thing)
+    given = plain_value(thing)
     if isinstance(given, str) and len(given) < MOST:
         return {"text": given}
     number = None if not isinstance(given, int) else given if abs(given) < LARGE else -1
-    return {"said": said(repr, thing)[:MOST], "whole": number}
+    return {"said": describe_object(repr, thing)[:MOST], "whole": number}
 
 
 def failed(error: BaseException, of_rules: OfRules | None = None) -> Message:
@@ -68,8 +68,8 @@ def failed(error: BaseException, of_rules: OfRules | None = None) -> Message:
     try:
         for name, kind in RAISED.items():
             if isinstance(error, kind):
-                return {"raised": name, "what": said(str, error)[:MOST]}
-        how, what = fault(error)
+                return {"raised": name, "what": describe_object(str, error)[:MOST]}
+        how, what = classify_error(error)
         found = of_rules(error) if of_rules else None
         return {"fault": how.value, "what": what[:MOST], "trace": trace(found or error), "rules": found is not None}
     except BaseException:  # noqa: BLE001  # an exception that raises another when it is looked at
@@ -89,7 +89,7 @@ def judged(message: object, believed: Callable[[str], bool] = lambda _: False) -
 
     believed  whether an error with that trace is one in the rules, if the process says so: a program could end whole
               tournaments by that.
-    Raises Told for such an error, Forfeit for all that costs the game, also for a message that is none.
+    Raises UserCodeError for such an error, Forfeit for all that costs the game, also for a message that is none.
     """
     if not isinstance(message, dict):
         message = {}

@@ -10,7 +10,7 @@ from prompt_toolkit.layout import ConditionalContainer, Float, FloatContainer, H
 from prompt_toolkit.layout.controls import BufferControl, FormattedTextControl
 from prompt_toolkit.layout.menus import CompletionsMenu
 
-from referee.match.clocks import told
+from referee.match.clocks import format_clock
 from referee.table.fullscreen.application import FullScreen, fragments
 from referee.table.fullscreen.keys import bind_keys
 from referee.table.fullscreen.match import Stage
@@ -80,7 +80,7 @@ class Page:
         if stage.view.asked:
             seat = stage.view.asked.turn
             left = None if self.sheet.titled else stage.view.clock(seat)
-            clock = "" if left is None else f"{told(left)} "
+            clock = "" if left is None else f"{format_clock(left)} "
             prompt = "Answer: " if stage.questioned else f"{stage.view.who(seat)} to move: "
             return [("class:clock", clock), ("class:strong", prompt)]
         return [("class:faint", "" if stage.watched or stage.view.ended else "> ")]

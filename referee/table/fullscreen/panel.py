@@ -3,7 +3,7 @@
 from prompt_toolkit.utils import get_cwidth
 
 from referee.drawing.glyphs import OWNER, Line, Signs, Span
-from referee.match.clocks import told
+from referee.match.clocks import format_clock
 from referee.table.fullscreen.timeline import Row, score_sheet
 from referee.table.fullscreen.view import View
 
@@ -15,7 +15,9 @@ def heading(view: View, width: int, clocks: bool = True) -> Line:
     """The title of the page: what is played, and at the right which move is looked at, or the clocks if wanted."""
     at = "" if view.reel.live else f"move {view.reel.at} of {len(view.reel.scenes) - 1}"
     shown = "  ".join(
-        f"{view.reel.last.game.seats[seat]} {told(left)}" for seat in (0, 1) if (left := view.clock(seat)) is not None
+        f"{view.reel.last.game.seats[seat]} {format_clock(left)}"
+        for seat in (0, 1)
+        if (left := view.clock(seat)) is not None
     )
     right = at or (shown if clocks else "")
     room = max(width - len(right) - 1, 0)
@@ -42,7 +44,7 @@ def window(rows: list[Row], view: View, room: int) -> list[Row]:
 def player(view: View, seat: int, width: int) -> Line:
     """One player: a sign for whose turn it is, the seat, the name, what it has taken, and the clock at the right."""
     left, captured = view.clock(seat), view.reel.captured(seat)
-    clock = "" if left is None else f" {told(left)}"
+    clock = "" if left is None else f" {format_clock(left)}"
     took = f" took {captured}" if captured and width - len(clock) >= TAKING else ""
     turn = "> " if view.reel.now.game.turn == seat and not (view.ended and view.reel.live) else "  "
     room = max(width - len(clock) - len(took) - 2, 0)

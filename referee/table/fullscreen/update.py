@@ -4,7 +4,7 @@ from time import monotonic
 
 from games.capabilities import hides_information
 from referee.match.events import Asked, Declined, Ended, Event, Moved, Redone, Seated, Started, TakenBack
-from referee.match.sentences import counted, opponents, outcome
+from referee.match.sentences import describe_opponents, describe_outcome, describe_undo
 from referee.table.fullscreen.view import Thinking, View
 
 
@@ -14,7 +14,7 @@ def follow(view: View, event: Event) -> None:
         case Started():
             view.names, view.left = event.names, event.left
             view.reel.start(event, view.viewer)
-            view.say(opponents(event.game, view.names))
+            view.say(describe_opponents(event.game, view.names))
         case Asked():
             view.left = event.left
             # What a player expects would tell what it holds.
@@ -29,9 +29,9 @@ def follow(view: View, event: Event) -> None:
         case TakenBack():
             view.left, view.pointer = event.left, None
             view.reel.cut(event.count)
-            view.say(counted(event))
+            view.say(describe_undo(event))
         case Redone():
-            view.say(counted(event))
+            view.say(describe_undo(event))
         case Seated():
             seated(view, event)
         case Declined():
@@ -39,7 +39,7 @@ def follow(view: View, event: Event) -> None:
         case Ended():
             view.left = event.left
             view.ended, view.thinking, view.asked, view.pointer = event, None, None, None
-            view.said = [*view.said[:1], outcome(event, view.names)]
+            view.said = [*view.said[:1], describe_outcome(event, view.names)]
     if not view.paused:
         view.busy = ""
 
@@ -50,4 +50,4 @@ def seated(view: View, event: Seated) -> None:
         view.people = view.people[1], view.people[0]
         view.viewer = view.people.index(True) if sum(view.people) == 1 else None
     view.names, view.pointer = event.names, None
-    view.say(opponents(event.game, view.names))
+    view.say(describe_opponents(event.game, view.names))

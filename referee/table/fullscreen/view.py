@@ -12,7 +12,7 @@ from referee.drawing.captures import words
 from referee.drawing.flip import across
 from referee.match.clocks import Left
 from referee.match.events import Ended
-from referee.match.sentences import opponents, who
+from referee.match.sentences import describe_opponents, describe_player
 from referee.table.fullscreen.cursor import Pointer
 from referee.table.fullscreen.pager import Lay, Reading, folded
 from referee.table.fullscreen.timeline import Reel, Scene
@@ -93,7 +93,7 @@ class View:
 
     def who(self, seat: int) -> str:
         """The player on that seat, and what the game calls it."""
-        return who(self.reel.last.game, self.names, seat)
+        return describe_player(self.reel.last.game, self.names, seat)
 
     def clock(self, seat: int) -> float | None:
         """The seconds that the seat has: on its clock, or for the move it thinks about; None where nothing binds it."""
@@ -108,7 +108,7 @@ class View:
         """Who moved to come there, what, and what that took."""
         event = scene.moved
         if event is None:
-            return opponents(scene.game, self.names)
+            return describe_opponents(scene.game, self.names)
         text = event.text if self.viewer is None else event.heard[self.viewer]
         if event.seat == CHANCE:
             return f"Chance: {text}"

@@ -17,7 +17,8 @@ from players.search.value_iteration import ValueIteration
 from referee.match.events import How
 from referee.solving.exhaustive import Exhaustion
 from referee.solving.value import sign
-from referee.match.record import Heading, written
+from referee.match.record import Heading
+from referee.match.record import make_record
 
 FOLDER = Path(__file__).parent
 ENTRIES = 1 << 18
@@ -82,7 +83,7 @@ def lines(name):
             continue
         texts, planted, right, score = result
         heading = Heading(spec, ("optimal", "optimal"), ("optimal (1)", "optimal (2)"), 0, len(found))
-        record = written(heading, texts, How.PLAYED_OUT.value, "", score).as_dict()
+        record = make_record(heading, texts, How.PLAYED_OUT.value, "", score).as_dict()
         line = json.dumps(record | {"planted": planted, "right": right})
         if line not in found:
             found.append(line)
