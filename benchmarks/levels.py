@@ -48,7 +48,7 @@ class Pair:
         specs = (f"level:{self.level}", f"level:{self.level - 1}")
         plan = Plan(self.game, specs, seed, swap=True, opening=opening(self.game, f"{seed} {number // 2}"))
         seat = plan.seats(number).index(0)
-        for event in plan.fixture(number).match():
+        for event in plan.task(number).match():
             if isinstance(event, Moved) and event.seat == seat:
                 self.seconds.append(event.seconds)
             elif isinstance(event, Ended):

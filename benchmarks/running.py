@@ -16,8 +16,8 @@ from pathlib import Path
 from statistics import median
 
 from referee.batch.plan import Plan
-from referee.running.process_pool import Processes
-from referee.running.runner import in_order, results
+from referee.running.process_pool import ProcessPool
+from referee.running.runner import play_tasks, sort_results
 from referee.running.sandbox.guard import Guard
 from referee.tournament.journal import Journal
 from referee.tournament.plan import Tournament
@@ -35,11 +35,11 @@ def elapsed(work):
 
 def played(plan, count, workers):
     """The results of so many games, in order; and the seconds they took, the start of the processes with it."""
-    crew = Processes(workers)
+    crew = ProcessPool(workers)
     began = time.perf_counter()
     try:
-        with closing(results(map(plan.fixture, range(count)), crew, count)) as found:
-            return list(in_order(found)), time.perf_counter() - began
+        with closing(play_tasks(map(plan.task, range(count)), crew, count)) as found:
+            return list(sort_results(found)), time.perf_counter() - began
     finally:
         crew.close()
 
@@ -52,7 +52,7 @@ def quick():
     for workers in (1, 2):
         times = [played(plan, 1000, workers)[1] for _ in range(ROUNDS)]
         print(f"  {workers} processes  {min(times):.3f}  {median(times):.3f}")
-    times = [elapsed(lambda: [plan.fixture(number).result() for number in range(1000)]) for _ in range(ROUNDS)]
+    times = [elapsed(lambda: [plan.task(number).result() for number in range(1000)]) for _ in range(ROUNDS)]
     print(f"  here         {min(times):.3f}  {median(times):.3f}")
 
 
@@ -89,11 +89,11 @@ def overhead():
         with tempfile.TemporaryDirectory() as folder:
             journal = Journal(Path(folder))
             journal.begin(Tournament(plan.game, plan.players, ("one", "two"), "round-robin", 50, 1))
-            crew = Processes(1)
+            crew = ProcessPool(1)
             began = time.perf_counter()
             thought = 0.0
-            fixtures = (replace(plan.fixture(each), guard=guard) for each in range(count))
-            for result in results(fixtures, crew, count):
+            fixtures = (replace(plan.task(each), guard=guard) for each in range(count))
+            for result in play_tasks(fixtures, crew, count):
                 journal.note(result)
                 thought += sum(result.seconds)
             spent = time.perf_counter() - began

@@ -15,9 +15,9 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     try:
         signals.install_handlers()
         from referee.cli import run
-        from referee.running.exit import ended_with
+        from referee.running.exit import run_and_exit
 
-        status = run(arguments) if arguments is not None else ended_with(run)
+        status = run(arguments) if arguments is not None else run_and_exit(run)
     except KeyboardInterrupt:
         status = signals.INTERRUPTED
     sys.exit(signals.exit_status(status))

@@ -38,7 +38,7 @@ from referee.commands.tree import show_tree
 from referee.drawing import terminal
 from referee.errors.attribution import format_traceback, is_user_error
 from referee.running.describe_first import describe_files_first
-from referee.running.workers import Deserted
+from referee.running.workers import NoWorkers
 from referee.support.process_exit import refuse_exit
 from referee.support.signals import INTERRUPTED
 
@@ -103,7 +103,7 @@ def answered(error: BaseException) -> int:
             if cause and is_user_error(cause):
                 click.echo(format_traceback(cause), err=True, nl=False)
             return complain(str(error), click.UsageError.exit_code)
-        case Deserted():
+        case NoWorkers():
             return complain(str(error), 1)
         case SystemExit(code=int(status)) if not is_user_error(error):  # as a signal ends a page, and completion itself
             return status

@@ -7,7 +7,7 @@ import games
 from referee.match.clocks import UNLIMITED, Control
 from referee.match.record import Heading, Record
 from referee.match.requests import player_name
-from referee.running.game_task import Fixture, check
+from referee.running.game_task import GameTask, check_player
 from referee.running.sandbox.guard import Guard
 
 
@@ -38,7 +38,7 @@ class Plan:
         """Raise SpecError, with one line for the person who typed it, unless all of this can be played."""
         games.load(self.game)
         for spec in self.players:
-            check(spec, self.guard)
+            check_player(spec, self.guard)
         games.load(self.game, self.opening)
 
     @property
@@ -64,10 +64,10 @@ class Plan:
             number=number,
         )
 
-    def fixture(self, number: int) -> Fixture:
+    def task(self, number: int) -> GameTask:
         """Game `number`, to be played. Where sides alternate, each two games have the same dice and deals."""
         first, second = self.seats(number)
-        return Fixture(
+        return GameTask(
             heading=self.heading(number),
             chance=derived(self.seed, "chance", number // 2 if self.swap else number),
             seeds=(self.player_seed(first, number), self.player_seed(second, number)),

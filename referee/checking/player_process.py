@@ -21,11 +21,11 @@ from referee.checking.positions import after
 from referee.errors.stopwatch import Stopwatch
 from referee.match.answer import whole_number
 from referee.match.events import Forfeit, How
-from referee.running.process_state import Surroundings
-from referee.running.sandbox.isolation import read
-from referee.running.sandbox.player_process import tell
-from referee.running.sandbox.protocol import judged, outcome
-from referee.running.sandbox.sandbox_process import Cell
+from referee.running.process_state import ProcessState
+from referee.running.sandbox.isolation import read_message
+from referee.running.sandbox.player_process import send_message
+from referee.running.sandbox.protocol import decode_outcome, encode_outcome
+from referee.running.sandbox.sandbox_process import SandboxProcess
 
 if TYPE_CHECKING:
     import socket
@@ -69,7 +69,7 @@ class Booth:
     def __init__(self, spec: str, start: Game, guard: Guard, mark: int):
         self.spec, self.start, self.guard, self.mark, self.number = spec, start, guard, mark, 0
         self.left: list[str] = []  # what players changed in their process, or left in it, as surroundings name it
-        self.cell = Cell(self.work, guard)
+        self.process = SandboxProcess(self.work, guard)
 
     def work(self, line: socket.socket) -> None:
         """What its process does."""
@@ -81,7 +81,7 @@ class Booth:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        self.cell.close(at_once=True)
+        self.process.close(at_once=True)
 
     def sit(self, seat: int, seed: int) -> None:
         """Make a new player and let it begin. Raises what it raises, and Forfeit."""
@@ -101,20 +101,22 @@ class Booth:
     def ask(self, request: dict[str, Any], seconds: float, fault: str) -> tuple[object, Message]:
         """The answer, and what else is known of it."""
         self.number += 1
-        watch = Stopwatch(self.cell.pid)
+        watch = Stopwatch(self.process.pid)
         request = {**request, "number": self.number}
-        self.cell.send(json.dumps(request).encode() + b"\n", monotonic() + seconds + WAITED)
-        message = read(self.awaited(seconds + WAITED, f"{fault} within {seconds:g} seconds", watch), self.number)
+        self.process.send(json.dumps(request).encode() + b"\n", monotonic() + seconds + WAITED)
+        message = read_message(
+            self.awaited(seconds + WAITED, f"{fault} within {seconds:g} seconds", watch), self.number
+        )
         words = message.pop("text", None) if message else None
         known = {"seconds": watch.seconds, "drew": False, "clocked": False, "changed": False} | (message or {})
         self.left += [name for name in names_in(known.get("left")) if name not in self.left]
-        return (words if words is not None else judged(message)), known
+        return (words if words is not None else decode_outcome(message)), known
 
     def awaited(self, seconds: float, late: str, watch: Stopwatch) -> bytes:
         """The line that it answers with after so many seconds at most, in which it has not waited for a processor."""
         while True:
             try:
-                return self.cell.answer(monotonic() + max(seconds - watch.seconds, 0.0), late)
+                return self.process.answer(monotonic() + max(seconds - watch.seconds, 0.0), late)
             except Forfeit as forfeit:
                 if forfeit.how is not How.HUNG or watch.seconds >= seconds:
                     raise
@@ -122,8 +124,8 @@ class Booth:
     @property
     def printed(self) -> str:
         """What it has printed last."""
-        self.cell.look({self.cell.output})
-        return self.cell.tail.decode(errors="replace")
+        self.process.check_output({self.process.output})
+        return self.process.tail.decode(errors="replace")
 
 
 def legal(game: Game, answer: object) -> int | None:
@@ -172,14 +174,14 @@ def attend(line: socket.socket, spec: str, start: Game, mark: int) -> None:
     Catalogue.describer = None  # here the file may run
     acts: dict[str, Callable[[dict[str, Any]], object]] = {"sit": sit, "choose": choose}
     random.seed(mark)
-    own, around = os.getpid(), Surroundings()
+    own, around = os.getpid(), ProcessState()
     with line.makefile("rb") as requests:
         for words in requests:
             request = json.loads(words)
-            tell(line, observed(acts[request["act"]], request, around), request["number"], own)
+            send_message(line, observed(acts[request["act"]], request, around), request["number"], own)
 
 
-def observed(act: Callable[[dict[str, Any]], object], request: dict[str, Any], around: Surroundings) -> Message:
+def observed(act: Callable[[dict[str, Any]], object], request: dict[str, Any], around: ProcessState) -> Message:
     """The outcome of the act, how long it took, what it left changed, and whether it drew from the module random."""
     before, watch = random.getstate(), Stopwatch()
     texts: list[str] = []
@@ -190,7 +192,7 @@ def observed(act: Callable[[dict[str, Any]], object], request: dict[str, Any], a
             texts.append(answer)
         return answer
 
-    message = outcome(done)
+    message = encode_outcome(done)
     if texts:
         message = {"text": texts[0]}
     seconds, left = watch.seconds, ";".join(around.put_back())

@@ -15,7 +15,7 @@ from referee.statistics.options import MODEL, SprtOption
 
 if TYPE_CHECKING:
     from referee.batch.plan import Plan
-    from referee.running.run_options import Terms
+    from referee.running.run_options import RunOptions
     from referee.support.settings import Settings
 
 MOST = 100_000  # games of a test that comes to no end by itself
@@ -55,7 +55,7 @@ MOST = 100_000  # games of a test that comes to no end by itself
 @click.option("--version", is_flag=True, expose_value=False, is_eager=True, callback=version, hidden=True)
 @click.option("-h", "--help", is_flag=True, expose_value=False, is_eager=True, callback=whole_help, hidden=True)
 def play(
-    words: tuple[str, ...], count: int | None, as_json: bool, save: Path | None, terms: "Terms", **given: Any
+    words: tuple[str, ...], count: int | None, as_json: bool, save: Path | None, terms: "RunOptions", **given: Any
 ) -> None:
     """Play a match or a batch."""
     from referee.support.settings import SETTINGS, load_settings
@@ -83,7 +83,7 @@ def play(
 def batch(
     plan: "Plan",
     count: int | None,
-    terms: "Terms",
+    terms: "RunOptions",
     as_json: bool,
     plain: bool,
     say_seed: bool,

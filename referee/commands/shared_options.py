@@ -66,13 +66,13 @@ def running(command: Callable[..., Any]) -> Callable[..., Any]:
         required: tuple[Any, ...],
         **given: Any,
     ) -> Any:
-        from referee.running.run_options import Terms
+        from referee.running.run_options import RunOptions
         from referee.running.sandbox.guard import Guard
 
         if memory and not isolate:
             raise click.UsageError("--memory is for programs in processes of their own: add --isolate")
         guard = Guard(memory or MEMORY, SECONDS, OUTPUT) if isolate else None
-        return command(terms=Terms(workers, cluster, guard, strict, required), **given)
+        return command(terms=RunOptions(workers, cluster, guard, strict, required), **given)
 
     for flag in reversed(FLAGS):
         called = flag(called)

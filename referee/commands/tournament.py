@@ -15,7 +15,7 @@ from referee.commands.standings import printing, wanted_form
 from referee.tournament.options import FORMAT, ROUNDS
 
 if TYPE_CHECKING:
-    from referee.running.run_options import Terms
+    from referee.running.run_options import RunOptions
     from referee.running.sandbox.guard import Guard
     from referee.tournament.journal import Journal
     from referee.tournament.plan import Tournament
@@ -47,7 +47,7 @@ PLAN = ("words", "form", "rounds", "openings", "seed", "seconds", "clock", "isol
 @printing
 @running
 @settable("symbols", "plain")
-def hold_tournament(words: tuple[str, ...], resume: int | None, terms: "Terms", **given: Any) -> None:
+def hold_tournament(words: tuple[str, ...], resume: int | None, terms: "RunOptions", **given: Any) -> None:
     """Hold a tournament between programs.
 
     Every game is written down as it is finished. A tournament that was stopped, by Ctrl-C or otherwise, is gone on
@@ -69,15 +69,15 @@ def hold_tournament(words: tuple[str, ...], resume: int | None, terms: "Terms", 
                 begin(journal, words, terms, **planned)
             else:
                 go_on(journal, resume, terms)
-            with terms.open() as workers:
-                standings = run(journal, lambda games: runner.results(games, workers, len(games)), form)
+            with terms.open_workers() as workers:
+                standings = run(journal, lambda games: runner.play_tasks(games, workers, len(games)), form)
     except Unkept as error:
         raise click.ClickException(str(error)) from error
     if ended := status(terms, standings):
         raise click.exceptions.Exit(ended)
 
 
-def begin(journal: "Journal", words: tuple[str, ...], terms: "Terms", **planned: Any) -> None:
+def begin(journal: "Journal", words: tuple[str, ...], terms: "RunOptions", **planned: Any) -> None:
     """Begin a new tournament. Raises SpecError where it cannot be played, Unkept where it cannot be kept."""
     from referee.batch.openings import by_deals
     from referee.reports.tournament.output import REQUIRED
@@ -128,7 +128,7 @@ def new(
     )
 
 
-def go_on(journal: "Journal", number: int, terms: "Terms") -> None:
+def go_on(journal: "Journal", number: int, terms: "RunOptions") -> None:
     """Go on with the tournament of that number. Raises SpecError where it cannot be."""
     from referee.reports.tournament.output import REQUIRED
     from referee.tournament.hold import check, missing

@@ -101,7 +101,7 @@ def note_errors(where: Callable[[], str]) -> Iterator[None]:
 
 @contextmanager
 def attribute_errors(game: Game, where: Callable[[], str]) -> Iterator[None]:
-    """The same where the rules of that game are asked. Raises UserCodeError in the place of what they returned and may not."""
+    """Add such a note where the rules of that game are called. A forbidden return value raises UserCodeError instead."""
     with note_errors(where):
         try:
             yield

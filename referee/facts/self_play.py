@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.match.events import Asked, Event
-from referee.running.game_task import Fixture, Result
+from referee.running.game_task import GameTask, Result
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,13 +25,13 @@ class Sounded(Result):
 
 
 @dataclass(frozen=True)
-class Sounding(Fixture):
+class Sounding(GameTask):
     """Such a game, to be played."""
 
     def result(self) -> Sounded:
         """Play the game to its end."""
         choices = Choices()
-        found = self.played(choices.noted)
+        found = self.play_through(choices.noted)
         return Sounded(**vars(found), widths=tuple(choices.widths), recurred=choices.recurred)
 
 

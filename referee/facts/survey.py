@@ -29,7 +29,7 @@ from referee.facts.facts import Facts, rules_of
 from referee.facts.sample import Sample, sample
 from referee.facts.self_play import Sounded, Sounding
 from referee.facts.value import worth
-from referee.running.runner import in_order, results
+from referee.running.runner import play_tasks, sort_results
 from referee.support.build import life
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from games.game import Game
     from referee.drawing.progress import Meter
     from referee.running.game_task import Result
-    from referee.running.run_options import Terms
+    from referee.running.run_options import RunOptions
     from referee.solving.value import Value
 
 RANDOM = "random"
@@ -84,7 +84,7 @@ class Wish:
 
     spec: str
     seed: int
-    terms: Terms
+    terms: RunOptions
     games: int | None = None
     seconds: float | None = None
     strong: str | None = None
@@ -202,7 +202,7 @@ class Survey:
             return
         plan = self.plan(player)
         due = range(first, total) if total is not None else numbers(first)
-        fixtures = (Sounding(**vars(plan.fixture(number))) for number in due)
+        tasks = (Sounding(**vars(plan.task(number))) for number in due)
 
         def late() -> None:
             if monotonic() >= deadline:
@@ -210,10 +210,10 @@ class Survey:
 
         try:
             with (
-                self.wish.terms.open() as workers,
-                closing(results(fixtures, workers, total and total - first, late)) as unsorted,
+                self.wish.terms.open_workers() as workers,
+                closing(play_tasks(tasks, workers, total and total - first, late)) as unsorted,
             ):
-                for result in in_order(unsorted, first):
+                for result in sort_results(unsorted, first):
                     found.append(played(result))
                     tell(f"games of {player}: {len(found):,}", total and len(found) / total)
                     late()

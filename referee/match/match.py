@@ -40,8 +40,8 @@ def play(
               it; they can be taken back.
 
     A player that has a method `begin` is shown the start first, in the time it likes to take (players/player.py).
-    What a player does wrong is an outcome of the match. An error in the rules is raised, with a note that tells how
-    to come there again; also where a player met it as it looked ahead (referee/errors/attribution.py, find_rules_error).
+    What a player does wrong is an outcome of the match. An error in the rules is raised, with a note that says how to
+    reproduce it, also where a player met it while it looked ahead (errors.attribution.find_rules_error).
     """
     with attribute_errors(game, lambda: f"in {type(game).__name__} with seed {seed}, before its start"):
         match = Match(game, players, names, seed, control)

@@ -13,8 +13,8 @@ from referee.batch.plan import Tally
 from referee.batch.results import REQUIRED, Findings, warning
 from referee.drawing import terminal
 from referee.drawing.progress import output
-from referee.running.runner import in_order, results
-from referee.running.workers import Deserted
+from referee.running.runner import play_tasks, sort_results
+from referee.running.workers import NoWorkers
 from referee.solving.blindness import notices
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from referee.batch.plan import Plan
     from referee.drawing.progress import Output
     from referee.running.game_task import Result
-    from referee.running.run_options import Terms
+    from referee.running.run_options import RunOptions
     from referee.statistics.sprt import Sprt
 
 
@@ -38,7 +38,7 @@ class Trial:
     """
 
     count: int
-    terms: Terms
+    terms: RunOptions
     sprt: Sprt | None = None
     as_json: bool = False
     plain: bool = False
@@ -59,7 +59,7 @@ def run_batch(plan: Plan, trial: Trial) -> int:
         print(*fitted([f"note: {said}"], sys.stderr), sep="\n", file=sys.stderr)
     try:
         play_all(plan, trial, tally, findings)
-    except (KeyboardInterrupt, Deserted) as error:
+    except (KeyboardInterrupt, NoWorkers) as error:
         end = "" if isinstance(error, KeyboardInterrupt) else "\n"  # click ends the line after Ctrl-C
         stopped = f"stopped after {findings.games} of {trial.count} games: {tally}"
         told = [stopped, *(report(trial, findings) if findings.games else [])]
@@ -78,14 +78,14 @@ def run_batch(plan: Plan, trial: Trial) -> int:
 
 def play_all(plan: Plan, trial: Trial, tally: Tally, findings: Findings) -> None:
     """Play the games, until the test is decided if there is one, and tell each in the order of their numbers."""
-    fixtures = map(plan.fixture, range(trial.count))
+    tasks = map(plan.task, range(trial.count))
     told: set[object] = set()
     with (
-        trial.terms.open() as workers,
+        trial.terms.open_workers() as workers,
         output(trial.count, trial.plain) as out,
-        closing(results(fixtures, workers, trial.count, out.tick)) as unsorted,
+        closing(play_tasks(tasks, workers, trial.count, out.tick)) as unsorted,
     ):
-        for result in in_order(counted(unsorted, out)):
+        for result in sort_results(counted(unsorted, out)):
             record = result.record
             findings.add(result)
             tally.add(record)

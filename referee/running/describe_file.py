@@ -23,8 +23,8 @@ from referee.errors.user_code import find_raising_line
 from referee.match.events import Forfeit
 from referee.running.preload import import_ahead
 from referee.running.sandbox.guard import Guard
-from referee.running.sandbox.protocol import shown, text
-from referee.running.sandbox.sandbox_process import Cell
+from referee.running.sandbox.protocol import make_printable, read_text
+from referee.running.sandbox.sandbox_process import SandboxProcess
 
 if TYPE_CHECKING:
     import socket
@@ -51,72 +51,72 @@ def describe(path: str) -> Contents:
     One that could be run before, and that a program has spoilt since, is known by what it held then.
     """
     try:
-        LAST[user_paths.locate(path)] = described(path)
+        LAST[user_paths.locate(path)] = describe_current(path)
     except BrokenFile:
         if user_paths.locate(path) not in LAST:
             raise
     return LAST[user_paths.locate(path)]
 
 
-def described(path: str) -> Contents:
+def describe_current(path: str) -> Contents:
     """What the file holds as it stands now. Raises BrokenFile."""
     try:
         mark = user_files.identify_content(path)
     except user_files.Unrunnable as error:
         raise BrokenFile(str(error)) from error.__cause__
     if mark not in KNOWN:
-        KNOWN[mark] = contents(path, asked(lambda: answered(path), f"{path} cannot be run: it"))
+        KNOWN[mark] = read_contents(path, run_in_child(lambda: run_file(path), f"{path} cannot be run: it"))
         import_ahead(path)
     return KNOWN[mark]
 
 
-def contents(path: str, found: dict[str, Any]) -> Contents:
+def read_contents(path: str, found: dict[str, Any]) -> Contents:
     """The contents in the answer of a child. Raises BrokenFile for what it says that went wrong, and for nonsense."""
-    if said := text(found.get("broken")):
-        trace = shown(text(found.get("trace")))
-        raise BrokenFile(said, text(found.get("raised"))) from (UserCodeError(trace) if trace else None)
+    if said := read_text(found.get("broken")):
+        trace = make_printable(read_text(found.get("trace")))
+        raise BrokenFile(said, read_text(found.get("raised"))) from (UserCodeError(trace) if trace else None)
     try:
         return file_contents.decode_contents(found["contents"])
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         raise BrokenFile(f"{path} cannot be run: it writes to what is not its own") from None
 
 
-def check_made(spec: str) -> None:
+def check_makeable(spec: str) -> None:
     """Raise SpecError where the player of that spec says so, as it is made with these options.
 
     Whatever else comes of making it will cost it its games.
     """
     if not hasattr(os, "fork"):
-        refused = refusal(spec)
+        refused = find_refusal(spec)
     else:
         try:
-            refused = asked(lambda: refusal(spec), spec)
+            refused = run_in_child(lambda: find_refusal(spec), spec)
         except BrokenFile:
             return
-    if said := text(refused.get("refused")):
+    if said := read_text(refused.get("refused")):
         raise SpecError(said)
 
 
-def asked(work: Callable[[], dict[str, Any]], fault: str) -> dict[str, Any]:
+def run_in_child(work: Callable[[], dict[str, Any]], fault: str) -> dict[str, Any]:
     """What that work comes to in a process of its own. Raises BrokenFile, of words that begin so, where it dies."""
-    cell = Cell(lambda line: tell(line, work), GUARD)
+    process = SandboxProcess(lambda line: send_result(line, work), GUARD)
     try:
         late = f"had not come to its end after {SECONDS:g} seconds"
-        answer = json.loads(cell.answer(monotonic() + SECONDS + MARGIN, late))
+        answer = json.loads(process.answer(monotonic() + SECONDS + MARGIN, late))
     except Forfeit as forfeit:
-        printed = shown(cell.tail.decode(errors="replace"))
+        printed = make_printable(process.tail.decode(errors="replace"))
         raise BrokenFile(f"{fault} {forfeit}") from (UserCodeError(f"It printed last:\n{printed}") if printed else None)
     except (ValueError, RecursionError):
         answer = None
     finally:
-        cell.close(at_once=True)
+        process.close(at_once=True)
     return answer if isinstance(answer, dict) else {}
 
 
 # In the process of its own.
 
 
-def tell(line: socket.socket, work: Callable[[], dict[str, Any]]) -> None:
+def send_result(line: socket.socket, work: Callable[[], dict[str, Any]]) -> None:
     """Do the work and answer with what it comes to; copies of this process that it forks answer nothing."""
     faulthandler.enable(sys.stderr)  # what it prints last says where it was
     Catalogue.describer = None
@@ -127,7 +127,7 @@ def tell(line: socket.socket, work: Callable[[], dict[str, Any]]) -> None:
     line.sendall(json.dumps(message).encode() + b"\n")
 
 
-def answered(path: str) -> dict[str, Any]:
+def run_file(path: str) -> dict[str, Any]:
     """What the file holds, or what went wrong as it was run."""
     try:
         with limit_time(SECONDS):
@@ -139,10 +139,10 @@ def answered(path: str) -> dict[str, Any]:
         trace = format_traceback(cause) if cause and is_user_error(cause) else ""
         return {"broken": str(error), "raised": error.raised, "trace": trace[-LONGEST:]}
     except BaseException as error:  # noqa: BLE001  # whatever a file raises
-        return broken_off(path, error)
+        return describe_failure(path, error)
 
 
-def broken_off(path: str, error: BaseException) -> dict[str, Any]:
+def describe_failure(path: str, error: BaseException) -> dict[str, Any]:
     """What is told of a file that took too long, or that raised what no program should."""
     what, (_, number, _) = type(error).__name__, find_raising_line(error)
     if isinstance(error, CodeTimeout):
@@ -150,7 +150,7 @@ def broken_off(path: str, error: BaseException) -> dict[str, Any]:
     return {"broken": f"{path} cannot be run: {what}", "raised": type(error).__name__, "trace": format_traceback(error)}
 
 
-def refusal(spec: str) -> dict[str, Any]:
+def find_refusal(spec: str) -> dict[str, Any]:
     """What the player of that spec says against its options, if it does."""
     try:
         players.load(spec)

@@ -17,7 +17,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, NoReturn
 
 from games import user_files
-from referee.running.foreign_code import bereft, strangers
+from referee.running.foreign_code import has_foreign_code, has_no_children
 from referee.support import signals
 from referee.support.signals import INTERRUPTED
 
@@ -29,10 +29,10 @@ JOINED = 0.5  # of these for threads
 LAST = 4.0  # seconds after which the system ends this process, where a thread holds the interpreter's lock for ever
 
 
-def ended_with(run: Callable[[], int]) -> NoReturn:
+def run_and_exit(run: Callable[[], int]) -> NoReturn:
     """End this process with the status that comes back, however programs end that run meanwhile."""
-    inherited = below()  # of the process that became this one
-    user_files.BEFORE.append(adopt)
+    inherited = find_descendants()  # of the process that became this one
+    user_files.BEFORE.append(adopt_orphans)
     try:
         status = run()
     except KeyboardInterrupt:
@@ -40,17 +40,19 @@ def ended_with(run: Callable[[], int]) -> NoReturn:
     except Exception:  # noqa: BLE001  # as Python itself does
         sys.excepthook(*sys.exc_info())
         status = 1
-    leave(signals.exit_status(status), inherited)
+    exit_process(signals.exit_status(status), inherited)
 
 
-def leave(status: int, inherited: Collection[int] = ()) -> NoReturn:
+def exit_process(status: int, inherited: Collection[int] = ()) -> NoReturn:
     """End this process with that status, and all that programs have left in it or below it within a second or so.
 
     inherited  processes below it that are none of theirs.
     """
-    if not hasattr(os, "fork") or not (strangers() or threading.active_count() > 1 or below(inherited)):
+    if not hasattr(os, "fork") or not (
+        has_foreign_code() or threading.active_count() > 1 or find_descendants(inherited)
+    ):
         sys.exit(status)
-    from referee.running.sandbox.supervisor import sweep
+    from referee.running.sandbox.supervisor import end_descendants
 
     for number in signals.INTERRUPTING:
         signal.signal(number, signal.SIG_IGN)
@@ -58,38 +60,38 @@ def leave(status: int, inherited: Collection[int] = ()) -> NoReturn:
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGALRM})
     signal.setitimer(signal.ITIMER_REAL, LAST)
     end = monotonic() + SECONDS
-    flush()
-    join(end - JOINED)
-    flush()  # what they have printed
-    finish(end)
-    sweep(inherited)
+    flush_output()
+    join_threads(end - JOINED)
+    flush_output()  # what they have printed
+    run_exit_functions(end)
+    end_descendants(inherited)
     os._exit(status)
 
 
-def below(spared: Collection[int] = ()) -> list[int]:
+def find_descendants(spared: Collection[int] = ()) -> list[int]:
     """The processes below this one, but for those spared."""
-    if bereft():
+    if has_no_children():
         return []
     from referee.running.sandbox import limits
 
-    return limits.below(os.getpid(), spared)
+    return limits.find_descendants(os.getpid(), spared)
 
 
-def adopt() -> None:
+def adopt_orphans() -> None:
     """Let this process be the parent of all that programs start in it and below it."""
     from referee.running.sandbox import limits
 
-    limits.adopt()
+    limits.adopt_orphans()
 
 
-def flush() -> None:
+def flush_output() -> None:
     """Let out what was printed."""
     for stream in (sys.stdout, sys.stderr, sys.__stdout__, sys.__stderr__):
         with suppress(Exception):  # a program may have put anything in its place
             stream.flush()  # type: ignore[union-attr]
 
 
-def join(deadline: float) -> None:
+def join_threads(deadline: float) -> None:
     """Wait for threads that Python would wait for; pools of threads are told to end before, as Python tells them."""
     for hook in reversed(list(getattr(threading, "_threading_atexits", ()))):
         with suppress(RuntimeError):  # there may be no room for one more
@@ -99,7 +101,7 @@ def join(deadline: float) -> None:
             thread.join(max(deadline - monotonic(), 0.0))
 
 
-def finish(deadline: float) -> None:
+def run_exit_functions(deadline: float) -> None:
     """End a copy of this process as Python ends, with all functions that are called then; it has until that moment."""
     try:
         pid = os.fork()
@@ -110,6 +112,6 @@ def finish(deadline: float) -> None:
         if "multiprocessing.util" in sys.modules:  # whose processes are not the children of this one
             atexit.unregister(sys.modules["multiprocessing.util"]._exit_function)  # noqa: SLF001  # it has no other name
         sys.exit(0)
-    from referee.running.sandbox.supervisor import handle, indulge
+    from referee.running.sandbox.supervisor import open_pidfd, wait_briefly
 
-    indulge(pid, handle(pid), max(deadline - monotonic(), 0.0))
+    wait_briefly(pid, open_pidfd(pid), max(deadline - monotonic(), 0.0))

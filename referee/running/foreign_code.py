@@ -14,27 +14,27 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-def strangers() -> bool:
+def has_foreign_code() -> bool:
     """Whether code of others has been taken into this process: files of people, and installed packages."""
     return bool(user_files.FOLDERS) or any(vars(each).get("installed") for each in (games.CATALOGUE, players.CATALOGUE))
 
 
 @contextmanager
-def left_as_it_was(signals: bool = False) -> Iterator[None]:
+def preserve_process(signals: bool = False) -> Iterator[None]:
     """Put back what code of others changes in this process within the block.
 
     signals  whether that holds for signals and streams as well, which a page changes too.
     """
-    if not strangers():
+    if not has_foreign_code():
         yield
         return
-    from referee.running.process_state import LASTING, SIGNALLING, put_back
+    from referee.running.process_state import LASTING, SIGNALLING, preserve
 
-    with put_back(LASTING + SIGNALLING if signals else LASTING):
+    with preserve(LASTING + SIGNALLING if signals else LASTING):
         yield
 
 
-def bereft() -> bool:
+def has_no_children() -> bool:
     """Whether this process has no child, not even one that has ended."""
     try:
         os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)

@@ -15,8 +15,8 @@ from referee.match.clocks import UNLIMITED, Control, Left
 from referee.match.events import FORFEITS, Event, Forfeit, How, Moved
 from referee.match.match import play
 from referee.match.recorder import record_match
-from referee.running.foreign_code import left_as_it_was
-from referee.running.watchdog import watched
+from referee.running.foreign_code import preserve_process
+from referee.running.watchdog import watch_events
 from referee.support.process_exit import end_forked_copy
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Fixture:
+class GameTask:
     """One game that is to be played; its result is a function of this alone, wherever and however often it is played.
 
     heading  the game, players and names by seat, the seed of the whole run, and the number of this game in it.
@@ -45,20 +45,20 @@ class Fixture:
     opening: tuple[str, ...] = ()
     guard: Guard | None = None
 
-    def seated(self) -> list[Player]:
+    def make_players(self) -> list[Player]:
         """New players for both seats. Raises SpecError where a spec names none."""
-        return [made(spec, seed) for spec, seed in zip(self.heading.players, self.seeds, strict=True)]
+        return [make_player(spec, seed) for spec, seed in zip(self.heading.players, self.seeds, strict=True)]
 
     def match(self, seated: Sequence[Player] | None = None, past: Sequence[tuple[str, Left]] = ()) -> Iterator[Event]:
         """Play the game, with new players unless they are given, and go on after its past."""
         if seated is None and self.guard is not None:
             from referee.running.sandbox import isolation
 
-            return isolation.play(self, past)
-        return self.placed(
+            return isolation.play_isolated(self, past)
+        return self.note_place(
             play(
                 games.load(self.heading.game),
-                self.seated() if seated is None else seated,
+                self.make_players() if seated is None else seated,
                 self.heading.names,
                 seed=self.chance,
                 control=self.control,
@@ -67,7 +67,7 @@ class Fixture:
             )
         )
 
-    def placed(self, events: Iterator[Event]) -> Iterator[Event]:
+    def note_place(self, events: Iterator[Event]) -> Iterator[Event]:
         """The same events; an error in the rules is raised with a note that tells which game it was."""
         try:
             yield from events
@@ -83,18 +83,18 @@ class Fixture:
 
     def result(self) -> Result:
         """Play the game to its end."""
-        return self.played(iter)
+        return self.play_through(iter)
 
-    def played(self, noted: Callable[[Iterator[Event]], Iterator[Event]]) -> Result:
+    def play_through(self, noted: Callable[[Iterator[Event]], Iterator[Event]]) -> Result:
         """The same; whoever takes notes passes the events on as they come."""
-        spent = Spent()
-        events = watched(self.match(), self.control != UNLIMITED) if self.guard is None else self.match()
-        record, end = record_match(self.heading, spent.noted(noted(events)))
-        return Result(record, spent.seconds, spent.moves, self.told(end.error, record.moves))
+        spent = TimeSpent()
+        events = watch_events(self.match(), self.control != UNLIMITED) if self.guard is None else self.match()
+        record, end = record_match(self.heading, spent.count(noted(events)))
+        return Result(record, spent.seconds, spent.moves, self.describe_crash(end.error, record.moves))
 
-    def told(self, error: BaseException | None, moves: str) -> str:
+    def describe_crash(self, error: BaseException | None, moves: str) -> str:
         """The traceback of what a player raised after these moves, and how to come there again; empty without one."""
-        return f"{found}{self.place}, after the moves: {moves or 'none'}\n" if (found := trace(error)) else ""
+        return f"{found}{self.place}, after the moves: {moves or 'none'}\n" if (found := crash_traceback(error)) else ""
 
 
 @dataclass(frozen=True)
@@ -121,7 +121,7 @@ class Result:
         return how if how in FORFEITS else None
 
 
-class Unmade:
+class UnmadePlayer:
     """In the place of a player that could not be made: this costs it the game, as it is asked to begin."""
 
     def __init__(self, error: BaseException, kind: type | None = None):
@@ -138,39 +138,39 @@ class Unmade:
         raise self.error
 
 
-def made(spec: str, seed: int) -> Player:
+def make_player(spec: str, seed: int) -> Player:
     """A new player; whatever making it raises costs it the game. Raises SpecError where the spec names none."""
     kind, process = None, os.getpid()
     try:
         kind, _ = players.CATALOGUE.read(spec)
         return players.load(spec, seed)
     except BrokenFile as error:  # it could be run before
-        return Unmade(Forfeit(How.CRASHED, f"crashed: {error}", trace(error.__cause__)))
+        return UnmadePlayer(Forfeit(How.CRASHED, f"crashed: {error}", crash_traceback(error.__cause__)))
     except (Exception, SystemExit) as error:
         if kind is None:
             raise
-        return Unmade(error, kind)
+        return UnmadePlayer(error, kind)
     finally:
         end_forked_copy(process)
 
 
-def check(spec: str, guard: Guard | None) -> None:
+def check_player(spec: str, guard: Guard | None) -> None:
     """Raise SpecError unless the spec names a player, and one that takes its options.
 
     It is made for that, unless it is to have a process of its own; where files take part, in one of its own, too. What
     else making it raises will cost it its games.
     """
     given = players.CATALOGUE.check(spec)
-    lent = files_in(given)
+    lent = file_options(given)
     for each in lent:
         players.CATALOGUE.definitions(user_files.split_file_spec(each)[0])
     if (guard is None and user_files.is_file_spec(spec)) or lent:
-        from referee.running.describe_file import check_made
+        from referee.running.describe_file import check_makeable
 
-        check_made(spec)
+        check_makeable(spec)
     elif guard is None:
         try:
-            with left_as_it_was(signals=True):
+            with preserve_process(signals=True):
                 players.load(spec)
         except SpecError:
             raise
@@ -178,19 +178,19 @@ def check(spec: str, guard: Guard | None) -> None:
             pass
 
 
-def files_in(given: Mapping[str, Any]) -> list[str]:
+def file_options(given: Mapping[str, Any]) -> list[str]:
     """The values of options that name files."""
     return [value for value in given.values() if isinstance(value, str) and user_files.is_file_spec(value)]
 
 
-class Spent:
+class TimeSpent:
     """What each seat spent in a match: seconds to choose, and moves."""
 
     def __init__(self) -> None:
         self.seconds = (0.0, 0.0)
         self.moves = (0, 0)
 
-    def noted(self, events: Iterable[Event]) -> Iterator[Event]:
+    def count(self, events: Iterable[Event]) -> Iterator[Event]:
         """The same events, reckoned up as they pass."""
         for event in events:
             if isinstance(event, Moved) and event.seat != CHANCE:
@@ -200,10 +200,10 @@ class Spent:
             yield event
 
 
-def trace(error: BaseException | None) -> str:
+def crash_traceback(error: BaseException | None) -> str:
     """The traceback of what a player raised, fit for a terminal; empty where it raised nothing."""
     if isinstance(error, Forfeit) or error is None:
         return "" if error is None else error.trace
     from referee.running.sandbox import protocol
 
-    return protocol.shown(protocol.trace(error))
+    return protocol.make_printable(protocol.encode_traceback(error))

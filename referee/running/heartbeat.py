@@ -15,7 +15,7 @@ IDLE = 2.0  # seconds after which a worker that has nothing to do must have been
 NEW = 0.0  # of one that has not begun
 
 
-class Heard:
+class Heartbeats:
     """A number for each of so many workers, on the clock of time.monotonic().
 
     NEW, or by when it is to be heard of, infinite where nobody knows; or, negative, since when it has nothing to do.
@@ -41,7 +41,7 @@ class Heard:
         """Let it be known that this worker has nothing to do."""
         self.numbers[self.place] = -monotonic()
 
-    def late(self) -> bool:
+    def is_late(self) -> bool:
         """Whether one was not heard of in time; or none has anything to do, so that what they did was not heard."""
         now, begun = monotonic(), [number for number in self.numbers if number != NEW]
         idle = bool(begun) and all(number < 0 and now + number > IDLE for number in begun)

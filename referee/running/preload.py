@@ -27,13 +27,13 @@ def import_ahead(path: str) -> None:
     The file must have run to its end elsewhere: so it is known that what it imports does no harm.
     """
     source = Path(path).expanduser()
-    for name in dict.fromkeys(imported(source, set())):
-        if installed(name.partition(".")[0]):
+    for name in dict.fromkeys(find_imports(source, set())):
+        if is_installed(name.partition(".")[0]):
             with suppress(Exception, SystemExit), redirect_stdout(sys.stderr):  # whatever a library raises
                 import_module(name)
 
 
-def imported(source: Path, seen: set[Path]) -> Iterator[str]:
+def find_imports(source: Path, seen: set[Path]) -> Iterator[str]:
     """The modules that a source imports as it is run, and those of sources beside it that it imports; compiles them."""
     seen.add(source)
     try:
@@ -42,14 +42,14 @@ def imported(source: Path, seen: set[Path]) -> Iterator[str]:
         tree = ast.parse(content)
     except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
         return
-    for name in named(tree.body):
+    for name in imported_names(tree.body):
         beside = source.with_name(f"{name.partition('.')[0]}.py")
         if beside.is_file() and beside not in seen:
-            yield from imported(beside, seen)
+            yield from find_imports(beside, seen)
         yield name
 
 
-def named(body: Iterable[ast.stmt]) -> Iterator[str]:
+def imported_names(body: Iterable[ast.stmt]) -> Iterator[str]:
     """The modules that these statements name, also where they try to import them."""
     for node in body:
         if isinstance(node, ast.Import):
@@ -57,10 +57,10 @@ def named(body: Iterable[ast.stmt]) -> Iterator[str]:
         elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
             yield node.module
         elif isinstance(node, ast.Try):
-            yield from named(node.body)
+            yield from imported_names(node.body)
 
 
-def installed(name: str) -> bool:
+def is_installed(name: str) -> bool:
     """Whether a module of that name is of Python's library or of an installed package."""
     found = sys.modules[name].__spec__ if name in sys.modules else PathFinder.find_spec(name)
     return found is not None and is_library_frame(make_frame(str(found.origin)))

@@ -16,23 +16,23 @@ from typing import TYPE_CHECKING
 
 from games import user_files
 from referee.running import watchdog
-from referee.running.heartbeat import Heard
-from referee.running.sandbox.limits import adopt, bound
-from referee.running.sandbox.namespaces import keep_signals_in, own_memory
-from referee.running.sandbox.supervisor import fate
-from referee.running.workers import played
+from referee.running.heartbeat import Heartbeats
+from referee.running.sandbox.limits import adopt_orphans, end_with_parent
+from referee.running.sandbox.namespaces import confine_signals, isolate_shared_memory
+from referee.running.sandbox.supervisor import peek_status
+from referee.running.workers import play_chunk
 from referee.support.signals import INTERRUPTING, block_signals
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from referee.running.game_task import Fixture, Result
+    from referee.running.game_task import GameTask, Result
 
 
 DESCRIPTORS = 100  # in a process that has just been forked there are fewer
 
 
-class Processes:
+class ProcessPool:
     """So many processes, started when the first game is submitted; one by one where they cannot be forked."""
 
     aim = 0.25
@@ -41,34 +41,36 @@ class Processes:
     def __init__(self, count: int):
         self.count = count
         self.pool: ProcessPoolExecutor | None = None
-        self.heard: Heard | None = None
+        self.heartbeats: Heartbeats | None = None
         self.promised: list[Future[list[Result]]] = []  # what was submitted and is not known to be done
         self.started = 0  # processes
 
-    def submit(self, fixtures: Sequence[Fixture]) -> Future[list[Result]]:
+    def submit(self, tasks: Sequence[GameTask]) -> Future[list[Result]]:
         if self.pool is None:
-            self.pool = self.opened()
+            self.pool = self.open_pool()
         with block_signals():  # processes are forked by what is submitted first
-            future = self.pool.submit(played, fixtures)
+            future = self.pool.submit(play_chunk, tasks)
         self.promised = [each for each in self.promised if not each.done()] + [future]
         self.started = max(self.started, len(multiprocessing.active_children()))
         return future
 
-    def opened(self) -> ProcessPoolExecutor:
+    def open_pool(self) -> ProcessPoolExecutor:
         """A new pool."""
         user_files.prepare_process()
         if sys.stdout is not None:
             sys.stdout.flush()  # what is still to be written must not be written by each of them
         method = "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
-        self.heard = Heard(self.count) if method == "fork" else None
+        self.heartbeats = Heartbeats(self.count) if method == "fork" else None
         context = multiprocessing.get_context(method)
-        return ProcessPoolExecutor(self.count, context, initializer=prepare, initargs=(os.getpid(), self.heard))
+        return ProcessPoolExecutor(
+            self.count, context, initializer=prepare_worker, initargs=(os.getpid(), self.heartbeats)
+        )
 
     def stuck(self) -> bool:
         # One that was killed while it wrote leaves half a result, for whose other half the pool waits for ever.
         children = multiprocessing.active_children()
-        late = self.heard is not None and self.heard.late()
-        return late or len(children) < self.started or any(stopped(child.pid) for child in children)
+        late = self.heartbeats is not None and self.heartbeats.is_late()
+        return late or len(children) < self.started or any(is_stopped(child.pid) for child in children)
 
     def renew(self) -> None:
         self.close()
@@ -90,26 +92,26 @@ class Processes:
         self.started = 0
 
 
-def stopped(pid: int | None) -> bool:
+def is_stopped(pid: int | None) -> bool:
     """Whether that child was stopped, and not by a person at a terminal, who stops this process too."""
     if pid is None or not hasattr(os, "waitid"):
         return False
-    found = fate(pid)
+    found = peek_status(pid)
     return found is not None and (found.si_code, found.si_status) == (os.CLD_STOPPED, signal.SIGSTOP)
 
 
-def prepare(parent: int, heard: Heard | None) -> None:
+def prepare_worker(parent: int, heartbeats: Heartbeats | None) -> None:
     """Make this a process that plays: it ends with its parent, which alone hears what interrupts."""
     for number in INTERRUPTING:
         signal.signal(number, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # a pool ends its processes by it
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, INTERRUPTING)
-    bound(parent)
-    adopt()
-    keep_signals_in()
-    own_memory(None)
-    watchdog.on(heard)
+    end_with_parent(parent)
+    adopt_orphans()
+    confine_signals()
+    isolate_shared_memory(None)
+    watchdog.enable(heartbeats)
     print_to_errors()
     if sys.stdout is not None:
         sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]

@@ -19,8 +19,8 @@ from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from referee.running.foreign_code import bereft
-from referee.running.sandbox.supervisor import sweep
+from referee.running.foreign_code import has_no_children
+from referee.running.sandbox.supervisor import end_descendants
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -43,7 +43,7 @@ KEPT: list[int] = []  # copies of these, of this process
 
 
 @dataclass(frozen=True)
-class Thing:
+class StateItem:
     """What there is one of: what who changes it did, how it is looked at, and how it is made again what it was.
 
     calls  the names by which programs change it; none where nobody is told of that.
@@ -54,21 +54,21 @@ class Thing:
     put: Callable[[Any], object]
     calls: tuple[str, ...] = ()
 
-    def seen(self) -> Any:
+    def read_safely(self) -> Any:
         """What it is now, None where that cannot be told."""
         try:
             return self.read()
         except Exception:  # noqa: BLE001  # a program may have put anything in its place
             return None
 
-    def restored(self, before: Any) -> bool:
+    def restore(self, before: Any) -> bool:
         """Make it what it was; whether it is."""
         with suppress(Exception):
             self.put(before)
-        return bool(self.seen() == before)
+        return bool(self.read_safely() == before)
 
 
-def limits() -> list[tuple[int, int]]:
+def get_limits() -> list[tuple[int, int]]:
     """The soft and hard limits of this process."""
     return [resource.getrlimit(limit) for limit in LIMITS]
 
@@ -80,19 +80,19 @@ def set_limits(before: list[tuple[int, int]]) -> None:
             resource.setrlimit(limit, pair)
 
 
-def handlers() -> list[Any]:
+def get_handlers() -> list[Any]:
     """What is called for each signal."""
     return [*map(getsignal, SIGNALS)]
 
 
 def set_handlers(before: list[Any]) -> None:
     """Let that be called."""
-    for number, handler, now in zip(SIGNALS, before, handlers(), strict=True):
+    for number, handler, now in zip(SIGNALS, before, get_handlers(), strict=True):
         if handler is not now:
             signal.signal(number, handler)
 
 
-def blocked() -> set[Any]:
+def get_blocked() -> set[Any]:
     """The signals that this process does not take now."""
     return signal.pthread_sigmask(signal.SIG_BLOCK, ())
 
@@ -102,7 +102,7 @@ def set_blocked(before: set[Any]) -> None:
     signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def timers() -> list[bool]:
+def get_timers() -> list[bool]:
     """Which of them run."""
     return [signal.getitimer(timer) != (0.0, 0.0) for timer in TIMERS]
 
@@ -113,7 +113,7 @@ def stop_timers(_: object) -> None:
         signal.setitimer(timer, 0)
 
 
-def descriptors() -> list[tuple[int, int]]:
+def get_descriptors() -> list[tuple[int, int]]:
     """Where the first ones lead."""
     if not KEPT:
         KEPT.extend(map(os.dup, FIRST))
@@ -126,7 +126,7 @@ def set_descriptors(_: object) -> None:
         os.dup2(kept, number)
 
 
-def streams() -> list[Any]:
+def get_streams() -> list[Any]:
     """What Python reads and prints by, and whether it is closed."""
     return [(stream, getattr(stream, "closed", False)) for stream in (getattr(sys, name) for name in STREAMS)]
 
@@ -145,7 +145,7 @@ def await_threads(before: int) -> None:
             thread.join(max(deadline - monotonic(), 0.0))
 
 
-def priority() -> int:
+def get_priority() -> int:
     """How nice this process is to others."""
     return os.getpriority(os.PRIO_PROCESS, 0)
 
@@ -155,14 +155,14 @@ def set_priority(before: int) -> None:
     os.setpriority(os.PRIO_PROCESS, 0, before)
 
 
-def environment() -> dict[Any, Any]:
+def get_environment() -> dict[Any, Any]:
     """The variables of the environment, unread: to read all of them takes longer than a quick game."""
     return dict(os.environ._data)  # type: ignore[attr-defined]  # noqa: SLF001  # as said
 
 
 def set_environment(before: dict[Any, Any]) -> None:
     """Set them."""
-    for name in environment().keys() - before.keys():
+    for name in get_environment().keys() - before.keys():
         del os.environ[os.fsdecode(name)]
     os.environ.update({os.fsdecode(name): os.fsdecode(value) for name, value in before.items()})
 
@@ -177,7 +177,7 @@ def set_filters(before: list[Any]) -> None:
     warnings.filters[:] = before  # type: ignore[index]  # it is a list
 
 
-def mask() -> int:
+def get_mask() -> int:
     """That of new files, in which there is no looking without setting."""
     os.umask(found := os.umask(0o077))
     return found
@@ -185,67 +185,69 @@ def mask() -> int:
 
 # Nothing of ours changes these while programs run, also where those share a process with a page.
 LASTING = (
-    Thing("changed its folder", os.getcwd, os.chdir, ("chdir", "fchdir")),
-    Thing("changed the mask of new files", mask, os.umask, ("umask",)),
-    Thing("changed its limits", limits, set_limits, ("setrlimit", "prlimit")),
-    Thing("changed its priority", priority, set_priority, ("nice", "setpriority")),
-    Thing("changed its environment", environment, set_environment, ("environ", "putenv", "unsetenv")),
-    Thing("changed sys.path", lambda: list(sys.path), set_path),
-    Thing("changed how deep functions may call each other", sys.getrecursionlimit, sys.setrecursionlimit),
-    Thing("changed whether garbage is collected", gc.isenabled, lambda was: gc.enable() if was else gc.disable()),
-    Thing("changed its locale", partial(locale.setlocale, locale.LC_ALL), partial(locale.setlocale, locale.LC_ALL)),
-    Thing("changed its warnings", lambda: list(warnings.filters), set_filters),
+    StateItem("changed its folder", os.getcwd, os.chdir, ("chdir", "fchdir")),
+    StateItem("changed the mask of new files", get_mask, os.umask, ("umask",)),
+    StateItem("changed its limits", get_limits, set_limits, ("setrlimit", "prlimit")),
+    StateItem("changed its priority", get_priority, set_priority, ("nice", "setpriority")),
+    StateItem("changed its environment", get_environment, set_environment, ("environ", "putenv", "unsetenv")),
+    StateItem("changed sys.path", lambda: list(sys.path), set_path),
+    StateItem("changed how deep functions may call each other", sys.getrecursionlimit, sys.setrecursionlimit),
+    StateItem("changed whether garbage is collected", gc.isenabled, lambda was: gc.enable() if was else gc.disable()),
+    StateItem("changed its locale", partial(locale.setlocale, locale.LC_ALL), partial(locale.setlocale, locale.LC_ALL)),
+    StateItem("changed its warnings", lambda: list(warnings.filters), set_filters),
 )
 SIGNALLING = (
-    Thing("changed what is called for signals", handlers, set_handlers, ("signal", "sigaction")),
-    Thing("changed which signals are blocked", blocked, set_blocked, ("pthread_sigmask",)),
-    Thing("left a timer running", timers, stop_timers, ("alarm", "setitimer")),
-    Thing("closed or changed what is printed to", descriptors, set_descriptors, ("close", "closerange", "dup2")),
-    Thing("changed sys.stdin, stdout or stderr", streams, set_streams, ("stdin", "stdout", "stderr")),
-    Thing("changed its tracing", sys.gettrace, sys.settrace),
-    Thing("changed its profiling", sys.getprofile, sys.setprofile),
+    StateItem("changed what is called for signals", get_handlers, set_handlers, ("signal", "sigaction")),
+    StateItem("changed which signals are blocked", get_blocked, set_blocked, ("pthread_sigmask",)),
+    StateItem("left a timer running", get_timers, stop_timers, ("alarm", "setitimer")),
+    StateItem(
+        "closed or changed what is printed to", get_descriptors, set_descriptors, ("close", "closerange", "dup2")
+    ),
+    StateItem("changed sys.stdin, stdout or stderr", get_streams, set_streams, ("stdin", "stdout", "stderr")),
+    StateItem("changed its tracing", sys.gettrace, sys.settrace),
+    StateItem("changed its profiling", sys.getprofile, sys.setprofile),
 )
 STARTED = (
-    Thing(
+    StateItem(
         "left threads running",
         threading.active_count,
         await_threads,
         ("Thread", "Timer", "ThreadPoolExecutor", "start_new_thread"),
     ),
-    Thing(
+    StateItem(
         "left processes behind",
-        lambda: not bereft(),
-        lambda _: sweep(),
+        lambda: not has_no_children(),
+        lambda _: end_descendants(),
         ("fork", "Popen", "Process", "Pool", "ProcessPoolExecutor", "posix_spawn"),
     ),
 )
 ALL = (*LASTING, *SIGNALLING, *STARTED)
 
 
-class Surroundings:
+class ProcessState:
     """Those things as they are now.
 
     lost  the names of what was changed and cannot be put back.
     """
 
-    def __init__(self, things: Sequence[Thing] = ALL) -> None:
-        self.before = {thing: thing.seen() for thing in things}
+    def __init__(self, things: Sequence[StateItem] = ALL) -> None:
+        self.before = {thing: thing.read_safely() for thing in things}
         self.lost: list[str] = []
 
     def put_back(self) -> list[str]:
         """Make all of it what it was; the names of what was not. What is lost is told once."""
-        changed = [thing for thing, before in self.before.items() if thing.seen() != before]
+        changed = [thing for thing, before in self.before.items() if thing.read_safely() != before]
         for thing in changed:
-            if not thing.restored(self.before[thing]):
+            if not thing.restore(self.before[thing]):
                 self.lost.append(thing.name)
-                self.before[thing] = thing.seen()
+                self.before[thing] = thing.read_safely()
         return [thing.name for thing in changed]
 
 
 @contextmanager
-def put_back(things: Sequence[Thing]) -> Iterator[None]:
+def preserve(things: Sequence[StateItem]) -> Iterator[None]:
     """In whatever way this block is left, these things are what they were before it."""
-    around = Surroundings(things)
+    around = ProcessState(things)
     try:
         yield
     finally:

@@ -22,7 +22,7 @@ UNMET = 4  # exit status: a --require is not met
 
 
 @dataclass(frozen=True)
-class Terms:
+class RunOptions:
     """The terms of a run.
 
     workers  how many processes of this machine play, None: as many as it has cores;  cluster  the address of other
@@ -40,26 +40,26 @@ class Terms:
     @property
     def given(self) -> bool:
         """Whether any of them was asked for."""
-        return self != Terms()
+        return self != RunOptions()
 
     @contextmanager
-    def open(self) -> Iterator[Workers]:
+    def open_workers(self) -> Iterator[Workers]:
         """Those who play the games, until the block is left."""
-        workers = self.hired()
+        workers = self.start_workers()
         try:
             yield workers
         finally:
             workers.close()
 
-    def hired(self) -> Workers:
+    def start_workers(self) -> Workers:
         """Those who play the games."""
         if self.cluster is not None:
             from referee.running.cluster.client import Cluster
 
             return Cluster(self.cluster)
-        from referee.running.process_pool import Processes
+        from referee.running.process_pool import ProcessPool
 
-        return Processes(self.workers or cores())
+        return ProcessPool(self.workers or count_cores())
 
     def check(self, players: Iterable[str], values: Collection[str]) -> None:
         """Raise SpecError where something is required of a player that there is not, or that is not told of one."""
@@ -85,6 +85,6 @@ class Terms:
         return UNMET if unmet else 0
 
 
-def cores() -> int:
+def count_cores() -> int:
     """How many processes run at once here."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

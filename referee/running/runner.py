@@ -1,6 +1,6 @@
 """Many games at once: handed out in chunks, their results as they come, and played again where a worker died.
 
-A result is a function of its fixture alone. So it does not matter who plays a game, in which order, or how often.
+A result is a function of its task alone. So it does not matter who plays a game, in which order, or how often.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from itertools import islice
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from referee.running.workers import Dying, guarded
+from referee.running.workers import WorkersDying, with_guard
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator
 
-    from referee.running.game_task import Fixture, Result
+    from referee.running.game_task import GameTask, Result
     from referee.running.workers import Workers
 
 LARGEST = 1000  # games in a chunk
@@ -28,8 +28,8 @@ PATIENCE = 10  # deaths over a game that is
 PULSE = 0.5  # seconds in which nothing is heard of who waits for a slow game
 
 
-def results(
-    fixtures: Iterable[Fixture],
+def play_tasks(
+    tasks: Iterable[GameTask],
     workers: Workers,
     total: int | None = None,
     meanwhile: Callable[[], None] | None = None,
@@ -39,10 +39,10 @@ def results(
     meanwhile  is called twice a second for as long as none does.
     Once it is closed no more is handed out; closing the workers calls off what is. Raises Dying.
     """
-    yield from Runner(fixtures, workers, total, meanwhile).results()
+    yield from Runner(tasks, workers, total, meanwhile).results()
 
 
-def in_order(results: Iterable[Result], first: int = 0) -> Iterator[Result]:
+def sort_results(results: Iterable[Result], first: int = 0) -> Iterator[Result]:
     """The same results by their numbers, which count up from the first; who comes early waits."""
     early: dict[int, Result] = {}
     for result in results:
@@ -56,7 +56,7 @@ def in_order(results: Iterable[Result], first: int = 0) -> Iterator[Result]:
 class Chunk:
     """Games that are handed out together, to workers that had been renewed so often."""
 
-    games: list[Fixture]
+    games: list[GameTask]
     life: int
 
 
@@ -68,16 +68,16 @@ class Runner:
 
     def __init__(
         self,
-        fixtures: Iterable[Fixture],
+        tasks: Iterable[GameTask],
         workers: Workers,
         total: int | None,
         meanwhile: Callable[[], None] | None = None,
     ):
-        self.fresh = iter(fixtures)
+        self.fresh = iter(tasks)
         self.workers = workers
         self.left = total
         self.meanwhile = meanwhile
-        self.again: deque[list[Fixture]] = deque()
+        self.again: deque[list[GameTask]] = deque()
         self.running: dict[Future[list[Result]], Chunk] = {}
         self.size = 1  # games in a chunk
         self.finished = 0
@@ -93,7 +93,7 @@ class Runner:
             if not done:
                 self.wait_on()
             for future in done:
-                yield from self.taken(future)
+                yield from self.take_results(future)
 
     def wait_on(self) -> None:
         """Nothing has finished for a while: see to it that something will."""
@@ -112,7 +112,7 @@ class Runner:
                 self.renew()
         return bool(self.running)
 
-    def next_games(self) -> list[Fixture]:
+    def next_games(self) -> list[GameTask]:
         """The games of the next chunk, none where there are no more."""
         if self.again:
             return self.again.popleft()
@@ -122,9 +122,9 @@ class Runner:
         games = list(islice(self.fresh, most))
         if self.left is not None:
             self.left -= len(games)
-        return [guarded(each) for each in games] if self.life >= DEATHS else games
+        return [with_guard(each) for each in games] if self.life >= DEATHS else games
 
-    def taken(self, future: Future[list[Result]]) -> list[Result]:
+    def take_results(self, future: Future[list[Result]]) -> list[Result]:
         """The results of a chunk; none where its worker died."""
         chunk = self.running.pop(future)
         try:
@@ -133,7 +133,7 @@ class Runner:
             if chunk.life in self.ended:
                 self.again.append(chunk.games)
             else:
-                self.bury(chunk)
+                self.retry_after_death(chunk)
             return []
         self.finished += len(found)
         if len(found) < len(chunk.games):
@@ -145,23 +145,23 @@ class Runner:
     def replace(self, chunk: Chunk, played: int) -> None:
         """Whoever played so many of these games plays no more: let others play the rest, the next one guarded."""
         first, *rest = chunk.games[played:]
-        self.again.extend([[guarded(first)], rest] if rest else [[guarded(first)]])
+        self.again.extend([[with_guard(first)], rest] if rest else [[with_guard(first)]])
         if chunk.life == self.life:
             self.ended.add(chunk.life)
             self.renew()
 
-    def bury(self, chunk: Chunk) -> None:
+    def retry_after_death(self, chunk: Chunk) -> None:
         """A worker died over these games, or beside them: let them be played again, guarded."""
-        for fixture in chunk.games:
-            if fixture.guard is not None:
-                self.killers[fixture.heading.number] += 1
-                if self.killers[fixture.heading.number] >= PATIENCE:
-                    raise Dying(
-                        f"the processes that play die again and again, the last time over game {fixture.heading.number}"
+        for task in chunk.games:
+            if task.guard is not None:
+                self.killers[task.heading.number] += 1
+                if self.killers[task.heading.number] >= PATIENCE:
+                    raise WorkersDying(
+                        f"the processes that play die again and again, the last time over game {task.heading.number}"
                     )
         few = 1 if len(chunk.games) <= FEW else FEW
         pieces = [chunk.games[first : first + few] for first in range(0, len(chunk.games), few)]
-        self.again.extend([guarded(piece[0])] if few == 1 else piece for piece in pieces)
+        self.again.extend([with_guard(piece[0])] if few == 1 else piece for piece in pieces)
         if chunk.life == self.life:  # else it is one more of those that died together
             self.renew()
 

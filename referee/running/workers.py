@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from referee.errors.attribution import UserCodeError, format_traceback, is_user_error
 from referee.running import watchdog
-from referee.running.foreign_code import strangers
+from referee.running.foreign_code import has_foreign_code
 from referee.running.sandbox.guard import Guard
 from referee.support.process_exit import refuse_exit
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from concurrent.futures import Future
 
-    from referee.running.game_task import Fixture, Result
-    from referee.running.process_state import Surroundings
+    from referee.running.game_task import GameTask, Result
+    from referee.running.process_state import ProcessState
 
 
 WORN: set[int] = set()  # processes that play no more: this one, where it is among them
@@ -37,7 +37,7 @@ class Workers(Protocol):
     @property
     def died(self) -> tuple[type[BaseException], ...]: ...
 
-    def submit(self, fixtures: Sequence[Fixture]) -> Future[list[Result]]:
+    def submit(self, tasks: Sequence[GameTask]) -> Future[list[Result]]:
         """Have these games played, one after the other; as many as `played` plays."""
         ...
 
@@ -54,77 +54,77 @@ class Workers(Protocol):
         ...
 
 
-class Deserted(Exception):
+class NoWorkers(Exception):
     """There is nobody left to play: one line for the person who asked for it."""
 
 
-class Dying(Deserted):
+class WorkersDying(NoWorkers):
     """Workers die again and again over a game whose players cannot be the reason, as they had their own processes."""
 
 
-def played(fixtures: Sequence[Fixture]) -> list[Result]:
+def play_chunk(tasks: Sequence[GameTask]) -> list[Result]:
     """The results of these games, played one after the other in this process, which hears no Ctrl-C.
 
     Fewer of them, and from then on none at all, once a program has made of this process what others must not suffer
     from: then another one is to take its place.
     """
-    from referee.running.process_state import Surroundings
+    from referee.running.process_state import ProcessState
 
-    around, found = Surroundings(), []
-    for fixture in fixtures:
-        if worn_out() or (each := result(fixture, around)) is None:
+    around, found = ProcessState(), []
+    for task in tasks:
+        if is_worn_out() or (each := play_task(task, around)) is None:
             break
         found.append(each)
-    watchdog.rest()
+    watchdog.report_idle()
     return found
 
 
-def worn_out() -> bool:
+def is_worn_out() -> bool:
     """Whether this process plays no more."""
     return os.getpid() in WORN
 
 
-def result(fixture: Fixture, around: Surroundings) -> Result | None:
+def play_task(task: GameTask, around: ProcessState) -> Result | None:
     """The result of a game; None where it is to be played again by another process, each player in one of its own.
 
     around  what this process was before it; so it is after it. Where a player changed some of it, and the game ended by
             what one did wrong, that may be why: only players in processes of their own are told apart. So it is
             where an error ended the game that is none of a player's: what one has left behind may have raised it.
     """
-    found, error = tried(fixture)
-    changed = around.put_back() if fixture.guard is None and strangers() else []
+    found, error = try_task(task)
+    changed = around.put_back() if task.guard is None and has_foreign_code() else []
     if around.lost:
         WORN.add(os.getpid())
-    by_accident = error is not None and (strangers() or not isinstance(error, Exception))
-    if fixture.guard is None and (by_accident or (changed and found and found.forfeit)):
+    by_accident = error is not None and (has_foreign_code() or not isinstance(error, Exception))
+    if task.guard is None and (by_accident or (changed and found and found.forfeit)):
         if around.lost:
             return None
-        found, error = tried(guarded(fixture))
+        found, error = try_task(with_guard(task))
     if error is not None:
         raise error
     return found
 
 
-def tried(fixture: Fixture) -> tuple[Result | None, BaseException | None]:
+def try_task(task: GameTask) -> tuple[Result | None, BaseException | None]:
     """The result of the game, or what was raised in its place, also what is no error, a KeyboardInterrupt say."""
-    watchdog.expect(inf)  # what is guarded has limits of its own
+    watchdog.expect_heartbeat(inf)  # what is guarded has limits of its own
     try:
-        return unended(fixture) if fixture.guard else fixture.result(), None
+        return play_guarded(task) if task.guard else task.result(), None
     except Exception as error:  # noqa: BLE001  # it is raised again
         return None, UserCodeError(format_traceback(error)) if is_user_error(error) else error
     except BaseException as error:  # noqa: BLE001  # in a process of its own it is an outcome of the match
         return None, error
 
 
-def unended(fixture: Fixture) -> Result:
-    """The result of a guarded game, whose rules alone could end this process. Raises UserCodeError where they try to."""
+def play_guarded(task: GameTask) -> Result:
+    """The result of a guarded game. Raises UserCodeError where its rules try to end this process."""
     try:
         with refuse_exit():
-            return fixture.result()
+            return task.result()
     except SystemExit as error:
         raise UserCodeError(format_traceback(error)) from None
 
 
-def guarded(fixture: Fixture) -> Fixture:
+def with_guard(task: GameTask) -> GameTask:
     """The same game, each of its players in a process of its own: there it is told who is to blame for a death."""
-    return fixture if fixture.guard is not None else replace(fixture, guard=Guard())
+    return task if task.guard is not None else replace(task, guard=Guard())

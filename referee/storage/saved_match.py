@@ -70,7 +70,7 @@ class Kept:
         return record
 
     def plan(self) -> Plan:
-        """By what it is gone on with: `plan().fixture(heading.number).match(seated, past)`."""
+        """By what it is gone on with: `plan().task(heading.number).match(seated, past)`."""
         from referee.batch.plan import Plan
 
         heading = self.heading

@@ -22,7 +22,7 @@ from referee.match.events import Ended, How, Moved
 from referee.match.recorder import Recorder
 from referee.match.requests import is_person
 from referee.match.sentences import describe_opponents, describe_outcome
-from referee.running.foreign_code import left_as_it_was
+from referee.running.foreign_code import preserve_process
 from referee.solving.blindness import notices
 from referee.storage.archive import Archive, open_archive
 from referee.storage.record_file import savable, save
@@ -82,7 +82,7 @@ class Sitting:
         self.round = kept.heading.number if kept else 0
         self.minutes = Recorder(plan.heading(self.round))
         self.desk: Desk | None = None  # once it is played
-        self.seated = plan.fixture(self.round).seated()
+        self.seated = plan.task(self.round).make_players()
         if all(people(self.seated)) and hides_information(games.load(plan.game)):
             raise SpecError(f"{plan.game!r} hides something from each player: two people cannot play it on one screen")
         self.title = titled(plan.game, plan.seed, any(people(self.seated)))
@@ -127,12 +127,12 @@ class Sitting:
                 player.ask, player.tell = desk.ask, desk.tell
         for said in notices(self.plan.game, self.plan.players):
             front.tell(f"Note: {said}.")
-        with left_as_it_was():
+        with preserve_process():
             self.follow(number, desk, front)
 
     def follow(self, number: int | None, desk: Desk, front: Front) -> None:
         """Play the match, and tell of what happens."""
-        for event in self.plan.fixture(self.round).match(self.seated, self.kept.past if self.kept else ()):
+        for event in self.plan.task(self.round).match(self.seated, self.kept.past if self.kept else ()):
             if front.gone and not (isinstance(event, Ended) and event.how is How.LEFT):
                 break
             self.archive.note(number, event)
@@ -140,8 +140,8 @@ class Sitting:
             if isinstance(event, Moved) and self.followed():
                 sleep(self.wanted.pace)
             if isinstance(event, Ended) and event.error:
-                fixture = self.plan.fixture(self.round)
-                print(fixture.told(event.error, " ".join(self.minutes.texts)), end="", file=sys.stderr)
+                task = self.plan.task(self.round)
+                print(task.describe_crash(event.error, " ".join(self.minutes.texts)), end="", file=sys.stderr)
 
     def followed(self) -> bool:
         """Whether somebody follows a match of two programs in lines at a terminal: a page keeps the pace by itself."""

@@ -18,7 +18,7 @@ from referee.tournament.hold import fitting
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    from referee.running.game_task import Fixture, Result
+    from referee.running.game_task import GameTask, Result
     from referee.tournament.plan import Tournament
 
 
@@ -46,23 +46,23 @@ def unbelieved(tournament: Tournament, found: Mapping[int, Result], unsealed: Co
     for pairing in known.pairings:
         if pairing.number in unsealed and pairing.number in fit:
             try:
-                agree(tournament.fixture(pairing), found[pairing.number])
+                agree(tournament.task(pairing), found[pairing.number])
             except Exception:  # noqa: BLE001  # whatever rules raise in a game that they do not know
                 wrong.append(pairing.number)
     return wrong
 
 
-def agree(fixture: Fixture, result: Result) -> None:
+def agree(task: GameTask, result: Result) -> None:
     """Raise ValueError, or what the rules raise, where that game cannot have come to that result.
 
-    Its opening, dice and deals are those of the fixture, its moves are legal, and it ended as the rules say; who
+    Its opening, dice and deals are those of the task, its moves are legal, and it ended as the rules say; who
     forfeited it was to move, or nothing was played.
     """
     record = result.record
-    match = Match(games.load(record.game), (), record.names, fixture.chance, UNLIMITED)
+    match = Match(games.load(record.game), (), record.names, task.chance, UNLIMITED)
     texts = record.moves.split()
     if texts or record.how == How.PLAYED_OUT.value:
-        list(match.replayed(fixture.opening))
+        list(match.replayed(task.opening))
     opening = len(match.moves)
     for text in texts[opening:]:
         list(match.chance() if match.game.turn == CHANCE else match.replayed([text]))

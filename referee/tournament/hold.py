@@ -12,7 +12,7 @@ import players
 from games.catalogue import BrokenFile, BrokenFiles, SpecError
 from referee.match.record import sign
 from referee.running import game_task
-from referee.running.game_task import Fixture, Result
+from referee.running.game_task import GameTask, Result
 from referee.tournament import schedule as formats
 from referee.tournament.schedule import schedule
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from referee.tournament.meetings import Schedule
     from referee.tournament.plan import Pairing, Tournament
 
-Play = Callable[[Sequence[Fixture]], Iterator[Result]]  # plays these games; once closed it hands out no more
+Play = Callable[[Sequence[GameTask]], Iterator[Result]]  # plays these games; once closed it hands out no more
 Results = Mapping[int, Result]  # of the finished games, by their numbers
 
 
@@ -56,7 +56,7 @@ def hold(journal: Journal, play: Play) -> Iterator[State]:
         if not left:
             journal.finish()
             return
-        with closing(play([tournament.fixture(pairing) for pairing in left])) as results:  # type: ignore[type-var]
+        with closing(play([tournament.task(pairing) for pairing in left])) as results:  # type: ignore[type-var]
             for result in results:
                 keep(journal, result)
                 yield State(journal.noted, known.due, result)
@@ -118,7 +118,7 @@ def check(tournament: Tournament) -> None:
     games.load(tournament.game)
     check_programs(tournament.players)
     for spec in tournament.players:
-        game_task.check(spec, tournament.guard)
+        game_task.check_player(spec, tournament.guard)
     for opening in tournament.openings:
         games.load(tournament.game, opening)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from referee.batch.plan import derived
 from referee.match.clocks import UNLIMITED, Control
 from referee.match.record import Heading
-from referee.running.game_task import Fixture
+from referee.running.game_task import GameTask
 
 if TYPE_CHECKING:
     from referee.running.sandbox.guard import Guard
@@ -52,10 +52,10 @@ class Tournament:
     openings: tuple[tuple[str, ...], ...] = ()
     guard: Guard | None = None
 
-    def fixture(self, pairing: Pairing) -> Fixture:
+    def task(self, pairing: Pairing) -> GameTask:
         """That game, to be played."""
         first, second = pairing.seats
-        return Fixture(
+        return GameTask(
             heading=Heading(
                 game=self.game,
                 players=(self.players[first], self.players[second]),

@@ -104,7 +104,7 @@ def test_without_swap_the_player_named_first_moves_first_in_every_match():
 def test_with_swap_sides_alternate():
     plan = Plan("ttt", ("minimax:depth=1", "random"), 1, swap=True)
     assert [plan.seats(number) for number in range(4)] == [(0, 1), (1, 0), (0, 1), (1, 0)]
-    assert [plan.fixture(number).result().record.names[0] for number in range(4)] == [
+    assert [plan.task(number).result().record.names[0] for number in range(4)] == [
         "minimax",
         "random",
         "minimax",
@@ -115,12 +115,12 @@ def test_with_swap_sides_alternate():
 def test_a_win_is_credited_to_the_player_and_not_to_the_seat():
     """Of 20 chips under rule=last the seat that moves first wins, and both players know how."""
     plan = Plan("chips:chips=20,rule=last", ("minimax", "minimax"), 1, swap=True)
-    assert [plan.fixture(number).result().record.winner for number in range(4)] == ["minimax (1)", "minimax (2)"] * 2
+    assert [plan.task(number).result().record.winner for number in range(4)] == ["minimax (1)", "minimax (2)"] * 2
 
 
 def test_two_players_of_one_name_play_on_their_own_seeds():
     texts = [
-        Plan("nim:heaps=9/9", ("random", "random"), seed).fixture(0).result().record.moves.split() for seed in range(20)
+        Plan("nim:heaps=9/9", ("random", "random"), seed).task(0).result().record.moves.split() for seed in range(20)
     ]
     assert any(first[1:] != second for first, second in (moves[:2] for moves in texts))
 
@@ -133,30 +133,28 @@ def test_a_result_is_a_function_of_specs_seed_and_number_alone(swap):
     def plan():
         return Plan("nim:heaps=3/4/5", ("montecarlo:playouts=3", "random"), 5, swap=swap)
 
-    forwards = [plan().fixture(number).result().record for number in range(6)]
+    forwards = [plan().task(number).result().record for number in range(6)]
     one = plan()
-    backwards = [one.fixture(number).result().record for number in reversed(range(6))]
+    backwards = [one.task(number).result().record for number in reversed(range(6))]
     assert backwards[::-1] == forwards
-    assert [one.fixture(number).result().record for number in (3, 3)] == [forwards[3]] * 2
+    assert [one.task(number).result().record for number in (3, 3)] == [forwards[3]] * 2
 
 
 def test_matches_of_one_plan_differ():
     plan = Plan("nim:heaps=3/4/5", ("random", "random"), 5)
-    assert len({plan.fixture(number).result().record.moves for number in range(10)}) > 8
+    assert len({plan.task(number).result().record.moves for number in range(10)}) > 8
 
 
 def test_plans_with_different_seeds_differ():
     assert (
-        len(
-            {Plan("nim:heaps=3/4/5", ("random", "random"), seed).fixture(0).result().record.moves for seed in range(10)}
-        )
+        len({Plan("nim:heaps=3/4/5", ("random", "random"), seed).task(0).result().record.moves for seed in range(10)})
         > 8
     )
 
 
 def test_a_player_with_a_seed_of_its_own_keeps_it():
     plan = Plan("ttt", ("random:seed=3", "random"), 5)
-    assert len({plan.fixture(number).result().record.moves.split()[0] for number in range(8)}) == 1
+    assert len({plan.task(number).result().record.moves.split()[0] for number in range(8)}) == 1
 
 
 def test_derived_seeds_differ_by_purpose_and_are_the_same_everywhere():
@@ -175,7 +173,7 @@ def test_derived_seeds_run_together_for_no_two_purposes():
 def test_two_matches_of_alternating_sides_have_the_same_dice(shelf, swap, same):
     plan = Plan("rolls", ("random", "random"), 5, swap=swap)
     rolled = [
-        [event.move for event in plan.fixture(number).match() if isinstance(event, Moved) and event.seat == CHANCE]
+        [event.move for event in plan.task(number).match() if isinstance(event, Moved) and event.seat == CHANCE]
         for number in range(4)
     ]
     assert [(a, b) for a in range(4) for b in range(a + 1, 4) if rolled[a] == rolled[b]] == same
@@ -191,13 +189,13 @@ def test_the_moves_of_a_record_lead_to_its_score(shelf, game, pair):
         pair = ("random", "montecarlo:playouts=3")
     plan = Plan(game, pair, 11, swap=True)
     for number in range(3):
-        record = plan.fixture(number).result().record
+        record = plan.task(number).result().record
         assert record.how == How.PLAYED_OUT.value
         assert score_of(record) == record.score
 
 
 def test_a_record_says_all_that_is_needed_to_play_it_again_and_how_it_ended():
-    fixture = Plan("ttt", ("minimax:depth=2", "random:seed=1"), 9, swap=True).fixture(1)
+    fixture = Plan("ttt", ("minimax:depth=2", "random:seed=1"), 9, swap=True).task(1)
     record, end = record_match(fixture.heading, fixture.match())
     assert isinstance(end, Ended)
     assert record == Record(
@@ -215,14 +213,14 @@ def test_a_record_says_all_that_is_needed_to_play_it_again_and_how_it_ended():
 
 
 def test_a_record_survives_json():
-    record = Plan("nim", ("random", "random"), 9).fixture(0).result().record
+    record = Plan("nim", ("random", "random"), 9).task(0).result().record
     back = json.loads(json.dumps(record.as_dict()))
     assert list(back) == ["game", "players", "names", "seed", "number", "moves", "score", "winner", "how", "why"]
     assert Record(**{**back, "players": tuple(back["players"]), "names": tuple(back["names"])}) == record
 
 
 def test_a_record_holds_the_opening_too():
-    record = Plan("ttt", ("random", "random"), 9, opening=("5", "1")).fixture(0).result().record
+    record = Plan("ttt", ("random", "random"), 9, opening=("5", "1")).task(0).result().record
     assert record.moves.startswith("5 1 ")
     assert score_of(record) == record.score
 
@@ -230,25 +228,25 @@ def test_a_record_holds_the_opening_too():
 def test_a_record_leaves_out_what_was_taken_back():
     plan = Plan("nim:sticks=8", ("human", "human"), 9, opening=("1", "1"))
     seated = [Scripted(3, 1, 1, 3), Scripted(TakeBack(), 2, TakeBack())]
-    record, _ = record_match(plan.heading(0), plan.fixture(0).match(seated))
+    record, _ = record_match(plan.heading(0), plan.task(0).match(seated))
     assert record.moves == "1 1 1 2 3"
     assert score_of(record) == record.score == 1
 
 
 def test_a_match_that_somebody_left_is_not_over():
     plan = Plan("nim", ("human", "human"), 9)
-    record, _ = record_match(plan.heading(0), plan.fixture(0).match([Scripted(3), Scripted(Quit())]))
+    record, _ = record_match(plan.heading(0), plan.task(0).match([Scripted(3), Scripted(Quit())]))
     assert (record.moves, record.score, record.winner, record.how) == ("3", None, None, None)
     assert not record.over
 
 
 def test_a_record_of_a_draw_names_no_player():
-    record = Plan("ttt", ("minimax", "minimax"), 9).fixture(0).result().record
+    record = Plan("ttt", ("minimax", "minimax"), 9).task(0).result().record
     assert (record.score, record.winner, record.how) == (0, "draw", "played-out")
 
 
 def test_a_record_of_a_crash_tells_of_it_and_the_exception_comes_with_its_end(shelf):
-    fixture = Plan("ttt", ("random", "stumbling"), 9).fixture(0)
+    fixture = Plan("ttt", ("random", "stumbling"), 9).task(0)
     record, end = record_match(fixture.heading, fixture.match())
     assert (record.score, record.winner, record.how) == (1, "random", "crashed")
     assert record.why == "stumbling crashed: LookupError: nothing found"
@@ -291,7 +289,7 @@ def test_the_tally_adds_up_to_the_matches(swap):
     plan = Plan("ttt", ("random", "random"), 3, swap=swap)
     tally = Tally(plan.names)
     for number in range(30):
-        tally.add(plan.fixture(number).result().record)
+        tally.add(plan.task(number).result().record)
     assert sum(tally.won.values()) + tally.draws == 30
     assert min(tally.won.values()) > 0
 
@@ -322,6 +320,6 @@ def test_a_plan_that_can_be_played_is_not_refused():
 
 
 def test_openings_may_be_written_as_loosely_as_moves_are_typed():
-    loose = Plan("nim:heaps=3/4", ("random", "random"), 1, opening=("A2", "take-b4")).fixture(0).result().record
-    strict = Plan("nim:heaps=3/4", ("random", "random"), 1, opening=("a2", "b4")).fixture(0).result().record
+    loose = Plan("nim:heaps=3/4", ("random", "random"), 1, opening=("A2", "take-b4")).task(0).result().record
+    strict = Plan("nim:heaps=3/4", ("random", "random"), 1, opening=("a2", "b4")).task(0).result().record
     assert loose == strict

@@ -18,8 +18,8 @@ from referee.batch.results import Findings, warning
 from referee.drawing.progress import Bar, Lines
 from referee.running.requirement import Requirement, RequirementOption
 from referee.reports.batch import counted, fitted
-from referee.running.runner import in_order
-from referee.running.run_options import Terms
+from referee.running.runner import sort_results
+from referee.running.run_options import RunOptions
 from referee.statistics.sprt import Sprt
 from referee.statistics.counts import Counts, Pairs
 from referee.statistics.estimate import Estimate
@@ -57,7 +57,7 @@ def found(plan, count):
     """What a plan's first games come to."""
     findings = Findings(plan)
     for number in range(count):
-        findings.add(plan.fixture(number).result())
+        findings.add(plan.task(number).result())
     return findings
 
 
@@ -92,7 +92,7 @@ def test_statistics_follow_the_tally_where_they_are_asked_for(command):
 
 def test_findings_count_by_player_and_not_by_seat():
     findings = found(WDL, 40)
-    records = [WDL.fixture(number).result().record for number in range(40)]
+    records = [WDL.task(number).result().record for number in range(40)]
     tally = Counter(record.winner for record in records)
     assert findings.wins == (tally["random"], tally["draw"], tally["montecarlo"])
     begun = [record for record in records if record.names[0] == "random"]
@@ -108,7 +108,7 @@ def test_pairs_are_two_games_of_one_deal_with_sides_swapped():
     findings = found(WDL, 41)  # the last has no other one
     won = []
     for number in range(0, 40, 2):
-        scores = [WDL.fixture(each).result().record.score for each in (number, number + 1)]
+        scores = [WDL.task(each).result().record.score for each in (number, number + 1)]
         won.append(scores[0] - scores[1])
     assert findings.pairs == [won.count(each) for each in (-2, -1, 0, 1, 2)]
     assert findings.sample(Sprt(0, 5)) == Pairs(*findings.pairs)
@@ -119,7 +119,7 @@ def test_pairs_are_two_games_of_one_deal_with_sides_swapped():
 def test_each_game_is_looked_at_but_once_or_twice_however_often_a_test_asks(monkeypatch):
     seen = []
     monkeypatch.setattr("referee.batch.results.sign", lambda score: seen.append(score) or (score > 0) - (score < 0))
-    findings, results = Findings(WDL), [WDL.fixture(number).result() for number in (0, 1)]
+    findings, results = Findings(WDL), [WDL.task(number).result() for number in (0, 1)]
     for number in range(400):
         findings.add(results[number % 2])
         assert findings.sample(Sprt(0, 5)).games == findings.games - findings.games % 2
@@ -238,12 +238,12 @@ def test_the_bar_fits_the_window_with_all_of_its_figures(monkeypatch, columns, w
 def test_the_bar_counts_games_whose_lines_have_to_wait(monkeypatch):
     monkeypatch.setattr("referee.drawing.progress.PACE", 1000.0)
     bar = Bar(5)
-    counts = [bar.bar.tasks[0].completed for _ in in_order(counted([played_of(1), played_of(0)], bar))]
+    counts = [bar.bar.tasks[0].completed for _ in sort_results(counted([played_of(1), played_of(0)], bar))]
     assert counts == [2, 2]
 
 
 def played_of(number):
-    return WDL.fixture(number).result()
+    return WDL.task(number).result()
 
 
 def test_what_a_program_raises_does_nothing_to_the_terminal(capsys):
@@ -403,7 +403,7 @@ def test_a_demand_is_read_as_it_is_written(text):
 
 
 def test_terms_know_whom_a_demand_may_name():
-    terms = Terms(required=(Requirement("random (1)", "score", ">", 0.0),))
+    terms = RunOptions(required=(Requirement("random (1)", "score", ">", 0.0),))
     terms.check(["random (1)", "random (2)"], ["score"])
     with pytest.raises(SpecError, match=r"no player is called 'random \(1\)' \(one, two\)"):
         terms.check(["one", "two"], ["score"])

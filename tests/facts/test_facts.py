@@ -13,7 +13,7 @@ from reference import leaves
 import games
 from games.perft import perft
 from referee.__main__ import main
-from referee.running.run_options import Terms
+from referee.running.run_options import RunOptions
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.statistics.scoring import mean
 from referee.reports.facts import bars
@@ -34,7 +34,7 @@ def counted(game, most=MOST):
 
 def found(spec, **wish):
     """The facts of that game, found out in one process."""
-    work = survey.Survey(survey.Wish(spec, 1, Terms(1), **wish))
+    work = survey.Survey(survey.Wish(spec, 1, RunOptions(1), **wish))
     work.run(lambda _said, _share: None)
     return work.facts()
 
@@ -254,7 +254,7 @@ def test_a_sample_says_what_its_games_were(facts):
 
 def test_othello_has_about_ten_moves_at_a_position_and_lasts_about_sixty_plies():
     # V. Allis, Searching for Solutions in Games and Artificial Intelligence, 1994: 10 and 58 in games of experts.
-    work = survey.Survey(survey.Wish("othello", 1, Terms(1), games=8))
+    work = survey.Survey(survey.Wish("othello", 1, RunOptions(1), games=8))
     work.play(survey.RANDOM, work.at_random, 1.0, lambda _said, _share: None)
     random = work.facts().random
     assert 7 < random.branching.value < 12
@@ -264,14 +264,14 @@ def test_othello_has_about_ten_moves_at_a_position_and_lasts_about_sixty_plies()
 
 
 def test_a_position_that_comes_again_is_noticed():
-    work = survey.Survey(survey.Wish("pig:target=20", 1, Terms(1), games=12))
+    work = survey.Survey(survey.Wish("pig:target=20", 1, RunOptions(1), games=12))
     work.play(survey.RANDOM, work.at_random, 1.0, lambda _said, _share: None)
     assert work.facts().random.recurred
 
 
 def test_a_seed_tells_the_same_on_any_number_of_workers():
     def told(workers, seed):
-        work = survey.Survey(survey.Wish("nim", seed, Terms(workers), games=30))
+        work = survey.Survey(survey.Wish("nim", seed, RunOptions(workers), games=30))
         work.play(survey.RANDOM, work.at_random, 1.0, lambda _said, _share: None)
         return work.facts().random.as_dict()
 
@@ -280,7 +280,7 @@ def test_a_seed_tells_the_same_on_any_number_of_workers():
 
 def test_by_default_longer_games_are_fewer():
     def due(spec, strong=None):
-        work = survey.Survey(survey.Wish(spec, 1, Terms(1), strong=strong))
+        work = survey.Survey(survey.Wish(spec, 1, RunOptions(1), strong=strong))
         work.add(survey.RANDOM, work.at_random, 2, 1.0, lambda _said, _share: None)
         return work.due(survey.RANDOM), work.due(work.strong)
 
@@ -291,7 +291,7 @@ def test_by_default_longer_games_are_fewer():
 
 
 def test_no_more_games_are_begun_when_the_time_is_over():
-    work = survey.Survey(survey.Wish("nim", 1, Terms(1), seconds=0.1))
+    work = survey.Survey(survey.Wish("nim", 1, RunOptions(1), seconds=0.1))
     work.run(lambda _said, _share: None)  # which comes to an end
     assert work.facts().hasty
     assert "the time ended" in "\n".join(texts(text.lines(work.facts(), 80, ASCII)))
@@ -302,7 +302,7 @@ def test_a_game_that_hangs_ends_with_the_time(tmp_path):
     slow = "def make(self, move):\n        import time; time.sleep(0.01)\n"
     source = Path(PLAIN).read_text(encoding="utf-8").replace("def make(self, move):\n", slow)
     file.write_text(source, encoding="utf-8")
-    work = survey.Survey(survey.Wish(f"{file}:PlainTicTacToe", 1, Terms(1), seconds=0.5, strong="mcts"))
+    work = survey.Survey(survey.Wish(f"{file}:PlainTicTacToe", 1, RunOptions(1), seconds=0.5, strong="mcts"))
     work.run(lambda _said, _share: None)
     facts = work.facts()
     assert facts.hasty
@@ -315,7 +315,7 @@ def test_a_game_that_never_ends_is_told_of_when_the_time_is_over(tmp_path, monke
     file = tmp_path / "endless.py"
     source = Path(PLAIN).read_text(encoding="utf-8").replace(">= self.goal), None)", ">= 10**6), None)")
     file.write_text(source, encoding="utf-8")
-    work = survey.Survey(survey.Wish(f"{file}:Race", 1, Terms(1)))
+    work = survey.Survey(survey.Wish(f"{file}:Race", 1, RunOptions(1)))
     work.run(lambda _said, _share: None)
     facts = work.facts()
     assert (facts.random, facts.strong, facts.hasty) == (None, None, True)
@@ -324,7 +324,7 @@ def test_a_game_that_never_ends_is_told_of_when_the_time_is_over(tmp_path, monke
 
 def test_by_default_the_time_is_limited_and_with_a_number_of_games_it_is_not():
     def limit(**wish):
-        return survey.Survey(survey.Wish("nim", 1, Terms(1), **wish)).limit
+        return survey.Survey(survey.Wish("nim", 1, RunOptions(1), **wish)).limit
 
     assert (limit(), limit(games=5), limit(games=5, seconds=3), limit(seconds=3)) == (survey.LIMIT, math.inf, 3, 3)
 

@@ -203,4 +203,4 @@ def test_a_board_that_does_not_fit_is_refused(wrong):
 
 def test_a_search_of_few_plies_beats_random_play():
     plan = Plan("breakthrough:columns=5,rows=6", ("minimax:depth=3", "random"), seed=3, swap=True)
-    assert sum(plan.fixture(number).result().record.winner == "minimax" for number in range(20)) >= 19
+    assert sum(plan.task(number).result().record.winner == "minimax" for number in range(20)) >= 19

@@ -382,4 +382,4 @@ def test_draughts_is_another_name():
 
 def test_a_search_of_few_plies_beats_random_play():
     plan = Plan("checkers", ("minimax:depth=3", "random"), seed=3, swap=True)
-    assert sum(plan.fixture(number).result().record.winner == "minimax" for number in range(10)) >= 9
+    assert sum(plan.task(number).result().record.winner == "minimax" for number in range(10)) >= 9

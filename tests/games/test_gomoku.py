@@ -305,7 +305,7 @@ def test_minimax_takes_a_win_and_stops_a_loss():
 def test_a_search_of_few_plies_beats_random_play():
     plan = Plan("gomoku:columns=7,rows=7,line=4", ("minimax:depth=2", "random"), seed=3, swap=True)
     count = 20 if COMPILED else 6
-    assert sum(plan.fixture(number).result().record.winner == "minimax" for number in range(count)) >= count - 1
+    assert sum(plan.task(number).result().record.winner == "minimax" for number in range(count)) >= count - 1
 
 
 @pytest.mark.parametrize(

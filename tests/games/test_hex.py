@@ -313,4 +313,4 @@ def test_a_swap_is_allowed_or_not():
 
 def test_a_search_of_few_plies_beats_random_play():
     plan = Plan("hex:size=6", ("minimax:depth=2", "random"), seed=3, swap=True)
-    assert sum(plan.fixture(number).result().record.winner == "minimax" for number in range(20)) >= 19
+    assert sum(plan.task(number).result().record.winner == "minimax" for number in range(20)) >= 19

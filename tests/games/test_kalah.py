@@ -283,4 +283,4 @@ def test_a_wrong_option_is_refused(wrong, allowed):
 
 def test_a_search_of_few_plies_beats_random_play():
     plan = Plan("kalah", ("minimax:depth=3", "random"), seed=3, swap=True)
-    assert sum(plan.fixture(number).result().record.winner == "minimax" for number in range(12)) >= 11
+    assert sum(plan.task(number).result().record.winner == "minimax" for number in range(12)) >= 11

@@ -104,7 +104,7 @@ def test_minimax_loses_no_game_that_is_not_lost_at_the_start(game, swap):
     plan = Plan(game, ("random", "minimax") if swap else ("minimax", "random"), seed=5)
     tally = Tally(plan.names)
     for number in range(1000 if game == "tic-tac-toe" and life() == "compiled" else 100):
-        tally.add(plan.fixture(number).result().record)
+        tally.add(plan.task(number).result().record)
     if game == "tic-tac-toe":
         assert tally.won.get("random", 0) == 0
     if not swap:
@@ -115,7 +115,7 @@ def test_minimax_loses_no_game_that_is_not_lost_at_the_start(game, swap):
 def test_random_games_of_tic_tac_toe_end_as_elsewhere():
     # OpenSpiel and RBG: X wins 58 %, draws 13 %, 7.63 moves a game.
     plan = Plan("tic-tac-toe", ("random", "random"), seed=9)
-    records = [plan.fixture(number).result().record for number in range(4000)]
+    records = [plan.task(number).result().record for number in range(4000)]
     share = sum(record.score == 1 for record in records) / 4000
     draws = sum(record.score == 0 for record in records) / 4000
     length = sum(len(record.moves.split()) for record in records) / 4000
@@ -131,7 +131,7 @@ def test_a_game_of_margins_and_extra_turns_agrees_with_plain_minimax():
 
 def test_stronger_players_beat_weaker_ones():
     plan = Plan("tic-tac-toe", ("montecarlo:playouts=50", "random"), seed=1, swap=True)
-    scores = [plan.fixture(number).result().record.winner for number in range(200)]
+    scores = [plan.task(number).result().record.winner for number in range(200)]
     assert scores.count("montecarlo") > 150
     assert scores.count("random") < 20
 

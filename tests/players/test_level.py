@@ -48,7 +48,7 @@ def points(game, one, other, count):
     total = 0
     for number in range(count):
         plan = Plan(game, (one, other), seed=5, swap=True)
-        record = plan.fixture(number).result().record
+        record = plan.task(number).result().record
         assert record.how == How.PLAYED_OUT.value
         total += 0.5 if record.score == 0 else plan.seats(number)[record.score < 0] == 0
     return total
@@ -144,7 +144,7 @@ def test_a_level_that_there_is_not_is_refused_with_those_there_are(spec, message
 @pytest.mark.parametrize("level", LEVELS if COMPILED else LEVELS[:6])
 @pytest.mark.parametrize("spec", SMALL)
 def test_every_level_plays_every_game_to_the_end(spec, level):
-    record = Plan(spec, (f"level:{level}", "level:2"), seed=level).fixture(0).result().record
+    record = Plan(spec, (f"level:{level}", "level:2"), seed=level).task(0).result().record
     assert record.how == How.PLAYED_OUT.value
 
 
@@ -174,7 +174,7 @@ def test_levels_play_games_of_ones_own_even_without_a_begin(kind, level):
 @pytest.mark.parametrize("level", [1, 2, 5] if COMPILED else [1, 2])
 def test_the_same_seed_plays_the_same_game(level):
     def texts(seed):
-        return Plan("connect-four", (f"level:{level}", f"level:{level}"), seed=seed).fixture(0).result().record.moves
+        return Plan("connect-four", (f"level:{level}", f"level:{level}"), seed=seed).task(0).result().record.moves
 
     assert texts(3) == texts(3)
     assert len({tuple(texts(seed)) for seed in range(6)}) > 1

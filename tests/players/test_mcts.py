@@ -132,5 +132,5 @@ def test_it_beats_flat_playouts():
     plan = Plan("connect-four", ("mcts:playouts=500", "montecarlo:playouts=70"), seed=1, swap=True)
     won = Tally(plan.names)
     for number in range(GAMES):
-        won.add(plan.fixture(number).result().record)
+        won.add(plan.task(number).result().record)
     assert won.as_dict()["won"]["mcts"] >= 11 * GAMES // 16

@@ -60,7 +60,7 @@ def keeper(tmp_path):
 def tame():
     """The moves of the games against random that an animal plays that makes the first legal move."""
     plan = Plan("tic-tac-toe", (str(ANIMALS / "tame.py"), "random"), 1)
-    return [plan.fixture(number).result().record.moves for number in range(2)]
+    return [plan.task(number).result().record.moves for number in range(2)]
 
 
 def options(name, guarded):

@@ -150,7 +150,7 @@ def until(found):
 
 def fixtures(plan, count):
     """The first games of a plan."""
-    return [plan.fixture(number) for number in range(count)]
+    return [plan.task(number) for number in range(count)]
 
 
 def chunks(playing, games, size=5):
@@ -177,7 +177,7 @@ def children(worker):
 
 
 def test_games_on_a_cluster_end_as_they_do_here(two):
-    games = fixtures(QUICK, 190) + [Plan("kuhn-poker", ("cfr:iterations=5", "random"), 3).fixture(n) for n in range(10)]
+    games = fixtures(QUICK, 190) + [Plan("kuhn-poker", ("cfr:iterations=5", "random"), 3).task(n) for n in range(10)]
     with joined(two, 2) as playing:
         assert playing.count == 2
         assert told(results(chunks(playing, games))) == told([game.result() for game in games])
@@ -185,7 +185,7 @@ def test_games_on_a_cluster_end_as_they_do_here(two):
 
 
 def test_what_is_wrong_with_a_game_is_raised_here(two):
-    good = QUICK.fixture(0)
+    good = QUICK.task(0)
     bad = replace(good, heading=replace(good.heading, game="no-such-game"))
     with joined(two) as playing:
         with pytest.raises(SpecError, match="^there is no game 'no-such-game'"):
@@ -202,7 +202,7 @@ def test_a_program_that_kills_its_process_harms_no_worker_and_no_other_chunk(two
             deadly.result(PATIENCE)
         playing.renew()
         assert told(results(others)) == told([game.result() for game in fixtures(QUICK, 50)])
-        assert told(playing.submit(fixtures(QUICK, 1)).result(PATIENCE)) == told([QUICK.fixture(0).result()])
+        assert told(playing.submit(fixtures(QUICK, 1)).result(PATIENCE)) == told([QUICK.task(0).result()])
         assert all(worker.poll() is None for worker in two.processes)
 
 
@@ -317,11 +317,17 @@ def test_a_worker_with_other_sources_is_refused_at_the_start_and_later(tmp_path,
 
 
 def test_editions_differ_by_what_changes_games_or_the_way_to_them():
-    mine = version_check.edition()
-    assert version_check.difference(mine, mine) is None
-    assert version_check.difference({**mine, "python": "3.99"}, mine) == f"Python 3.99, here is Python {mine['python']}"
-    assert version_check.difference({**mine, "life": "slow"}, mine) == f"referee slow, here is referee {mine['life']}"
-    assert version_check.difference({}, mine) == f"Python unknown, here is Python {mine['python']}"
+    mine = version_check.find_versions()
+    assert version_check.describe_difference(mine, mine) is None
+    assert (
+        version_check.describe_difference({**mine, "python": "3.99"}, mine)
+        == f"Python 3.99, here is Python {mine['python']}"
+    )
+    assert (
+        version_check.describe_difference({**mine, "life": "slow"}, mine)
+        == f"referee slow, here is referee {mine['life']}"
+    )
+    assert version_check.describe_difference({}, mine) == f"Python unknown, here is Python {mine['python']}"
 
 
 def test_an_address_where_no_scheduler_is_found_is_refused_in_one_line(monkeypatch):
@@ -373,25 +379,25 @@ def test_what_is_no_address_is_refused_in_words_that_quote_it(text):
 
 
 def test_a_child_plays_chunk_after_chunk_in_one_process():
-    one = game_process.Child(version_check.edition())
+    one = game_process.GameProcess(version_check.find_versions())
     try:
         games = fixtures(QUICK, 4)
         for chunk in (games[:2], games[2:]):
-            assert told(game_process.unpacked(one.play(game_process.packed(chunk)))) == told(
+            assert told(game_process.unpack_results(one.play(game_process.pack_tasks(chunk)))) == told(
                 [game.result() for game in chunk]
             )
-        assert one.fits(version_check.edition())
-        assert not one.fits({**version_check.edition(), "sources": "other"})
+        assert one.fits(version_check.find_versions())
+        assert not one.fits({**version_check.find_versions(), "sources": "other"})
         one.kill()
-        with pytest.raises(game_process.Died, match="^the process that played was ended by signal 9$"):
-            one.play(game_process.packed(games))
-        assert not one.fits(version_check.edition())
+        with pytest.raises(game_process.ProcessDied, match="^the process that played was ended by signal 9$"):
+            one.play(game_process.pack_tasks(games))
+        assert not one.fits(version_check.find_versions())
     finally:
         one.close()
 
 
 def test_a_child_ends_when_nobody_asks_it_any_more():
-    one = game_process.Child(version_check.edition())
+    one = game_process.GameProcess(version_check.find_versions())
     one.process.stdin.close()
     assert one.process.wait(PATIENCE) == 0
     one.close()
@@ -402,5 +408,5 @@ def test_an_exception_that_cannot_be_pickled_is_told_in_words():
         pass
 
     with pytest.raises(RuntimeError, match="^Local: why$"):
-        game_process.unpacked(game_process.failed(Local("why")))
-    assert isinstance(pickle.loads(game_process.failed(SpecError("why"))), SpecError)
+        game_process.unpack_results(game_process.pack_error(Local("why")))
+    assert isinstance(pickle.loads(game_process.pack_error(SpecError("why"))), SpecError)

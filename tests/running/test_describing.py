@@ -133,7 +133,7 @@ def test_a_players_file_is_never_run_by_the_command_nor_under_guard_by_who_plays
         plan = Plan("nim", (f"{path}:depth=3", "random"), 1, guard=guard)
         plan.check()
         assert str(os.getpid()) not in log.read_text().split()
-        assert plan.fixture(0).result().record.how == "played-out"  # this process is the worker now
+        assert plan.task(0).result().record.how == "played-out"  # this process is the worker now
         assert (str(os.getpid()) in log.read_text().split()) == (guard is None)
 
 
@@ -145,7 +145,7 @@ def test_an_evaluation_of_a_file_is_a_players_file(write, tmp_path):
     with describe_files_first():
         plan = Plan("nim", (f"minimax:depth=1,eval={path}:score", "random"), 1, guard=Guard(1024, 60, 1000))
         plan.check()
-        assert plan.fixture(0).result().record.how == "played-out"
+        assert plan.task(0).result().record.how == "played-out"
     assert str(os.getpid()) not in log.read_text().split()
 
 
@@ -157,7 +157,7 @@ def test_a_file_that_is_another_in_the_process_that_plays_costs_only_its_games(w
         once.unlink(missing_ok=True)
         describe_file.KNOWN.clear()
         with describe_files_first():
-            record = Plan("nim", (path, "random"), 1, guard=guard).fixture(0).result().record
+            record = Plan("nim", (path, "random"), 1, guard=guard).task(0).result().record
         assert record.how == "crashed" and "cannot be run: LookupError: not again" in record.why
 
 
@@ -232,7 +232,7 @@ def test_what_is_no_description_is_refused(change):
         file_contents.Contents(("Bot",), {"player": {"Bot": file_contents.Definition()}})
     )
     with pytest.raises(BrokenFile, match="writes to what is not its own"):
-        describe_file.contents("bot.py", {"contents": good | change})
+        describe_file.read_contents("bot.py", {"contents": good | change})
 
 
 def test_the_same_is_known_of_a_file_by_its_description_as_by_running_it(write):

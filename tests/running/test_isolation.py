@@ -25,9 +25,9 @@ from referee.match.clocks import Control
 from referee.match.events import Asked, Ended, Forfeit, How, Moved
 from referee.running.sandbox import sandbox_process, limits, isolation, namespaces
 from referee.running import watchdog
-from referee.running.sandbox.protocol import Said, judged
+from referee.running.sandbox.protocol import QuotedAnswer, decode_outcome
 from referee.running.sandbox.guard import Guard
-from referee.running.sandbox.isolation import Isolated, read
+from referee.running.sandbox.isolation import IsolatedPlayer, read_message
 from referee.tournament.hold import check
 from referee.tournament.plan import Tournament
 
@@ -186,7 +186,7 @@ def both(fixture):
 
 def alone(spec, game="tic-tac-toe", guard=GUARD):
     """A player of its own process, ready to choose."""
-    return Isolated(spec, 1, games.load(game), guard)
+    return IsolatedPlayer(spec, 1, games.load(game), guard)
 
 
 # The same games.
@@ -194,7 +194,7 @@ def alone(spec, game="tic-tac-toe", guard=GUARD):
 
 @pytest.mark.parametrize("game", [*games.CATALOGUE, "dice"])
 def test_every_game_is_played_as_it_is_without(game):
-    guarded, free = both(Plan(game, ("random", "random"), 11).fixture(1))
+    guarded, free = both(Plan(game, ("random", "random"), 11).task(1))
     assert guarded.record == free.record
     assert guarded.moves == free.moves
     assert guarded.record.how == "played-out"
@@ -202,7 +202,7 @@ def test_every_game_is_played_as_it_is_without(game):
 
 @pytest.mark.parametrize(("game", "first", "second"), PLAYERS)
 def test_every_player_plays_as_it_does_without(game, first, second):
-    guarded, free = both(Plan(game, (first, second), 3).fixture(0))
+    guarded, free = both(Plan(game, (first, second), 3).task(0))
     assert guarded.record == free.record
     assert guarded.record.how == "played-out"
 
@@ -221,13 +221,13 @@ def test_openings_are_known_to_the_players(game):
         move = rng.choice(start.moves())
         opening.append(start.text(move))
         start.make(move)
-    guarded, free = both(Plan(game, ("minimax:depth=1", "random"), 3, opening=tuple(opening)).fixture(0))
+    guarded, free = both(Plan(game, ("minimax:depth=1", "random"), 3, opening=tuple(opening)).task(0))
     assert guarded.record == free.record
     assert guarded.record.moves.split()[:4] == opening
 
 
 def test_a_game_goes_on_after_its_past():
-    fixture = Plan("kalah", ("random", "minimax:depth=2"), 3, Control(total=600, increment=1)).fixture(0)
+    fixture = Plan("kalah", ("random", "minimax:depth=2"), 3, Control(total=600, increment=1)).task(0)
     past = [(event.text, event.left) for event in fixture.match() if isinstance(event, Moved)][:5]
     *_, end = replace(fixture, guard=GUARD).match(past=past)
     *_, free = fixture.match(past=past)
@@ -235,7 +235,7 @@ def test_a_game_goes_on_after_its_past():
 
 
 def test_an_isolated_player_is_told_the_deadline_and_its_seat():
-    result = replace(Plan("tic-tac-toe", ("telling", "random"), 1, Control(move=1000)).fixture(0), guard=GUARD).result()
+    result = replace(Plan("tic-tac-toe", ("telling", "random"), 1, Control(move=1000)).task(0), guard=GUARD).result()
     assert result.forfeit is How.ILLEGAL_MOVE
     kind, seat, _, deadline = told(result.record)
     assert (kind, seat) == ("TicTacToe", 0)
@@ -245,7 +245,7 @@ def test_an_isolated_player_is_told_the_deadline_and_its_seat():
 def test_where_something_is_hidden_a_process_knows_no_more_than_its_seat():
     cards = set()
     for number in range(20):
-        fixture = Plan("kuhn-poker", ("telling", "random"), number).fixture(0)
+        fixture = Plan("kuhn-poker", ("telling", "random"), number).task(0)
         card = games.load("kuhn-poker", [event.text for event in fixture.match() if isinstance(event, Moved)]).known(0)
         result = replace(fixture, guard=GUARD).result()
         known = told(result.record)[2]
@@ -255,12 +255,12 @@ def test_where_something_is_hidden_a_process_knows_no_more_than_its_seat():
 
 
 def test_a_process_is_told_no_move_where_something_is_hidden():
-    (deal,) = [
-        event for event in Plan("kuhn-poker", ("random",) * 2, 1).fixture(0).match() if isinstance(event, Moved)
-    ][:1]
+    (deal,) = [event for event in Plan("kuhn-poker", ("random",) * 2, 1).task(0).match() if isinstance(event, Moved)][
+        :1
+    ]
     with alone("random", "kuhn-poker") as player, alone("random", "pig") as open_player:
-        player.heard(deal)
-        open_player.heard(deal)
+        player.follow(deal)
+        open_player.follow(deal)
         assert (player.moves, open_player.moves) == ([], [deal.move])
 
 
@@ -284,7 +284,7 @@ def test_a_search_on_a_large_stack_has_room_beside_a_small_limit():
 
 
 def test_games_leave_no_file_and_no_process_behind():
-    fixture = replace(Plan("tic-tac-toe", ("random", "random"), 1).fixture(0), guard=GUARD)
+    fixture = replace(Plan("tic-tac-toe", ("random", "random"), 1).task(0), guard=GUARD)
     fixture.result()
     before = len(os.listdir("/dev/fd")), children()
     for _ in range(3):
@@ -294,7 +294,7 @@ def test_games_leave_no_file_and_no_process_behind():
 
 def test_a_player_whose_game_is_over_may_close_its_files(monkeypatch, tmp_path):
     monkeypatch.setenv("LOG", str(tmp_path / "log"))
-    replace(Plan("tic-tac-toe", ("logging", "random"), 1).fixture(0), guard=GUARD).result()
+    replace(Plan("tic-tac-toe", ("logging", "random"), 1).task(0), guard=GUARD).result()
     assert (tmp_path / "log").read_text().startswith("9 7 5 ")
 
 
@@ -302,18 +302,20 @@ def test_where_the_kernel_tells_less_of_processes_games_are_the_same(monkeypatch
     monkeypatch.delattr(os, "pidfd_open", raising=False)
     monkeypatch.setattr(limits, "C", None)
     monkeypatch.setattr(namespaces, "C", None)
-    monkeypatch.setattr(limits, "kilobytes", lambda pid, file, names: 0)
-    monkeypatch.setattr(limits, "below", lambda pid: [])
-    guarded, free = both(Plan("kalah", ("random", "random"), 11).fixture(1))
+    monkeypatch.setattr(limits, "read_kilobytes", lambda pid, file, names: 0)
+    monkeypatch.setattr(limits, "find_descendants", lambda pid: [])
+    guarded, free = both(Plan("kalah", ("random", "random"), 11).task(1))
     assert guarded.record == free.record
 
 
 def test_a_game_that_is_broken_off_ends_its_processes(monkeypatch):
     cells = []
-    monkeypatch.setattr(isolation, "Cell", lambda *words: cells.append(sandbox_process.Cell(*words)) or cells[-1])
-    events = replace(Plan("kalah", ("random", "random"), 1).fixture(0), guard=GUARD).match()
+    monkeypatch.setattr(
+        isolation, "Cell", lambda *words: cells.append(sandbox_process.SandboxProcess(*words)) or cells[-1]
+    )
+    events = replace(Plan("kalah", ("random", "random"), 1).task(0), guard=GUARD).match()
     next(event for event in events if isinstance(event, Moved))
-    pids = [each.pid for each in cells] + [each.warden for each in cells]
+    pids = [each.pid for each in cells] + [each.supervisor for each in cells]
     assert len(pids) == 4
     assert all(pids)
     events.close()
@@ -324,7 +326,7 @@ def test_a_game_that_is_broken_off_ends_its_processes(monkeypatch):
 
 def test_games_may_be_played_in_any_thread():
     found = []
-    fixture = Plan("tic-tac-toe", ("mcts:playouts=20", "random"), 1).fixture(0)
+    fixture = Plan("tic-tac-toe", ("mcts:playouts=20", "random"), 1).task(0)
     thread = threading.Thread(target=lambda: found.extend(both(fixture)))
     thread.start()
     thread.join()
@@ -334,18 +336,18 @@ def test_games_may_be_played_in_any_thread():
 
 def test_closing_twice_is_closing_once():
     player = alone("random")
-    player.ready()
+    player.await_ready()
     player.close()
     player.close()
-    assert player.cell.line.fileno() == -1
+    assert player.process.line.fileno() == -1
 
 
 def test_who_hangs_is_told_the_limit_that_it_had_and_not_what_was_left_of_it_as_it_was_asked(monkeypatch):
     monkeypatch.setattr(isolation, "MARGIN", 0.1)
     start = games.load("ttt")
     with alone("idling") as player:
-        player.ready()
-        player.heard(Asked(start, 0, time.monotonic() - 0.2, limit=0.1))
+        player.await_ready()
+        player.follow(Asked(start, 0, time.monotonic() - 0.2, limit=0.1))
         with pytest.raises(Forfeit, match=r"^did not answer within 0\.1 seconds$"):
             player.choose(start, 0.0)
 
@@ -355,20 +357,20 @@ def test_a_player_of_its_own_process_is_never_made_in_this_one(monkeypatch):
     plan = Plan("tic-tac-toe", ("homeless", "random"), 1, guard=GUARD)
     plan.check()
     check(Tournament("tic-tac-toe", plan.players, plan.players, "swiss", 1, 1, guard=GUARD))
-    assert plan.fixture(0).result().record.how == "played-out"
+    assert plan.task(0).result().record.how == "played-out"
     free = replace(plan, guard=None)
     free.check()
-    assert free.fixture(0).result().record.why == "homeless crashed: LookupError: not here"
+    assert free.task(0).result().record.why == "homeless crashed: LookupError: not here"
 
 
 def test_what_several_processes_share_is_counted_once():
     eaten = bytearray(50 << 20)
     pids = [fork_sleeper() for _ in range(4)]
     try:
-        apart = sum(map(limits.held, pids))
+        apart = sum(map(limits.measure_memory, pids))
         assert apart >= 4 * len(eaten)
-        assert limits.held_below(os.getpid(), apart + (1 << 40)) >= apart
-        assert limits.held_below(os.getpid(), 1) < apart / 2
+        assert limits.measure_memory_below(os.getpid(), apart + (1 << 40)) >= apart
+        assert limits.measure_memory_below(os.getpid(), 1) < apart / 2
     finally:
         for pid in pids:
             os.kill(pid, signal.SIGKILL)
@@ -417,18 +419,18 @@ def test_a_system_that_cannot_fork_says_so(monkeypatch):
 )
 def test_a_message_that_is_none_costs_the_game(message):
     with pytest.raises(Forfeit, match="wrote something of its own") as caught:
-        judged(message)
+        decode_outcome(message)
     assert caught.value.how is How.NO_MOVE
 
 
 def test_only_who_has_no_code_of_its_own_is_believed_that_the_rules_are_at_fault():
     message = {"fault": "crashed", "what": "crashed", "trace": "Traceback\x1b[1m", "rules": True}
     with pytest.raises(Forfeit):
-        judged(message)
+        decode_outcome(message)
     with pytest.raises(UserCodeError, match=r"^Traceback\\x1b\[1m\n$"):
-        judged(message, lambda _: True)
+        decode_outcome(message, lambda _: True)
     with pytest.raises(Forfeit):
-        judged({**message, "rules": 1}, lambda _: True)
+        decode_outcome({**message, "rules": 1}, lambda _: True)
 
 
 def test_whose_code_plays_is_known_from_the_spec(tmp_path):
@@ -436,42 +438,42 @@ def test_whose_code_plays_is_known_from_the_spec(tmp_path):
         "def bot(game):\n    return 1\nclass Bot:\n    def choose(self, game, deadline):\n        return 1\n"
     )
     mine = str(tmp_path / "mine.py")
-    assert all(map(isolation.ours_alone, ["minimax", "mcts:playouts=9", "level:3", "optimal", "random", "cfr"]))
-    assert not any(map(isolation.ours_alone, [f"{mine}:bot", f"{mine}:Bot", f"minimax:eval={mine}:bot"]))
+    assert all(map(isolation.is_trusted, ["minimax", "mcts:playouts=9", "level:3", "optimal", "random", "cfr"]))
+    assert not any(map(isolation.is_trusted, [f"{mine}:bot", f"{mine}:Bot", f"minimax:eval={mine}:bot"]))
 
 
 def test_what_a_message_says_cannot_command_a_terminal():
     with pytest.raises(Forfeit) as caught:
-        judged({"fault": "crashed", "what": "crashed: \x1b[2J\n", "trace": "one\x1b[2J\r\ntwo\ud800"})
+        decode_outcome({"fault": "crashed", "what": "crashed: \x1b[2J\n", "trace": "one\x1b[2J\r\ntwo\ud800"})
     assert str(caught.value) == "crashed: \\x1b[2J\\n"
     assert caught.value.trace == "one\\x1b[2J\ntwo\\ud800\n"
-    assert repr(judged({"said": "\x1b", "whole": None})) == "\\x1b"
+    assert repr(decode_outcome({"said": "\x1b", "whole": None})) == "\\x1b"
 
 
 def test_an_answer_that_is_no_int_stands_for_one_or_for_none():
-    assert [1, 2, 3][Said("True", 1)] == 2
+    assert [1, 2, 3][QuotedAnswer("True", 1)] == 2
     with pytest.raises(TypeError, match="'x' is no whole number"):
-        [1][Said("'x'", None)]
+        [1][QuotedAnswer("'x'", None)]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have other signals")
 @pytest.mark.parametrize(("status", "said"), [(9, "SIGKILL (Killed)"), (40, "signal 40 (Real-time signal 6)")])
 def test_what_a_process_died_of_is_told_also_where_the_signal_has_no_name(status, said):
-    assert sandbox_process.ending(status) == f"died of {said}"
+    assert sandbox_process.describe_status(status) == f"died of {said}"
 
 
 @pytest.mark.parametrize(
     "line", [b"", b"x", b"[" * 100_000, b'{"number": 1, "move": ' + b"9" * 5000 + b"}", b"[1]", b"\xff"]
 )
 def test_a_line_that_is_no_message_is_none(line):
-    assert read(line, 1) is None
+    assert read_message(line, 1) is None
 
 
 @pytest.mark.parametrize("line", [b"[" * 900_000, b'{"a":' * 180_000, b'{"[[": "\\"{{", "a":' + b"[" * 900_000])
 def test_no_answer_nests_so_deeply_that_reading_it_ends_the_match(line):
     code = (
-        "import sys; from referee.running.sandbox.isolation import read; sys.setrecursionlimit(1_000_000)\n"
-        "print(read(sys.stdin.buffer.read(), 1))"
+        "import sys; from referee.running.sandbox.isolation import read_message; sys.setrecursionlimit(1_000_000)\n"
+        "print(read_message(sys.stdin.buffer.read(), 1))"
     )
     done = subprocess.run([sys.executable, "-c", code], input=line, capture_output=True, timeout=60)
     assert (done.returncode, done.stdout.strip()) == (0, b"None")
@@ -479,12 +481,12 @@ def test_no_answer_nests_so_deeply_that_reading_it_ends_the_match(line):
 
 def test_brackets_in_words_are_no_nesting():
     message = {"said": '[[{"\\', "whole": None, "number": 1}
-    assert read(json.dumps(message).encode(), 1) == message
+    assert read_message(json.dumps(message).encode(), 1) == message
 
 
 def test_an_answer_to_another_question_is_none():
-    assert read(b'{"number": 2, "move": 1}', 1) is None
-    assert read(b'{"number": 2, "move": 1}', 2) == {"number": 2, "move": 1}
+    assert read_message(b'{"number": 2, "move": 1}', 1) is None
+    assert read_message(b'{"number": 2, "move": 1}', 2) == {"number": 2, "move": 1}
 
 
 # The watch over games in a pool's workers.
@@ -494,17 +496,17 @@ def test_an_answer_to_another_question_is_none():
 def watching():
     """This process is watched; nothing dies of it here, since all deadlines are far."""
     before = signal.getsignal(signal.SIGALRM)
-    watchdog.on()
+    watchdog.enable()
     yield
-    watchdog.off()
+    watchdog.disable()
     signal.signal(signal.SIGALRM, before)
     assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers")
 def test_the_timer_runs_while_a_player_chooses_and_at_no_other_time(watching):
-    events = watchdog.watched(
-        Plan("tic-tac-toe", ("random", "random"), 1, Control(move=5000)).fixture(0).match(), margin=10
+    events = watchdog.watch_events(
+        Plan("tic-tac-toe", ("random", "random"), 1, Control(move=5000)).task(0).match(), margin=10
     )
     kinds = set()
     for event in events:
@@ -516,17 +518,17 @@ def test_the_timer_runs_while_a_player_chooses_and_at_no_other_time(watching):
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers")
 def test_the_timer_stops_with_a_game_that_is_broken_off_and_never_runs_without_a_limit(watching):
-    events = watchdog.watched(Plan("tic-tac-toe", ("random", "random"), 1, Control(move=5000)).fixture(0).match())
+    events = watchdog.watch_events(Plan("tic-tac-toe", ("random", "random"), 1, Control(move=5000)).task(0).match())
     next(event for event in events if isinstance(event, Asked))
     events.close()
     assert signal.getitimer(signal.ITIMER_REAL)[0] == 0.0
-    for _ in watchdog.watched(Plan("tic-tac-toe", ("random", "random"), 1).fixture(0).match()):
+    for _ in watchdog.watch_events(Plan("tic-tac-toe", ("random", "random"), 1).task(0).match()):
         assert signal.getitimer(signal.ITIMER_REAL)[0] == 0.0
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers")
 def test_a_timer_that_a_player_leaves_behind_is_stopped_and_its_handler_is_not_for_the_next_game(watching):
-    for event in watchdog.watched(Plan("tic-tac-toe", ("ringing", "random"), 1).fixture(0).match()):
+    for event in watchdog.watch_events(Plan("tic-tac-toe", ("ringing", "random"), 1).task(0).match()):
         if isinstance(event, Moved) and event.seat == 0:
             assert signal.getsignal(signal.SIGALRM) is abs
             assert signal.getitimer(signal.ITIMER_REAL)[0] == 0.0
@@ -534,6 +536,6 @@ def test_a_timer_that_a_player_leaves_behind_is_stopped_and_its_handler_is_not_f
 
 
 def test_where_nobody_watches_there_is_no_timer():
-    events = watchdog.watched(Plan("tic-tac-toe", ("random", "random"), 1, Control(move=5000)).fixture(0).match())
+    events = watchdog.watch_events(Plan("tic-tac-toe", ("random", "random"), 1, Control(move=5000)).task(0).match())
     next(event for event in events if isinstance(event, Asked))
     assert not hasattr(signal, "getitimer") or signal.getitimer(signal.ITIMER_REAL)[0] == 0.0

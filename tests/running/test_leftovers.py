@@ -16,8 +16,8 @@ from games import user_files, user_paths
 from referee.batch.plan import Plan
 from referee.running.sandbox import namespaces, supervisor
 from referee.running import process_state
-from referee.running.process_pool import Processes
-from referee.running.process_state import ALL, Surroundings
+from referee.running.process_pool import ProcessPool
+from referee.running.process_state import ALL, ProcessState
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="what processes leave is known on Linux only")
 
@@ -138,7 +138,7 @@ def test_a_check_finds_nothing_of_that_where_nothing_is_changed(tmp_path):
 
 
 def test_what_is_changed_is_put_back_and_told_by_its_name(tmp_path):
-    before, around = Path.cwd(), Surroundings()
+    before, around = Path.cwd(), ProcessState()
     os.chdir(tmp_path)
     os.environ["NEW"] = "1"
     limit = sys.getrecursionlimit()
@@ -150,8 +150,8 @@ def test_what_is_changed_is_put_back_and_told_by_its_name(tmp_path):
 
 
 def test_what_cannot_be_put_back_is_lost_and_told_once():
-    thing = process_state.Thing("lost it", iter(range(99)).__next__, lambda _: None)
-    around = Surroundings([*ALL, thing])
+    thing = process_state.StateItem("lost it", iter(range(99)).__next__, lambda _: None)
+    around = ProcessState([*ALL, thing])
     assert around.put_back() == ["lost it"]
     assert around.lost == ["lost it"]
 
@@ -295,7 +295,7 @@ def test_looks_at_memory_come_closer_as_the_limit_does(monkeypatch):
     monkeypatch.setattr(supervisor, "monotonic", lambda: now[0])
     monkeypatch.setattr(supervisor, "held", lambda pid: 0)
     monkeypatch.setattr(supervisor, "held_below", lambda pid, most: held[0])
-    scales, pauses = supervisor.Scales(1, 1 << 30), []
+    scales, pauses = supervisor.MemoryGauge(1, 1 << 30), []
     for held[0] in (0, (1 << 30) - (40 << 20), (1 << 30) - 1, (1 << 30) + 1):
         now[0] = scales.due
         tipped = scales.tipped()
@@ -310,7 +310,7 @@ def private():
     """Whether the system gives a process shared memory of its own."""
     pid = os.fork()
     if pid == 0:
-        os._exit(not namespaces.own_memory(1))
+        os._exit(not namespaces.isolate_shared_memory(1))
     return os.waitpid(pid, 0)[1] == 0
 
 
@@ -335,9 +335,9 @@ def test_shared_memory_of_a_program_ends_with_it_and_that_of_nobody_else(tmp_pat
 
 
 def test_a_stopped_child_is_known_from_one_that_waits():
-    workers = Processes(1)
+    workers = ProcessPool(1)
     try:
-        workers.submit([Plan("ttt", ("random", "random"), 1).fixture(0)]).result()
+        workers.submit([Plan("ttt", ("random", "random"), 1).task(0)]).result()
         (child,) = multiprocessing.active_children()
         assert not workers.stuck()
         os.kill(child.pid, signal.SIGSTOP)

@@ -24,9 +24,9 @@ from referee.errors.attribution import UserCodeError
 from referee.match.clocks import Control
 from referee.running.game_task import Result
 from referee.running.sandbox.guard import Guard
-from referee.running.process_pool import Processes
-from referee.running.runner import PATIENCE, in_order, results
-from referee.running.workers import Dying, played
+from referee.running.process_pool import ProcessPool
+from referee.running.runner import PATIENCE, sort_results, play_tasks
+from referee.running.workers import WorkersDying, play_chunk
 
 PLAN = Plan("connect-four", ("random", "montecarlo:playouts=2"), 7, swap=True)
 
@@ -53,7 +53,7 @@ class Here:
             self.deadly -= numbers
             future.set_exception(BrokenExecutor("a worker died"))
         else:
-            future.set_result(played([replace(fixture, guard=None) for fixture in fixtures]))
+            future.set_result(play_chunk([replace(fixture, guard=None) for fixture in fixtures]))
         return future
 
     def stuck(self):
@@ -72,13 +72,13 @@ def records(found):
 
 def alone(plan, count):
     """The results of so many games, played here one after the other."""
-    return records(plan.fixture(number).result() for number in range(count))
+    return records(plan.task(number).result() for number in range(count))
 
 
 def run(plan, count, workers):
     """The same, played by those workers."""
-    with closing(results(map(plan.fixture, range(count)), workers, count)) as found:
-        return records(in_order(found))
+    with closing(play_tasks(map(plan.task, range(count)), workers, count)) as found:
+        return records(sort_results(found))
 
 
 @pytest.fixture
@@ -87,7 +87,7 @@ def crew():
     made = []
 
     def make(count):
-        made.append(Processes(count))
+        made.append(ProcessPool(count))
         return made[-1]
 
     yield make
@@ -115,8 +115,8 @@ def test_each_game_is_played_once_and_chunks_grow_and_shrink_again():
 
 
 def test_games_without_a_known_total_are_all_played():
-    with closing(results(map(PLAN.fixture, range(25)), Here())) as found:
-        assert records(in_order(found)) == alone(PLAN, 25)
+    with closing(play_tasks(map(PLAN.fixture, range(25)), Here())) as found:
+        assert records(sort_results(found)) == alone(PLAN, 25)
 
 
 def test_no_games_are_no_results():
@@ -125,8 +125,8 @@ def test_no_games_are_no_results():
 
 def test_results_are_put_into_order_and_none_is_lost():
     sample = alone(PLAN, 6)
-    assert list(in_order([sample[3], sample[0], sample[2], sample[1], sample[5], sample[4]])) == sample
-    assert list(in_order([sample[4], sample[3]], first=3)) == sample[3:5]
+    assert list(sort_results([sample[3], sample[0], sample[2], sample[1], sample[5], sample[4]])) == sample
+    assert list(sort_results([sample[4], sample[3]], first=3)) == sample[3:5]
 
 
 def test_who_waits_for_a_slow_game_is_heard_of_meanwhile(monkeypatch):
@@ -139,17 +139,17 @@ def test_who_waits_for_a_slow_game_is_heard_of_meanwhile(monkeypatch):
     def meanwhile():
         heard.append(len(heard))
         if len(heard) == 3:
-            workers.future.set_result(played(workers.given))
+            workers.future.set_result(play_chunk(workers.given))
 
     heard, workers = [], Slow(count=1)
     monkeypatch.setattr("referee.running.runner.PULSE", 0.01)
-    assert records(results([PLAN.fixture(0)], workers, 1, meanwhile)) == alone(PLAN, 1)
+    assert records(play_tasks([PLAN.task(0)], workers, 1, meanwhile)) == alone(PLAN, 1)
     assert heard == [0, 1, 2]
 
 
 def test_who_has_enough_stops_and_no_game_is_handed_out_any_more():
     workers = Here()
-    with closing(results(map(PLAN.fixture, range(1000)), workers, 1000)) as found:
+    with closing(play_tasks(map(PLAN.fixture, range(1000)), workers, 1000)) as found:
         first = next(found)
     assert isinstance(first, Result)
     assert sum(map(len, workers.submitted)) < 20
@@ -199,7 +199,7 @@ def test_after_some_deaths_all_games_are_guarded_from_the_start():
 
 def test_workers_that_die_over_one_game_for_ever_are_given_up():
     workers = Here(always={5})
-    with pytest.raises(Dying, match="again and again, the last time over game 5"):
+    with pytest.raises(WorkersDying, match="again and again, the last time over game 5"):
         run(PLAN, 10, workers)
     assert sum((5, Guard()) in chunk for chunk in workers.submitted) == PATIENCE
 
@@ -208,7 +208,7 @@ def test_processes_killed_from_outside_cost_nothing(crew):
     plan = Plan("connect-four", (f"mcts:playouts={300 if life() == 'compiled' else 10}", "random"), 7, swap=True)
     workers = crew(2)
     found, killed = [], 0
-    with closing(results(map(plan.fixture, range(30)), workers, 30)) as coming:
+    with closing(play_tasks(map(plan.task, range(30)), workers, 30)) as coming:
         for result in coming:
             found.append(result)
             if len(found) in (3, 9, 10, 20):
@@ -220,7 +220,7 @@ def test_processes_killed_from_outside_cost_nothing(crew):
 
 def test_processes_killed_before_the_first_game_cost_nothing(crew):
     workers = crew(2)
-    assert workers.submit([PLAN.fixture(0)]).result()
+    assert workers.submit([PLAN.task(0)]).result()
     for child in multiprocessing.active_children():
         child.kill()
         child.join()
@@ -230,7 +230,7 @@ def test_processes_killed_before_the_first_game_cost_nothing(crew):
 def test_processes_that_are_started_one_by_one_are_not_taken_for_dead(crew, monkeypatch):
     monkeypatch.setattr(multiprocessing, "get_all_start_methods", lambda: ["spawn"])
     workers = crew(3)
-    first = workers.submit([PLAN.fixture(0)])
+    first = workers.submit([PLAN.task(0)])
     assert records(first.result()) == alone(PLAN, 1)
     assert len(multiprocessing.active_children()) == 1  # which has nothing to do now
     assert not workers.stuck()
@@ -257,7 +257,7 @@ def test_who_stops_amid_games_hears_of_no_error(crew, monkeypatch):
     monkeypatch.setattr("referee.running.runner.PULSE", 0.2)
     plan = Plan("connect-four", ("mcts:time=30", "mcts:time=30"), 7)
     with pytest.raises(KeyboardInterrupt):
-        list(results(map(plan.fixture, range(30)), workers, 30, interrupt))
+        list(play_tasks(map(plan.task, range(30)), workers, 30, interrupt))
     shutdown = workers.pool.shutdown
     monkeypatch.setattr(workers.pool, "shutdown", slowly)
     workers.close()
@@ -266,7 +266,7 @@ def test_who_stops_amid_games_hears_of_no_error(crew, monkeypatch):
 
 def test_closing_ends_all_processes_at_once(crew):
     workers = crew(2)
-    workers.submit([Plan("connect-four", ("mcts:time=30", "mcts:time=30"), 1).fixture(0)])
+    workers.submit([Plan("connect-four", ("mcts:time=30", "mcts:time=30"), 1).task(0)])
     began = time.monotonic()
     workers.close()
     assert not multiprocessing.active_children()
@@ -278,7 +278,7 @@ def test_processes_killed_while_they_write_their_results_keep_nobody_waiting(cre
     plan = Plan("tic-tac-toe", ("random", "random"), 1)
     for count in range(4):
         workers = crew(2)
-        with closing(results(map(plan.fixture, range(100_000)), workers, 100_000)) as found:
+        with closing(play_tasks(map(plan.task, range(100_000)), workers, 100_000)) as found:
             for _ in islice(found, 3000 + 1400 * count):
                 pass
         workers.close()
@@ -288,7 +288,7 @@ def test_processes_killed_while_they_write_their_results_keep_nobody_waiting(cre
 def test_a_process_killed_while_it_writes_costs_nothing(crew):
     plan = Plan("tic-tac-toe", ("random", "random"), 1)
     workers, found = crew(2), []
-    with closing(results(map(plan.fixture, range(12_000)), workers, 12_000)) as coming:
+    with closing(play_tasks(map(plan.task, range(12_000)), workers, 12_000)) as coming:
         for result in coming:
             found.append(result.number)
             if len(found) in (4000, 7000):  # chunks are large by then, and mostly being written
@@ -299,11 +299,11 @@ def test_a_process_killed_while_it_writes_costs_nothing(crew):
 SCRIPT = """
 import multiprocessing, sys
 from referee.batch.plan import Plan
-from referee.running.process_pool import Processes
-workers = Processes(2)
+from referee.running.process_pool import ProcessPool
+workers = ProcessPool(2)
 plan = Plan("connect-four", ("mcts:time=60", "mcts:time=60"), 1)
 for number in (0, 1):
-    workers.submit([plan.fixture(number)])
+    workers.submit([plan.task(number)])
 print(*(child.pid for child in multiprocessing.active_children()), flush=True)
 sys.stdin.read()
 """
@@ -391,7 +391,7 @@ def test_a_program_that_takes_its_worker_along_forfeits_its_game_and_no_other(an
     control = Control(move=0.1)
     bad = Plan("tic-tac-toe", ("random", animal), 1, control=control)
     good = Plan("tic-tac-toe", ("random", "random"), 1, control=control)
-    fixtures = [(bad if number in (2, 3) else good).fixture(number) for number in range(12)]
-    with closing(results(fixtures, crew(2), 12)) as found:
-        ended = [result.record.how for result in in_order(found)]
+    fixtures = [(bad if number in (2, 3) else good).task(number) for number in range(12)]
+    with closing(play_tasks(fixtures, crew(2), 12)) as found:
+        ended = [result.record.how for result in sort_results(found)]
     assert ended == ["played-out"] * 2 + [how] * 2 + ["played-out"] * 8

@@ -16,7 +16,7 @@ from referee.match.clocks import Control
 from referee.match.events import How
 from referee.match.record import Heading
 from referee.running.sandbox import protocol, sandbox_process, isolation, namespaces
-from referee.running.game_task import Fixture
+from referee.running.game_task import GameTask
 from referee.running.sandbox.guard import Guard
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="what a process may take is limited on Linux only")
@@ -67,14 +67,14 @@ def wait_until(true, what):
 def fixture(first, second="random", guard=GUARD, control=None, game="tic-tac-toe"):
     """A game between two of those names."""
     control = control or (Control(move=0.3) if {first, second} & TIMED else Control())
-    return Fixture(Heading(game, (first, second), (first, second), 1), 5, (1, 2), control, guard=guard)
+    return GameTask(Heading(game, (first, second), (first, second), 1), 5, (1, 2), control, guard=guard)
 
 
 def refused_signals():
     """Whether the system keeps programs from sending signals to whom they did not start, as Linux does from 6.12 on."""
     pid = os.fork()
     if pid == 0:
-        namespaces.keep_signals_in()
+        namespaces.confine_signals()
         with suppress(PermissionError):
             os.kill(os.getppid(), 0)
             os._exit(1)
@@ -206,9 +206,9 @@ def test_processes_that_a_player_starts_end_with_its_game(name):
 @pytest.mark.parametrize("name", ["breeds-and-hangs", "tame"])
 def test_nothing_outlives_a_match_that_is_killed(name):
     script = (
-        "import sys, os, time, games, zoo; from referee.running.sandbox.isolation import Isolated; from referee.running.sandbox.guard"
-        " import Guard; zoo.register(); start = games.load('ttt'); one = Isolated(sys.argv[1], 1, start, Guard(100));"
-        " one.begin(start, 0); print(one.cell.warden, one.cell.pid, flush=True);"
+        "import sys, os, time, games, zoo; from referee.running.sandbox.isolation import IsolatedPlayer; from referee.running.sandbox.guard"
+        " import Guard; zoo.register(); start = games.load('ttt'); one = IsolatedPlayer(sys.argv[1], 1, start, Guard(100));"
+        " one.begin(start, 0); print(one.process.supervisor, one.process.pid, flush=True);"
         " one.choose(start, 9e9) if sys.argv[1] != 'tame' else time.sleep(1000)"
     )
     with subprocess.Popen(
@@ -225,7 +225,7 @@ def test_nothing_outlives_a_match_that_is_killed(name):
 
 def test_a_watched_worker_dies_of_a_player_that_hangs_in_c_and_of_no_other():
     script = (
-        "import sys, zoo; from tests.running.test_zoo import fixture; from referee.running import watchdog; zoo.register(); watchdog.on();"
+        "import sys, zoo; from tests.running.test_zoo import fixture; from referee.running import watchdog; zoo.register(); watchdog.enable();"
         " print(fixture(sys.argv[1], guard=None).result().record.how)"
     )
     ends = {

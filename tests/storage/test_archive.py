@@ -84,7 +84,7 @@ def play(archive, *seated, heading=NIM, control=Control(), opening=()):
     """The number of a match played by these, and its events."""
     kept = Kept(heading, control, tuple(opening))
     number = archive.begin(heading, control, opening)
-    return number, noted(archive, number, kept.plan().fixture(0).match(seated))
+    return number, noted(archive, number, kept.plan().task(0).match(seated))
 
 
 def noted(archive, number, match):
@@ -123,7 +123,7 @@ def test_a_match_is_kept_move_by_move(archive):
     plan = kept.plan()
     assert plan.control == Control(total=60.0, increment=1.0)
     made = []
-    for event in plan.fixture(0).match([Agreeing(), Agreeing()]):
+    for event in plan.task(0).match([Agreeing(), Agreeing()]):
         archive.note(number, event)
         if isinstance(event, Moved):
             made.append((event.text, event.left))
@@ -140,9 +140,9 @@ def test_a_match_is_kept_move_by_move(archive):
 def test_a_match_of_dice_and_cards_keeps_what_chance_did(archive):
     plan = Plan("kuhn-poker", ("random", "random"), 3)
     number = archive.begin(plan.heading(0))
-    events = noted(archive, number, plan.fixture(0).match())
+    events = noted(archive, number, plan.task(0).match())
     assert texts(archive, number) == " ".join(event.text for event in events if isinstance(event, Moved))
-    assert archive.load(number).record() == plan.fixture(0).result().record
+    assert archive.load(number).record() == plan.task(0).result().record
 
 
 def test_an_opening_is_kept_in_single_moves(archive):
@@ -214,7 +214,7 @@ def go_on(archive, number, *seated):
     """The events of that match as it goes on."""
     kept = resumed(archive, str(number))
     archive.resume(number)
-    return noted(archive, number, kept.plan().fixture(kept.heading.number).match(seated, kept.past))
+    return noted(archive, number, kept.plan().task(kept.heading.number).match(seated, kept.past))
 
 
 def test_a_match_goes_on_with_its_clocks_and_its_moves(archive):
@@ -225,7 +225,7 @@ def test_a_match_goes_on_with_its_clocks_and_its_moves(archive):
     assert all(59.0 < first <= 60.0 and 59.0 < second <= 60.0 for first, second in lefts)
     assert lefts[-1][0] < lefts[0][0]
     changed = (*kept.past[:-1], (kept.past[-1][0], (7.0, 5.0)))
-    events = list(kept.plan().fixture(0).match([Person(Quit()), Agreeing()], changed))
+    events = list(kept.plan().task(0).match([Person(Quit()), Agreeing()], changed))
     assert (events[0].opening, events[0].left) == (("3", "1", "1", "1", "2", "1"), (7.0, 5.0))
 
 
@@ -295,13 +295,13 @@ def test_the_last_unfinished_match_is_the_one_played_last(archive):
 
 def test_a_match_from_a_file_is_gone_on_with_as_a_new_one(archive, tmp_path):
     number, _ = play(archive, Person("1", "2", Quit()), Agreeing())
-    record, over = archive.load(number).record(), Plan("nim", ("random", "random"), 3).fixture(0).result().record
+    record, over = archive.load(number).record(), Plan("nim", ("random", "random"), 3).task(0).result().record
     path = tmp_path / "17"
     path.write_text("".join(json.dumps(each.as_dict()) + "\n" for each in (record, over)))
     kept = resumed(archive, str(path))
     assert (kept.number, kept.record(), kept.control) == (None, record, Control())
     number = archive.begin(kept.heading, kept.control, kept.opening)
-    noted(archive, number, kept.plan().fixture(0).match([Person("3", Quit()), Agreeing()], kept.past))
+    noted(archive, number, kept.plan().task(0).match([Person("3", Quit()), Agreeing()], kept.past))
     assert (number, texts(archive, 2)) == (2, "1 1 2 1 3 1")
     path.write_text(json.dumps(over.as_dict()))
     with pytest.raises(SpecError) as caught:
@@ -320,7 +320,7 @@ def test_a_word_of_digits_is_a_number_unless_there_is_such_a_file(archive, tmp_p
 
 def test_a_game_of_a_file_is_chosen_by_its_place(archive, tmp_path):
     plan = Plan("nim", ("random", "random"), 3)
-    found = [plan.fixture(number).result().record for number in range(3)]
+    found = [plan.task(number).result().record for number in range(3)]
     path = tmp_path / "batch"
     path.write_text("".join(json.dumps(each.as_dict()) + "\n" for each in found))
     for chosen, number in ((None, 2), (0, 0), (1, 1)):
@@ -346,7 +346,7 @@ def test_a_killed_process_loses_no_move_that_was_made(tmp_path):
     code = (
         "for match in range(1000):\n"
         "    number = archive.begin(plan.heading(match))\n"
-        "    for event in plan.fixture(match).match():\n"
+        "    for event in plan.task(match).match():\n"
         "        archive.note(number, event)\n"
         "        if hasattr(event, 'text'): sys.stdout.write(f'{number} {event.text}\\n'); sys.stdout.flush()\n"
     )
@@ -374,7 +374,7 @@ def test_a_match_that_is_being_played_is_not_gone_on_with_until_its_process_is_g
     code = (
         "import time\n"
         "number = archive.begin(plan.heading(0))\n"
-        "for event in plan.fixture(0).match():\n"
+        "for event in plan.task(0).match():\n"
         "    archive.note(number, event)\n"
         "    if hasattr(event, 'text'): print('moved', flush=True); time.sleep(60)\n"
     )
@@ -421,7 +421,7 @@ def test_several_writers_at_once_lose_nothing(tmp_path):
     code = (
         "for match in range(3):\n"
         "    number = archive.begin(plan.heading(match))\n"
-        "    for event in list(plan.fixture(match).match())[:300]: archive.note(number, event)\n"
+        "    for event in list(plan.task(match).match())[:300]: archive.note(number, event)\n"
         "archive.close()\n"
     )
     for writer in [program(tmp_path, code) for _ in range(3)]:
@@ -433,9 +433,7 @@ def test_several_writers_at_once_lose_nothing(tmp_path):
         assert sorted(kept.heading.number for kept in entries) == [0, 0, 0, 1, 1, 1, 2, 2, 2]
         for kept in entries:
             first = [
-                event.text
-                for event in list(plan.fixture(kept.heading.number).match())[:300]
-                if isinstance(event, Moved)
+                event.text for event in list(plan.task(kept.heading.number).match())[:300] if isinstance(event, Moved)
             ]
             assert list(kept.texts) == first
             assert not kept.playing
@@ -444,7 +442,7 @@ def test_several_writers_at_once_lose_nothing(tmp_path):
 def test_of_several_that_find_a_damaged_file_one_puts_it_aside(tmp_path):
     code = (
         "sys.stdin.readline(); number = archive.begin(plan.heading(0))\n"
-        "for event in list(plan.fixture(0).match())[:50]: archive.note(number, event)\n"
+        "for event in list(plan.task(0).match())[:50]: archive.note(number, event)\n"
         "archive.close()\n"
     )
     (tmp_path / NAME).write_bytes(b"rubbish " * 1000)
@@ -515,7 +513,7 @@ def test_a_file_found_damaged_while_another_writes_it_is_salvaged_with_what_that
     path = archive.database.path
     with closing(Archive(path.parent, said.append)) as other:
         number = other.begin(NIM)
-        events = list(Kept(NIM).plan().fixture(0).match([Agreeing(), Agreeing()]))
+        events = list(Kept(NIM).plan().task(0).match([Agreeing(), Agreeing()]))
         for event in events[:20]:
             other.note(number, event)
         other.database.connected().execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -550,7 +548,7 @@ def test_a_match_whose_moves_or_end_were_forged_is_not_believed(archive, said, c
 def test_a_file_damaged_during_a_match_is_begun_anew_with_all_of_that_match(archive, said):
     play(archive, Agreeing(), Agreeing())
     number = archive.begin(NIM)
-    for count, event in enumerate(Kept(NIM).plan().fixture(0).match([Agreeing(), Agreeing()])):
+    for count, event in enumerate(Kept(NIM).plan().task(0).match([Agreeing(), Agreeing()])):
         if count == 20:
             archive.database.close()
             archive.database.path.write_bytes(b"rubbish " * 1000)
@@ -562,9 +560,7 @@ def test_a_file_damaged_during_a_match_is_begun_anew_with_all_of_that_match(arch
 
 def test_a_file_taken_away_during_a_match_is_begun_anew_with_all_of_that_match(archive, said):
     number = archive.begin(NIM, Control(total=9.0), ("3",))
-    for count, event in enumerate(
-        Kept(NIM, Control(total=9.0), ("3",)).plan().fixture(0).match([Agreeing(), Agreeing()])
-    ):
+    for count, event in enumerate(Kept(NIM, Control(total=9.0), ("3",)).plan().task(0).match([Agreeing(), Agreeing()])):
         if count == 20:
             for path in archive.database.path.parent.iterdir():
                 path.unlink()
@@ -706,7 +702,7 @@ def test_what_another_process_kept_from_being_written_is_written_later(archive, 
     number = archive.begin(plan.heading(0), plan.control, plan.opening)
     archive.database.close()
     archive.database.patience = database.PATIENCE
-    events = list(plan.fixture(0).match([Person("1", "2", "3", Quit()), Agreeing()]))
+    events = list(plan.task(0).match([Person("1", "2", "3", Quit()), Agreeing()]))
     with closing(sqlite3.connect(archive.database.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         for event in events[:6]:

@@ -99,12 +99,12 @@ def test_a_tournament_is_read_back_as_it_was_begun(journal):
     assert (journal.begin(PLAN), journal.begin(EASY)) == (1, 2)
     assert journal.load(1) == PLAN
     assert journal.load(2) == EASY
-    assert journal.load(1).fixture(Pairing(3, 0, (2, 0), 1)) == PLAN.fixture(Pairing(3, 0, (2, 0), 1))
+    assert journal.load(1).task(Pairing(3, 0, (2, 0), 1)) == PLAN.task(Pairing(3, 0, (2, 0), 1))
 
 
 def test_games_are_read_back_as_they_were_played(journal):
     number = journal.begin(EASY)
-    played = [EASY.fixture(Pairing(count, 0, seats, count)).result() for count, seats in enumerate([(0, 1), (2, 1)])]
+    played = [EASY.task(Pairing(count, 0, seats, count)).result() for count, seats in enumerate([(0, 1), (2, 1)])]
     crashed = replace(played[1], trace='Traceback:\n  "\x1b[2J"\n')
     journal.note(crashed)
     journal.note(played[0])

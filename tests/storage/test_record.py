@@ -54,7 +54,7 @@ def refused(tmp_path):
 
 @pytest.mark.parametrize("game", [*games.CATALOGUE, "hex:swap=yes", "kuhn-poker", "nim:heaps=3/5/7"])
 def test_a_record_of_every_game_is_read_back_and_replayed(game):
-    fixture = Plan(game, ("random", "random"), 3).fixture(0)
+    fixture = Plan(game, ("random", "random"), 3).task(0)
     record, end = record_match(fixture.heading, fixture.match())
     back = Record.read(json.dumps(record.as_dict()))
     assert back == record
@@ -67,8 +67,8 @@ def test_a_record_of_every_game_is_read_back_and_replayed(game):
 
 def test_the_scenes_of_a_record_are_what_happened():
     plan = Plan("leduc-poker", ("random", "random"), 5)
-    played = [replace(event, seconds=0.0) for event in plan.fixture(0).match() if isinstance(event, Moved)]
-    seen = replay_record(plan.fixture(0).result().record)
+    played = [replace(event, seconds=0.0) for event in plan.task(0).match() if isinstance(event, Moved)]
+    seen = replay_record(plan.task(0).result().record)
     assert [(event.seat, event.move, event.text, event.heard) for event in seen] == [
         (event.seat, event.move, event.text, event.heard) for event in played
     ]
@@ -100,7 +100,7 @@ def test_a_batch_printed_as_json_is_read_back_without_its_summary(tmp_path, caps
     path = tmp_path / "batch"
     path.write_text("\n" + capsys.readouterr().out)
     plan = Plan("ttt", ("random", "random"), 3)
-    assert read_records(path) == [plan.fixture(number).result().record for number in range(3)]
+    assert read_records(path) == [plan.task(number).result().record for number in range(3)]
     path.write_bytes(b"\xef\xbb\xbf" + line().encode())
     assert [record.moves for record in read_records(path)] == [LINE["moves"]]
 
@@ -205,7 +205,7 @@ def test_moves_of_a_record_may_be_written_loosely():
 
 def test_a_record_is_saved_and_further_ones_behind_it(tmp_path):
     path = tmp_path / "mine.jsonl"
-    records = [Plan("nim", ("random", "random"), seed).fixture(0).result().record for seed in range(3)]
+    records = [Plan("nim", ("random", "random"), seed).task(0).result().record for seed in range(3)]
     for record in records:
         save(record, path)
     assert read_records(path) == records

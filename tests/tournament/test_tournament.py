@@ -126,7 +126,7 @@ def test_a_tournament_is_held_until_no_game_is_missing(journal, form):
     assert (states[-1][0], states[-1][2]) == (len(pairings), True)
     assert [state[0] for state in states] == sorted(state[0] for state in states)
     assert not any(over for _, _, over in states[:-1])
-    assert records(journal, 1) == {each.number: plan.fixture(each).result().record for each in pairings}
+    assert records(journal, 1) == {each.number: plan.task(each).result().record for each in pairings}
     assert journal.entries()[0].over
 
 
@@ -462,7 +462,7 @@ def test_what_players_do_wrong_is_told_once_for_each_way_and_counted(journal, st
 
 
 def test_a_forfeit_fails_a_strict_tournament_and_no_other(command, stumbling, monkeypatch):
-    monkeypatch.setattr(runner, "results", lambda fixtures, workers, total: play(fixtures))
+    monkeypatch.setattr(runner, "play_tasks", lambda fixtures, workers, total: play(fixtures))
     line = "tournament gomoku stumbling random --rounds 1 --openings 0 --seed 1"
     assert "game 0: stumbling crashed: " in command(line)[1]
     command(f"{line} --strict", 3)

@@ -12,7 +12,7 @@ from games.notation import printable
 from referee.drawing import terminal
 from referee.reports import tournament
 from referee.reports.tournament.lines import traced, warning
-from referee.running.workers import Deserted
+from referee.running.workers import NoWorkers
 from referee.solving.blindness import notices
 from referee.statistics.counts import Counts
 from referee.storage import record_file
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from referee.running.game_task import Result
-    from referee.running.run_options import Terms
+    from referee.running.run_options import RunOptions
     from referee.statistics.estimate import Estimate
     from referee.tournament.hold import Play, Results
     from referee.tournament.journal import Journal
@@ -86,7 +86,7 @@ def run(journal: Journal, play: Play, form: Form) -> Standings:
     except KeyboardInterrupt:
         print(f"\n{stopped(state)}; {onward(journal)}", end="", file=sys.stderr)  # click ends the line
         raise
-    except (Unkept, Deserted) as error:
+    except (Unkept, NoWorkers) as error:
         raise Unkept(f"{error}; {stopped(state)}, all of them kept; {onward(journal)}") from error
     for line in complaints(state.results):
         print(line, file=sys.stderr)
@@ -97,7 +97,7 @@ def run(journal: Journal, play: Play, form: Form) -> Standings:
     return standings
 
 
-def status(terms: Terms, standings: Standings) -> int:
+def status(terms: RunOptions, standings: Standings) -> int:
     """The exit status of a tournament that ended so; what was forfeited or not met is said on standard error."""
     return terms.status(
         {row.name: values(row) for row in standings.rows},

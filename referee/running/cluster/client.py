@@ -18,16 +18,16 @@ from typing import TYPE_CHECKING, Any
 
 from games.catalogue import SpecError
 from referee.running.cluster import cluster_worker
-from referee.running.cluster.game_process import Died, Differs, packed, unpacked
-from referee.running.cluster.scheduler_address import greeted
-from referee.running.cluster.version_check import difference, edition
-from referee.running.workers import Deserted
+from referee.running.cluster.game_process import ProcessDied, VersionDiffers, pack_tasks, unpack_results
+from referee.running.cluster.scheduler_address import await_greeting
+from referee.running.cluster.version_check import describe_difference, find_versions
+from referee.running.workers import NoWorkers
 from referee.solving.solve_cache import complain as complain_plainly
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from referee.running.game_task import Fixture, Result
+    from referee.running.game_task import GameTask, Result
 
 CONNECT = 10.0  # seconds to reach a scheduler
 WAIT = 10.0  # for its first worker
@@ -39,7 +39,7 @@ SILENCE = 30.0  # without an answer after which it is gone
 LOGGERS = ("distributed", "tornado", "asyncio")
 
 
-class SchedulerGone(Deserted):
+class SchedulerGone(NoWorkers):
     """Raised for all games that are still to be played once the scheduler does not answer."""
 
 
@@ -60,13 +60,13 @@ class Cluster:
         self.address = address
         self.complain = complain
         self.run = secrets.token_hex(8)
-        self.edition = edition()
+        self.edition = find_versions()
         self.asked = 0  # chunks
         self.playing: dict[Future[list[Result]], Any] = {}  # and Dask's own future of each
         self.lost: SchedulerGone | None = None
         self.idle = False  # whether it was complained that there is no worker
-        self.client = connected(address)
-        self.died = (Died, import_module("distributed").KilledWorker)
+        self.client = connect(address)
+        self.died = (ProcessDied, import_module("distributed").KilledWorker)
         try:
             self.count = self.first_workers()
             self.check()
@@ -91,7 +91,7 @@ class Cluster:
     def check(self) -> None:
         """Raise SpecError unless all workers have this edition."""
         try:
-            editions = self.client.run(edition, on_error="return", callback_timeout=ANSWER)
+            editions = self.client.run(find_versions, on_error="return", callback_timeout=ANSWER)
         except TimeoutError as error:
             raise SpecError(f"the workers of {self.address} do not answer") from error
         for worker, theirs in editions.items():
@@ -99,21 +99,23 @@ class Cluster:
                 raise SpecError(f"the worker at {worker} has no referee that is like the one here: {theirs}")
             if isinstance(theirs, Exception):
                 raise SpecError(f"the worker at {worker} fails: {theirs}")
-            if unlike := difference(theirs, self.edition):
+            if unlike := describe_difference(theirs, self.edition):
                 raise SpecError(f"the worker at {worker} would play other games: it has {unlike}")
 
-    def submit(self, fixtures: Sequence[Fixture]) -> Future[list[Result]]:
+    def submit(self, tasks: Sequence[GameTask]) -> Future[list[Result]]:
         """Their results, played by one worker one after another; again by another one where that dies.
 
         The Future raises one of `died` where their process died, each time, and SchedulerGone.
         """
         future: Future[list[Result]] = Future()
         if self.lost or self.cut_off:
-            future.set_exception(self.gone())
+            future.set_exception(self.scheduler_gone())
             return future
         self.asked += 1
         key = f"referee-{self.run}-{self.asked}"  # of no use to anybody else
-        theirs = self.client.submit(cluster_worker.chunk, self.run, self.edition, packed(fixtures), key=key, pure=False)
+        theirs = self.client.submit(
+            cluster_worker.play_chunk, self.run, self.edition, pack_tasks(tasks), key=key, pure=False
+        )
         self.playing[future] = theirs
         future.add_done_callback(lambda future: theirs.release() if future.cancelled() else None)
         self.client.loop.add_callback(partial(self.fetch, future, theirs))
@@ -132,7 +134,7 @@ class Cluster:
             future.cancel()
         with suppress(Exception):  # this is the last that is asked of them, and they may be gone
             if not self.cut_off:
-                self.client.run(cluster_worker.stop, self.run, on_error="ignore", callback_timeout=LEAVE)
+                self.client.run(cluster_worker.stop_run, self.run, on_error="ignore", callback_timeout=LEAVE)
         with suppress(Exception):
             self.client.close(LEAVE)
 
@@ -141,7 +143,7 @@ class Cluster:
         """Whether the connection to the scheduler is gone."""
         return bool(self.client.status != "running")
 
-    def gone(self) -> SchedulerGone:
+    def scheduler_gone(self) -> SchedulerGone:
         """What to raise once it is."""
         self.lost = self.lost or SchedulerGone(f"the scheduler at {self.address} is gone")
         return self.lost
@@ -151,20 +153,20 @@ class Cluster:
     async def fetch(self, future: Future[list[Result]], theirs: Any) -> None:
         """Bring the results of a chunk from where they were played."""
         try:
-            results = unpacked(await self.client.gather(theirs, asynchronous=True))
+            results = unpack_results(await self.client.gather(theirs, asynchronous=True))
         except (Exception, asyncio.CancelledError) as error:  # noqa: BLE001  # all that may come of a game
-            self.fail(future, self.gone() if self.cut_off else told(error))
+            self.fail(future, self.scheduler_gone() if self.cut_off else explain_error(error))
         else:
-            if self.settles(future):
+            if self.settle(future):
                 future.set_result(results)
 
-    def settles(self, future: Future[list[Result]]) -> bool:
+    def settle(self, future: Future[list[Result]]) -> bool:
         """Whether somebody still waits for a chunk that is settled now, once."""
         return self.playing.pop(future, None) is not None and future.set_running_or_notify_cancel()
 
     def fail(self, future: Future[list[Result]], error: BaseException) -> None:
         """Say what came of a chunk in the place of results."""
-        if self.settles(future):
+        if self.settle(future):
             future.set_exception(error)
 
     async def watch(self) -> None:
@@ -178,7 +180,7 @@ class Cluster:
                     asked = clock()
                 await asyncio.sleep(PACE)
         for future in list(self.playing):
-            self.fail(future, self.gone())
+            self.fail(future, self.scheduler_gone())
 
     def look(self, threads: dict[str, int]) -> None:
         """Take in how many games the workers play at once."""
@@ -188,38 +190,38 @@ class Cluster:
         self.idle = not threads
 
 
-def told(error: BaseException) -> BaseException:
+def explain_error(error: BaseException) -> BaseException:
     """The same error, in one line where people can do something about it."""
-    if isinstance(error, Differs):
+    if isinstance(error, VersionDiffers):
         return SpecError(f"a worker that came later would play other games: it has {error}")
     return error
 
 
-def connected(address: str) -> Any:
+def connect(address: str) -> Any:
     """A client of the scheduler there. Raises SpecError."""
     try:
         distributed: Any = import_module("distributed")
     except ImportError as error:
         raise SpecError("to play on a cluster install Dask: pip install 'referee[cluster]'") from error
-    quieten()
+    silence_logs()
     try:
-        greeted(address, CONNECT)
+        await_greeting(address, CONNECT)
     except (OSError, ValueError) as error:
-        raise SpecError(f"no Dask scheduler answers at {address}: {why(error)}") from error
+        raise SpecError(f"no Dask scheduler answers at {address}: {describe_reason(error)}") from error
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of versions, which are checked
         try:
             return distributed.Client(address, timeout=CONNECT, set_as_default=False)
         except Exception as error:  # what is raised hangs on what answers at that address
-            raise SpecError(f"no Dask scheduler answers at {address}: {why(error)}") from error
+            raise SpecError(f"no Dask scheduler answers at {address}: {describe_reason(error)}") from error
 
 
-def why(error: Exception) -> str:
+def describe_reason(error: Exception) -> str:
     """The error in a few words, without its number."""
     return getattr(error, "strerror", None) or str(error) or type(error).__name__
 
 
-def quieten() -> None:
+def silence_logs() -> None:
     """Let Dask and what it stands on keep their walls of text to themselves."""
     for name in [*LOGGERS, *logging.root.manager.loggerDict]:
         if name.partition(".")[0] in LOGGERS:

@@ -7,48 +7,48 @@ from __future__ import annotations
 
 import threading
 
-from referee.running.cluster.game_process import Child, failed
+from referee.running.cluster.game_process import GameProcess, pack_error
 
-CHILDREN: dict[int, Child] = {}  # by their threads
+PROCESSES: dict[int, GameProcess] = {}  # by their threads
 RUNS: dict[int, str] = {}  # whose games they play
 STOPPED: set[str] = set()
 LOCK = threading.Lock()
 
 
-class Stopped(Exception):
+class RunStopped(Exception):
     """Raised for games that nobody waits for any more."""
 
 
-def chunk(run: str, theirs: dict[str, str], fixtures: bytes) -> bytes:
+def play_chunk(run: str, theirs: dict[str, str], tasks: bytes) -> bytes:
     """The results of games of that run, or the exception that came of them, as `child.unpacked` takes them.
 
     theirs  the edition of the one who asks.
     """
     try:
-        return child(run, theirs).play(fixtures)
-    except Exception as error:  # noqa: BLE001  # Dask would write it to the worker's log, with all of the fixtures
-        return failed(Stopped() if run in STOPPED else error)
+        return own_process(run, theirs).play(tasks)
+    except Exception as error:  # noqa: BLE001  # Dask would write it to the worker's log, with all of the tasks
+        return pack_error(RunStopped() if run in STOPPED else error)
 
 
-def child(run: str, theirs: dict[str, str]) -> Child:
+def own_process(run: str, theirs: dict[str, str]) -> GameProcess:
     """The child of this thread, from now on at work for that run. Raises Stopped, and what starting one raises."""
     thread = threading.get_ident()
     with LOCK:
         if run in STOPPED:
-            raise Stopped
-        kept = CHILDREN.get(thread)
+            raise RunStopped
+        kept = PROCESSES.get(thread)
         if kept is None or not kept.fits(theirs):
             if kept is not None:
                 kept.close()
-            kept = CHILDREN[thread] = Child(theirs)
+            kept = PROCESSES[thread] = GameProcess(theirs)
         RUNS[thread] = run
         return kept
 
 
-def stop(run: str) -> None:
+def stop_run(run: str) -> None:
     """End the children that play for that run, and begin none of its games any more."""
     with LOCK:
         STOPPED.add(run)
         for thread, mine in RUNS.items():
             if mine == run:
-                CHILDREN[thread].kill()
+                PROCESSES[thread].kill()

@@ -22,17 +22,17 @@ from typing import IO, TYPE_CHECKING
 from games import user_paths
 from games.catalogue import SpecError
 from referee.running import watchdog
-from referee.running.cluster.version_check import difference, edition
+from referee.running.cluster.version_check import describe_difference, find_versions
 from referee.running.describe_first import describe_files_first
-from referee.running.exit import leave
-from referee.running.sandbox.limits import adopt, below, bound
-from referee.running.sandbox.namespaces import keep_signals_in
-from referee.running.workers import played, worn_out
+from referee.running.exit import exit_process
+from referee.running.sandbox.limits import adopt_orphans, end_with_parent, find_descendants
+from referee.running.sandbox.namespaces import confine_signals
+from referee.running.workers import is_worn_out, play_chunk
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from referee.running.game_task import Fixture, Result
+    from referee.running.game_task import GameTask, Result
 
 LENGTH = struct.Struct(">Q")  # bytes that follow
 LOOK = 0.5  # seconds between two looks at whether a child that says nothing lives
@@ -41,15 +41,15 @@ FRESH = 500.0  # seconds without work for which it is used again
 START = "from referee.running.cluster.game_process import main; main()"  # by its name: what it raises is known here
 
 
-class Died(Exception):
+class ProcessDied(Exception):
     """Raised where a process ended in the middle of the games that it played."""
 
 
-class Differs(Exception):
+class VersionDiffers(Exception):
     """Raised where a process would play other games than the one who asked for them."""
 
 
-class Child:
+class GameProcess:
     """A child of this process that plays for those of one edition, and for others raises Differs.
 
     Raises SpecError on systems without groups of processes.
@@ -73,19 +73,19 @@ class Child:
         """Whether it can play for those: it lives, and is not about to end because it had no work."""
         return theirs == self.theirs and self.process.poll() is None and monotonic() - self.used < FRESH
 
-    def play(self, fixtures: bytes) -> bytes:
+    def play(self, tasks: bytes) -> bytes:
         """What `answer` makes of them there. Raises Died."""
         try:
-            send(stream(self.process.stdin), fixtures)
+            send(require_pipe(self.process.stdin), tasks)
             answered = self.hear()
         except (OSError, EOFError) as error:
-            raise Died(f"the process that played {end(self.process)}") from error
+            raise ProcessDied(f"the process that played {describe_end(self.process)}") from error
         self.used = monotonic()
         return answered
 
     def hear(self) -> bytes:
         """What it answers. Raises EOFError once it is dead, also while a process that it left holds its pipe."""
-        pipe = stream(self.process.stdout)
+        pipe = require_pipe(self.process.stdout)
         while not select([pipe], [], [], LOOK)[0]:
             if self.process.poll() is not None:
                 raise EOFError
@@ -94,7 +94,7 @@ class Child:
     def kill(self) -> None:
         """End it at once, and the processes that it started."""
         if self.process.poll() is None:
-            started = below(self.process.pid)
+            started = find_descendants(self.process.pid)
             with suppress(OSError, subprocess.TimeoutExpired):
                 os.killpg(self.process.pid, signal.SIGKILL)
                 self.process.wait(LOOK)
@@ -108,17 +108,17 @@ class Child:
         self.process.wait()
         for pipe in (self.process.stdin, self.process.stdout):
             with suppress(OSError):
-                stream(pipe).close()
+                require_pipe(pipe).close()
 
 
-def stream(pipe: IO[bytes] | None) -> IO[bytes]:
+def require_pipe(pipe: IO[bytes] | None) -> IO[bytes]:
     """The pipe, which is there."""
     if pipe is None:
         raise EOFError
     return pipe
 
 
-def end(process: subprocess.Popen[bytes]) -> str:
+def describe_end(process: subprocess.Popen[bytes]) -> str:
     """How a process ended, in words that follow its name."""
     with suppress(subprocess.TimeoutExpired):
         process.wait(LOOK)
@@ -146,12 +146,12 @@ def receive(pipe: IO[bytes]) -> bytes:
     return data
 
 
-def packed(fixtures: Sequence[Fixture]) -> bytes:
+def pack_tasks(tasks: Sequence[GameTask]) -> bytes:
     """Games that are to be played, in bytes."""
-    return pickle.dumps(list(fixtures))
+    return pickle.dumps(list(tasks))
 
 
-def unpacked(answered: bytes) -> list[Result]:
+def unpack_results(answered: bytes) -> list[Result]:
     """The results in what `answer` returned. Raises what was raised there instead."""
     found: list[Result] | Exception = pickle.loads(answered)  # noqa: S301  # from a process of this program
     if isinstance(found, Exception):
@@ -159,7 +159,7 @@ def unpacked(answered: bytes) -> list[Result]:
     return found
 
 
-def failed(error: Exception) -> bytes:
+def pack_error(error: Exception) -> bytes:
     """An answer that says that nothing was played, and why."""
     try:
         answered = pickle.dumps(error)
@@ -169,15 +169,15 @@ def failed(error: Exception) -> bytes:
     return answered
 
 
-def answer(fixtures: bytes) -> bytes:
+def answer_tasks(tasks: bytes) -> bytes:
     """The results of those games, in bytes, or the exception that playing them raised."""
     try:
-        return pickle.dumps(played(pickle.loads(fixtures)))  # noqa: S301  # from a process of this program
+        return pickle.dumps(play_chunk(pickle.loads(tasks)))  # noqa: S301  # from a process of this program
     except Exception as error:  # noqa: BLE001  # it is raised where the games were asked for
-        return failed(error)
+        return pack_error(error)
 
 
-def private(number: int, instead: int) -> int:
+def move_descriptor(number: int, instead: int) -> int:
     """That descriptor under another number; its own is from now on the same as `instead`, which programs may spoil."""
     kept = os.dup(number)
     os.dup2(instead, number)
@@ -187,17 +187,17 @@ def private(number: int, instead: int) -> int:
 def main() -> None:
     """Answer message after message on standard input, until it is closed or there was none for long."""
     parent, theirs = sys.argv[1:]
-    bound(int(parent))
-    adopt()
-    keep_signals_in()
-    watchdog.on()
-    asked = os.fdopen(private(0, os.open(os.devnull, os.O_RDONLY)), "rb")
-    answers = os.fdopen(private(1, 2), "wb")
-    unlike = difference(edition(), json.loads(theirs))
+    end_with_parent(int(parent))
+    adopt_orphans()
+    confine_signals()
+    watchdog.enable()
+    asked = os.fdopen(move_descriptor(0, os.open(os.devnull, os.O_RDONLY)), "rb")
+    answers = os.fdopen(move_descriptor(1, 2), "wb")
+    unlike = describe_difference(find_versions(), json.loads(theirs))
     with suppress(EOFError, BrokenPipeError), describe_files_first(), user_paths.keep_start_folder():
-        while not worn_out():
+        while not is_worn_out():
             signal.alarm(IDLE)  # nothing listens to it: it ends the process
-            fixtures = receive(asked)
+            tasks = receive(asked)
             signal.alarm(0)
-            send(answers, failed(Differs(unlike)) if unlike else answer(fixtures))
-    leave(0)
+            send(answers, pack_error(VersionDiffers(unlike)) if unlike else answer_tasks(tasks))
+    exit_process(0)

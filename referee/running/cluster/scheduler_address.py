@@ -19,7 +19,7 @@ def read_address(text: str) -> str:
     return found[0]
 
 
-def greeted(address: str, seconds: float) -> None:
+def await_greeting(address: str, seconds: float) -> None:
     """Return once a server of Dask at that address has begun to greet, in so many seconds at most, twice.
 
     Each of its messages begins with its length in 8 bytes, and it speaks first (distributed/comm/core.py, tcp.py).

@@ -23,17 +23,17 @@ WORDS = {
 }
 
 
-def edition() -> dict[str, str]:
+def find_versions() -> dict[str, str]:
     """That of a process that starts here now, by the keys of WORDS: plain words, which those of every edition read."""
     return {
         "python": f"{sys.version_info.major}.{sys.version_info.minor}",
-        "dask": installed("distributed"),
+        "dask": installed_version("distributed"),
         "life": "built of other sources" if stale() else life(),
-        "sources": digest(ROOT)[:12],
+        "sources": digest_sources(ROOT)[:12],
     }
 
 
-def difference(theirs: Mapping[str, str], ours: Mapping[str, str]) -> str | None:
+def describe_difference(theirs: Mapping[str, str], ours: Mapping[str, str]) -> str | None:
     """What another edition has that ours has not, `Python 3.12, here is Python 3.11`; None where all is the same."""
     for key, words in WORDS.items():
         one, other = theirs.get(key, "unknown"), ours.get(key, "unknown")
@@ -42,7 +42,7 @@ def difference(theirs: Mapping[str, str], ours: Mapping[str, str]) -> str | None
     return None
 
 
-def installed(package: str) -> str:
+def installed_version(package: str) -> str:
     """The version of that package, `none` where it is not installed."""
     try:
         return version(package)
@@ -50,7 +50,7 @@ def installed(package: str) -> str:
         return "none"
 
 
-def digest(root: Path) -> str:
+def digest_sources(root: Path) -> str:
     """A digest of all sources below that folder: their paths and what is written in them."""
     total = hashlib.sha256()
     paths = {path for package in PACKAGES for path in (root / package).rglob("*") if path.suffix in SUFFIXES}

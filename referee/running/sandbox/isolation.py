@@ -26,10 +26,10 @@ from games.catalogue import SpecError
 from referee.errors.attribution import attribute_errors, is_program_frame, make_frame, player_codes
 from referee.errors.reproduce import find_line_to_error
 from referee.match.events import Asked, Event, Forfeit, Moved, Started
-from referee.running.game_task import files_in
+from referee.running.game_task import file_options
 from referee.running.sandbox.player_process import serve
-from referee.running.sandbox.protocol import Message, judged, shown
-from referee.running.sandbox.sandbox_process import Cell
+from referee.running.sandbox.protocol import Message, decode_outcome, make_printable
+from referee.running.sandbox.sandbox_process import SandboxProcess
 from referee.support.json_depth import depth
 
 with suppress(ImportError):  # some systems have none
@@ -41,13 +41,13 @@ if TYPE_CHECKING:
 
     from games.game import Game
     from referee.match.clocks import Left
-    from referee.running.game_task import Fixture
+    from referee.running.game_task import GameTask
     from referee.running.sandbox.guard import Guard
 
 MARGIN = 1.0  # seconds after its limit in which an answer is still waited for, to be judged by the match
 
 
-class Isolated:
+class IsolatedPlayer:
     """A player whose every act happens in a process of its own, from now to the end of the `with` block.
 
     spec, seed  as players.load takes them; the player is made in that process.
@@ -63,15 +63,15 @@ class Isolated:
         if not hasattr(os, "fork"):
             raise SpecError("players in processes of their own take processes that fork, which this system has not")
         if self.hidden:
-            pickled(start.imagine(0, random.Random(0)))
-        self.trusted = ours_alone(spec)  # what it names is imported once here, and not anew in each game
+            pickle_game(start.imagine(0, random.Random(0)))
+        self.trusted = is_trusted(spec)  # what it names is imported once here, and not anew in each game
         self.patience = guard.seconds or inf  # seconds for what no time control binds
         self.moves: list[int] = []  # that its process was not told of yet
         self.asked = self.limit = inf  # by when the seat to move must answer, and the seconds that it has for it
         self.count = 0  # of what was asked
         self.lost: Exception | None = None  # what has cost it the game
         own = None if self.hidden else start.copy()
-        self.cell = Cell(lambda line: serve(line, spec, seed, own), guard)
+        self.process = SandboxProcess(lambda line: serve(line, spec, seed, own), guard)
         self.loaded = False
 
     def __enter__(self) -> Self:
@@ -82,17 +82,17 @@ class Isolated:
     ) -> None:
         self.close()
 
-    def ready(self) -> None:
+    def await_ready(self) -> None:
         """Wait until its player is made; what goes wrong with that is raised as the player is asked to begin."""
         if self.loaded:
             return
         self.loaded = True
         try:
-            self.awaited(self.patience, overdue("was not ready", self.patience))
+            self.await_answer(self.patience, describe_delay("was not ready", self.patience))
         except Exception as error:  # noqa: BLE001  # what it raised, in its process
             self.lost = error
 
-    def heard(self, event: Event) -> None:
+    def follow(self, event: Event) -> None:
         """Something happened in the match."""
         if isinstance(event, Asked):
             self.asked, self.limit = event.deadline, event.limit
@@ -105,15 +105,15 @@ class Isolated:
 
     def begin(self, game: Game, seat: int) -> None:
         """Let the player prepare itself, if it wants to. Raises what it raises, and Forfeit."""
-        self.ready()
-        self.ask("begin", self.patience, overdue("was not ready", self.patience), game, seat=seat)
+        self.await_ready()
+        self.ask("begin", self.patience, describe_delay("was not ready", self.patience), game, seat=seat)
 
     def choose(self, game: Game, deadline: float) -> int:
         """What the player chooses, be it a move or not. Raises what it raises, and Forfeit."""
-        self.ready()
+        self.await_ready()
         timed = self.asked < inf
         seconds = max(self.asked - monotonic(), 0.0) if timed else self.patience
-        late = overdue("did not answer", self.limit if timed else seconds)
+        late = describe_delay("did not answer", self.limit if timed else seconds)
         answer: int = self.ask("choose", seconds, late, game, deadline=deadline)  # type: ignore[assignment]
         return answer
 
@@ -122,13 +122,13 @@ class Isolated:
         if self.lost:
             raise self.lost
         self.count += 1
-        view = pickled(game) if self.hidden else b""
+        view = pickle_game(game) if self.hidden else b""
         request = {"act": act, "number": self.count, "moves": self.moves, "view": len(view), **more}
         self.moves = []
-        self.cell.send(json.dumps(request).encode() + b"\n" + view, monotonic() + seconds + MARGIN)
-        return self.awaited(seconds, late, game)
+        self.process.send(json.dumps(request).encode() + b"\n" + view, monotonic() + seconds + MARGIN)
+        return self.await_answer(seconds, late, game)
 
-    def awaited(self, seconds: float, late: str, game: Game | None = None) -> object:
+    def await_answer(self, seconds: float, late: str, game: Game | None = None) -> object:
         """The answer to what was asked last, in that position.
 
         Who has code of its own is believed that the rules have failed where they do so here too.
@@ -138,41 +138,43 @@ class Isolated:
             return self.trusted or (game is not None and find_line_to_error(trace, game) is not None)
 
         try:
-            return judged(read(self.cell.answer(monotonic() + seconds + MARGIN, late), self.count), believed)
+            return decode_outcome(
+                read_message(self.process.answer(monotonic() + seconds + MARGIN, late), self.count), believed
+            )
         except Forfeit as forfeit:
             self.lost = Forfeit(forfeit.how, str(forfeit), forfeit.trace + self.printed())
             raise self.lost from None
 
     def printed(self) -> str:
         """What the player printed last, for people; empty where it printed nothing."""
-        words = shown(self.cell.tail.decode(errors="replace"))
+        words = make_printable(self.process.tail.decode(errors="replace"))
         return f"It printed last:\n{words}" if words else ""
 
     def close(self) -> None:
         """End the process, and all that it has started."""
-        self.cell.close(at_once=self.lost is not None)
+        self.process.close(at_once=self.lost is not None)
 
 
-def play(fixture: Fixture, past: Sequence[tuple[str, Left]] = ()) -> Iterator[Event]:
+def play_isolated(task: GameTask, past: Sequence[tuple[str, Left]] = ()) -> Iterator[Event]:
     """The events of the game, its players in processes of their own; they end with it, however it ends."""
-    if (guard := fixture.guard) is None:
+    if (guard := task.guard) is None:
         raise ValueError("a game without a guard is played in this process")
-    start = games.load(fixture.heading.game)
+    start = games.load(task.heading.game)
     with ExitStack() as stack:
-        with attribute_errors(start, lambda: fixture.place):
+        with attribute_errors(start, lambda: task.place):
             seated = [
-                stack.enter_context(Isolated(spec, seed, start, guard))
-                for spec, seed in zip(fixture.heading.players, fixture.seeds, strict=True)
+                stack.enter_context(IsolatedPlayer(spec, seed, start, guard))
+                for spec, seed in zip(task.heading.players, task.seeds, strict=True)
             ]
         for player in seated:
-            player.ready()
-        for event in fixture.match(seated, past):
+            player.await_ready()
+        for event in task.match(seated, past):
             for player in seated:
-                player.heard(event)
+                player.follow(event)
             yield event
 
 
-def ours_alone(spec: str) -> bool:
+def is_trusted(spec: str) -> bool:
     """Whether nothing but this program's own code plays there, beside the rules of the game.
 
     No file is run for that. Raises SpecError for what is no spec of a player, but of files.
@@ -180,18 +182,18 @@ def ours_alone(spec: str) -> bool:
     if user_files.is_file_spec(spec):
         return False
     kind, given = players.CATALOGUE.read(spec)
-    if files_in(given):
+    if file_options(given):
         return False
     file = getattr(sys.modules.get(kind.__module__), "__file__", None) or ""
     return is_program_frame(make_frame(file)) and not player_codes(kind)
 
 
-def overdue(fault: str, seconds: float) -> str:
+def describe_delay(fault: str, seconds: float) -> str:
     """What is said of a player that did not do so within that time."""
     return f"{fault} within {round(seconds, 2):g} seconds"
 
 
-def read(line: bytes, number: int) -> Message | None:
+def read_message(line: bytes, number: int) -> Message | None:
     """The message in that line, None where it is none, or answers nothing that was asked."""
     if depth(line.decode(errors="replace")) > 1:
         return None
@@ -202,7 +204,7 @@ def read(line: bytes, number: int) -> Message | None:
     return message if isinstance(message, dict) and message.get("number") == number else None
 
 
-def pickled(game: Game) -> bytes:
+def pickle_game(game: Game) -> bytes:
     """The game as it crosses to another process. Raises SpecError where it cannot."""
     try:
         return pickle.dumps(game, pickle.HIGHEST_PROTOCOL)

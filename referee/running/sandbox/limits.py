@@ -24,30 +24,30 @@ C = ctypes.CDLL(None) if LINUX else None
 streams: list[object] = []  # of the process that was forked: what they still hold is its to write, and nobody else's
 
 
-def bound(parent: int) -> None:
+def end_with_parent(parent: int) -> None:
     """End this process when its parent ends, however that is."""
     if C is not None:
         C.prctl(DEATH_SIGNAL, signal.SIGKILL, 0, 0, 0)
     else:
-        threading.Thread(target=follow, args=(parent,), daemon=True).start()
+        threading.Thread(target=poll_parent, args=(parent,), daemon=True).start()
     if os.getppid() != parent:  # which ended before that
         os._exit(1)
 
 
-def follow(parent: int) -> None:
+def poll_parent(parent: int) -> None:
     """End this process once its parent has ended."""
     while os.getppid() == parent:
         sleep(PACE)
     os._exit(1)
 
 
-def adopt() -> None:
+def adopt_orphans() -> None:
     """Let this process be the parent of all below it whose own parents end."""
     if C is not None:
         C.prctl(SUBREAPER, 1, 0, 0, 0)
 
 
-def bare(kept: set[int], output: int | None = None) -> None:
+def close_files(kept: set[int], output: int | None = None) -> None:
     """Hold no file of the process that was forked but those kept; nothing comes in, and what is printed goes to output.
 
     Their numbers stay taken, by /dev/null: what an object of that process closes later is none of this one's files.
@@ -64,7 +64,7 @@ def bare(kept: set[int], output: int | None = None) -> None:
         os.dup2(null, output, inheritable=False)
 
 
-def reopen() -> None:
+def reopen_streams() -> None:
     """Give this process streams of its own to print to."""
     streams.extend([sys.stdin, sys.stdout, sys.stderr, sys.__stdin__, sys.__stdout__, sys.__stderr__])
     sys.stdin = sys.__stdin__ = open(0, closefd=False, encoding="utf-8")  # type: ignore[misc]  # noqa: SIM115
@@ -74,7 +74,7 @@ def reopen() -> None:
         setattr(sys, f"__{name}__", stream)
 
 
-def unsettle() -> None:
+def reset_signals() -> None:
     """Take signals as a new process does; Ctrl-C is not meant for this one."""
     with suppress(ValueError):  # some Pythons know no handlers in a process that was not forked by the main thread
         signal.set_wakeup_fd(-1)
@@ -85,7 +85,7 @@ def unsettle() -> None:
     signal.pthread_sigmask(signal.SIG_SETMASK, set())
 
 
-def limit() -> None:
+def apply_limits() -> None:
     """Let this process leave no core behind, recurse as by default, and be the first to go where memory runs out."""
     sys.setrecursionlimit(RECURSION)  # which searches of the process that it was forked from may have raised
     with suppress(OSError):
@@ -98,24 +98,24 @@ def limit() -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-def held(pid: int) -> int:
+def measure_memory(pid: int) -> int:
     """The bytes that a process uses and that are no file's; 0 where that cannot be told. Source: proc(5), status.
 
     What it has only reserved, as stacks of threads are, takes nothing of the machine and does not count.
     """
-    return kilobytes(pid, "status", (b"RssAnon:", b"RssShmem:", b"VmSwap:")) << 10
+    return read_kilobytes(pid, "status", (b"RssAnon:", b"RssShmem:", b"VmSwap:")) << 10
 
 
-def held_below(pid: int, most: int) -> int:
+def measure_memory_below(pid: int, most: int) -> int:
     """The same of all below that process together; where it seems more than that, what they share is counted once."""
-    found = below(pid)
-    total = sum(map(held, found))
+    found = find_descendants(pid)
+    total = sum(map(measure_memory, found))
     if len(found) < 2 or total <= most:
         return total
-    return sum(kilobytes(each, "smaps_rollup", (b"Pss_Anon:", b"Pss_Shmem:", b"SwapPss:")) for each in found) << 10
+    return sum(read_kilobytes(each, "smaps_rollup", (b"Pss_Anon:", b"Pss_Shmem:", b"SwapPss:")) for each in found) << 10
 
 
-def kilobytes(pid: int, file: str, names: tuple[bytes, ...]) -> int:
+def read_kilobytes(pid: int, file: str, names: tuple[bytes, ...]) -> int:
     """The sum of these lines of a file that the system has on that process; 0 where it has none."""
     try:
         words = Path(f"/proc/{pid}/{file}").read_bytes().split()
@@ -124,7 +124,7 @@ def kilobytes(pid: int, file: str, names: tuple[bytes, ...]) -> int:
         return 0
 
 
-def below(pid: int, spared: Collection[int] = ()) -> list[int]:
+def find_descendants(pid: int, spared: Collection[int] = ()) -> list[int]:
     """The children of a process, their children, and so on; none where the system does not tell them.
 
     spared  those that are left out, with all below them.

@@ -20,7 +20,7 @@ NO_PROGRAMS = 2 | 4  # MS_NOSUID, MS_NODEV, as systems mount it themselves
 MEMORY = "/dev/shm"  # noqa: S108  # where POSIX has shared memory and semaphores on Linux
 
 
-def keep_signals_in() -> None:
+def confine_signals() -> None:
     """Let this process, and all that it starts, send signals to nobody but these."""
     if C is None:
         return
@@ -32,7 +32,7 @@ def keep_signals_in() -> None:
         os.close(ruleset)
 
 
-def own_memory(megabytes: int | None) -> bool:
+def isolate_shared_memory(megabytes: int | None) -> bool:
     """Give this process, and all that it starts, shared memory of their own, which ends with them; whether it has it.
 
     That is /dev/shm, and what System V and POSIX know by other names: segments, semaphores and queues.
@@ -46,9 +46,9 @@ def own_memory(megabytes: int | None) -> bool:
         if C.unshare(apart | NEW_USERS) != 0:
             return False
         with suppress(OSError):
-            write("setgroups", "deny")
-            write("uid_map", f"{user} {user} 1")
-            write("gid_map", f"{group} {group} 1")
+            write_proc_file("setgroups", "deny")
+            write_proc_file("uid_map", f"{user} {user} 1")
+            write_proc_file("gid_map", f"{group} {group} 1")
     room = b"mode=1777" if megabytes is None else b"mode=1777,size=%dm" % megabytes
     return bool(
         C.mount(None, b"/", None, RECURSIVE | PRIVATE, None) == 0
@@ -56,7 +56,7 @@ def own_memory(megabytes: int | None) -> bool:
     )
 
 
-def write(name: str, words: str) -> None:
+def write_proc_file(name: str, words: str) -> None:
     """Write these words to the file of that name that the system has on this process."""
     with open(f"/proc/self/{name}", "w") as file:  # noqa: PTH123  # as above
         file.write(words)

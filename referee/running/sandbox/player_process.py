@@ -14,7 +14,7 @@ import players
 from games.catalogue import Catalogue
 from players.search.clock import relax
 from referee.errors.attribution import find_rules_error
-from referee.running.sandbox.protocol import outcome
+from referee.running.sandbox.protocol import encode_outcome
 
 if TYPE_CHECKING:
     import socket
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from referee.running.sandbox.protocol import Message
 
 
-class Guest:
+class PlayerServer:
     """A player that is made here, and its game; None where each position is handed in."""
 
     def __init__(self, spec: str, seed: int | None, game: Game | None):
@@ -49,8 +49,8 @@ class Guest:
 
         relax()
         if request["act"] == "begin":
-            return outcome(lambda: self.begin(position, request["seat"]), whose)
-        return outcome(lambda: self.player.choose(position, request["deadline"]), whose)  # type: ignore[union-attr]
+            return encode_outcome(lambda: self.begin(position, request["seat"]), whose)
+        return encode_outcome(lambda: self.player.choose(position, request["deadline"]), whose)  # type: ignore[union-attr]
 
     def begin(self, game: Game, seat: int) -> int:
         """Let the player prepare itself, if it wants to, and answer with any number."""
@@ -63,28 +63,28 @@ def serve(line: socket.socket, spec: str, seed: int | None, game: Game | None) -
     """Make the player, answer so, and then each request on the line until that ends."""
     faulthandler.enable(sys.stderr)  # what it prints last says where it was
     Catalogue.describer = None  # here the file may run
-    guest, own = Guest(spec, seed, game), os.getpid()
-    tell(line, outcome(guest.load), 0, own)
+    guest, own = PlayerServer(spec, seed, game), os.getpid()
+    send_message(line, encode_outcome(guest.load), 0, own)
     with line.makefile("rb") as requests:
         for words in requests:
             request = json.loads(words)
-            tell(line, guest.act(request, requests.read(request["view"])), request["number"], own)
+            send_message(line, guest.act(request, requests.read(request["view"])), request["number"], own)
     guest.player = None  # which may have files to close
-    flush()
+    flush_output()
 
 
-def tell(line: socket.socket, message: Message, number: int, own: int) -> None:
+def send_message(line: socket.socket, message: Message, number: int, own: int) -> None:
     """Write the answer to the request of that number, once all is out that was printed before.
 
     Only the process of that id answers: a copy of it that the program has forked, and let come back here, ends.
     """
     if os.getpid() != own:
         os._exit(1)
-    flush()
+    flush_output()
     line.sendall(json.dumps({**message, "number": number}).encode() + b"\n")
 
 
-def flush() -> None:
+def flush_output() -> None:
     """Let out what was printed."""
     for stream in (sys.stdout, sys.stderr):
         with suppress(BaseException):  # the program may have put anything in its place

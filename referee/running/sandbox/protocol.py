@@ -20,10 +20,12 @@ RAISED: dict[str, type[Exception]] = {kind.__name__: kind for kind in (Resigned,
 FAULTS = {how.value: how for how in (How.CRASHED, How.DIED, How.OUT_OF_MEMORY)}
 
 Message = dict[str, Any]
-OfRules = Callable[[BaseException], BaseException | None]  # as attribution.find_rules_error for one game and player
+FindRulesError = Callable[
+    [BaseException], BaseException | None
+]  # as attribution.find_rules_error for one game and player
 
 
-class Said:
+class QuotedAnswer:
     """An answer that was no plain int: what it said of itself, and the whole number that it stood for, maybe none."""
 
     def __init__(self, words: str, number: int | None):
@@ -41,18 +43,18 @@ class Said:
 # In the process of the program.
 
 
-def outcome(act: Callable[[], object], of_rules: OfRules | None = None) -> Message:
+def encode_outcome(act: Callable[[], object], of_rules: FindRulesError | None = None) -> Message:
     """What comes of it to let the program act: what it returns or raises.
 
     of_rules  hands back the error to be told if that is one in the rules of the game.
     """
     try:
-        return answered(act())
+        return encode_answer(act())
     except BaseException as error:  # noqa: BLE001  # whatever a program raises is its answer
-        return failed(error, of_rules)
+        return encode_error(error, of_rules)
 
 
-def answered(thing: object) -> Message:
+def encode_answer(thing: object) -> Message:
     """What the program returned."""
     if type(thing) is int and abs(thing) < LARGE:
         return {"move": thing}
@@ -63,7 +65,7 @@ def answered(thing: object) -> Message:
     return {"said": describe_object(repr, thing)[:MOST], "whole": number}
 
 
-def failed(error: BaseException, of_rules: OfRules | None = None) -> Message:
+def encode_error(error: BaseException, of_rules: FindRulesError | None = None) -> Message:
     """What the program raised."""
     try:
         for name, kind in RAISED.items():
@@ -71,12 +73,17 @@ def failed(error: BaseException, of_rules: OfRules | None = None) -> Message:
                 return {"raised": name, "what": describe_object(str, error)[:MOST]}
         how, what = classify_error(error)
         found = of_rules(error) if of_rules else None
-        return {"fault": how.value, "what": what[:MOST], "trace": trace(found or error), "rules": found is not None}
+        return {
+            "fault": how.value,
+            "what": what[:MOST],
+            "trace": encode_traceback(found or error),
+            "rules": found is not None,
+        }
     except BaseException:  # noqa: BLE001  # an exception that raises another when it is looked at
         return {"fault": How.CRASHED.value, "what": "crashed", "trace": ""}
 
 
-def trace(error: BaseException) -> str:
+def encode_traceback(error: BaseException) -> str:
     """The traceback of what a program raised, the end of it where it is long."""
     return format_traceback(error)[-MOST:]
 
@@ -84,7 +91,7 @@ def trace(error: BaseException) -> str:
 # In the process of the match.
 
 
-def judged(message: object, believed: Callable[[str], bool] = lambda _: False) -> object:
+def decode_outcome(message: object, believed: Callable[[str], bool] = lambda _: False) -> object:
     """What the program returned, or raises what it raised; the message is what its process wrote, if it did.
 
     believed  whether an error with that trace is one in the rules, if the process says so: a program could end whole
@@ -93,28 +100,28 @@ def judged(message: object, believed: Callable[[str], bool] = lambda _: False) -
     """
     if not isinstance(message, dict):
         message = {}
-    words, number, what = message.get("said"), message.get("whole"), printable(text(message.get("what")))
+    words, number, what = message.get("said"), message.get("whole"), printable(read_text(message.get("what")))
     if type(message.get("move")) is int:
         return message["move"]
     if isinstance(message.get("text"), str):
-        return text(message["text"])
+        return read_text(message["text"])
     if isinstance(words, str) and (number is None or type(number) is int):
-        return Said(printable(text(words)), number)
-    if kind := RAISED.get(text(message.get("raised"))):
+        return QuotedAnswer(printable(read_text(words)), number)
+    if kind := RAISED.get(read_text(message.get("raised"))):
         raise kind(what)
-    if how := FAULTS.get(text(message.get("fault"))):
-        trace = shown(text(message.get("trace")))
+    if how := FAULTS.get(read_text(message.get("fault"))):
+        trace = make_printable(read_text(message.get("trace")))
         if message.get("rules") is True and believed(trace):
             raise UserCodeError(trace)
         raise Forfeit(how, what, trace)
     raise Forfeit(How.NO_MOVE, "wrote something of its own in the place of an answer")
 
 
-def text(thing: object) -> str:
+def read_text(thing: object) -> str:
     """The text that it is, the beginning of it where it is long, an empty one where it is none."""
     return thing[:MOST] if isinstance(thing, str) else ""
 
 
-def shown(words: str) -> str:
+def make_printable(words: str) -> str:
     """Lines that a program wrote, fit for a terminal: without what could command it. They end with a line end."""
     return "".join(f"{printable(line)}\n" for line in words.splitlines())

@@ -26,12 +26,12 @@ PIECE = 1 << 16  # bytes that are read at once
 PIECES = 16  # of them, before other things are looked at
 HOUR = 3600.0
 ENDING = 0.5  # seconds in which a process that went silent may turn out to have ended
-LEAVING = 3.0  # seconds in which the warden must have left
-DONE = {os.CLD_STOPPED: "stopped", os.CLD_KILLED: "killed"}  # to a warden, by what waitid says of it
+LEAVING = 3.0  # seconds in which the supervisor must have left
+DONE = {os.CLD_STOPPED: "stopped", os.CLD_KILLED: "killed"}  # to a supervisor, by what waitid says of it
 
 
-class Cell:
-    """A program in a process of its own, held by its warden. Close it: then nothing of it is left, however it went.
+class SandboxProcess:
+    """A program in a process of its own, held by its supervisor. Close it: then nothing of it is left, however it went.
 
     work   what that process does, with its end of the line as a socket.
     """
@@ -40,8 +40,8 @@ class Cell:
         self.guard = guard
         self.printed = 0  # bytes
         self.tail = b""  # of what it printed
-        self.heard = b""  # of answers, not yet read
-        self.told = b""  # by its warden
+        self.received = b""  # of answers, not yet read
+        self.reported = b""  # by its supervisor
         self.orphaned = False  # whether that has ended
         self.line, inner = socket.socketpair()
         self.output, printing = os.pipe()
@@ -53,9 +53,9 @@ class Cell:
         # What interrupts waits till it is known whose process this is; the others are never told of it.
         try:
             with block_signals():
-                self.warden = os.fork()
-                if self.warden == 0:
-                    supervisor.keep(lambda: work(inner), inner.fileno(), printing, leash, telling, guard.memory)
+                self.supervisor = os.fork()
+                if self.supervisor == 0:
+                    supervisor.supervise(lambda: work(inner), inner.fileno(), printing, leash, telling, guard.memory)
         finally:
             inner.close()
             for number in (printing, leash, telling):
@@ -76,43 +76,43 @@ class Cell:
 
         deadline  on the clock of time.monotonic(), math.inf for none.
         """
-        while b"\n" not in self.heard:
+        while b"\n" not in self.received:
             left = deadline - monotonic()
             if left <= 0:
-                self.untouched()
+                self.check_supervisor()
                 self.fail(How.HUNG, late)
-            ready = self.ready(left)
-            self.look(ready)
+            ready = self.wait_readable(left)
+            self.check_output(ready)
             if self.line.fileno() in ready:
-                self.listen()
+                self.read_answer()
             elif self.news in ready and (self.status() is not None or self.orphaned):
-                self.listen()  # to what it said before it died
-                self.gone()
-        self.look({self.output})
-        self.untouched()
-        line, _, self.heard = self.heard.partition(b"\n")
+                self.read_answer()  # to what it said before it died
+                self.fail_as_ended()
+        self.check_output({self.output})
+        self.check_supervisor()
+        line, _, self.received = self.received.partition(b"\n")
         return line
 
-    def ready(self, seconds: float) -> set[int]:
+    def wait_readable(self, seconds: float) -> set[int]:
         """What can be read, waited for so long at most."""
         return {source for source, _ in self.poll.poll(None if seconds == inf else int(1000 * min(seconds, HOUR)) + 1)}
 
-    def look(self, ready: set[int]) -> None:
+    def check_output(self, ready: set[int]) -> None:
         """See what it printed. Raises Forfeit where that is too much."""
         most = self.guard.output
         if self.output in ready:
-            self.drain()
+            self.read_output()
         if most is not None and self.printed > most:
             self.fail(How.FLOODED, f"printed more than {most:,} bytes")
 
-    def untouched(self) -> None:
-        """Raise Forfeit where it has stopped or killed its warden, as systems let it that cannot keep signals in."""
+    def check_supervisor(self) -> None:
+        """Raise Forfeit where it has stopped or killed its supervisor. Some systems cannot prevent that."""
         at_once = 0 if self.orphaned else os.WNOHANG  # whose files are closed is about to end
-        found = os.waitid(os.P_PID, self.warden, os.WEXITED | os.WSTOPPED | os.WNOWAIT | at_once)
+        found = os.waitid(os.P_PID, self.supervisor, os.WEXITED | os.WSTOPPED | os.WNOWAIT | at_once)
         if found is not None and found.si_code in DONE:
             self.fail(How.INTERFERED, f"{DONE[found.si_code]} the process that watches over it")
 
-    def drain(self) -> None:
+    def read_output(self) -> None:
         """Read what it printed up to now."""
         for _ in range(PIECES):
             try:
@@ -126,7 +126,7 @@ class Cell:
             self.printed += len(piece)
             self.tail = (self.tail + piece)[-KEPT:]
 
-    def listen(self) -> None:
+    def read_answer(self) -> None:
         """Read what it answers. Raises Forfeit where nothing will ever come, or no end of it."""
         try:
             piece = self.line.recv(PIECE)
@@ -134,41 +134,41 @@ class Cell:
             return
         except OSError:  # it ended, and had not read everything
             piece = b""
-        self.heard += piece
-        if b"\n" in self.heard:
+        self.received += piece
+        if b"\n" in self.received:
             return
         if not piece:
-            self.gone()
-        if len(self.heard) > LONGEST:
+            self.fail_as_ended()
+        if len(self.received) > LONGEST:
             self.fail(How.NO_MOVE, "answered without end")
 
-    def gone(self) -> NoReturn:
+    def fail_as_ended(self) -> NoReturn:
         """It will not answer any more: say why."""
         deadline = monotonic() + ENDING
         self.poll.unregister(self.line)
         while (status := self.status()) is None and not self.orphaned and (left := deadline - monotonic()) > 0:
-            self.look(self.ready(left))
-        self.look({self.output})
+            self.check_output(self.wait_readable(left))
+        self.check_output({self.output})
         if status is None:
-            self.untouched()
+            self.check_supervisor()
             self.fail(How.DIED, "closed the line on which it was to answer")
-        if self.told.endswith(b" 1\n"):
+        if self.reported.endswith(b" 1\n"):
             self.fail(How.OUT_OF_MEMORY, f"took more than {self.guard.memory} MB")
-        self.fail(How.DIED, ending(status))
+        self.fail(How.DIED, describe_status(status))
 
     @property
     def pid(self) -> int:
         """Its process, 0 where that is not known yet."""
         self.status()
-        return int(self.told.split()[0]) if b"\n" in self.told else 0
+        return int(self.reported.split()[0]) if b"\n" in self.reported else 0
 
     def status(self) -> int | None:
         """How its process ended, as os.wait has it; None where it has not, or nobody knows."""
         with suppress(BlockingIOError):
             piece = os.read(self.news, PIECE)
-            self.told += piece
+            self.reported += piece
             self.orphaned = not piece
-        return int(self.told.split()[1]) if self.told.count(b"\n") > 1 else None
+        return int(self.reported.split()[1]) if self.reported.count(b"\n") > 1 else None
 
     def fail(self, how: How, what: str) -> NoReturn:
         """Raise the Forfeit that this is."""
@@ -179,7 +179,7 @@ class Cell:
         if self.line.fileno() < 0:
             return
         self.line.close()
-        os.kill(self.warden, signal.SIGCONT)  # the program may have stopped it
+        os.kill(self.supervisor, signal.SIGCONT)  # the program may have stopped it
         with suppress(OSError):
             if at_once:
                 os.write(self.leash, supervisor.AT_ONCE)
@@ -190,8 +190,8 @@ class Cell:
             if select.select([self.news], [], [], left)[0]:
                 self.status()
         if not self.orphaned:  # the program stopped it again
-            os.kill(self.warden, signal.SIGKILL)
-        os.waitpid(self.warden, 0)
+            os.kill(self.supervisor, signal.SIGKILL)
+        os.waitpid(self.supervisor, 0)
         if self.status() is None and self.pid:  # the program killed it, and may live on
             with suppress(OSError):
                 os.killpg(self.pid, signal.SIGKILL)
@@ -199,7 +199,7 @@ class Cell:
         os.close(self.output)
 
 
-def ending(status: int) -> str:
+def describe_status(status: int) -> str:
     """How a process ended, in words."""
     stopped = os.WIFSTOPPED(status)
     code = -os.WSTOPSIG(status) if stopped else os.waitstatus_to_exitcode(status)

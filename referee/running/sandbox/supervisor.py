@@ -1,7 +1,7 @@
 """The process between a match and a program under test: it ends with it all that the program has started.
 
 The match may be killed, the program may start processes that hide from it: what has lost its parent becomes the
-warden's, and the warden ends last.
+supervisor's, and the supervisor ends last.
 """
 
 from __future__ import annotations
@@ -13,8 +13,18 @@ from select import select
 from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
-from referee.running.sandbox.limits import adopt, bare, below, bound, held, held_below, limit, reopen, unsettle
-from referee.running.sandbox.namespaces import keep_signals_in, own_memory
+from referee.running.sandbox.limits import (
+    adopt_orphans,
+    apply_limits,
+    close_files,
+    end_with_parent,
+    find_descendants,
+    measure_memory,
+    measure_memory_below,
+    reopen_streams,
+    reset_signals,
+)
+from referee.running.sandbox.namespaces import confine_signals, isolate_shared_memory
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -30,8 +40,8 @@ STOPPED = 0x7F  # in a status: that it stopped, and did not end
 AT_ONCE = b"!"  # on the leash: end it now. The leash's end alone: let it end by itself
 
 
-def keep(work: Callable[[], None], line: int, output: int, leash: int, news: int, memory: int | None) -> None:
-    """Be the warden of a program, in the process that was forked for it, and never come back.
+def supervise(work: Callable[[], None], line: int, output: int, leash: int, news: int, memory: int | None) -> None:
+    """Be the supervisor of a program, in the process that was forked for it, and never come back.
 
     work    what the program's process does.
     line    that it talks through;  output  that it prints to;  leash  by which the match holds this process.
@@ -41,80 +51,80 @@ def keep(work: Callable[[], None], line: int, output: int, leash: int, news: int
     match = os.getppid()
     try:
         os.setsid()
-        unsettle()
-        adopt()
-        own_memory(memory)
-        warden = os.getpid()
-        scales = None if memory is None else Scales(warden, memory << 20)
+        reset_signals()
+        adopt_orphans()
+        isolate_shared_memory(memory)
+        supervisor = os.getpid()
+        gauge = None if memory is None else MemoryGauge(supervisor, memory << 20)
         pid = os.fork()
         if pid == 0:
-            imprison(work, line, output, warden)
-        bare({leash, news})
+            run_confined(work, line, output, supervisor)
+        close_files({leash, news})
         os.write(news, b"%d\n" % pid)
-        ate = watch(pid, leash, match, scales)
-        status = ended(pid)
+        ate = wait_for_end(pid, leash, match, gauge)
+        status = end_child(pid)
         with suppress(OSError):  # the match may have been killed
             os.write(news, b"%d %d\n" % (status, ate))
-        sweep()
+        end_descendants()
     finally:
         os._exit(0)
 
 
-def imprison(work: Callable[[], None], line: int, output: int, warden: int) -> None:
+def run_confined(work: Callable[[], None], line: int, output: int, supervisor: int) -> None:
     """Do the program's work in this process, whatever comes of it, and never come back."""
     status = 1
     try:
         os.setsid()
-        bound(warden)
-        bare({line}, output)
-        reopen()
-        limit()
-        keep_signals_in()
+        end_with_parent(supervisor)
+        close_files({line}, output)
+        reopen_streams()
+        apply_limits()
+        confine_signals()
         work()
         status = 0
     finally:
         os._exit(status)
 
 
-class Scales:
-    """What all below the warden take together, beside what the first of them is forked with.
+class MemoryGauge:
+    """What all below the supervisor take together, beside what the first of them is forked with.
 
     most  bytes that they may.
     """
 
-    def __init__(self, warden: int, most: int):
-        self.warden = warden
-        self.began = held(warden)
+    def __init__(self, supervisor: int, most: int):
+        self.supervisor = supervisor
+        self.began = measure_memory(supervisor)
         self.most = self.began + most
         self.due = monotonic() + BEAT  # when the next look is
 
-    def tipped(self) -> bool:
+    def is_exceeded(self) -> bool:
         """Whether they take more than that; they are looked at when that is due."""
         if monotonic() < self.due:
             return False
-        room = self.most - held_below(self.warden, self.most)
+        room = self.most - measure_memory_below(self.supervisor, self.most)
         self.due = monotonic() + min(BEAT, max(LEAST, room / GROWTH))
         return room < 0
 
 
-def watch(pid: int, leash: int, match: int, scales: Scales | None) -> bool:
+def wait_for_end(pid: int, leash: int, match: int, gauge: MemoryGauge | None) -> bool:
     """Come back when that process has ended, or has to end now; whether it took too much memory."""
-    descriptor = handle(pid)
+    descriptor = open_pidfd(pid)
     waiting = [leash] if descriptor is None else [leash, descriptor]
-    while not over(pid) and os.getppid() == match:
-        if scales is not None and scales.tipped():
+    while not has_ended(pid) and os.getppid() == match:
+        if gauge is not None and gauge.is_exceeded():
             return True
         pause = BRISK if descriptor is None else PACE
-        if scales is not None:
-            pause = min(pause, max(scales.due - monotonic(), 0.0))
+        if gauge is not None:
+            pause = min(pause, max(gauge.due - monotonic(), 0.0))
         if leash in select(waiting, [], [], pause)[0]:
             if os.read(leash, 1) != AT_ONCE:
-                indulge(pid, descriptor, POLITE)
+                wait_briefly(pid, descriptor, POLITE)
             return False
     return False
 
 
-def handle(pid: int) -> int | None:
+def open_pidfd(pid: int) -> int | None:
     """A descriptor that can be read once that process has ended, None where the system has none."""
     try:
         return os.pidfd_open(pid)
@@ -122,29 +132,29 @@ def handle(pid: int) -> int | None:
         return None
 
 
-def indulge(pid: int, descriptor: int | None, seconds: float) -> None:
+def wait_briefly(pid: int, descriptor: int | None, seconds: float) -> None:
     """Give that child, of which that may be the descriptor, the time to end by itself."""
     if descriptor is not None:
         select([descriptor], [], [], seconds)
         return
     deadline = monotonic() + seconds
-    while not over(pid) and monotonic() < deadline:
+    while not has_ended(pid) and monotonic() < deadline:
         sleep(BRISK / 10)
 
 
-def over(pid: int) -> bool:
+def has_ended(pid: int) -> bool:
     """Whether that child has ended, or stopped itself."""
-    return fate(pid) is not None
+    return peek_status(pid) is not None
 
 
-def fate(pid: int) -> os.waitid_result | None:
+def peek_status(pid: int) -> os.waitid_result | None:
     """How that child ended or was stopped, None where it was not; it stays to be waited for."""
     return os.waitid(os.P_PID, pid, os.WEXITED | os.WSTOPPED | os.WNOHANG | os.WNOWAIT)
 
 
-def ended(pid: int) -> int:
+def end_child(pid: int) -> int:
     """End that child and its group, and hand back its status; that of one that stopped says so."""
-    before = fate(pid)
+    before = peek_status(pid)
     with suppress(OSError):  # before it is waited for: then its number is still its own
         os.killpg(pid, signal.SIGKILL)
     with suppress(OSError):  # where it had no group yet
@@ -153,13 +163,13 @@ def ended(pid: int) -> int:
     return before.si_status << 8 | STOPPED if before is not None and before.si_code == os.CLD_STOPPED else status
 
 
-def sweep(spared: Collection[int] = ()) -> None:
+def end_descendants(spared: Collection[int] = ()) -> None:
     """End all that programs have left behind: it is below this process, at the latest as its parents end.
 
     spared  processes that were there before.
     """
     deadline = monotonic() + SWEEP
-    while monotonic() < deadline and (left := below(os.getpid(), spared)):
+    while monotonic() < deadline and (left := find_descendants(os.getpid(), spared)):
         for pid in left:
             with suppress(OSError):
                 os.kill(pid, signal.SIGKILL)
