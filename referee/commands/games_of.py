@@ -24,14 +24,14 @@ def list_games_of(number: int | None, name: str | None, forfeits: bool, as_json:
     from referee.drawing.glyphs import ASCII
     from referee.reports.history import columns
     from referee.reports.tournament.lines import cells, chosen, traced
-    from referee.storage.database import Unkept
+    from referee.storage.database import StorageError
     from referee.tournament.journal import open_journal
 
     try:
         with closing(open_journal()) as journal:
             number = chosen_number(journal, number)
             found = list(chosen(journal.load(number), journal.results(number), name, forfeits))
-    except Unkept as error:
+    except StorageError as error:
         raise click.ClickException(str(error)) from error
     if as_json:
         for result in found:

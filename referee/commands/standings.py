@@ -47,7 +47,7 @@ def show_standings(number: int | None, every: bool, **given: Any) -> None:
     That of the number which was shown as it began; the last one by default.
     """
     from referee.reports.tournament.lines import warning
-    from referee.storage.database import Unkept
+    from referee.storage.database import StorageError
     from referee.tournament.hold import fitting
     from referee.tournament.journal import open_journal
     from referee.tournament.standings import standing
@@ -63,7 +63,7 @@ def show_standings(number: int | None, every: bool, **given: Any) -> None:
             number = chosen_number(journal, number)
             tournament = journal.load(number)
             _, results = fitting(tournament, journal.results(number))
-    except Unkept as error:
+    except StorageError as error:
         raise click.ClickException(str(error)) from error
     form.print(standing(tournament, results, number))
     if alarm := warning(tournament, results):

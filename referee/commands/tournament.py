@@ -56,7 +56,7 @@ def hold_tournament(words: tuple[str, ...], resume: int | None, terms: "RunOptio
     """
     from referee.reports.tournament.output import run, status
     from referee.running import runner
-    from referee.storage.database import Unkept
+    from referee.storage.database import StorageError
     from referee.tournament.journal import open_journal
 
     form = wanted_form(given)
@@ -71,7 +71,7 @@ def hold_tournament(words: tuple[str, ...], resume: int | None, terms: "RunOptio
                 go_on(journal, resume, terms)
             with terms.open_workers() as workers:
                 standings = run(journal, lambda games: runner.play_tasks(games, workers, len(games)), form)
-    except Unkept as error:
+    except StorageError as error:
         raise click.ClickException(str(error)) from error
     if ended := status(terms, standings):
         raise click.exceptions.Exit(ended)

@@ -158,9 +158,9 @@ def files(wish: Wish, run: Run, theme: str) -> Iterator[tuple[str, str]]:
 def write(path: Path, content: str) -> None:
     """Write that file. Raises SpecError."""
     try:
-        record_file.replace(path.resolve(), content.encode())
+        record_file.replace_file(path.resolve(), content.encode())
     except OSError as error:
-        raise SpecError(f"{path} cannot be written: {record_file.reason(error)}") from error
+        raise SpecError(f"{path} cannot be written: {record_file.describe_reason(error)}") from error
 
 
 def as_object(wish: Wish, run: Run) -> dict[str, Any]:

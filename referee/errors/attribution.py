@@ -101,7 +101,7 @@ def note_errors(where: Callable[[], str]) -> Iterator[None]:
 
 @contextmanager
 def attribute_errors(game: Game, where: Callable[[], str]) -> Iterator[None]:
-    """Add such a note where the rules of that game are called. A forbidden return value raises UserCodeError instead."""
+    """Add such a note where the rules of that game are called. A forbidden return value raises UserCodeError."""
     with note_errors(where):
         try:
             yield

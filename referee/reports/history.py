@@ -18,13 +18,13 @@ from referee.match.events import Ended, Event, How, Started
 from referee.match.record import Record, replay_record
 from referee.storage.archive import Archive
 from referee.storage.record_file import read_records
-from referee.storage.saved_match import Kept
+from referee.storage.saved_match import SavedMatch
 
 LONGEST = 18  # digits of a number that may be a match's
 GAME = re.compile(rf"(\d{{1,{LONGEST}}})\.(\d{{1,{LONGEST}}})", re.ASCII)  # of a tournament
 
 
-def resumed(archive: Archive, what: str | None = None) -> Kept:
+def resumed(archive: Archive, what: str | None = None) -> SavedMatch:
     """The match to go on with: that of a number or, of a file, the last that is not over; else what `unfinished` finds.
 
     Raises SpecError where there is none such, and where what is kept of it cannot be played.
@@ -40,11 +40,11 @@ def resumed(archive: Archive, what: str | None = None) -> Kept:
         going = [record for record in read_records(Path(what)) if not record.over]
         if not going:
             raise SpecError(f"{what} holds no match that is not over")
-        kept = Kept.of(going[-1])
+        kept = SavedMatch.of(going[-1])
     return resumable(kept)
 
 
-def resumable(kept: Kept) -> Kept:
+def resumable(kept: SavedMatch) -> SavedMatch:
     """The match, if it can be gone on with. Raises SpecError."""
     if kept.record().over:
         raise SpecError(f"match {kept.number} is over; to see it: referee replay {kept.number}")
@@ -84,7 +84,7 @@ def count_of(archive: Archive, what: str) -> int:
     return 1 if match_of(archive, what) or GAME.fullmatch(what) else len(read_records(Path(what)))
 
 
-def match_of(archive: Archive, what: str) -> Kept | None:
+def match_of(archive: Archive, what: str) -> SavedMatch | None:
     """The match of the archive of that number; None where a file is meant. Raises SpecError where there is none."""
     if not (what.isascii() and what.isdecimal()) or os.path.exists(what):  # noqa: PTH110  # never raises
         return None
@@ -123,7 +123,7 @@ def happened(record: Record) -> list[Event]:
 # The history in lines.
 
 
-def told(matches: list[Kept], width: int | None = None) -> Iterator[str]:
+def told(matches: list[SavedMatch], width: int | None = None) -> Iterator[str]:
     """A line for each match, in columns; where they are wider than that, in sentences that are wrapped."""
     return columns([cells(kept) for kept in matches], width)
 
@@ -139,7 +139,7 @@ def columns(rows: list[list[str]], width: int | None) -> Iterator[str]:
         yield from wrap("  ".join(row), width, subsequent_indent="    ", break_on_hyphens=False)
 
 
-def cells(kept: Kept) -> list[str]:
+def cells(kept: SavedMatch) -> list[str]:
     """Number, date in local time, game, players with an asterisk before who won, how it ended, moves."""
     names = (f"*{name}" if kept.score and name == kept.winner else name for name in kept.heading.names)
     began = kept.started.astimezone().strftime("%Y-%m-%d %H:%M") if kept.started else ""
@@ -147,7 +147,7 @@ def cells(kept: Kept) -> list[str]:
     return [str(kept.number), began, printable(kept.heading.game), printable(" - ".join(names)), ending(kept), moves]
 
 
-def ending(kept: Kept) -> str:
+def ending(kept: SavedMatch) -> str:
     """How the match ended, in a few words."""
     if kept.how is None:
         return "being played" if kept.playing else "unfinished"
@@ -162,7 +162,7 @@ def secret(game: str) -> bool:
         return True
 
 
-def as_dict(kept: Kept) -> dict[str, object]:
+def as_dict(kept: SavedMatch) -> dict[str, object]:
     """The record of a match as JSON's types, with its number in the archive, and when it was played, in UTC."""
     began, changed = (time.isoformat() if time else None for time in (kept.started, kept.changed))
     found = {"match": kept.number, "started": began, "changed": changed, **kept.record().as_dict()}

@@ -25,13 +25,13 @@ from referee.match.record import Heading, replay_texts
 from referee.solving.solve_cache import complain as complain_plainly
 from referee.storage import archive_tables
 from referee.storage.database import Database
-from referee.storage.process_lock import Presence
+from referee.storage.process_lock import ProcessLock
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Sequence
 
-    from referee.storage.saved_match import Kept
+    from referee.storage.saved_match import SavedMatch
 
 NAME = "matches-1.sqlite"  # the number is that of the shape of its tables
 WHAT = "archive of matches"
@@ -48,8 +48,8 @@ class Archive:
 
     def __init__(self, folder: Path, complain: Callable[[str], None] = complain_plainly):
         self.complain = complain
-        self.database = Database(folder / NAME, archive_tables.TABLES, WHAT, complain, archive_tables.mend)
-        self.presence = Presence(folder)
+        self.database = Database(folder / NAME, archive_tables.TABLES, WHAT, complain, archive_tables.remove_orphans)
+        self.lock = ProcessLock(folder)
         self.number: int | None = None
         self.row = 0
         self.file = 0  # in which that is its number
@@ -63,7 +63,7 @@ class Archive:
 
         def write(db: sqlite3.Connection) -> int:
             self.release(db)
-            return archive_tables.insert(db, *begun, self.presence.name)
+            return archive_tables.insert_match(db, *begun, self.lock.name)
 
         self.keep(self.database.write(write), begun)
         return self.number
@@ -76,9 +76,9 @@ class Archive:
 
         def write(db: sqlite3.Connection) -> str | None:
             self.release(db)
-            kept = archive_tables.read(db, number, self.presence.alive)
+            kept = archive_tables.read_match(db, number, self.lock.alive)
             if kept and kept.how is None and not kept.playing:
-                db.execute("UPDATE matches SET process = ? WHERE id = ?", (self.presence.name, number))
+                db.execute("UPDATE matches SET process = ? WHERE id = ?", (self.lock.name, number))
                 return None
             return f"match {number} is {'being played right now' if kept and kept.playing else 'over'}"
 
@@ -105,28 +105,28 @@ class Archive:
     def write_last(self, db: sqlite3.Connection) -> bool:
         """Write down what happened last and what could not be before; all where the file is another by now."""
         mine = "SELECT 1 FROM matches WHERE id = ? AND process = ?"
-        held = db.execute(mine, (self.row, self.presence.name)).fetchone()
+        held = db.execute(mine, (self.row, self.lock.name)).fetchone()
         same = held and self.file == self.database.inode
         if not same and self.begun:
-            self.presence.leave()  # what shows that this process is there may be gone with the file
+            self.lock.leave()  # what shows that this process is there may be gone with the file
             if held:  # it was salvaged, maybe in part
-                archive_tables.remove(db, self.row)
-            self.row = archive_tables.insert(db, *self.begun, self.presence.name, self.row if held else None)
+                archive_tables.delete_match(db, self.row)
+            self.row = archive_tables.insert_match(db, *self.begun, self.lock.name, self.row if held else None)
         for event in self.events[self.written :] if same else self.events:
-            archive_tables.note(db, self.row, event)
+            archive_tables.apply_event(db, self.row, event)
         self.file = self.database.inode
         return True
 
-    def entries(self, most: int | None = None) -> list[Kept]:
+    def entries(self, most: int | None = None) -> list[SavedMatch]:
         """The matches, the newest first, at most so many.
 
         Left out are those that were left before anything was played, and with a complaint those that are damaged.
         """
-        found = (self.found(number) for number in self.database.read(archive_tables.numbers) or [])
-        shown = (kept for kept in found if kept and (kept.past or kept.how or kept.playing) and self.true(kept))
+        found = (self.find(number) for number in self.database.read(archive_tables.match_numbers) or [])
+        shown = (kept for kept in found if kept and (kept.past or kept.how or kept.playing) and self.is_plausible(kept))
         return list(islice(shown, most))
 
-    def true(self, kept: Kept) -> bool:
+    def is_plausible(self, kept: SavedMatch) -> bool:
         """Whether a match can have gone as it is kept; complained of where not.
 
         One is believed whose rules are not there, or stand in a person's own file: they may be others by now.
@@ -135,27 +135,27 @@ class Archive:
             return True
         with suppress(SpecError):
             games.load(kept.heading.game)
-            return self.possible(kept)
+            return self.is_possible(kept)
         return True
 
-    def possible(self, kept: Kept) -> bool:
+    def is_possible(self, kept: SavedMatch) -> bool:
         """The same where the rules are there."""
         try:
-            kept.sound()
+            kept.replay()
         except SpecError as error:
             self.complain(str(error))
         else:
             return True
         return False
 
-    def load(self, number: int) -> Kept:
+    def load(self, number: int) -> SavedMatch:
         """The match of that number. Raises SpecError where there is none."""
-        kept = self.found(number) if 0 < number <= self.last() else None
+        kept = self.find(number) if 0 < number <= self.last() else None
         if kept is None:
-            raise self.absent(str(number))
+            raise self.no_such_match(str(number))
         return kept
 
-    def absent(self, number: str) -> SpecError:
+    def no_such_match(self, number: str) -> SpecError:
         """What to raise where there is no match of that number."""
         last = self.last()
         there = "none is kept yet" if not last else f"matches: 1 to {last}" if last > 1 else "matches: 1"
@@ -163,7 +163,7 @@ class Archive:
 
     def last(self) -> int:
         """The largest number of a match, 0 where there is none."""
-        return self.database.read(archive_tables.last) or 0
+        return self.database.read(archive_tables.last_number) or 0
 
     def unfinished(self) -> int | None:
         """The match played last of those that are not over, have a move, and are not being played; None without one."""
@@ -173,30 +173,30 @@ class Archive:
                 "SELECT id, process FROM matches WHERE how IS NULL"
                 " AND EXISTS (SELECT 1 FROM moves WHERE match = id) ORDER BY changed DESC, id DESC"
             )
-            return next((number for number, process in rows if not self.presence.alive(process)), None)
+            return next((number for number, process in rows if not self.lock.alive(process)), None)
 
         return self.database.read(read)
 
     def close(self) -> None:
         """Let others go on with the match, and close the file; what is asked afterwards opens it again."""
-        if self.presence.known:
+        if self.lock.known:
             self.database.write(self.release)
-        self.presence.leave()
+        self.lock.leave()
         self.database.close()
         self.number = None
 
-    def found(self, number: int) -> Kept | None:
+    def find(self, number: int) -> SavedMatch | None:
         """The match of that number; None where there is none, or where it is damaged, which is complained of."""
         try:
-            return self.database.read(lambda db: archive_tables.read(db, number, self.presence.alive))
+            return self.database.read(lambda db: archive_tables.read_match(db, number, self.lock.alive))
         except (ValueError, TypeError, AttributeError):
             self.complain(f"match {number} is damaged")
             return None
 
     def release(self, db: sqlite3.Connection) -> None:
         """Let nobody take this process for one that plays a match."""
-        if self.presence.known:
-            db.execute("UPDATE matches SET process = NULL WHERE process = ?", (self.presence.name,))
+        if self.lock.known:
+            db.execute("UPDATE matches SET process = NULL WHERE process = ?", (self.lock.name,))
 
 
 def data_folder() -> Path:

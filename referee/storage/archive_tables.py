@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from referee.match.clocks import Control, Left
 from referee.match.events import Ended, Event, How, Moved, Seated, Started, TakenBack
 from referee.match.record import Heading
-from referee.storage.saved_match import Kept
+from referee.storage.saved_match import SavedMatch
 
 if TYPE_CHECKING:
     import sqlite3
@@ -30,17 +30,17 @@ CREATE TABLE IF NOT EXISTS moves (
 """
 
 
-def now() -> str:
+def timestamp() -> str:
     """The time, as ISO 8601 has it, in UTC."""
     return datetime.now(UTC).isoformat()
 
 
-def mend(db: sqlite3.Connection) -> None:
+def remove_orphans(db: sqlite3.Connection) -> None:
     """Take away the moves of matches that were lost, whose numbers others may get."""
     db.execute("DELETE FROM moves WHERE match NOT IN (SELECT id FROM matches)")
 
 
-def insert(
+def insert_match(
     db: sqlite3.Connection,
     heading: Heading,
     control: Control,
@@ -49,7 +49,7 @@ def insert(
     number: int | None = None,
 ) -> int:
     """The number of the match that these say, put into the tables; the next one unless it is given."""
-    begun = now()
+    begun = timestamp()
     row = {
         "id": number, "started": begun, "changed": begun, "game": heading.game,
         "player0": heading.players[0], "player1": heading.players[1],
@@ -62,40 +62,40 @@ def insert(
     return int(added.lastrowid or 0)
 
 
-def remove(db: sqlite3.Connection, number: int) -> None:
+def delete_match(db: sqlite3.Connection, number: int) -> None:
     """Take away the match of that number."""
-    cut(db, number, 0)
+    truncate_moves(db, number, 0)
     db.execute("DELETE FROM matches WHERE id = ?", (number,))
 
 
-def note(db: sqlite3.Connection, number: int, event: Event) -> None:
+def apply_event(db: sqlite3.Connection, number: int, event: Event) -> None:
     """Do to the match of that number what happened in it."""
     match event:
         case Started():
-            name(db, number, event.names)
-            go_on(db, number, event.before)
+            rename_players(db, number, event.names)
+            restore_moves(db, number, event.before)
         case Moved():
-            append(db, number, [event])
+            append_moves(db, number, [event])
         case TakenBack():
-            cut(db, number, length(db, number) - event.count)
+            truncate_moves(db, number, count_moves(db, number) - event.count)
         case Seated():
-            seat(db, number, event)
+            reseat_players(db, number, event)
         case Ended() if event.how is not How.LEFT:
             ended = (event.how.value, event.why, event.score, number)
             db.execute("UPDATE matches SET how = ?, why = ?, score = ?, process = NULL WHERE id = ?", ended)
         case Ended():
             db.execute("UPDATE matches SET process = NULL WHERE id = ?", (number,))
-            stop(db, number, event.left)
-    db.execute("UPDATE matches SET changed = ? WHERE id = ?", (now(), number))
+            store_clocks(db, number, event.left)
+    db.execute("UPDATE matches SET changed = ? WHERE id = ?", (timestamp(), number))
 
 
-def stop(db: sqlite3.Connection, number: int, left: Left) -> None:
+def store_clocks(db: sqlite3.Connection, number: int, left: Left) -> None:
     """Write down what was left on the clocks where the match was broken off, after its last move."""
     last = "SELECT MAX(ply) FROM moves WHERE match = ?"
     db.execute(f"UPDATE moves SET left0 = ?, left1 = ? WHERE match = ? AND ply = ({last})", (*left, number, number))  # noqa: S608
 
 
-def go_on(db: sqlite3.Connection, number: int, before: Sequence[Moved]) -> None:
+def restore_moves(db: sqlite3.Connection, number: int, before: Sequence[Moved]) -> None:
     """Let the moves be those before, which are the opening's and all made since; what they took stays known."""
     if not before:
         return  # so it is too where a player failed before it was shown what was played
@@ -103,57 +103,57 @@ def go_on(db: sqlite3.Connection, number: int, before: Sequence[Moved]) -> None:
     past = before[len(opening.split()) :]
     held = [text for (text,) in db.execute("SELECT text FROM moves WHERE match = ? ORDER BY ply", (number,))]
     same = next((ply for ply, moved in enumerate(past) if held[ply : ply + 1] != [moved.text]), len(past))
-    cut(db, number, same)
-    append(db, number, past[same:])
+    truncate_moves(db, number, same)
+    append_moves(db, number, past[same:])
 
 
-def length(db: sqlite3.Connection, number: int) -> int:
+def count_moves(db: sqlite3.Connection, number: int) -> int:
     """How many moves there are after the opening."""
     (last,) = db.execute("SELECT MAX(ply) FROM moves WHERE match = ?", (number,)).fetchone()
     return 0 if last is None else last + 1
 
 
-def append(db: sqlite3.Connection, number: int, moves: Iterable[Moved]) -> None:
+def append_moves(db: sqlite3.Connection, number: int, moves: Iterable[Moved]) -> None:
     """Add moves to those that there are."""
     rows = (
         (number, ply, moved.seat, moved.text, moved.seconds, *moved.left)
-        for ply, moved in enumerate(moves, length(db, number))
+        for ply, moved in enumerate(moves, count_moves(db, number))
     )
     db.executemany("INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
 
 
-def cut(db: sqlite3.Connection, number: int, count: int) -> None:
+def truncate_moves(db: sqlite3.Connection, number: int, count: int) -> None:
     """Keep so many moves."""
     db.execute("DELETE FROM moves WHERE match = ? AND ply >= ?", (number, count))
 
 
-def seat(db: sqlite3.Connection, number: int, event: Seated) -> None:
+def reseat_players(db: sqlite3.Connection, number: int, event: Seated) -> None:
     """Let the players change seats, or another sit down on one."""
     if event.spec is None:
         db.execute("UPDATE matches SET player0 = player1, player1 = player0 WHERE id = ?", (number,))
     elif event.seat is not None:
         place = ("player0", "player1")[event.seat]
         db.execute(f"UPDATE matches SET {place} = ? WHERE id = ?", (event.spec, number))  # noqa: S608  # our own name
-    name(db, number, event.names)
+    rename_players(db, number, event.names)
 
 
-def name(db: sqlite3.Connection, number: int, names: tuple[str, str]) -> None:
+def rename_players(db: sqlite3.Connection, number: int, names: tuple[str, str]) -> None:
     """Call the players of both seats so."""
     db.execute("UPDATE matches SET name0 = ?, name1 = ? WHERE id = ?", (*names, number))
 
 
-def numbers(db: sqlite3.Connection) -> list[int]:
+def match_numbers(db: sqlite3.Connection) -> list[int]:
     """The numbers of all matches, the newest first."""
     return [number for (number,) in db.execute("SELECT id FROM matches ORDER BY id DESC")]
 
 
-def last(db: sqlite3.Connection) -> int:
+def last_number(db: sqlite3.Connection) -> int:
     """The largest number of a match, 0 where there is none."""
     (found,) = db.execute("SELECT MAX(id) FROM matches").fetchone()
     return found or 0
 
 
-def read(db: sqlite3.Connection, number: int, alive: Callable[[str | None], bool]) -> Kept | None:
+def read_match(db: sqlite3.Connection, number: int, alive: Callable[[str | None], bool]) -> SavedMatch | None:
     """The match of that number, None where there is none. Raises ValueError and TypeError where it is damaged."""
     cursor = db.execute("SELECT * FROM matches WHERE id = ?", (number,))
     found = cursor.fetchone()
@@ -169,7 +169,7 @@ def read(db: sqlite3.Connection, number: int, alive: Callable[[str | None], bool
         raise TypeError("a text is none")
     if not isinstance(row["score"], int | None) or not isinstance(row["why"], str):
         raise TypeError("how it ended is no end")
-    return Kept(
+    return SavedMatch(
         heading=Heading(row["game"], players, names, int(row["seed"]), int(row["number"])),
         control=Control(row["seconds"], row["total"], row["increment"]),
         opening=tuple(row["opening"].split()),

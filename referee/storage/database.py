@@ -10,10 +10,10 @@ from threading import RLock
 from time import monotonic, sleep
 from typing import TypeVar
 
-from referee.storage.salvage import grow, salvage
-from referee.storage.snapshot import Damaged, check, check_log, connected, snapshot, stamp
-from referee.storage.sqlite_pages import log_of
-from referee.storage.transactions import alone, transaction
+from referee.storage.salvage import salvage, upgrade_tables
+from referee.storage.snapshot import Damaged, check_integrity, check_log, connect, file_stamp, open_snapshot
+from referee.storage.sqlite_pages import log_path
+from referee.storage.transactions import lock_file, transaction
 
 PATIENCE = 5.0  # seconds in all that it waits for another process to end its writing
 TRIES = 20  # of what SQLite does not wait for by itself
@@ -31,15 +31,15 @@ Answer = TypeVar("Answer")
 Mend = Callable[[sqlite3.Connection], None]
 
 
-class Replaced(OSError):
+class FileReplaced(OSError):
     """Another file stands in the place of the one that was opened."""
 
 
-class NoRoom(OSError):
+class DiskFull(OSError):
     """The disk is all but full."""
 
 
-class Unkept(Exception):
+class StorageError(Exception):
     """What must be kept cannot be; one line on why."""
 
 
@@ -94,7 +94,7 @@ class Database:
     def begun(self) -> bool:
         """Whether there is anything in the file, or in the log beside it. Raises nothing."""
         try:
-            return bool(self.found()) and any(stamp(self.path)[1::3])
+            return bool(self.found()) and any(file_stamp(self.path)[1::3])
         except OSError as error:
             self.give_up(error)
             return False
@@ -102,7 +102,7 @@ class Database:
     def within(self, db: sqlite3.Connection, work: Callable[[sqlite3.Connection], Answer]) -> Answer:
         """What the work comes to on the file that is open for writing. Raises sqlite3.Error and Replaced."""
         if db.in_transaction or self.found() != self.inode:
-            raise Replaced
+            raise FileReplaced
         with transaction(db, "BEGIN"):
             return work(db)
 
@@ -111,23 +111,23 @@ class Database:
 
         Raises sqlite3.Error, and OSError where it cannot be read, or was written meanwhile.
         """
-        now = stamp(self.path)
+        now = file_stamp(self.path)
         try:
             if self.seen is None or self.stamp != now:
-                (self.seen, self.stays), self.stamp = snapshot(self.path, self.tables), now
+                (self.seen, self.stays), self.stamp = open_snapshot(self.path, self.tables), now
             answer = work(self.seen)
         except sqlite3.Error as error:
-            if stamp(self.path) != now or not broken(error):
+            if file_stamp(self.path) != now or not is_damage(error):
                 raise
             self.seen, self.stays, self.stamp = self.salvaged(), True, now
             answer = work(self.seen)
-        if not self.stays and stamp(self.path) != now:
-            raise Replaced
+        if not self.stays and file_stamp(self.path) != now:
+            raise FileReplaced
         return answer
 
     def salvaged(self) -> sqlite3.Connection:
         """What can be read of a damaged file, in memory; says so once. Raises sqlite3.Error, OSError."""
-        db = connected(":memory:")
+        db = connect(":memory:")
         found = salvage(self.path, self.tables, self.mend, db)
         if not self.warned:
             held = f"readable in it: {found}" if found else "nothing in it is readable"
@@ -152,7 +152,7 @@ class Database:
                 return answer  # noqa: TRY300  # the transaction has ended well
             except (sqlite3.Error, OSError, UnicodeError) as error:
                 again = tried < TRIES and monotonic() < end
-                if code(error) in FULL and not relieved:
+                if error_code(error) in FULL and not relieved:
                     relieved = True
                     self.empty_log()
                 elif not self.recovered(error, again):
@@ -162,11 +162,11 @@ class Database:
     def recovered(self, error: Exception, again: bool) -> bool:
         """Whether it may be tried again after that error; what stands in the way is put aside or waited for."""
         self.close()
-        if broken(error) and again:
+        if is_damage(error) and again:
             self.put_aside()
-        elif (code(error) in BUSY or isinstance(error, Replaced)) and again:
+        elif (error_code(error) in BUSY or isinstance(error, FileReplaced)) and again:
             sleep(0.05)
-        elif code(error) in BUSY:
+        elif error_code(error) in BUSY:
             self.put_off(error)
             return False
         else:
@@ -178,8 +178,10 @@ class Database:
         db = self.connected()
         if disk_usage(self.path.parent).free < SCARCE:
             self.empty_log()
-            if size(log_of(self.path)) > disk_usage(self.path.parent).free:
-                raise NoRoom("database or disk is full")  # else what a reader holds in the log would have no room later
+            if file_size(log_path(self.path)) > disk_usage(self.path.parent).free:
+                raise DiskFull(
+                    "database or disk is full"
+                )  # else what a reader holds in the log would have no room later
         return db
 
     def empty_log(self) -> None:
@@ -193,7 +195,7 @@ class Database:
     def put_off(self, error: Exception) -> None:
         """Say once that others do not let this process in; it tries again the next time, and is soon done with it."""
         if self.strict:
-            raise Unkept(f"the {self.what} in {self.path.parent} waits: {error}") from error
+            raise StorageError(f"the {self.what} in {self.path.parent} waits: {error}") from error
         if self.patience == PATIENCE:
             self.complain(f"the {self.what} in {self.path.parent} waits: {error}")
         self.patience = 0.0
@@ -210,13 +212,13 @@ class Database:
             self.inode = self.found()
             if here:
                 check_log(self.path)
-            db = connected(str(self.path), timeout=self.patience)
+            db = connect(str(self.path), timeout=self.patience)
             for setting in SETTINGS:
                 db.execute(f"PRAGMA {setting}")
-            check(db)
+            check_integrity(db)
             if self.found() != self.inode:
-                raise Replaced  # while it was opened: its log may be that of the other
-            grow(db, self.tables)
+                raise FileReplaced  # while it was opened: its log may be that of the other
+            upgrade_tables(db, self.tables)
             self.db = db
         return self.db
 
@@ -239,7 +241,7 @@ class Database:
     def put_aside(self) -> None:
         """Put what can be read of the damaged file, and of its log, into a new one, and this in the old one's place."""
         try:
-            with alone(self.path.with_name(f"{self.path.stem}-broken.lock"), PATIENCE):
+            with lock_file(self.path.with_name(f"{self.path.stem}-broken.lock"), PATIENCE):
                 if self.found() != self.inode:
                     return  # another process was faster, and maybe has begun anew
                 aside = next(path for path in map(self.aside, count(1)) if not path.exists())
@@ -261,7 +263,7 @@ class Database:
             new.unlink(missing_ok=True)  # there is no room for it, say; the damaged one stays where it is
             raise
         with suppress(FileNotFoundError):
-            log_of(self.path).rename(f"{aside}-wal")  # first: else it would go into the new file
+            log_path(self.path).rename(f"{aside}-wal")  # first: else it would go into the new file
         Path(f"{self.path}-shm").unlink(missing_ok=True)  # no more than where to find what is in the log
         self.path.rename(aside)
         new.rename(self.path)
@@ -274,21 +276,21 @@ class Database:
     def give_up(self, error: Exception) -> None:
         """Say that the file cannot be worked with, and leave it alone."""
         if self.strict:
-            raise Unkept(f"no {self.what} in {self.path.parent}: {error}") from error
+            raise StorageError(f"no {self.what} in {self.path.parent}: {error}") from error
         self.works = False
         self.complain(f"no {self.what} in {self.path.parent}: {error}")
 
 
-def code(error: Exception) -> int:
+def error_code(error: Exception) -> int:
     """What SQLite calls the error, 0 where it is not its own."""
     return (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
 
 
-def size(path: Path) -> int:
+def file_size(path: Path) -> int:
     """How many bytes there are in a file, 0 where there is none. Raises OSError."""
     return path.stat().st_size if path.exists() else 0
 
 
-def broken(error: Exception) -> bool:
+def is_damage(error: Exception) -> bool:
     """Whether the error says that the file is damaged; also where its tables are not those that were made here."""
-    return code(error) in BROKEN or isinstance(error, Damaged) or str(error).startswith("no such")
+    return error_code(error) in BROKEN or isinstance(error, Damaged) or str(error).startswith("no such")

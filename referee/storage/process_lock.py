@@ -15,7 +15,7 @@ NAME = re.compile("[0-9a-f]{16}")
 FRESH = 60  # seconds: a younger file may be one whose lock is just being taken
 
 
-class Presence:
+class ProcessLock:
     """The lock of one process in that folder, taken when its name is first asked for."""
 
     def __init__(self, folder: Path):

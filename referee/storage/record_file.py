@@ -21,31 +21,31 @@ def read_records(path: Path) -> list[Record]:
     """
     try:
         with path.open("rb") as file:
-            found = list(records(iter(lambda: file.readline(MOST + 1), b""), replay_record))
+            found = list(parse_records(iter(lambda: file.readline(MOST + 1), b""), replay_record))
     except SpecError as error:
         raise SpecError(f"{path}, {error}") from error
     except (OSError, ValueError) as error:
-        raise SpecError(f"{path} cannot be read: {reason(error)}") from error
+        raise SpecError(f"{path} cannot be read: {describe_reason(error)}") from error
     if not found:
         raise SpecError(f"{path} holds no record of a match")
     return found
 
 
-def save(record: Record, path: Path) -> None:
+def save_record(record: Record, path: Path) -> None:
     """Write the record into that file, as a further line where it holds records already.
 
     The file is replaced in one step, so that it is whole at any moment. Raises SpecError where it holds anything else,
     or cannot be written.
     """
-    held = savable(path)
+    held = check_savable(path)
     line = json.dumps(record.as_dict()).encode() + b"\n"
     try:
-        replace(path.resolve(), held + (b"" if held.endswith(b"\n") or not held else b"\n") + line)
+        replace_file(path.resolve(), held + (b"" if held.endswith(b"\n") or not held else b"\n") + line)
     except OSError as error:
-        raise SpecError(f"{path} cannot be written: {reason(error)}") from error
+        raise SpecError(f"{path} cannot be written: {describe_reason(error)}") from error
 
 
-def savable(path: Path) -> bytes:
+def check_savable(path: Path) -> bytes:
     """What that file holds, nothing where there is none yet. Raises SpecError unless a record can be saved there.
 
     To be asked before a match as well, so that it is not played in vain.
@@ -60,17 +60,17 @@ def savable(path: Path) -> bytes:
             raise SpecError(f"{path} is no file of records")
         held = path.read_bytes()
     except OSError as error:
-        raise SpecError(f"{path} cannot be read: {reason(error)}") from error
+        raise SpecError(f"{path} cannot be read: {describe_reason(error)}") from error
     if not os.access(path, os.W_OK):
         raise SpecError(f"{path} cannot be written: Permission denied")
     try:
-        list(records(held.splitlines(keepends=True)))
+        list(parse_records(held.splitlines(keepends=True)))
     except SpecError as error:
         raise SpecError(f"{path} is no file of records") from error
     return held
 
 
-def placeable(path: Path) -> None:
+def check_writable(path: Path) -> None:
     """Raise SpecError where no file can be put there, so that nothing is made for it in vain."""
     place = path.resolve()
     if place.exists() and not place.is_file():  # a device or a pipe must not be replaced by a file
@@ -79,15 +79,15 @@ def placeable(path: Path) -> None:
         raise SpecError(f"{path} cannot be written: {path.parent} is no folder that can be")
 
 
-def place(path: Path, text: str) -> None:
+def write_text(path: Path, text: str) -> None:
     """Put a file of that text there. Raises SpecError."""
     try:
-        replace(path.resolve(), text.encode())
+        replace_file(path.resolve(), text.encode())
     except OSError as error:
-        raise SpecError(f"{path} cannot be written: {reason(error)}") from error
+        raise SpecError(f"{path} cannot be written: {describe_reason(error)}") from error
 
 
-def replace(path: Path, content: bytes) -> None:
+def replace_file(path: Path, content: bytes) -> None:
     """Put a file of that content in the place of the one there, if there is one. Raises OSError."""
     beside = path.with_name(f".{path.name[:100]}.{secrets.token_hex(4)}")
     try:
@@ -102,13 +102,13 @@ def replace(path: Path, content: bytes) -> None:
         beside.unlink(missing_ok=True)
 
 
-def records(lines: Iterable[bytes], check: Callable[[Record], object] = bool) -> Iterator[Record]:
+def parse_records(lines: Iterable[bytes], check: Callable[[Record], object] = bool) -> Iterator[Record]:
     """The records in lines, each one checked. Raises SpecError, with the number of the line."""
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         try:
-            found = parse_line(decoded(line))
+            found = parse_line(decode_line(line))
             if set(found) in SUMMARIES:
                 continue
             record = build_record(found)
@@ -118,7 +118,7 @@ def records(lines: Iterable[bytes], check: Callable[[Record], object] = bool) ->
         yield record
 
 
-def decoded(line: bytes) -> str:
+def decode_line(line: bytes) -> str:
     """The text of a line; a mark of UTF-8 before it does no harm. Raises SpecError."""
     if len(line) > MOST:
         raise SpecError(f"no record of a match: longer than {MOST >> 20} MB")
@@ -128,6 +128,6 @@ def decoded(line: bytes) -> str:
         raise SpecError("no record of a match: no text") from None
 
 
-def reason(error: Exception) -> str:
+def describe_reason(error: Exception) -> str:
     """What the system says of it, else the error itself."""
     return getattr(error, "strerror", None) or str(error)

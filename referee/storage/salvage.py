@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
 
-    from referee.storage.sqlite_pages import Row, Value
+    from referee.storage.sqlite_pages import PageRow, Value
 
 MOST = 10**9  # no number that was given out is larger, and one that is was damaged
 
 
 @dataclass(frozen=True)
-class Shape:
+class TableShape:
     """How the rows of a table stand in the pages of a file.
 
     columns  how many;  number  which of them is the rowid, and stands nowhere else; None where none is.
@@ -33,7 +33,7 @@ class Shape:
     number: int | None
     rowids: bool
 
-    def values(self, row: Row) -> tuple[Value, ...] | None:
+    def values(self, row: PageRow) -> tuple[Value, ...] | None:
         """The values of a row of this table, None where it is another's; one column may have been added since."""
         missing = self.columns - len(row.values)
         if (row.rowid is not None) != self.rowids or missing not in (0, 1):
@@ -53,17 +53,17 @@ def salvage(path: Path, tables: str, mend: Callable[[sqlite3.Connection], None],
     where the file cannot be read, sqlite3.Error where the rows cannot be put there.
     """
     into.executescript(tables)
-    shapes = shapes_of(into)
+    shapes = find_shapes(into)
     into.execute("BEGIN")
     for row in Pages(path).rows():
-        put(into, shapes, row)
+        insert_row(into, shapes, row)
     mend(into)
     into.execute("COMMIT")
     found = Counter({name: into.execute(f"SELECT COUNT(*) FROM {name}").fetchone()[0] for name in shapes})  # noqa: S608  # our own names
     return ", ".join(f"{name}: {count:,}" for name, count in found.items() if count)
 
 
-def put(into: sqlite3.Connection, shapes: Mapping[str, Shape], row: Row) -> None:
+def insert_row(into: sqlite3.Connection, shapes: Mapping[str, TableShape], row: PageRow) -> None:
     """Put a row into the table whose it is."""
     for exact in (True, False):
         for name, shape in shapes.items():
@@ -74,7 +74,7 @@ def put(into: sqlite3.Connection, shapes: Mapping[str, Shape], row: Row) -> None
                 return
 
 
-def shapes_of(db: sqlite3.Connection) -> dict[str, Shape]:
+def find_shapes(db: sqlite3.Connection) -> dict[str, TableShape]:
     """The shapes of the tables there, by their names."""
     made = "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
     found = {}
@@ -83,19 +83,19 @@ def shapes_of(db: sqlite3.Connection) -> dict[str, Shape]:
         keys = [number for number, *_, key in columns if key]
         rowids = "WITHOUT ROWID" not in sql
         number = keys[0] if rowids and len(keys) == 1 and columns[keys[0]][2] == "INTEGER" else None
-        found[name] = Shape(name, len(columns), number, rowids)
+        found[name] = TableShape(name, len(columns), number, rowids)
     return found
 
 
 # Files that other versions of this program wrote.
 
 
-def grow(db: sqlite3.Connection, tables: str) -> None:
+def upgrade_tables(db: sqlite3.Connection, tables: str) -> None:
     """Give it the tables that it lacks, and those that it has the columns that they lack."""
-    if fits(db, tables):
+    if has_tables(db, tables):
         return
     db.executescript(tables)
-    for table, columns in wanted(tables).items():
+    for table, columns in expected_columns(tables).items():
         held = {name for _, name, *_ in db.execute(f"PRAGMA table_info({table})")}
         for _, name, kind, *_ in columns:
             if name not in held:
@@ -103,9 +103,9 @@ def grow(db: sqlite3.Connection, tables: str) -> None:
                     db.execute(f"ALTER TABLE {table} ADD COLUMN {name} {kind}")
 
 
-def fits(db: sqlite3.Connection, tables: str) -> bool:
+def has_tables(db: sqlite3.Connection, tables: str) -> bool:
     """Whether it has all of those tables, with all of their columns."""
-    for table, columns in wanted(tables).items():
+    for table, columns in expected_columns(tables).items():
         held = {name for _, name, *_ in db.execute(f"PRAGMA table_info({table})")}
         if not held >= {name for _, name, *_ in columns}:
             return False
@@ -113,8 +113,8 @@ def fits(db: sqlite3.Connection, tables: str) -> bool:
 
 
 @cache
-def wanted(tables: str) -> dict[str, list[tuple[Any, ...]]]:
+def expected_columns(tables: str) -> dict[str, list[tuple[Any, ...]]]:
     """The columns of those tables, by their names, as SQLite tells of them."""
     with closing(sqlite3.connect(":memory:")) as db:
         db.executescript(tables)
-        return {name: db.execute(f"PRAGMA table_info({name})").fetchall() for name in shapes_of(db)}
+        return {name: db.execute(f"PRAGMA table_info({name})").fetchall() for name in find_shapes(db)}

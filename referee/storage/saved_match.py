@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Kept:
+class SavedMatch:
     """One match.
 
     heading  who plays what now;  control  its time.
@@ -40,7 +40,7 @@ class Kept:
     playing: bool = False
 
     @classmethod
-    def of(cls, record: Record) -> Kept:
+    def of(cls, record: Record) -> SavedMatch:
         """The match that a record tells of; a record knows nothing of clocks and openings."""
         heading = Heading(record.game, record.players, record.names, record.seed, record.number)
         past = tuple((text, (None, None)) for text in record.moves.split())
@@ -60,7 +60,7 @@ class Kept:
         """The same as a record."""
         return make_record(self.heading, self.texts, self.how, self.why, self.score)
 
-    def sound(self) -> Record:
+    def replay(self) -> Record:
         """The record, the match replayed to its end. Raises SpecError where it cannot have gone so."""
         record = self.record()
         try:

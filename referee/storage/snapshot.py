@@ -9,8 +9,8 @@ from __future__ import annotations
 import sqlite3
 from typing import TYPE_CHECKING
 
-from referee.storage.salvage import fits, grow
-from referee.storage.sqlite_pages import Pages, content, log_of, logged
+from referee.storage.salvage import has_tables, upgrade_tables
+from referee.storage.sqlite_pages import Pages, log_path, read_frames, read_if_present
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,42 +23,42 @@ class Damaged(sqlite3.DatabaseError):
     """A file that SQLite would read without a word, though it is damaged."""
 
 
-def stamp(path: Path) -> Stamp:
+def file_stamp(path: Path) -> Stamp:
     """By what is told whether the file or its log was written; empty where there is no file. Raises OSError."""
     found: Stamp = ()
-    for each in (path, log_of(path)):
+    for each in (path, log_path(path)):
         if each.exists():
             is_now = each.stat()
             found += is_now.st_ino, is_now.st_size, is_now.st_mtime_ns
     return found
 
 
-def snapshot(path: Path, tables: str) -> tuple[sqlite3.Connection, bool]:
+def open_snapshot(path: Path, tables: str) -> tuple[sqlite3.Connection, bool]:
     """The file as it is now, with those tables, and whether that stays so whoever writes it.
 
     Raises Damaged and other errors of sqlite3 where it is damaged, OSError.
     """
     with path.open("rb"):
         pass  # says better than SQLite does why it cannot be read
-    log = log_of(path)
+    log = log_path(path)
     if copied := log.exists() and log.stat().st_size > 0:
-        db = connected(":memory:")
-        db.deserialize(image(path))
+        db = connect(":memory:")
+        db.deserialize(read_image(path))
     else:
-        db = connected(f"{path.absolute().as_uri()}?immutable=1", uri=True)
-    check(db)
-    return (db, copied) if fits(db, tables) else (grown(db, tables), True)
+        db = connect(f"{path.absolute().as_uri()}?immutable=1", uri=True)
+    check_integrity(db)
+    return (db, copied) if has_tables(db, tables) else (upgraded_copy(db, tables), True)
 
 
-def grown(db: sqlite3.Connection, tables: str) -> sqlite3.Connection:
+def upgraded_copy(db: sqlite3.Connection, tables: str) -> sqlite3.Connection:
     """The same in memory, with the tables and columns that it lacks, as another version wrote it."""
-    new = connected(":memory:")
+    new = connect(":memory:")
     db.backup(new)
-    grow(new, tables)
+    upgrade_tables(new, tables)
     return new
 
 
-def connected(where: str, timeout: float = 0.0, uri: bool = False) -> sqlite3.Connection:
+def connect(where: str, timeout: float = 0.0, uri: bool = False) -> sqlite3.Connection:
     """What SQLite opens there, its texts read whatever their bytes."""
     # A page on the screen may play in another thread than the one that began.
     db = sqlite3.connect(where, timeout, isolation_level=None, check_same_thread=False, uri=uri)
@@ -66,7 +66,7 @@ def connected(where: str, timeout: float = 0.0, uri: bool = False) -> sqlite3.Co
     return db
 
 
-def image(path: Path) -> bytes:
+def read_image(path: Path) -> bytes:
     """The file as it would be without a log. Raises Damaged, OSError."""
     pages = Pages(path)
     if pages.hides or not pages.content:
@@ -75,7 +75,7 @@ def image(path: Path) -> bytes:
     return whole[:18] + LEGACY + whole[20:]
 
 
-def check(db: sqlite3.Connection) -> None:
+def check_integrity(db: sqlite3.Connection) -> None:
     """Raise Damaged, or another error of sqlite3, where what the tables hold cannot be trusted."""
     (found,) = db.execute("PRAGMA integrity_check(1)").fetchone()
     if found != "ok":
@@ -84,10 +84,10 @@ def check(db: sqlite3.Connection) -> None:
 
 def check_log(path: Path) -> None:
     """Raise Damaged where SQLite would pass over a part of the log, or all of it, without a word. Raises OSError."""
-    log = log_of(path)
+    log = log_path(path)
     if not log.exists():
         return
     if not path.stat().st_size and log.stat().st_size:
         raise Damaged("the file is empty, but not its log")
-    if all(logged(content(log))[1] for _ in range(2)):  # the first time it may just have been begun anew
+    if all(read_frames(read_if_present(log))[1] for _ in range(2)):  # the first time it may just have been begun anew
         raise Damaged("its log is damaged")

@@ -30,7 +30,7 @@ Value = int | float | bytes | str | None
 
 
 @dataclass(frozen=True)
-class Row:
+class PageRow:
     """A row as it stands in a page; its rowid is None in a table without rowids, and in an index."""
 
     rowid: int | None
@@ -38,7 +38,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Frame:
+class LogFrame:
     """A page in a log; where it ends a transaction, how many pages the file has then, else 0."""
 
     page: int
@@ -55,8 +55,8 @@ class Pages:
     """
 
     def __init__(self, path: Path):
-        self.content, log = contents(path)
-        frames, self.hides = logged(log)
+        self.content, log = read_with_log(path)
+        frames, self.hides = read_frames(log)
         sizes = [len(frame.content) for frame in frames[:1]]
         self.size = sizes[0] if sizes else page_size(self.content)
         self.logged = {frame.page: frame.content for frame in frames}
@@ -70,7 +70,7 @@ class Pages:
         found = self.logged.get(number) or self.content[begin : begin + self.size]
         return found.ljust(self.size, b"\0")
 
-    def rows(self) -> Iterator[Row]:
+    def rows(self) -> Iterator[PageRow]:
         """The rows of all tables and indices but the schema, as far as they can be read; the newest pages last."""
         unused = self.unused()
         for number in sorted(range(2, self.count + 1), key=self.logged.__contains__):
@@ -91,7 +91,7 @@ class Pages:
             found += struct.unpack_from(f">{min(leaves, self.size // 4 - 2)}I", page, 8)
         return set(found) if len(found) == len(set(found)) == count else set()
 
-    def cells(self, page: bytes) -> Iterator[Row]:
+    def cells(self, page: bytes) -> Iterator[PageRow]:
         """The rows in a page, none where it holds none (§1.6)."""
         kind, count = page[0], int.from_bytes(page[3:5])
         head = 12 if kind == INDEX_INTERIOR else 8
@@ -103,12 +103,12 @@ class Pages:
             except (ValueError, IndexError, struct.error):
                 continue  # that row is damaged
 
-    def cell(self, page: bytes, kind: int, place: int) -> Row:
+    def cell(self, page: bytes, kind: int, place: int) -> PageRow:
         """The row at that place of a page. Raises ValueError, IndexError and struct.error where none stands there."""
-        length, place = varint(page, place + (4 if kind == INDEX_INTERIOR else 0))
+        length, place = decode_varint(page, place + (4 if kind == INDEX_INTERIOR else 0))
         rowid = None
         if kind == TABLE_LEAF:
-            rowid, place = varint(page, place)
+            rowid, place = decode_varint(page, place)
         most = self.size - 35 if kind == TABLE_LEAF else (self.size - 12) * 64 // 255 - 23
         local = length if length <= most else self.local(length, most)
         payload = page[place : place + local]
@@ -116,7 +116,7 @@ class Pages:
             payload += self.overflow(int.from_bytes(page[place + local : place + local + 4]), length - local)
         if len(payload) != length:
             raise ValueError("the page ends before the row")
-        return Row(signed(rowid), decoded(payload))
+        return PageRow(to_signed(rowid), decode_record(payload))
 
     def local(self, length: int, most: int) -> int:
         """How many bytes of a row that is too long for its page stand there."""
@@ -136,23 +136,23 @@ class Pages:
         return b"".join(found)
 
 
-def log_of(path: Path) -> Path:
+def log_path(path: Path) -> Path:
     """The log beside that file."""
     return path.with_name(f"{path.name}-wal")
 
 
-def contents(path: Path) -> tuple[bytes, bytes]:
+def read_with_log(path: Path) -> tuple[bytes, bytes]:
     """What is in the file and in its log at one moment. Raises OSError."""
-    log = log_of(path)
+    log = log_path(path)
     for _ in range(TRIES):
-        before = path.stat().st_mtime_ns, content(log)[:BEGIN]
-        found = path.read_bytes(), content(log)
+        before = path.stat().st_mtime_ns, read_if_present(log)[:BEGIN]
+        found = path.read_bytes(), read_if_present(log)
         if (path.stat().st_mtime_ns, found[1][:BEGIN]) == before:
             break  # else what stood in the log went into the file meanwhile, and it may have been begun anew
     return found
 
 
-def content(path: Path) -> bytes:
+def read_if_present(path: Path) -> bytes:
     """What is in the file, nothing where there is none."""
     try:
         return path.read_bytes()
@@ -167,7 +167,7 @@ def page_size(content: bytes) -> int:
     return size if size >= 512 and size & (size - 1) == 0 else USUAL
 
 
-def varint(data: bytes, place: int) -> tuple[int, int]:
+def decode_varint(data: bytes, place: int) -> tuple[int, int]:
     """A number of 1 to 9 bytes, and the place behind it."""
     number = 0
     for end in range(place, place + 8):
@@ -178,28 +178,28 @@ def varint(data: bytes, place: int) -> tuple[int, int]:
     return number << 8 | data[place + 8], place + 9
 
 
-def signed(number: int | None) -> int | None:
+def to_signed(number: int | None) -> int | None:
     """The same 64 bits as a number that may be less than 0."""
     return number if number is None or number < 1 << 63 else number - (1 << 64)
 
 
-def decoded(payload: bytes) -> tuple[Value, ...]:
+def decode_record(payload: bytes) -> tuple[Value, ...]:
     """The values of a record (§2.1). Raises ValueError, IndexError and struct.error where it is none."""
-    end, place = varint(payload, 0)
+    end, place = decode_varint(payload, 0)
     kinds: list[int] = []
     while place < end:
-        kind, place = varint(payload, place)
+        kind, place = decode_varint(payload, place)
         kinds.append(kind)
     values: list[Value] = []
     for kind in kinds:
-        value, place = decode(payload, kind, place)
+        value, place = decode_value(payload, kind, place)
         values.append(value)
     if place != len(payload):
         raise ValueError("the row has another length")
     return tuple(values)
 
 
-def decode(payload: bytes, kind: int, place: int) -> tuple[Value, int]:
+def decode_value(payload: bytes, kind: int, place: int) -> tuple[Value, int]:
     """The value of that serial type, and the place behind it."""
     if kind in (ZERO, ONE):
         return kind - ZERO, place
@@ -219,14 +219,14 @@ def decode(payload: bytes, kind: int, place: int) -> tuple[Value, int]:
 # The log (§4).
 
 
-def logged(log: bytes) -> tuple[list[Frame], bool]:
+def read_frames(log: bytes) -> tuple[list[LogFrame], bool]:
     """The frames of a log that are whole, up to the last that ends a transaction; whether damage hides any from SQLite.
 
     SQLite reads a log up to the first frame that is not as it was written, and takes that for its end. A frame carries
     a checksum that goes on from that of the one before it, so that those behind the damage can be told nevertheless.
     """
-    size, order, salts, seed = begun(log)
-    found: list[Frame] = []
+    size, order, salts, seed = read_log_header(log)
+    found: list[LogFrame] = []
     ended = seed is None  # whether SQLite has stopped reading by then
     hidden = False
     for place in range(BEGIN, len(log) - HEAD - size + 1, HEAD + size):
@@ -234,7 +234,7 @@ def logged(log: bytes) -> tuple[list[Frame], bool]:
         content = log[place + HEAD : place + HEAD + size]
         known = own == salts and page > 0
         if known and seed and checksum(log[place : place + 8] + content, order, seed) == (one, two):
-            found.append(Frame(page, commit, content))
+            found.append(LogFrame(page, commit, content))
             hidden |= ended
         else:
             ended = True
@@ -244,7 +244,7 @@ def logged(log: bytes) -> tuple[list[Frame], bool]:
     return found, hidden and bool(found)
 
 
-def begun(log: bytes) -> tuple[int, str, list[int], tuple[int, int] | None]:
+def read_log_header(log: bytes) -> tuple[int, str, list[int], tuple[int, int] | None]:
     """Of a log: bytes of a page, the order of bytes in checksums, the salts of its frames, the checksum of its header.
 
     The last is None where the header is damaged; then the rest is what is usual, and what most of the frames say.

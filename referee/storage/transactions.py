@@ -25,7 +25,7 @@ def transaction(db: sqlite3.Connection, begin: str) -> Iterator[sqlite3.Connecti
 
 
 @contextmanager
-def alone(path: Path, patience: float) -> Iterator[None]:
+def lock_file(path: Path, patience: float) -> Iterator[None]:
     """While this goes on, every other process that asks for the same waits, so many seconds. Raises sqlite3.Error."""
     with closing(sqlite3.connect(path, timeout=patience, isolation_level=None)) as lock:
         lock.execute("BEGIN EXCLUSIVE")

@@ -17,7 +17,7 @@ from referee.match.events import Asked, Event, Moved, Redone, Seated, TakenBack
 from referee.match.recorder import Recorder
 from referee.reports.analysis.weighed_moves import weighed
 from referee.solving.outcome_text import plies, took, within
-from referee.storage.record_file import save
+from referee.storage.record_file import save_record
 from referee.table.vocabulary import ANALYSE, COACH, FLIP, HINT, MOVES, SAVE, WHY, help_text
 
 if TYPE_CHECKING:
@@ -196,7 +196,7 @@ class Desk:
         """Write a record of the match so far; what to say about it."""
         path = Path(name or f"{short_name(self.minutes.heading.game)}.jsonl").expanduser()
         try:
-            save(self.minutes.record(), path)
+            save_record(self.minutes.record(), path)
         except SpecError as error:
             return str(error)
         return f"Saved in {path}{', with what is hidden' if hides_information(game) else ''}."

@@ -25,8 +25,8 @@ from referee.match.sentences import describe_opponents, describe_outcome
 from referee.running.foreign_code import preserve_process
 from referee.solving.blindness import notices
 from referee.storage.archive import Archive, open_archive
-from referee.storage.record_file import savable, save
-from referee.storage.saved_match import Kept
+from referee.storage.record_file import check_savable, save_record
+from referee.storage.saved_match import SavedMatch
 from referee.support.settings import Settings
 from referee.table.prompt_commands import Desk, Front
 from referee.table.scrolling import Screen
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from referee.table.fullscreen.view import View
 
 
-def sit_down(plan: Plan, wanted: Settings, kept: Kept | None = None, file: Path | None = None) -> None:
+def sit_down(plan: Plan, wanted: Settings, kept: SavedMatch | None = None, file: Path | None = None) -> None:
     """Play one match, a new one or one that was broken off, and after it others as long as people wish.
 
     file  where the records of them are written.
@@ -44,7 +44,7 @@ def sit_down(plan: Plan, wanted: Settings, kept: Kept | None = None, file: Path 
     Raises SpecError where that cannot be.
     """
     if file:
-        savable(file)
+        check_savable(file)
     with closing(open_archive()) as archive:
         while True:
             sitting = Sitting(plan, wanted, archive, kept)
@@ -52,7 +52,7 @@ def sit_down(plan: Plan, wanted: Settings, kept: Kept | None = None, file: Path 
                 wish = sitting.on_page() if sitting.paged else sitting.in_lines()
             finally:
                 if file:
-                    save(sitting.minutes.record(), file)
+                    save_record(sitting.minutes.record(), file)
             if not wish:
                 return
             plan, kept = sitting.another(wish), None
@@ -77,7 +77,7 @@ def screen(seats: tuple[bool, bool], wanted: Settings) -> Screen:
 class Sitting:
     """One match, who plays it, and where it is kept. Raises SpecError where these players cannot share a screen."""
 
-    def __init__(self, plan: Plan, wanted: Settings, archive: Archive, kept: Kept | None):
+    def __init__(self, plan: Plan, wanted: Settings, archive: Archive, kept: SavedMatch | None):
         self.plan, self.wanted, self.archive, self.kept = plan, wanted, archive, kept
         self.round = kept.heading.number if kept else 0
         self.minutes = Recorder(plan.heading(self.round))

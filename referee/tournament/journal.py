@@ -15,8 +15,8 @@ from games.catalogue import SpecError
 from referee.drawing.number_format import counted
 from referee.solving.solve_cache import complain as complain_plainly
 from referee.storage.archive import data_folder
-from referee.storage.database import Database, Unkept
-from referee.storage.process_lock import Presence
+from referee.storage.database import Database, StorageError
+from referee.storage.process_lock import ProcessLock
 from referee.tournament import tables
 from referee.tournament.belief import unbelieved, written
 from referee.tournament.tables import Read
@@ -47,7 +47,7 @@ class Journal:
     def __init__(self, folder: Path, complain: Callable[[str], None] = complain_plainly):
         self.complain = complain
         self.database = Database(folder / NAME, tables.TABLES, WHAT, complain, tables.mend, strict=True)
-        self.presence = Presence(folder)
+        self.presence = ProcessLock(folder)
         self.number: int | None = None
         self.tournament: Tournament | None = None
         self.noted: dict[int, Result] = {}
@@ -216,7 +216,7 @@ class Journal:
     def close(self) -> None:
         """Let others go on with the tournament, and close the file; what is asked afterwards opens it again."""
         if self.presence.known:
-            with suppress(Unkept):  # others see that this process is gone anyway
+            with suppress(StorageError):  # others see that this process is gone anyway
                 self.database.write(self.release)
         self.presence.leave()
         self.database.close()

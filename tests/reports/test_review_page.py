@@ -20,8 +20,8 @@ from tests.reports.test_tournament_page import MEASURE, SCHEMES, chromium, paint
 
 import games
 from referee import cli
-from referee.storage.record_file import save
 from referee.solving.value import Value
+from referee.storage.record_file import save_record
 from referee.reviews.grades import Grade
 from referee.reports.review.svg import FEW, as_svg, graph, numbers
 from referee.reviews.judging import Verdict
@@ -255,7 +255,7 @@ def said(monkeypatch, capsys, tmp_path):
     """What the command prints of the game, run in a folder of its own: (status, standard output, standard error)."""
     monkeypatch.setattr(signal, "signal", lambda *_: None)  # leaving, it ignores Ctrl-C; the tests go on
     monkeypatch.chdir(tmp_path)
-    save(recorded(*LOST), tmp_path / "game.json")
+    save_record(recorded(*LOST), tmp_path / "game.json")
 
     def run(*words):
         status = cli.run(["review", "game.json", *words])

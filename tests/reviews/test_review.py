@@ -20,7 +20,7 @@ from referee.support.build import life
 from referee.match.events import Moved
 from referee.reports.history import happened
 from referee.match.record import Heading, make_record
-from referee.storage.record_file import read_records, save
+from referee.storage.record_file import read_records, save_record
 from referee.drawing.glyphs import ASCII, UNICODE, size
 from referee.reviews.effort import Effort
 from referee.solving.value import Value
@@ -392,7 +392,7 @@ def saved(tmp_path):
 
     def write(*words):
         path = tmp_path / "game.json"
-        save(recorded(*words), path)
+        save_record(recorded(*words), path)
         return path
 
     return write

@@ -18,9 +18,9 @@ from referee.storage.archive import NAME, Archive, data_folder
 from referee.batch.plan import Plan
 from referee.match.clocks import Control
 from referee.match.events import Ended, How, Moved, Started
-from referee.storage.saved_match import Kept
+from referee.storage.saved_match import SavedMatch
 from referee.reports.history import as_dict, replayed, resumed, told
-from referee.storage.process_lock import Presence
+from referee.storage.process_lock import ProcessLock
 from referee.match.record import Heading
 
 WAIT = 20.0  # seconds for what should happen at once
@@ -82,7 +82,7 @@ def command(tmp_path, monkeypatch, capsys):
 
 def play(archive, *seated, heading=NIM, control=Control(), opening=()):
     """The number of a match played by these, and its events."""
-    kept = Kept(heading, control, tuple(opening))
+    kept = SavedMatch(heading, control, tuple(opening))
     number = archive.begin(heading, control, opening)
     return number, noted(archive, number, kept.plan().task(0).match(seated))
 
@@ -397,7 +397,7 @@ def test_a_match_that_is_being_played_is_not_gone_on_with_until_its_process_is_g
 
 
 def test_a_process_is_known_by_its_lock_and_not_by_a_file(tmp_path):
-    here, other = Presence(tmp_path), Presence(tmp_path)
+    here, other = ProcessLock(tmp_path), ProcessLock(tmp_path)
     name = here.name
     assert other.alive(name)
     assert here.alive(name)
@@ -513,7 +513,7 @@ def test_a_file_found_damaged_while_another_writes_it_is_salvaged_with_what_that
     path = archive.database.path
     with closing(Archive(path.parent, said.append)) as other:
         number = other.begin(NIM)
-        events = list(Kept(NIM).plan().task(0).match([Agreeing(), Agreeing()]))
+        events = list(SavedMatch(NIM).plan().task(0).match([Agreeing(), Agreeing()]))
         for event in events[:20]:
             other.note(number, event)
         other.database.connected().execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -548,7 +548,7 @@ def test_a_match_whose_moves_or_end_were_forged_is_not_believed(archive, said, c
 def test_a_file_damaged_during_a_match_is_begun_anew_with_all_of_that_match(archive, said):
     play(archive, Agreeing(), Agreeing())
     number = archive.begin(NIM)
-    for count, event in enumerate(Kept(NIM).plan().task(0).match([Agreeing(), Agreeing()])):
+    for count, event in enumerate(SavedMatch(NIM).plan().task(0).match([Agreeing(), Agreeing()])):
         if count == 20:
             archive.database.close()
             archive.database.path.write_bytes(b"rubbish " * 1000)
@@ -560,7 +560,9 @@ def test_a_file_damaged_during_a_match_is_begun_anew_with_all_of_that_match(arch
 
 def test_a_file_taken_away_during_a_match_is_begun_anew_with_all_of_that_match(archive, said):
     number = archive.begin(NIM, Control(total=9.0), ("3",))
-    for count, event in enumerate(Kept(NIM, Control(total=9.0), ("3",)).plan().task(0).match([Agreeing(), Agreeing()])):
+    for count, event in enumerate(
+        SavedMatch(NIM, Control(total=9.0), ("3",)).plan().task(0).match([Agreeing(), Agreeing()])
+    ):
         if count == 20:
             for path in archive.database.path.parent.iterdir():
                 path.unlink()
@@ -698,7 +700,7 @@ def test_the_folder_is_the_persons_own_unless_another_is_named(monkeypatch):
 
 def test_what_another_process_kept_from_being_written_is_written_later(archive, said, monkeypatch):
     monkeypatch.setattr(database, "PATIENCE", 0.05)
-    plan = Kept(NIM).plan()
+    plan = SavedMatch(NIM).plan()
     number = archive.begin(plan.heading(0), plan.control, plan.opening)
     archive.database.close()
     archive.database.patience = database.PATIENCE

@@ -15,8 +15,8 @@ import pytest
 from games.catalogue import SpecError
 from referee.storage import database
 from referee.match.clocks import Control
-from referee.storage.database import Unkept
-from referee.storage.process_lock import Presence
+from referee.storage.database import StorageError
+from referee.storage.process_lock import ProcessLock
 from referee.match.record import Heading, make_record
 from referee.running.game_task import Result
 from referee.running.sandbox.guard import Guard
@@ -384,7 +384,7 @@ def test_where_the_folder_cannot_be_made_it_says_so(tmp_path, said):
     (tmp_path / "file").write_text("in the way")
     with closing(Journal(tmp_path / "file", said.append)) as journal:
         for _ in range(2):
-            with pytest.raises(Unkept, match="^no journal of tournaments in .*: .*"):
+            with pytest.raises(StorageError, match="^no journal of tournaments in .*: .*"):
                 journal.begin(EASY)
     assert said == []
 
@@ -396,7 +396,7 @@ def test_a_folder_that_is_read_only_is_said_in_one_line(journal):
     journal.database.close()
     folder.chmod(0o500)
     try:
-        with pytest.raises(Unkept, match=r"^no journal of tournaments in .*: .*"):
+        with pytest.raises(StorageError, match=r"^no journal of tournaments in .*: .*"):
             journal.note(some(0))
     finally:
         folder.chmod(0o700)
@@ -413,7 +413,7 @@ def test_a_journal_that_others_lock_for_too_long_stops_the_tournament_and_loses_
     journal.database.close()
     with closing(sqlite3.connect(journal.database.path, isolation_level=None)) as lock:
         lock.execute("BEGIN IMMEDIATE")
-        with pytest.raises(Unkept, match="^the journal of tournaments in .* waits: database is locked$"):
+        with pytest.raises(StorageError, match="^the journal of tournaments in .* waits: database is locked$"):
             journal.note(some(1))
         assert set(journal.noted) == {0}
         lock.execute("ROLLBACK")
@@ -464,7 +464,7 @@ def fill(journal, first):
     for number in count(first):
         try:
             journal.note(some(number))
-        except Unkept as error:
+        except StorageError as error:
             assert str(error).endswith("database or disk is full")
             return number
     return 0
@@ -492,8 +492,8 @@ def test_a_presence_that_cannot_be_shown_stops_a_tournament_before_it_begins(jou
     def name(self):
         raise sqlite3.OperationalError("unable to open database file")
 
-    monkeypatch.setattr(Presence, "name", property(name))
-    with pytest.raises(Unkept, match="unable to open database file$"):
+    monkeypatch.setattr(ProcessLock, "name", property(name))
+    with pytest.raises(StorageError, match="unable to open database file$"):
         journal.begin(EASY)
     monkeypatch.undo()
     assert journal.last() == 0

@@ -15,7 +15,7 @@ from referee.batch.plan import Plan
 from referee.match.events import Moved
 from referee.reports.history import happened
 from referee.match.record import Record, replay_texts, replay_record
-from referee.storage.record_file import read_records, savable, save
+from referee.storage.record_file import read_records, check_savable, save_record
 
 LINE = {
     "game": "ttt", "players": ["minimax", "random"], "names": ["minimax", "random"], "seed": 7, "number": 0,
@@ -188,7 +188,7 @@ def test_no_more_than_a_reasonable_line_is_read(refused, tmp_path, monkeypatch):
     with pytest.raises(SpecError, match="line 1: no record of a match: longer than 1 MB"):
         read_records(path)
     with pytest.raises(SpecError, match="sparse is no file of records"):
-        savable(path)
+        check_savable(path)
 
 
 def test_a_record_shows_a_terminal_no_commands():
@@ -207,7 +207,7 @@ def test_a_record_is_saved_and_further_ones_behind_it(tmp_path):
     path = tmp_path / "mine.jsonl"
     records = [Plan("nim", ("random", "random"), seed).task(0).result().record for seed in range(3)]
     for record in records:
-        save(record, path)
+        save_record(record, path)
     assert read_records(path) == records
     assert path.read_text().count("\n") == 3
     assert os.listdir(tmp_path) == ["mine.jsonl"]
@@ -217,7 +217,7 @@ def test_a_record_is_saved_behind_a_batch_whose_last_line_has_no_end(tmp_path):
     path = tmp_path / "batch"
     path.write_text(f'{line()}\n{{"summary": {{}}}}')
     path.chmod(0o640)
-    save(Record.read(line(seed=8)), path)
+    save_record(Record.read(line(seed=8)), path)
     assert [record.seed for record in read_records(path)] == [7, 8]
     assert path.stat().st_mode & 0o777 == 0o640
 
@@ -226,7 +226,7 @@ def test_a_link_to_a_file_of_records_stays_one(tmp_path):
     path, link = tmp_path / "file", tmp_path / "link"
     path.write_text("")
     link.symlink_to(path)
-    save(Record.read(line()), link)
+    save_record(Record.read(line()), link)
     assert link.is_symlink()
     assert len(read_records(path)) == 1
 
@@ -236,7 +236,7 @@ def test_a_file_that_holds_anything_else_is_left_as_it_is(tmp_path, content):
     path = tmp_path / "diary"
     path.write_bytes(content)
     with pytest.raises(SpecError) as caught:
-        save(Record.read(line()), path)
+        save_record(Record.read(line()), path)
     assert str(caught.value) == f"{path} is no file of records"
     assert path.read_bytes() == content
 
@@ -250,7 +250,7 @@ def test_where_a_record_cannot_be_saved_one_line_says_so(tmp_path):
         (tmp_path / "file" / "below", f"cannot be written: {tmp_path / 'file'} is no folder that can be"),
         (record_file.Path(os.devnull), "is no file of records"),
     ]:
-        for attempt in (lambda: savable(path), lambda: save(record, path)):
+        for attempt in (lambda: check_savable(path), lambda: save_record(record, path)):
             with pytest.raises(SpecError) as caught:
                 attempt()
             assert str(caught.value) == f"{path} {why}"
@@ -258,7 +258,7 @@ def test_where_a_record_cannot_be_saved_one_line_says_so(tmp_path):
 
 def test_a_disk_that_fills_up_leaves_the_file_as_it_was(tmp_path, monkeypatch):
     path = tmp_path / "mine"
-    save(Record.read(line()), path)
+    save_record(Record.read(line()), path)
     before = path.read_bytes()
 
     def full(descriptor):
@@ -266,6 +266,6 @@ def test_a_disk_that_fills_up_leaves_the_file_as_it_was(tmp_path, monkeypatch):
 
     monkeypatch.setattr(record_file.os, "fsync", full)
     with pytest.raises(SpecError, match="mine cannot be written: No space left on device"):
-        save(Record.read(line()), path)
+        save_record(Record.read(line()), path)
     assert path.read_bytes() == before
     assert os.listdir(tmp_path) == ["mine"]

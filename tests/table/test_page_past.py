@@ -27,7 +27,7 @@ from terminal import (
 )
 
 from referee.match.record import Heading, make_record
-from referee.storage.record_file import read_records, save
+from referee.storage.record_file import read_records, save_record
 
 pytest.importorskip("termios", reason="pseudo-terminals are a thing of POSIX systems")
 
@@ -41,7 +41,7 @@ def file(tmp_path):
     path = tmp_path / "games.jsonl"
     for number, (texts, why) in enumerate(GAMES.items()):
         heading = Heading("tic-tac-toe", ("human", "human"), ("Ann", "Bob"), 1, number)
-        save(make_record(heading, texts.split(), "played-out" if why else None, why, 1 if why else None), path)
+        save_record(make_record(heading, texts.split(), "played-out" if why else None, why, 1 if why else None), path)
     return path
 
 

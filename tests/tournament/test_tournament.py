@@ -21,7 +21,7 @@ import players
 from games.catalogue import Entry, SpecError
 from referee import cli
 from referee.support.build import life
-from referee.storage.database import Unkept
+from referee.storage.database import StorageError
 from referee.drawing.number_format import counted
 from referee.match.record import Record
 from referee.storage.record_file import read_records
@@ -561,7 +561,7 @@ def test_where_nothing_can_be_written_any_more_it_stops_and_says_what_is_kept(jo
         return write(self, db, *results)
 
     monkeypatch.setattr(Journal, "write", filling)
-    with pytest.raises(Unkept) as stopped:
+    with pytest.raises(StorageError) as stopped:
         run(journal, play, Form())
     assert re.fullmatch(
         r"no journal of tournaments in .*: \[Errno 28\] No space left on device; stopped after 3 of \d+ games,"

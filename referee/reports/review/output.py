@@ -86,7 +86,7 @@ def placeable(wish: Wish) -> None:
     """Raise SpecError where a file that is wanted cannot be put there, or would take the place of another of these."""
     paths = [path for path in (wish.html, wish.svg) if path is not None]
     for path in paths:
-        record_file.placeable(path)
+        record_file.check_writable(path)
     files = [path.resolve() for path in (Path(wish.what), *paths)]
     for place, path in enumerate(paths, 1):
         if files[place] in files[:place]:
@@ -111,11 +111,11 @@ def write_files(found: Review, positions: list[Game], wish: Wish) -> None:
     if wish.html is not None:
         from referee.reports.review.page import as_html
 
-        record_file.place(wish.html, as_html(found, positions))
+        record_file.write_text(wish.html, as_html(found, positions))
     if wish.svg is not None:
         from referee.reports.review.svg import as_svg
 
-        record_file.place(wish.svg, as_svg(found, (positions[0].seats[0], positions[0].seats[1])))
+        record_file.write_text(wish.svg, as_svg(found, (positions[0].seats[0], positions[0].seats[1])))
 
 
 def write(lines: Iterable[Line], theme: str, plain: bool) -> None:

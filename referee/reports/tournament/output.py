@@ -16,7 +16,7 @@ from referee.running.workers import NoWorkers
 from referee.solving.blindness import notices
 from referee.statistics.counts import Counts
 from referee.storage import record_file
-from referee.storage.database import Unkept
+from referee.storage.database import StorageError
 from referee.tournament.hold import State, forfeits, hold
 from referee.tournament.standings import Reckoning, Row, Standings, standing
 
@@ -51,7 +51,7 @@ class Form:
     def check(self) -> None:
         """Raise SpecError where the page cannot be written, so that nothing is played in vain."""
         if self.page is not None:
-            record_file.placeable(self.page)
+            record_file.check_writable(self.page)
 
     def print(self, standings: Standings) -> None:
         """Print the standings, and write the page. Raises SpecError where that cannot be."""
@@ -65,7 +65,7 @@ class Form:
             case _:
                 print("\n".join(tournament.lines(standings, terminal.width(), terminal.signs(self.symbols))))
         if self.page is not None:
-            record_file.place(self.page, tournament.as_html(standings))
+            record_file.write_text(self.page, tournament.as_html(standings))
 
 
 def run(journal: Journal, play: Play, form: Form) -> Standings:
@@ -86,8 +86,8 @@ def run(journal: Journal, play: Play, form: Form) -> Standings:
     except KeyboardInterrupt:
         print(f"\n{stopped(state)}; {onward(journal)}", end="", file=sys.stderr)  # click ends the line
         raise
-    except (Unkept, NoWorkers) as error:
-        raise Unkept(f"{error}; {stopped(state)}, all of them kept; {onward(journal)}") from error
+    except (StorageError, NoWorkers) as error:
+        raise StorageError(f"{error}; {stopped(state)}, all of them kept; {onward(journal)}") from error
     for line in complaints(state.results):
         print(line, file=sys.stderr)
     standings = standing(tournament, state.results, journal.number)
