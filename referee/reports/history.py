@@ -52,7 +52,7 @@ def resumable(kept: SavedMatch) -> SavedMatch:
         raise SpecError(f"match {kept.number} is being played right now")
     for spec in kept.heading.players:
         players.load(spec)
-    kept.sound()
+    kept.replay()
     return kept
 
 
@@ -71,7 +71,7 @@ def replayed(archive: Archive, what: str, game_number: int | None = None) -> tup
     if kept is not None:
         if game_number is not None:
             raise SpecError("--game chooses a game of a file, and a match of the archive is one game")
-        return kept.record(), happened(kept.sound())
+        return kept.record(), happened(kept.replay())
     found = read_records(Path(what))
     if game_number is not None and game_number >= len(found):
         raise SpecError(f"{what} has no game {game_number} (games: 0{f' to {len(found) - 1}' if found[1:] else ''})")
@@ -89,7 +89,7 @@ def match_of(archive: Archive, what: str) -> SavedMatch | None:
     if not (what.isascii() and what.isdecimal()) or os.path.exists(what):  # noqa: PTH110  # never raises
         return None
     if len(what) > LONGEST:
-        raise archive.absent(what[:LONGEST] + "...")
+        raise archive.no_such_match(what[:LONGEST] + "...")
     return archive.load(int(what))
 
 
