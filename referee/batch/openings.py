@@ -23,7 +23,7 @@ from players.search.pvs import Pvs
 from players.search.rng import Rng
 from players.search.score import to_game_score
 from players.search.table import Table
-from referee.batch.plan import derived
+from referee.batch.plan import derive_seed
 from referee.errors.attribution import attribute_errors, note_errors
 
 if TYPE_CHECKING:
@@ -40,15 +40,15 @@ SOON = 5  # plies: whoever looks ahead at all sees a forced win that is nearer
 
 
 @dataclass(frozen=True)
-class Effort:
+class JudgingEffort:
     """What judging a position may cost: positions searched, and random games."""
 
     nodes: int
     playouts: int
 
 
-GLANCE = Effort(nodes=240, playouts=20)
-STUDY = Effort(nodes=4000, playouts=200)
+GLANCE = JudgingEffort(nodes=240, playouts=20)
+STUDY = JudgingEffort(nodes=4000, playouts=200)
 PART = 4  # of these efforts, one in so many where each move needs a copy of the position: plain games are slow
 
 
@@ -81,7 +81,7 @@ class Opening:
         return self.distance is not None and (self.distance < SOON or self.plain)
 
 
-def openings(game: str, count: int, seed: int, base: Sequence[str] = ()) -> tuple[tuple[str, ...], ...]:
+def draw_openings(game: str, count: int, seed: int, base: Sequence[str] = ()) -> tuple[tuple[str, ...], ...]:
     """At most `count` different openings of the game, as texts of moves, those of `base` first; in random order.
 
     They are the same for the same seed on every machine. There are fewer where the game has not so many that are
@@ -91,48 +91,49 @@ def openings(game: str, count: int, seed: int, base: Sequence[str] = ()) -> tupl
     """
     start = games.load(game, base)
     with attribute_errors(
-        start, lambda: f"as openings of {game} were drawn with seed {seed}" + (f", {after(base)}" if base else "")
+        start,
+        lambda: f"as openings of {game} were drawn with seed {seed}" + (f", {describe_line(base)}" if base else ""),
     ):
-        if count < 1 or by_deals(game) or start.score() is not None:
+        if count < 1 or starts_by_chance(game) or start.score() is not None:
             return ()
-        rng = random.Random(derived(seed, "openings"))
-        chosen = [(*base, *each.line) for each in found(start, count, rng)]
+        rng = random.Random(derive_seed(seed, "openings"))
+        chosen = [(*base, *each.line) for each in find_openings(start, count, rng)]
         rng.shuffle(chosen)
         return tuple(chosen)
 
 
-def found(start: Game, count: int, rng: random.Random) -> list[Opening]:
+def find_openings(start: Game, count: int, rng: random.Random) -> list[Opening]:
     """At most so many openings from there that leave both sides a game, the best first."""
     hopeful: list[Opening] = []
-    for group in lines(start, LINES * count, rng):
-        hopeful += balanced(group, count)
-        if len(open_ones(hopeful)) >= count:
+    for group in random_lines(start, LINES * count, rng):
+        hopeful += select_balanced(group, count)
+        if len(filter_undecided(hopeful)) >= count:
             break
-    return fair(hopeful)[:count]
+    return order_by_fairness(hopeful)[:count]
 
 
-def after(line: Sequence[str]) -> str:
+def describe_line(line: Sequence[str]) -> str:
     """Where the rules failed, in words: after those moves."""
     return f"after the moves: {' '.join(line) or 'none'}"
 
 
-def by_deals(game: str) -> bool:
+def starts_by_chance(game: str) -> bool:
     """Whether games start differently by themselves: by dice, or by the cards that are dealt. Raises SpecError."""
     start = games.load(game)
     return has_chance(start) or hides_information(start)
 
 
-def lines(start: Game, count: int, rng: random.Random) -> Iterator[list[Opening]]:
+def random_lines(start: Game, count: int, rng: random.Random) -> Iterator[list[Opening]]:
     """Random lines to positions that differ and are not over: first those of one length, `count` at most, then shorter.
 
     That is the length at which hardly any two meet. Where it is half the length of the game, all come at once.
     """
-    met: set[object] = {identity(Opening((), start))}
+    met: set[object] = {position_key(Opening((), start))}
     shorter: list[Opening] = []
-    most = max(1, length(start, rng) // 2)
+    most = max(1, average_length(start, rng) // 2)
     for plies in range(1, most + 1):
-        walked = [line for _ in range(count) if (line := walk(start, plies, rng))]
-        fresh = {identity(line): line for line in walked}
+        walked = [line for _ in range(count) if (line := random_line(start, plies, rng))]
+        fresh = {position_key(line): line for line in walked}
         group = [line for key, line in fresh.items() if key not in met]
         if len(group) >= SPREAD * count:
             yield group
@@ -142,7 +143,7 @@ def lines(start: Game, count: int, rng: random.Random) -> Iterator[list[Opening]
     yield shorter
 
 
-def length(start: Game, rng: random.Random) -> int:
+def average_length(start: Game, rng: random.Random) -> int:
     """How many moves a random game takes from there, on average."""
     clock = Clock(budget=SAMPLE * LONGEST)
     with suppress(Stop):
@@ -150,11 +151,11 @@ def length(start: Game, rng: random.Random) -> int:
     return int(clock.nodes) // SAMPLE - 1  # the start is counted too
 
 
-def walk(start: Game, plies: int, rng: random.Random) -> Opening | None:
+def random_line(start: Game, plies: int, rng: random.Random) -> Opening | None:
     """A random line of so many plies; None where the game is over before or after the last."""
     game = start.copy()
     line: list[str] = []
-    with note_errors(lambda: after(line)):
+    with note_errors(lambda: describe_line(line)):
         for _ in range(plies):
             if game.score() is not None:
                 return None
@@ -164,31 +165,33 @@ def walk(start: Game, plies: int, rng: random.Random) -> Opening | None:
         return Opening(tuple(line), game) if game.score() is None else None
 
 
-def identity(opening: Opening) -> object:
+def position_key(opening: Opening) -> object:
     """What two openings share whose positions are the same: its key, or its line where the game knows none."""
     return adapt(opening.game).board_key() or opening.line
 
 
-def balanced(group: list[Opening], count: int) -> list[Opening]:
+def select_balanced(group: list[Opening], count: int) -> list[Opening]:
     """The openings of the group that were judged at length, by their imbalance: until `count` of them are open."""
     found: list[Opening] = []
-    hopeful = ranked(judged(each, GLANCE) for each in group)
+    hopeful = rank_openings(judge_opening(each, GLANCE) for each in group)
     for first in range(0, len(hopeful), FINALISTS * count):
-        found = ranked([*found, *(judged(each, STUDY) for each in hopeful[first : first + FINALISTS * count])])
-        if len(open_ones(found)) >= count:
+        found = rank_openings(
+            [*found, *(judge_opening(each, STUDY) for each in hopeful[first : first + FINALISTS * count])]
+        )
+        if len(filter_undecided(found)) >= count:
             break
     return found
 
 
-def judged(opening: Opening, effort: Effort) -> Opening:
+def judge_opening(opening: Opening, effort: JudgingEffort) -> Opening:
     """The opening with what is found at that effort."""
     game = opening.game
     if not can_unmake(game):
-        effort = Effort(effort.nodes // PART, effort.playouts // PART)
+        effort = JudgingEffort(effort.nodes // PART, effort.playouts // PART)
     search = Pvs(game, Table(effort.nodes), Clock(budget=effort.nodes))
-    with note_errors(lambda: f"in games and searches on, {after(opening.line)}"):
+    with note_errors(lambda: f"in games and searches on, {describe_line(opening.line)}"):
         search.run()
-        lean = leaning(game, effort.playouts)
+        lean = playout_lead(game, effort.playouts)
     value, distance = to_game_score(search.score)
     return Opening(
         line=opening.line,
@@ -201,7 +204,7 @@ def judged(opening: Opening, effort: Effort) -> Opening:
     )
 
 
-def leaning(game: Game, count: int) -> int:
+def playout_lead(game: Game, count: int) -> int:
     """By how many of so many random games one seat wins more than the other: the same games for the same position."""
     playouts = Playouts(game, Rng(count), Clock(budget=count * LONGEST))
     first = second = 0
@@ -212,26 +215,26 @@ def leaning(game: Game, count: int) -> int:
     return abs(first - second)
 
 
-def ranked(given: Iterable[Opening]) -> list[Opening]:
+def rank_openings(given: Iterable[Opening]) -> list[Opening]:
     """The openings that are not obviously won, by their imbalance; last those that are won, the farthest first."""
     left = [each for each in given if not each.obvious]
-    even = open_ones(left)
+    even = filter_undecided(left)
     values, leans = sorted(each.value for each in even), sorted(each.lean for each in even)
-    even.sort(key=lambda each: place(values, each.value) + place(leans, each.lean))
+    even.sort(key=lambda each: double_rank(values, each.value) + double_rank(leans, each.lean))
     return even + sorted((each for each in left if each.won), key=lambda each: (-(each.distance or 0), each.lean))
 
 
-def place(ordered: list[int], value: int) -> int:
+def double_rank(ordered: list[int], value: int) -> int:
     """Twice the place of the value among those, ties in the middle of theirs."""
     return bisect_left(ordered, value) + bisect_right(ordered, value)
 
 
-def open_ones(given: list[Opening]) -> list[Opening]:
+def filter_undecided(given: list[Opening]) -> list[Opening]:
     """The openings that nobody is known to win, in the same order."""
     return [each for each in given if not each.won]
 
 
-def fair(given: list[Opening]) -> list[Opening]:
+def order_by_fairness(given: list[Opening]) -> list[Opening]:
     """The openings in the same order, those that are won last, and left out where the game has draws."""
-    even = open_ones(given)
+    even = filter_undecided(given)
     return even if any(each.drawn for each in even) else even + [each for each in given if each.won]

@@ -69,7 +69,7 @@ class Plan:
         first, second = self.seats(number)
         return GameTask(
             heading=self.heading(number),
-            chance=derived(self.seed, "chance", number // 2 if self.swap else number),
+            chance=derive_seed(self.seed, "chance", number // 2 if self.swap else number),
             seeds=(self.player_seed(first, number), self.player_seed(second, number)),
             control=self.control,
             opening=self.opening_of(number),
@@ -82,16 +82,16 @@ class Plan:
 
     def player_seed(self, which: int, number: int) -> int:
         """From which that player draws its random numbers in game `number`."""
-        return derived(self.seed, "player", which, number)
+        return derive_seed(self.seed, "player", which, number)
 
 
-def derived(*parts: object) -> int:
+def derive_seed(*parts: object) -> int:
     """A seed of 63 bits for one purpose, the same on every machine."""
     return random.Random(" ".join(map(str, parts))).getrandbits(63)
 
 
 @dataclass
-class Tally:
+class WinTally:
     """Who won how often."""
 
     names: tuple[str, str]

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 
 @dataclass
-class Courses:
+class Repetition:
     """The games of two players that nobody forfeited, whoever moved first.
 
     games  how many;  starts  who moved first, after which opening.

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from referee.batch.repetition import Courses
+from referee.batch.repetition import Repetition
 from referee.drawing.number_format import took
 from referee.match.record import sign
 from referee.statistics.counts import Counts, Pairs
@@ -24,7 +24,7 @@ REQUIRED = ("score", "elo", "los", "margin", "wins", "draws", "losses", "games",
 
 
 @dataclass
-class Findings:
+class Results:
     """Of the games of a plan: their outcomes in the eyes of the player named first, and how they were played.
 
     outcomes  won, drawn and lost, first those it began and then those the other began.
@@ -32,7 +32,7 @@ class Findings:
     pairs     of each two games of the same opening and deal, sides swapped, how many it lost both, lost one and drew
               one, shared, won one and drew one, won both; all 0 where sides do not alternate.
     seconds   that each player took in all;  moves  how many it chose;  forfeits  by player and the word of events.How.
-    courses   how the games went that nobody forfeited.
+    repetition  how the games went that nobody forfeited.
     """
 
     plan: Plan
@@ -43,7 +43,7 @@ class Findings:
     seconds: list[float] = field(default_factory=lambda: [0.0, 0.0])
     moves: list[int] = field(default_factory=lambda: [0, 0])
     forfeits: tuple[Counter[str], Counter[str]] = field(default_factory=lambda: (Counter(), Counter()))
-    courses: Courses = field(default_factory=Courses)
+    repetition: Repetition = field(default_factory=Repetition)
 
     def add(self, result: Result) -> None:
         """Reckon in the next game by its number, the first of which is 0."""
@@ -61,7 +61,7 @@ class Findings:
         if result.forfeit:
             self.forfeits[seats[(record.score or 0) > 0]][result.forfeit.value] += 1
         else:
-            self.courses.add(seats[0], self.plan.opening_of(number), record.moves)
+            self.repetition.add(seats[0], self.plan.opening_of(number), record.moves)
 
     @property
     def games(self) -> int:
@@ -120,10 +120,10 @@ class Findings:
             said.append("the score above leaves out the last game, which has no other of its pair")
         said += self.sides()
         if any(abs(score) > 1 for score in self.scores):
-            said.append(margin_said(self.margin(), one))
+            said.append(format_margin(self.margin(), one))
         for name, causes in zip((one, two), self.forfeits, strict=True):
             if causes:
-                said.append(f"{name} forfeited {causes.total()}: {often(causes)}")
+                said.append(f"{name} forfeited {causes.total()}: {format_causes(causes)}")
         spent = [
             f"{name} {took(seconds / moves) if moves else 'none'}"
             for name, seconds, moves in zip((one, two), self.seconds, self.moves, strict=True)
@@ -133,8 +133,8 @@ class Findings:
             least, most = min(self.lengths), max(self.lengths)
             spread = f"{least} to {most}, on average {fmean(self.lengths):.1f}" if least < most else f"{most} in each"
             said.append(f"moves a game: {spread}")
-        if self.courses.games:
-            said.append(f"different games: {self.courses.different:,} of {self.courses.games:,}")
+        if self.repetition.games:
+            said.append(f"different games: {self.repetition.different:,} of {self.repetition.games:,}")
         return said
 
     def sides(self) -> list[str]:
@@ -170,31 +170,31 @@ class Findings:
                 for name, spent, count in zip((one, two), self.seconds, self.moves, strict=True)
             },
             "forfeits": {one: dict(self.forfeits[0]), two: dict(self.forfeits[1])},
-            "different_games": self.courses.different,
+            "different_games": self.repetition.different,
         }
 
 
 ENDS = ("wins", "draws", "losses")
 
 
-def margin_said(margin: Estimate, name: str) -> str:
+def format_margin(margin: Estimate, name: str) -> str:
     """What that player wins a game, in words."""
     ends = "" if margin.low is None or margin.high is None else f" ({margin.low:+.2f} to {margin.high:+.2f})"
     return f"points a game: {name} {margin.value or 0:+.2f}{ends}"
 
 
-def often(causes: Counter[str]) -> str:
+def format_causes(causes: Counter[str]) -> str:
     """How often each, the most frequent first."""
     return ", ".join(f"{cause} {count}" for cause, count in causes.most_common())
 
 
-def warning(findings: Findings) -> str | None:
+def warn_of_repetition(results: Results) -> str | None:
     """One loud line where the games are no sample, as they repeat themselves; None where all is well."""
-    courses = findings.courses
-    if not courses.repeated:
+    repetition = results.repetition
+    if not repetition.repeated:
         return None
-    cure = "more --openings" if findings.plan.openings else "--openings N"
+    cure = "more --openings" if results.plan.openings else "--openings N"
     return (
-        f"WARNING: {courses.games:,} games, but only {courses.different:,} different ones: these players repeat"
+        f"WARNING: {repetition.games:,} games, but only {repetition.different:,} different ones: these players repeat"
         f" themselves, and every figure above counts copies. {cure} lets them start from different positions."
     )

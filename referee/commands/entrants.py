@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import games
 from games.catalogue import BrokenFile, SpecError
 from games.notation import printable
-from referee.batch.openings import openings
+from referee.batch.openings import draw_openings
 from referee.commands.arguments import stranger
 from referee.match.requests import player_name
 from referee.tournament.hold import check_programs
@@ -58,4 +58,4 @@ def drawn(game: str, form: str, count: int, rounds: int, seed: int, wanted: int 
     """
     if wanted is None:
         wanted = min(FORMATS[form].deals(count, rounds), LONGEST)
-    return openings(game, wanted, seed) if wanted else ()
+    return draw_openings(game, wanted, seed) if wanted else ()

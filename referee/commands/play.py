@@ -93,8 +93,8 @@ def batch(
     model: str | None,
 ) -> int:
     """Play a batch of that plan, on these terms; its exit status."""
-    from referee.batch.openings import by_deals
-    from referee.batch.openings import openings as found
+    from referee.batch.openings import draw_openings as found
+    from referee.batch.openings import starts_by_chance
     from referee.drawing import terminal
     from referee.reports.batch import Trial, run_batch
     from referee.statistics.sprt import Sprt
@@ -102,7 +102,7 @@ def batch(
     plan = replace(plan, swap=plan.swap or bool(openings or sprt))
     if openings:
         plan = replace(plan, openings=found(plan.game, openings, plan.seed, plan.opening))
-        if len(plan.openings) < openings and not by_deals(plan.game):
+        if len(plan.openings) < openings and not starts_by_chance(plan.game):
             click.echo(f"openings of {plan.game} that are balanced: only {len(plan.openings)}", err=True)
     trial = Trial(
         count=count or (MOST if sprt else 2 * (len(plan.openings) or openings) if openings else 1),

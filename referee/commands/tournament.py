@@ -79,7 +79,7 @@ def hold_tournament(words: tuple[str, ...], resume: int | None, terms: "RunOptio
 
 def begin(journal: "Journal", words: tuple[str, ...], terms: "RunOptions", **planned: Any) -> None:
     """Begin a new tournament. Raises SpecError where it cannot be played, Unkept where it cannot be kept."""
-    from referee.batch.openings import by_deals
+    from referee.batch.openings import starts_by_chance
     from referee.reports.tournament.output import REQUIRED
     from referee.tournament.hold import check
 
@@ -88,7 +88,7 @@ def begin(journal: "Journal", words: tuple[str, ...], terms: "RunOptions", **pla
     terms.check(tournament.names, REQUIRED)
     number = journal.begin(tournament)
     click.echo(f"tournament {number}, seed {tournament.seed}", err=True)
-    if len(tournament.openings) < (planned["openings"] or 0) and not by_deals(tournament.game):
+    if len(tournament.openings) < (planned["openings"] or 0) and not starts_by_chance(tournament.game):
         click.echo(f"openings of {tournament.game} that are balanced: only {len(tournament.openings)}", err=True)
 
 

@@ -9,8 +9,8 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from referee.batch.plan import Tally
-from referee.batch.results import REQUIRED, Findings, warning
+from referee.batch.plan import WinTally
+from referee.batch.results import REQUIRED, Results, warn_of_repetition
 from referee.drawing import terminal
 from referee.drawing.progress import output
 from referee.running.runner import play_tasks, sort_results
@@ -52,7 +52,7 @@ def run_batch(plan: Plan, trial: Trial) -> int:
     Its exit status: 0, or that of a forfeit under --strict, or of a --require that is not met.
     """
     trial.terms.check(plan.names, REQUIRED)
-    tally, findings = Tally(plan.names), Findings(plan)
+    tally, findings = WinTally(plan.names), Results(plan)
     if trial.say_seed and not trial.as_json:
         print(f"seed {plan.seed}", file=sys.stderr)
     for said in notices(plan.game, plan.players):
@@ -63,20 +63,20 @@ def run_batch(plan: Plan, trial: Trial) -> int:
         end = "" if isinstance(error, KeyboardInterrupt) else "\n"  # click ends the line after Ctrl-C
         stopped = f"stopped after {findings.games} of {trial.count} games: {tally}"
         told = [stopped, *(report(trial, findings) if findings.games else [])]
-        if trial.stats and (alarm := warning(findings)):
+        if trial.stats and (alarm := warn_of_repetition(findings)):
             told.append(alarm)
         print("", *fitted(told, sys.stderr), sep="\n", end=end, file=sys.stderr)
         raise
     told = [summary(plan, trial, tally, findings)] if trial.as_json else [str(tally), *report(trial, findings)]
     print(*(told if trial.as_json else fitted(told, sys.stdout)), sep="\n", flush=True)
-    if alarm := warning(findings):
+    if alarm := warn_of_repetition(findings):
         print(*fitted([alarm], sys.stderr), sep="\n", file=sys.stderr)
     one, two = plan.names
     forfeited = sum(causes.total() for causes in findings.forfeits)
     return trial.terms.status({one: findings.values(0), two: findings.values(1)}, one, forfeited)
 
 
-def play_all(plan: Plan, trial: Trial, tally: Tally, findings: Findings) -> None:
+def play_all(plan: Plan, trial: Trial, tally: WinTally, findings: Results) -> None:
     """Play the games, until the test is decided if there is one, and tell each in the order of their numbers."""
     tasks = map(plan.task, range(trial.count))
     told: set[object] = set()
@@ -120,13 +120,13 @@ def fitted(lines: Iterable[str], stream: TextIO | None) -> Iterator[str]:
             yield from textwrap.wrap(line, terminal.width(), subsequent_indent="  ", break_on_hyphens=False)
 
 
-def report(trial: Trial, findings: Findings) -> list[str]:
+def report(trial: Trial, findings: Results) -> list[str]:
     """What the batch found out, in lines for people, as far as it is wanted."""
     said = findings.lines() if trial.stats else []
     return [*said, trial.sprt.told(findings.sample(trial.sprt), *findings.plan.names)] if trial.sprt else said
 
 
-def summary(plan: Plan, trial: Trial, tally: Tally, findings: Findings) -> str:
+def summary(plan: Plan, trial: Trial, tally: WinTally, findings: Results) -> str:
     """The last line of a batch that is told as JSON."""
     told: dict[str, object] = {"games": findings.games, **tally.as_dict(), "seed": plan.seed}
     if trial.stats:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from referee.batch.plan import derived
+from referee.batch.plan import derive_seed
 from referee.match.clocks import UNLIMITED, Control
 from referee.match.record import Heading
 from referee.running.game_task import GameTask
@@ -63,7 +63,7 @@ class Tournament:
                 seed=self.seed,
                 number=pairing.number,
             ),
-            chance=derived(self.seed, "deal", pairing.deal),
+            chance=derive_seed(self.seed, "deal", pairing.deal),
             seeds=(self.player_seed(first, pairing), self.player_seed(second, pairing)),
             control=self.control,
             opening=self.opening(pairing),
@@ -76,4 +76,4 @@ class Tournament:
 
     def player_seed(self, which: int, pairing: Pairing) -> int:
         """From which that player draws its random numbers in that game."""
-        return derived(self.seed, "player", which, pairing.number)
+        return derive_seed(self.seed, "player", which, pairing.number)

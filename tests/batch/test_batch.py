@@ -9,7 +9,7 @@ import players
 from games.catalogue import Entry, SpecError
 from games.game import CHANCE, Game
 from players.player import Quit, TakeBack
-from referee.batch.plan import Plan, Tally, derived
+from referee.batch.plan import Plan, WinTally, derive_seed
 from referee.match.events import Ended, How, Moved
 from referee.match.recorder import record_match
 from referee.match.record import Heading, Record, make_record
@@ -159,14 +159,14 @@ def test_a_player_with_a_seed_of_its_own_keeps_it():
 
 def test_derived_seeds_differ_by_purpose_and_are_the_same_everywhere():
     purposes = [(7, "player", 0, 0), (7, "player", 1, 0), (7, "player", 0, 1), (7, "chance", 0), (8, "chance", 0)]
-    assert len({derived(*parts) for parts in purposes}) == len(purposes)
-    assert all(0 <= derived(*parts) < 1 << 63 for parts in purposes)
-    assert derived(7, "chance", 0) == derived(7, "chance", 0)
+    assert len({derive_seed(*parts) for parts in purposes}) == len(purposes)
+    assert all(0 <= derive_seed(*parts) < 1 << 63 for parts in purposes)
+    assert derive_seed(7, "chance", 0) == derive_seed(7, "chance", 0)
 
 
 def test_derived_seeds_run_together_for_no_two_purposes():
     parts = [(seed, "player", which, number) for seed in range(12) for which in (0, 1) for number in range(12)]
-    assert len({derived(*each) for each in parts}) == len(parts)
+    assert len({derive_seed(*each) for each in parts}) == len(parts)
 
 
 @pytest.mark.parametrize(("swap", "same"), [(True, [(0, 1), (2, 3)]), (False, [])])
@@ -260,7 +260,7 @@ def scored(score, names=("minimax", "random")):
 
 
 def test_the_tally_is_told_in_one_line():
-    tally = Tally(("minimax", "random"))
+    tally = WinTally(("minimax", "random"))
     tally.add(scored(1))
     tally.add(scored(0))
     assert str(tally) == "minimax won 1, random won 0, 1 draws"
@@ -268,18 +268,18 @@ def test_the_tally_is_told_in_one_line():
 
 
 def test_the_tally_of_nothing_is_all_zero():
-    assert str(Tally(("random (1)", "random (2)"))) == "random (1) won 0, random (2) won 0, 0 draws"
+    assert str(WinTally(("random (1)", "random (2)"))) == "random (1) won 0, random (2) won 0, 0 draws"
 
 
 @pytest.mark.parametrize(("score", "said"), [(1, "draw won 1, random won 0, 0"), (0, "draw won 0, random won 0, 1")])
 def test_a_player_that_is_called_draw_wins_its_games(score, said):
-    tally = Tally(("draw", "random"))
+    tally = WinTally(("draw", "random"))
     tally.add(scored(score, tally.names))
     assert str(tally) == f"{said} draws"
 
 
 def test_a_match_that_somebody_left_counts_for_nobody():
-    tally = Tally(("minimax", "random"))
+    tally = WinTally(("minimax", "random"))
     tally.add(scored(None))
     assert str(tally) == "minimax won 0, random won 0, 0 draws"
 
@@ -287,7 +287,7 @@ def test_a_match_that_somebody_left_counts_for_nobody():
 @pytest.mark.parametrize("swap", [False, True])
 def test_the_tally_adds_up_to_the_matches(swap):
     plan = Plan("ttt", ("random", "random"), 3, swap=swap)
-    tally = Tally(plan.names)
+    tally = WinTally(plan.names)
     for number in range(30):
         tally.add(plan.task(number).result().record)
     assert sum(tally.won.values()) + tally.draws == 30

@@ -14,7 +14,7 @@ import players
 from games.catalogue import Entry, SpecError
 from referee.batch.plan import Plan
 from referee.support.build import life
-from referee.batch.results import Findings, warning
+from referee.batch.results import Results, warn_of_repetition
 from referee.drawing.progress import Bar, Lines
 from referee.running.requirement import Requirement, RequirementOption
 from referee.reports.batch import counted, fitted
@@ -55,7 +55,7 @@ def shelf(monkeypatch):
 
 def found(plan, count):
     """What a plan's first games come to."""
-    findings = Findings(plan)
+    findings = Results(plan)
     for number in range(count):
         findings.add(plan.task(number).result())
     return findings
@@ -119,7 +119,7 @@ def test_pairs_are_two_games_of_one_deal_with_sides_swapped():
 def test_each_game_is_looked_at_but_once_or_twice_however_often_a_test_asks(monkeypatch):
     seen = []
     monkeypatch.setattr("referee.batch.results.sign", lambda score: seen.append(score) or (score > 0) - (score < 0))
-    findings, results = Findings(WDL), [WDL.task(number).result() for number in (0, 1)]
+    findings, results = Results(WDL), [WDL.task(number).result() for number in (0, 1)]
     for number in range(400):
         findings.add(results[number % 2])
         assert findings.sample(Sprt(0, 5)).games == findings.games - findings.games % 2
@@ -159,7 +159,7 @@ def test_forfeits_are_counted_by_who_and_how(shelf):
     findings = found(Plan("tic-tac-toe", ("cheating", "random"), 4, swap=True), 6)
     assert findings.forfeits == (Counter({"illegal-move": 6}), Counter())
     assert "cheating forfeited 6: illegal-move 6" in findings.lines()
-    assert warning(findings) is None  # whatever was forfeited says nothing of repetitions
+    assert warn_of_repetition(findings) is None  # whatever was forfeited says nothing of repetitions
 
 
 def test_the_margin_is_told_where_games_are_won_by_more_than_one_point():

@@ -20,7 +20,7 @@ from players.search.pvs import Pvs
 from players.search.score import to_game_score
 from players.search.table import Table
 from referee.support.build import compiled, life
-from referee.batch.openings import Opening, fair, leaning, openings, ranked, walk
+from referee.batch.openings import Opening, order_by_fairness, playout_lead, draw_openings, rank_openings, random_line
 
 ROOT = Path(__file__).parents[2]
 OPEN = [name for name in games.CATALOGUE if not (has_chance(game := games.load(name)) or hides_information(game))]
@@ -104,7 +104,7 @@ def every(spec, plies):
 
 @pytest.mark.parametrize("spec", LARGE)
 def test_there_are_as_many_as_wanted_where_the_game_is_large(spec):
-    found = openings(spec, WANTED, seed=3)
+    found = draw_openings(spec, WANTED, seed=3)
     assert len(found) == WANTED
     ended = [games.load(spec, line) for line in found]
     assert [game.score() for game in ended] == [None] * WANTED
@@ -114,14 +114,14 @@ def test_there_are_as_many_as_wanted_where_the_game_is_large(spec):
 
 @pytest.mark.parametrize("spec", [SMALL.get(name, name) for name in OPEN])
 def test_the_same_seed_gives_the_same_openings(spec):
-    found = openings(spec, 1, seed=5)
-    assert found == openings(spec, 1, seed=5)
+    found = draw_openings(spec, 1, seed=5)
+    assert found == draw_openings(spec, 1, seed=5)
     assert len(found) <= 1
     assert all(games.load(spec, line).score() is None for line in found)
 
 
 def test_another_seed_gives_others():
-    first, second = (set(openings("connect-four", 3, seed)) for seed in (1, 2))
+    first, second = (set(draw_openings("connect-four", 3, seed)) for seed in (1, 2))
     assert not first & second
 
 
@@ -133,8 +133,8 @@ def test_they_are_the_same_compiled_and_interpreted(tmp_path):
             ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
         )
     code = (
-        "from referee.support.build import life; from referee.batch.openings import openings\n"
-        "print(life(), [openings(spec, 2, 7) for spec in ('tic-tac-toe', 'kalah:3', 'nim:heaps=3/4/5')])"
+        "from referee.support.build import life; from referee.batch.openings import draw_openings\n"
+        "print(life(), [draw_openings(spec, 2, 7) for spec in ('tic-tac-toe', 'kalah:3', 'nim:heaps=3/4/5')])"
     )
     runs = [
         subprocess.run(
@@ -149,13 +149,13 @@ def test_they_are_the_same_compiled_and_interpreted(tmp_path):
 
 def test_all_of_them_go_on_from_the_base():
     base = ("4", "4", "3")
-    found = openings("connect-four", 5, seed=1, base=base)
+    found = draw_openings("connect-four", 5, seed=1, base=base)
     assert len(set(found)) == 5
     assert all(line[:3] == base and len(line) > 3 for line in found)
 
 
 def test_openings_of_tic_tac_toe_are_solved_draws_that_differ():
-    found = openings("tic-tac-toe", 40, seed=2)
+    found = draw_openings("tic-tac-toe", 40, seed=2)
     assert len(found) == 40
     ended = [games.load("tic-tac-toe", line) for line in found]
     assert {exact(game) for game in ended} == {0}
@@ -163,7 +163,7 @@ def test_openings_of_tic_tac_toe_are_solved_draws_that_differ():
 
 
 def test_there_are_fewer_where_there_are_not_so_many_draws():
-    found = openings("tic-tac-toe", 1000, seed=2)
+    found = draw_openings("tic-tac-toe", 1000, seed=2)
     plies = max(map(len, found))
     drawn = {
         game.key() for depth in range(1, plies + 1) for line in every("tic-tac-toe", depth)
@@ -176,7 +176,7 @@ def test_there_are_fewer_where_there_are_not_so_many_draws():
 
 @pytest.mark.parametrize("spec", ["connect-four", "gomoku:6,rows=6,line=4", "hexapawn:4,rows=4", "kalah:3"])
 def test_no_win_is_near(spec):
-    found = openings(spec, WANTED, seed=4)
+    found = draw_openings(spec, WANTED, seed=4)
     assert found
     for line in found:
         thought = MinimaxPlayer(depth=4).think(games.load(spec, line))
@@ -188,33 +188,33 @@ def test_no_win_is_near(spec):
     ["nim:heaps=3/5/7", "chips:chips=61" if COMPILED else "chips:chips=31", "yucky-chocolate", "nim:sticks=21,take=3"],
 )
 def test_where_every_position_is_won_the_win_is_neither_soon_nor_plain(spec):
-    found = openings(spec, 5, seed=4)
+    found = draw_openings(spec, 5, seed=4)
     assert len(found) == 5
     for line in found:
         game = games.load(spec, line)
         assert exact(game) != 0
         assert MinimaxPlayer(depth=4).think(game).distance is None
         count = 2000 if COMPILED else 400
-        assert leaning(game, count) <= 0.65 * count  # of 200 it was 100 at most
+        assert playout_lead(game, count) <= 0.65 * count  # of 200 it was 100 at most
 
 
 @pytest.mark.parametrize("spec", ["nim:sticks=2", "gomoku:3,rows=3,line=2", "hexapawn:2"])
 def test_there_are_none_where_all_is_over_at_once(spec):
-    assert openings(spec, 5, seed=1) == ()
+    assert draw_openings(spec, 5, seed=1) == ()
 
 
 @pytest.mark.parametrize("spec", sorted(set(games.CATALOGUE) - set(OPEN)))
 def test_there_are_none_where_there_is_chance(spec):
-    assert openings(spec, 5, seed=1) == ()
+    assert draw_openings(spec, 5, seed=1) == ()
 
 
 @pytest.mark.parametrize("count", [0, -1])
 def test_none_are_wanted(count):
-    assert openings("connect-four", count, seed=1) == ()
+    assert draw_openings("connect-four", count, seed=1) == ()
 
 
 def test_a_game_that_is_over_has_none():
-    assert openings("tic-tac-toe", 5, seed=1, base=("1", "4", "2", "5", "3")) == ()
+    assert draw_openings("tic-tac-toe", 5, seed=1, base=("1", "4", "2", "5", "3")) == ()
 
 
 @pytest.mark.parametrize(
@@ -229,34 +229,34 @@ def test_a_game_that_is_over_has_none():
 )
 def test_what_cannot_be_is_told_in_one_line(spec, base, message):
     with pytest.raises(SpecError, match=message):
-        openings(spec, 5, seed=1, base=base)
+        draw_openings(spec, 5, seed=1, base=base)
 
 
 def at_random(spec, lines):
     """Three random lines for each of those, as long as it is, to positions in which the game goes on."""
     rng, start = random.Random(1), games.load(spec)
-    found = [walk(start, len(line), rng) for line in lines for _ in range(3)]
+    found = [random_line(start, len(line), rng) for line in lines for _ in range(3)]
     return [each.line for each in found if each]
 
 
 @pytest.mark.parametrize("spec", ["dots-and-boxes:2,columns=2", "connect-four:columns=4,rows=4"][: 1 + COMPILED])
 def test_they_are_nearer_to_even_than_random_lines(spec):
-    found = openings(spec, 20, seed=1)
+    found = draw_openings(spec, 20, seed=1)
     assert len(found) == 20
     assert margin(spec, found) < 0.7 * margin(spec, at_random(spec, found))
 
 
 def test_the_random_games_decide_in_a_game_without_estimate(climb):
     def lean(lines):
-        return sum(leaning(games.load("climb", line), 300) for line in lines) / len(lines)
+        return sum(playout_lead(games.load("climb", line), 300) for line in lines) / len(lines)
 
-    found = openings("climb", 10, seed=1)
+    found = draw_openings("climb", 10, seed=1)
     assert len({games.load("climb", line).key() for line in found}) == 10
     assert lean(found) < 0.5 * lean(at_random("climb", found))
 
 
 def test_positions_without_a_key_are_told_apart_by_their_lines(climb):
-    found = openings("climb:hidden=yes", 10, seed=1)
+    found = draw_openings("climb:hidden=yes", 10, seed=1)
     assert len(set(found)) == 10
     assert {games.load("climb:hidden=yes", line).key() for line in found} == {0}
 
@@ -275,8 +275,13 @@ def test_lines_are_ranked_by_both_judgements():
         opening("estimated", value=20, lean=10),
         opening("even", value=0, lean=0),
     ]
-    names = [each.line[0] for each in ranked(given)]
+    names = [each.line[0] for each in rank_openings(given)]
     assert names == ["even", "leaning", "estimated", "uneven", "farther win", "far win"]
-    assert [each.line[0] for each in fair(given)][-4:] == ["far win", "plain win", "near win", "farther win"]
+    assert [each.line[0] for each in order_by_fairness(given)][-4:] == [
+        "far win",
+        "plain win",
+        "near win",
+        "farther win",
+    ]
     with_draw = [*given, opening("draw", drawn=True)]
-    assert not any(each.won for each in fair(with_draw))
+    assert not any(each.won for each in order_by_fairness(with_draw))

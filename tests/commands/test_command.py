@@ -14,7 +14,7 @@ import games
 import players
 from games.catalogue import Entry
 from games.option import options_of
-from referee.batch.results import Findings
+from referee.batch.results import Results
 from zoo import Stumbling
 
 HELP_BEGINS = "Usage: referee [OPTIONS] [GAME] [PLAYER [PLAYER]]\n"
@@ -480,8 +480,8 @@ def test_an_interrupted_batch_says_how_far_it_came(monkeypatch, command):
             raise KeyboardInterrupt
         real(self, result)
 
-    real = Findings.add
-    monkeypatch.setattr(Findings, "add", add)
+    real = Results.add
+    monkeypatch.setattr(Results, "add", add)
     monkeypatch.setattr(signal, "signal", lambda *_: None)  # leaving, it ignores Ctrl-C; the tests go on
     status, out, said = command("-g 9 minimax random --seed 1")
     assert status == 130

@@ -570,7 +570,7 @@ def test_the_line_in_which_rules_fail_as_openings_are_drawn_is_told():
                 raise ArithmeticError(" ".join(self.made))
 
     with pytest.raises(ArithmeticError) as caught:
-        openings.walk(Late(), 5, random.Random(1))
+        openings.random_line(Late(), 5, random.Random(1))
     assert caught.value.__notes__ == [f"after the moves: {caught.value}"]
 
 

@@ -12,7 +12,7 @@ from games.chips import Chips
 from games.nim import Nim
 from games.tic_tac_toe import TicTacToe
 from players.minimax import MinimaxPlayer
-from referee.batch.plan import Plan, Tally
+from referee.batch.plan import Plan, WinTally
 from referee.support.build import life
 
 
@@ -102,7 +102,7 @@ def test_chips_agrees_with_plain_minimax(chips):
 def test_minimax_loses_no_game_that_is_not_lost_at_the_start(game, swap):
     # Tic-tac-toe is a draw, chips of 21 and nim of 21 are won by the first seat.
     plan = Plan(game, ("random", "minimax") if swap else ("minimax", "random"), seed=5)
-    tally = Tally(plan.names)
+    tally = WinTally(plan.names)
     for number in range(1000 if game == "tic-tac-toe" and life() == "compiled" else 100):
         tally.add(plan.task(number).result().record)
     if game == "tic-tac-toe":

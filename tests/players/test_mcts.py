@@ -15,7 +15,7 @@ from players.search.tree_result import branches
 from players.search.mcts import Uct
 from players.search.rng import Rng
 from players.search.table import Table
-from referee.batch.plan import Plan, Tally
+from referee.batch.plan import Plan, WinTally
 from referee.support.build import life
 
 GAMES = 16 if life() == "compiled" else 4
@@ -130,7 +130,7 @@ def test_the_same_seed_grows_the_same_tree():
 
 def test_it_beats_flat_playouts():
     plan = Plan("connect-four", ("mcts:playouts=500", "montecarlo:playouts=70"), seed=1, swap=True)
-    won = Tally(plan.names)
+    won = WinTally(plan.names)
     for number in range(GAMES):
         won.add(plan.task(number).result().record)
     assert won.as_dict()["won"]["mcts"] >= 11 * GAMES // 16

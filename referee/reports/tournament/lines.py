@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from games.catalogue import SpecError
 from games.notation import printable
 from games.option import nearest
-from referee.batch.repetition import Courses
+from referee.batch.repetition import Repetition
 from referee.drawing.number_format import counted
 from referee.match.record import sign
 from referee.tournament.hold import scores
@@ -87,12 +87,12 @@ def chosen(tournament: Tournament, results: Results, name: str | None, forfeits:
 def warning(tournament: Tournament, results: Results) -> str | None:
     """One loud line where games are no sample, as players repeat themselves; None where all is well."""
     known = schedule(tournament.format, len(tournament.players), tournament.rounds, scores(results)).pairings
-    courses: dict[tuple[int, int], Courses] = {}
+    courses: dict[tuple[int, int], Repetition] = {}
     for pairing in known:
         result = results.get(pairing.number)
         if result is None or result.forfeit:
             continue
-        of_two = courses.setdefault((min(pairing.seats), max(pairing.seats)), Courses())
+        of_two = courses.setdefault((min(pairing.seats), max(pairing.seats)), Repetition())
         of_two.add(pairing.seats[0], tournament.opening(pairing), result.record.moves)
     alike = {seats: of_two for seats, of_two in courses.items() if of_two.repeated}
     if not alike:
