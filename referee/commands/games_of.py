@@ -23,7 +23,7 @@ def list_games_of(number: int | None, name: str | None, forfeits: bool, as_json:
     from referee.drawing import terminal
     from referee.drawing.glyphs import ASCII
     from referee.reports.history import columns
-    from referee.reports.tournament.lines import cells, chosen, traced
+    from referee.reports.tournament.listing import cells, chosen, traced
     from referee.storage.database import StorageError
     from referee.tournament.journal import open_journal
 

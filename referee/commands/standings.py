@@ -46,7 +46,7 @@ def show_standings(number: int | None, every: bool, **given: Any) -> None:
 
     That of the number which was shown as it began; the last one by default.
     """
-    from referee.reports.tournament.lines import warning
+    from referee.reports.tournament.listing import warning
     from referee.storage.database import StorageError
     from referee.tournament.hold import fitting
     from referee.tournament.journal import open_journal
@@ -74,7 +74,7 @@ def list_tournaments(journal: "Journal", kind: str) -> None:
     """List all tournaments, as lines or as JSON."""
     from referee.drawing import terminal
     from referee.reports.history import columns
-    from referee.reports.tournament.lines import as_dict, row
+    from referee.reports.tournament.listing import as_dict, row
 
     if kind not in ("table", "json"):
         raise click.UsageError(f"--all is printed in lines or with --json, not with --{kind}")

@@ -8,6 +8,7 @@ import sys
 from contextlib import ExitStack
 from dataclasses import fields, replace
 from html.parser import HTMLParser
+from pathlib import Path
 from types import SimpleNamespace
 from xml.etree import ElementTree
 
@@ -18,7 +19,10 @@ from referee.drawing.number_format import took
 from referee.drawing.glyphs import ASCII, UNICODE, cells
 from referee.statistics.estimate import Estimate
 from referee.drawing.themes import ROLES
-from referee.reports.tournament import as_csv, as_html, as_json, as_markdown, lines, wording
+from referee.reports.tournament import wording
+from referee.reports.tournament.files import as_csv, as_json, as_markdown
+from referee.reports.tournament.page import as_html
+from referee.reports.tournament.table import lines
 from referee.reports.tournament import live as module
 from referee.reports.tournament.chart import axis
 from referee.reports.tournament.files import escaped

@@ -12,7 +12,7 @@ from threading import Thread
 import pytest
 from games.notation import printable
 from referee.drawing.themes import THEMES
-from referee.reports.tournament import as_html
+from referee.reports.tournament.page import as_html
 from standings_samples import SAMPLES, four, hostile
 from colours import contrast
 

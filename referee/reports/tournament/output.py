@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 
 from games.notation import printable
 from referee.drawing import terminal
-from referee.reports import tournament
-from referee.reports.tournament.lines import traced, warning
+from referee.reports.tournament.files import as_csv, as_json, as_markdown
+from referee.reports.tournament.listing import traced, warning
+from referee.reports.tournament.page import as_html
+from referee.reports.tournament.table import lines
 from referee.running.workers import NoWorkers
 from referee.solving.blindness import notices
 from referee.statistics.counts import Counts
@@ -57,15 +59,15 @@ class Form:
         """Print the standings, and write the page. Raises SpecError where that cannot be."""
         match self.kind:
             case "json":
-                print(json.dumps({"standings": tournament.as_json(standings)}, allow_nan=False))
+                print(json.dumps({"standings": as_json(standings)}, allow_nan=False))
             case "csv":
-                print(tournament.as_csv(standings), end="")
+                print(as_csv(standings), end="")
             case "markdown":
-                print(tournament.as_markdown(standings), end="")
+                print(as_markdown(standings), end="")
             case _:
-                print("\n".join(tournament.lines(standings, terminal.width(), terminal.signs(self.symbols))))
+                print("\n".join(lines(standings, terminal.width(), terminal.signs(self.symbols))))
         if self.page is not None:
-            record_file.write_text(self.page, tournament.as_html(standings))
+            record_file.write_text(self.page, as_html(standings))
 
 
 def run(journal: Journal, play: Play, form: Form) -> Standings:
