@@ -16,7 +16,7 @@ from players.search.clock import Clock
 from players.search.playout import Playouts
 from players.search.rng import Rng
 from players.search.textbook import AlphaBeta
-from referee.commands.compile_file import build
+from referee.commands.compiler import build
 
 PAGE = Path(__file__).parents[1] / "docs" / "compile.md"
 ROUNDS = 5

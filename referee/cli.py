@@ -13,7 +13,7 @@ from games.notation import printable
 from referee.commands.analyse import analyse_position
 from referee.commands.bench import measure
 from referee.commands.check import check_file
-from referee.commands.click_types import Table, Unwritable, version
+from referee.commands.command_group import Table, Unwritable, version
 from referee.commands.compile import compile_file
 from referee.commands.completion import print_script
 from referee.commands.elo import compare

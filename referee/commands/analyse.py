@@ -6,7 +6,7 @@ import click
 
 from games.option import Number, Whole
 from referee.commands.click_types import Typed, settable
-from referee.commands.complete import complete_game
+from referee.commands.shell_completion import complete_game
 
 
 @click.command("analyse")

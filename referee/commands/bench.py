@@ -4,7 +4,7 @@ import click
 
 from games.option import Number
 from referee.commands.click_types import Typed
-from referee.commands.complete import complete_game
+from referee.commands.shell_completion import complete_game
 
 
 @click.command("bench")

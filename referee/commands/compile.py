@@ -14,7 +14,7 @@ def compile_file(file: Path, removed: bool) -> None:
     What is built lies beside the FILE and is taken as long as the FILE reads the same. A plain game runs faster by
     that; with C types, as docs/compile.md adds them line by line, fifty times as fast.
     """
-    from referee.commands.compile_file import NotCompiled, build, remove
+    from referee.commands.compiler import NotCompiled, build, remove
 
     try:
         if removed:

@@ -14,6 +14,6 @@ def print_script(shell: str) -> None:
     With the line that its first comment names in the shell's own file, Tab completes commands, games, players, and
     behind a colon their options and values.
     """
-    from referee.commands.complete import script
+    from referee.commands.shell_completion import script
 
     click.echo(script(shell, click.get_current_context().find_root().command), nl=False)

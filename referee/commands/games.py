@@ -8,7 +8,7 @@ import click
 def list_games(show: bool) -> None:
     """List the games with their options."""
     import games
-    from referee.commands.listing import exhibit, listing
+    from referee.commands.catalogue_text import exhibit, listing
 
     if show:
         exhibit(games.CATALOGUE)

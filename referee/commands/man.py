@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, cast
 import click
 
 if TYPE_CHECKING:
-    from referee.commands.click_types import Table
+    from referee.commands.command_group import Table
 
 
 @click.command("man")

@@ -6,7 +6,7 @@ import click
 
 import games
 import players
-from referee.commands.click_types import Table
+from referee.commands.command_group import Table
 from referee.solving.solve_cache import NAME
 from referee.support.settings import FILE, SETTINGS, VARIABLE, variable_name
 

@@ -4,7 +4,7 @@ import click
 
 from games.option import Whole
 from referee.commands.click_types import Typed
-from referee.commands.complete import complete_game
+from referee.commands.shell_completion import complete_game
 
 DEEPEST = 100  # moves that are counted
 

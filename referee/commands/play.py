@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from games.option import Whole
-from referee.commands.click_types import Typed, commands, settable, version, whole_help
-from referee.commands.complete import complete_words
+from referee.commands.click_types import Typed, settable
+from referee.commands.command_group import commands, version, whole_help
 from referee.commands.shared_options import clocked, running, seeded, timed
+from referee.commands.shell_completion import complete_words
 from referee.statistics.options import MODEL, SprtOption
 
 if TYPE_CHECKING:
@@ -128,7 +129,7 @@ def planned(
 ) -> "Plan":
     """What is to be played, by what was typed, or chosen where no player was named."""
     from referee.batch.plan import Plan
-    from referee.commands.arguments import seat
+    from referee.commands.match_arguments import seat
     from referee.match.clocks import Control
 
     game, pair = seat(words, commands(), people=single, wanted=wanted)

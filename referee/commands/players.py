@@ -7,6 +7,6 @@ import click
 def list_players() -> None:
     """List the players with their options."""
     import players
-    from referee.commands.listing import listing
+    from referee.commands.catalogue_text import listing
 
     click.echo("\n".join(listing(players.CATALOGUE)))

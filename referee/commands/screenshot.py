@@ -6,7 +6,7 @@ import click
 
 from games.option import Choice
 from referee.commands.click_types import Typed
-from referee.commands.complete import complete_game
+from referee.commands.shell_completion import complete_game
 
 
 @click.command("screenshot")

@@ -8,9 +8,10 @@ import click
 from click.core import ParameterSource
 
 from games.option import Whole
-from referee.commands.click_types import Typed, commands, settable
-from referee.commands.complete import complete_entrants
+from referee.commands.click_types import Typed, settable
+from referee.commands.command_group import commands
 from referee.commands.shared_options import clocked, running, seeded, timed
+from referee.commands.shell_completion import complete_entrants
 from referee.commands.standings import printing, wanted_form
 from referee.tournament.options import FORMAT, ROUNDS
 
@@ -103,7 +104,7 @@ def new(
     guard: "Guard | None",
 ) -> "Tournament":
     """The tournament that was typed. Raises SpecError."""
-    from referee.commands.entrants import drawn, entrants, names
+    from referee.commands.tournament_arguments import drawn, entrants, names
     from referee.match.clocks import Control
     from referee.support.settings import load_settings
     from referee.tournament.plan import Tournament

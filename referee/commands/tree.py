@@ -7,7 +7,7 @@ import click
 
 from games.option import Choice, Number, Whole
 from referee.commands.click_types import Typed, settable
-from referee.commands.complete import complete_game
+from referee.commands.shell_completion import complete_game
 
 METHODS = ("minimax", "alphabeta", "expectiminimax", "mcts")
 DEEPEST = 100  # plies

@@ -11,12 +11,20 @@ import pytest
 import games
 from games.laws import faults
 from games.perft import perft
-from games.undo import can_become, can_unmake
-from referee import cli, compiling
+from games.undo import can_become
+from games.undo import can_unmake
+from referee import cli
+from referee import compiling
+from referee.commands import compiler
 from referee.support.build import life
 from games import user_build
-from games.user_build import find_build, describe_stale_build
-from referee.commands.compile_file import NotCompiled, build, remove, shared, typed as has_types
+from games.user_build import find_build
+from games.user_build import describe_stale_build
+from referee.commands.compiler import NotCompiled
+from referee.commands.compiler import build
+from referee.commands.compiler import remove
+from referee.commands.compiler import shared
+from referee.commands.compiler import typed as has_types
 
 PLAIN = '''
 from games.game import Game
@@ -312,7 +320,7 @@ def test_without_a_compiler_it_says_so_in_one_line(tmp_path, monkeypatch, capsys
 
 
 def test_an_uncompiled_referee_compiles_nothing(tmp_path, monkeypatch):
-    monkeypatch.setattr(compile_file.games.game, "__file__", "games/game.py")
+    monkeypatch.setattr(compiler.games.game, "__file__", "games/game.py")
     with pytest.raises(NotCompiled, match="referee itself runs uncompiled"):
         build(source(tmp_path, PLAIN))
 

@@ -12,7 +12,7 @@ import games
 import players
 from referee.__main__ import main
 from referee.cli import referee
-from referee.commands.complete import VARIABLE, Bash, Fish, Zsh, script
+from referee.commands.shell_completion import VARIABLE, Bash, Fish, Zsh, script
 
 ROOT = Path(__file__).parents[2]
 SHELLS = ("bash", "zsh", "fish")

@@ -23,7 +23,7 @@ from referee.running.run_options import FORFEITED, UNMET
 from referee.statistics.counts import Counts
 from referee.statistics.estimate import Estimate
 from referee.statistics.scoring import difference, expected, interval
-from referee.commands import entrants
+from referee.commands import tournament_arguments
 from referee.tournament import journal, knockout
 from referee.reports.tournament.output import REQUIRED
 from referee.tournament.schedule import FORMATS
@@ -178,7 +178,7 @@ def test_limits_that_it_names_are_those_that_hold():
     for said in (
         f"{shared_options.MEMORY} MB beside",
         f"{play.MOST:,} unless",
-        f"but {entrants.LONGEST} at most",
+        f"but {tournament_arguments.LONGEST} at most",
         f"`{journal.NAME}`",
     ):
         assert said in text, said

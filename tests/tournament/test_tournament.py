@@ -27,7 +27,7 @@ from referee.match.record import Record
 from referee.storage.record_file import read_records
 from referee.running import runner
 from referee.drawing.glyphs import ASCII, UNICODE
-from referee.commands.entrants import LONGEST, drawn, names
+from referee.commands.tournament_arguments import LONGEST, drawn, names
 from referee.tournament.hold import check, forfeits, hold
 from referee.tournament.journal import Journal
 from referee.tournament.plan import Tournament
@@ -677,7 +677,9 @@ def test_what_is_shown_meanwhile_has_the_symbols_that_are_wanted(command, monkey
 
 
 def test_no_openings_are_sought_for_a_tournament_that_cannot_be_held(command, monkeypatch):
-    monkeypatch.setattr("referee.commands.entrants.openings", lambda *_: pytest.fail("openings were sought"))
+    monkeypatch.setattr(
+        "referee.commands.tournament_arguments.openings", lambda *_: pytest.fail("openings were sought")
+    )
     _, said = command("tournament random random --rounds 201 --format swiss", 2)
     assert said == "referee: a swiss has at most 200 rounds, and 201 is more\n"
 

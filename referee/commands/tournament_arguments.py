@@ -8,7 +8,7 @@ import games
 from games.catalogue import BrokenFile, SpecError
 from games.notation import printable
 from referee.batch.openings import draw_openings
-from referee.commands.arguments import stranger
+from referee.commands.match_arguments import stranger
 from referee.match.requests import player_name
 from referee.tournament.hold import check_programs
 from referee.tournament.schedule import FORMATS

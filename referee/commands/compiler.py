@@ -207,7 +207,7 @@ def put(made: Path, module: Path) -> Path:
 def games_of(module: Path, path: Path) -> list[Kind]:
     """The games of a module built of that source, which is run in a process of its own. Raises NotCompiled."""
     answer = module.with_suffix(".json")  # what the module prints is another thing
-    words = [sys.executable, "-P", "-m", "referee.commands.compile_file", str(module), str(path.resolve()), str(answer)]
+    words = [sys.executable, "-P", "-m", "referee.commands.compiler", str(module), str(path.resolve()), str(answer)]
     paths = os.pathsep.join([str(ROOT), *filter(None, sys.path)])
     try:
         done = subprocess.run(  # noqa: S603
