@@ -1,0 +1,25 @@
+"""A command is found by its name: `referee games-of` stands in referee/commands/games_of.py."""
+
+from pathlib import Path
+
+import pytest
+
+from referee.cli import referee
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize("name", referee.commands)
+def test_a_command_stands_in_the_file_that_is_named_like_it(name):
+    module = referee.commands[name].callback.__module__
+    place = f"referee.commands.{name.replace('-', '_')}"
+    assert module == place, f"`referee {name}` stands in {module}: move it to {place}"
+
+
+def test_each_file_with_a_command_is_registered():
+    files = {
+        path.stem for path in (ROOT / "referee" / "commands").glob("*.py") if "\n@click.command(" in path.read_text()
+    }
+    assert files == {name.replace("-", "_") for name in referee.commands}, (
+        "add the command to COMMANDS in referee/cli.py"
+    )
