@@ -16,7 +16,7 @@ from players.search.clock import Clock
 from players.search.playout import Playouts
 from players.search.rng import Rng
 from players.search.textbook import AlphaBeta
-from referee.commands.compiler import build
+from referee.commands.compiler import compile_module
 
 PAGE = Path(__file__).parents[1] / "docs" / "compile.md"
 ROUNDS = 5
@@ -33,7 +33,7 @@ def lives(folder):
         path = folder / f"{life}_four.py"
         path.write_text(source, encoding="utf-8")
         if life != "plain":
-            build(path)
+            compile_module(path)
         found[life] = importlib.import_module(path.stem).Four()
     return found
 

@@ -1,4 +1,4 @@
-"""The command `referee`: what may be typed, and what becomes of errors and interrupts."""
+"""The command `referee`: all of its commands, and how errors and interrupts end it."""
 
 import errno
 import os
@@ -11,23 +11,23 @@ from games import user_paths
 from games.catalogue import BrokenFile, BrokenFiles, SpecError
 from games.notation import printable
 from referee.commands.analyse import analyse_position
-from referee.commands.bench import measure
+from referee.commands.bench import measure_speed
 from referee.commands.check import check_file
-from referee.commands.command_group import Table, Unwritable, version
+from referee.commands.command_group import CommandGroup, OutputClosed, print_version
 from referee.commands.compile import compile_file
-from referee.commands.completion import print_script
-from referee.commands.elo import compare
+from referee.commands.completion import print_completion
+from referee.commands.elo import compare_players
 from referee.commands.facts import show_facts
 from referee.commands.games import list_games
 from referee.commands.games_of import list_games_of
 from referee.commands.history import list_matches
-from referee.commands.man import print_page
-from referee.commands.new import start
+from referee.commands.man import print_man_page
+from referee.commands.new import write_new
 from referee.commands.perft import count_moves
 from referee.commands.play import play
 from referee.commands.players import list_players
-from referee.commands.replay import replay
-from referee.commands.resume import resume
+from referee.commands.replay import replay_match
+from referee.commands.resume import resume_match
 from referee.commands.review import review_match
 from referee.commands.screenshot import take_screenshot
 from referee.commands.settings import show_settings
@@ -45,9 +45,9 @@ from referee.support.signals import INTERRUPTED
 CLOSED_PIPE = 141
 
 
-@click.group(cls=Table, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=CommandGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option(
-    "--version", is_flag=True, expose_value=False, is_eager=True, callback=version,
+    "--version", is_flag=True, expose_value=False, is_eager=True, callback=print_version,
     help="Say which version this is, and whether it is compiled.",
 )  # fmt: skip
 def referee() -> None:
@@ -59,21 +59,21 @@ def referee() -> None:
     """
 
 
-VERBS = (
-    play, list_games, list_players, hold_tournament, show_standings, list_games_of, compare, list_matches, resume,
-    replay, review_match, start, check_file, compile_file, show_facts, show_tree, count_moves, solve_game,
-    analyse_position, measure, take_screenshot, show_settings, print_script, print_page,
+COMMANDS = (
+    play, list_games, list_players, hold_tournament, show_standings, list_games_of, compare_players, list_matches,
+    resume_match, replay_match, review_match, write_new, check_file, compile_file, show_facts, show_tree, count_moves,
+    solve_game, analyse_position, measure_speed, take_screenshot, show_settings, print_completion, print_man_page,
 )  # fmt: skip
-for verb in VERBS:
-    referee.add_command(verb)
+for command in COMMANDS:
+    referee.add_command(command)
 
 
 def run(arguments: list[str] | None = None) -> int:
-    """Run the command; its exit status.
+    """Run the command and return its exit status.
 
     0 done, 1 failed, 2 something typed was wrong, 3 a game was forfeited under --strict, else 4 where a --require is
-    not met, 129 ended by SIGHUP, 130 interrupted, 141 nobody reads the output any more, 143 ended by SIGTERM; those of
-    the signals are made by `main` of what is interrupted here.
+    not met, 129 ended by SIGHUP, 130 interrupted, 141 nobody reads the output any more, 143 ended by SIGTERM. `main`
+    makes those of the signals from the status for an interrupt that this function returns.
     """
     terminal.occupy_streams()
     terminal.forgive_encodings()
@@ -81,30 +81,30 @@ def run(arguments: list[str] | None = None) -> int:
         with describe_files_first(), refuse_exit(), user_paths.keep_start_folder():
             return int(referee.main(arguments, prog_name="referee", standalone_mode=False) or 0)
     except click.Abort:  # what click makes of Ctrl-C
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the next one shall not disturb the leaving
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C must not disturb the cleanup
         return INTERRUPTED
-    except Unwritable as error:
-        # Python flushes standard output once more at its end; there it shall find somebody who reads.
+    except OutputClosed as error:
+        # Python flushes standard output once more at its end; that must not fail again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return CLOSED_PIPE if error.errno == errno.EPIPE else complain(f"{error}", 1)
-    except (Exception, SystemExit) as error:  # noqa: BLE001  # what is nobody's to hear is raised again
-        return answered(error)
+        return CLOSED_PIPE if error.errno == errno.EPIPE else print_error(f"{error}", 1)
+    except (Exception, SystemExit) as error:  # noqa: BLE001  # errors of this program are raised again
+        return report_error(error)
 
 
-def answered(error: BaseException) -> int:
-    """Say what went wrong as people can use it; the exit status. Raises what is an error of this program."""
+def report_error(error: BaseException) -> int:
+    """Tell the user what went wrong, and return the exit status. Raises the error if it is one of this program."""
     match error:
         case click.ClickException():
-            return complain(error.format_message(), error.exit_code)
+            return print_error(error.format_message(), error.exit_code)
         case BrokenFiles():
-            return max(complain(str(each), click.UsageError.exit_code) for each in error.errors)
+            return max(print_error(str(each), click.UsageError.exit_code) for each in error.errors)
         case SpecError():
             cause = error.__cause__ if isinstance(error, BrokenFile) else None
             if cause and is_user_error(cause):
                 click.echo(format_traceback(cause), err=True, nl=False)
-            return complain(str(error), click.UsageError.exit_code)
+            return print_error(str(error), click.UsageError.exit_code)
         case NoWorkers():
-            return complain(str(error), 1)
+            return print_error(str(error), 1)
         case SystemExit(code=int(status)) if not is_user_error(error):  # as a signal ends a page, and completion itself
             return status
         case _ if is_user_error(error) or isinstance(error, SystemExit):
@@ -113,7 +113,7 @@ def answered(error: BaseException) -> int:
     raise error
 
 
-def complain(message: str, status: int) -> int:
-    """Say in one line what is wrong; the exit status."""
+def print_error(message: str, status: int) -> int:
+    """Print in one line what is wrong, and return the exit status."""
     click.echo(f"referee: {printable(message)}", err=True)
     return status

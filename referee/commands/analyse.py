@@ -1,11 +1,11 @@
-"""A position analysed."""
+"""`referee analyse`: what each move of a position is worth."""
 
 from typing import Any
 
 import click
 
 from games.option import Number, Whole
-from referee.commands.click_types import Typed, settable
+from referee.commands.click_types import OptionType, settings_options
 from referee.commands.shell_completion import complete_game
 
 
@@ -16,16 +16,20 @@ from referee.commands.shell_completion import complete_game
     "--method", "methods", default="exact,minimax,mcts", metavar="NAMES",
     help="Which of exact, minimax, mcts, with commas between them; all by default.",
 )  # fmt: skip
-@click.option("--depth", type=Typed(Whole(least=1, most=2000)), metavar="N", help="Plies that minimax looks ahead.")
-@click.option("--time", "seconds", type=Typed(Number(least=0.001)), metavar="SECONDS", help="For each method.")
 @click.option(
-    "--playouts", type=Typed(Whole(least=1, most=1_000_000_000)), metavar="N",
+    "--depth", type=OptionType(Whole(least=1, most=2000)), metavar="N", help="Plies that minimax looks ahead."
+)
+@click.option("--time", "seconds", type=OptionType(Number(least=0.001)), metavar="SECONDS", help="For each method.")
+@click.option(
+    "--playouts", type=OptionType(Whole(least=1, most=1_000_000_000)), metavar="N",
     help="Of mcts; 10,000 unless limited by time.",
 )  # fmt: skip
-@click.option("--seed", type=Typed(Whole(0, least=0)), default="0", metavar="N", help="For what is drawn at random.")
+@click.option(
+    "--seed", type=OptionType(Whole(0, least=0)), default="0", metavar="N", help="For what is drawn at random."
+)
 @click.option("--all", "whole", is_flag=True, help="Print all moves, however many there are.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object, which holds all of it.")
-@settable("theme", "symbols", "plain")
+@settings_options("theme", "symbols", "plain")
 def analyse_position(
     game: str, opening: str, methods: str, depth: int | None, seconds: float | None, playouts: int | None, seed: int,
     whole: bool, as_json: bool, **preferred: Any,

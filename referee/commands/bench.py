@@ -1,20 +1,20 @@
-"""How fast the games and the searches run here."""
+"""`referee bench`: how fast the games and the searches run here."""
 
 import click
 
 from games.option import Number
-from referee.commands.click_types import Typed
+from referee.commands.click_types import OptionType
 from referee.commands.shell_completion import complete_game
 
 
 @click.command("bench")
 @click.argument("names", metavar="[GAME]...", nargs=-1, shell_complete=complete_game)
 @click.option(
-    "--time", "seconds", type=Typed(Number(2.0, least=0.01, most=3600)), default="2", metavar="SECONDS",
+    "--time", "seconds", type=OptionType(Number(2.0, least=0.01, most=3600)), default="2", metavar="SECONDS",
     help="For each measurement; 2 by default.",
 )  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, an object a line for each game.")
-def measure(names: tuple[str, ...], seconds: float, as_json: bool) -> None:
+def measure_speed(names: tuple[str, ...], seconds: float, as_json: bool) -> None:
     """Measure how fast the games and the searches run here.
 
     Of all games, or of those named: random playouts, and positions that alpha-beta visits, a second. Where OpenSpiel

@@ -1,4 +1,4 @@
-"""The pages that show what there is: every game or player with its options, read from the classes themselves."""
+"""The lists of all games and players with their options, which are read from their classes."""
 
 import inspect
 from collections.abc import Iterator
@@ -12,8 +12,8 @@ from referee.table.scrolling import Screen
 SHOWN = 8  # moves into the games that are drawn, or half of a shorter game
 
 
-def listing(catalogue: Catalogue) -> Iterator[str]:
-    """Each name with its other names, its one line, and a line for each option."""
+def catalogue_lines(catalogue: Catalogue) -> Iterator[str]:
+    """The lines of the list: each name with its aliases, its summary, and a line for each option."""
     for name, entry in catalogue.all_entries.items():
         kind = catalogue.load_class(name)
         also = f"  (also {', '.join(entry.aliases)})" if entry.aliases else ""
@@ -21,32 +21,32 @@ def listing(catalogue: Catalogue) -> Iterator[str]:
         yield f"{name}{also}{brought}"
         yield f"    {inspect.cleandoc(vars(kind).get('__doc__') or '').partition(chr(10))[0]}"
         options = options_of(kind)
-        heads = {key: head(key, option) for key, option in options.items()}
+        heads = {key: typed_default(key, option) for key, option in options.items()}
         size = max(map(len, heads.values()), default=0)
         for key, option in options.items():
             note = f"; {option.note}" if option.note else ""
             yield f"    {heads[key]:<{size}}  {option.allowed}{note}"
 
 
-def head(key: str, option: Option) -> str:
-    """The option as it would be typed to get its default."""
+def typed_default(key: str, option: Option) -> str:
+    """The option as you would type it to get its default."""
     return f"{key}=" + ("" if option.default is None else option.write(option.default))
 
 
-def exhibit(catalogue: Catalogue) -> None:
-    """Draw each game once, in the midst of a random one; the same each time."""
+def draw_games(catalogue: Catalogue) -> None:
+    """Draw each game once, in the middle of a random game that is the same each time."""
     screen = Screen()
     for name in catalogue:
         game, move, rng = catalogue.load(name), None, Random(name)
-        for _ in range(min(SHOWN, length(catalogue.load(name), rng) // 2)):
+        for _ in range(min(SHOWN, random_length(catalogue.load(name), rng) // 2)):
             move = rng.choice(game.moves())
             game.make(move)
         screen.tell(name)
         screen.board(game, move)
 
 
-def length(game: Game, rng: Random) -> int:
-    """How many moves a random game takes, which is played here."""
+def random_length(game: Game, rng: Random) -> int:
+    """Play a random game to its end, and return how many moves it took."""
     moves = 0
     while choices := game.moves():
         game.make(rng.choice(choices))

@@ -1,4 +1,4 @@
-"""Games and players of people's own, checked."""
+"""`referee check`: whether your own games and players obey the rules."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from games.option import Number, Whole
-from referee.commands.click_types import Typed
+from referee.commands.click_types import OptionType
 
 if TYPE_CHECKING:
     from referee.checking.finding import Report
@@ -21,9 +21,11 @@ if TYPE_CHECKING:
     "--as", "kind", metavar="KIND", type=click.Choice(["game", "player", "eval"]),
     help="What it is: game, player or eval, an evaluation.",
 )  # fmt: skip
-@click.option("--seed", type=Typed(Whole(0, least=0)), default="0", metavar="N", help="Of random games; 0 by default.")
 @click.option(
-    "--time", "seconds", type=Typed(Number(1.0, least=0.05, most=600)), default="1", metavar="SECONDS",
+    "--seed", type=OptionType(Whole(0, least=0)), default="0", metavar="N", help="Of random games; 0 by default."
+)
+@click.option(
+    "--time", "seconds", type=OptionType(Number(1.0, least=0.05, most=600)), default="1", metavar="SECONDS",
     help="For a move of a player; 1 by default.",
 )  # fmt: skip
 @click.option("--expect", type=click.Path(dir_okay=False), metavar="FILE", help="Of TOML: what is known of the games.")
@@ -64,14 +66,14 @@ def check_file(
                 click.echo("\n".join([*([""] if reports else []), *lines(report)]))
             reports.append(report)
     except Exception as error:
-        hand_out(file, [*reports, refused(file, error)], as_json, gradescope)
+        write_reports(file, [*reports, refused(file, error)], as_json, gradescope)
         raise
-    hand_out(file, reports, as_json, gradescope)
+    write_reports(file, reports, as_json, gradescope)
     context.exit(0 if all(report.passed for report in reports) else 1)
 
 
-def hand_out(file: str, reports: list[Report], as_json: bool, gradescope: str | None) -> None:
-    """Print the reports as JSON and write them for an autograder, where that is wanted."""
+def write_reports(file: str, reports: list[Report], as_json: bool, gradescope: str | None) -> None:
+    """Print the reports as JSON and write them for an autograder, where either is asked for."""
     import json
 
     from referee.checking.report import graded
@@ -80,11 +82,11 @@ def hand_out(file: str, reports: list[Report], as_json: bool, gradescope: str | 
     if as_json:
         click.echo(json.dumps({"file": file, "passed": passed, "reports": [each.as_dict() for each in reports]}))
     if gradescope is not None:
-        write(gradescope, json.dumps(graded(reports), indent=2) + "\n")
+        write_results(gradescope, json.dumps(graded(reports), indent=2) + "\n")
 
 
-def write(path: str, text: str) -> None:
-    """Write that file. Raises UsageError where it cannot be written."""
+def write_results(path: str, text: str) -> None:
+    """Write the file for the autograder. Raises UsageError if it cannot be written."""
     try:
         Path(path).write_text(text, encoding="utf-8")
     except OSError as error:

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-class Typed(click.ParamType):  # type: ignore[type-arg]  # generic only in the newest click
-    """A value that an Option reads and checks, so that all that is typed is answered alike."""
+class OptionType(click.ParamType):  # type: ignore[type-arg]  # generic only in the newest click
+    """A value that an Option reads and checks, so that all wrong values get the same kind of message."""
 
     name = "value"
 
@@ -37,20 +37,20 @@ class Typed(click.ParamType):  # type: ignore[type-arg]  # generic only in the n
         return complete_value(self.option, incomplete)
 
 
-def settable(*names: str) -> Callable[[Command], Command]:
-    """A decorator that gives a command the flags of those settings, in that order; one that is not typed is None."""
+def settings_options(*names: str) -> Callable[[Command], Command]:
+    """A decorator that adds the options of these settings to a command, in that order. Without it a value is None."""
 
     def decorate(command: Command) -> Command:
         for name in reversed(names):
-            command = flag(name)(command)
+            command = setting_option(name)(command)
         return command
 
     return decorate
 
 
-def flag(name: str) -> Callable[[Command], Command]:
-    """The flag of a setting, checked as that is; with two of them, on and off, where it is true or false."""
+def setting_option(name: str) -> Callable[[Command], Command]:
+    """The option of a setting, checked like the setting; a pair of flags, on and off, if that is true or false."""
     option = SETTINGS[name]
     if isinstance(option, YesNo):
         return click.option(f"--{name}/--no-{name}", default=None, help=option.note)
-    return click.option(f"--{name}", type=Typed(option), metavar=metavar(name), help=option.note)
+    return click.option(f"--{name}", type=OptionType(option), metavar=metavar(name), help=option.note)

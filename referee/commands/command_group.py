@@ -1,20 +1,20 @@
-"""The group of all commands: its first word may also be a game or a player, and `--version` and help stand on it."""
+"""The group of all commands, with its help and --version. Its first word may also be a game or a player."""
 
 import errno
 
 import click
 
 
-class Unwritable(Exception):
-    """Standard output is a pipe whose reader has left, or a file on a full disk."""
+class OutputClosed(Exception):
+    """Nothing more can be written to standard output: its reader has left, or its disk is full."""
 
     def __init__(self, error: OSError):
         super().__init__(error.strerror)
         self.errno = error.errno
 
 
-class Table(click.Group):
-    """A group whose first word may also be a game or a player: then a match is played."""
+class CommandGroup(click.Group):
+    """The group of all commands. If its first word is no command, it is a game or a player, and a match is played."""
 
     default = "play"
     usage = "[OPTIONS] [GAME] [PLAYER [PLAYER]]"
@@ -36,7 +36,7 @@ class Table(click.Group):
         except OSError as error:
             if error.errno not in (errno.EPIPE, errno.ENOSPC):
                 raise
-            raise Unwritable(error) from error  # else click ends the process by itself
+            raise OutputClosed(error) from error  # else click ends the process by itself
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         formatter.write_usage("referee", self.usage)
@@ -53,15 +53,15 @@ class Table(click.Group):
         self.format_commands(ctx, formatter)
 
 
-def commands() -> list[str]:
-    """The words that are commands of their own, but for those that nobody is told of."""
+def command_names() -> list[str]:
+    """The names of all commands that the help lists."""
     table = click.get_current_context().find_root().command
     return [name for name, command in table.commands.items() if not command.hidden]  # type: ignore[attr-defined]
 
 
-def version(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
-    """Say which version this is, and in which of its two lives."""
-    if wanted and not context.resilient_parsing:  # which is asked of words that are being completed
+def print_version(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
+    """Print which version this is, and whether it is compiled, if --version was given."""
+    if wanted and not context.resilient_parsing:  # a shell that completes words asks for nothing
         from importlib.metadata import version as installed
 
         from referee.support.build import COMMAND, life, stale
@@ -72,8 +72,8 @@ def version(context: click.Context, parameter: click.Parameter, wanted: bool) ->
         context.exit()
 
 
-def whole_help(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
-    """The help of `referee`, wherever among the words it is asked for."""
+def print_main_help(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
+    """Print the help of `referee`, wherever among the words --help stands."""
     if wanted and context.parent and not context.resilient_parsing:
         click.echo(context.parent.get_help())
         context.exit()

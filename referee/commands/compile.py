@@ -1,4 +1,4 @@
-"""Files of one's own games, compiled."""
+"""`referee compile`: compile a file of your own games in place."""
 
 from pathlib import Path
 
@@ -14,14 +14,14 @@ def compile_file(file: Path, removed: bool) -> None:
     What is built lies beside the FILE and is taken as long as the FILE reads the same. A plain game runs faster by
     that; with C types, as docs/compile.md adds them line by line, fifty times as fast.
     """
-    from referee.commands.compiler import NotCompiled, build, remove
+    from referee.commands.compiler import NotCompiled, compile_module, remove_build
 
     try:
         if removed:
-            gone = remove(file)
+            gone = remove_build(file)
             click.echo(f"removed {gone}" if gone else f"nothing was built of {file}")
             return
-        module, kinds = build(file)
+        module, kinds = compile_module(file)
         click.echo(f"built {module}")
         for name, plain in kinds:
             click.echo(f"{name}: " + (f"as Python, no {', '.join(plain)} with C types" if plain else "in C"))

@@ -1,7 +1,7 @@
-"""A file of one's own games compiled in place: a built module beside it, which is taken while it is of that source.
+"""Compiling a file of your own games: the built module lies beside it, and is used until the source changes.
 
-Cython makes C of it, the C compiler that this Python was built with makes that a module. The source stays what people
-edit and what runs where there is no build.
+Cython translates the file to C, and the C compiler that this Python was built with makes a module of that. People
+edit the source, which also runs where there is no build.
 """
 
 import ast
@@ -23,22 +23,22 @@ from games.user_build import ROOT, SUFFIX, build_path, make_signature, rules_are
 from games.user_files import put_first
 
 OURS = {"games", "players", "referee", "cython"}
-SHARED = {"games.game": {"CHANCE", "ONGOING", "Game"}, "games.move_list": {"MoveList"}}  # what stands in their .pxd
-SECONDS = 10.0  # for running what was built, once
+SHARED = {"games.game": {"CHANCE", "ONGOING", "Game"}, "games.move_list": {"MoveList"}}  # what their .pxd files declare
+SECONDS = 10.0  # for running the built module once
 RULES = ("collect", "make", "unmake", "value")
 PLACE = re.compile(r"^(?:warning: |performance hint: )?(\S+?\.py):(\d+):\d+: (.*)$", re.MULTILINE)
 
 
 class NotCompiled(Exception):
-    """Why a file was not compiled, in one line; `details` are lines to be shown before it."""
+    """A file was not compiled. The message says why in one line; `details` are lines to print before it."""
 
     def __init__(self, message: str, details: tuple[str, ...] = ()):
         super().__init__(message)
         self.details = details
 
 
-class Kind(NamedTuple):
-    """A game of a built module: its class, and which of the rules it says to Python alone; none where all is in C."""
+class CompiledGame(NamedTuple):
+    """A game of a built module: its class, and which of its rules have no C types; none if all have."""
 
     name: str
     plain: tuple[str, ...]
@@ -48,11 +48,11 @@ class Build(NamedTuple):
     """A built module, and the games in it."""
 
     module: Path
-    games: list[Kind]
+    games: list[CompiledGame]
 
 
-def remove(path: Path) -> Path | None:
-    """Remove the built module of that source; which one that was, None where there was none. Raises NotCompiled."""
+def remove_build(path: Path) -> Path | None:
+    """Remove the built module of that source, and return its path; None if there was none. Raises NotCompiled."""
     module = build_path(path)
     try:
         module.unlink()
@@ -63,17 +63,17 @@ def remove(path: Path) -> Path | None:
     return module
 
 
-def build(path: Path) -> Build:
-    """The module built of that source, beside it. Raises NotCompiled; an older module then stays as it is."""
-    source, compiler = read(path), linker()
+def compile_module(path: Path) -> Build:
+    """Compile the source to a module beside it. Raises NotCompiled; an older module then stays as it is."""
+    source, compiler = read_source(path), find_compiler()
     with tempfile.TemporaryDirectory(prefix="referee-") as folder:
-        made = link(compiler, translate(Path(folder), source, path), path)
-        kinds = games_of(made, path)
-        return Build(put(made, build_path(path)), kinds)
+        made = link_module(compiler, translate_to_c(Path(folder), source, path), path)
+        kinds = inspect_games(made, path)
+        return Build(put_in_place(made, build_path(path)), kinds)
 
 
-def read(path: Path) -> str:
-    """The source, which is one that can be compiled. Raises NotCompiled."""
+def read_source(path: Path) -> str:
+    """The text of the source. Raises NotCompiled if it cannot be compiled."""
     try:
         source = path.read_text(encoding="utf-8-sig")
         ast.parse(source, filename=path.name)
@@ -92,8 +92,8 @@ def read(path: Path) -> str:
     return source
 
 
-def typed(source: str) -> bool:
-    """Whether the source may have C types: it imports cython, or something of it."""
+def imports_cython(source: str) -> bool:
+    """Whether the source imports cython or a part of it, and so may have C types."""
     named = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
@@ -103,26 +103,26 @@ def typed(source: str) -> bool:
     return any(name.partition(".")[0] == "cython" for name in named)
 
 
-def shared(source: str) -> str:
-    """The source with what it takes from games.game and games.move_list taken from C, if it may have C types at all.
+def cimport_shared(source: str) -> str:
+    """The source with cimports for what games.game and games.move_list share in C, if it may have C types at all.
 
-    Each line stays where it was.
+    Each line keeps its number.
     """
-    if not typed(source):
+    if not imports_cython(source):
         return source
-    lines = source.split("\n")  # as Python counts them: a form feed ends none
-    for node in reversed(ast.parse(source).body):  # of two in one line the first stays in its place
+    lines = source.split("\n")  # as Python counts lines: a form feed does not end one
+    for node in reversed(ast.parse(source).body):  # from the last, so that positions before it stay right
         if isinstance(node, ast.ImportFrom) and node.module in SHARED and node.end_lineno:
             tail = lines[node.end_lineno - 1].encode()[node.end_col_offset :].decode()
             head = lines[node.lineno - 1].encode()[: node.col_offset].decode()
             lines[node.lineno - 1 : node.end_lineno] = [
-                head + "; ".join(imports(node)) + tail, *[""] * (node.end_lineno - node.lineno)
+                head + "; ".join(split_import(node)) + tail, *[""] * (node.end_lineno - node.lineno)
             ]  # fmt: skip
     return "\n".join(lines)
 
 
-def imports(node: ast.ImportFrom) -> list[str]:
-    """The import as two: of what C shares, and of the rest."""
+def split_import(node: ast.ImportFrom) -> list[str]:
+    """The import as two: a cimport of what C shares, and an import of the rest."""
     found = []
     for start, in_c in (("cython.cimports.", True), ("", False)):
         names = [each for each in node.names if (each.name in SHARED[node.module or ""]) is in_c]
@@ -132,8 +132,8 @@ def imports(node: ast.ImportFrom) -> list[str]:
     return found
 
 
-def linker() -> list[str]:
-    """The words that compile a C file and link it as a module of this Python. Raises NotCompiled."""
+def find_compiler() -> list[str]:
+    """The command that compiles a C file and links it as a module of this Python. Raises NotCompiled."""
     if not rules_are_compiled():
         raise NotCompiled("referee itself runs uncompiled here, and a compiled game needs it compiled: install it anew")
     if os.name != "posix":
@@ -150,13 +150,13 @@ def linker() -> list[str]:
     return [found, *wished[1:], *linking[1:], "-fPIC", "-O3", "-fwrapv", "-w", f"-I{include}"]
 
 
-def translate(folder: Path, source: str, path: Path) -> Path:
-    """The C file that Cython makes of the source at that path, in that folder. Raises NotCompiled."""
+def translate_to_c(folder: Path, source: str, path: Path) -> Path:
+    """Translate the source to a C file in that folder, and return its path. Raises NotCompiled."""
     copy = folder / path.name
-    copy.write_text(shared(source), encoding="utf-8")
+    copy.write_text(cimport_shared(source), encoding="utf-8")
     words = [sys.executable, "-P", "-m", "cython", "-3", "-I", str(ROOT), "--module-name", path.stem]
     # Without C types annotations are what they are to Python, comments.
-    words += ["-X", f"annotation_typing={typed(source)}", "-o", path.stem + ".c", copy.name]
+    words += ["-X", f"annotation_typing={imports_cython(source)}", "-o", path.stem + ".c", copy.name]
     done = subprocess.run(words, cwd=copy.parent, capture_output=True, text=True, check=False)  # noqa: S603
     if done.returncode:
         lines = source.split("\n")
@@ -170,19 +170,19 @@ def translate(folder: Path, source: str, path: Path) -> Path:
         raise NotCompiled(f"{path.name} is not compiled", tuple(details or last))
     made = copy.with_suffix(".c")
     # Tracebacks name the file that people edit.
-    text = made.read_text(encoding="utf-8").replace(f'\n  "{copy.name}",\n', f'\n  "{quoted(path)}",\n', 1)
+    text = made.read_text(encoding="utf-8").replace(f'\n  "{copy.name}",\n', f'\n  "{quote_for_c(path)}",\n', 1)
     text += f'\n__attribute__((used)) const char referee_build[] = "{make_signature(source)}";\n'
     made.write_text(text, encoding="utf-8")
     return made
 
 
-def quoted(path: Path) -> str:
-    """The whole path as it stands in a C string."""
+def quote_for_c(path: Path) -> str:
+    """The absolute path, escaped for a C string."""
     return str(path.resolve()).replace("\\", "\\\\").replace('"', '\\"')
 
 
-def link(compiler: list[str], source: Path, path: Path) -> Path:
-    """The module that the C compiler makes of it, next to it. Raises NotCompiled."""
+def link_module(compiler: list[str], source: Path, path: Path) -> Path:
+    """Compile the C file to a module next to it, and return its path. Raises NotCompiled."""
     module = source.with_name(path.stem + SUFFIX)
     words = [*compiler, str(source), "-o", str(module)]
     done = subprocess.run(words, capture_output=True, text=True, check=False)  # noqa: S603
@@ -192,8 +192,8 @@ def link(compiler: list[str], source: Path, path: Path) -> Path:
     return module
 
 
-def put(made: Path, module: Path) -> Path:
-    """The made module in its place, where it takes that of an older one in one step. Raises NotCompiled."""
+def put_in_place(made: Path, module: Path) -> Path:
+    """Copy the module to its place, replacing an older one in one step. Raises NotCompiled."""
     near = module.with_name(f".{module.name}.{os.getpid()}")
     try:
         shutil.copyfile(made, near)
@@ -204,9 +204,9 @@ def put(made: Path, module: Path) -> Path:
     return module
 
 
-def games_of(module: Path, path: Path) -> list[Kind]:
-    """The games of a module built of that source, which is run in a process of its own. Raises NotCompiled."""
-    answer = module.with_suffix(".json")  # what the module prints is another thing
+def inspect_games(module: Path, path: Path) -> list[CompiledGame]:
+    """The games of a module built of that source, found by running it in another process. Raises NotCompiled."""
+    answer = module.with_suffix(".json")  # not standard output, to which the module may print
     words = [sys.executable, "-P", "-m", "referee.commands.compiler", str(module), str(path.resolve()), str(answer)]
     paths = os.pathsep.join([str(ROOT), *filter(None, sys.path)])
     try:
@@ -226,21 +226,21 @@ def games_of(module: Path, path: Path) -> list[Kind]:
     told = json.loads(answer.read_text(encoding="utf-8"))
     if "error" in told:
         raise NotCompiled(f"{path.name} is not compiled: {told['error']}")
-    return [Kind(name, tuple(plain)) for name, plain in told["games"]]
+    return [CompiledGame(name, tuple(plain)) for name, plain in told["games"]]
 
 
-def tell(module: Path, path: Path) -> dict[str, object]:
-    """What `games_of` asks of the module: its `games` as of Kind, or the `error` that it is refused for."""
+def describe_module(module: Path, path: Path) -> dict[str, object]:
+    """What `inspect_games` reads: the `games` of the module, or the `error` for which it is refused."""
     put_first(path.parent)
     try:
-        return {"games": kinds_in(module, path)}
+        return {"games": find_games(module, path)}
     except NotCompiled as error:
         return {"error": str(error)}
     except BaseException as error:  # noqa: BLE001 a file may raise anything, SystemExit too
         return {"error": " ".join(f"{type(error).__name__}: {error}".split())}
 
 
-def kinds_in(module: Path, path: Path) -> list[Kind]:
+def find_games(module: Path, path: Path) -> list[CompiledGame]:
     """The games of the module, run as if it lay beside the source at that path.
 
     Raises NotCompiled where copies of a game would lose its fields, and whatever the module raises.
@@ -259,16 +259,16 @@ def kinds_in(module: Path, path: Path) -> list[Kind]:
                 raise NotCompiled(
                     f"{kind.__name__} keeps fields in C and writes no become(other): copies of it would lose them"
                 )
-            plain = [name for name in RULES if not any(name in vars(each) for each in lines_of(kind))]
-            found.append(Kind(kind.__name__, tuple(plain)))
+            plain = [name for name in RULES if not any(name in vars(each) for each in compiled_bases(kind))]
+            found.append(CompiledGame(kind.__name__, tuple(plain)))
     return found
 
 
-def lines_of(kind: type) -> list[type]:
-    """The class and its parents that are compiled with C types, below Game."""
+def compiled_bases(kind: type) -> list[type]:
+    """The class and its parents below Game that are compiled with C types."""
     above = kind.__mro__[: kind.__mro__.index(games.game.Game)]
     return [each for each in above if "__pyx_vtable__" in vars(each)]
 
 
 if __name__ == "__main__":
-    Path(sys.argv[3]).write_text(json.dumps(tell(Path(sys.argv[1]), Path(sys.argv[2]))), encoding="utf-8")
+    Path(sys.argv[3]).write_text(json.dumps(describe_module(Path(sys.argv[1]), Path(sys.argv[2]))), encoding="utf-8")

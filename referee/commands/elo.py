@@ -1,29 +1,35 @@
-"""What counts of results say of two players."""
+"""`referee elo`: what counts of results say about two players."""
 
 import click
 
 from games.option import Number
-from referee.commands.click_types import Typed
+from referee.commands.click_types import OptionType
 from referee.statistics.options import MODEL, PAIRS, WDL, SprtOption
 
 RISK = Number(0.05, least=0.0001, most=0.49)
 
 
 @click.command("elo")
-@click.option("--wdl", type=Typed(WDL), metavar="W,L,D", help="Games that A won, lost and drew, in this order.")
+@click.option("--wdl", type=OptionType(WDL), metavar="W,L,D", help="Games that A won, lost and drew, in this order.")
 @click.option(
-    "--pairs", type=Typed(PAIRS), metavar="LL,LD,MM,WD,WW",
+    "--pairs", type=OptionType(PAIRS), metavar="LL,LD,MM,WD,WW",
     help="Pairs of games, sides swapped, of which A lost both, lost one and drew one, and so on; MM: a win and a loss, "
     "or two draws.",
 )  # fmt: skip
-@click.option("--sprt", type=Typed(SprtOption()), metavar="ELO0,ELO1", help="Test which of two differences is true.")
 @click.option(
-    "--model", type=Typed(MODEL), metavar="MODEL", help="Of that test: logistic Elo, normalized, or bayeselo."
+    "--sprt", type=OptionType(SprtOption()), metavar="ELO0,ELO1", help="Test which of two differences is true."
 )
-@click.option("--alpha", type=Typed(RISK), metavar="SHARE", help="How often it may take ELO1 wrongly; 0.05 by default.")
-@click.option("--beta", type=Typed(RISK), metavar="SHARE", help="How often it may take ELO0 wrongly; 0.05 by default.")
+@click.option(
+    "--model", type=OptionType(MODEL), metavar="MODEL", help="Of that test: logistic Elo, normalized, or bayeselo."
+)
+@click.option(
+    "--alpha", type=OptionType(RISK), metavar="SHARE", help="How often it may take ELO1 wrongly; 0.05 by default."
+)
+@click.option(
+    "--beta", type=OptionType(RISK), metavar="SHARE", help="How often it may take ELO0 wrongly; 0.05 by default."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
-def compare(
+def compare_players(
     wdl: tuple[int, ...] | None,
     pairs: tuple[int, ...] | None,
     sprt: tuple[float, float] | None,

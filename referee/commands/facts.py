@@ -1,11 +1,11 @@
-"""What is known of a game."""
+"""`referee facts`: what can be found out about a game."""
 
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from games.option import Number, Whole
-from referee.commands.click_types import Typed, settable
+from referee.commands.click_types import OptionType, settings_options
 from referee.commands.shell_completion import complete_game
 
 if TYPE_CHECKING:
@@ -15,24 +15,24 @@ if TYPE_CHECKING:
 @click.command("facts")
 @click.argument("game", shell_complete=complete_game)
 @click.option(
-    "--games", type=Typed(Whole(least=1, most=1_000_000)), metavar="N",
+    "--games", type=OptionType(Whole(least=1, most=1_000_000)), metavar="N",
     help="Play so many games at random, and so many of strong play; by default as many as ten seconds allow.",
 )  # fmt: skip
 @click.option(
-    "--time", "seconds", type=Typed(Number(least=0.1)), metavar="SECONDS",
+    "--time", "seconds", type=OptionType(Number(least=0.1)), metavar="SECONDS",
     help="Take no longer than that; without --games as many games are played as it allows.",
 )  # fmt: skip
 @click.option(
-    "--seed", type=Typed(Whole(least=0)), metavar="N",
+    "--seed", type=OptionType(Whole(least=0)), metavar="N",
     help="Where all random numbers come from: the same seed tells the same. 1 by default.",
 )  # fmt: skip
 @click.option("--strong", metavar="PLAYER", help="Who plays well, against itself; level:6 by default.")
 @click.option(
-    "--workers", type=Typed(Whole(least=1, most=1000)), metavar="N",
+    "--workers", type=OptionType(Whole(least=1, most=1000)), metavar="N",
     help="Play so many games at once; as many as there are cores by default.",
 )  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
-@settable("theme", "symbols", "plain")
+@settings_options("theme", "symbols", "plain")
 def show_facts(game: str, seed: int | None, workers: int | None, as_json: bool, **given: Any) -> None:
     """Find out what is known of a game.
 
@@ -52,14 +52,14 @@ def show_facts(game: str, seed: int | None, workers: int | None, as_json: bool, 
             survey.run(tell)
     except KeyboardInterrupt:
         click.echo("", err=True)
-        show(survey.facts(stopped=True), as_json, holds)
+        print_facts(survey.facts(stopped=True), as_json, holds)
         click.echo("stopped before all was found out", err=True, nl=False)  # click ends the line
         raise
-    show(survey.facts(), as_json, holds)
+    print_facts(survey.facts(), as_json, holds)
 
 
-def show(facts: "Facts", as_json: bool, holds: Any) -> None:
-    """Print the facts: in lines, or as JSON."""
+def print_facts(facts: "Facts", as_json: bool, holds: Any) -> None:
+    """Print the facts in lines or as JSON."""
     import json
     import sys
 

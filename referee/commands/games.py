@@ -1,4 +1,4 @@
-"""The games with their options."""
+"""`referee games`: the games with their options."""
 
 import click
 
@@ -8,9 +8,9 @@ import click
 def list_games(show: bool) -> None:
     """List the games with their options."""
     import games
-    from referee.commands.catalogue_text import exhibit, listing
+    from referee.commands.catalogue_text import catalogue_lines, draw_games
 
     if show:
-        exhibit(games.CATALOGUE)
+        draw_games(games.CATALOGUE)
     else:
-        click.echo("\n".join(listing(games.CATALOGUE)))
+        click.echo("\n".join(catalogue_lines(games.CATALOGUE)))

@@ -1,4 +1,4 @@
-"""The games of a tournament, listed."""
+"""`referee games-of`: the games of a tournament."""
 
 import json
 from contextlib import closing
@@ -6,12 +6,12 @@ from contextlib import closing
 import click
 
 from games.option import Whole
-from referee.commands.click_types import Typed
-from referee.commands.standings import chosen_number
+from referee.commands.click_types import OptionType
+from referee.commands.standings import resolve_number
 
 
 @click.command("games-of")
-@click.argument("number", metavar="[ID]", type=Typed(Whole(least=1)), required=False)
+@click.argument("number", metavar="[ID]", type=OptionType(Whole(least=1)), required=False)
 @click.option("--player", "name", metavar="NAME", help="Only games of the player that is called so in the standings.")
 @click.option("--forfeits", is_flag=True, help="Only games that a player lost by what it did wrong, with tracebacks.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, an object a line: the record of each game.")
@@ -29,7 +29,7 @@ def list_games_of(number: int | None, name: str | None, forfeits: bool, as_json:
 
     try:
         with closing(open_journal()) as journal:
-            number = chosen_number(journal, number)
+            number = resolve_number(journal, number)
             found = list(chosen(journal.load(number), journal.results(number), name, forfeits))
     except StorageError as error:
         raise click.ClickException(str(error)) from error

@@ -1,18 +1,18 @@
-"""Matches of the past, listed."""
+"""`referee history`: the matches played here."""
 
 import json
 
 import click
 
 from games.option import Whole
-from referee.commands.click_types import Typed
+from referee.commands.click_types import OptionType
 
 
 @click.command("history")
 @click.option(
     "-n",
     "most",
-    type=Typed(Whole(20, least=1, most=1_000_000)),
+    type=OptionType(Whole(20, least=1, most=1_000_000)),
     default="20",
     metavar="N",
     help="At most so many; 20 by default.",

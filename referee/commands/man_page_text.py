@@ -1,4 +1,4 @@
-"""The page of the manual, in the macros of man(7), made from what the commands and the settings say of themselves."""
+"""The page of the manual in the macros of man(7), made from the help of the commands and the settings."""
 
 from collections.abc import Iterable, Iterator
 
@@ -6,7 +6,7 @@ import click
 
 import games
 import players
-from referee.commands.command_group import Table
+from referee.commands.command_group import CommandGroup
 from referee.solving.solve_cache import NAME
 from referee.support.settings import FILE, SETTINGS, VARIABLE, variable_name
 
@@ -41,85 +41,87 @@ EXAMPLES = (
 )
 
 
-def page(table: Table) -> str:
+def man_page(table: CommandGroup) -> str:
     """The whole page, in ASCII."""
-    return "".join(f"{line}\n" for line in lines(table))
+    return "".join(f"{line}\n" for line in page_lines(table))
 
 
-def lines(table: Table) -> Iterator[str]:
-    """Its lines."""
+def page_lines(table: CommandGroup) -> Iterator[str]:
+    """The lines of the page."""
     context = click.Context(table, info_name="referee", help_option_names=["-h", "--help"])
     yield '.TH REFEREE 1 "" referee "User commands"'
     yield from (".ad l", ".nh")
-    yield from section("name", [rf"referee \- {text(TITLE)}"])
-    yield from section("synopsis", [f".B referee\n{text(table.usage)}", ".br", ".B referee\nCOMMAND [OPTIONS] ..."])
-    yield from section("description", [*paragraphs(table.help), *lists()])
+    yield from section("name", [rf"referee \- {escape_roff(TITLE)}"])
+    yield from section(
+        "synopsis", [f".B referee\n{escape_roff(table.usage)}", ".br", ".B referee\nCOMMAND [OPTIONS] ..."]
+    )
+    yield from section("description", [*paragraphs(table.help), *catalogue_paragraphs()])
     play = table.commands[table.default]
-    yield from section("options", [*options(play, context), *options(table, context)])
+    yield from section("options", [*option_items(play, context), *option_items(table, context)])
     shown = [(name, command) for name, command in table.commands.items() if not command.hidden]
-    yield from section("commands", (line for name, command in shown for line in entry(name, command, context)))
-    yield from section("environment", [*items(preferences()), *items(ENVIRONMENT)])
-    yield from section("files", items(FILES))
-    yield from section("exit status", items(STATUS))
-    yield from section("examples", items((*table.examples, *EXAMPLES)))
+    yield from section("commands", (line for name, command in shown for line in command_lines(name, command, context)))
+    yield from section("environment", [*tagged_paragraphs(setting_items()), *tagged_paragraphs(ENVIRONMENT)])
+    yield from section("files", tagged_paragraphs(FILES))
+    yield from section("exit status", tagged_paragraphs(STATUS))
+    yield from section("examples", tagged_paragraphs((*table.examples, *EXAMPLES)))
 
 
 def section(head: str, body: Iterable[str]) -> Iterator[str]:
-    """A section of the page."""
+    """A section: its heading, then its lines."""
     yield f".SH {head.upper()}"
     yield from body
 
 
-def lists() -> Iterator[str]:
-    """What there is to play, and who plays it."""
+def catalogue_paragraphs() -> Iterator[str]:
+    """Two paragraphs that name the games and the players."""
     for catalogue in (games.CATALOGUE, players.CATALOGUE):
         yield ".PP"
-        yield text(f"The {catalogue.kind}s are {', '.join(catalogue)}.")
-    yield text("All their options are listed by `referee games` and `referee players`.")
+        yield escape_roff(f"The {catalogue.kind}s are {', '.join(catalogue)}.")
+    yield escape_roff("All their options are listed by `referee games` and `referee players`.")
 
 
-def entry(name: str, command: click.Command, parent: click.Context) -> Iterator[str]:
-    """A command: how it is typed, what it does, its options."""
+def command_lines(name: str, command: click.Command, parent: click.Context) -> Iterator[str]:
+    """A command: its usage, what it does, and its options."""
     context = click.Context(command, info_name=name, parent=parent)
-    yield f".SS {text(' '.join(['referee', name, *command.collect_usage_pieces(context)]))}"
+    yield f".SS {escape_roff(' '.join(['referee', name, *command.collect_usage_pieces(context)]))}"
     yield from paragraphs(command.help)
-    yield from options(command, context)
+    yield from option_items(command, context)
 
 
-def options(command: click.Command, context: click.Context) -> Iterator[str]:
-    """The flags of a command that its help shows, each with what it does; those of the whole with that for the help."""
+def option_items(command: click.Command, context: click.Context) -> Iterator[str]:
+    """The options of a command that its help lists; those of the group with --help."""
     records = [param.get_help_record(context) for param in command.params if isinstance(param, click.Option)]
     if context.parent is None and isinstance(command, click.Group):
         helps = command.get_help_option(context)
         records.append(helps.get_help_record(context) if helps else None)
-    return items(record for record in records if record)
+    return tagged_paragraphs(record for record in records if record)
 
 
-def preferences() -> Iterator[tuple[str, str]]:
+def setting_items() -> Iterator[tuple[str, str]]:
     """The environment variables of the settings."""
     for name, option in SETTINGS.items():
         default = option.write(option.default)
         yield variable_name(name), f"{option.note} It must be {option.allowed}; by default {default}."
 
 
-def items(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """Terms, each with what is said of it."""
+def tagged_paragraphs(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """Tagged paragraphs: each term with its explanation."""
     for term, said in pairs:
-        yield from (".TP", f".B {text(term)}", text(said))
+        yield from (".TP", f".B {escape_roff(term)}", escape_roff(said))
 
 
 def paragraphs(written: str | None) -> Iterator[str]:
-    r"""A docstring as click reads it: blank lines part paragraphs, and one that begins with \b keeps its lines."""
+    r"""A docstring as click reads it: blank lines separate paragraphs, and one that begins with \b keeps its lines."""
     for count, part in enumerate((written or "").partition("\f")[0].strip().split("\n\n")):
         if count:
             yield ".PP"
         if part.lstrip().startswith("\b"):
-            yield from (".nf", *(text(line) for line in part.strip("\b\n ").splitlines()), ".fi")
+            yield from (".nf", *(escape_roff(line) for line in part.strip("\b\n ").splitlines()), ".fi")
         else:
-            yield text(" ".join(part.split()))
+            yield escape_roff(" ".join(part.split()))
 
 
-def text(said: str) -> str:
-    """The text with all that roff would read as its own taken literally."""
+def escape_roff(said: str) -> str:
+    """The text with everything escaped that roff would read as markup."""
     marked = "".join(MARKS.get(sign, sign if sign.isascii() else rf"\[u{ord(sign):04X}]") for sign in said)
     return rf"\&{marked}" if marked.startswith(".") else marked

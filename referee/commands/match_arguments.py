@@ -1,4 +1,4 @@
-"""Who plays what: from the words of the command line, or by asking."""
+"""The game and the players of a match: read from the command line, or asked for."""
 
 from collections.abc import Callable, Collection
 from textwrap import wrap
@@ -18,28 +18,33 @@ from referee.table.prompt import ask_plainly
 Pair = tuple[str, str]
 
 
-def seat(words: tuple[str, ...], commands: Collection[str], people: bool, wanted: Settings) -> tuple[str, Pair]:
-    """The spec of the game and those of the two players. Where people may play, one who is not named is asked for.
+def resolve_match(
+    words: tuple[str, ...], commands: Collection[str], people: bool, wanted: Settings
+) -> tuple[str, Pair]:
+    """The spec of the game and those of the two players.
 
-    `commands` are the words that are neither. Raises SpecError, UsageError.
+    commands  the words that are commands, and so neither games nor players.
+    people    whether people may play; then a missing player is asked for, and one alone plays against a person.
+
+    Raises SpecError for a word that names nothing, UsageError for too many or too few players.
     """
     is_game = bool(words) and games.CATALOGUE.find(words[0]) is not None
     game, specs = (words[0], words[1:]) if is_game else ("", words)
     for spec in specs:
         if players.CATALOGUE.find(spec) is None:
-            raise SpecError(stranger(spec, game, commands))
+            raise SpecError(unknown_word(spec, game, commands))
     if len(specs) > 2:
         raise click.UsageError(f"a match has two players, not {len(specs)}: {' '.join(specs)}")
     if people:
-        return invite(game, specs, wanted)
+        return ask_for_players(game, specs, wanted)
     persons = [spec for spec in specs if players.CATALOGUE.find(spec) == "human"]
     if persons or len(specs) < 2:
         raise click.UsageError("a batch and --json need two programs as players, as in: referee -g 10 minimax random")
     return game or wanted.game, (specs[0], specs[1])
 
 
-def stranger(word: str, game: str, commands: Collection[str]) -> str:
-    """One line on a word that names no player."""
+def unknown_word(word: str, game: str, commands: Collection[str]) -> str:
+    """One line that says why a word names no player."""
     if games.CATALOGUE.find(word):
         return f"{word!r} is a game, and the game is named once, before the players"
     if game:
@@ -56,20 +61,23 @@ def stranger(word: str, game: str, commands: Collection[str]) -> str:
     )
 
 
-def invite(game: str, specs: tuple[str, ...], wanted: Settings) -> tuple[str, Pair]:
-    """The same for a match in which people may play; without players, who is at the terminal chooses."""
+def ask_for_players(game: str, specs: tuple[str, ...], wanted: Settings) -> tuple[str, Pair]:
+    """The game and two players, with a person in the place of one that is missing.
+
+    With no players the person at the terminal chooses; if that person leaves instead, the command ends.
+    """
     if len(specs) == 2:
         return game or wanted.game, (specs[0], specs[1])
     if len(specs) == 1:
         return game or wanted.game, ("human", specs[0])
-    answer = question(game, wanted) if wanted.plain or not terminal.fancy() else menu(game, wanted)
+    answer = choose_by_prompt(game, wanted) if wanted.plain or not terminal.fancy() else choose_in_menu(game, wanted)
     if answer is None:
         raise click.exceptions.Exit(0)
     return answer
 
 
-def menu(game: str, wanted: Settings) -> tuple[str, Pair] | None:
-    """The game and the players that a person chooses on a whole screen, None where they leave."""
+def choose_in_menu(game: str, wanted: Settings) -> tuple[str, Pair] | None:
+    """The game and the players chosen in the menu on the whole screen, None if the person leaves."""
     from referee.table.fullscreen.menu import choose
 
     signs, theme = terminal.signs(wanted.symbols), terminal.theme(wanted.theme)
@@ -77,18 +85,21 @@ def menu(game: str, wanted: Settings) -> tuple[str, Pair] | None:
     return (choice.game, choice.players) if choice else None
 
 
-def question(game: str, wanted: Settings) -> tuple[str, Pair] | None:
-    """The same by lines; who is at the prompt plays the opponent asked for, and moves first."""
+def choose_by_prompt(game: str, wanted: Settings) -> tuple[str, Pair] | None:
+    """The game and the players chosen line by line, None if the person leaves.
+
+    The person moves first, against the opponent that they name.
+    """
     try:
-        game = game or chosen("Game", games.CATALOGUE.load, list(games.CATALOGUE), wanted.game)
-        return game, ("human", chosen("Opponent", players.load, list(players.CATALOGUE), wanted.opponent))
+        game = game or ask_for_spec("Game", games.CATALOGUE.load, list(games.CATALOGUE), wanted.game)
+        return game, ("human", ask_for_spec("Opponent", players.load, list(players.CATALOGUE), wanted.opponent))
     except EOFError:
         return None
 
 
-def chosen(question: str, load: Callable[[str], object], names: list[str], default: str) -> str:
-    """The spec that a person answers with, asked until it can be loaded. Raises EOFError."""
-    say(f"{question}s: {', '.join(names)}")
+def ask_for_spec(question: str, load: Callable[[str], object], names: list[str], default: str) -> str:
+    """Ask until the answer is a spec that can be loaded, and return that spec. Raises EOFError if the person leaves."""
+    print_wrapped(f"{question}s: {', '.join(names)}")
     while True:
         spec = ask_plainly(f"{question} [{default}]: ").strip() or default
         if spec.casefold() in QUIT.names:
@@ -96,11 +107,11 @@ def chosen(question: str, load: Callable[[str], object], names: list[str], defau
         try:
             load(spec)
         except SpecError as error:
-            say(str(error))
+            print_wrapped(str(error))
         else:
             return spec
 
 
-def say(text: str) -> None:
-    """Write text for people, wrapped to the width of the terminal."""
+def print_wrapped(text: str) -> None:
+    """Print text, wrapped to the width of the terminal."""
     click.echo("\n".join(wrap(text, terminal.width())))

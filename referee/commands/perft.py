@@ -1,17 +1,17 @@
-"""Sequences of moves, counted."""
+"""`referee perft`: the number of sequences of moves."""
 
 import click
 
 from games.option import Whole
-from referee.commands.click_types import Typed
+from referee.commands.click_types import OptionType
 from referee.commands.shell_completion import complete_game
 
-DEEPEST = 100  # moves that are counted
+DEEPEST = 100  # moves
 
 
 @click.command("perft")
 @click.argument("game", shell_complete=complete_game)
-@click.argument("depth", type=Typed(Whole(least=1, most=DEEPEST)))
+@click.argument("depth", type=OptionType(Whole(least=1, most=DEEPEST)))
 @click.option("--moves", "opening", default="", metavar="TEXTS", help='Count from the position after these: "5 1 9".')
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
 def count_moves(game: str, depth: int, opening: str, as_json: bool) -> None:

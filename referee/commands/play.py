@@ -1,4 +1,4 @@
-"""Playing: a match, or a batch of them."""
+"""`referee play`, which may be left out: a match, or a batch of games."""
 
 import secrets
 from dataclasses import replace
@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from games.option import Whole
-from referee.commands.click_types import Typed, settable
-from referee.commands.command_group import commands, version, whole_help
-from referee.commands.shared_options import clocked, running, seeded, timed
+from referee.commands.click_types import OptionType, settings_options
+from referee.commands.command_group import command_names, print_main_help, print_version
+from referee.commands.shared_options import clock_option, run_options, seed_option, time_option
 from referee.commands.shell_completion import complete_words
 from referee.statistics.options import MODEL, SprtOption
 
@@ -24,10 +24,12 @@ MOST = 100_000  # games of a test that comes to no end by itself
 
 @click.command("play", hidden=True, add_help_option=False)
 @click.argument("words", nargs=-1, shell_complete=complete_words)
-@click.option("-g", "--games", "count", type=Typed(Whole(least=1)), metavar="N", help="Play N games between programs.")
-@seeded
-@timed
-@clocked
+@click.option(
+    "-g", "--games", "count", type=OptionType(Whole(least=1)), metavar="N", help="Play N games between programs."
+)
+@seed_option
+@time_option
+@clock_option
 @click.option("--swap", is_flag=True, help="Sides alternate; in a single match the player named last moves first.")
 @click.option("--moves", "opening", default="", metavar="TEXTS", help='Start after these moves: --moves "5 1 9".')
 @click.option("--save", type=click.Path(path_type=Path), metavar="FILE", help="Write a record of the match to a file.")
@@ -36,7 +38,7 @@ MOST = 100_000  # games of a test that comes to no end by itself
     help="Print JSON, an object a line: the record of each game, then a summary.",
 )  # fmt: skip
 @click.option(
-    "--openings", type=Typed(Whole(least=1)), metavar="N",
+    "--openings", type=OptionType(Whole(least=1)), metavar="N",
     help="Start the games of a batch from N random balanced openings, each from both sides.",
 )  # fmt: skip
 @click.option(
@@ -44,17 +46,17 @@ MOST = 100_000  # games of a test that comes to no end by itself
     help="Tell what a batch says about who is better; by default at a terminal.",
 )  # fmt: skip
 @click.option(
-    "--sprt", type=Typed(SprtOption()), metavar="ELO0,ELO1",
+    "--sprt", type=OptionType(SprtOption()), metavar="ELO0,ELO1",
     help="Stop a batch as soon as it is clear which difference holds, as in --sprt 0,10.",
 )  # fmt: skip
 @click.option(
-    "--model", type=Typed(MODEL), metavar="MODEL",
+    "--model", type=OptionType(MODEL), metavar="MODEL",
     help="How --sprt measures Elo: logistic, the default, normalized, or bayeselo, which goes by single games.",
 )  # fmt: skip
-@running
-@settable("theme", "symbols", "name", "pace", "plain", "coach")
-@click.option("--version", is_flag=True, expose_value=False, is_eager=True, callback=version, hidden=True)
-@click.option("-h", "--help", is_flag=True, expose_value=False, is_eager=True, callback=whole_help, hidden=True)
+@run_options
+@settings_options("theme", "symbols", "name", "pace", "plain", "coach")
+@click.option("--version", is_flag=True, expose_value=False, is_eager=True, callback=print_version, hidden=True)
+@click.option("-h", "--help", is_flag=True, expose_value=False, is_eager=True, callback=print_main_help, hidden=True)
 def play(
     words: tuple[str, ...], count: int | None, as_json: bool, save: Path | None, terms: "RunOptions", **given: Any
 ) -> None:
@@ -73,15 +75,15 @@ def play(
         )
     if many["model"] and not many["sprt"]:
         raise click.UsageError("--model says how --sprt measures: add --sprt 0,10")
-    plan = replace(planned(words, wanted, single, **given), guard=terms.guard)
+    plan = replace(make_plan(words, wanted, single, **given), guard=terms.guard)
     plan.check()
     if single:
         sit_down(plan, wanted, file=save)
-    elif status := batch(plan, count, terms, as_json, wanted.plain, say_seed=given["seed"] is None, **many):
+    elif status := play_batch(plan, count, terms, as_json, wanted.plain, say_seed=given["seed"] is None, **many):
         raise click.exceptions.Exit(status)
 
 
-def batch(
+def play_batch(
     plan: "Plan",
     count: int | None,
     terms: "RunOptions",
@@ -93,7 +95,7 @@ def batch(
     sprt: tuple[float, float] | None,
     model: str | None,
 ) -> int:
-    """Play a batch of that plan, on these terms; its exit status."""
+    """Play a batch of games by that plan, and return its exit status."""
     from referee.batch.openings import draw_openings as found
     from referee.batch.openings import starts_by_chance
     from referee.drawing import terminal
@@ -117,7 +119,7 @@ def batch(
     return run_batch(plan, trial)
 
 
-def planned(
+def make_plan(
     words: tuple[str, ...],
     wanted: "Settings",
     single: bool,
@@ -127,16 +129,16 @@ def planned(
     swap: bool,
     opening: str,
 ) -> "Plan":
-    """What is to be played, by what was typed, or chosen where no player was named."""
+    """The plan of what to play, from what was typed or, if no player was named, chosen."""
     from referee.batch.plan import Plan
-    from referee.commands.match_arguments import seat
+    from referee.commands.match_arguments import resolve_match
     from referee.match.clocks import Control
 
-    game, pair = seat(words, commands(), people=single, wanted=wanted)
+    game, pair = resolve_match(words, command_names(), people=single, wanted=wanted)
     total, increment = clock or (None, 0.0)
     return Plan(
         game=game,
-        players=(pair[1], pair[0]) if swap and single and named_in(words) else pair,
+        players=(pair[1], pair[0]) if swap and single and names_player(words) else pair,
         seed=secrets.randbelow(10**9) if seed is None else seed,
         control=Control(seconds, total, increment),
         swap=swap and not single,
@@ -145,8 +147,8 @@ def planned(
     )
 
 
-def named_in(words: tuple[str, ...]) -> bool:
-    """Whether a player is among the words; one who chose in the menu has chosen who moves first, too."""
+def names_player(words: tuple[str, ...]) -> bool:
+    """Whether the words name a player. If not, the menu has asked who moves first too."""
     import players
 
     return any(players.CATALOGUE.find(word) for word in words)

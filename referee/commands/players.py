@@ -1,4 +1,4 @@
-"""The players with their options."""
+"""`referee players`: the players with their options."""
 
 import click
 
@@ -7,6 +7,6 @@ import click
 def list_players() -> None:
     """List the players with their options."""
     import players
-    from referee.commands.catalogue_text import listing
+    from referee.commands.catalogue_text import catalogue_lines
 
-    click.echo("\n".join(listing(players.CATALOGUE)))
+    click.echo("\n".join(catalogue_lines(players.CATALOGUE)))

@@ -1,21 +1,21 @@
-"""A match of the past, looked at move by move."""
+"""`referee replay`: a match, move by move."""
 
 from typing import Any
 
 import click
 
 from games.option import Whole
-from referee.commands.click_types import Typed, settable
+from referee.commands.click_types import OptionType, settings_options
 
 
 @click.command("replay")
 @click.argument("what", metavar="N | ID.N | FILE")
 @click.option(
-    "--game", "number", type=Typed(Whole(least=0)), metavar="K",
+    "--game", "number", type=OptionType(Whole(least=0)), metavar="K",
     help="Which game of a file, as a batch numbers them, from 0; the last by default.",
 )  # fmt: skip
-@settable("theme", "symbols", "pace", "plain")
-def replay(what: str, number: int | None, **preferred: Any) -> None:
+@settings_options("theme", "symbols", "pace", "plain")
+def replay_match(what: str, number: int | None, **preferred: Any) -> None:
     """Look at a match again, move by move.
 
     At that of a number which `referee history` lists, at game 12 of tournament 7 by 7.12, or at a record of a file that

@@ -1,16 +1,16 @@
-"""A match that is not over, gone on with."""
+"""`referee resume`: go on with a match that is not over."""
 
 from typing import Any
 
 import click
 
-from referee.commands.click_types import settable
+from referee.commands.click_types import settings_options
 
 
 @click.command("resume")
 @click.argument("what", metavar="[N | FILE]", required=False)
-@settable("theme", "symbols", "pace", "plain", "coach")
-def resume(what: str | None, **preferred: Any) -> None:
+@settings_options("theme", "symbols", "pace", "plain", "coach")
+def resume_match(what: str | None, **preferred: Any) -> None:
     """Go on with a match that is not over.
 
     With that of a number which `referee history` lists, or with the last record of a file that is not over. Without

@@ -1,4 +1,4 @@
-"""Matches of the past, judged move by move."""
+"""`referee review`: a match, judged move by move."""
 
 from pathlib import Path
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from games.option import Number, Whole
-from referee.commands.click_types import Typed, settable
+from referee.commands.click_types import OptionType, settings_options
 
 NODES = 300_000
 PLAYOUTS = 10_000
@@ -15,28 +15,30 @@ PLAYOUTS = 10_000
 @click.command("review")
 @click.argument("what", metavar="N | ID.N | FILE")
 @click.option(
-    "--game", "number", type=Typed(Whole(least=0)), metavar="K",
+    "--game", "number", type=OptionType(Whole(least=0)), metavar="K",
     help="Which game of a file, as a batch numbers them, from 0; the last by default.",
 )  # fmt: skip
 @click.option(
-    "--nodes", type=Typed(Whole(NODES, least=1, most=10**12)), default=str(NODES), metavar="N",
+    "--nodes", type=OptionType(Whole(NODES, least=1, most=10**12)), default=str(NODES), metavar="N",
     help=f"Positions that a search may visit for each move; {NODES:,} by default.",
 )  # fmt: skip
 @click.option(
-    "--playouts", type=Typed(Whole(PLAYOUTS, least=1, most=10**9)), default=str(PLAYOUTS), metavar="N",
+    "--playouts", type=OptionType(Whole(PLAYOUTS, least=1, most=10**9)), default=str(PLAYOUTS), metavar="N",
     help=f"Random games for each move, where these judge; {PLAYOUTS:,} by default.",
 )  # fmt: skip
 @click.option(
-    "--time", "seconds", type=Typed(Number(least=0.001)), metavar="SECONDS", help="Take no longer for all of it."
+    "--time", "seconds", type=OptionType(Number(least=0.001)), metavar="SECONDS", help="Take no longer for all of it."
 )  # fmt: skip
-@click.option("--seed", type=Typed(Whole(0, least=0)), default="0", metavar="N", help="For random games; 0 by default.")
+@click.option(
+    "--seed", type=OptionType(Whole(0, least=0)), default="0", metavar="N", help="For random games; 0 by default."
+)
 @click.option("--all", "whole", is_flag=True, help="Tell also of good moves where there is something to say.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object, which holds all of it.")
 @click.option(
     "--html", type=click.Path(path_type=Path), metavar="FILE", help="Write the review as a page, with chart and boards."
 )  # fmt: skip
 @click.option("--svg", type=click.Path(path_type=Path), metavar="FILE", help="Write the chart as a picture.")
-@settable("theme", "symbols", "plain")
+@settings_options("theme", "symbols", "plain")
 def review_match(what: str, number: int | None, **given: Any) -> None:
     """Review a match: judge each move, and find what was better.
 

@@ -1,4 +1,4 @@
-"""Files to start from: a game or a player that works as it is written, and its test."""
+"""Templates for `referee new`: a game or a player that works as it stands, and its test."""
 
 from __future__ import annotations
 
@@ -152,13 +152,12 @@ def test_the_same_seed_plays_the_same():
 KINDS = {"game": (GAME, GAME_TEST), "player": (PLAYER, PLAYER_TEST)}
 
 
-def begin(kind: str, called: str, folder: Path) -> list[Path]:
-    """Write the two files for a new game or player of that name into the folder; where they are.
+def write_files(kind: str, called: str, folder: Path) -> list[Path]:
+    """Write the two files for a new game or player of that name into the folder, and return their paths.
 
-    Raises SpecError for a name that cannot be that of a module, and where a file is there already;
-    then none is written.
+    Raises SpecError, before anything is written, if the name cannot be a module's or a file exists already.
     """
-    words = named(called)
+    words = split_name(called)
     module = "_".join(words)
     filled = {"title": " ".join(words), "module": module, "name": "".join(word.capitalize() for word in words)}
     files = {folder / f"{module}.py": KINDS[kind][0], folder / f"test_{module}.py": KINDS[kind][1]}
@@ -173,8 +172,8 @@ def begin(kind: str, called: str, folder: Path) -> list[Path]:
     return list(files)
 
 
-def named(called: str) -> list[str]:
-    """The words of a name that a module can have, in small letters. Raises SpecError for another."""
+def split_name(called: str) -> list[str]:
+    """The words of the name in lower case. Raises SpecError for a name that a module cannot have."""
     cannot = f"{called!r} cannot be the name of a file of yours"
     if not NAME.fullmatch(called):
         raise SpecError(

@@ -1,11 +1,11 @@
-"""A board as a file."""
+"""`referee screenshot`: a board as an SVG picture."""
 
 from pathlib import Path
 
 import click
 
 from games.option import Choice
-from referee.commands.click_types import Typed
+from referee.commands.click_types import OptionType
 from referee.commands.shell_completion import complete_game
 
 
@@ -16,11 +16,11 @@ from referee.commands.shell_completion import complete_game
     "-o", "--output", default="-", metavar="FILE", help="Where to write it; - is standard output, the default."
 )
 @click.option(
-    "--theme", type=Typed(Choice(words=("classic", "safe"))), default="classic", metavar="NAME",
+    "--theme", type=OptionType(Choice(words=("classic", "safe"))), default="classic", metavar="NAME",
     help="classic, or safe: colours that all kinds of eyes tell apart.",
 )  # fmt: skip
 @click.option(
-    "--symbols", type=Typed(Choice(words=("unicode", "ascii"))), default="unicode", metavar="KIND",
+    "--symbols", type=OptionType(Choice(words=("unicode", "ascii"))), default="unicode", metavar="KIND",
     help="unicode or ascii.",
 )  # fmt: skip
 @click.option("--flip", is_flag=True, help="As the other side of the board sees it.")

@@ -1,4 +1,4 @@
-"""The settings, and where each comes from."""
+"""`referee settings`: the settings, and where each comes from."""
 
 import click
 

@@ -1,4 +1,4 @@
-"""The options that commands which play share: where random numbers come from, how long, where, how guarded."""
+"""Options that several commands share: the seed, the time, and where and with what limits games are played."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from games.option import Number, Whole
-from referee.commands.click_types import Typed
+from referee.commands.click_types import OptionType
 from referee.match.clocks import ClockOption
 from referee.running.cluster.scheduler_address import AddressOption
 from referee.running.requirement import RequirementOption
@@ -16,25 +16,25 @@ MEMORY = 1024  # megabytes that an isolated program may take
 SECONDS = 60.0  # for a move of an isolated program where no time control binds it
 OUTPUT = 1_000_000  # bytes that it may print in a game
 
-seeded = click.option(
-    "--seed", type=Typed(Whole(least=0)), metavar="N",
+seed_option = click.option(
+    "--seed", type=OptionType(Whole(least=0)), metavar="N",
     help="Where all random numbers come from: the same seed repeats a run. Drawn, and shown, by default.",
 )  # fmt: skip
-timed = click.option(
-    "--time", "seconds", type=Typed(Number(least=0.001)), metavar="SECONDS",
+time_option = click.option(
+    "--time", "seconds", type=OptionType(Number(least=0.001)), metavar="SECONDS",
     help="The time for a move. Who takes longer loses.",
 )  # fmt: skip
-clocked = click.option(
-    "--clock", type=Typed(ClockOption()), metavar="TIME",
+clock_option = click.option(
+    "--clock", type=OptionType(ClockOption()), metavar="TIME",
     help="The time for a game, and what each move adds to it: --clock 5m+3s. Who has none left loses.",
 )  # fmt: skip
-FLAGS = (
+RUN_OPTIONS = (
     click.option(
-        "--workers", type=Typed(Whole(least=1, most=1000)), metavar="N",
+        "--workers", type=OptionType(Whole(least=1, most=1000)), metavar="N",
         help="Play so many games at once; as many as there are cores by default.",
     ),
     click.option(
-        "--cluster", type=Typed(AddressOption()), metavar="ADDRESS",
+        "--cluster", type=OptionType(AddressOption()), metavar="ADDRESS",
         help="Play on the machines of a Dask cluster: tcp://host:8786.",
     ),
     click.option(
@@ -42,19 +42,19 @@ FLAGS = (
         help="Let each program play in a process of its own, with limits; what it does there costs but its game.",
     ),
     click.option(
-        "--memory", type=Typed(Whole(MEMORY, least=16)), metavar="MB",
+        "--memory", type=OptionType(Whole(MEMORY, least=16)), metavar="MB",
         help=f"Megabytes for an isolated program; {MEMORY} by default.",
     ),
     click.option("--strict", is_flag=True, help="Exit with status 3 if a program forfeits a game."),
     click.option(
-        "--require", "required", type=Typed(RequirementOption()), multiple=True, metavar="DEMAND",
+        "--require", "required", type=OptionType(RequirementOption()), multiple=True, metavar="DEMAND",
         help="Exit with status 4 unless it is met: score>=0.9, random.forfeits==0. May be given several times.",
     ),
 )  # fmt: skip
 
 
-def running(command: Callable[..., Any]) -> Callable[..., Any]:
-    """A decorator that adds the options of FLAGS, and hands the command their values as `terms`."""
+def run_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """A decorator that adds RUN_OPTIONS to a command, and passes it their values as `terms`."""
 
     @wraps(command)
     def called(
@@ -74,6 +74,6 @@ def running(command: Callable[..., Any]) -> Callable[..., Any]:
         guard = Guard(memory or MEMORY, SECONDS, OUTPUT) if isolate else None
         return command(terms=RunOptions(workers, cluster, guard, strict, required), **given)
 
-    for flag in reversed(FLAGS):
+    for flag in reversed(RUN_OPTIONS):
         called = flag(called)
     return called

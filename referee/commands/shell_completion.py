@@ -1,7 +1,7 @@
-"""What a shell offers as a person presses Tab: commands, games, players, and behind a colon their options and values.
+"""What a shell offers when you press Tab: commands, games, players, and behind a colon their options and values.
 
-Click asks for it where the shell's script says so by an environment variable. Names come from the catalogues, which
-import nothing; a module is imported only for the options behind a colon.
+The shell's script asks click for it through an environment variable. Names come from the catalogues, which import
+nothing; a module is imported only for the options behind a colon.
 """
 
 import os
@@ -27,52 +27,52 @@ from games.option import Choice, Option, YesNo
 from referee.commands import shell_scripts
 
 PROGRAM, VARIABLE = "referee", "_REFEREE_COMPLETE"
-CURSOR = "\x1f"  # in the place of the cursor: so the last word is there also where it is empty
+CURSOR = "\x1f"  # stands for the cursor, so that the last word exists even if it is empty
 
 
 def complete_words(context: click.Context, parameter: click.Parameter, typed: str) -> list[CompletionItem]:
-    """What a match may be told next: the first word may be a command or a game, then players come, two at most."""
+    """What may come next in a match: first a command or a game, then two players at most."""
     before: tuple[str, ...] = context.params.get(parameter.name or "") or ()
     game = bool(before) and games.CATALOGUE.find(before[0]) is not None
-    first = [*commands(context, typed), *specs(games.CATALOGUE, typed)] if not before else []
-    return [*first, *(specs(players.CATALOGUE, typed) if len(before) - game < 2 else ())]
+    first = [*complete_command(context, typed), *complete_spec(games.CATALOGUE, typed)] if not before else []
+    return [*first, *(complete_spec(players.CATALOGUE, typed) if len(before) - game < 2 else ())]
 
 
 def complete_entrants(context: click.Context, parameter: click.Parameter, typed: str) -> list[CompletionItem]:
-    """What a tournament may be told next: the first word may be a game, and any number of players follow."""
+    """What may come next in a tournament: first a game, then any number of players."""
     before: tuple[str, ...] = context.params.get(parameter.name or "") or ()
-    return [*(specs(games.CATALOGUE, typed) if not before else ()), *specs(players.CATALOGUE, typed)]
+    return [*(complete_spec(games.CATALOGUE, typed) if not before else ()), *complete_spec(players.CATALOGUE, typed)]
 
 
 def complete_game(context: click.Context, parameter: click.Parameter, typed: str) -> list[CompletionItem]:
-    """The games that may be meant, or their options behind a colon."""
-    return list(specs(games.CATALOGUE, typed))
+    """The games that begin like this, or the options of the game behind its colon."""
+    return list(complete_spec(games.CATALOGUE, typed))
 
 
 def complete_value(option: Option, typed: str) -> list[CompletionItem]:
-    """The values that the option takes, where they can be listed."""
-    return [CompletionItem(value) for value in values(option) if value.startswith(typed.casefold())]
+    """The values of the option that begin like this, if they can be listed."""
+    return [CompletionItem(value) for value in option_values(option) if value.startswith(typed.casefold())]
 
 
-def values(option: Option) -> Iterable[str]:
-    """All values of an option as they are typed, none where they are numbers or texts."""
+def option_values(option: Option) -> Iterable[str]:
+    """All values of an option as you would type them; none if they are numbers or texts."""
     if isinstance(option, Choice):
         return option.words
     return (option.write(True), option.write(False)) if isinstance(option, YesNo) else ()
 
 
-def commands(context: click.Context, typed: str) -> Iterator[CompletionItem]:
-    """The commands that begin so."""
+def complete_command(context: click.Context, typed: str) -> Iterator[CompletionItem]:
+    """The commands that begin like this."""
     table = context.find_root().command
     for name, command in getattr(table, "commands", {}).items():
         if name.startswith(typed) and not command.hidden:
             yield CompletionItem(name, help=command.get_short_help_str())
 
 
-def specs(catalogue: Catalogue, typed: str) -> Iterable[CompletionItem]:
-    """The specs that begin so; the other names of things only where no proper name does."""
+def complete_spec(catalogue: Catalogue, typed: str) -> Iterable[CompletionItem]:
+    """The specs that begin like this; aliases only if no proper name does."""
     if ":" in typed:
-        return options(catalogue, typed)
+        return complete_options(catalogue, typed)
     begun = fold(typed)
     aliases = (alias for entry in catalogue.all_entries.values() for alias in entry.aliases)
     proper = [name for name in catalogue if fold(name).startswith(begun)]
@@ -80,8 +80,8 @@ def specs(catalogue: Catalogue, typed: str) -> Iterable[CompletionItem]:
     return [CompletionItem(name, help=catalogue.kind) for name in names]
 
 
-def options(catalogue: Catalogue, typed: str) -> Iterator[CompletionItem]:
-    """The spec that was typed with each option, or each value, that may stand at its end."""
+def complete_options(catalogue: Catalogue, typed: str) -> Iterator[CompletionItem]:
+    """The typed spec, completed with each option or each value that may come next."""
     name = catalogue.find(typed)
     if name is None:
         return
@@ -94,19 +94,19 @@ def options(catalogue: Catalogue, typed: str) -> Iterator[CompletionItem]:
         items = (item for option in meant for item in complete_value(option, value))
         yield from (CompletionItem(f"{kept}{key}={item.value}") for item in items)
     else:
-        yield from unstated(stated, given, kept, key)
+        yield from unused_options(stated, given, kept, key)
 
 
-def unstated(stated: Mapping[str, Option], given: str, kept: str, typed: str) -> Iterator[CompletionItem]:
-    """The options that begin so and are not given yet, behind what is kept of the word."""
+def unused_options(stated: Mapping[str, Option], given: str, kept: str, typed: str) -> Iterator[CompletionItem]:
+    """The options that begin like this and are not given yet, each behind the part of the word that is kept."""
     taken = {fold(pair.partition("=")[0]) for pair in given.split(",")}
     for word, option in stated.items():
         if fold(word).startswith(fold(typed)) and fold(word) not in taken:
             yield CompletionItem(f"{kept}{word}=", type="open", help=option.allowed)
 
 
-class Answering(ShellComplete):
-    """What all shells share. An item of the type `open` is followed by no blank."""
+class SpecShell(ShellComplete):
+    """What all shells share. No blank follows an item of the type `open`."""
 
     def get_completions(self, args: list[str], incomplete: str) -> list[CompletionItem]:
         if not incomplete.startswith("-") or "--" in args:
@@ -122,8 +122,8 @@ class Answering(ShellComplete):
 
 
 @add_completion_class
-class Bash(Answering):
-    """Bash, which breaks words at colons and equals signs, and replaces only what stands behind the last of them."""
+class Bash(SpecShell):
+    """Bash, which breaks words at colons and equals signs, and replaces only the part after the last of them."""
 
     name: ClassVar[str] = "bash"
     source_template: ClassVar[str] = shell_scripts.BASH
@@ -141,7 +141,7 @@ class Bash(Answering):
 
 
 @add_completion_class
-class Zsh(Answering, ZshComplete):
+class Zsh(SpecShell, ZshComplete):
     """Zsh: three lines an item."""
 
     source_template: ClassVar[str] = shell_scripts.ZSH
@@ -153,7 +153,7 @@ class Zsh(Answering, ZshComplete):
 
 
 @add_completion_class
-class Fish(Answering, FishComplete):
+class Fish(SpecShell, FishComplete):
     """Fish, which adds no blank behind an equals sign."""
 
     source_template: ClassVar[str] = shell_scripts.FISH
@@ -163,8 +163,8 @@ class Fish(Answering, FishComplete):
         return super().format_completion(CompletionItem(item.value, kind, item.help))
 
 
-def script(shell: str, table: click.Command) -> str:
-    """What that shell has to run to complete the words of the command, with a line on how to have it do so."""
+def shell_script(shell: str, table: click.Command) -> str:
+    """The script that makes the shell complete this command, with a comment on where to put it. Raises LookupError."""
     kind = get_completion_class(shell)
     if kind is None:
         raise LookupError(shell)

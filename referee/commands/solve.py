@@ -1,23 +1,25 @@
-"""A game, solved."""
+"""`referee solve`: what a game is worth, and how to play it."""
 
 from typing import Any
 
 import click
 
 from games.option import Number, Whole
-from referee.commands.click_types import Typed
+from referee.commands.click_types import OptionType
 from referee.commands.shell_completion import complete_game
 
 
 @click.command("solve")
 @click.argument("game", shell_complete=complete_game)
 @click.option("--moves", "opening", default="", metavar="TEXTS", help='Solve the position after these: "5 1 9".')
-@click.option("--iterations", type=Typed(Whole(least=1)), metavar="N", help="Of CFR+; 1000 unless limited by time.")
 @click.option(
-    "--time", "seconds", type=Typed(Number(least=0.001)), metavar="SECONDS", help="Solve no longer than that."
+    "--iterations", type=OptionType(Whole(least=1)), metavar="N", help="Of CFR+; 1000 unless limited by time."
+)
+@click.option(
+    "--time", "seconds", type=OptionType(Number(least=0.001)), metavar="SECONDS", help="Solve no longer than that."
 )  # fmt: skip
 @click.option(
-    "--memory", type=Typed(Whole(1024, least=1, most=60_000)), default="1024", metavar="MB",
+    "--memory", type=OptionType(Whole(1024, least=1, most=60_000)), default="1024", metavar="MB",
     help="Megabytes for the table of an exhaustive search; 1024 by default.",
 )  # fmt: skip
 @click.option("--all", "whole", is_flag=True, help="Print the whole strategy, or all moves, however many there are.")

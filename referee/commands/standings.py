@@ -1,4 +1,4 @@
-"""How a tournament stands."""
+"""`referee standings`: how a tournament stands."""
 
 import json
 from contextlib import closing
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from games.option import Whole
-from referee.commands.click_types import Typed, settable
+from referee.commands.click_types import OptionType, settings_options
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 Command = TypeVar("Command", bound="Callable[..., Any]")
 
 
-def printing(command: Command) -> Command:
-    """A decorator that gives a command the flags for what is printed in the place of a table."""
+def output_options(command: Command) -> Command:
+    """A decorator that adds the options for other outputs than the table to a command."""
     flags = (
         click.option("--json", "as_json", is_flag=True, help="Print JSON: the standings."),
         click.option("--csv", "as_csv", is_flag=True, help="Print CSV, a line a player."),
@@ -37,10 +37,10 @@ def printing(command: Command) -> Command:
 
 
 @click.command("standings")
-@click.argument("number", metavar="[ID]", type=Typed(Whole(least=1)), required=False)
+@click.argument("number", metavar="[ID]", type=OptionType(Whole(least=1)), required=False)
 @click.option("--all", "every", is_flag=True, help="List all tournaments, the newest first.")
-@printing
-@settable("symbols")
+@output_options
+@settings_options("symbols")
 def show_standings(number: int | None, every: bool, **given: Any) -> None:
     """Show how a tournament stands, also while it is played.
 
@@ -52,7 +52,7 @@ def show_standings(number: int | None, every: bool, **given: Any) -> None:
     from referee.tournament.journal import open_journal
     from referee.tournament.standings import standing
 
-    form = wanted_form(given)
+    form = output_form(given)
     try:
         with closing(open_journal()) as journal:
             if every:
@@ -60,7 +60,7 @@ def show_standings(number: int | None, every: bool, **given: Any) -> None:
                     raise click.UsageError(f"--all lists all tournaments, and takes no {number}")
                 list_tournaments(journal, "html" if form.page else form.kind)
                 return
-            number = chosen_number(journal, number)
+            number = resolve_number(journal, number)
             tournament = journal.load(number)
             _, results = fitting(tournament, journal.results(number))
     except StorageError as error:
@@ -87,8 +87,8 @@ def list_tournaments(journal: "Journal", kind: str) -> None:
         click.echo(line)
 
 
-def chosen_number(journal: "Journal", number: int | None) -> int:
-    """The number that was typed, else that of the last tournament. Raises SpecError where there is none."""
+def resolve_number(journal: "Journal", number: int | None) -> int:
+    """The number that was typed, else that of the last tournament. Raises SpecError if there is none."""
     from games.catalogue import SpecError
 
     number = number or journal.last()
@@ -97,8 +97,8 @@ def chosen_number(journal: "Journal", number: int | None) -> int:
     return number
 
 
-def wanted_form(given: dict[str, Any]) -> "Form":
-    """What is wanted of the standings, taken out of what was given. Raises UsageError, SpecError."""
+def output_form(given: dict[str, Any]) -> "Form":
+    """How to print the standings; takes these values out of `given`. Raises UsageError, SpecError."""
     from referee.reports.tournament.output import Form
     from referee.support.settings import SETTINGS, load_settings
 

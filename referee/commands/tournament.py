@@ -1,4 +1,4 @@
-"""Tournaments: held, gone on with, and looked at."""
+"""`referee tournament`: hold a tournament, or go on with one."""
 
 import secrets
 from contextlib import closing
@@ -8,11 +8,11 @@ import click
 from click.core import ParameterSource
 
 from games.option import Whole
-from referee.commands.click_types import Typed, settable
-from referee.commands.command_group import commands
-from referee.commands.shared_options import clocked, running, seeded, timed
+from referee.commands.click_types import OptionType, settings_options
+from referee.commands.command_group import command_names
+from referee.commands.shared_options import clock_option, run_options, seed_option, time_option
 from referee.commands.shell_completion import complete_entrants
-from referee.commands.standings import printing, wanted_form
+from referee.commands.standings import output_form, output_options
 from referee.tournament.options import FORMAT, ROUNDS
 
 if TYPE_CHECKING:
@@ -21,33 +21,33 @@ if TYPE_CHECKING:
     from referee.tournament.journal import Journal
     from referee.tournament.plan import Tournament
 
-# What a tournament is begun with, and --resume takes from there.
+# What fixes a tournament at its beginning, so that --resume refuses it.
 PLAN = ("words", "form", "rounds", "openings", "seed", "seconds", "clock", "isolate", "memory")
 
 
 @click.command("tournament")
 @click.argument("words", metavar="[GAME] PLAYER PLAYER...", nargs=-1, shell_complete=complete_entrants)
 @click.option(
-    "--format", "form", type=Typed(FORMAT), default=FORMAT.default, metavar="FORMAT",
+    "--format", "form", type=OptionType(FORMAT), default=FORMAT.default, metavar="FORMAT",
     help="round-robin, the default, gauntlet: the player named first against each other, knockout or swiss.",
 )  # fmt: skip
 @click.option(
-    "--rounds", type=Typed(ROUNDS), metavar="N",
+    "--rounds", type=OptionType(ROUNDS), metavar="N",
     help="As the format counts them: of a round-robin, how often each two meet, which is for two games.",
 )  # fmt: skip
 @click.option(
-    "--openings", type=Typed(Whole(least=0, most=100_000)), metavar="N",
+    "--openings", type=OptionType(Whole(least=0, most=100_000)), metavar="N",
     help="Start from N random balanced openings, each played from both sides; 0: none. By default there are enough.",
 )  # fmt: skip
-@seeded
-@timed
-@clocked
+@seed_option
+@time_option
+@clock_option
 @click.option(
-    "--resume", type=Typed(Whole(least=1)), metavar="ID", help="Go on with the tournament of that number."
+    "--resume", type=OptionType(Whole(least=1)), metavar="ID", help="Go on with the tournament of that number."
 )  # fmt: skip
-@printing
-@running
-@settable("symbols", "plain")
+@output_options
+@run_options
+@settings_options("symbols", "plain")
 def hold_tournament(words: tuple[str, ...], resume: int | None, terms: "RunOptions", **given: Any) -> None:
     """Hold a tournament between programs.
 
@@ -60,16 +60,16 @@ def hold_tournament(words: tuple[str, ...], resume: int | None, terms: "RunOptio
     from referee.storage.database import StorageError
     from referee.tournament.journal import open_journal
 
-    form = wanted_form(given)
+    form = output_form(given)
     planned = {name: given.pop(name) for name in PLAN if name in given}
     if resume is not None:
-        refuse_plan()
+        refuse_plan_options()
     try:
         with closing(open_journal()) as journal:
             if resume is None:
-                begin(journal, words, terms, **planned)
+                begin_tournament(journal, words, terms, **planned)
             else:
-                go_on(journal, resume, terms)
+                resume_tournament(journal, resume, terms)
             with terms.open_workers() as workers:
                 standings = run(journal, lambda games: runner.play_tasks(games, workers, len(games)), form)
     except StorageError as error:
@@ -78,13 +78,13 @@ def hold_tournament(words: tuple[str, ...], resume: int | None, terms: "RunOptio
         raise click.exceptions.Exit(ended)
 
 
-def begin(journal: "Journal", words: tuple[str, ...], terms: "RunOptions", **planned: Any) -> None:
-    """Begin a new tournament. Raises SpecError where it cannot be played, Unkept where it cannot be kept."""
+def begin_tournament(journal: "Journal", words: tuple[str, ...], terms: "RunOptions", **planned: Any) -> None:
+    """Begin a new tournament. Raises SpecError if it cannot be played, Unkept if it cannot be saved."""
     from referee.batch.openings import starts_by_chance
     from referee.reports.tournament.output import REQUIRED
     from referee.tournament.hold import check
 
-    tournament = new(words, guard=terms.guard, **planned)
+    tournament = make_tournament(words, guard=terms.guard, **planned)
     check(tournament)
     terms.check(tournament.names, REQUIRED)
     number = journal.begin(tournament)
@@ -93,7 +93,7 @@ def begin(journal: "Journal", words: tuple[str, ...], terms: "RunOptions", **pla
         click.echo(f"openings of {tournament.game} that are balanced: only {len(tournament.openings)}", err=True)
 
 
-def new(
+def make_tournament(
     words: tuple[str, ...],
     form: str,
     rounds: int | None,
@@ -104,44 +104,44 @@ def new(
     guard: "Guard | None",
 ) -> "Tournament":
     """The tournament that was typed. Raises SpecError."""
-    from referee.commands.tournament_arguments import drawn, entrants, names
+    from referee.commands.tournament_arguments import draw_openings, resolve_entrants, unique_names
     from referee.match.clocks import Control
     from referee.support.settings import load_settings
     from referee.tournament.plan import Tournament
     from referee.tournament.schedule import FORMATS
     from referee.tournament.schedule import check as check_format
 
-    game, players = entrants(words, commands(), load_settings().game)
+    game, players = resolve_entrants(words, command_names(), load_settings().game)
     rounds = rounds or FORMATS[form].rounds(len(players))
-    check_format(form, len(players), rounds)  # before openings are sought for it, which takes long
+    check_format(form, len(players), rounds)  # before the search for openings, which takes long
     seed = secrets.randbelow(10**9) if seed is None else seed
     total, increment = clock or (None, 0.0)
     return Tournament(
         game=game,
         players=players,
-        names=names(players),
+        names=unique_names(players),
         format=form,
         rounds=rounds,
         seed=seed,
         control=Control(seconds, total, increment),
-        openings=drawn(game, form, len(players), rounds, seed, openings),
+        openings=draw_openings(game, form, len(players), rounds, seed, openings),
         guard=guard,
     )
 
 
-def go_on(journal: "Journal", number: int, terms: "RunOptions") -> None:
-    """Go on with the tournament of that number. Raises SpecError where it cannot be."""
+def resume_tournament(journal: "Journal", number: int, terms: "RunOptions") -> None:
+    """Go on with the tournament of that number. Raises SpecError if that is not possible."""
     from referee.reports.tournament.output import REQUIRED
     from referee.tournament.hold import check, missing
 
     terms.check(journal.load(number).names, REQUIRED)
     tournament = journal.resume(number)
-    if missing(tournament, journal.noted):  # else nothing of it need run any more
+    if missing(tournament, journal.noted):  # else no player needs to run any more
         check(tournament)
 
 
-def refuse_plan() -> None:
-    """Raise UsageError where something is typed that a tournament which is resumed has from its beginning."""
+def refuse_plan_options() -> None:
+    """Raise UsageError if an option is given that was fixed when the tournament began."""
     context = click.get_current_context()
     for param in context.command.params:
         if param.name in PLAN and context.get_parameter_source(param.name) is not ParameterSource.DEFAULT:

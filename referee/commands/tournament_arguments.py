@@ -1,4 +1,4 @@
-"""Who enters a tournament: from the words of the command line to specs, names and openings."""
+"""The game, players, names and openings of a tournament, from the words of the command line."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import games
 from games.catalogue import BrokenFile, SpecError
 from games.notation import printable
 from referee.batch.openings import draw_openings
-from referee.commands.match_arguments import stranger
+from referee.commands.match_arguments import unknown_word
 from referee.match.requests import player_name
 from referee.tournament.hold import check_programs
 from referee.tournament.schedule import FORMATS
@@ -16,20 +16,20 @@ from referee.tournament.schedule import FORMATS
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-LONGEST = 50  # openings that are drawn where nobody says how many
+LONGEST = 50  # openings that are drawn at most where no number is given
 
 
-def entrants(words: tuple[str, ...], commands: Collection[str], default: str) -> tuple[str, tuple[str, ...]]:
-    """The spec of the game, which may be left out, and those of the players. Raises SpecError.
+def resolve_entrants(words: tuple[str, ...], commands: Collection[str], default: str) -> tuple[str, tuple[str, ...]]:
+    """The spec of the game, `default` if none is named, and those of the players. Raises SpecError.
 
-    `commands` are the words that are neither.
+    commands  the words that are commands, and so neither games nor players.
     """
     try:
         is_game = bool(words) and games.CATALOGUE.find(words[0]) is not None
-    except BrokenFile:  # told of with those of the others
+    except BrokenFile:  # reported together with the broken files of players
         is_game = False
     game, specs = (words[0], words[1:]) if is_game else ("", words)
-    check_programs(specs, lambda spec: stranger(spec, game, commands))
+    check_programs(specs, lambda spec: unknown_word(spec, game, commands))
     if len(specs) < 2:
         raise SpecError(
             "a tournament needs at least two players, as in: referee tournament connect-four level:3 level:5 mcts"
@@ -37,10 +37,10 @@ def entrants(words: tuple[str, ...], commands: Collection[str], default: str) ->
     return game or default, specs
 
 
-def names(specs: tuple[str, ...]) -> tuple[str, ...]:
-    """What players of these specs are called, no two alike.
+def unique_names(specs: tuple[str, ...]) -> tuple[str, ...]:
+    """Names for players of these specs, no two alike.
 
-    By their names alone; where two share it, by their specs; where they share these too, numbered.
+    A player is called by its name; if two share it, by its spec; if they share that too, by its spec and a number.
     """
     short = [player_name(spec) for spec in specs]
     alike = [{spec for spec, name in zip(specs, short, strict=True) if name == mine} for mine in short]
@@ -51,10 +51,12 @@ def names(specs: tuple[str, ...]) -> tuple[str, ...]:
     )
 
 
-def drawn(game: str, form: str, count: int, rounds: int, seed: int, wanted: int | None) -> tuple[tuple[str, ...], ...]:
-    """Openings for a tournament of so many players; `wanted` are as many as are asked for, None: one for each deal.
+def draw_openings(
+    game: str, form: str, count: int, rounds: int, seed: int, wanted: int | None
+) -> tuple[tuple[str, ...], ...]:
+    """Random balanced openings for a tournament; none if dice or cards make games differ.
 
-    There are none where dice or cards make games differ.
+    count   the number of players;  wanted  the number of openings, None: one for each deal, at most LONGEST.
     """
     if wanted is None:
         wanted = min(FORMATS[form].deals(count, rounds), LONGEST)

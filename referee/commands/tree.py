@@ -1,4 +1,4 @@
-"""The tree of a game, and algorithms at work on it."""
+"""`referee tree`: the tree of a game, and algorithms at work on it."""
 
 import secrets
 from typing import Any
@@ -6,24 +6,24 @@ from typing import Any
 import click
 
 from games.option import Choice, Number, Whole
-from referee.commands.click_types import Typed, settable
+from referee.commands.click_types import OptionType, settings_options
 from referee.commands.shell_completion import complete_game
 
 METHODS = ("minimax", "alphabeta", "expectiminimax", "mcts")
 DEEPEST = 100  # plies
 ONLY = {"order": ("alphabeta",), "playouts": ("mcts",), "c": ("mcts",), "seed": ("mcts",)}
-NOT = {"evaluate": "mcts", "static": "mcts"}  # what no playout asks for
+NOT = {"evaluate": "mcts", "static": "mcts"}  # playouts do not evaluate
 
 
 @click.command("tree")
 @click.argument("game", shell_complete=complete_game)
 @click.option("--moves", "opening", default="", metavar="TEXTS", help='The tree after these moves: "5 1 9".')
 @click.option(
-    "--depth", type=Typed(Whole(least=1, most=DEEPEST)), metavar="N",
+    "--depth", type=OptionType(Whole(least=1, most=DEEPEST)), metavar="N",
     help="Plies that the tree is grown to, as many as fit by default; of mcts the moves to which it is drawn.",
 )  # fmt: skip
 @click.option(
-    "--method", type=Typed(Choice(words=METHODS)), metavar="METHOD",
+    "--method", type=OptionType(Choice(words=METHODS)), metavar="METHOD",
     help="minimax, alphabeta, expectiminimax or mcts; minimax by default, expectiminimax where there is chance.",
 )  # fmt: skip
 @click.option(
@@ -32,18 +32,20 @@ NOT = {"evaluate": "mcts", "static": "mcts"}  # what no playout asks for
 )  # fmt: skip
 @click.option("--static", is_flag=True, help="All leaves have their static evaluation, where the game is over too.")
 @click.option(
-    "--order", type=Typed(Choice(words=("listed", "best", "worst"))), metavar="ORDER",
+    "--order", type=OptionType(Choice(words=("listed", "best", "worst"))), metavar="ORDER",
     help="In which order alphabeta tries moves: listed, as the game has them, or best or worst first.",
 )  # fmt: skip
-@click.option("--playouts", type=Typed(Whole(least=1, most=5000)), metavar="N", help="Of mcts; 100 by default.")
-@click.option("--c", type=Typed(Number(least=0, most=100)), metavar="X", help="How much mcts explores; 0.5 by default.")
-@click.option("--seed", type=Typed(Whole(least=0)), metavar="N", help="Of mcts: the same seed repeats a run.")
+@click.option("--playouts", type=OptionType(Whole(least=1, most=5000)), metavar="N", help="Of mcts; 100 by default.")
+@click.option(
+    "--c", type=OptionType(Number(least=0, most=100)), metavar="X", help="How much mcts explores; 0.5 by default."
+)
+@click.option("--seed", type=OptionType(Whole(least=0)), metavar="N", help="Of mcts: the same seed repeats a run.")
 @click.option("--step", is_flag=True, help="The algorithm step by step: on a page at a terminal, else in lines.")
 @click.option("--walk", is_flag=True, help="A page at the terminal, on which a cursor walks the tree.")
 @click.option("--svg", default="", metavar="FILE", help="Write an SVG picture too; - is standard output.")
 @click.option("--dot", default="", metavar="FILE", help="Write a graph for Graphviz too; - is standard output.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object, which holds the whole tree.")
-@settable("theme", "symbols", "plain")
+@settings_options("theme", "symbols", "plain")
 def show_tree(game: str, opening: str, **given: Any) -> None:
     """Draw the tree of a game, with the values that an algorithm gives its positions.
 
@@ -51,12 +53,12 @@ def show_tree(game: str, opening: str, **given: Any) -> None:
     thick, and what has no room is folded. alphabeta shows its windows, what it prunes and why, mcts the visits of each
     node and what its next playout goes by. A game of hidden cards has no tree that both could look at.
     """
-    from referee.commands.tree_output import Wish, show
+    from referee.commands.tree_output import TreeRequest, show_request
     from referee.support.settings import load_settings
 
     wanted = load_settings(**{name: given.pop(name) for name in ("theme", "symbols", "plain")})
     outputs = {name: given.pop(name) for name in ("step", "walk", "svg", "dot", "as_json")}
-    check(outputs, given)
+    check_options(outputs, given)
     evaluate = given.pop("evaluate")
     says: tuple[str, ...] = ()
     if given["method"] == "mcts" and given["seed"] is None:
@@ -65,11 +67,11 @@ def show_tree(game: str, opening: str, **given: Any) -> None:
     from referee.trees.task import Task
 
     task = Task(**{name: value for name, value in given.items() if value is not None})
-    show(Wish(game, tuple(opening.split()), task, evaluate, says=says, **outputs), wanted)
+    show_request(TreeRequest(game, tuple(opening.split()), task, evaluate, says=says, **outputs), wanted)
 
 
-def check(outputs: dict[str, Any], given: dict[str, Any]) -> None:
-    """Raise click.UsageError for what does not go together."""
+def check_options(outputs: dict[str, Any], given: dict[str, Any]) -> None:
+    """Raise click.UsageError for options that do not go together."""
     method = given["method"]
     for name, methods in ONLY.items():
         if given[name] is not None and method not in methods:
@@ -87,7 +89,7 @@ def check(outputs: dict[str, Any], given: dict[str, Any]) -> None:
 
 
 def check_files(outputs: dict[str, Any]) -> None:
-    """The same of what is written."""
+    """Raise click.UsageError for outputs that do not go together."""
     svg, dot = outputs["svg"], outputs["dot"]
     wanted = {"--json": outputs["as_json"], "--svg -": svg == "-", "--dot -": dot == "-"}
     printed = [words for words, given in wanted.items() if given]

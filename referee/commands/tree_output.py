@@ -1,4 +1,4 @@
-"""What `referee tree` shows: the tree of a game with an algorithm's work on it, printed, on a page, or as files."""
+"""The output of `referee tree`: the tree with an algorithm's work on it, printed, on a page, or in files."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ if TYPE_CHECKING:
     from referee.support.settings import Settings
     from referee.trees.run import Run
 
-PIXELS = 1600  # of the widest picture
-NARROWEST = 10  # columns that are written for, however narrow the window
+PIXELS = 1600  # the width of the widest picture
+NARROWEST = 10  # columns of the narrowest output, even in a narrower window
 
 
 @dataclass(frozen=True)
-class Wish:
-    """What is to be shown.
+class TreeRequest:
+    """What `referee tree` was asked for.
 
-    spec   the game;  opening  the texts of the moves after which its tree begins;  task  what is done with it.
+    spec   the game;  opening  the texts of the moves after which its tree begins;  task  the algorithm and its options.
     evaluate  a function in a file that judges positions in the place of the game, as `./mine.py:score`.
     step, walk  whether it is shown step by step, and whether a cursor walks it, where there is a terminal for that.
     svg, dot  the files to write, "-" for standard output;  as_json  whether one object is printed.
-    says   what is told before all else: the seed, where it was drawn.
+    says   sentences to print first: the seed, if it was drawn.
     """
 
     spec: str
@@ -62,25 +62,25 @@ class Wish:
 
     @property
     def piped(self) -> bool:
-        """Whether something for programs takes the place of what people read."""
+        """Whether standard output is for programs and not for people."""
         return self.as_json or "-" in (self.svg, self.dot)
 
     @property
     def title(self) -> str:
-        """The game, and after which moves."""
+        """The game, and the moves after which the tree begins."""
         return f"{self.spec} after {' '.join(self.opening)}" if self.opening else self.spec
 
     def judged(self, game: Game) -> Game:
-        """The game, with the evaluation that is wanted in the place of its own. Raises SpecError."""
-        return with_evaluation(game, heeded(load_evaluation(self.evaluate))) if self.evaluate else game
+        """The game, with the given evaluation in the place of its own. Raises SpecError."""
+        return with_evaluation(game, require_whole_numbers(load_evaluation(self.evaluate))) if self.evaluate else game
 
-    def place(self) -> str:
-        """Where it was that something failed, for people."""
+    def location(self) -> str:
+        """What was being done when something failed, for a message."""
         return f"as the tree of {self.spec} was grown, after the moves: {' '.join(self.opening) or 'none'}"
 
 
-def heeded(function: Callable[[Game], Any]) -> Callable[[Game], int]:
-    """The evaluation; what it may not return is told in words, as nobody's frames but its own are theirs to read."""
+def require_whole_numbers(function: Callable[[Game], Any]) -> Callable[[Game], int]:
+    """The evaluation; what it must not return is reported in one line, since a traceback would show our frames only."""
 
     @wraps(function)
     def asked(game: Game) -> int:
@@ -93,34 +93,34 @@ def heeded(function: Callable[[Game], Any]) -> Callable[[Game], int]:
     return asked
 
 
-def show(wish: Wish, wanted: Settings) -> None:
-    """Show it. Raises SpecError for what cannot be, and UserCodeError for what is wrong with people's own rules."""
+def show_request(wish: TreeRequest, wanted: Settings) -> None:
+    """Show the tree. Raises SpecError for what cannot be shown, and UserCodeError for errors in people's own rules."""
     game = games.load(wish.spec, wish.opening)
-    with told(game, wish.place):
+    with report_rule_errors(game, wish.location):
         run = wish.task.run(wish.judged(game))
         if (wish.walk or wish.step) and not wish.piped and terminal.fancy() and not wanted.plain:
-            run = on_page(wish, run, wanted)
+            run = walk_on_page(wish, run, wanted)
     with note_errors(lambda: f"as the tree of {wish.spec} was drawn"):
-        give(wish, run, wanted)
+        write_outputs(wish, run, wanted)
 
 
-def give(wish: Wish, run: Run, wanted: Settings) -> None:
-    """Write the files that are wanted, and print what is to be printed. Raises SpecError for what cannot be written."""
-    written = list(files(wish, run, wanted.theme))
+def write_outputs(wish: TreeRequest, run: Run, wanted: Settings) -> None:
+    """Write the files, and print the rest. Raises SpecError for a file that cannot be written."""
+    written = list(render_files(wish, run, wanted.theme))
     for path, content in written:
         if path != "-":
-            write(Path(path), content)
+            write_file(Path(path), content)
     if wish.as_json:
-        print(json.dumps(as_object(wish, run), allow_nan=False))
+        print(json.dumps(tree_as_dict(wish, run), allow_nan=False))
     elif piped := [content for path, content in written if path == "-"]:
         print("".join(piped), end="")
     else:
-        printed(wish, run, wanted)
+        print_tree(wish, run, wanted)
 
 
 @contextmanager
-def told(game: Game, place: Callable[[], str]) -> Iterator[None]:
-    """As blame.ruled; what people's own rules returned, and no tree can be made of, is told in words as well."""
+def report_rule_errors(game: Game, place: Callable[[], str]) -> Iterator[None]:
+    """Like `ruled`, but report also values that people's own rules returned and no tree can be made of."""
     try:
         with attribute_errors(game, place):
             yield
@@ -132,8 +132,8 @@ def told(game: Game, place: Callable[[], str]) -> Iterator[None]:
         ) from error
 
 
-def on_page(wish: Wish, run: Run, wanted: Settings) -> Run:
-    """Let people walk the tree; the run as they leave it, whose tree may have grown."""
+def walk_on_page(wish: TreeRequest, run: Run, wanted: Settings) -> Run:
+    """Let people walk the tree, and return the run as they leave it; its tree may have grown."""
     from referee.table.fullscreen.tree_page import TreePage
     from referee.table.fullscreen.tree_walk import Walk
 
@@ -142,8 +142,8 @@ def on_page(wish: Wish, run: Run, wanted: Settings) -> Run:
     return walk.run
 
 
-def files(wish: Wish, run: Run, theme: str) -> Iterator[tuple[str, str]]:
-    """The files that are wanted, each with its path and content: folded to the width of a page."""
+def render_files(wish: TreeRequest, run: Run, theme: str) -> Iterator[tuple[str, str]]:
+    """The files to write, each with its path and content; the tree is folded to the width of a page."""
     if not (wish.svg or wish.dot):
         return
     marks = run.marks()
@@ -155,18 +155,18 @@ def files(wish: Wish, run: Run, theme: str) -> Iterator[tuple[str, str]]:
         yield wish.dot, "".join(f"{line}\n" for line in digraph(run, marks, folded, title))
 
 
-def write(path: Path, content: str) -> None:
-    """Write that file. Raises SpecError."""
+def write_file(path: Path, content: str) -> None:
+    """Write the file. Raises SpecError if that fails."""
     try:
         record_file.replace_file(path.resolve(), content.encode())
     except OSError as error:
         raise SpecError(f"{path} cannot be written: {record_file.describe_reason(error)}") from error
 
 
-def as_object(wish: Wish, run: Run) -> dict[str, Any]:
-    """The tree for other programs: as_json.as_dict, with the game, the moves before it, and the steps if wanted.
+def tree_as_dict(wish: TreeRequest, run: Run) -> dict[str, Any]:
+    """The tree for other programs: that of as_json.as_dict with the game, the moves before it, and --step's steps.
 
-    Each of these has the path of its node and its sentence.
+    Each step has the path of its node and its sentence.
     """
     found: dict[str, Any] = {"game": wish.spec, "moves": list(wish.opening)}
     if run.method == "mcts":
@@ -179,13 +179,13 @@ def as_object(wish: Wish, run: Run) -> dict[str, Any]:
 # As text.
 
 
-def printed(wish: Wish, run: Run, wanted: Settings) -> None:
-    """Print the tree below its heading, and what is told of the whole; before it the steps if wanted."""
+def print_tree(wish: TreeRequest, run: Run, wanted: Settings) -> None:
+    """Print the heading, the steps with --step, the tree, and the facts about the whole run."""
     surface: Surface = Colourful(terminal.theme(wanted.theme)) if terminal.fancy() else Plain()
     signs, width = terminal.signs(wanted.symbols), max(terminal.width(), NARROWEST)
     marks = run.marks()
     folded = fitted(run, marks, width, signs=signs)
-    for sentence in (wish.title, *heading(wish, run)):
+    for sentence in (wish.title, *heading_lines(wish, run)):
         surface.sentence(sentence)
     surface.sentence("")
     if wish.step and not (terminal.fancy() and not wanted.plain):
@@ -203,8 +203,8 @@ def printed(wish: Wish, run: Run, wanted: Settings) -> None:
         surface.sentence(fact)
 
 
-def heading(wish: Wish, run: Run) -> Iterator[str]:
-    """What is told before the tree, below its title."""
+def heading_lines(wish: TreeRequest, run: Run) -> Iterator[str]:
+    """The sentences between the title and the tree."""
     yield from wish.says
     yield headed(run, wish.task.depth)
     yield reading(run.measure, run.root.game.seats)

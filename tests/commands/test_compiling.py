@@ -21,10 +21,10 @@ from games import user_build
 from games.user_build import find_build
 from games.user_build import describe_stale_build
 from referee.commands.compiler import NotCompiled
-from referee.commands.compiler import build
-from referee.commands.compiler import remove
-from referee.commands.compiler import shared
-from referee.commands.compiler import typed as has_types
+from referee.commands.compiler import compile_module
+from referee.commands.compiler import remove_build
+from referee.commands.compiler import cimport_shared
+from referee.commands.compiler import imports_cython as has_types
 
 PLAIN = '''
 from games.game import Game
@@ -118,7 +118,7 @@ def source(folder, text, name="take.py"):
 def typed(tmp_path_factory):
     """A file with C types and what was built of it."""
     path = source(tmp_path_factory.mktemp("typed"), TYPED)
-    return path, build(path).module
+    return path, compile_module(path).module
 
 
 @pytest.fixture
@@ -153,7 +153,7 @@ def test_the_same_file_is_the_same_game_uncompiled(typed):
 @compiler
 def test_a_plain_file_is_compiled_as_it_stands(tmp_path):
     path = source(tmp_path, f"# not of cython\n{PLAIN}")
-    module, kinds = build(path)
+    module, kinds = compile_module(path)
     assert kinds == [("Take", ("collect", "make", "unmake", "value"))]
     plain, compiled = loaded(path).Take(True), loaded(module).Take(True)  # annotations stay comments
     assert plain.moves() == compiled.moves() == [1]
@@ -231,7 +231,7 @@ def test_what_a_file_prints_as_it_is_tried_is_none_of_its_games_and_it_imports_w
         "assert STEP == 1 and (Path(__file__).parent / 'steps_of_take.py').exists()\n"
     )
     path = source(tmp_path, talk + PLAIN)
-    assert build(path).games == [("Take", ("collect", "make", "unmake", "value"))]
+    assert compile_module(path).games == [("Take", ("collect", "make", "unmake", "value"))]
     assert games.load(str(path)).moves() == [1, 2]
 
 
@@ -248,7 +248,7 @@ def test_what_a_file_prints_as_it_is_tried_is_none_of_its_games_and_it_imports_w
 def test_a_file_that_cannot_be_run_is_not_compiled(line, said, tmp_path):
     path = source(tmp_path, f"print('hello')\n{line}\n")
     with pytest.raises(NotCompiled, match="take.py is not compiled") as caught:
-        build(path)
+        compile_module(path)
     assert str(caught.value) == f"take.py is not compiled: {said}"
     assert list(tmp_path.iterdir()) == [path]
 
@@ -256,14 +256,14 @@ def test_a_file_that_cannot_be_run_is_not_compiled(line, said, tmp_path):
 @compiler
 def test_a_file_may_be_called_like_a_module_of_pythons(tmp_path):
     path = source(tmp_path, PLAIN, "random.py")
-    assert [each.name for each in build(path).games] == ["Take"]
+    assert [each.name for each in compile_module(path).games] == ["Take"]
 
 
 @compiler
 def test_remove_takes_the_build_away_and_nothing_else(copied):
     path, module = copied
-    assert remove(path) == module
-    assert remove(path) is None
+    assert remove_build(path) == module
+    assert remove_build(path) is None
     assert find_build(path) is describe_stale_build(path) is None
     assert list(path.parent.iterdir()) == [path]
 
@@ -287,7 +287,7 @@ def test_errors_are_told_with_line_and_source_and_leave_the_older_build(copied, 
 def test_a_game_whose_copies_would_lose_fields_is_refused(tmp_path):
     path = source(tmp_path, TYPED.replace("def become", "def overcome"))
     with pytest.raises(NotCompiled, match=r"Take keeps fields in C and writes no become\(other\)"):
-        build(path)
+        compile_module(path)
     assert list(tmp_path.iterdir()) == [path]
 
 
@@ -322,7 +322,7 @@ def test_without_a_compiler_it_says_so_in_one_line(tmp_path, monkeypatch, capsys
 def test_an_uncompiled_referee_compiles_nothing(tmp_path, monkeypatch):
     monkeypatch.setattr(compiler.games.game, "__file__", "games/game.py")
     with pytest.raises(NotCompiled, match="referee itself runs uncompiled"):
-        build(source(tmp_path, PLAIN))
+        compile_module(source(tmp_path, PLAIN))
 
 
 @pytest.mark.parametrize(
@@ -343,19 +343,19 @@ def test_a_file_may_have_c_types_where_it_imports_cython(text, types):
 
 def test_a_file_without_cython_is_left_as_it_is():
     text = f"# not of cython\n{PLAIN}"
-    assert shared(text) == text
+    assert cimport_shared(text) == text
 
 
 def test_two_imports_in_one_line_are_both_taken_from_c():
     line = "import cython; from games.game import Game; from games.move_list import MoveList  # both"
-    assert shared(line).splitlines() == [
+    assert cimport_shared(line).splitlines() == [
         "import cython; from cython.cimports.games.game import Game;"
         " from cython.cimports.games.move_list import MoveList  # both"
     ]
 
 
 def test_imports_of_the_rules_are_taken_from_c_and_each_line_stays_where_it_was():
-    lines, before = shared(TYPED).splitlines(), TYPED.splitlines()
+    lines, before = cimport_shared(TYPED).splitlines(), TYPED.splitlines()
     changed = [place for place, (one, other) in enumerate(zip(lines, before, strict=True)) if one != other]
     assert [lines[place] for place in changed if lines[place]] == [
         "from cython.cimports.games.game import ONGOING, Game as Rules; from games.game import IllegalMove  # in two lines",
@@ -365,14 +365,14 @@ def test_imports_of_the_rules_are_taken_from_c_and_each_line_stays_where_it_was(
 
 def test_a_form_feed_and_the_like_end_no_line():
     text = "import cython\n\f\nwords = '\u2028'\nfrom games.game import Game\n"
-    assert shared(text) == text.replace("from ", "from cython.cimports.")
+    assert cimport_shared(text) == text.replace("from ", "from cython.cimports.")
 
 
 @compiler
 def test_a_source_may_begin_with_a_mark_of_its_encoding(tmp_path):
     path = tmp_path / "marked.py"
     path.write_text(PLAIN, encoding="utf-8-sig")
-    build(path)
+    compile_module(path)
     assert find_build(path)
     path.write_text(PLAIN, encoding="utf-8")
     assert find_build(path)

@@ -12,7 +12,7 @@ import games
 import players
 from referee.__main__ import main
 from referee.cli import referee
-from referee.commands.shell_completion import VARIABLE, Bash, Fish, Zsh, script
+from referee.commands.shell_completion import VARIABLE, Bash, Fish, Zsh, shell_script
 
 ROOT = Path(__file__).parents[2]
 SHELLS = ("bash", "zsh", "fish")
@@ -182,14 +182,14 @@ def test_a_script_says_how_it_is_installed_and_asks_the_program(capsys, shell):
         main(["completion", shell])
     out = capsys.readouterr().out
     assert ended.value.code == 0
-    assert out == script(shell, referee)
+    assert out == shell_script(shell, referee)
     assert f"referee completion {shell}" in next(line for line in out.splitlines() if line.startswith("#     "))
     assert f"{VARIABLE}={shell}_complete" in out
     assert "%(" not in out and "\\\\" not in out
 
 
 def test_the_script_of_zsh_may_stand_in_a_file_of_its_own():
-    assert script("zsh", referee).startswith("#compdef referee\n")
+    assert shell_script("zsh", referee).startswith("#compdef referee\n")
 
 
 def test_another_shell_is_answered_with_those_there_are(capsys):
@@ -281,5 +281,5 @@ def test_tab_twice_in_bash_lists_the_values(bash):
 
 @pytest.mark.skipif(not BASH, reason="no bash")
 def test_bash_finds_no_fault_in_its_script():
-    done = subprocess.run([BASH, "-n"], input=script("bash", referee), capture_output=True, text=True)
+    done = subprocess.run([BASH, "-n"], input=shell_script("bash", referee), capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")

@@ -10,8 +10,12 @@ import pytest
 
 from referee.__main__ import main
 from referee.cli import CLOSED_PIPE, referee, run
-from referee.support.signals import ENDING, INTERRUPTED
-from referee.commands.man_page_text import STATUS, page, paragraphs, text
+from referee.support.signals import ENDING
+from referee.support.signals import INTERRUPTED
+from referee.commands.man_page_text import STATUS
+from referee.commands.man_page_text import paragraphs
+from referee.commands.man_page_text import man_page
+from referee.commands.man_page_text import escape_roff
 from referee.running.run_options import FORFEITED, UNMET
 from referee.support.settings import SETTINGS, variable_name
 
@@ -34,17 +38,17 @@ def test_the_page_that_is_installed_is_the_one_the_command_prints(capsys):
         main(["man"])
     out = capsys.readouterr().out
     assert ended.value.code == 0
-    assert out == page(referee)
+    assert out == man_page(referee)
     assert out == INSTALLED.read_text(), "print it anew: python -m referee man > docs/referee.1"
 
 
 def test_the_page_is_ascii_and_names_no_place_of_this_machine():
-    assert page(referee).isascii()
-    assert str(INSTALLED.parents[1]) not in page(referee) and f"{Path.home()}/" not in page(referee)
+    assert man_page(referee).isascii()
+    assert str(INSTALLED.parents[1]) not in man_page(referee) and f"{Path.home()}/" not in man_page(referee)
 
 
 def test_the_page_names_every_command_every_flag_and_every_variable():
-    plain = page(referee).replace("\\-", "-")
+    plain = man_page(referee).replace("\\-", "-")
     for name, command in referee.commands.items():
         assert command.hidden or f"\n.SS referee {name}" in plain
         for param in command.params:
@@ -69,7 +73,7 @@ def test_the_manual_the_site_and_the_command_name_the_same_exit_statuses():
 
 @needs_groff
 def test_groff_renders_the_page_with_all_its_sections():
-    shown = rendered(page(referee))
+    shown = rendered(man_page(referee))
     heads = [line for line in shown.splitlines() if line and line == line.upper() and line[0].isalpha()]
     assert [head for head in heads if "(" not in head] == [
         "NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "COMMANDS", "ENVIRONMENT", "FILES", "EXIT STATUS", "EXAMPLES",
@@ -85,7 +89,7 @@ def test_groff_renders_the_page_with_all_its_sections():
     "said", [".TH at the beginning", "'so what", r"a \fBback\fP slash \n", 'a "quote"', "1 ~ `x` ^ - -- ♟ é", r"\.x"]
 )
 def test_what_roff_would_read_as_its_own_comes_out_as_it_was_written(said):
-    shown = rendered(f'.TH X 1 "" x "y"\n.SH NAME\n{text(said)}\n')
+    shown = rendered(f'.TH X 1 "" x "y"\n.SH NAME\n{escape_roff(said)}\n')
     assert said in [line.strip() for line in shown.splitlines()]
 
 

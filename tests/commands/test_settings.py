@@ -9,16 +9,14 @@ import pytest
 
 from games.catalogue import SpecError
 from referee.__main__ import main
-from referee.support.settings import (
-    SETTINGS,
-    Settings,
-    example_lines,
-    resolve_settings,
-    load_settings,
-    settings_file,
-    variable_name,
-)
-from referee.commands.click_types import settable
+from referee.support.settings import SETTINGS
+from referee.support.settings import Settings
+from referee.support.settings import example_lines
+from referee.support.settings import resolve_settings
+from referee.support.settings import load_settings
+from referee.support.settings import settings_file
+from referee.support.settings import variable_name
+from referee.commands.click_types import settings_options
 
 ALL = 'theme = "safe"\nsymbols = "ascii"\ngame = "chips:rule=last"\nopponent = "mcts:playouts=5"\nname = "Zoë K."\n'
 ALL += "pace = 1.5\nplain = true\ncoach = true\n"
@@ -196,7 +194,7 @@ def test_the_file_stands_in_the_own_folder_for_settings(tmp_path, monkeypatch):
 
 
 @click.command
-@settable("theme", "name", "pace", "plain")
+@settings_options("theme", "name", "pace", "plain")
 def show(**flags):
     click.echo(sorted(flags.items()))
 

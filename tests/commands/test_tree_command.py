@@ -19,7 +19,7 @@ from referee.trees.alphabeta import ORDERS
 from referee.trees.mcts import MOST
 from referee.trees.task import METHODS, Task, headed, reading
 from referee.commands.tree import show_tree
-from referee.commands.click_types import Typed
+from referee.commands.click_types import OptionType
 
 FOLDER = Path(__file__).parent / "printed_trees"
 CHIPS = "chips:chips=4,rule=last"
@@ -214,7 +214,7 @@ def test_a_judged_game_is_called_and_drawn_as_the_game_is():
 
 
 def test_the_command_offers_what_the_algorithms_know():
-    option = {each.name: each.type.option for each in show_tree.params if isinstance(each.type, Typed)}
+    option = {each.name: each.type.option for each in show_tree.params if isinstance(each.type, OptionType)}
     assert option["method"].words == METHODS
     assert option["order"].words == tuple(ORDERS)
     assert (option["playouts"].most, option["seed"].least) == (MOST, 0)

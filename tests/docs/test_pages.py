@@ -16,7 +16,7 @@ from pkgutil import resolve_name
 import pytest
 
 from games.game import Game
-from referee.commands.scaffold import begin
+from referee.commands.scaffold import write_files
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -119,7 +119,7 @@ def test_the_first_game_is_the_one_that_is_written_to_start_from(tmp_path):
                 node.body = node.body[1:]
         return ast.unparse(kind)
 
-    written, _ = begin("game", "sticks", tmp_path)
+    written, _ = write_files("game", "sticks", tmp_path)
     (shown,) = (body for _, _, file, body in blocks("first-game") if file == "sticks.py")
     assert bare(written.read_text(encoding="utf-8")) == bare(shown)
 

@@ -17,8 +17,8 @@ from games.catalogue import Catalogue, Entry, SpecError, short_name
 from games.option import options_of
 from referee.batch import openings
 from referee.__main__ import main
-from referee.commands.scaffold import begin
 from referee.match.requests import player_name
+from referee.commands.scaffold import write_files
 
 NIM = """
     from games.game import Game
@@ -375,7 +375,7 @@ def test_players_of_files_are_called_by_their_names_there(write):
 
 @pytest.mark.parametrize("called_so", ["Last Stick", "last-stick", "last_stick", "last--stick"])
 def test_a_name_to_start_from_may_have_hyphens_blanks_and_underscores(tmp_path, called_so):
-    assert [path.name for path in begin("game", called_so, tmp_path)] == ["last_stick.py", "test_last_stick.py"]
+    assert [path.name for path in write_files("game", called_so, tmp_path)] == ["last_stick.py", "test_last_stick.py"]
     assert type(games.load(f"{tmp_path}/last_stick.py")).__name__ == "LastStick"
 
 
@@ -393,7 +393,7 @@ def test_a_name_to_start_from_may_have_hyphens_blanks_and_underscores(tmp_path, 
 )  # fmt: skip
 def test_what_cannot_be_a_name_to_start_from_is_told_why(tmp_path, called_so, why):
     with pytest.raises(SpecError) as caught:
-        begin("player", called_so, tmp_path)
+        write_files("player", called_so, tmp_path)
     assert str(caught.value) == f"{called_so!r} cannot be the name of a file of yours: {why}"
     assert not list(tmp_path.iterdir())
 

@@ -27,7 +27,7 @@ from referee.match.record import Record
 from referee.storage.record_file import read_records
 from referee.running import runner
 from referee.drawing.glyphs import ASCII, UNICODE
-from referee.commands.tournament_arguments import LONGEST, drawn, names
+from referee.commands.tournament_arguments import LONGEST, draw_openings, unique_names
 from referee.tournament.hold import check, forfeits, hold
 from referee.tournament.journal import Journal
 from referee.tournament.plan import Tournament
@@ -267,25 +267,25 @@ def test_a_bye_is_no_part_of_the_score_that_a_player_is_held_to():
     ],
 )  # fmt: skip
 def test_no_two_players_are_called_alike(specs, called):
-    assert names(specs) == called
+    assert unique_names(specs) == called
 
 
 def test_open_games_start_from_an_opening_for_each_deal():
     game = "connect-four" if life() == "compiled" else "tic-tac-toe"
-    lines = drawn(game, "round-robin", 3, 4, 1, None)
+    lines = draw_openings(game, "round-robin", 3, 4, 1, None)
     deals = {pairing.deal for pairing in schedule("round-robin", 3, 4, {}).pairings}
     assert len(lines) == len(set(lines)) == len(deals)
-    assert 4 < len(drawn(game, "round-robin", 3, 1000, 1, None)) <= LONGEST
-    assert drawn(game, "round-robin", 3, 4, 1, None) == lines
-    assert len(drawn(game, "round-robin", 3, 4, 1, 7)) == 7
-    assert drawn(game, "round-robin", 3, 4, 1, 0) == ()
+    assert 4 < len(draw_openings(game, "round-robin", 3, 1000, 1, None)) <= LONGEST
+    assert draw_openings(game, "round-robin", 3, 4, 1, None) == lines
+    assert len(draw_openings(game, "round-robin", 3, 4, 1, 7)) == 7
+    assert draw_openings(game, "round-robin", 3, 4, 1, 0) == ()
 
 
 @pytest.mark.parametrize("game", ["kuhn-poker", "pig"])
 def test_dice_and_cards_take_no_openings(game):
-    assert drawn(game, "round-robin", 3, 4, 1, None) == ()
-    assert drawn(game, "round-robin", 3, 4, 1, 0) == ()
-    assert drawn(game, "round-robin", 3, 4, 1, 5) == ()
+    assert draw_openings(game, "round-robin", 3, 4, 1, None) == ()
+    assert draw_openings(game, "round-robin", 3, 4, 1, 0) == ()
+    assert draw_openings(game, "round-robin", 3, 4, 1, 5) == ()
 
 
 def test_the_formats_that_may_be_typed_are_those_there_are():
