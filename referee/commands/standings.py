@@ -48,8 +48,8 @@ def show_standings(number: int | None, every: bool, **given: Any) -> None:
     """
     from referee.reports.tournament.listing import warning
     from referee.storage.database import StorageError
-    from referee.tournament.hold import fitting
     from referee.tournament.journal import open_journal
+    from referee.tournament.results import fitting
     from referee.tournament.standings import standing
 
     form = output_form(given)

@@ -82,7 +82,7 @@ def begin_tournament(journal: "Journal", words: tuple[str, ...], terms: "RunOpti
     """Begin a new tournament. Raises SpecError if it cannot be played, Unkept if it cannot be saved."""
     from referee.batch.openings import starts_by_chance
     from referee.reports.tournament.output import REQUIRED
-    from referee.tournament.hold import check
+    from referee.tournament.validation import check
 
     tournament = make_tournament(words, guard=terms.guard, **planned)
     check(tournament)
@@ -104,7 +104,7 @@ def make_tournament(
     guard: "Guard | None",
 ) -> "Tournament":
     """The tournament that was typed. Raises SpecError."""
-    from referee.commands.tournament_arguments import draw_openings, resolve_entrants, unique_names
+    from referee.commands.tournament_arguments import resolve_entrants, tournament_openings, unique_names
     from referee.match.clocks import Control
     from referee.support.settings import load_settings
     from referee.tournament.plan import Tournament
@@ -124,7 +124,7 @@ def make_tournament(
         rounds=rounds,
         seed=seed,
         control=Control(seconds, total, increment),
-        openings=draw_openings(game, form, len(players), rounds, seed, openings),
+        openings=tournament_openings(game, form, len(players), rounds, seed, openings),
         guard=guard,
     )
 
@@ -132,7 +132,8 @@ def make_tournament(
 def resume_tournament(journal: "Journal", number: int, terms: "RunOptions") -> None:
     """Go on with the tournament of that number. Raises SpecError if that is not possible."""
     from referee.reports.tournament.output import REQUIRED
-    from referee.tournament.hold import check, missing
+    from referee.tournament.results import missing
+    from referee.tournament.validation import check
 
     terms.check(journal.load(number).names, REQUIRED)
     tournament = journal.resume(number)

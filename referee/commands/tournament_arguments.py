@@ -10,8 +10,8 @@ from games.notation import printable
 from referee.batch.openings import draw_openings
 from referee.commands.match_arguments import unknown_word
 from referee.match.requests import player_name
-from referee.tournament.hold import check_programs
 from referee.tournament.schedule import FORMATS
+from referee.tournament.validation import check_programs
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -51,7 +51,7 @@ def unique_names(specs: tuple[str, ...]) -> tuple[str, ...]:
     )
 
 
-def draw_openings(
+def tournament_openings(
     game: str, form: str, count: int, rounds: int, seed: int, wanted: int | None
 ) -> tuple[tuple[str, ...], ...]:
     """Random balanced openings for a tournament; none if dice or cards make games differ.

@@ -13,7 +13,7 @@ from games.game import CHANCE
 from referee.match.clocks import UNLIMITED
 from referee.match.events import FORFEITS, How
 from referee.match.match import Match
-from referee.tournament.hold import fitting
+from referee.tournament.results import fitting
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping

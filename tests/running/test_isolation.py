@@ -27,8 +27,9 @@ from referee.running.sandbox import sandbox_process, limits, isolation, namespac
 from referee.running import watchdog
 from referee.running.sandbox.protocol import QuotedAnswer, decode_outcome
 from referee.running.sandbox.guard import Guard
-from referee.running.sandbox.isolation import IsolatedPlayer, read_message
-from referee.tournament.hold import check
+from referee.running.sandbox.isolation import IsolatedPlayer
+from referee.running.sandbox.isolation import read_message
+from referee.tournament.validation import check
 from referee.tournament.plan import Tournament
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes cannot be forked")

@@ -20,7 +20,7 @@ from referee.storage.process_lock import ProcessLock
 from referee.match.record import Heading, make_record
 from referee.running.game_task import Result
 from referee.running.sandbox.guard import Guard
-from referee.tournament.hold import hold
+from referee.tournament.play import hold
 from referee.tournament.journal import NAME, Journal
 from referee.tournament.plan import Pairing, Tournament
 

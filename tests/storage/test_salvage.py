@@ -16,7 +16,7 @@ from tests.storage.test_journal import EASY, change, play, program
 
 from referee import cli
 from referee.storage.sqlite_pages import Pages
-from referee.tournament.hold import hold
+from referee.tournament.play import hold
 from referee.tournament.journal import NAME, Journal
 from referee.tournament.plan import Tournament
 

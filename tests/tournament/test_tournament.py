@@ -27,8 +27,10 @@ from referee.match.record import Record
 from referee.storage.record_file import read_records
 from referee.running import runner
 from referee.drawing.glyphs import ASCII, UNICODE
-from referee.commands.tournament_arguments import LONGEST, draw_openings, unique_names
-from referee.tournament.hold import check, forfeits, hold
+from referee.commands.tournament_arguments import LONGEST, tournament_openings, unique_names
+from referee.tournament.play import hold
+from referee.tournament.results import forfeits
+from referee.tournament.validation import check
 from referee.tournament.journal import Journal
 from referee.tournament.plan import Tournament
 from referee.reports.tournament.output import Form, complaints, run, values
@@ -272,20 +274,20 @@ def test_no_two_players_are_called_alike(specs, called):
 
 def test_open_games_start_from_an_opening_for_each_deal():
     game = "connect-four" if life() == "compiled" else "tic-tac-toe"
-    lines = draw_openings(game, "round-robin", 3, 4, 1, None)
+    lines = tournament_openings(game, "round-robin", 3, 4, 1, None)
     deals = {pairing.deal for pairing in schedule("round-robin", 3, 4, {}).pairings}
     assert len(lines) == len(set(lines)) == len(deals)
-    assert 4 < len(draw_openings(game, "round-robin", 3, 1000, 1, None)) <= LONGEST
-    assert draw_openings(game, "round-robin", 3, 4, 1, None) == lines
-    assert len(draw_openings(game, "round-robin", 3, 4, 1, 7)) == 7
-    assert draw_openings(game, "round-robin", 3, 4, 1, 0) == ()
+    assert 4 < len(tournament_openings(game, "round-robin", 3, 1000, 1, None)) <= LONGEST
+    assert tournament_openings(game, "round-robin", 3, 4, 1, None) == lines
+    assert len(tournament_openings(game, "round-robin", 3, 4, 1, 7)) == 7
+    assert tournament_openings(game, "round-robin", 3, 4, 1, 0) == ()
 
 
 @pytest.mark.parametrize("game", ["kuhn-poker", "pig"])
 def test_dice_and_cards_take_no_openings(game):
-    assert draw_openings(game, "round-robin", 3, 4, 1, None) == ()
-    assert draw_openings(game, "round-robin", 3, 4, 1, 0) == ()
-    assert draw_openings(game, "round-robin", 3, 4, 1, 5) == ()
+    assert tournament_openings(game, "round-robin", 3, 4, 1, None) == ()
+    assert tournament_openings(game, "round-robin", 3, 4, 1, 0) == ()
+    assert tournament_openings(game, "round-robin", 3, 4, 1, 5) == ()
 
 
 def test_the_formats_that_may_be_typed_are_those_there_are():

@@ -10,15 +10,15 @@ from games.option import nearest
 from referee.batch.repetition import Repetition
 from referee.drawing.number_format import counted
 from referee.match.record import sign
-from referee.tournament.hold import scores
+from referee.tournament.results import scores
 from referee.tournament.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from referee.running.game_task import Result
-    from referee.tournament.hold import Results
     from referee.tournament.plan import Tournament
+    from referee.tournament.results import Results
     from referee.tournament.tables import Entry
 
 POINTS = {1: "1-0", 0: "½-½", -1: "0-1"}  # by the sign of what seat 0 won

@@ -19,7 +19,8 @@ from referee.solving.blindness import notices
 from referee.statistics.counts import Counts
 from referee.storage import record_file
 from referee.storage.database import StorageError
-from referee.tournament.hold import State, forfeits, hold
+from referee.tournament.play import State, hold
+from referee.tournament.results import forfeits
 from referee.tournament.standings import Reckoning, Row, Standings, standing
 
 if TYPE_CHECKING:
@@ -29,9 +30,10 @@ if TYPE_CHECKING:
     from referee.running.game_task import Result
     from referee.running.run_options import RunOptions
     from referee.statistics.estimate import Estimate
-    from referee.tournament.hold import Play, Results
     from referee.tournament.journal import Journal
     from referee.tournament.plan import Tournament
+    from referee.tournament.play import Play
+    from referee.tournament.results import Results
 
 
 REQUIRED = ("place", "score", "elo", "wins", "draws", "losses", "games", "forfeits")  # what a player may be held to

@@ -1,0 +1,52 @@
+"""Whether a tournament can be played: its format, game, players and openings, checked before it begins."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import games
+import players
+from games.catalogue import BrokenFile, BrokenFiles, SpecError
+from referee.running import game_task
+from referee.tournament import schedule as formats
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from referee.tournament.plan import Tournament
+
+
+def check(tournament: Tournament) -> None:
+    """Raise SpecError, with one line for the person who typed it, unless all of this can be played."""
+    formats.check(tournament.format, len(tournament.players), tournament.rounds)
+    games.load(tournament.game)
+    check_programs(tournament.players)
+    for spec in tournament.players:
+        game_task.check_player(spec, tournament.guard)
+    for opening in tournament.openings:
+        games.load(tournament.game, opening)
+
+
+def check_programs(specs: Iterable[str], unknown: Callable[[str], str] = players.CATALOGUE.explain_unknown) -> None:
+    """Raise SpecError unless each spec is that of a player, and not of a person; BrokenFiles where files cannot be run.
+
+    unknown  what is said of a spec that is of no player. None is made.
+    """
+    broken = []
+    for spec in dict.fromkeys(specs):
+        try:
+            check_program(spec, unknown)
+        except BrokenFile as error:
+            broken.append(error)
+    if broken:
+        raise broken[0] if len(broken) == 1 else BrokenFiles(broken)
+
+
+def check_program(spec: str, unknown: Callable[[str], str]) -> None:
+    """The same of one of them."""
+    found = players.CATALOGUE.find(spec)
+    if found is None:
+        raise SpecError(unknown(spec))
+    if found == "human":
+        raise SpecError(f"a tournament is played by programs, and {spec!r} is a person")
+    players.CATALOGUE.check(spec)
