@@ -19,7 +19,7 @@ from referee.statistics.fitting import draws
 from referee.statistics.intervals import logistic
 from referee.statistics.ratings import ELO, fit
 from referee.statistics.shrinkage import shrunk
-from referee.tournament.schedule import schedule
+from referee.tournament.schedule import make_schedule
 
 ADVANTAGE = 35.0  # Elo that moving first is worth
 SIZES = ((16, 5), (16, 15), (40, 5), (40, 8), (40, 15), (200, 5), (200, 8), (200, 15))
@@ -65,7 +65,7 @@ def played(form, rounds, truth, equals, chance):
     """The results of a tournament of players of these strengths, as `ratings.fit` takes them."""
     scores, results = {}, {}
     while True:
-        due = [each for each in schedule(form, len(truth), rounds, scores).pairings if each.number not in scores]
+        due = [each for each in make_schedule(form, len(truth), rounds, scores).pairings if each.number not in scores]
         if not due:
             return {seats: tuple(counts) for seats, counts in results.items()}
         for pairing in due:

@@ -49,8 +49,8 @@ def show_standings(number: int | None, every: bool, **given: Any) -> None:
     from referee.reports.tournament.listing import warning
     from referee.storage.database import StorageError
     from referee.tournament.journal import open_journal
-    from referee.tournament.results import fitting
-    from referee.tournament.standings import standing
+    from referee.tournament.results import match_results
+    from referee.tournament.standings import make_standings
 
     form = output_form(given)
     try:
@@ -62,10 +62,10 @@ def show_standings(number: int | None, every: bool, **given: Any) -> None:
                 return
             number = resolve_number(journal, number)
             tournament = journal.load(number)
-            _, results = fitting(tournament, journal.results(number))
+            _, results = match_results(tournament, journal.results(number))
     except StorageError as error:
         raise click.ClickException(str(error)) from error
-    form.print(standing(tournament, results, number))
+    form.print(make_standings(tournament, results, number))
     if alarm := warning(tournament, results):
         click.echo(alarm, err=True)
 

@@ -82,10 +82,10 @@ def begin_tournament(journal: "Journal", words: tuple[str, ...], terms: "RunOpti
     """Begin a new tournament. Raises SpecError if it cannot be played, Unkept if it cannot be saved."""
     from referee.batch.openings import starts_by_chance
     from referee.reports.tournament.output import REQUIRED
-    from referee.tournament.validation import check
+    from referee.tournament.validation import check_tournament
 
     tournament = make_tournament(words, guard=terms.guard, **planned)
-    check(tournament)
+    check_tournament(tournament)
     terms.check(tournament.names, REQUIRED)
     number = journal.begin(tournament)
     click.echo(f"tournament {number}, seed {tournament.seed}", err=True)
@@ -108,8 +108,7 @@ def make_tournament(
     from referee.match.clocks import Control
     from referee.support.settings import load_settings
     from referee.tournament.plan import Tournament
-    from referee.tournament.schedule import FORMATS
-    from referee.tournament.schedule import check as check_format
+    from referee.tournament.schedule import FORMATS, check_format
 
     game, players = resolve_entrants(words, command_names(), load_settings().game)
     rounds = rounds or FORMATS[form].rounds(len(players))
@@ -132,13 +131,13 @@ def make_tournament(
 def resume_tournament(journal: "Journal", number: int, terms: "RunOptions") -> None:
     """Go on with the tournament of that number. Raises SpecError if that is not possible."""
     from referee.reports.tournament.output import REQUIRED
-    from referee.tournament.results import missing
-    from referee.tournament.validation import check
+    from referee.tournament.results import missing_games
+    from referee.tournament.validation import check_tournament
 
     terms.check(journal.load(number).names, REQUIRED)
     tournament = journal.resume(number)
-    if missing(tournament, journal.noted):  # else no player needs to run any more
-        check(tournament)
+    if missing_games(tournament, journal.recorded):  # else no player needs to run any more
+        check_tournament(tournament)
 
 
 def refuse_plan_options() -> None:

@@ -1,1 +1,1 @@
-"""Tournaments: who meets whom, what is kept of it, where everybody stands, and how that is shown."""
+"""Tournaments: their formats, the journal that every game is written to, and the standings."""

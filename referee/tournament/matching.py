@@ -1,4 +1,4 @@
-"""Matchings: how many can be paired at once with somebody they may be paired with."""
+"""Maximum matchings in graphs, by Edmonds's blossom algorithm."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    Graph = Mapping[int, Collection[int]]  # of each, with whom it may be paired; whoever is named is a key, too
+    Graph = Mapping[int, Collection[int]]  # the neighbours of each node; all nodes are keys
 
 
-def unpaired(graph: Graph) -> int:
-    """How many are left over by the largest matching."""
-    return len(graph) - len(largest(graph))
+def count_unpaired(graph: Graph) -> int:
+    """The number of nodes that a maximum matching leaves unpaired."""
+    return len(graph) - len(maximum_matching(graph))
 
 
-def largest(graph: Graph) -> dict[int, int]:
-    """A largest matching: of each who is paired, with whom.
+def maximum_matching(graph: Graph) -> dict[int, int]:
+    """A maximum matching: the partner of each paired node.
 
     (J. Edmonds, Paths, trees, and flowers, Canadian Journal of Mathematics 17, 1965.)
     """
@@ -29,16 +29,16 @@ def largest(graph: Graph) -> dict[int, int]:
                 mates[one], mates[other] = other, one
     for one in graph:
         if one not in mates:
-            Tree(graph, mates, one).augment()
+            AlternatingTree(graph, mates, one).augment()
     return mates
 
 
-class Tree:
-    """The tree of alternating paths from one who is not paired yet.
+class AlternatingTree:
+    """The tree of alternating paths from a node that is not paired yet.
 
-    base    of each, the stem of the blossom it stands in, itself where it stands in none.
-    parent  of each that an edge outside of the matching led to, from where.
-    outer   those that are reached by an even number of edges: from there the search goes on.
+    base    the base of each node's blossom; the node itself if it is in none.
+    parent  for each node that was reached by an edge outside the matching, where that edge came from.
+    outer   the nodes that are reached by an even number of edges; the search goes on from them.
     """
 
     def __init__(self, graph: Graph, mates: dict[int, int], root: int):
@@ -49,46 +49,46 @@ class Tree:
         self.queue = deque([root])
 
     def augment(self) -> None:
-        """Pair the root, and all others who were, if that can be."""
+        """Pair the root, if an augmenting path exists; all nodes that were paired stay paired."""
         while self.queue:
             one = self.queue.popleft()
             for other in self.graph[one]:
                 if self.base[one] == self.base[other] or self.mates.get(one) == other:
                     continue
                 if other in self.outer:
-                    self.shrink(one, other)
+                    self.contract(one, other)
                 elif other not in self.parent:
                     self.parent[other] = one
                     if other not in self.mates:
-                        self.swap(other)
+                        self.flip_path(other)
                         return
-                    self.reach(self.mates[other])
+                    self.add_outer(self.mates[other])
 
-    def reach(self, one: int) -> None:
-        """Go on from there, too."""
+    def add_outer(self, one: int) -> None:
+        """Add an outer node, from which the search goes on."""
         self.outer.add(one)
         self.queue.append(one)
 
-    def swap(self, end: int | None) -> None:
-        """Swap what is in the matching and what is not, along the path from the root to that end."""
+    def flip_path(self, end: int | None) -> None:
+        """Swap the edges in the matching and outside it along the path from the root to that end."""
         while end is not None:
             before = self.parent[end]
             following = self.mates.get(before)
             self.mates[end], self.mates[before] = before, end
             end = following
 
-    def shrink(self, one: int, other: int) -> None:
-        """Let the odd circle that this edge closes, a blossom, stand for its stem."""
-        stem = self.meeting(one, other)
-        blossom = self.ascent(one, stem, other) | self.ascent(other, stem, one)
+    def contract(self, one: int, other: int) -> None:
+        """Contract the odd cycle that this edge closes, a blossom, to its base."""
+        stem = self.common_base(one, other)
+        blossom = self.climb(one, stem, other) | self.climb(other, stem, one)
         for each in self.graph:
             if self.base[each] in blossom:
                 self.base[each] = stem
                 if each not in self.outer:
-                    self.reach(each)
+                    self.add_outer(each)
 
-    def ascent(self, one: int, stem: int, child: int) -> set[int]:
-        """The bases on the way up to the stem, on which each can now be come to from below."""
+    def climb(self, one: int, stem: int, child: int) -> set[int]:
+        """The bases on the way up to the stem, all of which can now be reached from below too."""
         passed = set()
         while self.base[one] != stem:
             mate = self.mates[one]
@@ -97,8 +97,8 @@ class Tree:
             one, child = self.parent[mate], mate
         return passed
 
-    def meeting(self, one: int, other: int) -> int:
-        """The base where the ways up from both meet."""
+    def common_base(self, one: int, other: int) -> int:
+        """The base in which the paths up from both meet."""
         passed = set()
         while True:
             one = self.base[one]

@@ -1,4 +1,4 @@
-"""Meetings of two players, which are pairs of games, and what is known of all those of a tournament."""
+"""Meetings of two players, each a pair of games, and the schedule that they make up."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 class Schedule:
     """All games known by now.
 
-    pairings  played or not, by their numbers, which have no holes.
-    more      whether others follow, or may, once all of these are played.
-    due       games in all, as far as that can be told; in a knockout ties may add some.
-    byes      of each round known, who gets through it without an opponent;  empty where a format has no byes.
+    pairings  played or not, in the order of their numbers, which have no gaps.
+    more      whether others may follow once all of these are played.
+    due       the number of all games, as far as it is known; in a knockout ties may add some.
+    byes      for each round known, the players without an opponent; empty if the format has no byes.
     out       of each player, the round of a knockout that it did not survive; None for those who are still in it,
               and in all other formats.
     champion  who won the knockout; None before that, and in all other formats.
@@ -34,16 +34,16 @@ class Schedule:
     champion: int | None = None
 
 
-def pair(number: int, turn: int, one: int, other: int, deal: int) -> tuple[Pairing, Pairing]:
-    """Two games of that round from that number on, the same deal with sides swapped."""
+def pair_of_games(number: int, turn: int, one: int, other: int, deal: int) -> tuple[Pairing, Pairing]:
+    """Two games of that round with the same deal, sides swapped, numbered from that number on."""
     return Pairing(number, turn, (one, other), deal), Pairing(number + 1, turn, (other, one), deal)
 
 
-def finished(games: Iterable[Pairing], scores: Scores) -> bool:
-    """Whether all of these games are."""
+def all_finished(games: Iterable[Pairing], scores: Scores) -> bool:
+    """Whether all of these games are finished."""
     return all(game.number in scores for game in games)
 
 
-def gained(games: Iterable[Pairing], scores: Scores, player: int) -> float:
-    """The points of that player, 1 for a win and a half for a draw, in these games, all finished and its own."""
+def points_of(games: Iterable[Pairing], scores: Scores, player: int) -> float:
+    """The points of that player in these games, which are finished and its own: 1 for a win, 0.5 for a draw."""
     return sum((1 + scores[game.number] * (1 if game.seats[0] == player else -1)) / 2 for game in games)

@@ -1,4 +1,4 @@
-"""Formats and rounds, as people type them."""
+"""The options for the format and the rounds of a tournament."""
 
 from games.option import Choice, Whole
 

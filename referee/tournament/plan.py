@@ -1,4 +1,4 @@
-"""What a tournament is: all that its games depend on."""
+"""The plan of a tournament: everything that its games depend on."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Tournament:
     guard: Guard | None = None
 
     def task(self, pairing: Pairing) -> GameTask:
-        """That game, to be played."""
+        """The task of playing that game."""
         first, second = pairing.seats
         return GameTask(
             heading=Heading(
@@ -71,9 +71,9 @@ class Tournament:
         )
 
     def opening(self, pairing: Pairing) -> tuple[str, ...]:
-        """The texts of the moves that game starts with."""
+        """The texts of the moves with which that game starts."""
         return self.openings[pairing.deal % len(self.openings)] if self.openings else ()
 
     def player_seed(self, which: int, pairing: Pairing) -> int:
-        """From which that player draws its random numbers in that game."""
+        """The seed of that player's random numbers in that game."""
         return derive_seed(self.seed, "player", which, pairing.number)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.running.game_task import GameTask, Result
-from referee.tournament.results import fitting, missing
+from referee.tournament.results import match_results, missing_games
 
 if TYPE_CHECKING:
     from referee.tournament.journal import Journal
@@ -18,11 +18,11 @@ Play = Callable[[Sequence[GameTask]], Iterator[Result]]  # plays these games; on
 
 
 @dataclass(frozen=True)
-class State:
+class Progress:
     """How far a tournament is.
 
-    results  of all finished games;  last  the one that was just finished, None before any is, and at the end.
-    due      games in all, as far as that is known by then;  over  whether none is missing.
+    results  of all finished games;  last  the one that was just finished, None at the beginning and at the end.
+    due      the number of all games, as far as it is known;  over  whether none is missing.
     """
 
     results: Results
@@ -31,33 +31,33 @@ class State:
     over: bool = False
 
 
-def hold(journal: Journal, play: Play) -> Iterator[State]:
-    """Play what is missing of the tournament that the journal writes down: its state at first and after each game.
+def play_missing(journal: Journal, play: Play) -> Iterator[Progress]:
+    """Play the missing games of the journal's current tournament; yield its progress at first and after each game.
 
-    Raises SpecError where it cannot be played, Unkept where it cannot be written down, KeyboardInterrupt at Ctrl-C.
-    Whatever is raised, all games finished before are kept.
+    Raises SpecError if it cannot be played, Unkept if a game cannot be saved, KeyboardInterrupt at Ctrl-C. Whatever is
+    raised, all games finished before are saved.
     """
     tournament = journal.tournament
     if tournament is None:
         raise RuntimeError("no tournament was begun")
     while True:
-        known, fit = fitting(tournament, journal.noted)
-        journal.drop([number for number in journal.noted if number not in fit])
-        left = missing(tournament, fit)
-        yield State(journal.noted, known.due, over=not left)
+        known, fit = match_results(tournament, journal.recorded)
+        journal.drop([number for number in journal.recorded if number not in fit])
+        left = missing_games(tournament, fit)
+        yield Progress(journal.recorded, known.due, over=not left)
         if not left:
             journal.finish()
             return
         with closing(play([tournament.task(pairing) for pairing in left])) as results:  # type: ignore[type-var]
             for result in results:
-                keep(journal, result)
-                yield State(journal.noted, known.due, result)
-        if left[0].number not in journal.noted:
+                record_result(journal, result)
+                yield Progress(journal.recorded, known.due, result)
+        if left[0].number not in journal.recorded:
             raise RuntimeError(f"game {left[0].number} was to be played, and was not")
 
 
-def keep(journal: Journal, result: Result) -> None:
-    """Write the game down, even if Ctrl-C is pressed meanwhile."""
+def record_result(journal: Journal, result: Result) -> None:
+    """Save the result, even if Ctrl-C is pressed meanwhile."""
     try:
         journal.note(result)
     except KeyboardInterrupt:

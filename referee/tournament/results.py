@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from referee.match.record import sign
 from referee.running.game_task import Result
-from referee.tournament.schedule import schedule
+from referee.tournament.schedule import make_schedule
 
 if TYPE_CHECKING:
     from referee.tournament.meetings import Schedule
@@ -16,40 +16,40 @@ if TYPE_CHECKING:
 Results = Mapping[int, Result]  # of the finished games, by their numbers
 
 
-def missing(tournament: Tournament, results: Results) -> list[Pairing]:
-    """The games known so far that have no result among these."""
-    known, fit = fitting(tournament, results)
+def missing_games(tournament: Tournament, results: Results) -> list[Pairing]:
+    """The games known so far that have no result yet."""
+    known, fit = match_results(tournament, results)
     return [pairing for pairing in known.pairings if pairing.number not in fit]
 
 
-def fitting(tournament: Tournament, results: Results) -> tuple[Schedule, Results]:
-    """The games known so far, and those of the results that are theirs.
+def match_results(tournament: Tournament, results: Results) -> tuple[Schedule, Results]:
+    """The schedule as far as it is known, and those of the results that belong to its games.
 
-    A result that was read back may be of players who do not meet in that game, as those before it were damaged.
+    A result from the journal may be of players who do not meet in that game, if results before it were damaged.
     """
     while True:
-        known = schedule(tournament.format, len(tournament.players), tournament.rounds, scores(results))
+        known = make_schedule(tournament.format, len(tournament.players), tournament.rounds, result_signs(results))
         fit = {
             pairing.number: results[pairing.number]
             for pairing in known.pairings
-            if pairing.number in results and results[pairing.number].record.names == names(tournament, pairing)
+            if pairing.number in results and results[pairing.number].record.names == player_names(tournament, pairing)
         }
         if len(fit) == len(results):
             return known, fit
         results = fit
 
 
-def names(tournament: Tournament, pairing: Pairing) -> tuple[str, str]:
-    """What the players of that game are called, by seat."""
+def player_names(tournament: Tournament, pairing: Pairing) -> tuple[str, str]:
+    """The names of the players of that game, by seat."""
     first, second = pairing.seats
     return tournament.names[first], tournament.names[second]
 
 
-def scores(results: Results) -> dict[int, int]:
-    """The sign of what seat 0 won, by the numbers of the games."""
+def result_signs(results: Results) -> dict[int, int]:
+    """1, 0 or -1 by what seat 0 won, by the numbers of the games."""
     return {number: sign(result.record.score or 0) for number, result in results.items()}
 
 
-def forfeits(results: Results) -> list[Result]:
-    """The games that a player forfeited, by their numbers."""
+def forfeited_results(results: Results) -> list[Result]:
+    """The results of forfeited games, in the order of their numbers."""
     return [result for _, result in sorted(results.items()) if result.forfeit]

@@ -1,4 +1,4 @@
-"""The formats of tournaments: which games are played, as far as the results so far tell."""
+"""The formats of tournaments, and the schedule that follows from the results so far."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.catalogue import SpecError
 from referee.drawing.number_format import counted
 from referee.tournament import knockout, swiss
 from referee.tournament.options import MOST_ROUNDS
-from referee.tournament.round_robin import gauntlet, round_robin
+from referee.tournament.round_robin import gauntlet_schedule, round_robin_schedule
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,12 +24,11 @@ MOST_GAMES = 1_000_000
 class Format:
     """A format.
 
-    note    what it is, in a sentence.
-    rounds  how many it has by default, by the number of players;  deals  how many different deals a tournament of so
-            many players and rounds can have.
-    games   the schedule of such a tournament after those scores.
-    due     how many games that is, but for ties;  most  rounds.
-    paired  by results: who meets whom depends on who won.
+    note    a sentence that describes it.
+    rounds  the default number of rounds for so many players;  deals  the number of different deals, by players and
+            rounds.
+    games   the schedule after those scores;  due  the number of games without ties;  most  the most rounds.
+    paired  whether who meets whom depends on results.
     """
 
     note: str
@@ -41,8 +40,8 @@ class Format:
     paired: bool = False
 
 
-def one_each(players: int, rounds: int) -> int:
-    """The deals where each round has one."""
+def one_deal_a_round(players: int, rounds: int) -> int:
+    """The number of deals if each round has one."""
     return rounds
 
 
@@ -50,52 +49,52 @@ FORMATS = {
     "round-robin": Format(
         "Everybody meets everybody, once a round, in two games with sides swapped.",
         lambda _: 2,
-        one_each,
-        round_robin,
+        one_deal_a_round,
+        round_robin_schedule,
         lambda players, rounds: rounds * players * (players - 1),
     ),
     "gauntlet": Format(
         "The player named first meets each other one, once a round, in two games with sides swapped.",
         lambda _: 2,
-        one_each,
-        gauntlet,
+        one_deal_a_round,
+        gauntlet_schedule,
         lambda players, rounds: 2 * rounds * (players - 1),
     ),
     "knockout": Format(
         "Who loses a meeting is out; it is as many pairs of games as there are rounds, and more while it is tied.",
         lambda _: 2,
-        knockout.deals,
-        knockout.knockout,
-        knockout.due,
+        knockout.count_deals,
+        knockout.knockout_schedule,
+        knockout.count_games,
         paired=True,
     ),
     "swiss": Format(
         "Each round those with equal points meet, in two games with sides swapped, and no two meet twice if possible.",
-        swiss.usual_rounds,
-        one_each,
-        swiss.swiss,
-        swiss.due,
+        swiss.default_rounds,
+        one_deal_a_round,
+        swiss.swiss_schedule,
+        swiss.count_games,
         most=swiss.MOST,
         paired=True,
     ),
 }
 
 
-def schedule(format: str, players: int, rounds: int, scores: Scores) -> Schedule:  # noqa: A002  # the word for it
+def make_schedule(format: str, players: int, rounds: int, scores: Scores) -> Schedule:  # noqa: A002  # the word for it
     """All games of a tournament that are known by now, and whether more will follow.
 
     scores  by the numbers of the games that are finished, in any order and with holes: 1 where seat 0 won, 0 for a
             draw, -1. Those of games that are not known yet change nothing.
 
-    What is known never changes: the games for some scores begin with those for fewer. Play those without a score and
-    ask again, until there are none. Raises SpecError as `check` does.
+    What is known never changes: more scores only add games at the end. Play those without a score and ask again, until
+    there are none. Raises SpecError like `check_format`.
     """
-    check(format, players, rounds)
+    check_format(format, players, rounds)
     return FORMATS[format].games(players, rounds, scores)
 
 
-def check(format: str, players: int, rounds: int) -> None:  # noqa: A002  # the word for it
-    """Raise SpecError for another format, for fewer than two players or one round, and where it would never end."""
+def check_format(format: str, players: int, rounds: int) -> None:  # noqa: A002  # the word for it
+    """Raise SpecError for an unknown format, fewer than two players or one round, and too many rounds or games."""
     if format not in FORMATS:
         raise SpecError(f"there is no format {format!r} (formats: {', '.join(FORMATS)})")
     if players < 2:

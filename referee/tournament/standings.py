@@ -1,4 +1,4 @@
-"""Where everybody stands: plain data, made from the games played so far; all that is shown is made from it."""
+"""The standings of a tournament: plain data, made from the games played so far."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from referee.match.record import sign
-from referee.tournament.schedule import FORMATS, schedule
+from referee.tournament.schedule import FORMATS, make_schedule
 from referee.tournament.swiss import BYE
 from referee.tournament.tiebreaks import buchholz, head_to_head, sonneborn_berger
 
@@ -98,48 +98,48 @@ class Standings:
     shrunk: bool = False
 
 
-def standing(
+def make_standings(
     tournament: Tournament, results: Mapping[int, Result], number: int | None = None, *, rated: bool = True
 ) -> Standings:
-    """Where everybody stands after these results, in whatever order they came; without ratings unless `rated`.
+    """The standings after these results, in any order; without ratings unless `rated`.
 
-    Who asks again and again while a tournament is played keeps a Reckoning instead.
+    Where standings are needed again and again, keep a Scoreboard instead.
     """
-    reckoning = Reckoning(tournament)
+    scoreboard = Scoreboard(tournament)
     for result in results.values():
-        reckoning.add(result)
-    return reckoning.standings(number, rated=rated)
+        scoreboard.add(result)
+    return scoreboard.standings(number, rated=rated)
 
 
-class Reckoning:
-    """A tournament's results, reckoned up as they come in."""
+class Scoreboard:
+    """The results of a tournament, counted as they come in."""
 
     def __init__(self, tournament: Tournament):
         count = len(tournament.players)
         self.tournament = tournament
         self.scores: dict[int, int] = {}
-        self.waiting: list[Result] = []  # not reckoned up: the games may not be known to be due yet
+        self.waiting: list[Result] = []  # not counted: the schedule may not know these games yet
         self.met: dict[tuple[int, int], list[int]] = {}  # won by the first of them to move, drawn, lost
         self.played = 0
-        self.fitted: Ratings | None = None  # the last time
+        self.fitted: Ratings | None = None  # at the last call
         self.forfeits: list[dict[str, int]] = [{} for _ in range(count)]
         self.spent = [0] * count  # nanoseconds: the order in which they are added up must not matter
         self.moves = [0] * count
 
     def add(self, result: Result) -> None:
-        """Count a game. One that is counted already, or that nobody finished, changes nothing."""
+        """Count a game. A game that is counted already, or is not finished, changes nothing."""
         score = result.record.score
         if score is not None and result.number not in self.scores:
             self.scores[result.number] = sign(score)
             self.waiting.append(result)
 
     def standings(self, number: int | None = None, *, rated: bool = True) -> Standings:
-        """Where everybody stands now; ratings take by far the longest: unless `rated` they stay as they were last."""
+        """The standings now. Ratings take by far the longest: unless `rated`, those of the last call stay."""
         plan = self.tournament
-        games = schedule(plan.format, len(plan.players), plan.rounds, self.scores)
-        self.settle(games)
+        games = make_schedule(plan.format, len(plan.players), plan.rounds, self.scores)
+        self.count_waiting(games)
         over = self.played == len(games.pairings)
-        byes = games.byes if over else games.byes[:-1]  # before a round is played nobody gains by its bye
+        byes = games.byes if over else games.byes[:-1]  # a bye counts once its round is played
         if rated and self.met:
             self.fitted = self.ratings()
         ratings = self.fitted
@@ -152,17 +152,17 @@ class Reckoning:
             games.champion, FORMATS[plan.format].paired,
         )  # fmt: skip
 
-    def settle(self, games: Schedule) -> None:
-        """Reckon up what has come in of these games."""
+    def count_waiting(self, games: Schedule) -> None:
+        """Count the waiting results of these games."""
         waiting, self.waiting = self.waiting, []
         for result in waiting:
             if result.number < len(games.pairings):
-                self.reckon(games.pairings[result.number], result)
+                self.count_game(games.pairings[result.number], result)
             else:
                 self.waiting.append(result)
 
-    def reckon(self, pairing: Pairing, result: Result) -> None:
-        """Count what happened in that game."""
+    def count_game(self, pairing: Pairing, result: Result) -> None:
+        """Count the result of that game."""
         score = self.scores[result.number]
         self.played += 1
         self.met.setdefault(pairing.seats, [0, 0, 0])[1 - score] += 1
@@ -174,7 +174,7 @@ class Reckoning:
             lost[forfeit.value] = lost.get(forfeit.value, 0) + 1
 
     def cross(self) -> tuple[tuple[tuple[int, int, int], ...], ...]:
-        """The games that each won, drew and lost against each other."""
+        """The cross table: the games that each player won, drew and lost against each other."""
         count = len(self.tournament.players)
         nothing = (0, 0, 0)
 
@@ -185,7 +185,7 @@ class Reckoning:
         return tuple(tuple(cell(one, other) for other in range(count)) for one in range(count))
 
     def ratings(self) -> Ratings:
-        """The ratings of all, fitted to all of their games."""
+        """The ratings of all players, fitted to all of their games."""
         met = {seats: (won, drawn, lost) for seats, (won, drawn, lost) in sorted(self.met.items())}
         if FORMATS[self.tournament.format].paired:
             from referee.statistics.shrinkage import shrunk
@@ -198,7 +198,7 @@ class Reckoning:
     def rows(
         self, games: Schedule, idle: Sequence[Sequence[int]], cross: Cross, ratings: Ratings | None
     ) -> tuple[Row, ...]:
-        """The players' lines, the best first; idle were, round by round, those who had byes."""
+        """The players' rows, the best first; `idle` has the players with byes, round by round."""
         swiss = self.tournament.format == "swiss"
         byes = [sum(player in those for those in idle) for player in range(len(cross))]
         won, drawn, lost = ([sum(cell[end] for cell in row) for row in cross] for end in range(3))
@@ -215,11 +215,11 @@ class Reckoning:
                 self.spent[player] / 1e9 / self.moves[player] if self.moves[player] else None,
                 byes[player], games.out[player], ratings.group[player] if ratings else None,
             )
-            for place, player in places(keys)
+            for place, player in rank_places(keys)
         )  # fmt: skip
 
     def keys(self, games: Schedule, cross: Cross, points: Sequence[float], breaks: Sequence[float]) -> list[Key]:
-        """By what each player is ranked."""
+        """The keys by which the players are ranked."""
         form, everybody = self.tournament.format, range(len(cross))
         if form == "knockout":
             return [(len(games.byes) if out is None else out,) for out in games.out]
@@ -235,8 +235,8 @@ class Reckoning:
         ]
 
 
-def places(keys: Sequence[Key]) -> list[tuple[int, int]]:
-    """The places, from 1, each with a player, the best first; those of equal keys share the first of their places."""
+def rank_places(keys: Sequence[Key]) -> list[tuple[int, int]]:
+    """(place, player) for all players, the best first; players with equal keys share the first of their places."""
     order = sorted(range(len(keys)), key=lambda player: [-part for part in keys[player]])
     found: list[tuple[int, int]] = []
     for _, group in groupby(order, key=keys.__getitem__):

@@ -1,4 +1,4 @@
-"""What tells players with equal points apart. All from results alone; larger is better.
+"""Tiebreaks between players with equal points, from results alone; larger is better.
 
 (FIDE Handbook, C.07 Tie-Break Regulations.) A cross table holds in cross[a][b] the games that a won, drew and lost
 against b.

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from referee.tournament.plan import Tournament
 
 
-def check(tournament: Tournament) -> None:
-    """Raise SpecError, with one line for the person who typed it, unless all of this can be played."""
-    formats.check(tournament.format, len(tournament.players), tournament.rounds)
+def check_tournament(tournament: Tournament) -> None:
+    """Raise SpecError, with one line for the person who typed it, unless the tournament can be played."""
+    formats.check_format(tournament.format, len(tournament.players), tournament.rounds)
     games.load(tournament.game)
     check_programs(tournament.players)
     for spec in tournament.players:
@@ -28,9 +28,11 @@ def check(tournament: Tournament) -> None:
 
 
 def check_programs(specs: Iterable[str], unknown: Callable[[str], str] = players.CATALOGUE.explain_unknown) -> None:
-    """Raise SpecError unless each spec is that of a player, and not of a person; BrokenFiles where files cannot be run.
+    """Raise SpecError unless each spec is that of a program; BrokenFiles if several files cannot be run.
 
-    unknown  what is said of a spec that is of no player. None is made.
+    unknown  returns the message for a spec that is not a player's.
+
+    No player is made.
     """
     broken = []
     for spec in dict.fromkeys(specs):
@@ -43,7 +45,7 @@ def check_programs(specs: Iterable[str], unknown: Callable[[str], str] = players
 
 
 def check_program(spec: str, unknown: Callable[[str], str]) -> None:
-    """The same of one of them."""
+    """Raise SpecError unless the spec is that of a program."""
     found = players.CATALOGUE.find(spec)
     if found is None:
         raise SpecError(unknown(spec))

@@ -29,7 +29,7 @@ from referee.running.sandbox.protocol import QuotedAnswer, decode_outcome
 from referee.running.sandbox.guard import Guard
 from referee.running.sandbox.isolation import IsolatedPlayer
 from referee.running.sandbox.isolation import read_message
-from referee.tournament.validation import check
+from referee.tournament.validation import check_tournament
 from referee.tournament.plan import Tournament
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes cannot be forked")
@@ -357,7 +357,7 @@ def test_a_player_of_its_own_process_is_never_made_in_this_one(monkeypatch):
     monkeypatch.setenv("HERE", str(os.getpid()))
     plan = Plan("tic-tac-toe", ("homeless", "random"), 1, guard=GUARD)
     plan.check()
-    check(Tournament("tic-tac-toe", plan.players, plan.players, "swiss", 1, 1, guard=GUARD))
+    check_tournament(Tournament("tic-tac-toe", plan.players, plan.players, "swiss", 1, 1, guard=GUARD))
     assert plan.task(0).result().record.how == "played-out"
     free = replace(plan, guard=None)
     free.check()

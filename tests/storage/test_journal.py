@@ -20,7 +20,7 @@ from referee.storage.process_lock import ProcessLock
 from referee.match.record import Heading, make_record
 from referee.running.game_task import Result
 from referee.running.sandbox.guard import Guard
-from referee.tournament.play import hold
+from referee.tournament.play import play_missing
 from referee.tournament.journal import NAME, Journal
 from referee.tournament.plan import Pairing, Tournament
 
@@ -128,11 +128,11 @@ def test_a_game_that_is_noted_twice_stays_as_it_was(journal):
     journal.note(again)
     with other(journal) as second:
         second.database.write(lambda db: None)
-    assert journal.noted == journal.results(number) == {0: some(0)}
+    assert journal.recorded == journal.results(number) == {0: some(0)}
     change(journal, ("DELETE FROM games",))
-    journal.noted.clear()
+    journal.recorded.clear()
     journal.note(again)
-    journal.noted.clear()
+    journal.recorded.clear()
     journal.note(some(0))
     assert journal.results(number) == {0: again}
 
@@ -187,7 +187,7 @@ def test_two_never_play_one_tournament_at_once(journal):
         journal.note(some(0))
         journal.close()
         assert second.resume(number) == EASY
-        assert second.noted == {0: some(0)}
+        assert second.recorded == {0: some(0)}
         with pytest.raises(SpecError, match="^tournament 1 is being played right now$"):
             journal.resume(number)
 
@@ -204,7 +204,7 @@ def test_a_killed_process_loses_no_game_and_leaves_its_tournament_to_others(jour
         last = max([last, *map(int, running.stdout.read().split("\n")[:-1])])
         running.wait(WAIT)
     assert journal.resume(1) == EASY
-    assert set(journal.noted) in ({*range(last + 1)}, {*range(last + 2)})
+    assert set(journal.recorded) in ({*range(last + 1)}, {*range(last + 2)})
 
 
 def test_two_processes_that_play_their_own_tournaments_do_not_disturb_each_other(journal):
@@ -285,7 +285,7 @@ DAMAGE = {
 @pytest.mark.parametrize("statement", DAMAGE.values(), ids=DAMAGE)
 def test_a_damaged_game_is_passed_over_and_played_again(journal, said, statement):
     number = journal.begin(EASY)
-    whole = len(list(hold(journal, play))) - 2
+    whole = len(list(play_missing(journal, play))) - 2
     before = journal.results(number)
     journal.close()
     change(journal, statement)
@@ -299,7 +299,7 @@ def test_a_damaged_game_is_passed_over_and_played_again(journal, said, statement
 
     journal.resume(number)
     assert said[1:] == [f"1 game of tournament {number} was kept damaged and will be played again"]
-    list(hold(journal, noticed))
+    list(play_missing(journal, noticed))
     records = {key: result.record for key, result in journal.results(number).items()}
     assert records == {key: result.record for key, result in before.items()}
     assert (played, len(records), said[2:]) == ([1], whole, [])
@@ -415,7 +415,7 @@ def test_a_journal_that_others_lock_for_too_long_stops_the_tournament_and_loses_
         lock.execute("BEGIN IMMEDIATE")
         with pytest.raises(StorageError, match="^the journal of tournaments in .* waits: database is locked$"):
             journal.note(some(1))
-        assert set(journal.noted) == {0}
+        assert set(journal.recorded) == {0}
         lock.execute("ROLLBACK")
     journal.note(some(1))
     assert set(journal.results(number)) == {0, 1}
@@ -445,7 +445,7 @@ def test_a_full_disk_loses_no_game_that_was_written_down(journal):
     assert len(numbers) > 400  # the log took all of the room before there were 50
     assert journal.database.path.stat().st_size > 250_000
     journal.resume(1)
-    assert list(journal.noted) == list(map(int, numbers))
+    assert list(journal.recorded) == list(map(int, numbers))
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from tests.storage.test_journal import EASY, change, play, program
 
 from referee import cli
 from referee.storage.sqlite_pages import Pages
-from referee.tournament.play import hold
+from referee.tournament.play import play_missing
 from referee.tournament.journal import NAME, Journal
 from referee.tournament.plan import Tournament
 
@@ -34,7 +34,7 @@ def whole(tmp_path_factory):
     folder = tmp_path_factory.mktemp("whole")
     with closing(Journal(folder)) as journal:
         journal.begin(PLAN)
-        for _ in hold(journal, play):
+        for _ in play_missing(journal, play):
             pass
         found = journal.results(1)
     assert len(found) == GAMES
@@ -96,7 +96,7 @@ def resumed(folder):
 
     with closing(Journal(folder, lambda _: None)) as journal:
         journal.resume(1)
-        for _ in hold(journal, noticed):
+        for _ in play_missing(journal, noticed):
             pass
         return journal.results(1), played
 
@@ -365,7 +365,7 @@ DICE = Tournament("pig:target=20", ("random", "random"), ("a", "b"), "round-robi
 def test_dice_that_the_seed_does_not_give_are_not_believed(tmp_path):
     with closing(Journal(tmp_path)) as journal:
         journal.begin(DICE)
-        list(hold(journal, play))
+        list(play_missing(journal, play))
         truth = journal.results(1)
     fixtures = {number: result.record.moves for number, result in truth.items()}
     assert fixtures[0] != fixtures[2]
@@ -384,7 +384,7 @@ def test_forfeits_without_digests_are_believed_where_the_loser_was_to_move(tmp_p
     plan = Tournament("tic-tac-toe", (f"{tmp_path}/corners.py", "random"), ("corners", "random"), "round-robin", 3, 1)
     with closing(Journal(tmp_path)) as journal:
         journal.begin(plan)
-        list(hold(journal, play))
+        list(play_missing(journal, play))
         truth = journal.results(1)
     assert any(result.forfeit for result in truth.values())
     old(Journal(tmp_path))

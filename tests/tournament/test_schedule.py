@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.catalogue import SpecError
-from referee.tournament.matching import largest, unpaired
+from referee.tournament.matching import maximum_matching, count_unpaired
 from referee.tournament.plan import Pairing
-from referee.tournament.round_robin import berger
-from referee.tournament.schedule import FORMATS, schedule
-from referee.tournament.swiss import Table, preferred
+from referee.tournament.round_robin import berger_table
+from referee.tournament.schedule import FORMATS, make_schedule
+from referee.tournament.swiss import RoundPairing, order_opponents
 
 # FIDE Handbook, C.05 annex 1, Berger tables; players from 1.
 TABLES = {
@@ -63,7 +63,7 @@ def played_out(form, players, rounds, score):
     """The schedule of a tournament played to its end, and the scores of all of its games."""
     scores = {}
     while True:
-        known = schedule(form, players, rounds, scores)
+        known = make_schedule(form, players, rounds, scores)
         missing = [pairing for pairing in known.pairings if pairing.number not in scores]
         if not missing:
             return known, scores
@@ -108,7 +108,7 @@ def test_what_is_known_never_changes_however_results_come_in(tournament, order):
     for share in (0.0, 0.5, 0.9, 0.99):
         some = [number for number in scores if rng.random() < share]
         rng.shuffle(some)
-        part = schedule(form, players, rounds, {number: scores[number] for number in some})
+        part = make_schedule(form, players, rounds, {number: scores[number] for number in some})
         count = len(part.pairings)
         assert part.pairings == known.pairings[:count]
         assert part.byes == known.byes[: len(part.byes)]
@@ -135,18 +135,18 @@ def test_a_format_has_a_sentence_and_rounds_of_its_own(form):
     for players in range(2, 65):
         rounds = FORMATS[form].rounds(players)
         assert rounds >= 1
-        assert schedule(form, players, rounds, {}).pairings
+        assert make_schedule(form, players, rounds, {}).pairings
     with pytest.raises(SpecError, match="at least 2 players, and 1 is"):
-        schedule(form, 1, 1, {})
+        make_schedule(form, 1, 1, {})
     with pytest.raises(SpecError, match="at least 1 round, and 0 is"):
-        schedule(form, 2, 0, {})
+        make_schedule(form, 2, 0, {})
 
 
 def test_another_format_is_refused_by_naming_all():
     with pytest.raises(
         SpecError, match=r"there is no format 'league' \(formats: round-robin, gauntlet, knockout, swiss\)"
     ):
-        schedule("league", 2, 1, {})
+        make_schedule("league", 2, 1, {})
 
 
 # Round robin and gauntlet.
@@ -158,16 +158,16 @@ def test_a_round_robin_follows_the_berger_tables(players):
         [tuple(int(player) - 1 for player in meeting.split("-")) for meeting in day.split()]
         for day in TABLES[players].splitlines()
     ]
-    assert list(berger(players)) == table
+    assert list(berger_table(players)) == table
     fewer = [[meeting for meeting in day if players - 1 not in meeting] for day in table]
-    assert list(berger(players - 1)) == fewer
-    games = schedule("round-robin", players, 1, {}).pairings
+    assert list(berger_table(players - 1)) == fewer
+    games = make_schedule("round-robin", players, 1, {}).pairings
     assert [game.seats for game in games[::2]] == [meeting for day in table for meeting in day]
 
 
 @pytest.mark.parametrize("players", [*range(2, 20), 63, 64])
 def test_in_a_round_robin_everybody_meets_everybody_each_round_with_one_deal(players):
-    games = schedule("round-robin", players, 3, {}).pairings
+    games = make_schedule("round-robin", players, 3, {}).pairings
     assert set(meetings(games)) == {
         (turn, one, other, turn) for turn in range(3) for one, other in combinations(range(players), 2)
     }
@@ -176,14 +176,14 @@ def test_in_a_round_robin_everybody_meets_everybody_each_round_with_one_deal(pla
 @pytest.mark.parametrize("players", range(2, 20))
 def test_in_a_round_robin_all_have_played_about_equally_often_at_any_time(players):
     played = Counter(dict.fromkeys(range(players), 0))
-    for game in schedule("round-robin", players, 2, {}).pairings:
+    for game in make_schedule("round-robin", players, 2, {}).pairings:
         played.update(game.seats)
         assert max(played.values()) - min(played.values()) <= (4 if players % 2 else 2)
 
 
 @pytest.mark.parametrize("players", [2, 3, 10, 64])
 def test_in_a_gauntlet_the_first_meets_each_other_one_with_the_same_deals(players):
-    games = schedule("gauntlet", players, 3, {}).pairings
+    games = make_schedule("gauntlet", players, 3, {}).pairings
     assert list(meetings(games)) == [(turn, 0, other, turn) for turn in range(3) for other in range(1, players)]
 
 
@@ -207,13 +207,13 @@ def test_the_best_seeds_have_the_byes():
 
 
 def test_meetings_of_a_round_are_played_side_by_side_and_the_next_is_not_known_before():
-    known = schedule("knockout", 4, 2, {})
+    known = make_schedule("knockout", 4, 2, {})
     assert known.pairings == (
         Pairing(0, 0, (0, 3), 0), Pairing(1, 0, (3, 0), 0), Pairing(2, 0, (1, 2), 0), Pairing(3, 0, (2, 1), 0),
         Pairing(4, 0, (0, 3), 1), Pairing(5, 0, (3, 0), 1), Pairing(6, 0, (1, 2), 1), Pairing(7, 0, (2, 1), 1),
     )  # fmt: skip
     assert (known.more, known.due, known.champion) == (True, 12, None)
-    assert schedule("knockout", 4, 2, dict.fromkeys(range(7), 1)).pairings == known.pairings
+    assert make_schedule("knockout", 4, 2, dict.fromkeys(range(7), 1)).pairings == known.pairings
 
 
 def test_a_tied_meeting_goes_on_three_times_and_then_the_better_seed_goes_through():
@@ -226,11 +226,11 @@ def test_a_tied_meeting_goes_on_three_times_and_then_the_better_seed_goes_throug
 
 def test_the_first_pair_that_is_not_tied_decides():
     scores = dict.fromkeys(range(4), 0)
-    assert len(schedule("knockout", 2, 2, scores).pairings) == 6
+    assert len(make_schedule("knockout", 2, 2, scores).pairings) == 6
     scores |= {4: 1, 5: 1}  # each won as it moved first
-    assert len(schedule("knockout", 2, 2, scores).pairings) == 8
+    assert len(make_schedule("knockout", 2, 2, scores).pairings) == 8
     scores |= {6: 0, 7: 1}  # the second player at seat 0
-    known = schedule("knockout", 2, 2, scores)
+    known = make_schedule("knockout", 2, 2, scores)
     assert (len(known.pairings), known.more, known.champion, known.out) == (8, False, 1, (0, None))
 
 
@@ -336,15 +336,15 @@ def test_among_equal_points_the_buchholz_score_comes_before_the_seeding():
 
 def test_who_met_already_is_passed_over_for_the_next_of_the_other_half():
     scores = {0: 1, 1: -1, 2: 1, 3: -1, 4: 0, 5: 0, 6: 0, 7: 0}
-    known = schedule("swiss", 8, 3, scores)
+    known = make_schedule("swiss", 8, 3, scores)
     assert in_round(known, 0) == [(0, 4), (1, 5), (2, 6), (3, 7)]
     assert in_round(known, 1) == [(0, 1), (2, 7), (3, 6), (4, 5)]
 
 
 def test_the_upper_half_of_a_group_meets_the_lower_and_who_moved_down_the_best():
-    assert preferred(0, [1, 2, 3, 4, 5, 6, 7], [2.0] * 8) == [4, 5, 6, 7, 3, 2, 1]
-    assert preferred(0, [1, 2, 3, 4], [2.0] * 5) == [2, 3, 4, 1]
-    assert preferred(0, [1, 2, 3, 4], [3.0, 2.5, 2.0, 2.0, 2.0]) == [2, 3, 4, 1]
+    assert order_opponents(0, [1, 2, 3, 4, 5, 6, 7], [2.0] * 8) == [4, 5, 6, 7, 3, 2, 1]
+    assert order_opponents(0, [1, 2, 3, 4], [2.0] * 5) == [2, 3, 4, 1]
+    assert order_opponents(0, [1, 2, 3, 4], [3.0, 2.5, 2.0, 2.0, 2.0]) == [2, 3, 4, 1]
 
 
 def test_as_many_as_possible_meet_within_their_group():
@@ -353,7 +353,7 @@ def test_as_many_as_possible_meet_within_their_group():
         met[one][other] = met[other][one] = 1
     points = [2.0] * 4 + [0.0] * 4
     # 0 would meet 2, and then 1 nobody of its group
-    assert list(Table(range(8), points, met).meetings()) == [(0, 1), (2, 3), (4, 6), (5, 7)]
+    assert list(RoundPairing(range(8), points, met).meetings()) == [(0, 1), (2, 3), (4, 6), (5, 7)]
 
 
 def test_the_lowest_without_a_bye_rests():
@@ -408,20 +408,20 @@ def graph_of(count, edges):
 )
 def test_a_largest_matching_is_as_large_as_any(drawn):
     graph = graph_of(*drawn)
-    mates = largest(graph)
+    mates = maximum_matching(graph)
     assert all(mates[mates[one]] == one and mates[one] in graph[one] for one in mates)
     assert len(mates) == 2 * most(graph, list(graph))
-    assert unpaired(graph) == len(graph) - len(mates)
+    assert count_unpaired(graph) == len(graph) - len(mates)
 
 
 def test_matchings_pass_through_blossoms():
     petersen = [(one, (one + 1) % 5) for one in range(5)] + [(one, one + 5) for one in range(5)]
     petersen += [(5 + one, 5 + (one + 2) % 5) for one in range(5)]
-    assert unpaired(graph_of(10, petersen)) == 0
+    assert count_unpaired(graph_of(10, petersen)) == 0
     triangles = [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 5), (5, 3)]
-    assert unpaired(graph_of(6, triangles)) == 0
-    assert unpaired(graph_of(6, triangles[:3] + triangles[4:])) == 2
-    assert unpaired(graph_of(5, [(0, 1), (0, 2), (0, 3), (0, 4)])) == 3
+    assert count_unpaired(graph_of(6, triangles)) == 0
+    assert count_unpaired(graph_of(6, triangles[:3] + triangles[4:])) == 2
+    assert count_unpaired(graph_of(5, [(0, 1), (0, 2), (0, 3), (0, 4)])) == 3
     # paired at first are 1-2, 3-4, 6-7 and 8-9, and the way from 0 to 5 leads around both circles, 2-4-3 and 8-9-7
     flowers = {1: [2, 0], 2: [1, 3, 4], 3: [4, 2, 8], 4: [3, 2], 6: [7, 5], 7: [6, 8, 9], 8: [9, 7, 3], 9: [8, 7]}
-    assert unpaired({**flowers, 0: [1], 5: [6]}) == 0
+    assert count_unpaired({**flowers, 0: [1], 5: [6]}) == 0

@@ -14,8 +14,8 @@ from referee.match.record import Record, winner_name
 from referee.running.game_task import Result
 from referee.statistics.estimate import Estimate
 from referee.tournament.plan import Tournament
-from referee.tournament.schedule import FORMATS, schedule
-from referee.tournament.standings import Standings, Reckoning, places, standing
+from referee.tournament.schedule import FORMATS, make_schedule
+from referee.tournament.standings import Standings, Scoreboard, rank_places, make_standings
 from referee.tournament.tiebreaks import buchholz, head_to_head, sonneborn_berger
 
 
@@ -39,7 +39,7 @@ def played_out(plan, score):
     results = {}
     while True:
         scores = {number: each.record.score for number, each in results.items()}
-        known = schedule(plan.format, len(plan.players), plan.rounds, scores).pairings
+        known = make_schedule(plan.format, len(plan.players), plan.rounds, scores).pairings
         missing = [pairing for pairing in known if pairing.number not in results]
         if not missing:
             return results
@@ -69,7 +69,7 @@ def by_chance(seed):
 
 def unrated(plan, results):
     """The standings without ratings."""
-    return standing(plan, results, rated=False)
+    return make_standings(plan, results, rated=False)
 
 
 def ranking(found):
@@ -154,7 +154,7 @@ def test_a_gauntlet_is_ranked_by_the_share_of_the_points():
 
 
 def test_places_are_counted_on_after_one_that_is_shared():
-    assert places([(1.0,), (3.0,), (1.0,), (0.5,), (3.0,)]) == [(1, 1), (1, 4), (3, 0), (3, 2), (5, 3)]
+    assert rank_places([(1.0,), (3.0,), (1.0,), (0.5,), (3.0,)]) == [(1, 1), (1, 4), (3, 0), (3, 2), (5, 3)]
 
 
 # What stands in a row.
@@ -180,7 +180,7 @@ def test_a_bye_counts_once_its_round_is_played():
 
 def test_forfeits_are_counted_against_those_who_lost_by_them():
     plan = tournament("round-robin", 2, 2)
-    games = schedule("round-robin", 2, 2, {}).pairings
+    games = make_schedule("round-robin", 2, 2, {}).pairings
     ends = [(1, "hung"), (1, "crashed"), (-1, "hung"), (-1, "resigned")]
     results = {game.number: result(plan, game, score, how) for game, (score, how) in zip(games, ends, strict=True)}
     rows = {row.player: row for row in unrated(plan, results).rows}
@@ -192,7 +192,7 @@ def test_forfeits_are_counted_against_those_who_lost_by_them():
 
 def test_seconds_are_those_of_a_move_on_average():
     plan = tournament("round-robin", 3, 1)
-    games = schedule("round-robin", 3, 1, {}).pairings
+    games = make_schedule("round-robin", 3, 1, {}).pairings
     results = {
         game.number: result(plan, game, 1, seconds=(1.0, 0.25), moves=(4, 2)) for game in games if 2 not in game.seats
     }
@@ -202,7 +202,7 @@ def test_seconds_are_those_of_a_move_on_average():
 
 def test_games_that_nobody_finished_and_games_that_are_not_due_count_nothing():
     plan = tournament("knockout", 4, 1)
-    first = schedule("knockout", 4, 1, {}).pairings
+    first = make_schedule("knockout", 4, 1, {}).pairings
     results = {0: result(plan, first[0], None, "left"), 1: result(plan, first[1], 1)}
     results[9] = Result(Record("nim", ("", ""), ("p0", "p1"), 7, 9, "", 1, "p0", "played-out", ""), (0, 0), (0, 0))
     found = unrated(plan, results)
@@ -248,13 +248,13 @@ def test_a_reckoning_says_at_any_time_what_all_results_so_far_say(plan, seed, or
     rng = random.Random(order)
     results = list(played_out(plan, by_chance(seed)).values())
     rng.shuffle(results)
-    reckoning = Reckoning(plan)
+    reckoning = Scoreboard(plan)
     for count, each in enumerate(results, 1):
         reckoning.add(each)
         reckoning.add(each)  # as a game that is played twice
         if rng.random() < 0.2 or count == len(results):
             so_far = {known.number: known for known in results[:count]}
-            assert reckoning.standings(3, rated=False) == standing(plan, so_far, 3, rated=False)
+            assert reckoning.standings(3, rated=False) == make_standings(plan, so_far, 3, rated=False)
 
 
 # Ratings.
@@ -290,7 +290,7 @@ def asked(monkeypatch):
 
 def test_ratings_are_fitted_to_who_moved_first_against_whom(asked):
     plan = tournament("round-robin", 3, 2)
-    found = standing(plan, played_out(plan, better_wins), 12)
+    found = make_standings(plan, played_out(plan, better_wins), 12)
     assert asked == [(3, {
         (0, 1): (2, 0, 0), (0, 2): (2, 0, 0), (1, 0): (0, 0, 2),
         (1, 2): (2, 0, 0), (2, 0): (0, 0, 2), (2, 1): (0, 0, 2),
@@ -304,7 +304,7 @@ def test_ratings_are_fitted_to_who_moved_first_against_whom(asked):
 
 def test_ratings_are_left_out_where_they_are_not_asked_for_or_nothing_is_played(asked):
     plan = tournament("round-robin", 3, 1)
-    for found in (standing(plan, {}), unrated(plan, played_out(plan, better_wins))):
+    for found in (make_standings(plan, {}), unrated(plan, played_out(plan, better_wins))):
         assert isinstance(found, Standings)
         assert [row.rating for row in found.rows] == [None] * 3
         assert (found.advantage, found.draws, found.superior) == (None, None, ((None,) * 3,) * 3)
@@ -313,7 +313,7 @@ def test_ratings_are_left_out_where_they_are_not_asked_for_or_nothing_is_played(
 
 def test_a_tally_keeps_the_ratings_of_the_last_time_until_they_are_fitted_anew(asked):
     plan = tournament("round-robin", 3, 1)
-    reckoning = Reckoning(plan)
+    reckoning = Scoreboard(plan)
     for result in played_out(plan, better_wins).values():
         reckoning.add(result)
     assert [row.rating for row in reckoning.standings(rated=False).rows] == [None] * 3
@@ -327,7 +327,7 @@ def test_fitted_ratings_follow_the_results():
     plan = tournament("round-robin", 3, 30)
     chance = random.Random(1)
     results = played_out(plan, lambda pairing: better_wins(pairing) * (1 if chance.random() < 0.7 else -1))
-    found = standing(plan, results)
+    found = make_standings(plan, results)
     rated = {row.player: row.rating.value for row in found.rows}
     assert rated[0] > rated[1] > rated[2]
     assert found.superior[0][2] > 0.9

@@ -27,14 +27,16 @@ from referee.match.record import Record
 from referee.storage.record_file import read_records
 from referee.running import runner
 from referee.drawing.glyphs import ASCII, UNICODE
-from referee.commands.tournament_arguments import LONGEST, tournament_openings, unique_names
-from referee.tournament.play import hold
-from referee.tournament.results import forfeits
-from referee.tournament.validation import check
+from referee.commands.tournament_arguments import LONGEST
+from referee.commands.tournament_arguments import tournament_openings
+from referee.commands.tournament_arguments import unique_names
+from referee.tournament.play import play_missing
+from referee.tournament.results import forfeited_results
+from referee.tournament.validation import check_tournament
 from referee.tournament.journal import Journal
 from referee.tournament.plan import Tournament
 from referee.reports.tournament.output import Form, complaints, run, values
-from referee.tournament.schedule import FORMATS, schedule
+from referee.tournament.schedule import FORMATS, make_schedule
 from referee.tournament.standings import Row
 from referee.tournament.options import FORMAT
 
@@ -105,7 +107,7 @@ def interrupted(after):
 def held(journal, tournament, play=play):
     """The records of a new tournament, played to its end."""
     number = journal.begin(tournament)
-    list(hold(journal, play))
+    list(play_missing(journal, play))
     return records(journal, number)
 
 
@@ -121,10 +123,10 @@ def records(journal, number):
 def test_a_tournament_is_held_until_no_game_is_missing(journal, form):
     plan = replace(PLAN, format=form)
     journal.begin(plan)
-    states = [(len(state.results), state.due, state.over) for state in hold(journal, play)]
+    states = [(len(state.results), state.due, state.over) for state in play_missing(journal, play)]
     found = journal.results(1)
     scores = {key: (won > 0) - (won < 0) for key, result in found.items() for won in [result.record.score]}
-    pairings = schedule(form, 3, plan.rounds, scores).pairings
+    pairings = make_schedule(form, 3, plan.rounds, scores).pairings
     assert (states[-1][0], states[-1][2]) == (len(pairings), True)
     assert [state[0] for state in states] == sorted(state[0] for state in states)
     assert not any(over for _, _, over in states[:-1])
@@ -153,7 +155,7 @@ def test_however_often_it_is_stopped_the_games_are_those_of_one_that_was_not(jou
 
     while True:
         try:
-            list(hold(journal, stopping))
+            list(play_missing(journal, stopping))
             break
         except KeyboardInterrupt:
             journal.close()
@@ -175,7 +177,7 @@ def test_ctrl_c_while_a_game_is_written_down_does_not_lose_it(journal, monkeypat
 
     monkeypatch.setattr(Journal, "note", pressing)
     with pytest.raises(KeyboardInterrupt):
-        list(hold(journal, play))
+        list(play_missing(journal, play))
     assert list(journal.results(number)) == [0, 1, 2, 3]
 
 
@@ -198,14 +200,14 @@ def test_a_tournament_whose_journal_is_taken_away_tells_its_new_number(journal, 
 def test_ctrl_c_before_anything_is_played_tells_what_was_played_before(journal, monkeypatch, capsys):
     number = journal.begin(PLAN)
     with pytest.raises(KeyboardInterrupt):
-        list(hold(journal, interrupted(5)))
+        list(play_missing(journal, interrupted(5)))
     journal.close()
     journal.resume(number)
 
     def press(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("referee.reports.tournament.output.Reckoning.add", press)
+    monkeypatch.setattr("referee.reports.tournament.output.Scoreboard.add", press)
     with pytest.raises(KeyboardInterrupt):
         run(journal, play, Form(plain=True))
     assert capsys.readouterr().err == "\nstopped after 5 games; go on with: referee tournament --resume 1"
@@ -221,7 +223,7 @@ def test_the_games_under_way_are_called_off_when_it_stops(journal, monkeypatch):
             closed.append(True)
 
     journal.begin(PLAN)
-    states = hold(journal, watched)
+    states = play_missing(journal, watched)
     assert [len(state.results) for state in islice(states, 3)] == [0, 1, 2]
     states.close()
     assert closed
@@ -238,7 +240,7 @@ def test_games_that_others_should_have_played_are_played_again(journal):
     complaints = []
     journal.complain = complaints.append
     journal.resume(number)
-    list(hold(journal, play))
+    list(play_missing(journal, play))
     assert records(journal, number) == whole
     assert complaints == [f"2 games of tournament {number} were kept damaged and will be played again"]
 
@@ -246,7 +248,7 @@ def test_games_that_others_should_have_played_are_played_again(journal):
 def test_a_game_that_is_never_played_is_no_reason_to_wait_for_it_for_ever(journal):
     journal.begin(PLAN)
     with pytest.raises(RuntimeError, match="game 0 was to be played, and was not"):
-        list(hold(journal, lambda fixtures: play(fixtures[1:])))
+        list(play_missing(journal, lambda fixtures: play(fixtures[1:])))
 
 
 def test_a_bye_is_no_part_of_the_score_that_a_player_is_held_to():
@@ -275,7 +277,7 @@ def test_no_two_players_are_called_alike(specs, called):
 def test_open_games_start_from_an_opening_for_each_deal():
     game = "connect-four" if life() == "compiled" else "tic-tac-toe"
     lines = tournament_openings(game, "round-robin", 3, 4, 1, None)
-    deals = {pairing.deal for pairing in schedule("round-robin", 3, 4, {}).pairings}
+    deals = {pairing.deal for pairing in make_schedule("round-robin", 3, 4, {}).pairings}
     assert len(lines) == len(set(lines)) == len(deals)
     assert 4 < len(tournament_openings(game, "round-robin", 3, 1000, 1, None)) <= LONGEST
     assert tournament_openings(game, "round-robin", 3, 4, 1, None) == lines
@@ -304,9 +306,9 @@ def test_the_formats_that_may_be_typed_are_those_there_are():
     ],
 )
 def test_a_tournament_that_cannot_be_played_any_more_is_refused(changed, complaint):
-    check(PLAN)
+    check_tournament(PLAN)
     with pytest.raises(SpecError, match=complaint):
-        check(replace(PLAN, **changed))
+        check_tournament(replace(PLAN, **changed))
 
 
 # What is printed.
@@ -348,7 +350,7 @@ def test_what_was_stopped_is_printed_whole_when_it_is_gone_on_with(command, jour
     plan = journal.load(1)
     number = journal.begin(plan)
     with pytest.raises(KeyboardInterrupt):
-        list(hold(journal, interrupted(5)))
+        list(play_missing(journal, interrupted(5)))
     journal.close()
     out, said = command(f"tournament --resume {number} --json")
     assert out.splitlines()[:-1] == whole[:-1]
@@ -432,7 +434,7 @@ def test_all_tournaments_are_listed(command, journal):
     command(LINE)
     number = journal.begin(PLAN)
     with pytest.raises(KeyboardInterrupt):
-        list(hold(journal, interrupted(2)))
+        list(play_missing(journal, interrupted(2)))
     newest, first = command("standings --all")[0].splitlines()
     assert newest.startswith(f"{number}  ") and re.search("  2 games +being played$", newest)
     journal.close()
@@ -450,8 +452,8 @@ def test_what_players_do_wrong_is_told_once_for_each_way_and_counted(journal, st
     plan = replace(PLAN, players=("random", "stumbling", "random"), names=("a", "stumbling", "b"))
     journal.begin(plan)
     run(journal, play, Form())
-    results = journal.noted
-    lost = forfeits(results)
+    results = journal.recorded
+    lost = forfeited_results(results)
     assert len(lost) == sum("stumbling" in result.record.names for result in results.values())
     said = capsys.readouterr().err
     assert said.count("Traceback (most recent call last):") == 1
@@ -476,7 +478,7 @@ def test_a_forfeit_fails_a_strict_tournament_and_no_other(command, stumbling, mo
 def test_forfeits_are_listed_with_their_tracebacks(journal, stumbling, command):
     held(journal, replace(PLAN, rounds=1, players=("random", "stumbling", "random"), names=("a", "s", "b")))
     out, _ = command("games-of --forfeits")
-    count = len(forfeits(journal.results(1)))
+    count = len(forfeited_results(journal.results(1)))
     assert (
         out.count("  s crashed: LookupError: nothing found  0 moves\n") + out.count("nothing found  1 move\n") == count
     )
@@ -547,7 +549,7 @@ def test_ctrl_c_says_how_to_go_on(journal, capsys):
     with pytest.raises(KeyboardInterrupt):
         run(journal, interrupted(3), Form())
     out, said = capsys.readouterr()
-    due = len(schedule("round-robin", 3, 2, {}).pairings)
+    due = len(make_schedule("round-robin", 3, 2, {}).pairings)
     assert out == ""
     assert said == f"\nstopped after 3 of {due} games; go on with: referee tournament --resume {number}"
     assert len(journal.results(number)) == 3
@@ -558,7 +560,7 @@ def test_where_nothing_can_be_written_any_more_it_stops_and_says_what_is_kept(jo
     write = Journal.write
 
     def filling(self, db, *results):
-        if len(self.noted) == 3:
+        if len(self.recorded) == 3:
             raise OSError(28, "No space left on device")
         return write(self, db, *results)
 
@@ -573,8 +575,8 @@ def test_where_nothing_can_be_written_any_more_it_stops_and_says_what_is_kept(jo
     monkeypatch.undo()
     whole = held(journal, PLAN)
     journal.resume(number)
-    assert len(journal.noted) == 3
-    list(hold(journal, play))
+    assert len(journal.recorded) == 3
+    list(play_missing(journal, play))
     assert records(journal, number) == whole
 
 

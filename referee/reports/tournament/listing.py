@@ -10,16 +10,16 @@ from games.option import nearest
 from referee.batch.repetition import Repetition
 from referee.drawing.number_format import counted
 from referee.match.record import sign
-from referee.tournament.results import scores
-from referee.tournament.schedule import schedule
+from referee.tournament.results import result_signs
+from referee.tournament.schedule import make_schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from referee.running.game_task import Result
+    from referee.tournament.journal_tables import Entry
     from referee.tournament.plan import Tournament
     from referee.tournament.results import Results
-    from referee.tournament.tables import Entry
 
 POINTS = {1: "1-0", 0: "½-½", -1: "0-1"}  # by the sign of what seat 0 won
 NAMED = 3  # pairs of players that a warning names
@@ -86,7 +86,7 @@ def chosen(tournament: Tournament, results: Results, name: str | None, forfeits:
 
 def warning(tournament: Tournament, results: Results) -> str | None:
     """One loud line where games are no sample, as players repeat themselves; None where all is well."""
-    known = schedule(tournament.format, len(tournament.players), tournament.rounds, scores(results)).pairings
+    known = make_schedule(tournament.format, len(tournament.players), tournament.rounds, result_signs(results)).pairings
     courses: dict[tuple[int, int], Repetition] = {}
     for pairing in known:
         result = results.get(pairing.number)

@@ -19,9 +19,9 @@ from referee.solving.blindness import notices
 from referee.statistics.counts import Counts
 from referee.storage import record_file
 from referee.storage.database import StorageError
-from referee.tournament.play import State, hold
-from referee.tournament.results import forfeits
-from referee.tournament.standings import Reckoning, Row, Standings, standing
+from referee.tournament.play import Progress, play_missing
+from referee.tournament.results import forfeited_results
+from referee.tournament.standings import Row, Scoreboard, Standings, make_standings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -78,13 +78,13 @@ def run(journal: Journal, play: Play, form: Form) -> Standings:
     With JSON the records of all games come first, by their numbers. Raises KeyboardInterrupt with a word on how to go
     on, Unkept with the same.
     """
-    tournament, state = journal.tournament, State(journal.noted, 0)
+    tournament, state = journal.tournament, Progress(journal.recorded, 0)
     if journal.number is None or tournament is None:
         raise RuntimeError("no tournament was begun")
-    for said in [] if journal.noted else notices(tournament.game, tournament.players):  # once, not when it goes on
+    for said in [] if journal.recorded else notices(tournament.game, tournament.players):  # once, not when it goes on
         print(f"note: {said}", file=sys.stderr)
     try:
-        with closing(hold(journal, play)) as states:  # type: ignore[type-var]
+        with closing(play_missing(journal, play)) as states:  # type: ignore[type-var]
             for state in shown(journal, tournament, states, form):  # noqa: B007  # the last one counts
                 pass
     except KeyboardInterrupt:
@@ -94,7 +94,7 @@ def run(journal: Journal, play: Play, form: Form) -> Standings:
         raise StorageError(f"{error}; {stopped(state)}, all of them kept; {onward(journal)}") from error
     for line in complaints(state.results):
         print(line, file=sys.stderr)
-    standings = standing(tournament, state.results, journal.number)
+    standings = make_standings(tournament, state.results, journal.number)
     form.print(standings)
     if alarm := warning(tournament, state.results):
         print(alarm, file=sys.stderr)
@@ -120,25 +120,25 @@ def values(row: Row) -> dict[str, float | Estimate | None]:
     }  # fmt: skip
 
 
-def shown(journal: Journal, tournament: Tournament, states: Iterator[State], form: Form) -> Iterator[State]:
+def shown(journal: Journal, tournament: Tournament, states: Iterator[Progress], form: Form) -> Iterator[Progress]:
     """The same states, each shown where there is a terminal; with JSON the records are printed as they are due."""
     from referee.reports.tournament.live import live
 
     still = form.plain or not terminal.movable(sys.stderr) or (form.kind == "json" and terminal.seen())
     printed = 0
-    reckoning = Reckoning(tournament)
+    scoreboard = Scoreboard(tournament)
     with live(plain=still, signs=terminal.signs(form.symbols)) as draw:
         for state in states:
             for result in (state.last,) if state.last else state.results.values():
-                reckoning.add(result)
+                scoreboard.add(result)
             while form.kind == "json" and printed in state.results:
                 print(json.dumps(state.results[printed].record.as_dict()))
                 printed += 1
-            draw(lambda rated: reckoning.standings(journal.number, rated=rated), len(state.results), state.due)
+            draw(lambda rated: scoreboard.standings(journal.number, rated=rated), len(state.results), state.due)
             yield state
 
 
-def stopped(state: State) -> str:
+def stopped(state: Progress) -> str:
     """How far it came."""
     return f"stopped after {len(state.results)}{f' of {state.due}' if state.due else ''} games"
 
@@ -151,7 +151,7 @@ def onward(journal: Journal) -> str:
 def complaints(results: Results) -> Iterator[str]:
     """What players did that cost them games: the first game of each player in each way, and how many there are."""
     alike: dict[tuple[str, object], list[Result]] = {}
-    for result in forfeits(results):
+    for result in forfeited_results(results):
         (loser,) = (name for name in result.record.names if name != result.record.winner)
         alike.setdefault((loser, result.forfeit), []).append(result)
     for (loser, _), lost in alike.items():

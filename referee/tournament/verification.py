@@ -1,4 +1,4 @@
-"""What is believed of a game that was read back: one whose digest is right, else one that the rules agree with."""
+"""Checks of games that were read from the journal: by their digest, or else by replaying them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.game import CHANCE
 from referee.match.clocks import UNLIMITED
 from referee.match.events import FORFEITS, How
 from referee.match.match import Match
-from referee.tournament.results import fitting
+from referee.tournament.results import match_results
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -23,40 +23,42 @@ if TYPE_CHECKING:
 
 
 def digest(*parts: object) -> str:
-    """A digest of these, which JSON takes: 64 hexadecimal digits, others for whatever is changed in them."""
+    """The SHA-256 digest of these parts, written as JSON: 64 hexadecimal digits."""
     return sha256(json.dumps(parts, default=repr).encode()).hexdigest()
 
 
-def written(tournament: Tournament) -> str:
+def plan_as_json(tournament: Tournament) -> str:
     """The plan of a tournament as JSON."""
     return json.dumps(asdict(tournament))
 
 
-def unbelieved(tournament: Tournament, found: Mapping[int, Result], unsealed: Collection[int]) -> list[int]:
-    """Of the games without a digest those that cannot have been played so, by their numbers.
+def find_impossible(tournament: Tournament, found: Mapping[int, Result], unsealed: Collection[int]) -> list[int]:
+    """The numbers of games without a digest that cannot have been played like this.
 
-    All are believed where the game itself is not there to ask.
+    unsealed  the numbers of the games without a digest.
+
+    If the game itself cannot be loaded, none are found.
     """
     try:
         games.load(tournament.game)
     except SpecError:
         return []
     wrong = []
-    known, fit = fitting(tournament, found)
+    known, fit = match_results(tournament, found)
     for pairing in known.pairings:
         if pairing.number in unsealed and pairing.number in fit:
             try:
-                agree(tournament.task(pairing), found[pairing.number])
-            except Exception:  # noqa: BLE001  # whatever rules raise in a game that they do not know
+                replay_result(tournament.task(pairing), found[pairing.number])
+            except Exception:  # noqa: BLE001  # rules may raise anything for moves that they do not know
                 wrong.append(pairing.number)
     return wrong
 
 
-def agree(task: GameTask, result: Result) -> None:
-    """Raise ValueError, or what the rules raise, where that game cannot have come to that result.
+def replay_result(task: GameTask, result: Result) -> None:
+    """Replay the game. Raise ValueError, or what the rules raise, if it cannot have come to that result.
 
-    Its opening, dice and deals are those of the task, its moves are legal, and it ended as the rules say; who
-    forfeited it was to move, or nothing was played.
+    Its opening, dice and deals must be those of the task, its moves legal, and its end that of the rules. Whoever
+    forfeited it must have been to move, unless no move was made.
     """
     record = result.record
     match = Match(games.load(record.game), (), record.names, task.chance, UNLIMITED)

@@ -1,4 +1,4 @@
-"""The tables of the journal: a tournament and its games as they stand there, and what is believed of them."""
+"""The tables of the journal: how a tournament and its games are written, read and checked."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from referee.match.clocks import Control
 from referee.match.record import build_record, is_count, is_text, parse_line, sanitize
 from referee.running.game_task import Result
 from referee.running.sandbox.guard import Guard
-from referee.tournament.belief import digest, written
 from referee.tournament.options import MOST_ROUNDS
 from referee.tournament.plan import Tournament
 from referee.tournament.schedule import FORMATS
+from referee.tournament.verification import digest, plan_as_json
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterable, Mapping
 
-# Of a tournament: when it was begun and changed; its plan, JSON of all fields of a Tournament; whether it is over;
-# whose Presence plays it, NULL for nobody's. Of a game: its number in the tournament, the fields of its Result, and a
-# digest of these and of the plan, NULL where an older version wrote it. A plan stands twice, the second time with its
-# digest: without it no game of the tournament is worth anything.
+# A tournament: when it was begun and changed; its plan, JSON of all fields of a Tournament; whether it is over; the
+# Presence of the process that plays it, or NULL. A game: its number in the tournament, the fields of its Result, and a
+# digest of these and of the plan, NULL if an older version wrote it. The plan is written twice, then with its digest,
+# because without it all games of the tournament are lost.
 TABLES = """
 CREATE TABLE IF NOT EXISTS tournaments (
     id INTEGER PRIMARY KEY AUTOINCREMENT, begun TEXT, changed TEXT, plan TEXT, over INTEGER, process TEXT
@@ -43,8 +43,8 @@ ORPHANS = """
 INSERT OR IGNORE INTO tournaments SELECT tournament, begun, begun, plan, 0, NULL FROM plans;
 INSERT OR IGNORE INTO tournaments (id) SELECT DISTINCT tournament FROM games WHERE tournament BETWEEN 1 AND 1000000000;
 """
-ROW = "number, record, seconds0, seconds1, moves0, moves1, trace, digest"
-HELD = (
+GAME_COLUMNS = "number, record, seconds0, seconds1, moves0, moves1, trace, digest"
+ENTRY_COLUMNS = (
     "begun, changed, plan, over, process, (SELECT COUNT(*) FROM games WHERE tournament = id),"
     " (SELECT begun FROM plans WHERE tournament = id)"
 )
@@ -52,9 +52,9 @@ HELD = (
 
 @dataclass(frozen=True)
 class Entry:
-    """A tournament as the journal holds it.
+    """A tournament in the journal.
 
-    played   how many of its games are finished;  over  whether it is.
+    played   how many of its games are finished;  over  whether the tournament is finished.
     playing  whether a process is playing it right now;  begun, changed  when, in UTC.
     """
 
@@ -67,11 +67,11 @@ class Entry:
     changed: datetime
 
 
-class Read(NamedTuple):
+class GamesRead(NamedTuple):
     """The games of a tournament as they were read.
 
     found     the results by their numbers;  unsealed  the numbers of those that have no digest.
-    damaged   what stands for a number in rows that are no results of the tournament.
+    damaged   the numbers in rows that are not results of the tournament; they may be anything.
     """
 
     found: dict[int, Result]
@@ -79,118 +79,119 @@ class Read(NamedTuple):
     unsealed: list[int]
 
 
-def now() -> str:
-    """The time, as ISO 8601 has it, in UTC."""
+def utc_now() -> str:
+    """The time now in UTC, in ISO 8601."""
     return datetime.now(UTC).isoformat()
 
 
-def mend(db: sqlite3.Connection) -> None:
-    """Let a tournament that was lost stand there again by the copy of its plan, else keep its number from others."""
+def restore_orphans(db: sqlite3.Connection) -> None:
+    """Restore lost tournaments from the copies of their plans; if there is none, reserve the number of the games."""
     for statement in ORPHANS.split(";"):
         db.execute(statement)
 
 
-def insert(db: sqlite3.Connection, tournament: Tournament, process: str) -> int:
-    """The number of that tournament, put into the tables."""
-    row = (now(), now(), written(tournament), process)
+def insert_tournament(db: sqlite3.Connection, tournament: Tournament, process: str) -> int:
+    """Insert a tournament, and return its number."""
+    row = (utc_now(), utc_now(), plan_as_json(tournament), process)
     added = db.execute("INSERT INTO tournaments (begun, changed, plan, over, process) VALUES (?, ?, ?, 0, ?)", row)
     number = int(added.lastrowid or 0)
-    keep_plan(db, number, tournament)
+    insert_plan(db, number, tournament)
     return number
 
 
-def keep_plan(db: sqlite3.Connection, number: int, tournament: Tournament) -> None:
-    """Write down the plan of the tournament of that number a second time, where it does not stand there so."""
-    plan = written(tournament)
-    db.execute("INSERT OR REPLACE INTO plans VALUES (?, ?, ?, ?)", (number, now(), plan, digest(number, plan)))
+def insert_plan(db: sqlite3.Connection, number: int, tournament: Tournament) -> None:
+    """Insert or replace the second copy of a tournament's plan."""
+    plan = plan_as_json(tournament)
+    db.execute("INSERT OR REPLACE INTO plans VALUES (?, ?, ?, ?)", (number, utc_now(), plan, digest(number, plan)))
 
 
-def note(db: sqlite3.Connection, number: int, result: Result, plan: str) -> None:
-    """Put a game into the tournament of that number and plan; nothing where it has one of its number."""
+def insert_game(db: sqlite3.Connection, number: int, result: Result, plan: str) -> None:
+    """Insert a game of the tournament of that number and plan, unless it has one of the same number."""
     record = json.dumps(result.record.as_dict())
-    trace = result.trace.encode(errors="backslashreplace").decode()  # a program's words may be no text
+    trace = result.trace.encode(errors="backslashreplace").decode()  # what a program prints may not be valid text
     row = (result.number, record, *map(float, result.seconds), *result.moves, trace)
     sealed = (number, *row, digest(digest(number, plan), *row))
     db.execute("INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", sealed)
 
 
-def seal(db: sqlite3.Connection, number: int, plan: str, games: Iterable[int]) -> None:
-    """Write down the digests of these games, which are believed."""
+def insert_digests(db: sqlite3.Connection, number: int, plan: str, games: Iterable[int]) -> None:
+    """Insert the digests of these games, which have been checked."""
     for game in games:
-        row = db.execute(f"SELECT {ROW} FROM games WHERE tournament = ? AND number = ?", (number, game)).fetchone()  # noqa: S608  # our own names
+        query = f"SELECT {GAME_COLUMNS} FROM games WHERE tournament = ? AND number = ?"  # noqa: S608  # our own names
+        row = db.execute(query, (number, game)).fetchone()
         sealed = digest(digest(number, plan), *row[:-1])
         db.execute("UPDATE games SET digest = ? WHERE tournament = ? AND number = ?", (sealed, number, game))
 
 
-def touch(db: sqlite3.Connection, number: int, process: str) -> bool:
-    """Write down that the tournament of that number has changed; False where it is not there, or not that process's."""
+def mark_changed(db: sqlite3.Connection, number: int, process: str) -> bool:
+    """Record that the tournament has changed; False if it is not there, or another process plays it."""
     mine = "UPDATE tournaments SET changed = ? WHERE id = ? AND process = ?"
-    return db.execute(mine, (now(), number, process)).rowcount == 1
+    return db.execute(mine, (utc_now(), number, process)).rowcount == 1
 
 
-def numbers(db: sqlite3.Connection) -> list[int]:
+def tournament_numbers(db: sqlite3.Connection) -> list[int]:
     """The numbers of all tournaments, the newest first."""
     return [number for (number,) in db.execute("SELECT id FROM tournaments ORDER BY id DESC")]
 
 
-def last(db: sqlite3.Connection) -> int:
-    """The largest number of a tournament, 0 where there is none."""
+def last_number(db: sqlite3.Connection) -> int:
+    """The largest number of a tournament, 0 if there is none."""
     (found,) = db.execute("SELECT MAX(id) FROM tournaments").fetchone()
     return found or 0
 
 
-def read(db: sqlite3.Connection, number: int, alive: Callable[[str | None], bool]) -> Entry | None:
-    """The tournament of that number, None where there is none. Raises ValueError and TypeError where it is damaged."""
-    row = db.execute(f"SELECT {HELD} FROM tournaments WHERE id = ?", (number,)).fetchone()  # noqa: S608  # our own names
+def read_entry(db: sqlite3.Connection, number: int, alive: Callable[[str | None], bool]) -> Entry | None:
+    """The tournament of that number, None if there is none. Raises ValueError or TypeError if it is damaged."""
+    row = db.execute(f"SELECT {ENTRY_COLUMNS} FROM tournaments WHERE id = ?", (number,)).fetchone()  # noqa: S608  # our own names
     if row is None:
         return None
     begun, changed, plan, over, process, played, again = row
     return Entry(
         number=number,
-        tournament=planned(kept_plan(db, number, plan)),
+        tournament=parse_plan(read_plan(db, number, plan)),
         played=played,
         over=over == 1,
         playing=over != 1 and alive(process if isinstance(process, str) else None),
-        begun=moment(begun, again),
-        changed=moment(changed, begun, again),
+        begun=first_time(begun, again),
+        changed=first_time(changed, begun, again),
     )
 
 
-def moment(*texts: object) -> datetime:
-    """The first of these that is a time; that is worth no tournament, so 1970 where none is."""
+def first_time(*texts: object) -> datetime:
+    """The first of these that is a time, else 1970: no tournament is refused because of its time."""
     for text in filter(is_text, texts):
         with suppress(ValueError):
             return datetime.fromisoformat(str(text)).astimezone(UTC)
     return datetime.fromtimestamp(0, UTC)
 
 
-def kept_plan(db: sqlite3.Connection, number: int, plan: object) -> object:
-    """The plan of the tournament of that number, by its copy if that is whole. Raises ValueError where neither is."""
+def read_plan(db: sqlite3.Connection, number: int, plan: object) -> object:
+    """The plan of a tournament, by its copy if that is undamaged. Raises ValueError if both are damaged."""
     copy = db.execute("SELECT plan, digest FROM plans WHERE tournament = ?", (number,)).fetchone()
     if copy is None:
         return plan
     for each in (copy[0], plan):
-        if is_text(each) and (digest(number, each) == copy[1] or proven(db, number, each)):
+        if is_text(each) and (digest(number, each) == copy[1] or has_game_of_plan(db, number, each)):
             return each
     raise ValueError("its plan is not the one that it was begun with")
 
 
-def proven(db: sqlite3.Connection, number: int, plan: object) -> bool:
-    """Whether a game of the tournament of that number was written down under that plan."""
-    rows = db.execute(f"SELECT {ROW} FROM games WHERE tournament = ?", (number,))  # noqa: S608  # our own names
+def has_game_of_plan(db: sqlite3.Connection, number: int, plan: object) -> bool:
+    """Whether a game of the tournament has a digest made with that plan."""
+    rows = db.execute(f"SELECT {GAME_COLUMNS} FROM games WHERE tournament = ?", (number,))  # noqa: S608  # our own names
     return any(digest(digest(number, plan), *row[:-1]) == row[-1] for row in rows)
 
 
-def read_games(db: sqlite3.Connection, number: int, tournament: Tournament) -> Read:
-    """The results of that tournament's games, as far as they are believed without looking at their moves."""
-    read = Read({}, [], [])
-    plan = digest(number, written(tournament))
-    rows = db.execute(f"SELECT {ROW} FROM games WHERE tournament = ? ORDER BY number", (number,))  # noqa: S608  # our own names
+def read_games(db: sqlite3.Connection, number: int, tournament: Tournament) -> GamesRead:
+    """The results of that tournament's games, checked by their digests but not by their moves."""
+    read = GamesRead({}, [], [])
+    plan = digest(number, plan_as_json(tournament))
+    rows = db.execute(f"SELECT {GAME_COLUMNS} FROM games WHERE tournament = ? ORDER BY number", (number,))  # noqa: S608  # our own names
     for key, *fields, sealed in rows:
         try:
             if sealed is not None and sealed != digest(plan, key, *fields):
-                raise ValueError("it is not as it was written down")  # noqa: TRY301  # as of what else is damaged
-            read.found[key] = game_of(tournament, key, *fields)
+                raise ValueError("it is not as it was written down")  # noqa: TRY301  # handled like other damage
+            read.found[key] = parse_game(tournament, key, *fields)
         except (ValueError, TypeError):
             read.damaged.append(key)
         else:
@@ -198,7 +199,7 @@ def read_games(db: sqlite3.Connection, number: int, tournament: Tournament) -> R
     return read
 
 
-def game_of(
+def parse_game(
     tournament: Tournament,
     number: int,
     record: str,
@@ -208,7 +209,7 @@ def game_of(
     second: int,
     trace: str,
 ) -> Result:
-    """The result in a row of games. Raises ValueError and TypeError where it is none of the tournament's."""
+    """The result in a row of games. Raises ValueError or TypeError if it is not one of the tournament's."""
     if not is_text(record) or not is_text(trace):
         raise TypeError("a text is none")
     read = build_record(parse_line(record))
@@ -226,8 +227,8 @@ def game_of(
 # What a plan must be.
 
 
-def planned(text: object) -> Tournament:
-    """The tournament in a plan as JSON. Raises SpecError, ValueError and TypeError where it is none."""
+def parse_plan(text: object) -> Tournament:
+    """The tournament in a plan as JSON. Raises SpecError, ValueError or TypeError if it is not one."""
     if not isinstance(text, str):
         raise TypeError("its plan is no text")
     found = parse_line(text)
