@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 SECOND, HUNDRED = 0.9995, 99.95  # what is less than these does not show as 1,000 ms or 100
 
 
-def counted(count: float, what: str) -> str:
-    """So many of these: `1 game`, `2,000 games`, `14.5 points`."""
-    return f"{number(count)} {what if count == 1 else f'{what}s'}"
+def counted(count: float, what: str, plural: str = "") -> str:
+    """So many of these: `1 game`, `2,000 games`, `14.5 points`; `plural` where that is not the word with an s."""
+    return f"{number(count)} {what if count == 1 else plural or f'{what}s'}"
 
 
 def number(value: float) -> str:

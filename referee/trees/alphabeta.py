@@ -14,11 +14,12 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from games.catalogue import SpecError
+from referee.drawing.number_format import counted
 from referee.trees.build import open_to
 from referee.trees.minimax import values_of
 from referee.trees.node import Role
 from referee.trees.run import Mark, Run, State
-from referee.trees.trace import NAMES, Telling, concluding, counted, entering, line, place, reckoning
+from referee.trees.trace import NAMES, Telling, concluding, entering, line, reckoning
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -61,7 +62,7 @@ class Limit:
         """`MAX has 3 for sure by a1 at the root`; nothing where it has nothing."""
         if self.node is None:
             return ""
-        return f"{NAMES[seat]} has {measure.said(self.value)} for sure by {self.move} {place(self.node)}"
+        return f"{NAMES[seat]} has {measure.said(self.value)} for sure by {self.move} {self.node.where}"
 
 
 @dataclass(frozen=True)
@@ -152,8 +153,8 @@ class AlphaBeta(Telling):
         or_worse = f" or {more_or_less(came.bound)}" if came.bound else ""
         if bound is None:
             brings = f"{came.kid.move} brings {self.measure.said(came.value)}{or_worse}"
-            return f"{brings}, too little for {seat} {place(node)}."
-        has = f"{seat} has {'at least' if bound == '>=' else 'at most'} {self.measure.said(best.value)} {place(node)}"
+            return f"{brings}, too little for {seat} {node.where}."
+        has = f"{seat} has {'at least' if bound == '>=' else 'at most'} {self.measure.said(best.value)} {node.where}"
         if best is came:
             return f"{has}, by {came.kid.move}."
         return f"{has}, and {self.measure.said(came.value)}{or_worse} is no better."
@@ -178,8 +179,8 @@ def meant(node: Node, found: Sequence[Look]) -> str | None:
 def held(node: Node, said: str, alpha: Limit, beta: Limit, measure: Measure) -> str:
     """Why the rest of a node's kids cannot matter."""
     if node.role is Role.MIN:
-        return f"{place(node)} MIN already holds it to {said}, and {alpha.said(Role.MAX, measure)}"
-    return f"{place(node)} MAX already brings it to {said}, and {beta.said(Role.MIN, measure)}"
+        return f"{node.where} MIN already holds it to {said}, and {alpha.said(Role.MAX, measure)}"
+    return f"{node.where} MAX already brings it to {said}, and {beta.said(Role.MIN, measure)}"
 
 
 def not_looked_at(left: Sequence[Node]) -> str:

@@ -10,7 +10,6 @@ from games.catalogue import SpecError
 from games.game import CHANCE
 from referee.errors.attribution import note_errors
 from referee.trees.node import Node, Role
-from referee.trees.trace import place
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -67,7 +66,7 @@ def ply(edge: Iterable[Node], seat: int, room: int) -> tuple[list[Node], int] | 
 
 def spread(node: Node, seat: int, room: int) -> int:
     """Give a node all of its kids, if there are no more of them than that; how many there are."""
-    with note_errors(lambda: f"in the tree, {place(node)}"):
+    with note_errors(lambda: f"in the tree, {node.where}"):
         moves = choices(node)
         if len(moves) > room:
             return len(moves)

@@ -11,7 +11,6 @@ from games.undo import bounds_score
 from players.search.score import HALF, SPAN, to_game_score
 from referee.errors.attribution import note_errors
 from referee.trees.build import max_of
-from referee.trees.trace import place
 
 if TYPE_CHECKING:
     from games.game import Game
@@ -51,7 +50,7 @@ class Measure:
 
     def of(self, leaf: Node) -> float:
         """The same for a leaf of a tree; what its rules raise has a note that tells where it is."""
-        with note_errors(lambda: f"in the tree, {place(leaf)}"):
+        with note_errors(lambda: f"in the tree, {leaf.where}"):
             return self.leaf(leaf.game, leaf.depth)
 
     def first(self, game: Game, plies: int) -> float:

@@ -20,12 +20,13 @@ from typing import TYPE_CHECKING
 
 from games.catalogue import SpecError
 from games.game import CHANCE
+from referee.drawing.number_format import counted
 from referee.errors.attribution import note_errors
 from referee.trees.build import after, choices, legal, max_of, open_to, role_of
 from referee.trees.leaf_values import Measure
 from referee.trees.node import Node, Role
 from referee.trees.run import Mark, Run, State
-from referee.trees.trace import Telling, counted, line, place
+from referee.trees.trace import Telling, line
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -112,7 +113,7 @@ class Uct(Telling):
             if kids and node.role is not Role.CHANCE:
                 self.choice[node] = max(kids, key=lambda kid: self.known[kid].visits)
         result = RESULTS[share]
-        where = place(way[-1])
+        where = way[-1].where
         if new and made:
             said = f"the position {where} is new; {counted(made, 'random move')} later {result}"
         else:

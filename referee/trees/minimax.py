@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from referee.trees.build import open_to
 from referee.trees.node import Role
 from referee.trees.run import Mark, Run, State
-from referee.trees.trace import NAMES, Telling, averaging, concluding, entering, line, place, reckoning
+from referee.trees.trace import NAMES, Telling, averaging, concluding, entering, line, reckoning
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -81,7 +81,7 @@ class Minimax(Telling):
             value = float(backed_up(node, values))
             return averaging(node, values, self.measure, self.measure.said(value)), Mark(State.DONE, value)
         kid = node.kids[len(values) - 1]
-        said = f"{self.measure.said(float(values[-1]))} counts {kid.weight} {place(node)}."
+        said = f"{self.measure.said(float(values[-1]))} counts {kid.weight} {node.where}."
         return said, Mark(State.OPEN)
 
     def chosen(self, node: Node, values: Sequence[Value], last: bool) -> tuple[str, Mark]:
@@ -92,7 +92,7 @@ class Minimax(Telling):
         if last:
             return concluding(node, node.kids[best], value), Mark(State.DONE, float(values[best]))
         bound = bound_of(node)
-        so_far = f"{NAMES[node.role]} has {'at least' if bound == '>=' else 'at most'} {value} {place(node)}"
+        so_far = f"{NAMES[node.role]} has {'at least' if bound == '>=' else 'at most'} {value} {node.where}"
         came = self.measure.said(float(values[-1]))
         news = f"by {node.kids[best].move}" if best == len(values) - 1 else f"and {came} is no better"
         return f"{so_far}, {news}.", Mark(State.OPEN, float(values[best]), bound)

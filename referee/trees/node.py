@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from games.game import Game
 
 
+FEW = 4  # moves that a sentence names
+
+
 class Role(Enum):
     """Whose turn it is at a node, as textbooks say it: MAX is the seat that moves at the root, MIN the other one."""
 
@@ -53,6 +56,14 @@ class Node:
             texts.append(node.move)
             node = node.parent
         return tuple(reversed(texts))
+
+    @property
+    def where(self) -> str:
+        """Where the node is, in words: `at the root`, `after b2 axb2`; only the last moves if there are many."""
+        path = self.path
+        if not path:
+            return "at the root"
+        return f"after {' '.join(path)}" if len(path) <= FEW else f"after ... {' '.join(path[-FEW:])}"
 
     def walk(self) -> Iterator[Node]:
         """The node and all below it, each before its kids."""

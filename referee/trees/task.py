@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from games.capabilities import has_chance
 from games.catalogue import SpecError
+from referee.drawing.number_format import counted
 from referee.trees import alphabeta, mcts, minimax
 from referee.trees.build import MOST, grown, open_to, plies, ply
 from referee.trees.leaf_values import measured
-from referee.trees.trace import counted, place
 
 if TYPE_CHECKING:
     from games.game import Game
@@ -69,7 +69,7 @@ class Task:
         count = sum(1 for _ in root.walk())
         if ply([node], measured(root).seat, MOST - count) is None:
             raise SpecError(
-                f"the tree has {count:,} nodes; with the moves {place(node)} it would have more than {MOST:,}"
+                f"the tree has {count:,} nodes; with the moves {node.where} it would have more than {MOST:,}"
             )
         return self.again(root)
 

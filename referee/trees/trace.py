@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from referee.drawing.number_format import counted
 from referee.trees.node import Role
 from referee.trees.run import Mark, Run, State, Step
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from referee.trees.leaf_values import Measure
     from referee.trees.node import Node
 
-FEW = 4  # moves, or outcomes, that a sentence names
+FEW = 4  # outcomes that a sentence names
 
 NAMES = {Role.MAX: "MAX", Role.MIN: "MIN", Role.CHANCE: "Chance"}
 SUPERLATIVES = {Role.MAX: "largest", Role.MIN: "smallest"}
@@ -44,33 +45,20 @@ class Telling:
         return [node for node, mark in self.marks.items() if mark.state in (State.OPEN, State.DONE)]
 
 
-def place(node: Node) -> str:
-    """Where a node is, behind a verb: `at the root`, `after b2 axb2`, only the last moves where they are many."""
-    path = node.path
-    if not path:
-        return "at the root"
-    return f"after {' '.join(path)}" if len(path) <= FEW else f"after ... {' '.join(path[-FEW:])}"
-
-
-def counted(number: int, word: str, words: str = "") -> str:
-    """`1 move`, `1,234 moves`; words: how several of them are called, where that is not the word with an s."""
-    return f"{number:,} {word}" if number == 1 else f"{number:,} {words or f'{word}s'}"
-
-
 def entering(node: Node) -> str:
     """The sentence with which a node that has kids is begun."""
     if node.role is Role.CHANCE:
-        return f"Chance moves {place(node)}: what counts is the average of {counted(len(node.kids), 'outcome')}."
+        return f"Chance moves {node.where}: what counts is the average of {counted(len(node.kids), 'outcome')}."
     wants = f"looks for the {SUPERLATIVES[node.role]} of {len(node.kids)} values"
-    return f"{NAMES[node.role]} moves {place(node)} and {wants if len(node.kids) > 1 else 'has one move only'}."
+    return f"{NAMES[node.role]} moves {node.where} and {wants if len(node.kids) > 1 else 'has one move only'}."
 
 
 def reckoning(node: Node, measure: Measure) -> str:
     """The sentence on what a leaf is worth."""
     value = measure.said(measure.of(node))
     if node.role is not Role.END:
-        return f"The tree ends {place(node)}: the estimate is {value}."
-    return f"The game is over {place(node)}: {'its static value is ' if measure.static else ''}{value}."
+        return f"The tree ends {node.where}: the estimate is {value}."
+    return f"The game is over {node.where}: {'its static value is ' if measure.static else ''}{value}."
 
 
 def concluding(node: Node, best: Node, said: str) -> str:

@@ -28,7 +28,6 @@ from referee.trees.build import DEEPEST, grown, plies
 from referee.trees.leaf_values import Measure, measured
 from referee.trees.node import Role
 from referee.trees.run import State
-from referee.trees.trace import place
 
 COMPILED = life() == "compiled"
 FIGURE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]  # Russell and Norvig, 4th edition, figure 6.5
@@ -357,7 +356,7 @@ def test_of_equal_bounds_the_one_that_was_there_first_is_named():
 
 def test_of_a_long_way_only_the_last_moves_are_said():
     root = grown(Figure([[[[[[1]]]]]]))
-    assert [place(node) for node in root.walk()][4:] == [
+    assert [node.where for node in root.walk()][4:] == [
         "after a1 b1 c1 d1", "after ... b1 c1 d1 e1", "after ... c1 d1 e1 f1",
     ]  # fmt: skip
 

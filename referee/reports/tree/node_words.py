@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from referee.drawing.number_format import counted
 from referee.reports.tree.position_label import label
 from referee.trees.node import Role
 from referee.trees.run import Mark, State
-from referee.trees.trace import counted
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from games.notation import printable
 from referee.drawing.glyphs import Line, Signs, Span, size
 from referee.drawing.highlights import UNMARKED, Marks, moved
+from referee.drawing.number_format import counted
 from referee.drawing.picture import draw
 from referee.reports.tree.box_drawing import celled, strokes
 from referee.reports.tree.layout import fitted, layers, upwards
@@ -17,7 +18,6 @@ from referee.reports.tree.node_text import View, Viewer
 from referee.reports.tree.node_words import hidden, told
 from referee.reports.tree.position_label import label, window
 from referee.reports.tree.text import drawing
-from referee.trees.trace import counted
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

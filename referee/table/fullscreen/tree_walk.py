@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from games.catalogue import SpecError
+from referee.drawing.number_format import counted
 from referee.trees.node import Role
-from referee.trees.trace import counted, place
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -173,5 +173,5 @@ class Walk:
 
     def where(self) -> str:
         """Where the cursor is, as `After 1 2` or `At the root`."""
-        words = place(self.at)
+        words = self.at.where
         return words[0].upper() + words[1:]
