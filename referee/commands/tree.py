@@ -64,9 +64,9 @@ def show_tree(game: str, opening: str, **given: Any) -> None:
     if given["method"] == "mcts" and given["seed"] is None:
         given["seed"] = secrets.randbelow(10**9)
         says = (f"seed {given['seed']}",)
-    from referee.trees.task import Task
+    from referee.trees.task import TreeTask
 
-    task = Task(**{name: value for name, value in given.items() if value is not None})
+    task = TreeTask(**{name: value for name, value in given.items() if value is not None})
     show_request(TreeRequest(game, tuple(opening.split()), task, evaluate, says=says, **outputs), wanted)
 
 

@@ -24,7 +24,7 @@ from referee.reports.tree.svg import drawing
 from referee.reports.tree.svg_nodes import box
 from referee.reports.tree.text import lines
 from referee.storage import record_file
-from referee.trees.task import Task, headed, reading
+from referee.trees.task import TreeTask, heading, scale_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -51,7 +51,7 @@ class TreeRequest:
 
     spec: str
     opening: tuple[str, ...] = ()
-    task: Task = field(default_factory=Task)
+    task: TreeTask = field(default_factory=TreeTask)
     evaluate: str = ""
     step: bool = False
     walk: bool = False
@@ -137,7 +137,7 @@ def walk_on_page(wish: TreeRequest, run: Run, wanted: Settings) -> Run:
     from referee.table.fullscreen.tree_page import TreePage
     from referee.table.fullscreen.tree_walk import Walk
 
-    walk = Walk(wish.title, run, None if run.method == "mcts" else wish.task.further, wish.step, wanted.pace)
+    walk = Walk(wish.title, run, None if run.method == "mcts" else wish.task.grow_and_run, wish.step, wanted.pace)
     TreePage(walk, terminal.signs(wanted.symbols), terminal.theme(wanted.theme)).run()
     return walk.run
 
@@ -148,7 +148,7 @@ def render_files(wish: TreeRequest, run: Run, theme: str) -> Iterator[tuple[str,
         return
     marks = run.marks()
     folded = fitted(run, marks, PIXELS, room=box)
-    title = f"{wish.title}: {headed(run, wish.task.depth)}"
+    title = f"{wish.title}: {heading(run, wish.task.depth)}"
     if wish.svg:
         yield wish.svg, drawing(run, marks, folded, THEMES[theme], title)
     if wish.dot:
@@ -172,7 +172,7 @@ def tree_as_dict(wish: TreeRequest, run: Run) -> dict[str, Any]:
     if run.method == "mcts":
         found["seed"] = wish.task.seed
     if wish.step:
-        found["steps"] = [{"path": list(step.node.path), "said": step.said} for step in run.steps]
+        found["steps"] = [{"path": list(step.node.path), "said": step.sentence} for step in run.steps]
     return found | as_dict(run, run.marks())
 
 
@@ -190,7 +190,7 @@ def print_tree(wish: TreeRequest, run: Run, wanted: Settings) -> None:
     surface.sentence("")
     if wish.step and not (terminal.fancy() and not wanted.plain):
         for number, step in enumerate(run.steps, 1):
-            surface.sentence(f"{number:>{len(str(len(run.steps)))}}  {step.said}")
+            surface.sentence(f"{number:>{len(str(len(run.steps)))}}  {step.sentence}")
         surface.sentence("")
     if wanted.plain:
         for sentence in spoken(run, marks, folded):
@@ -206,5 +206,5 @@ def print_tree(wish: TreeRequest, run: Run, wanted: Settings) -> None:
 def heading_lines(wish: TreeRequest, run: Run) -> Iterator[str]:
     """The sentences between the title and the tree."""
     yield from wish.says
-    yield headed(run, wish.task.depth)
-    yield reading(run.measure, run.root.game.seats)
+    yield heading(run, wish.task.depth)
+    yield scale_sentence(run.measure, run.root.game.seats)

@@ -15,23 +15,23 @@ from typing import TYPE_CHECKING
 
 from games.catalogue import SpecError
 from referee.drawing.number_format import counted
-from referee.trees.build import open_to
-from referee.trees.minimax import values_of
+from referee.trees.build import refuse_hidden
+from referee.trees.minimax import minimax_values
 from referee.trees.node import Role
 from referee.trees.run import Mark, Run, State
-from referee.trees.trace import NAMES, Telling, concluding, entering, line, reckoning
+from referee.trees.trace import NAMES, Tracer, best_line, choice_sentence, entry_sentence, leaf_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from referee.trees.leaf_values import Measure
+    from referee.trees.leaf_values import ValueScale
     from referee.trees.minimax import Value
     from referee.trees.node import Node
 
 ORDERS = {"listed": "as the game lists them", "best": "the best first", "worst": "the worst first"}
 
 
-def run(root: Node, measure: Measure, order: str = "listed") -> Run:
+def run(root: Node, measure: ValueScale, order: str = "listed") -> Run:
     """Alpha-beta on the tree.
 
     order  in which the moves of a node are tried: "listed" as the game does, "best" or "worst" first by what plain
@@ -41,13 +41,13 @@ def run(root: Node, measure: Measure, order: str = "listed") -> Run:
     """
     if order not in ORDERS:
         raise SpecError(f"order {order!r} must be one of {', '.join(ORDERS)}")
-    open_to("alphabeta", root.game)
+    refuse_hidden("alphabeta", root.game)
     if any(node.role is Role.CHANCE for node in root.walk()):
         raise SpecError(f"alphabeta has no bounds at chance, which {type(root.game).__name__} has: use expectiminimax")
-    values = values_of(root, measure)
-    telling = AlphaBeta(root, measure, order, values)
-    telling.look(root, Limit(-inf), Limit(inf))
-    return telling.run("alphabeta", (*facts(telling, values), f"moves tried: {ORDERS[order]}"))
+    values = minimax_values(root, measure)
+    tracer = AlphaBeta(root, measure, order, values)
+    tracer.search(root, Limit(-inf), Limit(inf))
+    return tracer.finish("alphabeta", (*run_facts(tracer, values), f"moves tried: {ORDERS[order]}"))
 
 
 @dataclass(frozen=True)
@@ -58,115 +58,118 @@ class Limit:
     node: Node | None = None
     move: str = ""
 
-    def said(self, seat: Role, measure: Measure) -> str:
+    def describe(self, seat: Role, measure: ValueScale) -> str:
         """`MAX has 3 for sure by a1 at the root`; nothing where it has nothing."""
         if self.node is None:
             return ""
-        return f"{NAMES[seat]} has {measure.said(self.value)} for sure by {self.move} {self.node.where}"
+        return f"{NAMES[seat]} has {measure.format_value(self.value)} for sure by {self.move} {self.node.where}"
 
 
 @dataclass(frozen=True)
-class Look:
-    """What a look at a kid has found: its value, and how that is meant, as of Mark."""
+class SearchedKid:
+    """A kid that was searched: its value, and the bound that this is, as in Mark."""
 
     kid: Node
     value: float
     bound: str
 
 
-class AlphaBeta(Telling):
+class AlphaBeta(Tracer):
     """The algorithm on one tree.
 
     choice  by node the kid that brought its value first.
     """
 
-    def __init__(self, root: Node, measure: Measure, order: str, values: Mapping[Node, Value]):
+    def __init__(self, root: Node, measure: ValueScale, order: str, values: Mapping[Node, Value]):
         super().__init__(root, measure)
         self.order = order
         self.values = values
         self.choice: dict[Node, Node] = {}
 
-    def look(self, node: Node, alpha: Limit, beta: Limit) -> tuple[float, str]:
-        """The value of a node and how it is meant, told step by step."""
+    def search(self, node: Node, alpha: Limit, beta: Limit) -> tuple[float, str]:
+        """Find the value of a node and the bound that it is, and record each step."""
         if not node.kids:
             value = self.measure.of(node)
             mark = Mark(State.DONE, value, window=(alpha.value, beta.value))
-            self.tell(node, reckoning(node, self.measure), {node: mark})
+            self.add_step(node, leaf_sentence(node, self.measure), {node: mark})
             return value, ""
-        known = [said for said in (alpha.said(Role.MAX, self.measure), beta.said(Role.MIN, self.measure)) if said]
-        said = " ".join((entering(node), *(f"{each}." for each in known)))
-        self.tell(node, said, {node: Mark(State.OPEN, window=(alpha.value, beta.value))})
-        found: list[Look] = []
-        for kid in self.ordered(node):
-            found.append(Look(kid, *self.look(kid, alpha, beta)))
+        known = [
+            said for said in (alpha.describe(Role.MAX, self.measure), beta.describe(Role.MIN, self.measure)) if said
+        ]
+        said = " ".join((entry_sentence(node), *(f"{each}." for each in known)))
+        self.add_step(node, said, {node: Mark(State.OPEN, window=(alpha.value, beta.value))})
+        found: list[SearchedKid] = []
+        for kid in self.order_kids(node):
+            found.append(SearchedKid(kid, *self.search(kid, alpha, beta)))
             best = best_of(node, found)
             self.choice[node] = best.kid
             if node.role is Role.MAX and best.value > alpha.value:
                 alpha = Limit(best.value, node, kid.move)
             elif node.role is Role.MIN and best.value < beta.value:
                 beta = Limit(best.value, node, kid.move)
-            self.rise(node, found, alpha, beta)
+            self.add_result(node, found, alpha, beta)
             if alpha.value >= beta.value:
                 break
-        return best.value, meant(node, found) or ""
+        return best.value, bound_of_best(node, found) or ""
 
-    def ordered(self, node: Node) -> list[Node]:
-        """The kids in the order in which they are tried."""
+    def order_kids(self, node: Node) -> list[Node]:
+        """The kids in the order in which they are searched."""
         if self.order == "listed":
             return node.kids
         descending = (node.role is Role.MAX) == (self.order == "best")
         return sorted(node.kids, key=lambda kid: -self.values[kid] if descending else self.values[kid])
 
-    def rise(self, node: Node, found: Sequence[Look], alpha: Limit, beta: Limit) -> None:
-        """Tell what the value that came last means to its parent, and which of the others need not be looked at."""
-        best, bound = best_of(node, found), meant(node, found)
+    def add_result(self, node: Node, found: Sequence[SearchedKid], alpha: Limit, beta: Limit) -> None:
+        """Record what the last value means to the parent, and which kids are pruned."""
+        best, bound = best_of(node, found), bound_of_best(node, found)
         done = len(found) == len(node.kids)
         cut = alpha.value >= beta.value and not done
         window = alpha.value, beta.value
         value = None if bound is None else best.value
         changed = {node: Mark(State.DONE if done or cut else State.OPEN, value, bound or "", window)}
-        said = self.measure.said(best.value)
+        said = self.measure.format_value(best.value)
         if cut:
-            reason = held(node, said, alpha, beta, self.measure)
+            reason = cutoff_reason(node, said, alpha, beta, self.measure)
             left = [kid for kid in node.kids if kid not in {look.kid for look in found}]
             pruned = Mark(State.PRUNED, why=f"not looked at: {reason}")
             changed |= {below: pruned for kid in left for below in kid.walk()}
-            said = f"{reason[0].upper()}{reason[1:]}: {not_looked_at(left)}."
+            said = f"{reason[0].upper()}{reason[1:]}: {pruned_words(left)}."
         elif done:
-            said = self.ending(node, best, bound or "")
+            said = self.closing_sentence(node, best, bound or "")
         else:
-            said = self.going_on(node, found, best, bound)
+            said = self.progress_sentence(node, found, best, bound)
         if done and node is self.root:
-            changed |= {each: replace(self.marks[each], best=True) for each in line(node, self.choice)}
-        self.tell(node, said, changed)
+            changed |= {each: replace(self.marks[each], best=True) for each in best_line(node, self.choice)}
+        self.add_step(node, said, changed)
 
-    def ending(self, node: Node, best: Look, bound: str) -> str:
+    def closing_sentence(self, node: Node, best: SearchedKid, bound: str) -> str:
         """The sentence on a node all of whose kids were looked at."""
-        said = concluding(node, best.kid, self.measure.said(best.value))
+        said = choice_sentence(node, best.kid, self.measure.format_value(best.value))
         if not bound:
             return said
-        return f"{said} That is a bound: it is worth {self.measure.said(best.value)} or {more_or_less(bound)}."
+        return f"{said} That is a bound: it is worth {self.measure.format_value(best.value)} or {bound_words(bound)}."
 
-    def going_on(self, node: Node, found: Sequence[Look], best: Look, bound: str | None) -> str:
+    def progress_sentence(self, node: Node, found: Sequence[SearchedKid], best: SearchedKid, bound: str | None) -> str:
         """The sentence on a node that has kids left."""
         came, seat = found[-1], NAMES[node.role]
-        or_worse = f" or {more_or_less(came.bound)}" if came.bound else ""
+        or_worse = f" or {bound_words(came.bound)}" if came.bound else ""
         if bound is None:
-            brings = f"{came.kid.move} brings {self.measure.said(came.value)}{or_worse}"
+            brings = f"{came.kid.move} brings {self.measure.format_value(came.value)}{or_worse}"
             return f"{brings}, too little for {seat} {node.where}."
-        has = f"{seat} has {'at least' if bound == '>=' else 'at most'} {self.measure.said(best.value)} {node.where}"
+        value = self.measure.format_value(best.value)
+        has = f"{seat} has {'at least' if bound == '>=' else 'at most'} {value} {node.where}"
         if best is came:
             return f"{has}, by {came.kid.move}."
-        return f"{has}, and {self.measure.said(came.value)}{or_worse} is no better."
+        return f"{has}, and {self.measure.format_value(came.value)}{or_worse} is no better."
 
 
-def best_of(node: Node, found: Sequence[Look]) -> Look:
+def best_of(node: Node, found: Sequence[SearchedKid]) -> SearchedKid:
     """The first of the best looks, for the seat that moves at the node."""
     return (max if node.role is Role.MAX else min)(found, key=lambda look: look.value)
 
 
-def meant(node: Node, found: Sequence[Look]) -> str | None:
-    """How the best value so far is meant as that of the node; None where it bounds nothing yet."""
+def bound_of_best(node: Node, found: Sequence[SearchedKid]) -> str | None:
+    """The bound that the best value so far is for the node; None if it bounds nothing yet."""
     best = best_of(node, found).value
     own, other = (">=", "<=") if node.role is Role.MAX else ("<=", ">=")
     reached = any(look.value == best and look.bound in ("", own) for look in found)
@@ -176,31 +179,31 @@ def meant(node: Node, found: Sequence[Look]) -> str | None:
     return own if reached else other if all_held else None
 
 
-def held(node: Node, said: str, alpha: Limit, beta: Limit, measure: Measure) -> str:
-    """Why the rest of a node's kids cannot matter."""
+def cutoff_reason(node: Node, said: str, alpha: Limit, beta: Limit, measure: ValueScale) -> str:
+    """Why the other kids of a node cannot matter."""
     if node.role is Role.MIN:
-        return f"{node.where} MIN already holds it to {said}, and {alpha.said(Role.MAX, measure)}"
-    return f"{node.where} MAX already brings it to {said}, and {beta.said(Role.MIN, measure)}"
+        return f"{node.where} MIN already holds it to {said}, and {alpha.describe(Role.MAX, measure)}"
+    return f"{node.where} MAX already brings it to {said}, and {beta.describe(Role.MIN, measure)}"
 
 
-def not_looked_at(left: Sequence[Node]) -> str:
-    """Which kids are left out."""
+def pruned_words(left: Sequence[Node]) -> str:
+    """Which kids are pruned, in words."""
     if len(left) > 1:
         return f"the other {len(left)} moves are not looked at"
     return f"{left[0].move} is not looked at"
 
 
-def more_or_less(bound: str) -> str:
-    """What else a bound allows."""
+def bound_words(bound: str) -> str:
+    """What a bound allows besides its value, in a word."""
     return "more" if bound == ">=" else "less"
 
 
-def facts(telling: Telling, values: Mapping[Node, Value]) -> tuple[str, ...]:
-    """What was looked at, beside plain minimax on the same tree and the best case."""
-    root, measure = telling.root, telling.measure
-    seen = telling.seen()
+def run_facts(tracer: Tracer, values: Mapping[Node, Value]) -> tuple[str, ...]:
+    """What was looked at, compared with plain minimax on the same tree and with the best case."""
+    root, measure = tracer.root, tracer.measure
+    seen = tracer.seen()
     leaves = sum(not node.kids for node in values)
-    even = uniform(root)
+    even = uniform_shape(root)
     if even:
         kids, depth = even
         formula = f"{kids}^{depth - depth // 2} + {kids}^{depth // 2} - 1 leaves (Knuth and Moore)"
@@ -208,16 +211,17 @@ def facts(telling: Telling, values: Mapping[Node, Value]) -> tuple[str, ...]:
     elif not root.kids:
         best_case = "best case: 1 leaf"
     else:
-        best_case = f"best case of this tree, which is not uniform: {counted(critical(root, values), 'leaf', 'leaves')}"
+        fewest = counted(count_critical_leaves(root, values), "leaf", "leaves")
+        best_case = f"best case of this tree, which is not uniform: {fewest}"
     return (
-        f"value for MAX: {measure.said(float(values[root]))}",
+        f"value for MAX: {measure.format_value(float(values[root]))}",
         f"nodes looked at: {len(seen):,}; plain minimax: {len(values):,}",
         f"leaves looked at: {sum(not node.kids for node in seen):,}; plain minimax: {leaves:,}",
         best_case,
     )
 
 
-def uniform(root: Node) -> tuple[int, int] | None:
+def uniform_shape(root: Node) -> tuple[int, int] | None:
     """(kids, depth) of a tree where all nodes above that depth have so many kids and the seats alternate, else None."""
     level, depth, role = [root], 0, root.role
     width = len(root.kids)
@@ -229,19 +233,25 @@ def uniform(root: Node) -> tuple[int, int] | None:
     return None if not depth or any(node.kids for node in level) else (width, depth)
 
 
-def critical(root: Node, values: Mapping[Node, Value]) -> int:
+def count_critical_leaves(root: Node, values: Mapping[Node, Value]) -> int:
     """The leaves of the smallest critical tree: the fewest by which any algorithm knows what the root is worth.
 
     They are those of a strategy of MAX that brings it as much, and of one of MIN that holds it to that; played against
     each other these come to one leaf, which both have. Alpha-beta looks at no more when it tries the right moves first.
     """
-    return int(proof(root, values, Role.MAX, values[root]) + proof(root, values, Role.MIN, values[root])) - 1
+    return (
+        int(
+            count_proof_leaves(root, values, Role.MAX, values[root])
+            + count_proof_leaves(root, values, Role.MIN, values[root])
+        )
+        - 1
+    )
 
 
-def proof(node: Node, values: Mapping[Node, Value], seat: Role, goal: Value) -> float:
+def count_proof_leaves(node: Node, values: Mapping[Node, Value], seat: Role, goal: Value) -> float:
     """The fewest leaves that show that the seat can bring the node to that value; math.inf where it cannot."""
     if not node.kids:
         reached = values[node] >= goal if seat is Role.MAX else values[node] <= goal
         return 1 if reached else inf
-    counts = (proof(kid, values, seat, goal) for kid in node.kids)
+    counts = (count_proof_leaves(kid, values, seat, goal) for kid in node.kids)
     return min(counts) if node.role is seat else sum(counts)

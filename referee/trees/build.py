@@ -1,4 +1,4 @@
-"""A tree grown from a position: all lines of so many plies, or as many plies as there is room for."""
+"""Growing a tree from a position: to so many plies, or to as many as there is room for."""
 
 from __future__ import annotations
 
@@ -20,29 +20,29 @@ MOST = 20_000  # nodes: what can be walked through, and is made within a second 
 DEEPEST = 300  # moves of a line, those of chance too: the algorithms call themselves once for each
 
 
-def grown(game: Game, depth: int | None = None, most: int = MOST) -> Node:
+def grow_tree(game: Game, depth: int | None = None, most: int = MOST) -> Node:
     """The tree from that position to that many plies, in at most so many nodes; no depth: to as many as fit in them.
 
     Plies are moves of the seats, as our searches count them: chance costs none, and no line is cut at it. Where moves
     are left out their node says `cut`. Raises SpecError where it does not fit.
     """
-    seat = max_of(game)
+    seat = max_seat(game)
     root = Node(game.copy(), role_of(game, seat), cut=game.score() is None)
     edge, count = [root] if root.cut else [], 1
     reached = -1 if root.role is Role.CHANCE else 0
     while edge and (depth is None or reached < depth):
-        grown_on = ply(edge, seat, most - count)
+        grown_on = grow_ply(edge, seat, most - count)
         if grown_on is None:
             if depth is None and reached > 0:
                 break
-            raise SpecError(too_large(depth, most, reached, count))
+            raise SpecError(too_large_message(depth, most, reached, count))
         edge, more = grown_on
         count += more
         reached += 1
     return root
 
 
-def ply(edge: Iterable[Node], seat: int, room: int) -> tuple[list[Node], int] | None:
+def grow_ply(edge: Iterable[Node], seat: int, room: int) -> tuple[list[Node], int] | None:
     """Grow each of these nodes by one move, and on through chance: the new nodes that may be grown next, and how many.
 
     None where that would be more new nodes than there is room for: then these are as they were.
@@ -51,7 +51,7 @@ def ply(edge: Iterable[Node], seat: int, room: int) -> tuple[list[Node], int] | 
     made, waiting = 0, [(node, node.depth) for node in edge]
     while waiting:
         node, depth = waiting.pop()
-        made += spread(node, seat, room - made) if depth < DEEPEST else room + 1
+        made += expand(node, seat, room - made) if depth < DEEPEST else room + 1
         if made > room:
             for each in edge:
                 each.kids, each.cut = [], True
@@ -64,24 +64,24 @@ def ply(edge: Iterable[Node], seat: int, room: int) -> tuple[list[Node], int] | 
     return onward, made
 
 
-def spread(node: Node, seat: int, room: int) -> int:
-    """Give a node all of its kids, if there are no more of them than that; how many there are."""
+def expand(node: Node, seat: int, room: int) -> int:
+    """Give a node all of its kids, if there is room for them; return how many there are."""
     with note_errors(lambda: f"in the tree, {node.where}"):
-        moves = choices(node)
+        moves = weighted_moves(node)
         if len(moves) > room:
             return len(moves)
-        node.kids = [after(node, move, weight, seat) for move, weight in moves]
+        node.kids = [child_after(node, move, weight, seat) for move, weight in moves]
     node.cut = False
     return len(moves)
 
 
-def choices(node: Node) -> list[tuple[int, Fraction | None]]:
+def weighted_moves(node: Node) -> list[tuple[int, Fraction | None]]:
     """The moves at a node where the game goes on, in the game's order, each with its share where chance makes it.
 
     Raises as `legal` does, and ValueError for weights that make no shares.
     """
     game = node.game
-    moves = legal(game)
+    moves = legal_moves(game)
     if node.role is not Role.CHANCE:
         return [(move, None) for move in moves]
     weights = dict(game.chances())
@@ -91,7 +91,7 @@ def choices(node: Node) -> list[tuple[int, Fraction | None]]:
     return [(move, Fraction(weights.get(move, 0), whole)) for move in moves]
 
 
-def legal(game: Game) -> list[int]:
+def legal_moves(game: Game) -> list[int]:
     """The moves where the game goes on. Raises RuntimeError where there are none, and TypeError for what is no move."""
     moves = game.moves()
     if not moves:
@@ -102,7 +102,7 @@ def legal(game: Game) -> list[int]:
     return moves
 
 
-def after(node: Node, move: int, weight: Fraction | None, seat: int) -> Node:
+def child_after(node: Node, move: int, weight: Fraction | None, seat: int) -> Node:
     """The node to which that move leads, not yet among the kids of this one. Raises TypeError for its text."""
     text = node.game.text(move)
     if not isinstance(text, str):
@@ -122,12 +122,12 @@ def role_of(game: Game, seat: int) -> Role:
     return Role.MAX if game.turn == seat else Role.MIN
 
 
-def max_of(game: Game) -> int:
+def max_seat(game: Game) -> int:
     """The seat that is MAX in trees from that position: the one to move, seat 0 where that is chance."""
     return 1 if game.turn == 1 else 0
 
 
-def plies(root: Node) -> int:
+def count_plies(root: Node) -> int:
     """The most moves of the seats in a line of the tree."""
     most, waiting = 0, [(root, 0)]
     while waiting:
@@ -137,15 +137,15 @@ def plies(root: Node) -> int:
     return most
 
 
-def open_to(method: str, game: Game) -> None:
+def refuse_hidden(method: str, game: Game) -> None:
     """Raise SpecError where the game hides something: the method would look at what no seat knows."""
     if hides_information(game):
         name = type(game).__name__
         raise SpecError(f"{name} hides what {method} would look at; allowed: games in which all is open")
 
 
-def too_large(depth: int | None, most: int, reached: int, count: int) -> str:
-    """One line on a tree that does not fit."""
+def too_large_message(depth: int | None, most: int, reached: int, count: int) -> str:
+    """The message for a tree that does not fit."""
     wanted = "1 ply" if depth is None else f"{depth} plies" if depth != 1 else "1 ply"
     has = f"; allowed: depth {reached}, which has {count:,}" if reached > 0 else ""
     return f"a tree of {wanted} has more than {most:,} nodes here, or lines of more than {DEEPEST} moves{has}"

@@ -1,4 +1,4 @@
-"""What the leaves of a tree are worth to MAX, and how such values are said."""
+"""What the leaves of a tree are worth to MAX, and how such values are written."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.capabilities import has_chance
 from games.undo import bounds_score
 from players.search.score import HALF, SPAN, to_game_score
 from referee.errors.attribution import note_errors
-from referee.trees.build import max_of
+from referee.trees.build import max_seat
 
 if TYPE_CHECKING:
     from games.game import Game
@@ -22,8 +22,8 @@ WORDS = {1: "W", 0: "D", -1: "L"}
 
 
 @dataclass(frozen=True)
-class Measure:
-    """In what a tree reckons.
+class ValueScale:
+    """The scale on which the values of a tree are measured.
 
     seat    who is MAX.
     static  whether leaves are worth the static evaluation even where the game is over, as some lectures have it.
@@ -49,27 +49,27 @@ class Measure:
         return found if self.seat == 0 else 0.0 - found
 
     def of(self, leaf: Node) -> float:
-        """The same for a leaf of a tree; what its rules raise has a note that tells where it is."""
+        """What a leaf of a tree is worth to MAX. What its rules raise gets a note that says where the leaf is."""
         with note_errors(lambda: f"in the tree, {leaf.where}"):
             return self.leaf(leaf.game, leaf.depth)
 
     def first(self, game: Game, plies: int) -> float:
-        """The same for seat 0."""
+        """What a leaf is worth to seat 0."""
         if self.static:
             return float(game.estimate())
         score = game.score()
         if score is None:
             if self.chance:
                 return max(-float(game.stakes), min(float(game.stakes), game.estimate() / game.point))
-            return guess(game)
+            return bounded_estimate(game)
         if abs(score) > game.stakes:
             raise ValueError(f"{type(game).__name__} scores {score}, beyond its stakes of {game.stakes}")
         if self.cut and not self.chance:
             return float(score * SPAN - plies * ((score > 0) - (score < 0)))
         return float(score)
 
-    def said(self, value: float) -> str:
-        """As short as it can be drawn: "W", "L", "D", "3", "+0.50", "-10".
+    def format_value(self, value: float) -> str:
+        """The value in few characters: "W", "L", "D", "3", "+0.50", "-10".
 
         In a tree that is cut "W in 3", or "W by 2 in 3": plies from the root. Where a margin is won and all ends are in
         the tree the margin alone, "3". With chance values have a sign, "+1". Bounds of windows may be "+inf", "-inf".
@@ -79,10 +79,10 @@ class Measure:
         if self.shares:
             return f"{value:.2f}"
         if self.static or self.chance:
-            return number(value, signed=self.chance and not self.static)
+            return format_number(value, signed=self.chance and not self.static)
         if not self.cut:
-            return WORDS.get(int(value), number(value)) if self.stakes == 1 else number(value)
-        return self.outcome(value) if abs(value) > HALF else number(value)
+            return WORDS.get(int(value), format_number(value)) if self.stakes == 1 else format_number(value)
+        return self.outcome(value) if abs(value) > HALF else format_number(value)
 
     def outcome(self, value: float) -> str:
         """A win or a loss in a tree that is cut."""
@@ -92,14 +92,14 @@ class Measure:
         return ("W" if margin > 0 else "L") + by + away
 
 
-def measured(root: Node, static: bool = False) -> Measure:
-    """The measure that fits that tree: whether it is cut, who is MAX, and whether there is chance."""
+def scale_of(root: Node, static: bool = False) -> ValueScale:
+    """The scale for that tree, by whether it is cut, who is MAX, and whether there is chance."""
     game = root.game
     cut = any(node.cut for node in root.walk())
-    return Measure(max_of(game), static, cut, has_chance(game), stakes=game.stakes)
+    return ValueScale(max_seat(game), static, cut, has_chance(game), stakes=game.stakes)
 
 
-def guess(game: Game) -> float:
+def bounded_estimate(game: Game) -> float:
     """The estimate for seat 0, below every win and above every loss, and within what can still be scored.
 
     As players/search/negamax.py has it.
@@ -113,7 +113,7 @@ def guess(game: Game) -> float:
     return float(estimate)
 
 
-def number(value: float, signed: bool = False) -> str:
+def format_number(value: float, signed: bool = False) -> str:
     """A value in figures: whole ones as such, others with two decimals and their sign; 0 has none."""
     if value == int(value):
         return f"{int(value):+}" if signed and value else f"{int(value)}"

@@ -22,11 +22,11 @@ from games.catalogue import SpecError
 from games.game import CHANCE
 from referee.drawing.number_format import counted
 from referee.errors.attribution import note_errors
-from referee.trees.build import after, choices, legal, max_of, open_to, role_of
-from referee.trees.leaf_values import Measure
+from referee.trees.build import child_after, legal_moves, max_seat, refuse_hidden, role_of, weighted_moves
+from referee.trees.leaf_values import ValueScale
 from referee.trees.node import Node, Role
 from referee.trees.run import Mark, Run, State
-from referee.trees.trace import Telling, line
+from referee.trees.trace import Tracer, best_line
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -50,20 +50,20 @@ def run(game: Game, playouts: int, c: float = EXPLORE, seed: int | None = None, 
 
     Raises SpecError where cards are hidden, for too many playouts, and for random games that do not end.
     """
-    open_to("mcts", game)
+    refuse_hidden("mcts", game)
     if not 1 <= playouts <= MOST:
         raise SpecError(f"playouts={playouts} must be from 1 to {MOST:,}")
-    seat = max_of(game)
+    seat = max_seat(game)
     root = Node(game.copy(), role_of(game, seat), cut=game.score() is None)
-    telling = Uct(root, Measure(seat, shares=True), c, Random(seed), depth)
+    tracer = Uct(root, ValueScale(seat, shares=True), c, Random(seed), depth)
     for number in range(1, playouts + 1):
-        telling.one(number)
-    return telling.run("mcts", telling.facts())
+        tracer.play_one(number)
+    return tracer.finish("mcts", tracer.facts())
 
 
 @dataclass
-class Tally:
-    """What is known of a node of the tree: how often it was visited, and the games that MAX won there, halves too.
+class NodeStatistics:
+    """What is known of a node: how often it was visited, and the games that MAX won there, a draw as a half.
 
     moves    all that lead on, each with its weight where chance makes it;  kids  those that were tried.
     """
@@ -79,32 +79,32 @@ class Tally:
         return self.won / self.visits
 
 
-class Uct(Telling):
+class Uct(Tracer):
     """The algorithm from one position.
 
     known   the nodes of the tree, with what is known of them.
     choice  by node of a seat the kid visited most;  best: the nodes on the line of such kids.
     """
 
-    def __init__(self, root: Node, measure: Measure, explore: float, random: Random, depth: int | None):
+    def __init__(self, root: Node, measure: ValueScale, explore: float, random: Random, depth: int | None):
         super().__init__(root, measure)
         self.explore = explore
         self.random = random
         self.depth = depth
-        self.known: dict[Node, Tally] = {}
+        self.known: dict[Node, NodeStatistics] = {}
         self.choice: dict[Node, Node] = {}
         self.best: dict[Node, None] = {}
         self.add(root)
 
     def add(self, node: Node) -> None:
-        """A node of the tree from now on."""
-        self.known[node] = Tally([] if node.role is Role.END else choices(node), {})
+        """Add a node to the tree."""
+        self.known[node] = NodeStatistics([] if node.role is Role.END else weighted_moves(node), {})
 
-    def one(self, number: int) -> None:
-        """One playout."""
+    def play_one(self, number: int) -> None:
+        """Play one playout, and record it as a step."""
         with note_errors(lambda: f"in playout {number}"):
-            way, new = self.selected()
-            made, share = self.played(way[-1].game)
+            way, new = self.select()
+            made, share = self.play_out(way[-1].game)
         for node in way:
             self.known[node].visits += 1
             self.known[node].won += share
@@ -119,22 +119,22 @@ class Uct(Telling):
         else:
             said = f"the game is over {where}, {result}"
         drawn = [node for depth, node in enumerate(way) if self.depth is None or depth <= self.depth]
-        self.tell(drawn[-1], f"Playout {number}: {said}.", self.changed(drawn))
+        self.add_step(drawn[-1], f"Playout {number}: {said}.", self.changed(drawn))
 
-    def selected(self) -> tuple[list[Node], bool]:
-        """The way of a playout down the tree, and whether its last node was added by it."""
+    def select(self) -> tuple[list[Node], bool]:
+        """The path of a playout down the tree, and whether its last node is new."""
         way, new = [self.root], False
         while way[-1].role is not Role.END and not new:
             node = way[-1]
             tally = self.known[node]
-            move, weight = self.next_move(node)
+            move, weight = self.choose_move(node)
             new = move not in tally.kids
             if new:
                 self.add_kid(node, move, weight)
             way.append(tally.kids[move])
         return way, new
 
-    def next_move(self, node: Node) -> tuple[int, Fraction | None]:
+    def choose_move(self, node: Node) -> tuple[int, Fraction | None]:
         """The move that a playout makes at a node of the tree, and its weight."""
         tally = self.known[node]
         if node.role is Role.CHANCE:
@@ -146,7 +146,7 @@ class Uct(Telling):
     def add_kid(self, node: Node, move: int, weight: Fraction | None) -> None:
         """Add the node to which that move leads."""
         tally = self.known[node]
-        tally.kids[move] = after(node, move, weight, self.measure.seat)
+        tally.kids[move] = child_after(node, move, weight, self.measure.seat)
         node.kids = [tally.kids[each] for each, _ in tally.moves if each in tally.kids]
         node.cut = len(node.kids) < len(tally.moves)
         self.add(tally.kids[move])
@@ -158,8 +158,8 @@ class Uct(Telling):
         mean = tally.mean if parent.role is Role.MAX else 1 - tally.mean
         return mean, self.explore * sqrt(log(self.known[parent].visits) / tally.visits)
 
-    def played(self, start: Game) -> tuple[int, float]:
-        """The moves that a random game from there had, and what MAX has won: 1, 1/2 or 0. Raises SpecError."""
+    def play_out(self, start: Game) -> tuple[int, float]:
+        """Play a random game from there: its moves, and what MAX won, 1, 1/2 or 0. Raises SpecError."""
         game = start.copy()
         for made in range(LONGEST):
             score = game.score()
@@ -170,20 +170,20 @@ class Uct(Telling):
                 moves, weights = zip(*game.chances(), strict=True)
                 game.make(self.random.choices(moves, weights)[0])
             else:
-                game.make(self.random.choice(legal(game)))
+                game.make(self.random.choice(legal_moves(game)))
         raise SpecError(f"a random game of {type(game).__name__} was not over after {LONGEST:,} moves")
 
     def changed(self, way: list[Node]) -> dict[Node, Mark]:
         """The marks that a playout changes, by that part of its way which is drawn: those of all kids on it too."""
         before = self.best
-        self.best = dict.fromkeys(line(self.root, self.choice))
+        self.best = dict.fromkeys(best_line(self.root, self.choice))
         there = dict.fromkeys([*way, *(kid for node in way[: self.depth] for kid in node.kids)])
         marks = {node: self.mark(node) for node in there}
         others = [node for node in {**before, **self.best} if node in self.marks and node not in marks]
         return marks | {node: replace(self.marks[node], best=node in self.best) for node in others}
 
     def mark(self, node: Node) -> Mark:
-        """What is known of a node."""
+        """The mark that shows what is known of a node."""
         tally = self.known[node]
         notes = [counted(tally.visits, "visit")]
         if node.parent and node.parent.role is not Role.CHANCE:
@@ -191,7 +191,7 @@ class Uct(Telling):
         return Mark(State.DONE, tally.mean, best=node in self.best, notes=tuple(notes))
 
     def facts(self) -> tuple[str, ...]:
-        """What is told of the whole."""
+        """Sentences about the whole run."""
         root = self.known[self.root]
         mean = f"won by MAX: {root.mean:.2f} of {counted(root.visits, 'playout')}"
         deepest = max(node.depth for node in self.known)

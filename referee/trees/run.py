@@ -1,4 +1,4 @@
-"""An algorithm at work on a tree: its steps, and what it knows of each node after so many of them."""
+"""A run of an algorithm on a tree: its steps, and what it knows of each node after each of them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from referee.trees.leaf_values import Measure
+    from referee.trees.leaf_values import ValueScale
     from referee.trees.node import Node
 
 
@@ -48,7 +48,7 @@ class Step:
     """One step: at which node it happened, what in one sentence, and the marks that it changed."""
 
     node: Node
-    said: str
+    sentence: str
     changed: Mapping[Node, Mark]
 
 
@@ -58,15 +58,15 @@ class Run:
 
     method   its name: "minimax", "alphabeta", "expectiminimax", "mcts".
     start    the marks before the first step; a node without a mark is not drawn.
-    measure  how values are said (referee/trees/leaf_values.py).
-    facts    what is to be told of the whole, a line each: nodes looked at beside plain minimax and the best case.
+    measure  the scale of the values (referee/trees/leaf_values.py).
+    facts    sentences about the whole run: the nodes looked at, compared with plain minimax and the best case.
     """
 
     method: str
     root: Node
     start: Mapping[Node, Mark]
     steps: tuple[Step, ...]
-    measure: Measure
+    measure: ValueScale
     facts: tuple[str, ...] = ()
 
     def marks(self, count: int | None = None) -> dict[Node, Mark]:

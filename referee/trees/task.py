@@ -1,4 +1,4 @@
-"""Which algorithm is to work on the tree of which game, and how far: the run that comes of it."""
+"""Tasks: which algorithm works on a tree, how far and with what options."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from games.capabilities import has_chance
 from games.catalogue import SpecError
 from referee.drawing.number_format import counted
 from referee.trees import alphabeta, mcts, minimax
-from referee.trees.build import MOST, grown, open_to, plies, ply
-from referee.trees.leaf_values import measured
+from referee.trees.build import MOST, count_plies, grow_ply, grow_tree, refuse_hidden
+from referee.trees.leaf_values import scale_of
 
 if TYPE_CHECKING:
     from games.game import Game
-    from referee.trees.leaf_values import Measure
+    from referee.trees.leaf_values import ValueScale
     from referee.trees.node import Node
     from referee.trees.run import Run
 
@@ -23,8 +23,8 @@ PLAYOUTS = 100
 
 
 @dataclass(frozen=True)
-class Task:
-    """What is to be done.
+class TreeTask:
+    """An algorithm and its options.
 
     method  one of METHODS, "": minimax, expectiminimax where there is chance.
     depth   plies to which the tree is grown, None: as many as fit; of mcts moves to which its tree is drawn.
@@ -41,40 +41,40 @@ class Task:
     seed: int = 0
 
     def run(self, game: Game) -> Run:
-        """The algorithm's work on the tree from that position. Raises SpecError where it is none for that game."""
-        method = self.named(game)
+        """Run the algorithm on the tree from that position. Raises SpecError if it cannot work on that game."""
+        method = self.method_for(game)
         if method == "mcts":
             return mcts.run(game, self.playouts, self.c, self.seed, self.depth)
-        return self.again(grown(game, self.depth))
+        return self.run_on(grow_tree(game, self.depth))
 
-    def again(self, root: Node) -> Run:
-        """The same on a tree that is there."""
-        measure = measured(root, self.static)
-        if self.named(root.game) == "alphabeta":
+    def run_on(self, root: Node) -> Run:
+        """Run the algorithm on a tree that is grown already."""
+        measure = scale_of(root, self.static)
+        if self.method_for(root.game) == "alphabeta":
             return alphabeta.run(root, measure, self.order)
         return minimax.run(root, measure)
 
-    def named(self, game: Game) -> str:
-        """The method for that game. Raises SpecError where cards are hidden, and for minimax where there is chance."""
+    def method_for(self, game: Game) -> str:
+        """The method for that game. Raises SpecError if cards are hidden, and for minimax if there is chance."""
         method = self.method or ("expectiminimax" if has_chance(game) else "minimax")
-        open_to(method, game)
+        refuse_hidden(method, game)
         if self.method == "minimax" and has_chance(game):
             raise SpecError(
                 f"minimax asks nothing of chance, which {type(game).__name__} has; allowed: expectiminimax or mcts"
             )
         return method
 
-    def further(self, root: Node, node: Node) -> Run:
-        """The same with the moves of that node, where the tree was cut. Raises SpecError where these do not fit."""
+    def grow_and_run(self, root: Node, node: Node) -> Run:
+        """Grow the moves of a node at which the tree was cut, and run again. Raises SpecError if they do not fit."""
         count = sum(1 for _ in root.walk())
-        if ply([node], measured(root).seat, MOST - count) is None:
+        if grow_ply([node], scale_of(root).seat, MOST - count) is None:
             raise SpecError(
                 f"the tree has {count:,} nodes; with the moves {node.where} it would have more than {MOST:,}"
             )
-        return self.again(root)
+        return self.run_on(root)
 
 
-def headed(run: Run, depth: int | None) -> str:
+def heading(run: Run, depth: int | None) -> str:
     """What was worked on, in a line: `minimax on the whole tree, 14 positions`.
 
     depth  that was asked for, None: what fits was chosen.
@@ -85,12 +85,12 @@ def headed(run: Run, depth: int | None) -> str:
     nodes = list(run.root.walk())
     if not any(node.cut for node in nodes):
         return f"{run.method} on the whole tree, {counted(len(nodes), 'position')}"
-    deep = counted(plies(run.root), "ply", "plies")
+    deep = counted(count_plies(run.root), "ply", "plies")
     fits = f"; one more would be over {MOST:,}" if depth is None else ""
     return f"{run.method} to {deep}, {counted(len(nodes), 'position')}{fits}"
 
 
-def reading(measure: Measure, seats: tuple[str, str]) -> str:
+def scale_sentence(measure: ValueScale, seats: tuple[str, str]) -> str:
     """How values are to be read, in a line: for whom they count, who is MAX, and in what."""
     seat = f"{seats[measure.seat]}, who is MAX"
     if measure.shares:

@@ -17,7 +17,7 @@ import games
 from players.evaluation import with_evaluation
 from referee.trees.alphabeta import ORDERS
 from referee.trees.mcts import MOST
-from referee.trees.task import METHODS, Task, headed, reading
+from referee.trees.task import METHODS, TreeTask, heading, scale_sentence
 from referee.commands.tree import show_tree
 from referee.commands.click_types import OptionType
 
@@ -140,8 +140,8 @@ def test_a_tree_is_printed_as_it_is_kept(name, room):
 
 def test_who_is_max_and_how_values_are_read_is_told():
     def said(spec, *moves, **how):
-        run = Task(**how).run(games.load(spec, moves))
-        return reading(run.measure, run.root.game.seats)
+        run = TreeTask(**how).run(games.load(spec, moves))
+        return scale_sentence(run.measure, run.root.game.seats)
 
     assert said(CHIPS) == "Values are for First, who is MAX: W it wins, D a draw, L it loses."
     assert said(CHIPS, "1").startswith("Values are for Second, who is MAX: W")
@@ -156,7 +156,7 @@ def test_who_is_max_and_how_values_are_read_is_told():
 
 def test_what_was_chosen_is_told():
     def told(spec, depth=None, **how):
-        return headed(Task(depth=depth, **how).run(games.load(spec)), depth)
+        return heading(TreeTask(depth=depth, **how).run(games.load(spec)), depth)
 
     assert told(CHIPS) == "minimax on the whole tree, 14 positions"
     assert told("tic-tac-toe", 2) == "minimax to 2 plies, 82 positions"
@@ -210,7 +210,7 @@ def test_a_judged_game_is_called_and_drawn_as_the_game_is():
     game = with_evaluation(games.load("tic-tac-toe"), lambda game: 0)
     assert game.seats == ("X", "O")
     assert with_evaluation(games.load("hexapawn"), lambda game: 0).walks
-    assert reading(Task(depth=1).run(game).measure, game.seats).startswith("Values are for X")
+    assert scale_sentence(TreeTask(depth=1).run(game).measure, game.seats).startswith("Values are for X")
 
 
 def test_the_command_offers_what_the_algorithms_know():

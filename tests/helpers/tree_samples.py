@@ -5,17 +5,17 @@ from math import inf
 
 import games
 from games.game import CHANCE, Game
-from referee.trees.leaf_values import Measure
+from referee.trees.leaf_values import ValueScale
 from referee.trees.node import Node, Role
 from referee.trees.run import Mark, Run, State
 
 
-class Numbers(Measure):
+class Numbers(ValueScale):
     """Values said as numbers, but for those that have words."""
 
     words = {}
 
-    def said(self, value):
+    def format_value(self, value):
         return self.words.get(value, f"{value:g}")
 
 

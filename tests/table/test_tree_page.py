@@ -29,7 +29,7 @@ from referee.drawing.glyphs import ASCII, UNICODE, size
 from referee.table.fullscreen.tree_layout import sheet
 from referee.table.fullscreen.tree_walk import Walk
 from referee.trees.run import State
-from referee.trees.task import Task
+from referee.trees.task import TreeTask
 
 pytest.importorskip("termios", reason="pseudo-terminals are a thing of POSIX systems")
 
@@ -48,9 +48,9 @@ def text(walk, width=80, height=24, signs=UNICODE):
 
 def walked(spec, *moves, stepping=False, **how):
     """The page of a tree."""
-    task = Task(**how)
+    task = TreeTask(**how)
     run = task.run(games.load(spec, moves))
-    return Walk(spec, run, None if run.method == "mcts" else task.further, stepping)
+    return Walk(spec, run, None if run.method == "mcts" else task.grow_and_run, stepping)
 
 
 def test_the_cursor_walks_along_the_line_of_best_play_and_back():
@@ -137,7 +137,7 @@ def test_each_step_leads_where_the_run_says_and_back_again(method):
         assert walk.at is step.node
         assert walk.marks == walk.run.marks(number)
         pages.append(text(walk))
-        assert " ".join(f"{number}. {step.said}".split())[:40] in " ".join(pages[-1].split())
+        assert " ".join(f"{number}. {step.sentence}".split())[:40] in " ".join(pages[-1].split())
     walk.advance(1)
     assert walk.done == len(walk.run.steps)
     assert "Value for MAX" in pages[-1] or "Won by MAX" in pages[-1]
@@ -227,10 +227,10 @@ def test_the_board_and_the_help_take_the_place_of_the_tree():
 
 def test_further_raises_where_it_does_not_fit(monkeypatch):
     monkeypatch.setattr("referee.trees.task.MOST", 10)
-    task = Task(depth=1)
+    task = TreeTask(depth=1)
     root = task.run(games.load("tic-tac-toe")).root
     with pytest.raises(SpecError, match="the tree has 10 nodes"):
-        task.further(root, root.kids[0])
+        task.grow_and_run(root, root.kids[0])
 
 
 # In a terminal.

@@ -24,8 +24,8 @@ from players.search.score import to_game_score
 from players.search.textbook import AlphaBeta, Expectiminimax, Minimax
 from referee.support.build import life
 from referee.trees import alphabeta, mcts, minimax
-from referee.trees.build import DEEPEST, grown, plies
-from referee.trees.leaf_values import Measure, measured
+from referee.trees.build import DEEPEST, grow_tree, count_plies
+from referee.trees.leaf_values import ValueScale, scale_of
 from referee.trees.node import Role
 from referee.trees.run import State
 
@@ -98,8 +98,8 @@ class Lottery(Figure):
 
 def tree_of(game, depth=None, static=False, **room):
     """The tree, and the measure that fits it."""
-    root = grown(game, depth, **room)
-    return root, measured(root, static)
+    root = grow_tree(game, depth, **room)
+    return root, scale_of(root, static)
 
 
 def named(run, *states):
@@ -123,46 +123,46 @@ def values(run):
 
 
 def test_a_tree_holds_all_positions_in_the_order_of_their_moves():
-    root = grown(games.load("hexapawn"), 3)
+    root = grow_tree(games.load("hexapawn"), 3)
     for node in root.walk():
         game = games.load("hexapawn", node.path)
         assert str(node.game.show()) == str(game.show())
         assert [kid.move for kid in node.kids] == ([game.text(move) for move in game.moves()] if node.kids else [])
         assert node.cut == (node.depth == 3 and game.score() is None)
         assert (node.role is Role.END) == (game.score() is not None)
-    assert plies(root) == 3
+    assert count_plies(root) == 3
 
 
 def test_the_seat_that_moves_at_the_root_is_max():
-    root = grown(games.load("hexapawn", ["a2"]), 2)
+    root = grow_tree(games.load("hexapawn", ["a2"]), 2)
     assert (root.game.turn, root.role, root.kids[0].role) == (1, Role.MAX, Role.MIN)
-    assert measured(root).seat == 1
+    assert scale_of(root).seat == 1
 
 
 def test_chance_costs_no_ply_and_has_weights():
-    root = grown(Race(), 1)
+    root = grow_tree(Race(), 1)
     assert root.role is Role.CHANCE
     assert [(kid.move, kid.weight, kid.role) for kid in root.kids] == [
         ("1", Fraction(1, 4), Role.MAX), ("2", Fraction(1, 4), Role.MAX), ("3", Fraction(1, 2), Role.MAX),
     ]  # fmt: skip
     assert all(not node.cut or node.role is not Role.CHANCE for node in root.walk())
     assert {node.role for node in root.walk() if node.depth == 3} == {Role.MIN}
-    assert plies(root) == 1
+    assert count_plies(root) == 1
 
 
 def test_without_a_depth_as_many_plies_are_grown_as_fit():
-    assert plies(grown(games.load("tic-tac-toe"), most=10)) == 1
-    assert plies(grown(games.load("tic-tac-toe"), most=81)) == 1
-    assert plies(grown(games.load("tic-tac-toe"), most=82)) == 2
-    root = grown(games.load("tic-tac-toe"), most=50)
-    assert (plies(root), [node.cut for node in root.walk()]) == (1, [False] + 9 * [True])
-    root = grown(games.load("chips:chips=4,rule=last"))
+    assert count_plies(grow_tree(games.load("tic-tac-toe"), most=10)) == 1
+    assert count_plies(grow_tree(games.load("tic-tac-toe"), most=81)) == 1
+    assert count_plies(grow_tree(games.load("tic-tac-toe"), most=82)) == 2
+    root = grow_tree(games.load("tic-tac-toe"), most=50)
+    assert (count_plies(root), [node.cut for node in root.walk()]) == (1, [False] + 9 * [True])
+    root = grow_tree(games.load("chips:chips=4,rule=last"))
     assert not any(node.cut for node in root.walk())
     assert sum(1 for _ in root.walk()) == 14
 
 
 def test_a_walk_goes_down_before_it_goes_on():
-    paths = [node.path for node in grown(Figure([[1, 2], 3])).walk()]
+    paths = [node.path for node in grow_tree(Figure([[1, 2], 3])).walk()]
     assert paths == [(), ("a1",), ("a1", "b1"), ("a1", "b2"), ("a2",)]
 
 
@@ -173,7 +173,7 @@ def test_a_walk_goes_down_before_it_goes_on():
 ])  # fmt: skip
 def test_a_tree_that_does_not_fit_is_refused_in_one_line(depth, most, said):
     with pytest.raises(SpecError, match=said):
-        grown(games.load("tic-tac-toe"), depth, most)
+        grow_tree(games.load("tic-tac-toe"), depth, most)
 
 
 class Corridor(Game):
@@ -196,9 +196,9 @@ class Corridor(Game):
 
 def test_long_lines_are_cut_where_recursion_would_end_and_random_games_that_never_end_are_refused():
     root, measure = tree_of(Corridor())
-    assert plies(root) == DEEPEST
+    assert count_plies(root) == DEEPEST
     with pytest.raises(SpecError, match="lines of more than 300 moves; allowed: depth 300, which has 301"):
-        grown(Corridor(), DEEPEST + 1)
+        grow_tree(Corridor(), DEEPEST + 1)
     assert minimax.run(root, measure).marks()[root].value == 0
     assert alphabeta.run(root, measure).marks()[root].value == 0
     with pytest.raises(SpecError, match=r"a random game of Corridor was not over after 10,000 moves"):
@@ -229,18 +229,28 @@ def test_what_is_hidden_is_drawn_but_not_looked_at():
 
 
 def test_words_are_those_of_the_tree():
-    whole, margins = Measure(0), Measure(0, stakes=20)
-    assert [whole.said(value) for value in (1, 0, -1)] == ["W", "D", "L"]
-    assert [margins.said(value) for value in (3, 0, -2)] == ["3", "0", "-2"]
-    cut, by = Measure(0, cut=True), Measure(0, cut=True, stakes=20)
-    assert [cut.said(value) for value in (3, 0, -10, 0.5)] == ["3", "0", "-10", "+0.50"]
-    assert [each.said((1 << 20) * margin - 3) for each, margin in ((cut, 1), (by, 2))] == ["W in 3", "W by 2 in 3"]
-    assert cut.said(4 - (1 << 20)) == "L in 4"
-    luck = Measure(0, chance=True)
-    assert [luck.said(value) for value in (1, 0, -1, 0.5, -1 / 3, 1e-9)] == ["+1", "0", "-1", "+0.50", "-0.33", "0.00"]
-    assert [Measure(0, shares=True).said(value) for value in (1, 0.534)] == ["1.00", "0.53"]
-    assert [whole.said(inf), whole.said(-inf)] == ["+inf", "-inf"]
-    assert [Measure(1, static=True).said(value) for value in (1, -10)] == ["1", "-10"]
+    whole, margins = ValueScale(0), ValueScale(0, stakes=20)
+    assert [whole.format_value(value) for value in (1, 0, -1)] == ["W", "D", "L"]
+    assert [margins.format_value(value) for value in (3, 0, -2)] == ["3", "0", "-2"]
+    cut, by = ValueScale(0, cut=True), ValueScale(0, cut=True, stakes=20)
+    assert [cut.format_value(value) for value in (3, 0, -10, 0.5)] == ["3", "0", "-10", "+0.50"]
+    assert [each.format_value((1 << 20) * margin - 3) for each, margin in ((cut, 1), (by, 2))] == [
+        "W in 3",
+        "W by 2 in 3",
+    ]
+    assert cut.format_value(4 - (1 << 20)) == "L in 4"
+    luck = ValueScale(0, chance=True)
+    assert [luck.format_value(value) for value in (1, 0, -1, 0.5, -1 / 3, 1e-9)] == [
+        "+1",
+        "0",
+        "-1",
+        "+0.50",
+        "-0.33",
+        "0.00",
+    ]
+    assert [ValueScale(0, shares=True).format_value(value) for value in (1, 0.534)] == ["1.00", "0.53"]
+    assert [whole.format_value(inf), whole.format_value(-inf)] == ["+inf", "-inf"]
+    assert [ValueScale(1, static=True).format_value(value) for value in (1, -10)] == ["1", "-10"]
 
 
 def test_an_end_ranks_beyond_every_estimate_and_sooner_beyond_later():
@@ -248,19 +258,19 @@ def test_an_end_ranks_beyond_every_estimate_and_sooner_beyond_later():
         def estimate(self):
             return 10**9
 
-    measure = Measure(0, cut=True, stakes=Figure.stakes)
+    measure = ValueScale(0, cut=True, stakes=Figure.stakes)
     won, later, open_yet = (measure.leaf(Boastful(tree), ply) for tree, ply in ((1, 2), (1, 4), ([1, 1], 2)))
     assert won > later > open_yet > 0
-    assert Measure(1, cut=True, stakes=Figure.stakes).leaf(Boastful(1), 2) == -won
+    assert ValueScale(1, cut=True, stakes=Figure.stakes).leaf(Boastful(1), 2) == -won
 
 
 def test_an_estimate_stays_within_what_can_still_be_scored():
-    measure = Measure(0, cut=True, stakes=60)
+    measure = ValueScale(0, cut=True, stakes=60)
     for lead, said in ((5, "W by 4"), (-5, "L by 4"), (1, "1"), (-1, "0"), (0, "1")):
         game = Decided(2)
         game.lead = lead
-        assert measure.said(measure.leaf(game, 2)) == said
-        assert Measure(1, cut=True, stakes=60).leaf(game, 2) == -measure.leaf(game, 2)
+        assert measure.format_value(measure.leaf(game, 2)) == said
+        assert ValueScale(1, cut=True, stakes=60).leaf(game, 2) == -measure.leaf(game, 2)
 
 
 def test_a_score_beyond_the_stakes_is_told_of():
@@ -314,7 +324,7 @@ def test_the_figure_of_russell_and_norvig():
 
 def test_each_step_says_what_happens():
     root, measure = tree_of(Figure([[3, 12], [2, 4]]))
-    assert [step.said for step in minimax.run(root, measure).steps] == [
+    assert [step.sentence for step in minimax.run(root, measure).steps] == [
         "MAX moves at the root and looks for the largest of 2 values.",
         "MIN moves after a1 and looks for the smallest of 2 values.",
         "The game is over after a1 b1: 3.",
@@ -329,7 +339,7 @@ def test_each_step_says_what_happens():
         "MIN takes the smallest: 2, by b1.",
         "MAX takes the largest: 3, by a1.",
     ]
-    assert [step.said for step in alphabeta.run(root, measure).steps[6:]] == [
+    assert [step.sentence for step in alphabeta.run(root, measure).steps[6:]] == [
         "MAX has at least 3 at the root, by a1.",
         "MIN moves after a2 and looks for the smallest of 2 values. MAX has 3 for sure by a1 at the root.",
         "The game is over after a2 b1: 2.",
@@ -355,7 +365,7 @@ def test_of_equal_bounds_the_one_that_was_there_first_is_named():
 
 
 def test_of_a_long_way_only_the_last_moves_are_said():
-    root = grown(Figure([[[[[[1]]]]]]))
+    root = grow_tree(Figure([[[[[[1]]]]]]))
     assert [node.where for node in root.walk()][4:] == [
         "after a1 b1 c1 d1", "after ... b1 c1 d1 e1", "after ... c1 d1 e1 f1",
     ]  # fmt: skip
@@ -374,7 +384,7 @@ def test_a_tree_of_one_seats_moves_is_not_uniform():
 def test_four_chips_are_won_by_taking_one():
     root, measure = tree_of(games.load("chips:chips=4,rule=last"))
     run = minimax.run(root, measure)
-    said = {path: measure.said(value) for path, value in values(run).items()}
+    said = {path: measure.format_value(value) for path, value in values(run).items()}
     assert said == {
         (): "W",
         ("1",): "W", ("2",): "L", ("3",): "L",
@@ -400,7 +410,7 @@ def test_chance_is_averaged_exactly():
     run = minimax.run(root, measure)
     assert run.method == "expectiminimax"
     assert values(run)[()] == values(run)["a2",] == float(Fraction(19, 7))
-    assert [step.said for step in run.steps[-4:]] == [
+    assert [step.sentence for step in run.steps[-4:]] == [
         "+7 counts 1/7 after a2.",
         "The game is over after a2 b2: +2.",
         "On average that is 1/7 of +7 and 6/7 of +2: +2.71.",
@@ -486,7 +496,7 @@ def looked_at(run):
 def check_pruned(root, measure, order="listed"):
     """Hold alpha-beta on a tree against plain minimax and the book; the nodes that it looks at."""
     run = alphabeta.run(root, measure, order)
-    true, marks = minimax.values_of(root, measure), run.marks()
+    true, marks = minimax.minimax_values(root, measure), run.marks()
     assert marks[root].value == true[root]
     assert marks[root].bound == ""
     seen = [node for node, mark in marks.items() if mark.state is State.DONE]
@@ -502,7 +512,7 @@ def check_pruned(root, measure, order="listed"):
     line = [node for node, mark in marks.items() if mark.best]
     assert all(true[node] == true[root] for node in line)
     assert not (line[-1] if line else root).kids
-    assert looked_at(run) >= alphabeta.critical(root, true)
+    assert looked_at(run) >= alphabeta.count_critical_leaves(root, true)
     return len(seen)
 
 
@@ -541,7 +551,7 @@ def test_the_best_order_looks_at_no_more_than_knuth_and_moore_say(kids, depth):
     root, measure = tree_of(Figure(bush(depth)))
     counts = {order: looked_at(alphabeta.run(root, measure, order)) for order in alphabeta.ORDERS}
     assert counts["best"] == kids ** ceil(depth / 2) + kids ** floor(depth / 2) - 1
-    assert counts["best"] == alphabeta.critical(root, minimax.values_of(root, measure))
+    assert counts["best"] == alphabeta.count_critical_leaves(root, minimax.minimax_values(root, measure))
     assert counts["best"] <= counts["listed"]
     assert counts["best"] <= counts["worst"] <= kids**depth
     assert f"= {counts['best']:,}" in alphabeta.run(root, measure).facts[3]
@@ -553,12 +563,12 @@ def test_the_smallest_critical_tree_is_what_the_best_of_all_orders_looks_at():
         root, measure = tree_of(Figure([[[rng.randrange(6) for _ in range(rng.randrange(1, 3))]
                                          for _ in range(rng.randrange(1, 4))] for _ in range(rng.randrange(2, 4))]))  # fmt: skip
         inner = [node for node in root.walk() if node.kids]
-        if prod(len(list(permutations(node.kids))) for node in inner) > 3000 or alphabeta.uniform(root):
+        if prod(len(list(permutations(node.kids))) for node in inner) > 3000 or alphabeta.uniform_shape(root):
             continue
         orders = product(*(permutations(node.kids) for node in inner))
         least = min(by_the_book(root, measure, -inf, inf, dict(zip(inner, order, strict=True)))[2] for order in orders)
-        values = minimax.values_of(root, measure)
-        assert alphabeta.critical(root, values) == least
+        values = minimax.minimax_values(root, measure)
+        assert alphabeta.count_critical_leaves(root, values) == least
         leaves = f"{least} {'leaf' if least == 1 else 'leaves'}"
         assert alphabeta.run(root, measure).facts[3] == f"best case of this tree, which is not uniform: {leaves}"
         checked += 1
@@ -586,7 +596,7 @@ def wandered(game, rng):
     while game.turn == CHANCE:
         game.make(rng.choice(game.moves()))
     try:
-        return None if game.score() is not None else grown(game, most=ROOM)
+        return None if game.score() is not None else grow_tree(game, most=ROOM)
     except SpecError:
         return None
 
@@ -609,14 +619,14 @@ def search_of(kind, root):
     search = kind(root.game, clock := Clock())
     if kind is not Expectiminimax:
         search.prepare()
-    search.look(plies(root))
+    search.look(count_plies(root))
     return search, clock.nodes + 1  # it does not count the root
 
 
 @pytest.mark.parametrize("spec", OPEN, ids=lambda spec: spec if isinstance(spec, str) else spec.__name__)
 def test_every_run_goes_in_lockstep_with_the_textbook_search(spec):
     for root in trees_of(spec, 16 if COMPILED else 2, seed=3):
-        fitting = measured(root)
+        fitting = scale_of(root)
         size = sum(1 for _ in root.walk())
         run = minimax.run(root, fitting)
         if has_chance(root.game):
@@ -628,7 +638,7 @@ def test_every_run_goes_in_lockstep_with_the_textbook_search(spec):
         search, nodes = search_of(Minimax, root)
         assert nodes == size
         # A tree without a cut counts scores alone; the searches count plies too, and so does such a measure.
-        exact = Measure(fitting.seat, cut=True, stakes=root.game.stakes)
+        exact = ValueScale(fitting.seat, cut=True, stakes=root.game.stakes)
         assert minimax.run(root, exact).marks()[root].value == search.score
         if not fitting.cut:
             assert run.marks()[root].value == to_game_score(search.score)[0]
@@ -680,7 +690,7 @@ def test_each_playout_visits_the_kid_with_the_highest_bound():
             more = mcts.EXPLORE * sqrt(log(count) / visits(marks[kid]))
             bounds[kid] = marks[kid].value + more
         assert bounds[went] == max(bounds.values())
-        assert step.said.startswith(f"Playout {count + 1}: ")
+        assert step.sentence.startswith(f"Playout {count + 1}: ")
 
 
 def test_the_line_of_best_play_is_that_of_the_most_visits_after_each_playout():
@@ -705,7 +715,7 @@ def test_chance_is_drawn_by_its_weights():
 
 def test_the_same_seed_grows_the_same_tree_and_another_one_another():
     first, again, other = (mcts.run(games.load("tic-tac-toe"), 60, seed=seed) for seed in (1, 1, 2))
-    assert [step.said for step in first.steps] == [step.said for step in again.steps]
+    assert [step.sentence for step in first.steps] == [step.sentence for step in again.steps]
     assert values(first) == values(again) != values(other)
 
 
@@ -720,7 +730,7 @@ def test_what_is_deeper_than_asked_for_is_not_drawn():
 
 def test_a_playout_says_where_it_went_and_who_won():
     run = mcts.run(games.load("chips:chips=4,rule=last"), 5, seed=1)
-    assert [step.said for step in run.steps] == [
+    assert [step.sentence for step in run.steps] == [
         "Playout 1: the position after 1 is new; 3 random moves later MIN wins.",
         "Playout 2: the position after 2 is new; 2 random moves later MAX wins.",
         "Playout 3: the position after 3 is new; 1 random move later MIN wins.",

@@ -60,7 +60,7 @@ def entry(node: Node, mark: Mark, run: Run) -> dict[str, Any]:
         "role": node.role.value,
         "position": words(node.game.show()) or None,
         "value": number(mark.value),
-        "said": run.measure.said(mark.value) if known and mark.value is not None else None,
+        "said": run.measure.format_value(mark.value) if known and mark.value is not None else None,
         "bound": mark.bound,
         "window": None if mark.window is None else [number(limit) for limit in mark.window],
         "best": mark.best,

@@ -165,4 +165,4 @@ def limit(value: float, run: Run, pens: Strokes) -> str:
     """A value that may be without limit, as it is said."""
     if value in {inf, -inf}:
         return ("+" if value > 0 else "-") + pens.infinity
-    return run.measure.said(value)
+    return run.measure.format_value(value)

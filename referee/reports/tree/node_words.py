@@ -26,7 +26,7 @@ def told(run: Run, marks: Mapping[Node, Mark], node: Node) -> Iterator[str]:
         yield f"by chance {node.weight}"
     yield from worth(run, mark)
     if mark.window is not None:
-        alpha, beta = map(run.measure.said, mark.window)
+        alpha, beta = map(run.measure.format_value, mark.window)
         yield f"window [{alpha}, {beta}]"
     yield from mark.notes
     if mark.best:
@@ -49,7 +49,7 @@ def worth(run: Run, mark: Mark) -> Iterator[str]:
     if mark.state is State.UNSEEN:
         yield "not looked at yet"
     elif mark.value is not None:
-        yield f"value {BOUNDS[mark.bound]}{run.measure.said(mark.value)}"
+        yield f"value {BOUNDS[mark.bound]}{run.measure.format_value(mark.value)}"
     else:
         yield "its value is still looked for"
 

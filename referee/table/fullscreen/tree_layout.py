@@ -202,7 +202,7 @@ def said(walk: Walk, folded: Collection[Node]) -> list[tuple[str, str]]:
     """The sentences beside the position, each with its role."""
     texts: list[tuple[str, str]] = [(walk.said, "strong")] if walk.said else []
     if walk.step and walk.fresh:
-        texts.append((f"{walk.done}. {walk.step.said}", "strong"))
+        texts.append((f"{walk.done}. {walk.step.sentence}", "strong"))
     elif not walk.done:
         texts.append(
             (
@@ -221,7 +221,7 @@ def said(walk: Walk, folded: Collection[Node]) -> list[tuple[str, str]]:
 
 def below_it(walk: Walk, folded: Collection[Node]) -> list[str]:
     """What is not drawn below the cursor, and how it comes to be."""
-    keyed = "Enter opens it" if walk.at in folded else "Enter lets it grow on" if walk.further else ""
+    keyed = "Enter opens it" if walk.at in folded else "Enter lets it grow on" if walk.grow_and_run else ""
     return [f"{each}{keyed and ': '}{keyed}" for each in hidden(walk.at, walk.marks, folded)]
 
 

@@ -33,7 +33,7 @@ class Walk:
 
     title: str
     run: Run
-    further: Callable[[Node, Node], Run] | None = None
+    grow_and_run: Callable[[Node, Node], Run] | None = None
     stepping: bool = False
     pace: float = 0.5
     playing: bool = False
@@ -114,11 +114,11 @@ class Walk:
 
     def grow(self) -> None:
         """Let the tree grow on at the cursor, where it was cut; all steps are made then."""
-        if not self.at.cut or not self.further:
+        if not self.at.cut or not self.grow_and_run:
             self.said = self.nothing_below()
             return
         try:
-            self.run = self.further(self.run.root, self.at)
+            self.run = self.grow_and_run(self.run.root, self.at)
         except SpecError as error:
             self.said = f"{error}."
             return
@@ -130,7 +130,7 @@ class Walk:
         """Why there is nothing below the cursor."""
         if self.at.role is Role.END:
             return "The game is over here."
-        if self.at.cut and self.further:
+        if self.at.cut and self.grow_and_run:
             return "The tree was cut here: Enter lets it grow on."
         return "Nothing is drawn below this."
 
