@@ -41,12 +41,12 @@ def show_facts(game: str, seed: int | None, workers: int | None, as_json: bool, 
     from. What games say has its 95 % interval behind it. Ctrl-C prints what is known by then.
     """
     from referee.drawing.progress import meter
-    from referee.facts.survey import Survey, Wish
+    from referee.facts.survey import Survey, SurveyOptions
     from referee.running.run_options import RunOptions
     from referee.support.settings import load_settings
 
     holds = load_settings(**{name: given.pop(name) for name in ("theme", "symbols", "plain")})
-    survey = Survey(Wish(game, 1 if seed is None else seed, RunOptions(workers), **given))
+    survey = Survey(SurveyOptions(game, 1 if seed is None else seed, RunOptions(workers), **given))
     try:
         with meter() as tell:
             survey.run(tell)

@@ -1,4 +1,4 @@
-"""All positions of a game, counted by walking through them, and what follows from having seen them all.
+"""Counting all positions of a game, and what follows from them: its tree, its value, the chances of random play.
 
 Two positions are one where the same seat is to move, both have the same key, and an onlooker who sees all sees the
 same; where cards are hidden both seats must know the same too. A game that looks back at its past has as many positions
@@ -19,11 +19,11 @@ from games.game import CHANCE, Game
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
-OFTEN = 64  # positions between two words on how far it is
+OFTEN = 64  # positions between two reports of progress
 
 
 class Chances(NamedTuple):
-    """What becomes of a game whose players both move at random: shares of 0 to 1 that sum to 1, and means.
+    """The outcomes of random play: shares from 0 to 1 that sum to 1, and means.
 
     first, draw, second  how often seat 0 wins, nobody, seat 1;  points  what seat 0 wins;  plies  how long it lasts.
     """
@@ -36,7 +36,7 @@ class Chances(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Tree:
+class TreeCount:
     """The whole tree of a game, in which a position counts as often as it can be reached, and its exact values.
 
     games      its leaves: all sequences of moves from the start to an end.
@@ -62,8 +62,8 @@ class Tree:
 
 
 @dataclass(frozen=True)
-class Census:
-    """What was counted.
+class StateCount:
+    """The positions that were counted.
 
     positions  how many were found;  whole  whether these are all: else there are more.
     information_sets    what seats that are to move can tell apart; None where nothing is hidden.
@@ -78,7 +78,7 @@ class Census:
     narrowest: int | None
     widest: int | None
     recurs: bool | None
-    tree: Tree | None
+    tree: TreeCount | None
 
     def as_dict(self) -> dict[str, Any]:
         """The census as JSON's types."""
@@ -88,25 +88,27 @@ class Census:
         return told
 
 
-def count(game: Game, most: int, deadline: float, tell: Callable[[int], None]) -> Census | None:
+def count_states(game: Game, most: int, deadline: float, tell: Callable[[int], None]) -> StateCount | None:
     """Count the positions from that one on, until there are more than `most` or the deadline is over.
 
-    tell  is told now and then how many they are. None where positions cannot be told apart: they have no key.
+    tell  is called now and then with the number so far.
+
+    Returns None if positions cannot be told apart because they have no key.
     """
     if not game.key():
         return None
-    walk = Walk(game)
+    walk = StateGraph(game)
     looked = 0
     while looked < len(walk.waiting) and len(walk.numbers) <= most and monotonic() < deadline:
-        walk.look(looked)
+        walk.expand(looked)
         looked += 1
         if looked % OFTEN == 0:
             tell(len(walk.numbers))
     return walk.census(looked == len(walk.waiting))
 
 
-class Walk:
-    """Positions found so far, by their numbers, the start 0.
+class StateGraph:
+    """The graph of the positions found so far. Each has a number, the start 0.
 
     waiting  the position of each number, None once it was looked at;  kids  the numbers of those that follow it.
     turns    whose turn it is;  scores  of those that are over;  weights  of chance.
@@ -121,11 +123,11 @@ class Walk:
         self.scores: dict[int, int] = {}
         self.weights: dict[int, list[int]] = {}
         self.known: set[tuple[int, str]] = set()
-        self.number(game.copy())
+        self.number_of(game.copy())
 
-    def number(self, game: Game) -> int:
-        """The number of a position, which is added where it is new."""
-        name = named(game, self.hidden)
+    def number_of(self, game: Game) -> int:
+        """The number of a position, which is added if it is new."""
+        name = state_key(game, self.hidden)
         if (number := self.numbers.get(name)) is None:
             number = self.numbers[name] = len(self.waiting)
             self.waiting.append(game)
@@ -133,7 +135,7 @@ class Walk:
             self.kids.append(array("l"))
         return number
 
-    def look(self, number: int) -> None:
+    def expand(self, number: int) -> None:
         """Find all positions that follow the one of that number."""
         game, self.waiting[number] = self.waiting[number], None
         assert game is not None  # noqa: S101  # each is looked at once
@@ -151,13 +153,13 @@ class Walk:
         for move in moves:
             twin = game.copy()
             twin.make(move)
-            self.kids[number].append(self.number(twin))
+            self.kids[number].append(self.number_of(twin))
 
-    def census(self, whole: bool) -> Census:
+    def census(self, whole: bool) -> StateCount:
         """What was counted, and the tree if that is all."""
         widths = {len(kids) for kids, turn in zip(self.kids, self.turns, strict=True) if turn != CHANCE and kids}
-        order = self.order() if whole else None
-        return Census(
+        order = self.topological_order() if whole else None
+        return StateCount(
             positions=len(self.numbers),
             whole=whole,
             information_sets=len(self.known) if self.hidden and whole else None,
@@ -167,7 +169,7 @@ class Walk:
             tree=self.tree(order) if order else None,
         )
 
-    def order(self) -> list[int] | None:
+    def topological_order(self) -> list[int] | None:
         """All numbers, each before those that follow it (Kahn, CACM 5, 1962); None where one follows itself."""
         before = [0] * len(self.kids)
         for kids in self.kids:
@@ -181,15 +183,15 @@ class Walk:
                     order.append(kid)
         return order if len(order) == len(self.kids) else None
 
-    def tree(self, order: list[int]) -> Tree:
-        """What the tree comes to, reckoned from the ends to the start."""
-        found: dict[int, Tree] = {}
+    def tree(self, order: list[int]) -> TreeCount:
+        """The counts of the whole tree, computed from the ends to the start."""
+        found: dict[int, TreeCount] = {}
         for number in reversed(order):
             below = [found[kid] for kid in self.kids[number]]
-            found[number] = self.joined(number, below) if below else leaf(self.scores[number])
+            found[number] = self.combine(number, below) if below else leaf_tree(self.scores[number])
         return found[0]
 
-    def joined(self, number: int, below: list[Tree]) -> Tree:
+    def combine(self, number: int, below: list[TreeCount]) -> TreeCount:
         """The tree at that number, of those below each of its moves."""
         turn = self.turns[number]
         seat = int(turn != CHANCE)
@@ -201,7 +203,7 @@ class Walk:
 
         values = [each.value for each in below]
         chances = Chances(*(mean(list(column)) for column in zip(*(each.chances for each in below), strict=True)))
-        return Tree(
+        return TreeCount(
             games=sum(each.games for each in below),
             nodes=1 + sum(each.nodes for each in below),
             decisions=seat + sum(each.decisions for each in below),
@@ -213,14 +215,14 @@ class Walk:
         )
 
 
-def leaf(score: int) -> Tree:
+def leaf_tree(score: int) -> TreeCount:
     """The tree of a game that is over."""
     chances = Chances(float(score > 0), float(score == 0), float(score < 0), float(score), 0.0)
-    return Tree(1, 1, 0, 0, 0, 0, chances, float(score))
+    return TreeCount(1, 1, 0, 0, 0, 0, chances, float(score))
 
 
-def named(game: Game, hidden: bool) -> Hashable:
-    """What tells the position from all others."""
+def state_key(game: Game, hidden: bool) -> Hashable:
+    """A key that differs for different positions."""
     seen: Hashable = game.show(None)
     try:
         seen = hash(seen)  # a number instead of a picture, of which there are many

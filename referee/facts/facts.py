@@ -11,7 +11,7 @@ from games.option import options_of, read_options
 
 if TYPE_CHECKING:
     from games.game import Game
-    from referee.facts.count_states import Census
+    from referee.facts.count_states import StateCount
     from referee.facts.sample import Sample
     from referee.solving.value import Value
 
@@ -44,7 +44,7 @@ class Facts:
     game: str
     seed: int
     rules: Rules
-    census: Census | None = None
+    census: StateCount | None = None
     worth: Value | None = None
     random: Sample | None = None
     strong: Sample | None = None
@@ -61,7 +61,7 @@ class Facts:
         return told | {"stopped": self.stopped, "hasty": self.hasty}
 
 
-def rules_of(spec: str, game: Game) -> Rules:
+def read_rules(spec: str, game: Game) -> Rules:
     """What the rules say of that game, loaded by that spec."""
     name, behind = games.CATALOGUE.split(spec)
     options = options_of(type(game))

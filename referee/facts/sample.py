@@ -1,4 +1,4 @@
-"""What games that were played say of a game: how long it lasts, how much there is to choose from, who wins."""
+"""Statistics of played games: how long they last, how many moves there are to choose from, who wins."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from referee.statistics.scoring import difference, interval, mean, wilson
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from referee.facts.self_play import Sounded
+    from referee.facts.self_play import SelfPlayResult
 
 NOTHING = Estimate(None, None, None)
 
@@ -78,8 +78,8 @@ class Sample:
         }
 
 
-def sample(player: str, results: Sequence[Sounded], stakes: int, uniform: bool) -> Sample:
-    """What these games say, one at least.
+def summarize_games(player: str, results: Sequence[SelfPlayResult], stakes: int, uniform: bool) -> Sample:
+    """The statistics of these games, at least one.
 
     uniform  whether each legal move was as likely as the others and there was no chance: the number of games can be
              estimated then.
@@ -101,16 +101,18 @@ def sample(player: str, results: Sequence[Sounded], stakes: int, uniform: bool) 
         shortest=min(plies),
         longest=max(plies),
         lengths=dict(sorted(Counter(plies).items())),
-        branching=ratio([sum(result.widths) for result in results], [len(result.widths) for result in results]),
+        branching=ratio_estimate(
+            [sum(result.widths) for result in results], [len(result.widths) for result in results]
+        ),
         narrowest=min(widths, default=None),
         widest=max(widths, default=None),
-        by_ply=means([result.widths for result in results]),
+        by_ply=column_means([result.widths for result in results]),
         recurred=recurred,
-        leaves=leaves([result.widths for result in results]) if uniform and not recurred else NOTHING,
+        leaves=estimate_leaves([result.widths for result in results]) if uniform and not recurred else NOTHING,
     )
 
 
-def ratio(tops: Sequence[float], bottoms: Sequence[float]) -> Estimate:
+def ratio_estimate(tops: Sequence[float], bottoms: Sequence[float]) -> Estimate:
     """The sum of the ones by that of the others, of which there is a pair for each game.
 
     Positions of one game are not independent, games are: so the interval is that of a mean over games, of each one's
@@ -124,13 +126,13 @@ def ratio(tops: Sequence[float], bottoms: Sequence[float]) -> Estimate:
     return replace(mean(parts), value=value)
 
 
-def means(rows: Sequence[Sequence[int]]) -> tuple[float, ...]:
+def column_means(rows: Sequence[Sequence[int]]) -> tuple[float, ...]:
     """The mean of the first values of all rows, of the second ones of those that have one, and so on."""
     columns = ([row[place] for row in rows if len(row) > place] for place in range(max(map(len, rows), default=0)))
     return tuple(sum(column) / len(column) for column in columns)
 
 
-def leaves(rows: Sequence[Sequence[int]]) -> Estimate:
+def estimate_leaves(rows: Sequence[Sequence[int]]) -> Estimate:
     """The decimal logarithm of the number of leaves of a tree, by paths through it that were drawn at random.
 
     The product of the choices along a path is on average that number: D. E. Knuth, Estimating the efficiency of

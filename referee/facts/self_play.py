@@ -1,4 +1,4 @@
-"""Games that are played to find out what the game is like: what there was to choose from, and how they ended."""
+"""Games of a player against itself, with the number of legal moves at each turn."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Sounded(Result):
-    """What came of such a game.
+class SelfPlayResult(Result):
+    """The result of a game of self-play.
 
     widths  how many legal moves there were each time a seat was to move;  recurred  whether a position came again, from
             which the game could go on as before.
@@ -25,26 +25,26 @@ class Sounded(Result):
 
 
 @dataclass(frozen=True)
-class Sounding(GameTask):
-    """Such a game, to be played."""
+class SelfPlayTask(GameTask):
+    """The task of playing a game against itself."""
 
-    def result(self) -> Sounded:
+    def result(self) -> SelfPlayResult:
         """Play the game to its end."""
-        choices = Choices()
-        found = self.play_through(choices.noted)
-        return Sounded(**vars(found), widths=tuple(choices.widths), recurred=choices.recurred)
+        choices = ChoiceRecorder()
+        found = self.play_through(choices.record)
+        return SelfPlayResult(**vars(found), widths=tuple(choices.widths), recurred=choices.recurred)
 
 
-class Choices:
-    """What there was to choose from in a match, noted as its events pass."""
+class ChoiceRecorder:
+    """Records the numbers of legal moves in a match as its events pass."""
 
     def __init__(self) -> None:
         self.widths: list[int] = []
         self.keys: set[tuple[int, int]] = set()
         self.recurred = False
 
-    def noted(self, events: Iterator[Event]) -> Iterator[Event]:
-        """The same events."""
+    def record(self, events: Iterator[Event]) -> Iterator[Event]:
+        """Pass on the events, and record the choices."""
         for event in events:
             if isinstance(event, Asked):
                 self.widths.append(len(event.game.moves()))

@@ -24,11 +24,11 @@ from games.undo import can_unmake
 from players.search.clock import Clock
 from referee.batch.plan import Plan
 from referee.errors.attribution import attribute_errors
-from referee.facts.count_states import Census, count
-from referee.facts.facts import Facts, rules_of
-from referee.facts.sample import Sample, sample
-from referee.facts.self_play import Sounded, Sounding
-from referee.facts.value import worth
+from referee.facts.count_states import StateCount, count_states
+from referee.facts.facts import Facts, Value, read_rules
+from referee.facts.sample import Sample, summarize_games
+from referee.facts.self_play import SelfPlayResult, SelfPlayTask
+from referee.facts.value import find_value
 from referee.running.runner import play_tasks, sort_results
 from referee.support.build import life
 
@@ -52,8 +52,8 @@ BY_RANDOM, BY_COUNTING = 0.4, 0.6  # shares of the time after which random play 
 
 
 @dataclass(frozen=True)
-class Pace:
-    """How much is done of a game by default, so that it is done within about ten seconds on two cores.
+class Workload:
+    """How much is done by default, so that it takes about ten seconds on two cores.
 
     games, plies    the most random games, and the most plies of them all;  strong, strong_plies  of strong play.
     positions       the most that are counted;  nodes  those of a search for the value.
@@ -67,14 +67,14 @@ class Pace:
     nodes: int
 
 
-COMPILED = Pace(1000, 100_000, 200, 5_000, 20_000, 200_000)
-PLAIN = Pace(500, 30_000, 50, 300, 20_000, 10_000)  # a game in Python among compiled players
-INTERPRETED = Pace(200, 5_000, 20, 80, 6_000, 3_000)
+COMPILED = Workload(1000, 100_000, 200, 5_000, 20_000, 200_000)
+PLAIN = Workload(500, 30_000, 50, 300, 20_000, 10_000)  # a game in Python among compiled players
+INTERPRETED = Workload(200, 5_000, 20, 80, 6_000, 3_000)
 
 
 @dataclass(frozen=True)
-class Wish:
-    """What is to be found out.
+class SurveyOptions:
+    """What to find out, and how.
 
     spec     the game;  seed  of all games;  terms  who plays them.
     games    of random and of strong play each; None: as many as ten seconds allow, or as `seconds` do.
@@ -95,42 +95,42 @@ class TimeIsUp(Exception):
 
 
 class Survey:
-    """Facts being found out.
+    """The search for the facts of a game.
 
     Raises SpecError for a game or a player that there is not, and for one that is over before it begins.
     """
 
-    def __init__(self, wish: Wish):
-        self.wish = wish
-        self.game: Game = games.load(wish.spec)
+    def __init__(self, options: SurveyOptions):
+        self.options = options
+        self.game: Game = games.load(options.spec)
         self.began = monotonic()
-        self.rules = rules_of(wish.spec, self.game)
-        self.at_random: list[Sounded] = []
-        self.well: list[Sounded] = []
-        self.census: Census | None = None
+        self.rules = read_rules(options.spec, self.game)
+        self.at_random: list[SelfPlayResult] = []
+        self.well: list[SelfPlayResult] = []
+        self.census: StateCount | None = None
         self.worth: Value | None = None
-        self.limit = wish.seconds if wish.seconds is not None else inf if wish.games is not None else LIMIT
+        self.limit = options.seconds if options.seconds is not None else inf if options.games is not None else LIMIT
         self.hasty = False  # whether the time has ended something
-        self.strong = wish.strong or STRONG
+        self.strong = options.strong or STRONG
         if players.CATALOGUE.find(self.strong) == "human":
             raise SpecError("--strong takes a program, not a person")
         self.plan(self.strong).check()
-        with self.told("at its start"):
+        with self.report_errors("at its start"):
             if self.game.score() is not None:
-                raise SpecError(f"{wish.spec!r} is over before the first move")
+                raise SpecError(f"{options.spec!r} is over before the first move")
 
     def run(self, tell: Meter) -> None:
-        """Find out everything, and tell how far it is. What is interrupted keeps what is known by then."""
+        """Find out everything, and report progress. After an interrupt `facts` still returns what is known by then."""
         self.play(RANDOM, self.at_random, BY_RANDOM, tell)
-        with self.told("as its positions were counted"):
-            most = self.pace.positions
-            self.census = count(
+        with self.report_errors("as its positions were counted"):
+            most = self.workload.positions
+            self.census = count_states(
                 self.game, most, self.deadline(BY_COUNTING),
                 lambda found: tell(f"positions: {found:,}", found / (most + 1)),
             )  # fmt: skip
-        with self.told("as it was solved"):
-            self.worth = worth(
-                self.wish.spec, self.game, self.census, Clock(self.deadline(BY_COUNTING), self.pace.nodes)
+        with self.report_errors("as it was solved"):
+            self.worth = find_value(
+                self.options.spec, self.game, self.census, Clock(self.deadline(BY_COUNTING), self.workload.nodes)
             )
         self.hasty |= monotonic() >= self.deadline(BY_COUNTING)
         self.play(self.strong, self.well, 1.0, tell)
@@ -138,8 +138,8 @@ class Survey:
     def facts(self, stopped: bool = False) -> Facts:
         """What is known by now."""
         return Facts(
-            game=self.wish.spec,
-            seed=self.wish.seed,
+            game=self.options.spec,
+            seed=self.options.seed,
             rules=self.rules,
             census=self.census,
             worth=self.worth,
@@ -149,21 +149,21 @@ class Survey:
             hasty=self.hasty,
         )
 
-    def sample(self, player: str, found: list[Sounded]) -> Sample | None:
-        """What these games of that player against itself say; None of none."""
+    def sample(self, player: str, found: list[SelfPlayResult]) -> Sample | None:
+        """The statistics of a player's games against itself; None if there are none."""
         uniform = player == RANDOM and not has_chance(self.game)
-        return sample(player, found, self.game.stakes, uniform) if found else None
+        return summarize_games(player, found, self.game.stakes, uniform) if found else None
 
     @property
-    def pace(self) -> Pace:
-        """How much is done of such a game."""
+    def workload(self) -> Workload:
+        """The default workload for such a game."""
         if life() == "interpreted":
             return INTERPRETED
         return COMPILED if can_unmake(self.game) else PLAIN
 
-    def told(self, when: str) -> AbstractContextManager[None]:
-        """A context in which errors in the rules are told, with a note when they were raised."""
-        return attribute_errors(self.game, lambda: f"in {self.wish.spec}, {when}")
+    def report_errors(self, when: str) -> AbstractContextManager[None]:
+        """A context in which errors of the rules are reported, with a note on when they were raised."""
+        return attribute_errors(self.game, lambda: f"in {self.options.spec}, {when}")
 
     def deadline(self, share: float) -> float:
         """When so much of the time is over, on time.monotonic()."""
@@ -171,38 +171,40 @@ class Survey:
 
     def plan(self, player: str) -> Plan:
         """Games of that player against itself."""
-        return Plan(self.wish.spec, (player, player), self.wish.seed)
+        return Plan(self.options.spec, (player, player), self.options.seed)
 
-    def play(self, player: str, found: list[Sounded], share: float, tell: Meter) -> None:
+    def play(self, player: str, found: list[SelfPlayResult], share: float, tell: Meter) -> None:
         """Play games of that player against itself until so much of the time is over."""
-        if self.wish.games is not None or self.wish.seconds is not None:
-            self.add(player, found, self.wish.games, share, tell)
+        if self.options.games is not None or self.options.seconds is not None:
+            self.play_up_to(player, found, self.options.games, share, tell)
             return
         if player == RANDOM:
-            self.add(player, found, PILOT, share, tell)
-        self.add(player, found, self.due(player), share, tell)
+            self.play_up_to(player, found, PILOT, share, tell)
+        self.play_up_to(player, found, self.default_games(player), share, tell)
 
-    def due(self, player: str) -> int:
+    def default_games(self, player: str) -> int:
         """How many games of that player are played by default, by the length of random ones."""
         if not self.at_random:  # not even one came to its end in time
             return 0
         plies = max(1.0, fmean(len(result.record.moves.split()) for result in self.at_random))
-        pace = self.pace
+        pace = self.workload
         if player == RANDOM:
             return max(PILOT, min(pace.games, int(pace.plies / plies)))
         sampled = hides_information(self.game) or not writes(self.game, "estimate")
         looks = max(1.0, plies / SHALLOW) if sampled else DEEP if has_chance(self.game) else 1.0
         most = min(pace.strong, int(pace.strong_plies / plies / looks))
-        return max(FEWEST, most) if self.wish.strong else most if most >= FEWEST else 0
+        return max(FEWEST, most) if self.options.strong else most if most >= FEWEST else 0
 
-    def add(self, player: str, found: list[Sounded], total: int | None, share: float, tell: Meter) -> None:
+    def play_up_to(
+        self, player: str, found: list[SelfPlayResult], total: int | None, share: float, tell: Meter
+    ) -> None:
         """Play games until there are so many, None for as many as there is time for; the first without a gap count."""
         first, deadline = len(found), self.deadline(share)
         if total is not None and first >= total:
             return
         plan = self.plan(player)
         due = range(first, total) if total is not None else numbers(first)
-        tasks = (Sounding(**vars(plan.task(number))) for number in due)
+        tasks = (SelfPlayTask(**vars(plan.task(number))) for number in due)
 
         def late() -> None:
             if monotonic() >= deadline:
@@ -210,21 +212,21 @@ class Survey:
 
         try:
             with (
-                self.wish.terms.open_workers() as workers,
+                self.options.terms.open_workers() as workers,
                 closing(play_tasks(tasks, workers, total and total - first, late)) as unsorted,
             ):
                 for result in sort_results(unsorted, first):
-                    found.append(played(result))
+                    found.append(require_played_out(result))
                     tell(f"games of {player}: {len(found):,}", total and len(found) / total)
                     late()
         except TimeIsUp:
             self.hasty = True
 
 
-def played(result: Result) -> Sounded:
+def require_played_out(result: Result) -> SelfPlayResult:
     """The result of a game that was played out. Raises SpecError where it was forfeited, as that says nothing of it."""
     if result.forfeit:
         raise SpecError(f"{result.record.why}, in game {result.number} against itself")
-    if not isinstance(result, Sounded):
+    if not isinstance(result, SelfPlayResult):
         raise TypeError(f"{result} is of a game of another kind")
     return result

@@ -1,4 +1,4 @@
-"""What a game is worth, where that is soon found out: by theory, all its positions, the cache, or a search."""
+"""The value of a game, if it can be found soon: by theory, all its positions, the cache, or a search."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from referee.solving.value import Value, settled
 
 if TYPE_CHECKING:
     from games.game import Game
-    from referee.facts.count_states import Census
+    from referee.facts.count_states import StateCount
 
 SMALL = 100  # nodes of a game of hidden cards that CFR+ solves at once in both lives
 ITERATIONS = 1000
@@ -26,20 +26,20 @@ PASSES = 50  # times that a position may be met and valued, on average
 ENTRIES = 1 << 18  # of the table of a search
 
 
-def worth(spec: str, game: Game, census: Census | None, clock: Clock) -> Value | None:
-    """What the game is worth at its start, by a search for as long as the clock says; None where that does not tell."""
+def find_value(spec: str, game: Game, census: StateCount | None, clock: Clock) -> Value | None:
+    """The value of the game, with a search for as long as the clock allows; None if it is not found."""
     if hides_information(game):
-        return by_cfr(game) if census and census.whole and census.positions <= SMALL else None
+        return solve_by_cfr(game) if census and census.whole and census.positions <= SMALL else None
     if theory := theory_of(game):
         return settled(theory.score, how=f"theory: {theory.name}")
     if census and census.tree:
         return Value(estimate=census.tree.value, error=0.0, how="all positions counted")
     if has_chance(game):
-        return by_sweep(game, census.positions, clock.deadline) if census and census.whole else None
-    return kept(spec, game) or searched(game, clock)
+        return solve_by_value_iteration(game, census.positions, clock.deadline) if census and census.whole else None
+    return find_cached_value(spec, game) or solve_by_search(game, clock)
 
 
-def by_cfr(game: Game) -> Value | None:
+def solve_by_cfr(game: Game) -> Value | None:
     """What CFR+ finds; its value and the true one both lie between what best responses leave to either seat."""
     from players.search.cfr import CfrPlus
     from players.search.extensive_form import GameTree
@@ -52,7 +52,7 @@ def by_cfr(game: Game) -> Value | None:
     return Value(estimate=solver.value(), error=error, how=f"{ITERATIONS:,} iterations of CFR+")
 
 
-def by_sweep(game: Game, positions: int, deadline: float) -> Value | None:
+def solve_by_value_iteration(game: Game, positions: int, deadline: float) -> Value | None:
     """What value iteration over all positions finds, of which there are so many."""
     try:
         sweep = ValueIteration(game, max(positions, game.stakes))
@@ -62,14 +62,14 @@ def by_sweep(game: Game, positions: int, deadline: float) -> Value | None:
     return Value(estimate=sweep.value(), error=0.0, how="value iteration") if final else None
 
 
-def kept(spec: str, game: Game) -> Value | None:
-    """What `referee solve` found out before."""
+def find_cached_value(spec: str, game: Game) -> Value | None:
+    """The value that `referee solve` has found before, None if it has not."""
     key = key_of(spec, game)
     found = None if key is None else Solutions(cache_folder()).find(key)
     return settled(found["value"], how=f"{found['method']}, kept from before") if found and found["solved"] else None
 
 
-def searched(game: Game, clock: Clock) -> Value | None:
+def solve_by_search(game: Game, clock: Clock) -> Value | None:
     """What an exhaustive search by that clock finds."""
     search = Solver(game, Table(ENTRIES), clock, FARTHEST)
     try:

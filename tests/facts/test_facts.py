@@ -20,8 +20,8 @@ from referee.reports.facts import bars
 from referee.reports.facts import text
 from referee.facts import sample
 from referee.facts import survey
-from referee.facts.count_states import count
-from referee.facts.value import worth
+from referee.facts.count_states import count_states
+from referee.facts.value import find_value
 from terminal import CTRL_C, referee  # noqa: F401  # a fixture
 
 MOST = 20_000  # positions
@@ -29,12 +29,12 @@ PLAIN = f"{Path(__file__).parents[1] / 'helpers' / 'plain.py'}"
 
 
 def counted(game, most=MOST):
-    return count(game, most, math.inf, lambda _found: None)
+    return count_states(game, most, math.inf, lambda _found: None)
 
 
 def found(spec, **wish):
     """The facts of that game, found out in one process."""
-    work = survey.Survey(survey.Wish(spec, 1, RunOptions(1), **wish))
+    work = survey.Survey(survey.SurveyOptions(spec, 1, RunOptions(1), **wish))
     work.run(lambda _said, _share: None)
     return work.facts()
 
@@ -115,7 +115,7 @@ def test_kuhn_poker_has_12_information_sets_and_30_ends():
     game = games.load("kuhn-poker")
     census = counted(game)
     assert (census.information_sets, census.tree.games) == (12, 30)
-    value = worth("kuhn-poker", game, census, None)
+    value = find_value("kuhn-poker", game, census, None)
     assert value.points == pytest.approx(-1 / 18, abs=value.error)
     assert value.error < 0.01
 
@@ -165,7 +165,7 @@ def test_pictures_with_lists_in_them_are_told_apart():
 
 
 def test_counting_ends_with_the_time():
-    assert count(games.load("othello"), 10**9, 0.0, lambda _found: None).positions == 1
+    assert count_states(games.load("othello"), 10**9, 0.0, lambda _found: None).positions == 1
 
 
 # What it is worth.
@@ -181,14 +181,14 @@ def test_counting_ends_with_the_time():
 )
 def test_the_value_is_told_with_how_it_is_known(spec, value, how):
     game = games.load(spec)
-    told = worth(spec, game, counted(game), survey.Clock(budget=1))
+    told = find_value(spec, game, counted(game), survey.Clock(budget=1))
     assert (told.points, told.how, told.error) == (value, how, 0)
 
 
 def test_a_search_tells_the_value_where_it_comes_to_an_end():
     game = games.load("tic-tac-toe")
-    assert worth("tic-tac-toe", game, None, survey.Clock(budget=1)) is None
-    told = worth("tic-tac-toe", game, None, survey.Clock(budget=100_000))
+    assert find_value("tic-tac-toe", game, None, survey.Clock(budget=1)) is None
+    told = find_value("tic-tac-toe", game, None, survey.Clock(budget=100_000))
     assert told.points == 0
     assert told.how.startswith("search of ")
 
@@ -197,10 +197,10 @@ def test_where_dice_roll_the_value_is_that_of_value_iteration_if_all_positions_a
     # All but a 1 win at once: p = 5/6 + 1/6 (1 - p) = 6/7.
     game = games.load("pig:target=2")
     census = counted(game)
-    told = worth("pig:target=2", game, census, survey.Clock(budget=1))
+    told = find_value("pig:target=2", game, census, survey.Clock(budget=1))
     assert census.recurs
     assert (told.points, told.how, told.error) == (pytest.approx(5 / 7), "value iteration", 0)
-    assert worth("pig:target=2", game, counted(game, 2), survey.Clock(budget=1)) is None
+    assert find_value("pig:target=2", game, counted(game, 2), survey.Clock(budget=1)) is None
 
 
 # What games say.
@@ -209,9 +209,9 @@ def test_where_dice_roll_the_value_is_that_of_value_iteration_if_all_positions_a
 def test_the_number_of_games_is_estimated_without_bias():
     # Over all paths, each as often as it is drawn, Knuth's estimate is the number of leaves: so their products are
     # exactly it where all choices along a path are as many as along the others.
-    assert sample.leaves([[10, 10]] * 5).value == pytest.approx(2)
-    assert sample.leaves([[1, 1], [1, 1, 1]]).value == 0
-    halves = sample.leaves([[2, 4], [2, 2]])  # a tree of two leaves below one move, and four below the other
+    assert sample.estimate_leaves([[10, 10]] * 5).value == pytest.approx(2)
+    assert sample.estimate_leaves([[1, 1], [1, 1, 1]]).value == 0
+    halves = sample.estimate_leaves([[2, 4], [2, 2]])  # a tree of two leaves below one move, and four below the other
     assert 10**halves.value == pytest.approx(6)
     assert halves.low is None
 
@@ -222,20 +222,20 @@ def test_the_number_of_games_of_tic_tac_toe_lies_in_its_interval(facts):
 
 
 def test_the_mean_over_positions_weighs_games_by_their_length():
-    told = sample.ratio([10.0, 2.0], [4, 2])
+    told = sample.ratio_estimate([10.0, 2.0], [4, 2])
     assert told.value == pytest.approx(2)
     assert told.low < 2 < told.high
-    assert sample.ratio([], []) == sample.NOTHING
+    assert sample.ratio_estimate([], []) == sample.NOTHING
 
 
 def test_where_games_are_as_long_as_each_other_it_is_the_mean_of_their_means():
-    told, wanted = sample.ratio([10.0, 14.0, 12.0], [2, 2, 2]), mean([5.0, 7.0, 6.0])
+    told, wanted = sample.ratio_estimate([10.0, 14.0, 12.0], [2, 2, 2]), mean([5.0, 7.0, 6.0])
     assert (told.value, told.low, told.high) == pytest.approx((wanted.value, wanted.low, wanted.high))
 
 
 def test_choices_by_ply_are_means_over_the_games_that_last_so_long():
-    assert sample.means([[3, 2], [5]]) == (4, 2)
-    assert sample.means([]) == ()
+    assert sample.column_means([[3, 2], [5]]) == (4, 2)
+    assert sample.column_means([]) == ()
 
 
 def test_a_sample_says_what_its_games_were(facts):
@@ -254,7 +254,7 @@ def test_a_sample_says_what_its_games_were(facts):
 
 def test_othello_has_about_ten_moves_at_a_position_and_lasts_about_sixty_plies():
     # V. Allis, Searching for Solutions in Games and Artificial Intelligence, 1994: 10 and 58 in games of experts.
-    work = survey.Survey(survey.Wish("othello", 1, RunOptions(1), games=8))
+    work = survey.Survey(survey.SurveyOptions("othello", 1, RunOptions(1), games=8))
     work.play(survey.RANDOM, work.at_random, 1.0, lambda _said, _share: None)
     random = work.facts().random
     assert 7 < random.branching.value < 12
@@ -264,14 +264,14 @@ def test_othello_has_about_ten_moves_at_a_position_and_lasts_about_sixty_plies()
 
 
 def test_a_position_that_comes_again_is_noticed():
-    work = survey.Survey(survey.Wish("pig:target=20", 1, RunOptions(1), games=12))
+    work = survey.Survey(survey.SurveyOptions("pig:target=20", 1, RunOptions(1), games=12))
     work.play(survey.RANDOM, work.at_random, 1.0, lambda _said, _share: None)
     assert work.facts().random.recurred
 
 
 def test_a_seed_tells_the_same_on_any_number_of_workers():
     def told(workers, seed):
-        work = survey.Survey(survey.Wish("nim", seed, RunOptions(workers), games=30))
+        work = survey.Survey(survey.SurveyOptions("nim", seed, RunOptions(workers), games=30))
         work.play(survey.RANDOM, work.at_random, 1.0, lambda _said, _share: None)
         return work.facts().random.as_dict()
 
@@ -280,7 +280,7 @@ def test_a_seed_tells_the_same_on_any_number_of_workers():
 
 def test_by_default_longer_games_are_fewer():
     def due(spec, strong=None):
-        work = survey.Survey(survey.Wish(spec, 1, RunOptions(1), strong=strong))
+        work = survey.Survey(survey.SurveyOptions(spec, 1, RunOptions(1), strong=strong))
         work.add(survey.RANDOM, work.at_random, 2, 1.0, lambda _said, _share: None)
         return work.due(survey.RANDOM), work.due(work.strong)
 
@@ -291,7 +291,7 @@ def test_by_default_longer_games_are_fewer():
 
 
 def test_no_more_games_are_begun_when_the_time_is_over():
-    work = survey.Survey(survey.Wish("nim", 1, RunOptions(1), seconds=0.1))
+    work = survey.Survey(survey.SurveyOptions("nim", 1, RunOptions(1), seconds=0.1))
     work.run(lambda _said, _share: None)  # which comes to an end
     assert work.facts().hasty
     assert "the time ended" in "\n".join(texts(text.lines(work.facts(), 80, ASCII)))
@@ -302,7 +302,7 @@ def test_a_game_that_hangs_ends_with_the_time(tmp_path):
     slow = "def make(self, move):\n        import time; time.sleep(0.01)\n"
     source = Path(PLAIN).read_text(encoding="utf-8").replace("def make(self, move):\n", slow)
     file.write_text(source, encoding="utf-8")
-    work = survey.Survey(survey.Wish(f"{file}:PlainTicTacToe", 1, RunOptions(1), seconds=0.5, strong="mcts"))
+    work = survey.Survey(survey.SurveyOptions(f"{file}:PlainTicTacToe", 1, RunOptions(1), seconds=0.5, strong="mcts"))
     work.run(lambda _said, _share: None)
     facts = work.facts()
     assert facts.hasty
@@ -315,7 +315,7 @@ def test_a_game_that_never_ends_is_told_of_when_the_time_is_over(tmp_path, monke
     file = tmp_path / "endless.py"
     source = Path(PLAIN).read_text(encoding="utf-8").replace(">= self.goal), None)", ">= 10**6), None)")
     file.write_text(source, encoding="utf-8")
-    work = survey.Survey(survey.Wish(f"{file}:Race", 1, RunOptions(1)))
+    work = survey.Survey(survey.SurveyOptions(f"{file}:Race", 1, RunOptions(1)))
     work.run(lambda _said, _share: None)
     facts = work.facts()
     assert (facts.random, facts.strong, facts.hasty) == (None, None, True)
@@ -324,7 +324,7 @@ def test_a_game_that_never_ends_is_told_of_when_the_time_is_over(tmp_path, monke
 
 def test_by_default_the_time_is_limited_and_with_a_number_of_games_it_is_not():
     def limit(**wish):
-        return survey.Survey(survey.Wish("nim", 1, RunOptions(1), **wish)).limit
+        return survey.Survey(survey.SurveyOptions("nim", 1, RunOptions(1), **wish)).limit
 
     assert (limit(), limit(games=5), limit(games=5, seconds=3), limit(seconds=3)) == (survey.LIMIT, math.inf, 3, 3)
 

@@ -12,8 +12,8 @@ from referee.reports.facts.bars import Part, averaged, below, gathered, legend, 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from referee.facts.count_states import Census, Chances
-    from referee.facts.facts import Facts, Rules
+    from referee.facts.count_states import Chances, StateCount
+    from referee.facts.facts import Facts, Rules, Value
     from referee.facts.sample import Sample
     from referee.solving.value import Value
     from referee.statistics.estimate import Estimate
@@ -66,7 +66,7 @@ def rules(rules: Rules) -> list[Row]:
     return [*told, Row("options", printable(options) or "none")]
 
 
-def census(census: Census | None) -> Iterator[Row]:
+def census(census: StateCount | None) -> Iterator[Row]:
     """What was counted."""
     if census is None:
         return
@@ -115,7 +115,7 @@ def outcomes(rules: Rules, sample: Sample, exact: Chances | None) -> Iterator[Ro
         yield Row("points", between(sample.points, "+.2f"), exactly(exact and exact.points, f" for {first}", "+.4f"))
 
 
-def course(sample: Sample, exact: Chances | None, census: Census | None) -> Iterator[Row]:
+def course(sample: Sample, exact: Chances | None, census: StateCount | None) -> Iterator[Row]:
     """How the games went."""
     yield Row("length", f"{between(sample.plies, '.1f')} plies", exactly(exact and exact.plies, ""))
     yield Row("", f"{sample.shortest} to {sample.longest} seen")
