@@ -25,7 +25,7 @@ from players.search.clock import Clock
 from referee.batch.plan import Plan
 from referee.errors.attribution import attribute_errors
 from referee.facts.count_states import StateCount, count_states
-from referee.facts.facts import Facts, Value, read_rules
+from referee.facts.facts import Facts, read_rules
 from referee.facts.sample import Sample, summarize_games
 from referee.facts.self_play import SelfPlayResult, SelfPlayTask
 from referee.facts.value import find_value

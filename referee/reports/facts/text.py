@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from referee.facts.count_states import Chances, StateCount
-    from referee.facts.facts import Facts, Rules, Value
+    from referee.facts.facts import Facts, Rules
     from referee.facts.sample import Sample
     from referee.solving.value import Value
     from referee.statistics.estimate import Estimate
