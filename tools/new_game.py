@@ -16,6 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 CATALOGUE = Path("games/__init__.py")
+MANUAL = Path("docs/referee.1")
 ROWS = re.compile(r'(?<=CATALOGUE = Catalogue\(\n    "game",\n    \{\n)(?:        ".*\n)+')
 WISHES = re.compile(r'(?<=WISHES = \{\n)(?:    "(?:.*)\n)+')
 TABLE = re.compile(r"(?<=^\| game \| \|\n\|---\|---\|\n)(?:\|.*\n)+", re.MULTILINE)
@@ -52,6 +53,11 @@ class {kind}(Game):
         if self.sticks:
             return None
         return 1 if self.turn == 1 else -1  # who moved last has won
+
+    def estimate(self) -> int:
+        # Who moves at a multiple of four has lost.
+        ahead = 1 if self.sticks % 4 else -1
+        return ahead if self.turn == 0 else -ahead
 
     def text(self, move: int) -> str:
         return str(move)
@@ -109,6 +115,7 @@ def main(name: str) -> None:
     generated(snapshots, Path("snapshots", f"{name}.svg"), "")
     generated(transcripts, Path("transcripts", f"{name}.txt"), f"$ referee {name} minimax random --seed 1\n")
     row(pages[0], TABLE, f"| `{name}` |", f"| `{name}` | {sentence_of(source, words['kind'])} |\n")
+    print_manual()
 
 
 def read(path: Path) -> str:
@@ -166,11 +173,28 @@ def generated(script: Path, kept: Path, begun: str) -> None:
         print(f"{path}: is there already")
         return
     (ROOT / path).write_text(begun, encoding="utf-8")
-    words = [sys.executable, str(script), kept.stem]
-    if subprocess.run(words, cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)}, check=False).returncode:  # noqa: S603
+    try:
+        python(str(script), kept.stem)
+    except subprocess.CalledProcessError:
         (ROOT / path).unlink()
         sys.exit(f"{path} could not be generated: see above")
     print(f"{path}: generated; look at it before you keep it")
+
+
+def print_manual() -> None:
+    """Print the page for `man`, which names all games, anew."""
+    text = python("-m", "referee", "man")
+    if text != read(MANUAL):
+        (ROOT / MANUAL).write_text(text, encoding="utf-8")
+        print(f"{MANUAL}: generated")
+
+
+def python(*words: str) -> str:
+    """What Python prints that runs those words in this tree. Raises CalledProcessError if it fails."""
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    return subprocess.run(  # noqa: S603
+        [sys.executable, *words], cwd=ROOT, env=environment, stdout=subprocess.PIPE, encoding="utf-8", check=True
+    ).stdout
 
 
 if __name__ == "__main__":

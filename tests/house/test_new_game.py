@@ -43,7 +43,7 @@ def add(name, folder):
 
 def guards(folder):
     """How the tests end that hold the parts of all games together, and what they print."""
-    named = "test_every_game_has or test_every_game_and or mu_torere"
+    named = "test_every_game_has or test_every_game_and or page_that_is_installed or mu_torere"
     done = run(
         folder, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "-k", named, *(map(str, asking(folder)))
     )
@@ -52,7 +52,7 @@ def guards(folder):
 
 def asking(folder):
     """The test files of which something is asked."""
-    wanted = "test_snapshots.py", "test_transcripts.py", "test_readme.py", "test_mu_torere.py"
+    wanted = "test_snapshots.py", "test_transcripts.py", "test_readme.py", "test_manual.py", "test_mu_torere.py"
     return [path for path in (folder / "tests").rglob("test_*.py") if path.name in wanted]
 
 

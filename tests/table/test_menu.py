@@ -432,7 +432,7 @@ def test_a_small_window_shows_all_by_scrolling(referee):
     until(terminal, "first move")
     assert len(terminal.lines) == 12
     terminal.type("\r")
-    terminal.wait_for("backgammon")
+    terminal.wait_for([*games.CATALOGUE][-1])
 
 
 def test_a_window_that_changes_is_filled_anew(referee):
