@@ -1,6 +1,7 @@
 """The command, and python -m referee."""
 
 import sys
+from collections.abc import Callable
 from typing import NoReturn
 
 from referee.support import signals
@@ -14,13 +15,26 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     """
     try:
         signals.install_handlers()
-        from referee.cli import run
+        run = import_command()
         from referee.running.exit import run_and_exit
 
         status = run(arguments) if arguments is not None else run_and_exit(run)
     except KeyboardInterrupt:
         status = signals.INTERRUPTED
     sys.exit(signals.exit_status(status))
+
+
+def import_command() -> Callable[..., int]:
+    """What runs the command. Ends the process with one line where stale builds keep it from being imported."""
+    try:
+        from referee.cli import run
+    except Exception:
+        from referee.support.build import stale_notice
+
+        if notice := stale_notice():
+            sys.exit(notice)
+        raise
+    return run
 
 
 if __name__ == "__main__":

@@ -7,8 +7,7 @@ import tempfile
 import pytest
 from hypothesis import settings
 
-from referee.__main__ import main
-from referee.support.build import COMMAND, life, stale
+from referee.support.build import life, stale_notice
 
 # What people keep and prefer is not touched and not heard by any test, nor by the processes that they start: named
 # before any of them copies the environment.
@@ -53,6 +52,7 @@ def cache():
 @pytest.fixture
 def command(capsys):
     """Run the command here: its exit status, and what it wrote to standard output and to standard error."""
+    from referee.__main__ import main  # not above: stale builds, which are refused first, may not even be imported
 
     def run(line):
         with pytest.raises(SystemExit) as ended:
@@ -78,5 +78,5 @@ def pytest_report_header() -> str:
 
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Refuse to test builds of other sources than those that lie here."""
-    if old := stale():
-        pytest.exit(f"{', '.join(old)}: built of another source; build again: {COMMAND}", returncode=3)
+    if notice := stale_notice():
+        pytest.exit(notice, returncode=3)

@@ -64,11 +64,11 @@ def print_version(context: click.Context, parameter: click.Parameter, wanted: bo
     if wanted and not context.resilient_parsing:  # a shell that completes words asks for nothing
         from importlib.metadata import version as installed
 
-        from referee.support.build import COMMAND, life, stale
+        from referee.support.build import life, stale_notice
 
         click.echo(f"referee {installed('referee')} ({life()})")
-        for module in stale():
-            click.echo(f"{module} was built of another source; build again: {COMMAND}", err=True)
+        if notice := stale_notice():
+            click.echo(notice, err=True)
         context.exit()
 
 

@@ -14,7 +14,6 @@ PACKAGES = ("games", "players")
 MARK = re.compile(r"^import cython$", re.MULTILINE)
 CIMPORT = re.compile(r"\bcython\.cimports\.([\w.]+)|^from ([\w.]+) cimport\b", re.MULTILINE)  # in a .py, in a .pxd
 ROOT = Path(__file__).parents[2]
-COMMAND = "make build"
 
 
 def life() -> str:
@@ -49,6 +48,14 @@ def stale(root: Path = ROOT) -> list[str]:
         for module in compiled(root)
         if module not in signed or not carries(module, signed[module])
     ]
+
+
+def stale_notice() -> str | None:
+    """One line on the builds that are stale and how to build again; None if none is."""
+    if not (modules := stale()):
+        return None
+    others = f" and {len(modules) - 1} more" if len(modules) > 1 else ""
+    return f"{modules[0]}{others}: built of another source; build again: make build"
 
 
 def module_of(source: Path) -> Path:

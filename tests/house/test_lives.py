@@ -140,19 +140,39 @@ def test_an_installed_package_is_never_stale(built):
     assert build.stale(built) == []
 
 
-def test_the_version_names_the_command_that_builds_again(monkeypatch, command):
-    monkeypatch.setattr(build, "stale", lambda: [CHIPS])
+@pytest.mark.parametrize(("modules", "named"), [([CHIPS], CHIPS), ([CHIPS, "b.so", "c.so"], f"{CHIPS} and 2 more")])
+def test_the_version_names_the_command_that_builds_again(modules, named, monkeypatch, command):
+    monkeypatch.setattr(build, "stale", lambda: modules)
     _, _, said = command("--version")
-    assert said == f"{CHIPS} was built of another source; build again: make build\n"
+    assert said == f"{named}: built of another source; build again: make build\n"
 
 
 def test_tests_refuse_a_stale_build_and_name_the_command(monkeypatch):
-    import conftest
+    from tests import conftest
 
-    monkeypatch.setattr(conftest, "stale", lambda: [CHIPS])
+    monkeypatch.setattr(build, "stale", lambda: [CHIPS])
     with pytest.raises(pytest.exit.Exception, match=f"^{re.escape(CHIPS)}: .* build again: make build$") as refused:
         conftest.pytest_sessionstart(None)
     assert refused.value.returncode == 3
+
+
+@pytest.mark.parametrize("words", [["referee", "--version"], ["pytest", "-n", "0", "tests"]], ids=" ".join)
+def test_builds_that_cannot_be_imported_are_told_in_one_line_with_the_command(words, tmp_path):
+    for name in (*build.PACKAGES, "referee"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__"))
+    for name in ("setup.py", "tests/__init__.py", "tests/conftest.py"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        shutil.copyfile(ROOT / name, tmp_path / name)
+    module = build.module_of(tmp_path / "games" / "game.py")
+    module.write_bytes(b"no library")
+    environment = os.environ | {"PYTHONPATH": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-m", *words], cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode != 0
+    lines = [line for line in (done.stdout + done.stderr).splitlines() if line]
+    notice = f"{module.relative_to(tmp_path)}: built of another source; build again: make build"
+    assert lines and all(notice in line for line in lines)  # pytest frames it and says it twice
 
 
 @pytest.fixture
