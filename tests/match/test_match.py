@@ -503,9 +503,8 @@ def test_a_chance_move_goes_with_the_choice_that_came_before_it():
 def test_the_console_player_takes_back_resigns_and_quits_by_words():
     for word, kind in (("undo", TakeBack), ("resign", Resigned), ("quit", Quit)):
         with pytest.raises(kind):
-            HumanPlayer(ask=lambda game, deadline, word=word: parse(game, word), tell=lambda text: None).choose(
-                Pile(), math.inf
-            )
+            player = HumanPlayer(ask=lambda game, deadline, word=word: parse(game, word), tell=lambda text: None)
+            player.choose(Pile(), math.inf)
 
 
 # Openings and errors in the rules.
