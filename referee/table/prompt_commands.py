@@ -1,4 +1,4 @@
-"""The desk beside the table: it answers what people type that is neither a move nor a wish to the match."""
+"""The commands of the prompt: what people type that is neither a move nor a request to the match is answered here."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path

@@ -22,7 +22,7 @@ OTHERS = {"next": 1, "previous": -1}
 
 
 def show(archive: Archive, what: str, number: int | None, wanted: Settings) -> None:
-    """Show the match of that number, or that record of a file, and on a page the others of the file if they are wished.
+    """Show the match of that number, or that record of a file; on a page people may go on to the others of the file.
 
     Raises SpecError where there is no such match.
     """
@@ -32,11 +32,11 @@ def show(archive: Archive, what: str, number: int | None, wanted: Settings) -> N
             in_lines(record, events, wanted)
             return
         count = count_of(archive, what)
-        wish = on_page(record, events, wanted, (count - 1 if number is None else number, count))
-        if wish not in OTHERS:
+        choice = on_page(record, events, wanted, (count - 1 if number is None else number, count))
+        if choice not in OTHERS:
             return
         if count > 1:
-            number = ((count - 1 if number is None else number) + OTHERS[wish]) % count
+            number = ((count - 1 if number is None else number) + OTHERS[choice]) % count
 
 
 def eyes(record: Record) -> tuple[bool, bool]:
@@ -56,16 +56,18 @@ def in_lines(record: Record, events: list[Event], wanted: Settings) -> None:
 
 
 def on_page(record: Record, events: list[Event], wanted: Settings, place: tuple[int, int]) -> str:
-    """A page with the first position, from which arrow keys go on; what is wished for after it.
+    """A page with the first position, from which arrow keys go on; which match the person asks for after it, if any.
 
     place  the number of the match among those there are, and how many these are.
     """
-    from referee.table.fullscreen.match_page import match_page
+    from referee.table.fullscreen.match_page import open_match_page
 
     number, count = place
     view = page(record.game, eyes(record))
     which = f", game {number} of 0 to {count - 1}" if count > 1 else ""
     view.title = f"{record.game}{which}{'' if record.over else ', not over'}"
-    stage = match_page(view, terminal.signs(wanted.symbols), terminal.theme(wanted.theme), wanted.pace, replays=count)
-    stage.replay(events)
-    return stage.wish
+    front = open_match_page(
+        view, terminal.signs(wanted.symbols), terminal.theme(wanted.theme), wanted.pace, replays=count
+    )
+    front.replay(events)
+    return front.choice

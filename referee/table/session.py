@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 def sit_down(plan: Plan, wanted: Settings, kept: SavedMatch | None = None, file: Path | None = None) -> None:
-    """Play one match, a new one or one that was broken off, and after it others as long as people wish.
+    """Play one match, a new one or one that was broken off, and after it others as long as people choose to.
 
     file  where the records of them are written.
 
@@ -49,13 +49,13 @@ def sit_down(plan: Plan, wanted: Settings, kept: SavedMatch | None = None, file:
         while True:
             sitting = Sitting(plan, wanted, archive, kept)
             try:
-                wish = sitting.on_page() if sitting.paged else sitting.in_lines()
+                choice = sitting.on_page() if sitting.paged else sitting.in_lines()
             finally:
                 if file:
                     save_record(sitting.minutes.record(), file)
-            if not wish:
+            if not choice:
                 return
-            plan, kept = sitting.another(wish), None
+            plan, kept = sitting.another(choice), None
             wanted = replace(wanted, coach=sitting.desk.coached if sitting.desk else wanted.coach)
 
 
@@ -89,7 +89,7 @@ class Sitting:
         self.paged = terminal.fancy() and not wanted.plain
 
     def in_lines(self) -> str:
-        """Play in lines that stay; nothing is wished for after it."""
+        """Play in lines that stay; no other match follows."""
         seats = people(self.seated)
         front: Front = Speaker(seats) if self.wanted.plain else screen(seats, self.wanted)
         front.tell(self.title)
@@ -99,20 +99,20 @@ class Sitting:
         return ""
 
     def on_page(self) -> str:
-        """Play on a page of its own, of which the last position stays; what is wished for after it."""
-        from referee.table.fullscreen.match_page import match_page
+        """Play on a page, of which the last position stays; which match the person asks for after it, if any."""
+        from referee.table.fullscreen.match_page import open_match_page
 
         view = page(self.plan.game, people(self.seated))
         view.title, view.names, view.busy = self.title, self.minutes.heading.names, "The players sit down."
-        stage = match_page(
+        front = open_match_page(
             view, terminal.signs(self.wanted.symbols), terminal.theme(self.wanted.theme), self.wanted.pace
         )
         try:
-            stage.run(lambda: self.play(stage))
+            front.run(lambda: self.play(front))
         finally:
-            if not stage.wish:
+            if not front.choice:
                 self.leave(view)
-        return stage.wish
+        return front.choice
 
     def play(self, front: Front) -> None:
         """Play the match at that front, and keep it."""
@@ -149,10 +149,10 @@ class Sitting:
 
     def leave(self, view: "View") -> None:
         """Leave the last position on the terminal, how it ended, and how to come back to it."""
-        paper, scene = screen(view.people, self.wanted), view.reel.last
+        paper, position = screen(view.people, self.wanted), view.timeline.last
         paper.tell(self.title)
-        paper.tell(describe_opponents(scene.game, view.names))
-        paper.board(scene.game, scene.moved.move if scene.moved else None)
+        paper.tell(describe_opponents(position.game, view.names))
+        paper.board(position.game, position.moved.move if position.moved else None)
         if view.ended and view.ended.score is not None:
             paper.tell(describe_outcome(view.ended, view.names))
         if way := self.way_back():
@@ -166,16 +166,16 @@ class Sitting:
             return f"See it again: referee replay {self.archive.row}"
         return f"Go on with it: referee resume {self.archive.row}"
 
-    def another(self, wish: str) -> Plan:
+    def another(self, choice: str) -> Plan:
         """The plan of the next match between those who sit here now: `again`, or with the seats `swapped`."""
         one, two = self.minutes.heading.players
-        pair = (two, one) if wish == "swapped" else (one, two)
+        pair = (two, one) if choice == "swapped" else (one, two)
         return replace(self.plan, seed=self.plan.seed + 1, players=pair, called=None)
 
 
 def page(game: str, seats: tuple[bool, bool]) -> "View":
     """An empty page for a match of that game between those people."""
-    from referee.table.fullscreen.timeline import Reel
+    from referee.table.fullscreen.timeline import Timeline
     from referee.table.fullscreen.view import View
 
-    return View(game, Reel(games.load(game)), people=seats, viewer=seats.index(True) if sum(seats) == 1 else None)
+    return View(game, Timeline(games.load(game)), people=seats, viewer=seats.index(True) if sum(seats) == 1 else None)

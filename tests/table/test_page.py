@@ -469,4 +469,4 @@ def test_an_error_in_the_rules_that_a_search_meets_is_told_below_the_page_that_i
     assert "crashed" not in terminal.text
     for part in ("line 10, in make", "ZeroDivisionError", "as minimax", "looked ahead", "after the moves: 1"):
         assert part in terminal.said
-    assert "stage.py" not in terminal.text
+    assert "match_front.py" not in terminal.text

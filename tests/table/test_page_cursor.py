@@ -25,7 +25,7 @@ from terminal import (
 import games
 from referee.storage.record_file import read_records
 from referee.table.fullscreen.keys import ARROWS
-from referee.table.fullscreen.cursor import pointer
+from referee.table.fullscreen.cursor import cursor_of
 
 pytest.importorskip("termios", reason="pseudo-terminals are a thing of POSIX systems")
 
@@ -43,7 +43,7 @@ GAMES = [
 
 def pointed(game, move, home):
     """The keys that choose the move, with a cursor that begins there."""
-    finger, keys = pointer(game), ""
+    finger, keys = cursor_of(game), ""
     for cell in finger.ways[move]:
         keys += way(finger, cell, home) + ENTER
         finger.place = cell
@@ -96,7 +96,7 @@ def test_a_whole_game_is_played_by_arrow_keys_as_it_is_typed(referee, tmp_path, 
         for game, move, home in played(spec, texts):
             asked(terminal)
             if by_keys:
-                terminal.type(pointed(game, move, home) if pointer(game).ways else listed(game, move))
+                terminal.type(pointed(game, move, home) if cursor_of(game).ways else listed(game, move))
             else:
                 terminal.enter(game.text(move))
             seat = game.turn

@@ -10,11 +10,11 @@ from players.player import Glimpse
 from referee.match.events import Asked, Ended, How, Moved, Started, TakenBack
 from referee.match import play
 from referee.drawing.glyphs import ASCII, UNICODE
-from referee.table.fullscreen.update import follow
-from referee.table.fullscreen.cursor import pointer
-from referee.table.fullscreen.timeline import Reel, score_sheet
-from referee.table.fullscreen.match_layout import sheet
-from referee.table.fullscreen.steering import chosen, listed, steer
+from referee.table.fullscreen.update import update_view
+from referee.table.fullscreen.cursor import cursor_of
+from referee.table.fullscreen.timeline import Timeline, score_sheet
+from referee.table.fullscreen.match_layout import lay_out
+from referee.table.fullscreen.steering import enter_cell, is_listed_move, steer
 from referee.table.fullscreen.view import View
 from referee.table.fullscreen.thinking_text import busy
 from referee.drawing.themes import ROLES
@@ -23,25 +23,25 @@ from referee.drawing.themes import ROLES
 def view_of(spec, *texts, people=(True, False), names=("Ann", "minimax")):
     """The page after those moves, which were an opening."""
     game = games.load(spec)
-    view = View(spec, Reel(game), people=people)
+    view = View(spec, Timeline(game), people=people)
     view.viewer = people.index(True) if sum(people) == 1 else None
     started, *_ = play(game, [None, None], names, opening=texts)
-    follow(view, started)
+    update_view(view, started)
     return view
 
 
 def asked(view, left=(None, None), seconds=math.inf):
     """The same with somebody asked."""
-    game = view.reel.last.game
-    follow(view, Asked(game.copy(), game.turn, monotonic() + seconds, left))
+    game = view.timeline.last.game
+    update_view(view, Asked(game.copy(), game.turn, monotonic() + seconds, left))
     if view.people[game.turn]:
-        view.asked, view.pointer = game, pointer(game)
+        view.asked, view.cursor = game, cursor_of(game)
     return view
 
 
 def lines(view, width=80, height=23, signs=UNICODE):
     """The lines of the page, without the blanks at their ends."""
-    return ["".join(span.text for span in line).rstrip() for line in sheet(view, signs, width, height).lines]
+    return ["".join(span.text for span in line).rstrip() for line in lay_out(view, signs, width, height).lines]
 
 
 SPECS = sorted(games.CATALOGUE)
@@ -57,7 +57,7 @@ def test_the_page_fills_every_window_exactly_and_never_more(spec, window, signs)
     for flipped, said in ((False, 20), (True, 20), (True, 40)):
         view.flipped = flipped
         view.say("'x' is not a legal move here; legal: " + "1 2 3 " * said)
-        page = sheet(view, signs, width, height)
+        page = lay_out(view, signs, width, height)
         assert len(page.lines) == height - page.keys
         if height > 2:
             assert all(len("".join(span.text for span in line)) <= max(width, 10) for line in page.lines)
@@ -90,7 +90,9 @@ def test_a_small_board_is_drawn_larger_where_it_has_a_page_to_itself():
         "  │       │       │       │",
         "  ├───────┼───────┼───────┤",
     ]
-    last = [span for line in sheet(view_of("ttt", "5"), UNICODE, 80, 23).lines for span in line if span.role == "last"]
+    last = [
+        span for line in lay_out(view_of("ttt", "5"), UNICODE, 80, 23).lines for span in line if span.role == "last"
+    ]
     assert [span.text for span in last] == ["       ", "[  X  ]", "       "]
 
 
@@ -110,19 +112,19 @@ def test_a_window_too_small_says_so_plainly():
 
 def test_what_was_taken_is_said():
     game = games.load("hexapawn")
-    view = View("hexapawn", Reel(game), people=(True, False), viewer=0)
+    view = View("hexapawn", Timeline(game), people=(True, False), viewer=0)
     for event in play(game, [None, None], ("Ann", "Bob"), opening=()):
-        follow(view, event)
+        update_view(view, event)
         break
     for text in ("b1-b2", "a3xb2"):
-        before = view.reel.last.game.copy()
+        before = view.timeline.last.game.copy()
         move = before.parse(text)
         seat = before.turn
         before.make(move)
-        follow(view, Moved(before, seat, move, text, (text, text), 0.0))
+        update_view(view, Moved(before, seat, move, text, (text, text), 0.0))
     assert view.said == ["Bob (Black) plays a3xb2, takes a pawn."]
     assert any("Black Bob" in line and line.endswith("took 1") for line in lines(view))
-    view.reel.step(-1)
+    view.timeline.step(-1)
     assert not any(line.endswith("took 1") for line in lines(view))
 
 
@@ -132,7 +134,7 @@ def test_a_longer_text_is_read_in_the_place_of_the_board():
     text = lines(view)
     assert text[1:3] == ["line 0", "line 1"]
     assert text[-1].startswith("arrows scroll")
-    view.reading.top = 1000
+    view.pager.top = 1000
     assert lines(view)[-2] == "line 39"
 
 
@@ -150,18 +152,18 @@ def test_a_long_answer_is_read_to_its_end_even_in_a_small_window():
 
 def test_positions_can_be_looked_at_while_the_match_goes_on():
     view = view_of("ttt", "5", "1")
-    assert view.reel.step(-1)
+    assert view.timeline.step(-1)
     assert lines(view)[0].endswith("move 1 of 2")
-    game = view.reel.last.game.copy()
+    game = view.timeline.last.game.copy()
     move = game.parse("9")
     game.make(move)
-    follow(view, Moved(game, 0, move, "9", ("9", "9"), 0.0))
-    assert (view.reel.at, view.reel.live) == (1, False)
-    assert view.reel.step(100)
-    assert view.reel.live
-    assert not view.reel.step(1)
-    follow(view, TakenBack(view.reel.scenes[1].game, 2))
-    assert [moved.text for moved in view.reel.moves] == ["5"]
+    update_view(view, Moved(game, 0, move, "9", ("9", "9"), 0.0))
+    assert (view.timeline.at, view.timeline.live) == (1, False)
+    assert view.timeline.step(100)
+    assert view.timeline.live
+    assert not view.timeline.step(1)
+    update_view(view, TakenBack(view.timeline.positions[1].game, 2))
+    assert [moved.text for moved in view.timeline.moves] == ["5"]
     assert view.said[-1] == "Moves taken back: 2"
 
 
@@ -184,44 +186,44 @@ def test_a_score_sheet_tells_a_seat_only_what_it_heard():
 def test_the_cursor_goes_to_the_nearest_cell_that_a_move_needs():
     view = asked(view_of("ttt", "5", "1"))
     steer(view, "", 0, 1)
-    assert view.pointer.place in {(0, 1), (1, 0)}
-    view.pointer.place = (0, 1)
+    assert view.cursor.place in {(0, 1), (1, 0)}
+    view.cursor.place = (0, 1)
     steer(view, "", 0, 1)
-    assert view.pointer.place == (0, 2)
+    assert view.cursor.place == (0, 2)
     steer(view, "", 1, 0)
-    assert view.pointer.place == (1, 2)
+    assert view.cursor.place == (1, 2)
     steer(view, "", 0, -1)
-    assert view.pointer.place == (1, 0)
-    assert chosen(view) == "4"
+    assert view.cursor.place == (1, 0)
+    assert enter_cell(view) == "4"
 
 
 def test_a_piece_that_walks_is_chosen_before_the_cell_it_goes_to():
     view = asked(view_of("hexapawn", "b1-b2", "c3-c2"))
-    view.pointer.place = (1, 1)
-    assert chosen(view) == ""
-    assert view.pointer.targets == {(0, 0)}
+    view.cursor.place = (1, 1)
+    assert enter_cell(view) == ""
+    assert view.cursor.targets == {(0, 0)}
     steer(view, "", -1, 0)
-    assert view.pointer.place == (0, 0)
-    assert chosen(view) == "b2xa3"
+    assert view.cursor.place == (0, 0)
+    assert enter_cell(view) == "b2xa3"
 
 
 def test_a_chosen_cell_entered_again_is_given_up():
     view = asked(view_of("hexapawn"))
-    view.pointer.place = (2, 0)
-    assert chosen(view) == ""
-    assert view.pointer.chosen == ((2, 0),)
-    assert chosen(view) == ""
-    assert view.pointer.chosen == ()
+    view.cursor.place = (2, 0)
+    assert enter_cell(view) == ""
+    assert view.cursor.chosen == ((2, 0),)
+    assert enter_cell(view) == ""
+    assert view.cursor.chosen == ()
 
 
 def test_arrows_go_the_way_the_board_lies():
     view = asked(view_of("breakthrough"))
     view.flipped = True
-    view.pointer.place = (6, 3)
+    view.cursor.place = (6, 3)
     steer(view, "", 0, 1)
-    assert view.pointer.place == (6, 2)
+    assert view.cursor.place == (6, 2)
     steer(view, "", 0, -1)
-    assert view.pointer.place == (6, 3)
+    assert view.cursor.place == (6, 3)
 
 
 @pytest.mark.parametrize("spec", ["chips", "nim", "pig", "kuhn-poker"])
@@ -236,7 +238,7 @@ def test_where_the_board_has_no_cells_arrows_go_through_the_moves(spec):
     moves = [game.text(move) for move in game.moves()]
     typed = steer(view, "", 1, 0)
     assert typed == moves[0]
-    assert listed(view, typed)
+    assert is_listed_move(view, typed)
     assert steer(view, typed, 1, 0) == moves[1 % len(moves)]
     assert steer(view, "", -1, 0) == moves[-1]
 
@@ -247,9 +249,9 @@ def test_every_move_with_cells_of_its_own_can_be_pointed_to(spec):
     game = games.load(spec)
     while game.turn < 0:
         game.make(game.moves()[0])
-    ways = pointer(game).ways
+    ways = cursor_of(game).ways
     for move, way in ways.items():
-        finger = pointer(game)
+        finger = cursor_of(game)
         meant = []
         for cell in (*way, way[-1]):
             finger.place = cell
@@ -273,5 +275,5 @@ def test_a_program_that_thinks_is_shown_with_what_it_expects():
 
 def test_a_match_that_is_over_says_how():
     view = view_of("ttt", "5")
-    follow(view, Ended(view.reel.last.game, 1, How.RESIGNED, "minimax resigned"))
+    update_view(view, Ended(view.timeline.last.game, 1, How.RESIGNED, "minimax resigned"))
     assert lines(view)[-1] == "Ann (X) won: minimax resigned"

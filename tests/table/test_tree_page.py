@@ -26,7 +26,7 @@ import games
 from games.catalogue import SpecError
 from referee.support.build import life
 from referee.drawing.glyphs import ASCII, UNICODE, size
-from referee.table.fullscreen.tree_layout import sheet
+from referee.table.fullscreen.tree_layout import lay_out
 from referee.table.fullscreen.tree_walk import Walk
 from referee.trees.run import State
 from referee.trees.task import TreeTask
@@ -42,7 +42,7 @@ CHIPS = "chips:chips=4,rule=last"
 
 def text(walk, width=80, height=24, signs=UNICODE):
     """The page as one text."""
-    lines = sheet(walk, signs, width, height).lines
+    lines = lay_out(walk, signs, width, height).lines
     return "\n".join("".join(span.text for span in line).rstrip() for line in lines)
 
 
@@ -76,7 +76,7 @@ def test_the_cursor_goes_along_the_row_as_it_is_drawn_over_to_cousins_too():
     walk.down()
     found = [walk.at.path]
     for _ in range(5):
-        walk.aside(1, sheet(walk, UNICODE, 80, 24).row)
+        walk.aside(1, lay_out(walk, UNICODE, 80, 24).row)
         found.append(walk.at.path)
     assert found == [("1", "1"), ("1", "2"), ("2", "1"), ("2", "2"), ("3", "1"), ("3", "1")]
 
@@ -86,8 +86,8 @@ def test_a_node_is_folded_and_opened_by_hand_and_the_root_is_not():
     walk.turn(False)
     assert walk.said == "The root stays open."
     walk.down()
-    walk.turn(sheet(walk, UNICODE, 80, 24).folded)
-    assert sheet(walk, UNICODE, 80, 24).folded
+    walk.turn(lay_out(walk, UNICODE, 80, 24).folded)
+    assert lay_out(walk, UNICODE, 80, 24).folded
     assert "…6" in text(walk)
     assert "6 positions folded: Enter opens it" in text(walk)
     walk.turn(True)
@@ -173,7 +173,7 @@ def test_the_page_fills_the_window_and_no_more_and_the_cursor_is_seen_wherever_i
     walk = walked(spec, **how)
     for _ in range(8):
         width, height = data.draw(st.sampled_from([(80, 24), (40, 12), (20, 8), (132, 50), (10, 5), (3, 2), (1, 1)]))
-        page = sheet(walk, signs, width, height)
+        page = lay_out(walk, signs, width, height)
         assert len(page.lines) == height
         assert size(page.lines)[0] <= width
         whole = ["".join(span.text for span in line) for line in page.lines]
@@ -206,7 +206,7 @@ def test_a_page_can_be_made_for_every_window_however_small(signs, shown):
     walk.show(shown)
     for width in (0, 1, 2, 7, 10, 15):
         for height in range(7):
-            lines = sheet(walk, signs, width, height).lines
+            lines = lay_out(walk, signs, width, height).lines
             assert len(lines) <= height
             assert size(lines)[0] <= width
 

@@ -7,7 +7,7 @@ from referee.drawing.glyphs import Place
 
 
 @dataclass
-class Pointer:
+class Cursor:
     """A cursor in one position, and the cells of a move that are chosen already.
 
     ways    the cells of each legal move that takes place anywhere, in order; only the first where no piece walks.
@@ -76,11 +76,11 @@ class Pointer:
         return had
 
 
-def pointer(game: Game) -> Pointer:
+def cursor_of(game: Game) -> Cursor:
     """A cursor for that position: without ways where the board has no cells for any of its moves."""
     ways = {move: tuple(game.cells(move)) for move in game.moves()}
     walks = getattr(game, "walks", False)
-    return Pointer({move: way if walks else way[:1] for move, way in ways.items() if way}, walks)
+    return Cursor({move: way if walks else way[:1] for move, way in ways.items() if way}, walks)
 
 
 def distance(one: Place, other: Place) -> int:

@@ -22,7 +22,7 @@ ROOMY = 16  # lines from which the keys have a line of their own
 
 
 @dataclass(frozen=True)
-class Sheet:
+class Layout:
     """The lines above the prompt, exactly as many as there is room for; whether the keys stand below it.
 
     titled  whether the title is among them, in which small windows see the clocks.
@@ -33,7 +33,7 @@ class Sheet:
     titled: bool = True
 
 
-def sheet(view: View, signs: Signs, width: int, height: int) -> Sheet:
+def lay_out(view: View, signs: Signs, width: int, height: int) -> Layout:
     """The page for a window of that size, the prompt's line excepted.
 
     The board is as large as the last message lets it be; what goes on beside takes no room from it, so that the board
@@ -41,15 +41,15 @@ def sheet(view: View, signs: Signs, width: int, height: int) -> Sheet:
     """
     keys = height >= ROOMY
     room = height - keys
-    title = [heading(view, width, clocks=not beside(view, signs, width, room - 2))]
-    if view.reading:
-        return Sheet([*title, *read(view, signs, width, max(room - 1, 1))][:room], keys)
+    title = [heading(view, width, clocks=not has_panel(view, signs, width, room - 2))]
+    if view.pager:
+        return Layout([*title, *pager_lines(view, signs, width, max(room - 1, 1))][:room], keys)
     board: list[Line] = []
-    for above, least in ((title, lasting(view, width)), (title, 1), ([], 1)):  # what gives way in small windows
-        board = stage(view, signs, width, room - len(above) - least)
+    for above, least in ((title, message_height(view, width)), (title, 1), ([], 1)):  # what gives way in small windows
+        board = board_and_panel(view, signs, width, room - len(above) - least)
         if len(board) <= room - len(above) - least:
             break
-    if len(board) + 1 > room or any(wide(line) > width for line in board):
+    if len(board) + 1 > room or any(width_of(line) > width for line in board):
         board = [[Span(row, "urgent")] for row in wrap(too_small(view, signs, width, height), width)]
         board = board[: max(room - len(above) - 1, 0)]
     spare = room - len(above) - len(board)
@@ -57,11 +57,11 @@ def sheet(view: View, signs: Signs, width: int, height: int) -> Sheet:
     if view.ended and not view.replayed and not keys and spare > len(said):
         said.append([Span(cut(OVER, width, signs), "faint")])
     blank: list[Line] = [[]] if above and spare > len(said) else []
-    body = filled([*above, *blank, *board], room - len(said))
-    return Sheet([*body, *said], keys, bool(above))
+    body = pad_lines([*above, *blank, *board], room - len(said))
+    return Layout([*body, *said], keys, bool(above))
 
 
-def lasting(view: View, width: int) -> int:
+def message_height(view: View, width: int) -> int:
     """How many lines the last message takes, of those that there are for messages."""
     rows = len(wrap(view.remarks[-1], max(width, 10))) if view.remarks else 0
     return min(max(rows, 1), SPOKEN)
@@ -69,50 +69,50 @@ def lasting(view: View, width: int) -> int:
 
 def too_small(view: View, signs: Signs, width: int, height: int) -> str:
     """A plain sentence instead of a board that has no room."""
-    columns, lines = needs(pictured(view)[0], signs)
+    columns, lines = needs(picture_of(view)[0], signs)
     return (
         f"This window is too small for the board: it has {width} columns and {height + 1} lines,"
         f" the board needs {columns} and {lines + 2}. Make it larger, or go on typing."
     )
 
 
-def stage(view: View, signs: Signs, width: int, height: int) -> list[Line]:
+def board_and_panel(view: View, signs: Signs, width: int, height: int) -> list[Line]:
     """The board, and beside it the panel where there is room for one; a small board is drawn larger then."""
-    shown, marks = pictured(view)
-    if not beside(view, signs, width, height):
+    shown, marks = picture_of(view)
+    if not has_panel(view, signs, width, height):
         return draw(shown, signs, width, marks, height)
     alone = draw(shown, signs, width - NARROWEST - GAP, marks, height, generous=True)
     columns, lines = size(alone)
     side = min(width - columns - GAP, WIDEST)
     other = panel(view, signs, side, height)
     rows = max(lines, len(other))
-    left = [[*line, Span(" " * (columns - wide(line)))] for line in filled(alone, rows)]
+    left = [[*line, Span(" " * (columns - width_of(line)))] for line in pad_lines(alone, rows)]
     bar = Span(f" {signs.wall} ", "faint")
-    return [[*one, bar, *each] for one, each in zip(left, filled(other, rows), strict=True)]
+    return [[*one, bar, *each] for one, each in zip(left, pad_lines(other, rows), strict=True)]
 
 
-def beside(view: View, signs: Signs, width: int, height: int) -> bool:
+def has_panel(view: View, signs: Signs, width: int, height: int) -> bool:
     """Whether there is room for the panel beside the board, without a smaller board for it."""
-    shown, marks = pictured(view)
+    shown, marks = picture_of(view)
     least = width - NARROWEST - GAP
     alone, narrow = draw(shown, signs, width, marks, height), draw(shown, signs, least, marks, height)
     return size(narrow)[0] <= least and len(narrow) <= height and alone[:1] == narrow[:1]
 
 
-def pictured(view: View) -> tuple[Picture, Marks]:
-    """The picture that is drawn, turned around where that is wished for, and the cells marked in it."""
-    scene = view.reel.now
-    marks = moved(scene.game, scene.moved.move if scene.moved else None)
-    pointer = view.pointer if view.reel.live and view.asked else None
-    if pointer:
-        walked = pointer.chosen[-1:]
+def picture_of(view: View) -> tuple[Picture, Marks]:
+    """The picture that is drawn, turned around where the person asked for that, and the cells marked in it."""
+    position = view.timeline.now
+    marks = moved(position.game, position.moved.move if position.moved else None)
+    cursor = view.cursor if view.timeline.live and view.asked else None
+    if cursor:
+        walked = cursor.chosen[-1:]
         marks = Marks(
             last=() if walked else marks.last,
             came=walked or marks.came,
-            cursor=pointer.place,
-            targets=pointer.targets if pointer.chosen else (),
+            cursor=cursor.place,
+            targets=cursor.targets if cursor.chosen else (),
         )
-    return faced(scene.game, marks, view.viewer, view.flipped)
+    return faced(position.game, marks, view.viewer, view.flipped)
 
 
 def messages(view: View, signs: Signs, width: int, most: int) -> list[Line]:
@@ -135,23 +135,23 @@ def messages(view: View, signs: Signs, width: int, most: int) -> list[Line]:
     return lines or [[]]
 
 
-def read(view: View, signs: Signs, width: int, height: int) -> list[Line]:
+def pager_lines(view: View, signs: Signs, width: int, height: int) -> list[Line]:
     """The text that is read, from its top line on."""
-    assert view.reading  # noqa: S101  # for the type checker: the caller has looked
-    rows = view.reading.rows(width)
-    view.reading.top = max(0, min(view.reading.top, len(rows) - (height - 1)))
-    shown = rows[view.reading.top : view.reading.top + height - 1]
-    more = len(rows) > view.reading.top + len(shown)
-    foot = "arrows scroll, any other key goes back" if more or view.reading.top else "any key goes back to the board"
-    return [*filled(shown, height - 1), [Span(cut(foot, width, signs), "faint")]]
+    assert view.pager  # noqa: S101  # for the type checker: the caller has looked
+    rows = view.pager.rows(width)
+    view.pager.top = max(0, min(view.pager.top, len(rows) - (height - 1)))
+    shown = rows[view.pager.top : view.pager.top + height - 1]
+    more = len(rows) > view.pager.top + len(shown)
+    foot = "arrows scroll, any other key goes back" if more or view.pager.top else "any key goes back to the board"
+    return [*pad_lines(shown, height - 1), [Span(cut(foot, width, signs), "faint")]]
 
 
-def filled(lines: Sequence[Line], count: int) -> list[Line]:
+def pad_lines(lines: Sequence[Line], count: int) -> list[Line]:
     """The lines, and blank ones up to that count."""
     return [*lines, *([] for _ in range(count - len(lines)))]
 
 
-def wide(line: Line) -> int:
+def width_of(line: Line) -> int:
     """The columns that a line takes."""
     return sum(get_cwidth(span.text) for span in line)
 

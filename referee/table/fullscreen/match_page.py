@@ -1,4 +1,4 @@
-"""The page as prompt_toolkit lays it out: the sheet, below it the prompt, and a line of keys."""
+"""The page as prompt_toolkit lays it out: its lines, below it the prompt, and a line of keys."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from prompt_toolkit.layout.menus import CompletionsMenu
 from referee.match.clocks import format_clock
 from referee.table.fullscreen.application import FullScreen, fragments
 from referee.table.fullscreen.keys import bind_keys
-from referee.table.fullscreen.match import Stage
-from referee.table.fullscreen.match_layout import Sheet, sheet
+from referee.table.fullscreen.match_front import FullScreenFront
+from referee.table.fullscreen.match_layout import Layout, lay_out
 from referee.table.vocabulary import WORDS, key_line
 
 if TYPE_CHECKING:
@@ -46,57 +46,57 @@ STEERING = (("Arrows", "choose"), ("Enter", "play"))
 class Entries(Completer):
     """What Tab completes: the legal moves, and the words that may be typed beside them. The whole line is one word."""
 
-    def __init__(self, stage: Stage):
-        self.stage = stage
+    def __init__(self, front: FullScreenFront):
+        self.front = front
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
         typed = document.text_before_cursor.lstrip().casefold()
-        game = self.stage.view.asked
+        game = self.front.view.asked
         moves = [game.text(move) for move in game.moves()] if game else []
         for word in (*moves, *(word.name for word in WORDS)):
             if word.casefold().startswith(typed):
                 yield Completion(word, start_position=-len(document.text_before_cursor))
 
 
-class Page:
+class MatchPage:
     """The parts of the page, drawn anew from the view each time."""
 
-    def __init__(self, stage: Stage):
-        self.stage = stage
-        self.sheet = Sheet([], keys=False)
+    def __init__(self, front: FullScreenFront):
+        self.front = front
+        self.layout = Layout([], keys=False)
 
     def draw(self) -> None:
-        """Compose the sheet for the window as it is now."""
-        size = self.stage.screen.size
-        self.sheet = sheet(self.stage.view, self.stage.signs, size.columns, size.rows - 1)
+        """Compose the lines for the window as it is now."""
+        size = self.front.screen.size
+        self.layout = lay_out(self.front.view, self.front.signs, size.columns, size.rows - 1)
 
     def above(self) -> StyleAndTextTuples:
         """All lines above the prompt."""
-        return fragments(self.sheet.lines)
+        return fragments(self.layout.lines)
 
     def prompt(self) -> StyleAndTextTuples:
         """What stands before the entry."""
-        stage = self.stage
-        if stage.view.asked:
-            seat = stage.view.asked.turn
-            left = None if self.sheet.titled else stage.view.clock(seat)
+        front = self.front
+        if front.view.asked:
+            seat = front.view.asked.turn
+            left = None if self.layout.titled else front.view.clock(seat)
             clock = "" if left is None else f"{format_clock(left)} "
-            prompt = "Answer: " if stage.questioned else f"{stage.view.who(seat)} to move: "
+            prompt = "Answer: " if front.questioned else f"{front.view.who(seat)} to move: "
             return [("class:clock", clock), ("class:strong", prompt)]
-        return [("class:faint", "" if stage.watched or stage.view.ended else "> ")]
+        return [("class:faint", "" if front.watched or front.view.ended else "> ")]
 
     def keys(self) -> StyleAndTextTuples:
         """The keys that do something now, as many as the window has room for."""
-        view, stage = self.stage.view, self.stage
+        view, front = self.front.view, self.front
         pairs: Sequence[tuple[str, str]] = (*STEERING, *key_line())
-        if view.thinking and not view.asked and not stage.watched:
+        if view.thinking and not view.asked and not front.watched:
             pairs = THINKING
-        if stage.watched or view.ended or stage.replays:
-            pairs = REPLAYING if stage.replays else LOOKING if view.ended else WATCHING
-        width = stage.screen.size.columns
+        if front.watched or view.ended or front.replays:
+            pairs = REPLAYING if front.replays else LOOKING if view.ended else WATCHING
+        width = front.screen.size.columns
         pieces: StyleAndTextTuples = []
         for key, does in pairs:
-            if does == OTHERS and stage.replays == 1:
+            if does == OTHERS and front.replays == 1:
                 continue
             width -= len(key) + len(does) + 3
             if width >= 0:
@@ -104,21 +104,21 @@ class Page:
         return pieces
 
 
-def match_page(view: View, signs: Signs, theme: Theme, pace: float, replays: int = 0) -> Stage:
-    """The front of a match with its page, ready to be run; for the arguments see Stage."""
-    stage = Stage(FullScreen(theme), view, signs, pace, replays)
-    bind_keys(stage)
-    lay_out(stage)
-    return stage
+def open_match_page(view: View, signs: Signs, theme: Theme, pace: float, replays: int = 0) -> FullScreenFront:
+    """The front of a match with its page, ready to be run; for the arguments see FullScreenFront."""
+    front = FullScreenFront(FullScreen(theme), view, signs, pace, replays)
+    bind_keys(front)
+    fill_screen(front)
+    return front
 
 
-def lay_out(stage: Stage) -> None:
-    """Fill the screen: the sheet, below it the prompt, and a line of keys."""
-    page = Page(stage)
-    roomy = Condition(lambda: page.sheet.keys)
-    asks = Condition(lambda: not (stage.watched or stage.view.ended or stage.replays))
-    stage.buffer.completer = Entries(stage)
-    entry = Window(BufferControl(stage.buffer), height=1, wrap_lines=False)
+def fill_screen(front: FullScreenFront) -> None:
+    """Fill the screen: the lines of the page, below it the prompt, and a line of keys."""
+    page = MatchPage(front)
+    roomy = Condition(lambda: page.layout.keys)
+    asks = Condition(lambda: not (front.watched or front.view.ended or front.replays))
+    front.buffer.completer = Entries(front)
+    entry = Window(BufferControl(front.buffer), height=1, wrap_lines=False)
     prompt = VSplit([Window(FormattedTextControl(page.prompt), height=1, dont_extend_width=True), entry])
     rows = HSplit(
         [
@@ -129,4 +129,4 @@ def lay_out(stage: Stage) -> None:
         ]
     )
     floating = FloatContainer(rows, [Float(CompletionsMenu(max_height=8), xcursor=True, ycursor=True)])
-    stage.screen.fill(floating, page.draw, entry)
+    front.screen.fill(floating, page.draw, entry)

@@ -9,11 +9,11 @@ FASTEST, SLOWEST = 0.05, 60.0  # seconds between two moves
 FACTOR = 1.5  # by which + and - change the pace
 
 
-class Gone(MatchAbandoned):
+class PageClosed(MatchAbandoned):
     """Nobody watches any more: it ends the thread of the match, and is no fault of whoever plays there."""
 
 
-class Gate:
+class Pacer:
     """The match waits here after each move, on its own thread; the page opens and closes it from another.
 
     pace  seconds between two moves.
@@ -28,7 +28,7 @@ class Gate:
         self.passed = -pace  # when somebody passed last
 
     def wait(self) -> None:
-        """Return when the next move may be made. Raises Gone."""
+        """Return when the next move may be made. Raises PageClosed."""
         with self.changed:
             came = monotonic()
             while not self.closed:
@@ -41,7 +41,7 @@ class Gate:
                 self.changed.wait(None if self.paused else due - now)
             self.passed = monotonic()
             if self.closed:
-                raise Gone
+                raise PageClosed
 
     def pause(self, paused: bool) -> None:
         """Hold the match, or let it go on."""
@@ -50,7 +50,7 @@ class Gate:
             self.steps = 0
             self.changed.notify_all()
 
-    def hasten(self, factor: float) -> None:
+    def change_pace(self, factor: float) -> None:
         """Change the seconds between two moves by that factor, from now on."""
         with self.changed:
             self.pace = min(max(self.pace * factor, FASTEST), SLOWEST)

@@ -8,14 +8,14 @@ from referee.drawing.glyphs import Line, Span
 
 COLUMNS = re.compile(r"( *\S+( \S+)*  +)+")
 
-Lay = Callable[[int], list[Line]]  # the lines of the text for a window of so many columns
+LayOut = Callable[[int], list[Line]]  # the lines of the text for a window of so many columns
 
 
-class Reading:
+class Pager:
     """The text, laid out for the window as it is, and the line of it that stands on top."""
 
-    def __init__(self, lay: Lay):
-        self.lay = lay
+    def __init__(self, lay_out: LayOut):
+        self.lay_out = lay_out
         self.top = 0
         self.width = 0
         self.lines: list[Line] = []  # for a window of that width
@@ -23,20 +23,20 @@ class Reading:
     def rows(self, width: int) -> list[Line]:
         """Its lines in a window of so many columns."""
         if width != self.width:
-            self.width, self.lines = width, self.lay(width)
+            self.width, self.lines = width, self.lay_out(width)
         return self.lines
 
 
-def folded(lines: list[str], width: int) -> list[Line]:
+def wrap_lines(lines: list[str], width: int) -> list[Line]:
     """The lines of a text, those that are too long for the window continued in further ones."""
-    return [
-        [Span(row)]
-        for line in lines
-        for row in wrap(line, max(width, 1), subsequent_indent=hanging(line, width), drop_whitespace=False) or [""]
-    ]
+    rows: list[str] = []
+    for line in lines:
+        indent = hanging_indent(line, width)
+        rows += wrap(line, max(width, 1), subsequent_indent=indent, drop_whitespace=False) or [""]
+    return [[Span(row)] for row in rows]
 
 
-def hanging(line: str, width: int) -> str:
+def hanging_indent(line: str, width: int) -> str:
     """The blanks that rows of a wrapped line begin with: as far in as its last column, where there is room for that."""
     found = COLUMNS.match(line)
     return " " * min(found.end() if found else 2, width // 2)

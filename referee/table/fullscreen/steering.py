@@ -9,12 +9,12 @@ from referee.table.fullscreen.view import View
 
 def steer(view: View, typed: str, rows: int, columns: int) -> str:
     """Move the cursor; where the moves have no cells, the text of the next legal move is handed back instead."""
-    game, pointed = view.asked, view.pointer
-    if game is None or pointed is None:
+    game, cursor = view.asked, view.cursor
+    if game is None or cursor is None:
         return ""
-    view.reel.step(len(view.reel.scenes))
-    if pointed.ways:
-        pointed.step(*facing(view, rows, columns), home(view))
+    view.timeline.to_end()
+    if cursor.ways:
+        cursor.step(*board_direction(view, rows, columns), starting_cell(view))
         return ""
     texts = [game.text(move) for move in game.moves()]
     step = rows + columns
@@ -22,21 +22,21 @@ def steer(view: View, typed: str, rows: int, columns: int) -> str:
     return texts[place % len(texts)] if typed in texts or step < 0 else texts[0]
 
 
-def listed(view: View, typed: str) -> bool:
+def is_listed_move(view: View, typed: str) -> bool:
     """Whether what stands at the prompt is one of the moves that arrow keys go through."""
-    game, pointed = view.asked, view.pointer
-    return game is not None and pointed is not None and not pointed.ways and typed in map(game.text, game.moves())
+    game, cursor = view.asked, view.cursor
+    return game is not None and cursor is not None and not cursor.ways and typed in map(game.text, game.moves())
 
 
-def chosen(view: View) -> str:
+def enter_cell(view: View) -> str:
     """The text of the move that Enter settles on the board; none where it does not, with a word about it."""
-    game, pointed = view.asked, view.pointer
-    if game is None or pointed is None or view.reel.step(len(view.reel.scenes)):  # what is chosen is to be seen first
+    game, cursor = view.asked, view.cursor
+    if game is None or cursor is None or view.timeline.to_end():  # what is chosen is to be seen first
         return ""
-    if pointed.place is None:
+    if cursor.place is None:
         view.say("Type a move, or point to it with the arrow keys; F1 says what else you can do.")
         return ""
-    moves = pointed.enter()
+    moves = cursor.enter()
     if len(moves) > 1:
         view.say(f"Type which one you mean: {', '.join(map(game.text, moves))}")
     return game.text(moves[0]) if len(moves) == 1 else ""
@@ -44,26 +44,26 @@ def chosen(view: View) -> str:
 
 def cancel(view: View) -> None:
     """Back to the last position; else a chosen cell is given up, else the cursor goes."""
-    pointed = view.pointer
-    if view.reel.step(len(view.reel.scenes)) or (pointed and pointed.cancel()):
+    cursor = view.cursor
+    if view.timeline.to_end() or (cursor and cursor.cancel()):
         return
-    if pointed:
-        pointed.place = None
+    if cursor:
+        cursor.place = None
 
 
-def facing(view: View, rows: int, columns: int) -> tuple[int, int]:
+def board_direction(view: View, rows: int, columns: int) -> tuple[int, int]:
     """The step on the board that an arrow key means, the way the board lies."""
-    picture, _ = faced(view.reel.now.game, UNMARKED, view.viewer, view.flipped)
+    picture, _ = faced(view.timeline.now.game, UNMARKED, view.viewer, view.flipped)
     if isinstance(picture, Points):  # whose cells are named as seat 0 sees them
         return (-rows, columns) if picture.turned else (rows, columns)
     return (-rows, -columns) if view.flipped and isinstance(picture, (Grid, Pits)) else (rows, columns)
 
 
-def home(view: View) -> Place:
+def starting_cell(view: View) -> Place:
     """Where the cursor begins: at the last move, else in the middle."""
-    scene = view.reel.last
-    cells = scene.game.cells(scene.moved.move) if scene.moved else ()
+    position = view.timeline.last
+    cells = position.game.cells(position.moved.move) if position.moved else ()
     if cells:
         return cells[-1]
-    rows = getattr(scene.game.show(view.viewer), "rows", ((),))
+    rows = getattr(position.game.show(view.viewer), "rows", ((),))
     return len(rows) // 2, len(rows[0]) // 2

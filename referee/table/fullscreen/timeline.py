@@ -9,7 +9,7 @@ from referee.match.events import Moved, Started
 
 
 @dataclass(frozen=True)
-class Scene:
+class Position:
     """A position, the move that led there, None at the start, and what that took, as far as the viewer sees it."""
 
     game: Game
@@ -17,11 +17,11 @@ class Scene:
     change: Change = NOTHING
 
 
-class Reel:
+class Timeline:
     """All positions from the start on. `at` counts the one that is looked at; it follows the match while at the end."""
 
     def __init__(self, start: Game) -> None:
-        self.scenes = [Scene(start)]
+        self.positions = [Position(start)]
         self.at = 0
 
     def start(self, event: Started, viewer: int | None) -> None:
@@ -32,45 +32,49 @@ class Reel:
     def add(self, moved: Moved, viewer: int | None) -> None:
         """A move was made."""
         live, before = self.live, self.last.game.show(viewer)
-        self.scenes.append(Scene(moved.game, moved, taken(before, moved.game.show(viewer), moved.seat)))
+        self.positions.append(Position(moved.game, moved, taken(before, moved.game.show(viewer), moved.seat)))
         if live:
-            self.at = len(self.scenes) - 1
+            self.at = len(self.positions) - 1
 
     def cut(self, count: int) -> None:
         """The last moves were taken back."""
-        del self.scenes[len(self.scenes) - count :]
-        self.at = len(self.scenes) - 1
+        del self.positions[len(self.positions) - count :]
+        self.at = len(self.positions) - 1
 
     def step(self, by: int) -> bool:
         """Look at a position so many moves later or, negative, earlier; whether there was one."""
-        wanted = min(max(self.at + by, 0), len(self.scenes) - 1)
+        wanted = min(max(self.at + by, 0), len(self.positions) - 1)
         moved, self.at = wanted != self.at, wanted
         return moved
 
-    @property
-    def now(self) -> Scene:
-        """What is looked at."""
-        return self.scenes[self.at]
+    def to_end(self) -> bool:
+        """Look at where the match stands; whether something else was looked at."""
+        return self.step(len(self.positions))
 
     @property
-    def last(self) -> Scene:
+    def now(self) -> Position:
+        """What is looked at."""
+        return self.positions[self.at]
+
+    @property
+    def last(self) -> Position:
         """Where the match stands."""
-        return self.scenes[-1]
+        return self.positions[-1]
 
     def captured(self, seat: int) -> int:
         """How many pieces that seat has taken, up to what is looked at."""
-        past = self.scenes[: self.at + 1]
-        return sum(scene.change.captured for scene in past if scene.moved and scene.moved.seat == seat)
+        past = self.positions[: self.at + 1]
+        return sum(position.change.captured for position in past if position.moved and position.moved.seat == seat)
 
     @property
     def live(self) -> bool:
         """Whether what is looked at is where the match stands."""
-        return self.at == len(self.scenes) - 1
+        return self.at == len(self.positions) - 1
 
     @property
     def moves(self) -> list[Moved]:
         """The moves that led from the start to where the match stands."""
-        return [scene.moved for scene in self.scenes if scene.moved]
+        return [position.moved for position in self.positions if position.moved]
 
 
 Row = tuple[int, str, str]  # a number, what the first seat played and what the second

@@ -49,7 +49,7 @@ HELP = (
 
 
 @dataclass(frozen=True)
-class Sheet:
+class Layout:
     """All lines of the page.
 
     row     the nodes in the layer of the cursor, as they are drawn from the left;  folded  whether that one is.
@@ -60,25 +60,25 @@ class Sheet:
     folded: bool = False
 
 
-def sheet(walk: Walk, signs: Signs, width: int, height: int) -> Sheet:
+def lay_out(walk: Walk, signs: Signs, width: int, height: int) -> Layout:
     """The page for a window of that size."""
-    view, folded = viewed(walk, signs, width)
+    view, folded = fold_to_fit(walk, signs, width)
     depths = layers(view.root, view.kids)
     row = [node for node in view.kids if depths[node] == depths[walk.at]]
-    title, keys = titled(walk, signs, width), key_line(walk, width)
+    title, keys = title_line(walk, signs, width), key_line(walk, width)
     body = height - 2
     if walk.shown:
-        lines = filled((helped if walk.shown == "help" else boarded)(walk, view, signs, width, body), body)
+        lines = pad_lines((help_lines if walk.shown == "help" else board_lines)(walk, view, signs, width, body), body)
     else:
         rule = [[Span(signs.rule * width, "faint")]] if height >= ROOMY else []
-        panel = panelled(walk, folded, signs, width, body)
+        panel = panel_lines(walk, folded, signs, width, body)
         room = max(body - len(rule) - len(panel), 1)
-        lines = [*filled(grove(walk, view, signs, width, room), room), *rule, *panel]
+        lines = [*pad_lines(tree_lines(walk, view, signs, width, room), room), *rule, *panel]
     lines = [title, *lines[: max(body, 0)], keys][: max(height, 0)]
-    return Sheet([window(each, 0, min(size([each])[0], width)) for each in lines], row, walk.at in folded)
+    return Layout([window(each, 0, min(size([each])[0], width)) for each in lines], row, walk.at in folded)
 
 
-def filled(lines: Sequence[Line], count: int) -> list[Line]:
+def pad_lines(lines: Sequence[Line], count: int) -> list[Line]:
     """So many lines: these, then blank ones."""
     return [*lines[:count], *([] for _ in range(count - len(lines)))]
 
@@ -86,7 +86,7 @@ def filled(lines: Sequence[Line], count: int) -> list[Line]:
 # The tree.
 
 
-def viewed(walk: Walk, signs: Signs, width: int) -> tuple[View, Collection[Node]]:
+def fold_to_fit(walk: Walk, signs: Signs, width: int) -> tuple[View, Collection[Node]]:
     """What is drawn of the tree, and which of its nodes are folded; the cursor is always there.
 
     What people opened stays open while there is room for it; at the cursor it does in any case. Where there is no room
@@ -105,10 +105,10 @@ def viewed(walk: Walk, signs: Signs, width: int) -> tuple[View, Collection[Node]
     return Viewer(run, marks, signs).view(folded), folded
 
 
-def grove(walk: Walk, view: View, signs: Signs, width: int, height: int) -> list[Line]:
+def tree_lines(walk: Walk, view: View, signs: Signs, width: int, height: int) -> list[Line]:
     """The part of the drawing around the cursor, and below it what the signs mean, as far as there is room."""
     drawn = drawing(view, signs, walk.run.measure.seat, walk.at)
-    line, column = found(drawn)
+    line, column = find_cursor(drawn)
     wide, high = size(drawn)
     top = between(line - min(max(height // 3, 2), height - 1), 0, high - height)
     if wide <= width:
@@ -117,15 +117,15 @@ def grove(walk: Walk, view: View, signs: Signs, width: int, height: int) -> list
     else:
         left = between(column - width // 2, 0, wide - width)
         shown = [window(each, left, left + width) for each in drawn[top : top + height]]
-        shown[line - top] = cropped(drawn[line], left, left + width)
+        shown[line - top] = crop(drawn[line], left, left + width)
     pens, seat = strokes(signs), walk.run.measure.seat
     notes = below(view, walk.marks, pens, seat, width)
     meanings: list[Line] = [[Span(row, "faint")] for row in joined(list(legend(view, walk.marks, pens, seat)), width)]
     rest = next((more for more in (notes, meanings) if len(shown) + len(more) < height), [])
-    return [*filled(shown, height - len(rest)), *rest]
+    return [*pad_lines(shown, height - len(rest)), *rest]
 
 
-def found(drawn: Sequence[Line]) -> tuple[int, int]:
+def find_cursor(drawn: Sequence[Line]) -> tuple[int, int]:
     """The line and the column of the cursor."""
     for number, line in enumerate(drawn):
         column = 0
@@ -141,7 +141,7 @@ def between(value: int, least: int, most: int) -> int:
     return max(min(value, most), least)
 
 
-def cropped(line: Line, left: int, right: int) -> Line:
+def crop(line: Line, left: int, right: int) -> Line:
     """These columns of the line with the cursor; a sign at its ends for what is beyond them."""
     whole = "".join(span.text for span in line)
     before, behind = bool(whole[:left].strip()), bool(whole[right:].strip())
@@ -152,7 +152,7 @@ def cropped(line: Line, left: int, right: int) -> Line:
 # What stands around it.
 
 
-def titled(walk: Walk, signs: Signs, width: int) -> Line:
+def title_line(walk: Walk, signs: Signs, width: int) -> Line:
     """What is looked at, and how far the algorithm is."""
     far = f"{walk.run.method}, step {walk.done} of {len(walk.run.steps)}"
     far = far if len(far) + WORDS <= width else f"step {walk.done}/{len(walk.run.steps)}"
@@ -178,27 +178,27 @@ def key_line(walk: Walk, width: int) -> Line:
     return line
 
 
-def panelled(walk: Walk, folded: Collection[Node], signs: Signs, width: int, body: int) -> list[Line]:
+def panel_lines(walk: Walk, folded: Collection[Node], signs: Signs, width: int, body: int) -> list[Line]:
     """The position at the cursor, and beside it what is known of it."""
     shown = len(label(walk.at.game, signs)) > 1  # in the tree as well
     most = min(max(body * 2 // 5, 3), PANEL) if shown else max(body // 2, 3)
-    board = pictured(walk, signs, width - max(WORDS, width * 2 // 3), most)
+    board = draw_position(walk, signs, width - max(WORDS, width * 2 // 3), most)
     height = max(min(PANEL, max(body * 2 // 5, 3)), len(board))
     wide = size(board)[0]
     lines: list[Line] = []
-    for text, role in said(walk, folded):
+    for text, role in sentences(walk, folded):
         rows = wrap(celled(printable(text), strokes(signs)), max(width - wide - (2 if wide else 0), 1))
         lines += [[Span(row, role)] for row in rows]
     if len(lines) > height:
         (last, *_), room = lines[height - 1], max(width - wide - (2 if wide else 0) - len(signs.more), 0)
         lines = [*lines[: height - 1], [Span(last.text[:room] + signs.more, last.role)]]
     if not wide:
-        return filled(lines, height)
-    both = zip(filled(board, height), filled(lines, height), strict=True)
+        return pad_lines(lines, height)
+    both = zip(pad_lines(board, height), pad_lines(lines, height), strict=True)
     return [[*left, Span(" " * (wide + 2 - size([left])[0])), *right] for left, right in both]
 
 
-def said(walk: Walk, folded: Collection[Node]) -> list[tuple[str, str]]:
+def sentences(walk: Walk, folded: Collection[Node]) -> list[tuple[str, str]]:
     """The sentences beside the position, each with its role."""
     texts: list[tuple[str, str]] = [(walk.said, "strong")] if walk.said else []
     if walk.step and walk.fresh:
@@ -225,15 +225,15 @@ def below_it(walk: Walk, folded: Collection[Node]) -> list[str]:
     return [f"{each}{keyed and ': '}{keyed}" for each in hidden(walk.at, walk.marks, folded)]
 
 
-def pictured(walk: Walk, signs: Signs, width: int, height: int) -> list[Line]:
+def draw_position(walk: Walk, signs: Signs, width: int, height: int) -> list[Line]:
     """The position at the cursor, its last move marked; no lines where there is no room for all of it."""
     game = walk.at.game
-    drawn = draw(game.show(), signs, width, came(walk.at), height)
+    drawn = draw(game.show(), signs, width, marks_of_move(walk.at), height)
     columns, lines = size(drawn)
     return drawn if columns <= width and lines <= height else []
 
 
-def came(node: Node) -> Marks:
+def marks_of_move(node: Node) -> Marks:
     """The marks of the move that led to the node."""
     if node.parent is None:
         return UNMARKED
@@ -242,13 +242,13 @@ def came(node: Node) -> Marks:
     return moved(node.game, move)
 
 
-def boarded(walk: Walk, view: View, signs: Signs, width: int, height: int) -> list[Line]:
+def board_lines(walk: Walk, view: View, signs: Signs, width: int, height: int) -> list[Line]:
     """The position at the cursor in the place of the tree."""
-    drawn = pictured(walk, signs, width, height)
+    drawn = draw_position(walk, signs, width, height)
     return drawn or [[Span(row)] for row in wrap("This window is too small for the board.", max(width, 1))]
 
 
-def helped(walk: Walk, view: View, signs: Signs, width: int, height: int) -> list[Line]:
+def help_lines(walk: Walk, view: View, signs: Signs, width: int, height: int) -> list[Line]:
     """What the keys do, what the signs mean, and what is told of the whole."""
     pens = strokes(signs)
     signed = joined(list(legend(view, walk.marks, pens, walk.run.measure.seat)), width)

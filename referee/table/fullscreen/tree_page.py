@@ -11,7 +11,7 @@ from prompt_toolkit.layout import Window
 from prompt_toolkit.layout.controls import FormattedTextControl
 
 from referee.table.fullscreen.application import FullScreen, fragments
-from referee.table.fullscreen.tree_layout import Sheet, sheet
+from referee.table.fullscreen.tree_layout import Layout, lay_out
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,7 +31,7 @@ class TreePage:
 
     def __init__(self, walk: Walk, signs: Signs, theme: Theme):
         self.walk, self.signs = walk, signs
-        self.sheet = Sheet([])
+        self.layout = Layout([])
         self.stepped = 0.0  # when the last step came by itself
         self.screen = FullScreen[None](theme)
         self.bind_keys()
@@ -55,11 +55,11 @@ class TreePage:
     def draw(self) -> None:
         """Compose the lines for the window as it is now."""
         size = self.screen.size
-        self.sheet = sheet(self.walk, self.signs, size.columns, size.rows)
+        self.layout = lay_out(self.walk, self.signs, size.columns, size.rows)
 
     def text(self) -> StyleAndTextTuples:
         """The lines as prompt_toolkit takes them."""
-        return fragments(self.sheet.lines)
+        return fragments(self.layout.lines)
 
     # Keys.
 
@@ -83,7 +83,7 @@ class TreePage:
         return {
             "up": walk.up,
             "down": walk.down,
-            "enter": lambda: walk.turn(self.sheet.folded),
+            "enter": lambda: walk.turn(self.layout.folded),
             "n": lambda: walk.advance(1),
             "p": lambda: walk.advance(-1),
             "a": walk.play,
@@ -98,9 +98,9 @@ class TreePage:
         """The keys that are for the steps, or for the tree."""
         walk = self.walk
         return {
-            "space": (lambda: walk.advance(1), lambda: walk.turn(self.sheet.folded)),
-            "right": (lambda: walk.advance(1), lambda: walk.aside(1, self.sheet.row)),
-            "left": (lambda: walk.advance(-1), lambda: walk.aside(-1, self.sheet.row)),
+            "space": (lambda: walk.advance(1), lambda: walk.turn(self.layout.folded)),
+            "right": (lambda: walk.advance(1), lambda: walk.aside(1, self.layout.row)),
+            "left": (lambda: walk.advance(-1), lambda: walk.aside(-1, self.layout.row)),
             "home": (lambda: walk.advance(-walk.done), lambda: walk.go(walk.run.root)),
             "end": (lambda: walk.advance(len(walk.run.steps)), walk.to_best),
         }

@@ -8,12 +8,12 @@ from referee.match.sentences import describe_opponents, describe_outcome, descri
 from referee.table.fullscreen.view import Thinking, View
 
 
-def follow(view: View, event: Event) -> None:
+def update_view(view: View, event: Event) -> None:
     """Put the event on the page."""
     match event:
         case Started():
             view.names, view.left = event.names, event.left
-            view.reel.start(event, view.viewer)
+            view.timeline.start(event, view.viewer)
             view.say(describe_opponents(event.game, view.names))
         case Asked():
             view.left = event.left
@@ -23,12 +23,12 @@ def follow(view: View, event: Event) -> None:
             view.thinking = Thinking(event.seat, event.deadline, monotonic(), glimpse)
             return
         case Moved():
-            view.thinking, view.left, view.pointer, view.working = None, event.left, None, ""
-            view.reel.add(event, view.viewer)
-            view.said = [view.sentence(view.reel.last)]
+            view.thinking, view.left, view.cursor, view.working = None, event.left, None, ""
+            view.timeline.add(event, view.viewer)
+            view.said = [view.sentence(view.timeline.last)]
         case TakenBack():
-            view.left, view.pointer = event.left, None
-            view.reel.cut(event.count)
+            view.left, view.cursor = event.left, None
+            view.timeline.cut(event.count)
             view.say(describe_undo(event))
         case Redone():
             view.say(describe_undo(event))
@@ -38,7 +38,7 @@ def follow(view: View, event: Event) -> None:
             view.say(event.why)
         case Ended():
             view.left = event.left
-            view.ended, view.thinking, view.asked, view.pointer = event, None, None, None
+            view.ended, view.thinking, view.asked, view.cursor = event, None, None, None
             view.said = [*view.said[:1], describe_outcome(event, view.names)]
     if not view.paused:
         view.busy = ""
@@ -49,5 +49,5 @@ def seated(view: View, event: Seated) -> None:
     if event.spec is None:
         view.people = view.people[1], view.people[0]
         view.viewer = view.people.index(True) if sum(view.people) == 1 else None
-    view.names, view.pointer = event.names, None
+    view.names, view.cursor = event.names, None
     view.say(describe_opponents(event.game, view.names))

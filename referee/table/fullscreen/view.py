@@ -13,9 +13,9 @@ from referee.drawing.flip import across
 from referee.match.clocks import Left
 from referee.match.events import Ended
 from referee.match.sentences import describe_opponents, describe_player
-from referee.table.fullscreen.cursor import Pointer
-from referee.table.fullscreen.pager import Lay, Reading, folded
-from referee.table.fullscreen.timeline import Reel, Scene
+from referee.table.fullscreen.cursor import Cursor
+from referee.table.fullscreen.pager import LayOut, Pager, wrap_lines
+from referee.table.fullscreen.timeline import Position, Timeline
 
 PAUSED = "Paused: Space goes on, Right steps."
 LONG = 200  # characters of a message that has no room below the board
@@ -36,9 +36,10 @@ class Thinking:
 class View:
     """The page as it is.
 
-    title     what is played;  reel  its positions;  names  who sits on the seats;  people  which of them are people.
+    title     what is played;  timeline  its positions.
+    names     who sits on the seats;  people  which of them are people.
     viewer    the seat whose eyes the page is for, None for an onlooker.
-    pointer   the cursor of the person who is asked;  asked  the position in which one is.
+    cursor    that of the person who is asked;  asked  the position in which one is.
     left      what was left on the clocks when the seat was asked that is thinking.
     said      the last messages.
     paused    whether a match that is watched stands still;  replayed  whether it is one of the past.
@@ -46,17 +47,17 @@ class View:
     """
 
     title: str
-    reel: Reel
+    timeline: Timeline
     names: tuple[str, str] = ("", "")
     people: tuple[bool, bool] = (False, False)
     viewer: int | None = None
     flipped: bool = False
     thinking: Thinking | None = None
     asked: Game | None = None
-    pointer: Pointer | None = None
+    cursor: Cursor | None = None
     left: Left = (None, None)
     said: list[str] = field(default_factory=list)
-    reading: Reading | None = None
+    pager: Pager | None = None
     ended: Ended | None = None
     paused: bool = False
     replayed: bool = False
@@ -67,33 +68,33 @@ class View:
         """Add a message; one that is long, or has several lines, is read in the place of the board."""
         lines = text.split("\n")
         if len(lines) > 1 or len(text) > LONG:
-            self.read(partial(folded, lines))
+            self.read(partial(wrap_lines, lines))
         else:
             self.said = [*self.said, text][-LASTING:]
 
-    def read(self, lay: Lay) -> None:
+    def read(self, lay_out: LayOut) -> None:
         """Have a text read in the place of the board."""
-        self.reading = Reading(lay)
+        self.pager = Pager(lay_out)
 
     def scroll(self, by: int) -> None:
         """Read on in that text."""
-        if self.reading:
-            self.reading.top += by
+        if self.pager:
+            self.pager.top += by
 
     def turn_around(self) -> None:
         """Look at the board from the other side, where it has one."""
-        if across(self.reel.now.game, self.viewer):
+        if across(self.timeline.now.game, self.viewer):
             self.flipped = not self.flipped
         else:
             self.say("There is no other side to look at this from.")
 
     def put_away(self) -> None:
         """Show the board again in the place of a text."""
-        self.reading = None
+        self.pager = None
 
     def who(self, seat: int) -> str:
         """The player on that seat, and what the game calls it."""
-        return describe_player(self.reel.last.game, self.names, seat)
+        return describe_player(self.timeline.last.game, self.names, seat)
 
     def clock(self, seat: int) -> float | None:
         """The seconds that the seat has: on its clock, or for the move it thinks about; None where nothing binds it."""
@@ -104,21 +105,21 @@ class View:
         ends = min(runs.deadline, inf if left is None else runs.since + left)
         return max(ends - monotonic(), 0.0) if ends < inf else None
 
-    def sentence(self, scene: Scene) -> str:
+    def sentence(self, position: Position) -> str:
         """Who moved to come there, what, and what that took."""
-        event = scene.moved
+        event = position.moved
         if event is None:
-            return describe_opponents(scene.game, self.names)
+            return describe_opponents(position.game, self.names)
         text = event.text if self.viewer is None else event.heard[self.viewer]
         if event.seat == CHANCE:
             return f"Chance: {text}"
-        took = words(scene.change)
+        took = words(position.change)
         return f"{self.who(event.seat)} plays {text}{f', {took}' if took else ''}."
 
     @property
     def remarks(self) -> list[str]:
         """What was said last; of a position that is looked back at, the move that led there."""
-        return self.said if self.reel.live else [self.sentence(self.reel.now)]
+        return self.said if self.timeline.live else [self.sentence(self.timeline.now)]
 
     @property
     def status(self) -> str:

@@ -19,11 +19,11 @@ from referee.drawing.glyphs import Signs
 from referee.match.clocks import Left
 from referee.match.events import Asked, Ended, Event, Moved
 from referee.table.fullscreen.application import FullScreen
-from referee.table.fullscreen.cursor import pointer
-from referee.table.fullscreen.pacing import Gate, Gone
-from referee.table.fullscreen.steering import cancel, chosen, steer
+from referee.table.fullscreen.cursor import cursor_of
+from referee.table.fullscreen.pacing import Pacer, PageClosed
+from referee.table.fullscreen.steering import cancel, enter_cell, steer
 from referee.table.fullscreen.thinking_text import busy
-from referee.table.fullscreen.update import follow
+from referee.table.fullscreen.update import update_view
 from referee.table.fullscreen.view import View
 from referee.table.vocabulary import parse
 
@@ -37,7 +37,7 @@ DEAF = 0.4  # seconds after an answer in which Ctrl-C is not heard
 FAREWELL = 1.0  # seconds that a match is given to end when people leave
 
 
-class Stage:
+class FullScreenFront:
     """The front of a match at a terminal.
 
     pace     seconds between moves where nobody is asked for any.
@@ -49,11 +49,11 @@ class Stage:
     def __init__(self, screen: FullScreen[None], view: View, signs: Signs, pace: float, replays: int = 0):
         self.screen, self.view, self.signs = screen, view, signs
         self.watched, self.replays = not any(view.people), replays
-        self.gate = Gate(pace if self.watched else min(pace, BREATH))
+        self.pacer = Pacer(pace if self.watched else min(pace, BREATH))
         self.answer: Future[Entry] | None = None
         self.hurried = self.gone = False
         self.loop: AbstractEventLoop | None = None
-        self.wish = ""  # what is to come after the match: another one, or none
+        self.choice = ""  # what is to come after the match: another one, or none
         self.answered = -inf  # when a hint or its like came last
         self.deadline = inf  # of the question that is open
         self.questioned = False  # whether that asks for something else than a move
@@ -64,39 +64,39 @@ class Stage:
     def show(self, event: Event) -> None:
         """Put what happened on the page; where a pace is kept, wait for it first."""
         if isinstance(event, Moved) and not (event.seat >= 0 and self.view.people[event.seat]):
-            self.later(self.rest, event.left)
-            self.gate.wait()
-        self.later(self.take, event)
+            self.call_later(self.stop_thinking, event.left)
+            self.pacer.wait()
+        self.call_later(self.apply, event)
 
     def tell(self, text: str) -> None:
         """Say something to the people at the table; after a question an answer is waited for."""
         if text.endswith("?"):
             self.questioned = True
-            self.later(self.stand)
-        self.later(self.view.say, text)
+            self.call_later(self.stop_clocks)
+        self.call_later(self.view.say, text)
 
     def ask(self, game: Game, deadline: float) -> Entry:
         """What the person whose turn it is types. Raises EOFError, KeyboardInterrupt, OutOfTime."""
         answer: Future[Entry] = Future()
-        self.later(self.listen, game, deadline, answer)
+        self.call_later(self.open_question, game, deadline, answer)
         return answer.result()
 
     def work(self, what: str) -> None:
         """Say what the person who was asked waits for."""
-        self.later(setattr, self.view, "working", what)
+        self.call_later(setattr, self.view, "working", what)
 
     def compare(self, analysis: "Analysis") -> None:
         """Have the table of what each move is worth read in the place of the board."""
         from referee.reports.analysis.table import read
 
-        self.later(self.view.read, lambda width: read(analysis, width, self.signs))
+        self.call_later(self.view.read, lambda width: read(analysis, width, self.signs))
 
     def flip(self) -> str:
         """Look at the board from the other side."""
-        self.later(self.view.turn_around)
+        self.call_later(self.view.turn_around)
         return ""
 
-    def later(self, call: Callable[..., object], *arguments: Any) -> None:
+    def call_later(self, call: Callable[..., object], *arguments: Any) -> None:
         """Have it called on the main thread, and draw the page again."""
 
         def work() -> None:
@@ -104,45 +104,45 @@ class Stage:
             self.screen.redraw()
 
         if self.loop is None or self.loop.is_closed():
-            raise Gone
+            raise PageClosed
         try:
             self.loop.call_soon_threadsafe(work)
         except RuntimeError:  # it was closed just now
-            raise Gone from None
+            raise PageClosed from None
         if self.gone:
-            raise Gone
+            raise PageClosed
 
     # On the main thread.
 
     def replay(self, events: Iterable[Event]) -> None:
         """Look through a match of the past, from its start on."""
         for event in events:
-            follow(self.view, event)
-        self.view.reel.at, self.view.paused, self.view.replayed = 0, True, True
+            update_view(self.view, event)
+        self.view.timeline.at, self.view.paused, self.view.replayed = 0, True, True
         self.run(lambda: None)
 
     def run(self, play: Callable[[], None]) -> None:
         """Show a match, which `play` plays on a thread of its own, until people leave.
 
-        Raises what `play` raises but Gone, and KeyboardInterrupt where they left by Ctrl-C.
+        Raises what `play` raises but PageClosed, and KeyboardInterrupt where they left by Ctrl-C.
         """
         failed: list[BaseException] = []
 
         def work() -> None:
             try:
                 play()
-            except Gone:
+            except PageClosed:
                 pass
             except BaseException as error:  # noqa: BLE001  # it is raised again where the page ran
                 failed.append(error)
-                with suppress(Gone):
-                    self.later(self.screen.close)
+                with suppress(PageClosed):
+                    self.call_later(self.screen.close)
 
         thread = threading.Thread(target=work, daemon=True, name="match")
         try:
             self.screen.run(lambda: self.begin(thread))
         finally:
-            self.leave()
+            self.release()
             thread.join(FAREWELL)
         if failed:
             raise failed[0]
@@ -161,39 +161,39 @@ class Stage:
             await sleep(TICK)
             answer = self.answer
             if answer and monotonic() > self.deadline and not answer.done():
-                self.deafen()
+                self.close_question()
                 answer.set_exception(OutOfTime())
-            if self.replays and not self.view.paused and monotonic() > self.gate.passed + self.gate.pace:
-                self.gate.passed = monotonic()
+            if self.replays and not self.view.paused and monotonic() > self.pacer.passed + self.pacer.pace:
+                self.pacer.passed = monotonic()
                 self.view.paused = not self.look(1)
                 self.screen.redraw()
             if self.view.ticking and not self.view.paused:
                 self.view.busy = busy(self.view, self.signs)
                 self.screen.redraw()
 
-    def rest(self, left: Left) -> None:
+    def stop_thinking(self, left: Left) -> None:
         """Nobody thinks while a move that was made waits to be shown, and the clocks stand."""
         self.view.thinking, self.view.left, self.view.busy = None, left, ""
 
-    def stand(self) -> None:
+    def stop_clocks(self) -> None:
         """The clocks stand while a question is open."""
         view = self.view
         if view.thinking:
             view.left = view.clock(0) if view.left[0] else None, view.clock(1) if view.left[1] else None
             view.thinking = None
 
-    def take(self, event: Event) -> None:
+    def apply(self, event: Event) -> None:
         """Put an event on the page."""
         self.questioned = False
         if isinstance(event, Asked):
             self.hurried = False
-        follow(self.view, event)
+        update_view(self.view, event)
         if isinstance(event, Ended) and event.score is None:
             self.screen.close()
 
     # People.
 
-    def listen(self, game: Game, deadline: float, answer: "Future[Entry]") -> None:
+    def open_question(self, game: Game, deadline: float, answer: "Future[Entry]") -> None:
         """Let the person type, and steer the cursor."""
         self.answer, self.deadline = answer, deadline
         self.view.asked = game
@@ -201,11 +201,11 @@ class Stage:
             self.answered = monotonic()
         self.view.working = ""
         self.hurried = False
-        if self.view.pointer is None:  # else it is asked again, and what was chosen on the board stands
-            self.view.pointer = pointer(game)
+        if self.view.cursor is None:  # else it is asked again, and what was chosen on the board stands
+            self.view.cursor = cursor_of(game)
         self.view.busy = ""
 
-    def deafen(self) -> None:
+    def close_question(self) -> None:
         """Nobody is asked any more."""
         self.answer = self.view.asked = None
 
@@ -219,15 +219,15 @@ class Stage:
         answer = self.answer
         if answer is None or answer.done():
             return
-        self.deafen()
+        self.close_question()
         self.view.said = []
-        self.view.reel.step(len(self.view.reel.scenes))
+        self.view.timeline.to_end()
         self.view.working = entry.word.working if isinstance(entry, (Command, Request)) else ""
         answer.set_result(entry)
 
     def look(self, by: int) -> bool:
         """Look at a position so many moves later or earlier; whether there is one."""
-        return self.view.reel.step(by)
+        return self.view.timeline.step(by)
 
     def steer(self, rows: int, columns: int) -> None:
         """An arrow key: the cursor moves, or another move stands at the prompt."""
@@ -237,7 +237,7 @@ class Stage:
 
     def choose(self) -> None:
         """Enter without a word: the cell under the cursor."""
-        if text := chosen(self.view):
+        if text := enter_cell(self.view):
             self.type(text)
 
     def cancel(self) -> None:
@@ -251,17 +251,17 @@ class Stage:
         """Hold a match that is watched, or let it go on from where it stands."""
         self.view.paused = paused
         if not paused:
-            self.view.reel.step(len(self.view.reel.scenes))
-        self.gate.pause(paused)
+            self.view.timeline.to_end()
+        self.pacer.pause(paused)
 
-    def hasten(self, factor: float) -> None:
+    def change_pace(self, factor: float) -> None:
         """Change the pace by that factor."""
-        self.gate.hasten(factor)
-        self.view.say(f"A move every {self.gate.pace:.2g} seconds.")
+        self.pacer.change_pace(factor)
+        self.view.say(f"A move every {self.pacer.pace:.2g} seconds.")
 
-    def depart(self, wish: str) -> None:
-        """Leave the page, to play another match as wished for or none."""
-        self.wish = wish
+    def leave_for(self, choice: str) -> None:
+        """Leave the page, for another match that the person chose, or for none."""
+        self.choice = choice
         self.screen.close()
 
     def interrupt(self) -> None:
@@ -276,10 +276,10 @@ class Stage:
         else:
             self.screen.close(why=None if self.view.ended else KeyboardInterrupt)
 
-    def leave(self) -> None:
+    def release(self) -> None:
         """Let whoever waits for people wait no more."""
         self.gone = True
-        self.gate.close()
+        self.pacer.close()
         hurry()
         if self.answer and not self.answer.done():
             self.answer.set_exception(EOFError())
