@@ -7,7 +7,7 @@ from random import Random
 from games.catalogue import Catalogue
 from games.game import Game
 from games.option import Option, options_of
-from referee.table.scrolling import Screen
+from referee.table.scrolling_front import ScrollingFront
 
 SHOWN = 8  # moves into the games that are drawn, or half of a shorter game
 
@@ -35,7 +35,7 @@ def typed_default(key: str, option: Option) -> str:
 
 def draw_games(catalogue: Catalogue) -> None:
     """Draw each game once, in the middle of a random game that is the same each time."""
-    screen = Screen()
+    screen = ScrollingFront()
     for name in catalogue:
         game, move, rng = catalogue.load(name), None, Random(name)
         for _ in range(min(SHOWN, random_length(catalogue.load(name), rng) // 2)):

@@ -62,7 +62,7 @@ def play(
 ) -> None:
     """Play a match or a batch."""
     from referee.support.settings import SETTINGS, load_settings
-    from referee.table.session import sit_down
+    from referee.table.session import play_session
 
     wanted = load_settings(**{name: given.pop(name) for name in list(given) if name in SETTINGS})
     many = {name: given.pop(name) for name in ("openings", "stats", "sprt", "model")}
@@ -78,7 +78,7 @@ def play(
     plan = replace(make_plan(words, wanted, single, **given), guard=terms.guard)
     plan.check()
     if single:
-        sit_down(plan, wanted, file=save)
+        play_session(plan, wanted, file=save)
     elif status := play_batch(plan, count, terms, as_json, wanted.plain, say_seed=given["seed"] is None, **many):
         raise click.exceptions.Exit(status)
 

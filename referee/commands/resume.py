@@ -22,9 +22,9 @@ def resume_match(what: str | None, **preferred: Any) -> None:
     from referee.reports.history import resumed
     from referee.storage.archive import open_archive
     from referee.support.settings import load_settings
-    from referee.table.session import sit_down
+    from referee.table.session import play_session
 
     wanted = load_settings(**preferred)
     with closing(open_archive()) as matches:
         kept = resumed(matches, what)
-    sit_down(replace(kept.plan(), person=wanted.name), wanted, kept)
+    play_session(replace(kept.plan(), person=wanted.name), wanted, kept)

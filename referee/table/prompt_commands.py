@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import games
 import players
@@ -18,10 +18,10 @@ from referee.match.recorder import Recorder
 from referee.reports.analysis.weighed_moves import weighed
 from referee.solving.outcome_text import plies, took, within
 from referee.storage.record_file import save_record
+from referee.table.front import Front
 from referee.table.vocabulary import ANALYSE, COACH, FLIP, HINT, MOVES, SAVE, WHY, help_text
 
 if TYPE_CHECKING:
-    from referee.analysis.analysis import Analysis
     from referee.reviews.coach import Coach, Turn
 
 ADVISER = "level:10"  # the player that gives hints
@@ -32,32 +32,7 @@ WAY_ON = "Again plays it; hint tells what is better."
 ROOM = 180  # characters of an answer up to which it goes on with other moves: what is longer takes the board's place
 
 
-class Front(Protocol):
-    """Where people sit: it shows what happens, asks, and tells."""
-
-    keys: bool  # whether it hears single keys
-    gone: bool  # whether people have left
-
-    def show(self, event: Event) -> None:
-        """Show what happened."""
-
-    def tell(self, text: str) -> None:
-        """Say something to the people at the table."""
-
-    def ask(self, game: Game, deadline: float) -> Entry:
-        """What the person whose turn it is types. Raises EOFError, KeyboardInterrupt, OutOfTime."""
-
-    def work(self, what: str) -> None:
-        """Say what the person who was asked waits for."""
-
-    def compare(self, analysis: "Analysis") -> None:
-        """Show what each move is worth, by several methods side by side."""
-
-    def flip(self) -> str:
-        """Look at the board from the other side; what to say where that cannot be."""
-
-
-class Desk:
+class PromptCommands:
     """Stands between the match and a front: all that is asked of people goes through it.
 
     minutes  what is taken down of the match;  coached  whether people are warned before they make a mistake.
@@ -98,13 +73,13 @@ class Desk:
             if isinstance(entry, Moves) and not answers:
                 answer = self.warning(game, entry.moves, deadline)
             elif isinstance(entry, Command):
-                answer = self.tried(game, entry, deadline)
+                answer = self.try_answer(game, entry, deadline)
             if answer is None:
                 return entry
             if answer:
                 self.front.tell(answer)
 
-    def tried(self, game: Game, command: Command, deadline: float) -> str | None:
+    def try_answer(self, game: Game, command: Command, deadline: float) -> str | None:
         """The answer to a command; a sentence about what went wrong where there is none."""
         try:
             return self.answer(game, command, deadline)
@@ -123,12 +98,12 @@ class Desk:
             MOVES: lambda: self.minutes.listing(game.turn) or "No move has been made yet.",
             FLIP: self.front.flip,
             SAVE: lambda: self.save(game, command.rest),
-            COACH: lambda: self.coaching(command.rest),
+            COACH: lambda: self.switch_coach(command.rest),
         }
         found = answers.get(command.word)
         return found() if found else None
 
-    def coaching(self, wanted: str) -> str:
+    def switch_coach(self, wanted: str) -> str:
         """Have people warned before mistakes, or no longer; with no word for either the other way round."""
         words = {"on": True, "off": False, "": not self.coached}
         if wanted.casefold() not in words:
@@ -163,7 +138,7 @@ class Desk:
             thought: Thought = player.think(game.copy(), min(deadline, monotonic() + HINTED))  # type: ignore[attr-defined]
         except Exception as error:  # noqa: BLE001  # a game that somebody is still writing
             return f"There is no hint: {error}"
-        hint = f"Hint: {game.text(thought.move)}{outlook(thought, thought.line)}."
+        hint = f"Hint: {game.text(thought.move)}{expectation(thought, thought.line)}."
         others = weighed(thought, ROOM - len(hint))
         return f"{hint} Next: {others}." if others else hint
 
@@ -179,7 +154,7 @@ class Desk:
         if thought is None:
             return f"{name} gives no reasons."
         depth = f"{plies(thought.depth)} deep"
-        chose = f"{name} chose {thought.line[0]}{outlook(thought, thought.line)}"
+        chose = f"{name} chose {thought.line[0]}{expectation(thought, thought.line)}"
         why = f"{chose}; {depth}, {thought.nodes:,} positions in {took(thought.seconds)}."
         others = weighed(thought, ROOM - len(why))
         return f"{why} It weighed {others}." if others else why
@@ -202,12 +177,12 @@ class Desk:
         return f"Saved in {path}{', with what is hidden' if hides_information(game) else ''}."
 
 
-def outlook(thought: Thought, line: Sequence[str]) -> str:
+def expectation(thought: Thought, line: Sequence[str]) -> str:
     """What a player expects, in words that follow a move: what it is worth and how it goes on."""
-    return f", {worth(thought)}" + (f", expecting {' '.join(line[:EXPECTED])}" if len(line) > 1 else "")
+    return f", {worth_text(thought)}" + (f", expecting {' '.join(line[:EXPECTED])}" if len(line) > 1 else "")
 
 
-def worth(thought: Thought) -> str:
+def worth_text(thought: Thought) -> str:
     """The value of a Thought in words: a proven end, the share of games won, or an estimate."""
     if thought.proven:
         outcome = "a draw" if thought.value == thought.even else "a win" if thought.value > thought.even else "a loss"

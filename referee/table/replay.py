@@ -12,11 +12,11 @@ from referee.match.record import Record
 from referee.reports.history import count_of, replayed
 from referee.storage.archive import Archive
 from referee.support.settings import Settings
-from referee.table.session import page, screen, titled
-from referee.table.speaker import Speaker
+from referee.table.session import new_view, scrolling_front, title_of
+from referee.table.spoken_front import SpokenFront
 
 if TYPE_CHECKING:
-    from referee.table.prompt_commands import Front
+    from referee.table.front import Front
 
 OTHERS = {"next": 1, "previous": -1}
 
@@ -39,7 +39,7 @@ def show(archive: Archive, what: str, number: int | None, wanted: Settings) -> N
             number = ((count - 1 if number is None else number) + OTHERS[choice]) % count
 
 
-def eyes(record: Record) -> tuple[bool, bool]:
+def seats_shown(record: Record) -> tuple[bool, bool]:
     """For whom it is shown: a match that is not over and hides something shows no more than its person may see."""
     first, second = (not is_file_spec(spec) and players.CATALOGUE.find(spec) == "human" for spec in record.players)
     return (False, False) if record.over or not hides_information(games.load(record.game)) else (first, second)
@@ -47,8 +47,8 @@ def eyes(record: Record) -> tuple[bool, bool]:
 
 def in_lines(record: Record, events: list[Event], wanted: Settings) -> None:
     """Each position below the one before it, or each move in a sentence."""
-    front: Front = Speaker(eyes(record)) if wanted.plain else screen(eyes(record), wanted)
-    front.tell(titled(record.game, record.seed, goes_on=not record.over))
+    front: Front = SpokenFront(seats_shown(record)) if wanted.plain else scrolling_front(seats_shown(record), wanted)
+    front.tell(title_of(record.game, record.seed, goes_on=not record.over))
     for event in events:
         front.show(event)
     if not record.over:
@@ -63,7 +63,7 @@ def on_page(record: Record, events: list[Event], wanted: Settings, place: tuple[
     from referee.table.fullscreen.match_page import open_match_page
 
     number, count = place
-    view = page(record.game, eyes(record))
+    view = new_view(record.game, seats_shown(record))
     which = f", game {number} of 0 to {count - 1}" if count > 1 else ""
     view.title = f"{record.game}{which}{'' if record.over else ', not over'}"
     front = open_match_page(

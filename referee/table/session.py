@@ -28,15 +28,16 @@ from referee.storage.archive import Archive, open_archive
 from referee.storage.record_file import check_savable, save_record
 from referee.storage.saved_match import SavedMatch
 from referee.support.settings import Settings
-from referee.table.prompt_commands import Desk, Front
-from referee.table.scrolling import Screen
-from referee.table.speaker import Speaker
+from referee.table.front import Front
+from referee.table.prompt_commands import PromptCommands
+from referee.table.scrolling_front import ScrollingFront
+from referee.table.spoken_front import SpokenFront
 
 if TYPE_CHECKING:
     from referee.table.fullscreen.view import View
 
 
-def sit_down(plan: Plan, wanted: Settings, kept: SavedMatch | None = None, file: Path | None = None) -> None:
+def play_session(plan: Plan, wanted: Settings, kept: SavedMatch | None = None, file: Path | None = None) -> None:
     """Play one match, a new one or one that was broken off, and after it others as long as people choose to.
 
     file  where the records of them are written.
@@ -47,16 +48,16 @@ def sit_down(plan: Plan, wanted: Settings, kept: SavedMatch | None = None, file:
         check_savable(file)
     with closing(open_archive()) as archive:
         while True:
-            sitting = Sitting(plan, wanted, archive, kept)
+            session = Session(plan, wanted, archive, kept)
             try:
-                choice = sitting.on_page() if sitting.paged else sitting.in_lines()
+                choice = session.on_page() if session.paged else session.in_lines()
             finally:
                 if file:
-                    save_record(sitting.minutes.record(), file)
+                    save_record(session.minutes.record(), file)
             if not choice:
                 return
-            plan, kept = sitting.another(choice), None
-            wanted = replace(wanted, coach=sitting.desk.coached if sitting.desk else wanted.coach)
+            plan, kept = session.another(choice), None
+            wanted = replace(wanted, coach=session.prompt.coached if session.prompt else wanted.coach)
 
 
 def people(seated: Sequence[Player]) -> tuple[bool, bool]:
@@ -64,34 +65,34 @@ def people(seated: Sequence[Player]) -> tuple[bool, bool]:
     return is_person(seated[0]), is_person(seated[1])
 
 
-def titled(game: str, seed: int, goes_on: bool) -> str:
+def title_of(game: str, seed: int, goes_on: bool) -> str:
     """The game and the seed, which is not told of what is hidden while a person plays it: it says what is dealt."""
     return game if goes_on and hides_information(games.load(game)) else f"{game}, seed {seed}"
 
 
-def screen(seats: tuple[bool, bool], wanted: Settings) -> Screen:
+def scrolling_front(seats: tuple[bool, bool], wanted: Settings) -> ScrollingFront:
     """A screen to which lines are appended, for those people."""
-    return Screen(seats, terminal.signs(wanted.symbols), terminal.theme(wanted.theme))
+    return ScrollingFront(seats, terminal.signs(wanted.symbols), terminal.theme(wanted.theme))
 
 
-class Sitting:
+class Session:
     """One match, who plays it, and where it is kept. Raises SpecError where these players cannot share a screen."""
 
     def __init__(self, plan: Plan, wanted: Settings, archive: Archive, kept: SavedMatch | None):
         self.plan, self.wanted, self.archive, self.kept = plan, wanted, archive, kept
         self.round = kept.heading.number if kept else 0
         self.minutes = Recorder(plan.heading(self.round))
-        self.desk: Desk | None = None  # once it is played
+        self.prompt: PromptCommands | None = None  # once it is played
         self.seated = plan.task(self.round).make_players()
         if all(people(self.seated)) and hides_information(games.load(plan.game)):
             raise SpecError(f"{plan.game!r} hides something from each player: two people cannot play it on one screen")
-        self.title = titled(plan.game, plan.seed, any(people(self.seated)))
+        self.title = title_of(plan.game, plan.seed, any(people(self.seated)))
         self.paged = terminal.fancy() and not wanted.plain
 
     def in_lines(self) -> str:
         """Play in lines that stay; no other match follows."""
         seats = people(self.seated)
-        front: Front = Speaker(seats) if self.wanted.plain else screen(seats, self.wanted)
+        front: Front = SpokenFront(seats) if self.wanted.plain else scrolling_front(seats, self.wanted)
         front.tell(self.title)
         self.play(front)
         if any(seats) and not self.minutes.over and (way := self.way_back()):
@@ -102,7 +103,7 @@ class Sitting:
         """Play on a page, of which the last position stays; which match the person asks for after it, if any."""
         from referee.table.fullscreen.match_page import open_match_page
 
-        view = page(self.plan.game, people(self.seated))
+        view = new_view(self.plan.game, people(self.seated))
         view.title, view.names, view.busy = self.title, self.minutes.heading.names, "The players sit down."
         front = open_match_page(
             view, terminal.signs(self.wanted.symbols), terminal.theme(self.wanted.theme), self.wanted.pace
@@ -111,7 +112,7 @@ class Sitting:
             front.run(lambda: self.play(front))
         finally:
             if not front.choice:
-                self.leave(view)
+                self.show_last_position(view)
         return front.choice
 
     def play(self, front: Front) -> None:
@@ -120,43 +121,43 @@ class Sitting:
             self.archive.begin(self.minutes.heading, self.plan.control, self.plan.opening)
         else:
             self.archive.resume(self.kept.number)
-        number, desk = self.archive.number, Desk(front, self.minutes, self.wanted.coach)
-        self.desk = desk
+        number, prompt = self.archive.number, PromptCommands(front, self.minutes, self.wanted.coach)
+        self.prompt = prompt
         for player in self.seated:
             if isinstance(player, HumanPlayer):
-                player.ask, player.tell = desk.ask, desk.tell
+                player.ask, player.tell = prompt.ask, prompt.tell
         for said in notices(self.plan.game, self.plan.players):
             front.tell(f"Note: {said}.")
         with preserve_process():
-            self.follow(number, desk, front)
+            self.play_events(number, prompt, front)
 
-    def follow(self, number: int | None, desk: Desk, front: Front) -> None:
+    def play_events(self, number: int | None, prompt: PromptCommands, front: Front) -> None:
         """Play the match, and tell of what happens."""
         for event in self.plan.task(self.round).match(self.seated, self.kept.past if self.kept else ()):
             if front.gone and not (isinstance(event, Ended) and event.how is How.LEFT):
                 break
             self.archive.note(number, event)
-            desk.note(event)
-            if isinstance(event, Moved) and self.followed():
+            prompt.note(event)
+            if isinstance(event, Moved) and self.is_paced():
                 sleep(self.wanted.pace)
             if isinstance(event, Ended) and event.error:
                 task = self.plan.task(self.round)
                 print(task.describe_crash(event.error, " ".join(self.minutes.texts)), end="", file=sys.stderr)
 
-    def followed(self) -> bool:
+    def is_paced(self) -> bool:
         """Whether somebody follows a match of two programs in lines at a terminal: a page keeps the pace by itself."""
         return terminal.seen() and not self.paged and not any(people(self.seated))
 
-    def leave(self, view: "View") -> None:
+    def show_last_position(self, view: "View") -> None:
         """Leave the last position on the terminal, how it ended, and how to come back to it."""
-        paper, position = screen(view.people, self.wanted), view.timeline.last
-        paper.tell(self.title)
-        paper.tell(describe_opponents(position.game, view.names))
-        paper.board(position.game, position.moved.move if position.moved else None)
+        front, position = scrolling_front(view.people, self.wanted), view.timeline.last
+        front.tell(self.title)
+        front.tell(describe_opponents(position.game, view.names))
+        front.board(position.game, position.moved.move if position.moved else None)
         if view.ended and view.ended.score is not None:
-            paper.tell(describe_outcome(view.ended, view.names))
+            front.tell(describe_outcome(view.ended, view.names))
         if way := self.way_back():
-            paper.tell(way)
+            front.tell(way)
 
     def way_back(self) -> str:
         """How to see the match again, or to go on with it; nothing where it is not kept, or nothing was played."""
@@ -173,7 +174,7 @@ class Sitting:
         return replace(self.plan, seed=self.plan.seed + 1, players=pair, called=None)
 
 
-def page(game: str, seats: tuple[bool, bool]) -> "View":
+def new_view(game: str, seats: tuple[bool, bool]) -> "View":
     """An empty page for a match of that game between those people."""
     from referee.table.fullscreen.timeline import Timeline
     from referee.table.fullscreen.view import View

@@ -27,11 +27,12 @@ from players.search.score import to_game_score
 from players.search.value_iteration import ValueIteration
 from players.search.textbook import Expectiminimax, Minimax
 from referee import cli
-from referee.table.prompt_commands import ANALYSED, Desk
+from referee.table.prompt_commands import ANALYSED
 from referee.match.recorder import Recorder
+from referee.table.prompt_commands import PromptCommands
 from referee.match.record import Heading
-from referee.table.scrolling import Screen
-from referee.table.speaker import Speaker
+from referee.table.scrolling_front import ScrollingFront
+from referee.table.spoken_front import SpokenFront
 from referee.table.vocabulary import parse
 from referee.reports.analysis.spoken import sentences
 from referee.support.build import life
@@ -657,7 +658,7 @@ class Writer:
 def at_desk(spec, game, seconds=inf):
     """What the front of somebody who types `analyse` is to show."""
     front = Writer()
-    desk = Desk(front, Recorder(Heading(spec, ("human", "human"), ("Ann", "Bob"), 1)))
+    desk = PromptCommands(front, Recorder(Heading(spec, ("human", "human"), ("Ann", "Bob"), 1)))
     assert desk.answer(game, parse(game, "analyse"), monotonic() + seconds) == ""
     return front.compared[0]
 
@@ -686,11 +687,11 @@ def test_at_the_prompt_nothing_is_told_of_what_is_hidden():
 
 def test_in_lines_and_by_ear_the_same_is_told_without_the_position(capsys):
     found = analysed(games.load("tic-tac-toe", tuple("521")), *EVERY)
-    Screen(signs=ASCII).compare(found)
+    ScrollingFront(signs=ASCII).compare(found)
     drawn = capsys.readouterr().out
     assert re.search(r"^\* 9 +loses in 4", drawn, re.MULTILINE)
     assert "X wins in 4 plies with best play." in drawn
-    Speaker().compare(found)
+    SpokenFront().compare(found)
     spoken = capsys.readouterr().out
     assert spoken.startswith("X wins in 4 plies with best play.\nExpected: 9 4 ")
     assert "\n9, best: exact loses in 4; " in spoken

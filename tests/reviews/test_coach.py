@@ -16,12 +16,12 @@ from players.human import HumanPlayer
 from players.search.clock import hurry, relax
 from referee.support.build import life
 from referee.match.clocks import Control
-from referee.table.prompt_commands import WAY_ON, Desk
+from referee.table.prompt_commands import WAY_ON, PromptCommands
 from referee.match.events import Ended, Moved, TakenBack
 from referee.match import play
 from referee.match.recorder import Recorder
 from referee.match.record import Heading
-from referee.table.speaker import Speaker
+from referee.table.spoken_front import SpokenFront
 from referee.table.vocabulary import parse
 from referee.reviews import coach as coaching
 from referee.reviews.effort import Effort
@@ -72,7 +72,7 @@ class Scripted:
 def played(spec, *entries, other="human", opening="", coached=True, front=None, **options):
     """The front and the desk after a match in which a person, or two, typed these entries until they left."""
     front = front or Scripted(*entries)
-    desk = Desk(front, Recorder(Heading(spec, ("human", other), ("Ann", "Bob"), 1)), coached)
+    desk = PromptCommands(front, Recorder(Heading(spec, ("human", other), ("Ann", "Bob"), 1)), coached)
     players = [
         HumanPlayer(desk.ask, desk.tell),
         HumanPlayer(desk.ask, desk.tell) if other == "human" else load(other, 1),
@@ -207,7 +207,7 @@ def test_people_who_listen_are_warned_in_the_same_words(capsys):
             raise EOFError
         return entries.pop(0)
 
-    played("tic-tac-toe", front=Speaker((True, True), read), opening="5 7 3")
+    played("tic-tac-toe", front=SpokenFront((True, True), read), opening="5 7 3")
     said = capsys.readouterr().out
     assert said.count(LOST) == 1
     assert said.index(LOST) < said.index("O plays 6.")

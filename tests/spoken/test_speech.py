@@ -19,7 +19,7 @@ from players.player import OutOfTime
 from referee.match.clocks import Control
 from referee.match.events import Asked, Ended, How, Moved, Seated, Started
 from referee.match import play
-from referee.table.speaker import Speaker
+from referee.table.spoken_front import SpokenFront
 from referee.spoken.phrases import counted, lasting, moved, spoken
 from referee.spoken.pictures import described
 from referee.table.queries import Situation, answer, questions
@@ -84,7 +84,7 @@ def plain(text):
 
 def listening(entries, people=(True, False)):
     """A speaker that reads these entries, and the prompts that it shows."""
-    speaker, prompts, left = Speaker(people), [], iter(entries)
+    speaker, prompts, left = SpokenFront(people), [], iter(entries)
 
     def read(prompt):
         prompts.append(prompt)
@@ -481,7 +481,7 @@ def test_answers_do_not_change_with_what_is_hidden(spec):
 
 @pytest.mark.parametrize("spec", list(games.CATALOGUE))
 def test_a_whole_game_of_two_programs_is_told_in_one_line_an_event(spec, capsys):
-    speaker = Speaker()
+    speaker = SpokenFront()
     *events, end = match(spec, "random", "random")
     for event in [*events, end]:
         speaker.show(event)
@@ -494,7 +494,7 @@ def test_a_whole_game_of_two_programs_is_told_in_one_line_an_event(spec, capsys)
 
 
 def test_who_plays_is_told_what_was_played_before(capsys):
-    speaker = Speaker((True, False))
+    speaker = SpokenFront((True, False))
     speaker.show(next(match("tic-tac-toe", "human", "random", opening=["5", "1"])))
     assert capsys.readouterr().out.splitlines() == [
         "You are X against random.",
@@ -574,14 +574,14 @@ def test_seats_that_are_exchanged_are_told_and_last_is_told_anew(capsys):
     ],
 )
 def test_the_end_is_told_in_a_sentence(score, how, why, told, capsys):
-    speaker, game = Speaker((True, False)), games.load("tic-tac-toe")
+    speaker, game = SpokenFront((True, False)), games.load("tic-tac-toe")
     speaker.show(Started(game, ("human", "minimax")))
     speaker.show(Ended(game, score, how, why))
     assert capsys.readouterr().out.splitlines()[-1] == told
 
 
 def test_programs_have_clocks_without_a_word_about_them(capsys):
-    speaker = Speaker()
+    speaker = SpokenFront()
     for event in match("tic-tac-toe", "random", "random", control=Control(total=60.0)):
         speaker.show(event)
     assert "seconds" not in capsys.readouterr().out

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from referee.match.clocks import Left
 
 
-class Speaker:
+class SpokenFront:
     """Tells the events of one match in sentences and asks its people for their moves.
 
     people  which of the two seats are people's. The only person at the table is told what that seat may know.

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 SPARE = 3  # lines of a window that no board takes: the move before it, a blank one and the prompt
 
 
-class Screen:
+class ScrollingFront:
     """Shows the events of one match and asks its people for their moves.
 
     people  which of the two seats are people's. The only person at the table sees what that seat may see.
