@@ -1,4 +1,4 @@
-"""A coach: before a move is made that would be a mistake or a blunder it says so, and what that would throw away."""
+"""A coach: finds out, before a move is made, whether it would be a mistake or a blunder."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from referee.reviews.effort import Effort
 from referee.reviews.evaluator import Evaluator
 from referee.reviews.grades import Grade
 from referee.reviews.judging import Verdict, judge
-from referee.reviews.verdicts import warning
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,7 +27,7 @@ Turn = tuple[tuple[str, ...], tuple[int, ...]]  # the texts of all moves before 
 
 
 class Coach:
-    """The coach of a match that starts so. What it found of a turn it says at once when that is asked again.
+    """The coach of a match that starts so. What it found of a turn is there at once when that is asked again.
 
     seconds  that it looks at a turn, if the person has twenty times as many.
     """
@@ -36,20 +35,20 @@ class Coach:
     def __init__(self, start: Game, effort: Effort = EFFORT, seconds: float = SECONDS):
         self.evaluator = Evaluator(start, effort)
         self.seconds = seconds
-        self.known: dict[Turn, str] = {}
+        self.known: dict[Turn, Verdict | None] = {}
 
-    def warning(self, game: Game, turn: Turn, deadline: float = inf) -> str:
-        """What to say before the turn is made in that position; empty where none of its moves would be a mistake.
+    def verdict(self, game: Game, turn: Turn, deadline: float = inf) -> Verdict | None:
+        """The verdict on the first move of the turn that would be a mistake; None where none would.
 
         game  as the seat to move knows it;  deadline  of the person, on the clock of time.monotonic(). Where searches
-        are hurried it says only what is proven.
+        are hurried only what is proven counts.
         """
         if turn not in self.known:
             self.learn(deadline)
-            said = self.judged(game, turn[1], deadline)
+            found = self.judge(game, turn[1], deadline)
             if hurried():  # it may find more the next time
-                return said
-            self.known[turn] = said
+                return found
+            self.known[turn] = found
         return self.known[turn]
 
     def learn(self, deadline: float) -> None:
@@ -64,28 +63,26 @@ class Coach:
             evaluator.lucky = True
         evaluator.scaled = not hurried()
 
-    def judged(self, game: Game, moves: Sequence[int], deadline: float) -> str:
-        """The warning of the first move of a turn that deserves one; empty where none does."""
+    def judge(self, game: Game, moves: Sequence[int], deadline: float) -> Verdict | None:
+        """The verdict on the first of these moves that would be a mistake; None where none would."""
         twin, self.evaluator.deadline = game.copy(), monotonic() + self.room(deadline)
         self.evaluator.failed = 0  # each turn the end is nearer
         for place, move in enumerate(moves):
             with self.evaluator.part(len(moves) - place):
                 verdict = judge(twin, move, self.evaluator)
-            if said := words(twin, verdict):
-                return said
+            if worth_warning(verdict):
+                return verdict
             twin.make(move)
-        return ""
+        return None
 
     def room(self, deadline: float) -> float:
         """The seconds that it may take."""
         return min(self.seconds, max(0.0, deadline - monotonic()) / SHARE)
 
 
-def words(game: Game, verdict: Verdict) -> str:
-    """The warning before that move; empty where there is none, or where a search that was hurried did not prove it."""
+def worth_warning(verdict: Verdict) -> bool:
+    """Whether the move is a mistake or a blunder; where searches are hurried only what is proven counts."""
     before, after = verdict.rival, verdict.after
     if verdict.grade not in WARNED or before is None or after is None:
-        return ""
-    if hurried() and not (before.exact and after.exact):
-        return ""
-    return warning(game, verdict.seat, before, after)
+        return False
+    return not hurried() or (before.exact and after.exact)

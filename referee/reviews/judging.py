@@ -1,4 +1,4 @@
-"""A move judged: what it was worth beside the best one, and the sentence that says so."""
+"""A move judged: what it was worth beside the best one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from games.game import CHANCE, Game
 from referee.reviews.grades import Grade, graded
-from referee.reviews.verdicts import sentence
+from referee.solving.value import sign
 
 if TYPE_CHECKING:
     from referee.reviews.evaluator import Evaluator
@@ -27,8 +27,7 @@ class Verdict:
               knew where something is hidden. None where the move was the only one there, and luck decides.
     loss      what it gave away of the seat's chance, 0 where the errors explain it.
     better    the text of a better move, and  line  of those expected from it on; None and empty where there is none.
-    sentence  in words, without the name of the seat; empty of a move of which there is nothing to say.
-    rival     what the better move is worth, to be held against `after`; None where there is none.
+    rival     what the better move is worth, to be held against `after`; None where there is nothing to say of the move.
     """
 
     move: int
@@ -40,7 +39,6 @@ class Verdict:
     loss: float = 0.0
     better: str | None = None
     line: tuple[str, ...] = ()
-    sentence: str = ""
     rival: Value | None = None
 
 
@@ -88,7 +86,7 @@ def by_positions(game: Game, move: int, evaluator: Evaluator, before: Value, aft
         grade = graded(loss, error)
     if text == best:  # and what was proven of it before is proven, however little a search finds out after it
         grade = Grade.BEST
-    return weighed(game, Verdict(move, text, seat, grade, before, after, loss, best, line), rival)
+    return weighed(Verdict(move, text, seat, grade, before, after, loss, best, line), rival)
 
 
 def rivals(game: Game, move: int, best: str, evaluator: Evaluator) -> tuple[str, Value, tuple[str, ...]]:
@@ -111,14 +109,13 @@ def solved(game: Game, move: int, best: str, evaluator: Evaluator, before: Value
     """The verdict where both positions are solved: to win, draw or lose is all, how soon and by how much is a word."""
     seat, text = game.turn, game.text(move)
     loss, _ = given_away(seat, before, after)
-    said = sentence(game, seat, before, after)
     grade = graded(loss, 0.0)
     if not grade.bad:
-        grade = Grade.GOOD if said and text != best else Grade.BEST
+        grade = Grade.GOOD if differ(before, after) and text != best else Grade.BEST
     if grade is Grade.BEST:
         return Verdict(move, text, seat, grade, before, after)
     line = evaluator.expected(game, before)
-    return Verdict(move, text, seat, grade, before, after, max(0.0, loss), best, line, said, before)
+    return Verdict(move, text, seat, grade, before, after, max(0.0, loss), best, line, before)
 
 
 def by_choices(game: Game, move: int, evaluator: Evaluator) -> Verdict:
@@ -136,23 +133,38 @@ def by_choices(game: Game, move: int, evaluator: Evaluator) -> Verdict:
     loss, error = (max(1, game.stakes) * each for each in given_away(seat, before, after))
     grade = Grade.BEST if best == move else graded(loss, error)
     verdict = Verdict(move, text, seat, grade, before, after, loss, game.text(best), before.line)
-    return weighed(game, verdict, before)
+    return weighed(verdict, before)
 
 
-def weighed(game: Game, verdict: Verdict, rival: Value) -> Verdict:
-    """The verdict with its words if the move is bad; else with nothing that would be better.
+def weighed(verdict: Verdict, rival: Value) -> Verdict:
+    """The verdict with what the better move is worth if the move is bad; else with nothing that would be better.
 
     rival  what the better move is worth.
     """
     if verdict.grade is None or not verdict.grade.bad or verdict.after is None:
         return replace(verdict, loss=0.0, better=None, line=())
-    said = sentence(game, verdict.seat, rival, verdict.after)
-    return replace(verdict, loss=max(0.0, verdict.loss), sentence=said, rival=rival)
+    return replace(verdict, loss=max(0.0, verdict.loss), rival=rival)
 
 
 def given_away(seat: int, before: Value, after: Value) -> tuple[float, float]:
     """How much of the seat's chance is lost from the one to the other, and the standard error of that."""
     return before.chance_of(seat) - after.chance_of(seat), hypot(before.error or 0.0, after.error or 0.0)
+
+
+def certain(found: Value, seat: int) -> int | None:
+    """1 where it is proven that the seat wins, 0 of a draw, -1 where it loses; None where luck or doubt is left."""
+    if found.score is not None:
+        return sign(found.score if seat == 0 else -found.score)
+    return {0.0: -1, 1.0: 1}.get(found.chance_of(seat)) if found.exact else None
+
+
+def differ(before: Value, after: Value) -> bool:
+    """Whether the solved position after a move ends by another margin than was to be had, or sooner, or later."""
+    if before.score != after.score:
+        return True
+    if not before.score or before.distance is None or after.distance is None:
+        return False
+    return before.distance != after.distance + 1
 
 
 def moved(game: Game, move: int) -> Game:

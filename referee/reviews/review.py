@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from math import inf
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import games
 from games.catalogue import SpecError
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from referee.reviews.effort import Effort
     from referee.solving.value import Value
 
-OF_VALUES = ("score", "distance", "chance", "error", "line", "how")
 EVEN = 0.05  # so far from a half a chance may be, and nobody is ahead
 Tell = Callable[[str, float | None], None]
 
@@ -47,17 +46,6 @@ class Played:
         """The grade of the verdict, if there is any."""
         return self.verdict.grade if self.verdict else None
 
-    def as_dict(self) -> dict[str, Any]:
-        """As JSON's types."""
-        verdict = self.verdict
-        return {
-            "number": self.number, "seat": None if self.seat == CHANCE else self.seat, "move": self.text,
-            "grade": self.grade.value if self.grade else None,
-            "before": worth_of(verdict.before if verdict else None), "after": worth_of(self.after),
-            "loss": verdict.loss if verdict and self.grade else None, "better": verdict.better if verdict else None,
-            "line": list(verdict.line) if verdict else [], "words": verdict.sentence if verdict else "",
-        }  # fmt: skip
-
 
 @dataclass(frozen=True)
 class Summary:
@@ -69,10 +57,6 @@ class Summary:
     name: str
     counts: dict[Grade, int]
     accuracy: float | None
-
-    def as_dict(self) -> dict[str, Any]:
-        """As JSON's types."""
-        return {"name": self.name, "accuracy": self.accuracy} | {key.value: n for key, n in self.counts.items()}
 
 
 @dataclass(frozen=True)
@@ -96,21 +80,6 @@ class Review:
     def marked(self) -> list[Played]:
         """The moves that gave something away."""
         return [each for each in self.moves if each.grade and each.grade.bad]
-
-    def as_dict(self) -> dict[str, Any]:
-        """As JSON's types: the record's own words first."""
-        record = self.record.as_dict()
-        del record["moves"]
-        return record | {
-            "effort": asdict(self.effort), "whole": self.whole, "start": worth_of(self.start),
-            "turning_point": self.turning, "summary": [each.as_dict() for each in self.players],
-            "moves": [each.as_dict() for each in self.moves],
-        }  # fmt: skip
-
-
-def worth_of(found: Value | None) -> dict[str, Any] | None:
-    """A value as JSON's types."""
-    return None if found is None else {name: getattr(found, name) for name in OF_VALUES} | {"line": list(found.line)}
 
 
 class Reviewer:

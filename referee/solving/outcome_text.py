@@ -42,6 +42,11 @@ def within(distance: int | None) -> str:
     return f" in {plies(distance)}" if distance else ""
 
 
+def chance_text(chance: float) -> str:
+    """A chance, 0 to 1, in whole per cent: `62 %`."""
+    return f"{100 * chance:.0f} %"
+
+
 def signed(value: int) -> str:
     """The value with its sign."""
     return f"{value:+}" if value else "0"

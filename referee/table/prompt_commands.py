@@ -16,6 +16,7 @@ from players.search.clock import relax
 from referee.match.events import Asked, Event, Moved, Redone, Seated, TakenBack
 from referee.match.recorder import Recorder
 from referee.reports.analysis.weighed_moves import weighed
+from referee.reports.review.verdict_text import warning
 from referee.solving.outcome_text import plies, took, within
 from referee.storage.record_file import save_record
 from referee.table.front import Front
@@ -122,14 +123,14 @@ class PromptCommands:
                 from referee.reviews.coach import Coach
 
                 self.coach = Coach(games.load(self.minutes.heading.game))
-            said = self.coach.warning(game, chosen, deadline)
+            found = self.coach.verdict(game, chosen, deadline)
         except Exception as error:  # noqa: BLE001  # a game that somebody is still writing
             self.coached = False
             return f"The coach cannot judge this game and leaves: {type(error).__name__}: {error}"
-        if not said:
+        if found is None:
             return None
         self.warned.add(chosen)
-        return f"{said} {WAY_ON}"
+        return f"{warning(game, found)} {WAY_ON}"
 
     def hint(self, game: Game, deadline: float) -> str:
         """What a strong player would do here, and what the moves are worth that come next."""

@@ -49,7 +49,8 @@ def long(count=60):
         after = Value(chance=0.5 + 0.45 * (number / count) ** 2 * (-1) ** (number // 9), error=0.01, how="2 plies")
         grade = (Grade.INACCURACY, Grade.MISTAKE, Grade.BLUNDER)[number // 9 % 3] if number % 9 == 0 else Grade.GOOD
         better = game.text(game.moves()[1])
-        verdict = Verdict(move, text, seat, grade, after, after, 0.1 * grade.bad, better, (better, text), "lost <much>")
+        line = f"<{better}>", text
+        verdict = Verdict(move, text, seat, grade, after, after, 0.1 * grade.bad, line[0], line, Value(chance=0.5))
         moves.append(Played(number, seat, text, None if number == 7 else verdict, None if number == 7 else after))
         game.make(move)
         positions.append(game.copy())

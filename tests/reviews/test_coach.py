@@ -28,7 +28,7 @@ from referee.reviews.effort import Effort
 from referee.solving.value import Value
 from referee.reviews.coach import SECONDS, SHARE, Coach
 from referee.reviews.judging import judge
-from referee.reviews.verdicts import warning
+from referee.reports.review.verdict_text import warning, would_give_away
 
 FAST = life() == "compiled"
 SMALL = Effort(nodes=60_000, playouts=300)
@@ -216,6 +216,12 @@ def test_people_who_listen_are_warned_in_the_same_words(capsys):
 # Other games.
 
 
+def warned(coach, game, turn):
+    """What the coach finds before that turn, in words; empty where there is nothing."""
+    found = coach.verdict(game, turn)
+    return warning(game, found) if found else ""
+
+
 def turn(game, *texts):
     """The turn of these texts, from the start of the match."""
     return (), tuple(game.parse(text) for text in texts)
@@ -225,8 +231,8 @@ def test_a_win_that_connect_four_has_at_once_is_not_let_go_and_a_second_is_enoug
     game = games.load("connect-four", "4 1 4 1 4 1".split())
     found = Coach(games.load("connect-four"))
     began = monotonic()
-    assert not found.warning(game, turn(game, "4"))
-    assert found.warning(game, turn(game, "7")) == "That throws away a win: O wins in 1 ply."
+    assert not warned(found, game, turn(game, "4"))
+    assert warned(found, game, turn(game, "7")) == "That throws away a win: O wins in 1 ply."
     assert monotonic() - began < 20 * SECONDS  # of what is left to a noisy machine
 
 
@@ -235,7 +241,7 @@ def test_what_no_search_can_solve_is_judged_within_the_time_and_no_good_move_is_
     found = Coach(start, seconds=0.3)
     game = games.load("othello", ("d3",))
     began = monotonic()
-    assert not found.warning(game, turn(game, "c3"))
+    assert not warned(found, game, turn(game, "c3"))
     assert monotonic() - began < 15
 
 
@@ -247,39 +253,39 @@ def test_the_blunders_that_a_review_finds_are_warned_of_and_no_other_move(name):
     (path,) = (path for path in SAMPLES if path.stem == name)
     record, number, _ = planted(path)[0]
     game = games.load(record.game)
-    found, warned = Coach(game.copy()), []
+    found, blamed = Coach(game.copy()), []
     for place, text in enumerate(record.moves.split(), 1):
-        if game.turn in (0, 1) and found.warning(game, (("x",) * place, (game.parse(text),))):
-            warned.append(place)
+        if game.turn in (0, 1) and warned(found, game, (("x",) * place, (game.parse(text),))):
+            blamed.append(place)
         game.make(game.parse(text))
-    assert warned == [number]
+    assert blamed == [number]
 
 
 def test_a_move_that_ends_the_game_at_once_loses_in_no_plies():
     game = games.load("nim:heaps=2,misere=yes")
-    assert Coach(game.copy()).warning(game, turn(game, "2")) == "That throws away a win: Second wins."
+    assert warned(Coach(game.copy()), game, turn(game, "2")) == "That throws away a win: Second wins."
 
 
 def test_hidden_cards_are_judged_by_what_the_person_knows():
     said = set()
     for other in "JQ":  # who knew it would fold the king against neither
         game = games.load("kuhn-poker", ("K", other)).imagine(0, Random(1))
-        said.add(Coach(games.load("kuhn-poker"), SMALL).warning(game, turn(game, "bet")))
+        said.add(warned(Coach(games.load("kuhn-poker"), SMALL), game, turn(game, "bet")))
     assert len(said) == 1
 
 
 def test_calling_with_the_worst_card_is_warned_of_in_points():
     game = games.load("kuhn-poker", ("K", "J", "bet"))
-    said = Coach(games.load("kuhn-poker"), SMALL).warning(game, turn(game, "call"))
+    said = warned(Coach(games.load("kuhn-poker"), SMALL), game, turn(game, "call"))
     assert said == "With that your points on average fall from -1.00 to -2.00."
 
 
 def test_a_turn_of_several_moves_is_looked_at_as_a_whole():
     game = games.load("checkers")
     found = Coach(game.copy(), SMALL, seconds=0.2)
-    assert not found.warning(game, turn(game, game.text(game.moves()[0])))
+    assert not warned(found, game, turn(game, game.text(game.moves()[0])))
     game = games.load("backgammon", ("3-1",))
-    assert not Coach(games.load("backgammon"), SMALL, seconds=1.0).warning(game, pair(game, "8/5", "6/5"))
+    assert not warned(Coach(games.load("backgammon"), SMALL, seconds=1.0), game, pair(game, "8/5", "6/5"))
 
 
 def pair(game, *texts):
@@ -313,24 +319,24 @@ def test_in_a_hurry_it_says_only_what_is_proven(monkeypatch):
     game = games.load("othello", ("d3",))
     found = Coach(games.load("othello"), Effort(10**9, 10**9), seconds=1000.0)
     began = monotonic()
-    assert not found.warning(game, turn(game, "c3"))
+    assert not warned(found, game, turn(game, "c3"))
     assert monotonic() - began < 100
     assert not found.known
     relax()
     monkeypatch.setattr(coaching, "hurried", lambda: True)
     solved = games.load("tic-tac-toe", tuple("573"))
-    assert Coach(games.load("tic-tac-toe")).warning(solved, turn(solved, "6")) == LOST
+    assert warned(Coach(games.load("tic-tac-toe")), solved, turn(solved, "6")) == LOST
 
 
 def test_ctrl_c_makes_it_come_to_an_end():
     game = games.load("othello", ("d3",))
     found = Coach(games.load("othello"), Effort(10**9, 10**9), seconds=1000.0)
     with ThreadPoolExecutor(1) as pool:
-        said = pool.submit(found.warning, game, turn(game, "c3"))
+        said = pool.submit(found.verdict, game, turn(game, "c3"))
         while not said.done():  # from the first moment that it hears of it
             hurry()
             sleep(0.01)
-    assert said.result() == ""
+    assert said.result() is None
 
 
 # Words.
@@ -359,14 +365,14 @@ def guessed(chance, error=0.01):
     ],
 )
 def test_a_warning_is_one_sentence_exact_where_it_is_solved(before, after, said):
-    assert warning(games.load("tic-tac-toe"), 0, before, after) == said
+    assert would_give_away(games.load("tic-tac-toe"), 0, before, after) == said
 
 
 def test_a_warning_tells_margins_and_points_where_there_are_some():
-    assert warning(games.load("othello"), 1, sure(0), sure(4, 8)) == (
+    assert would_give_away(games.load("othello"), 1, sure(0), sure(4, 8)) == (
         "That throws away a draw: Black wins by 4 in 8 plies."
     )
-    assert warning(games.load("backgammon"), 0, guessed(0.6), guessed(0.5)) == (
+    assert would_give_away(games.load("backgammon"), 0, guessed(0.6), guessed(0.5)) == (
         "With that your points on average fall from +0.60 to +0.00."
     )
 

@@ -32,7 +32,7 @@ from referee.reviews.review import Reviewer, turning_point
 from referee.reviews.win_probability import fitted
 from referee.statistics.intervals import logistic
 from referee.reports.review.text import Look, told
-from referee.reviews.verdicts import sentence
+from referee.reports.review.verdict_text import given_away, sentence
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = sorted((ROOT / "tests" / "reviews" / "recorded").glob("*.jsonl"))
@@ -58,13 +58,14 @@ def test_the_planted_blunder_is_found_and_no_other_move_is_blamed(path, monkeypa
         pytest.skip("interpreted searches are fifty times slower")
     found = planted(path)
     for record, number, right in found if FAST else found[:2]:
-        review = reviewed(record).review()
+        reviewer = reviewed(record)
+        review = reviewer.review()
         assert [each.number for each in review.marked()] == [number]
         (blunder,) = review.marked()
         assert blunder.grade is Grade.BLUNDER
         assert blunder.verdict.better in right
         assert blunder.verdict.line[0] == blunder.verdict.better
-        assert blunder.verdict.sentence
+        assert sentence(reviewer.positions[0], blunder.verdict)
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
@@ -217,18 +218,18 @@ def test_accuracy_falls_with_the_loss():
     ],
 )
 def test_words_are_exact_where_it_is_solved(before, after, words):
-    assert sentence(games.load("tic-tac-toe"), 0, before, after) == words
+    assert given_away(games.load("tic-tac-toe"), 0, before, after) == words
 
 
 def test_words_tell_margins_and_points_where_there_are_some():
     othello, backgammon = games.load("othello"), games.load("backgammon")
-    assert sentence(othello, 1, sure(-8, 9), sure(-2, 8)) == "wins by 2 instead of 8"
-    assert sentence(othello, 1, sure(0), sure(4, 8)) == "threw away a draw: Black wins by 4 in 8 plies"
-    falls = sentence(backgammon, 0, guessed(0.6), guessed(0.5))
+    assert given_away(othello, 1, sure(-8, 9), sure(-2, 8)) == "wins by 2 instead of 8"
+    assert given_away(othello, 1, sure(0), sure(4, 8)) == "threw away a draw: Black wins by 4 in 8 plies"
+    falls = given_away(backgammon, 0, guessed(0.6), guessed(0.5))
     assert falls == "its points on average fall from +0.60 to +0.00"
     single = Value(1, 0, 2 / 3, 0.0, how="the end")
-    assert sentence(backgammon, 0, guessed(0.9), single) == "its points on average fall from +2.40 to +1.00"
-    assert sentence(othello, 0, half(1.0), half(0.0)) == "threw away a win: White wins"
+    assert given_away(backgammon, 0, guessed(0.9), single) == "its points on average fall from +2.40 to +1.00"
+    assert given_away(othello, 0, half(1.0), half(0.0)) == "threw away a win: White wins"
 
 
 @pytest.mark.parametrize(("move", "words"), [("a1-a2", ""), ("b1-b2", "threw away a win: now it is a draw")])
@@ -237,7 +238,7 @@ def test_against_a_proof_before_a_move_a_proof_after_it_is_held_if_there_is_one(
     game = games.load("dots-and-boxes:rows=2,columns=2")
     verdict = judge(game, game.parse(move), Evaluator(game, Effort(1_400, 100)))
     assert (verdict.before.chance, verdict.after.exact) == (1, True)
-    assert verdict.sentence == words
+    assert sentence(game, verdict) == words
     assert verdict.grade is (Grade.BLUNDER if words else Grade.BEST)
 
 

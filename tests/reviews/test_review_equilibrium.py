@@ -14,6 +14,7 @@ from players.search.cfr import CfrPlus
 from players.search.clock import Clock, hurry, relax
 from players.search.extensive_form import GameTree
 from referee.support.build import life
+from referee.reports.review.verdict_text import sentence, warning
 from referee.reviews.effort import Effort
 from referee.reviews.evaluator import Evaluator
 from referee.reviews.coach import Coach
@@ -62,7 +63,7 @@ FAMILY = [
 def test_no_move_of_any_equilibrium_of_kuhn_poker_is_blamed(texts, move):
     found = verdict(texts, move)
     assert found.grade in (Grade.BEST, Grade.GOOD)
-    assert (found.loss, found.better, found.sentence) == (0.0, None, "")
+    assert (found.loss, found.better, found.rival) == (0.0, None, None)
 
 
 # What a move is worth, in points, and what the best one is, reckoned against Second's strategy as it stands above.
@@ -226,13 +227,13 @@ def test_a_review_tells_of_a_king_that_was_folded():
     assert [(each.number, each.grade) for each in review.marked()] == [(3, Grade.INACCURACY), (4, Grade.BLUNDER)]
     folded = review.moves[3].verdict
     assert folded.better == "call"
-    assert folded.sentence == "its points on average fall from +2.00 to -1.00"
+    assert sentence(games.load("kuhn-poker"), folded) == "its points on average fall from +2.00 to -1.00"
 
 
 @pytest.mark.parametrize("other", ["J", "Q"])
 def test_the_coach_warns_of_folding_a_king(other):
     game = poker(f"{other} K bet").imagine(1, random.Random(1))
     coach = Coach(games.load("kuhn-poker"), SMALL)
-    said = coach.warning(game, ((other, "K", "bet"), (game.parse("fold"),)))
-    assert said == "With that your points on average fall from +2.00 to -1.00."
-    assert coach.warning(game, ((other, "K", "bet"), (game.parse("call"),))) == ""
+    found = coach.verdict(game, ((other, "K", "bet"), (game.parse("fold"),)))
+    assert warning(game, found) == "With that your points on average fall from +2.00 to -1.00."
+    assert coach.verdict(game, ((other, "K", "bet"), (game.parse("call"),))) is None

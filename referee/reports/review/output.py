@@ -19,6 +19,7 @@ from referee.drawing.progress import meter
 from referee.errors.attribution import attribute_errors
 from referee.match.events import Moved
 from referee.reports.history import replayed
+from referee.reports.review.as_json import as_json
 from referee.reports.review.text import Look, told
 from referee.reviews.effort import Effort
 from referee.reviews.review import Reviewer, reviewable
@@ -99,7 +100,7 @@ def show(reviewer: Reviewer, wish: Wish) -> None:
     found = reviewer.review()
     write_files(found, reviewer.positions, wish)
     if wish.as_json:
-        click.echo(json.dumps(found.as_dict()))
+        click.echo(json.dumps(as_json(found, reviewer.positions[0])))
         return
     wanted = load_settings(theme=wish.theme, symbols=wish.symbols, plain=wish.plain)
     look = Look(terminal.width(), terminal.signs(wanted.symbols), wish.whole, wanted.plain)

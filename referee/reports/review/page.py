@@ -18,6 +18,7 @@ from referee.drawing.themes import THEMES
 from referee.match.sentences import describe_opponents
 from referee.reports.review.svg import RULES, graph
 from referee.reports.review.text import Look, better, ground, result, short, summed, turning
+from referee.reports.review.verdict_text import sentence
 from referee.reviews.grades import MARKS, THRESHOLDS
 from referee.spoken.pictures import described
 
@@ -131,8 +132,8 @@ def moment(played: Played, game: Game, drawn: bool) -> str:
         f'<article id="move-{played.number}">',
         f'<h3>{move} <span class="mark">{grade.mark} {grade.value}</span></h3>',
     ]
-    if verdict.sentence:
-        parts.append(f"<p>{unbroken(text(verdict.sentence[0].upper() + verdict.sentence[1:]))}.</p>")
+    if said := sentence(game, verdict):
+        parts.append(f"<p>{unbroken(text(said[0].upper() + said[1:]))}.</p>")
     if drawn:
         parts.append(board(played, game, verdict.move))
     if verdict.better is not None:

@@ -13,6 +13,7 @@ from referee.drawing.html_style import CHART, spelt
 from referee.drawing.svg_axis import percent, rounded
 from referee.reports.review.text import short
 from referee.reviews.grades import Grade
+from referee.solving.outcome_text import chance_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -120,7 +121,7 @@ def heard(played: Played, seats: Seats) -> str:
     if chance == 0.5:
         return f"{short(played)}: even"
     seat = 0 if chance > 0.5 else 1
-    return f"{short(played)}: {seats[seat]} {100 * played.after.chance_of(seat):.0f} %"
+    return f"{short(played)}: {seats[seat]} {chance_text(played.after.chance_of(seat))}"
 
 
 def description(review: Review, seats: Seats) -> str:

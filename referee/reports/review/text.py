@@ -15,6 +15,7 @@ from referee.drawing.picture import draw
 from referee.match.events import Ended, How
 from referee.match.sentences import describe_opponents, describe_outcome, describe_player
 from referee.reports.review.chart import chart
+from referee.reports.review.verdict_text import sentence
 from referee.reviews.grades import Grade
 
 if TYPE_CHECKING:
@@ -98,9 +99,10 @@ def moments(review: Review, positions: list[Game], look: Look) -> Iterator[Line]
     shown = {each.number for each in worst[: None if look.whole else TOLD]}
     drawn = set() if look.plain else {each.number for each in worst[:DRAWN]}
     for each in review.moves:
-        if each.number in shown or (look.whole and each.verdict and each.verdict.sentence):
+        game = positions[each.number - 1]
+        if each.number in shown or (look.whole and each.verdict and sentence(game, each.verdict)):
             yield []
-            yield from moment(each, positions[each.number - 1], look, each.number in drawn)
+            yield from moment(each, game, look, each.number in drawn)
     if len(shown) < len(worst):
         yield []
         yield from sentences(f"{len(worst) - len(shown)} more that gave something away: with --all or --json.", look)
@@ -113,8 +115,8 @@ def moment(played: Played, game: Game, look: Look, drawn: bool) -> Iterator[Line
         return
     mark = f" {played.grade.mark}" if played.grade and played.grade.mark else ""
     word = f" ({played.grade.value})" if played.grade and played.grade.bad else ""
-    said = f": {verdict.sentence}" if verdict.sentence else ""
-    head = f"{played.number}. {game.seats[played.seat]} {played.text}{mark}{word}{said}."
+    said = sentence(game, verdict)
+    head = f"{played.number}. {game.seats[played.seat]} {played.text}{mark}{word}{said and f': {said}'}."
     yield from sentences(head, look, "bad" if played.grade and played.grade.bad else "")
     if drawn:
         picture = game.show(played.seat if hides_information(game) else None)

@@ -1,0 +1,50 @@
+"""A review as JSON's types."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from games.game import CHANCE
+from referee.reports.review.verdict_text import sentence
+
+if TYPE_CHECKING:
+    from games.game import Game
+    from referee.reviews.review import Played, Review, Summary
+    from referee.solving.value import Value
+
+OF_VALUES = ("score", "distance", "chance", "error", "line", "how")
+
+
+def as_json(review: Review, game: Game) -> dict[str, Any]:
+    """All of a review of a match of that game: the record's own words first."""
+    record = review.record.as_dict()
+    del record["moves"]
+    return record | {
+        "effort": asdict(review.effort), "whole": review.whole, "start": value(review.start),
+        "turning_point": review.turning, "summary": [summary(each) for each in review.players],
+        "moves": [move(each, game) for each in review.moves],
+    }  # fmt: skip
+
+
+def move(played: Played, game: Game) -> dict[str, Any]:
+    """A move and the verdict on it."""
+    verdict, grade = played.verdict, played.grade
+    return {
+        "number": played.number, "seat": None if played.seat == CHANCE else played.seat, "move": played.text,
+        "grade": grade.value if grade else None,
+        "before": value(verdict.before if verdict else None), "after": value(played.after),
+        "loss": verdict.loss if verdict and grade else None, "better": verdict.better if verdict else None,
+        "line": list(verdict.line) if verdict else [], "words": sentence(game, verdict) if verdict else "",
+    }  # fmt: skip
+
+
+def summary(player: Summary) -> dict[str, Any]:
+    """What a player made of the match."""
+    counts = {grade.value: count for grade, count in player.counts.items()}
+    return {"name": player.name, "accuracy": player.accuracy} | counts
+
+
+def value(found: Value | None) -> dict[str, Any] | None:
+    """What a position is worth; None where that is not known."""
+    return None if found is None else {name: getattr(found, name) for name in OF_VALUES}

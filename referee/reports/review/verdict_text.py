@@ -1,0 +1,96 @@
+"""What a move gave away, or would, in words: exactly where both positions are proven, as a chance where not."""
+
+from games.capabilities import has_chance, hides_information
+from games.game import Game
+from referee.reviews.judging import Verdict, certain, differ
+from referee.solving.outcome_text import chance_text, outcome, within
+from referee.solving.value import Value
+
+
+def sentence(game: Game, verdict: Verdict) -> str:
+    """What the move did, without the name of its seat and without a full stop; empty where nothing is to be said."""
+    if verdict.rival is None or verdict.after is None:
+        return ""
+    return given_away(game, verdict.seat, verdict.rival, verdict.after)
+
+
+def given_away(game: Game, seat: int, before: Value, after: Value) -> str:
+    """What a move of that seat did, which was worth `before` with the best move and is `after`; may be empty."""
+    was, now = certain(before, seat), certain(after, seat)
+    if was is not None and now is not None and was > now:
+        return f"threw away {lost(game, seat, was, after, 'now it is a draw')}"
+    if was is None and now is not None and now <= 0 and not counts_points(game):
+        let = "let it become a draw" if now == 0 else f"lets {the_other_win(game, seat, after)}"
+        return f"{let}; its chance was {chance_text(before.chance_of(seat))}"
+    if before.score is not None and after.score is not None:
+        return otherwise(seat, before, after)
+    if was == 1 and not counts_points(game):
+        return f"let a win{within(before.distance)} slip: its chance is {chance_text(after.chance_of(seat))}"
+    return f"its {fall(game, seat, before, after)}"
+
+
+def warning(game: Game, verdict: Verdict) -> str:
+    """The sentence to the seat before it makes the move; empty where nothing is to be said."""
+    if verdict.rival is None or verdict.after is None:
+        return ""
+    return would_give_away(game, verdict.seat, verdict.rival, verdict.after)
+
+
+def would_give_away(game: Game, seat: int, before: Value, after: Value) -> str:
+    """What a move of that seat would give away: with a better one it has `before`, with this one `after`."""
+    was, now = certain(before, seat), certain(after, seat)
+    if was is not None and now is not None and was > now:
+        return f"That throws away {lost(game, seat, was, after, 'it becomes a draw')}."
+    if was is None and now is not None:
+        let = "it become a draw" if now == 0 else the_other_win(game, seat, after)
+        return f"That lets {let}; your chance is {chance_text(before.chance_of(seat))} now."
+    if was == 1:
+        chance = chance_text(after.chance_of(seat))
+        return f"That lets a win{within(before.distance)} slip: your chance would be {chance}."
+    return f"With that your {fall(game, seat, before, after)}."
+
+
+def lost(game: Game, seat: int, was: int, after: Value, drawn: str) -> str:
+    """The win or draw that is lost, and how it ends then: `a win: O wins in 4 plies`."""
+    ending = drawn if after.score == 0 else the_other_wins(game, seat, after)
+    return f"a {'win' if was > 0 else 'draw'}: {ending}"
+
+
+def the_other_wins(game: Game, seat: int, after: Value) -> str:
+    """How the other seat wins: `O wins by 4 in 8 plies`."""
+    won = f"{game.seats[1 - seat]} wins" if after.score is None else outcome(game, after.score)
+    return f"{won}{within(after.distance)}"
+
+
+def the_other_win(game: Game, seat: int, after: Value) -> str:
+    """What the other seat is let do: `O win by 4 in 8 plies`."""
+    return the_other_wins(game, seat, after).replace(" wins", " win", 1)
+
+
+def otherwise(seat: int, before: Value, after: Value) -> str:
+    """That the outcome comes sooner or later, or by another margin; empty where it is the same."""
+    was, mine = before.seen_by(seat).points, after.seen_by(seat).points
+    verb = "wins" if mine > 0 else "loses"
+    if mine != was:
+        return f"{verb} by {abs(mine)} instead of {abs(was)}"
+    if not differ(before, after):
+        return ""
+    return f"{verb}{within((after.distance or 0) + 1)} instead of {before.distance}"
+
+
+def fall(game: Game, seat: int, before: Value, after: Value) -> str:
+    """From which chance to which the seat falls, or from how many points to how many."""
+    was, now = before.chance_of(seat), after.chance_of(seat)
+    if counts_points(game):
+        return f"points on average fall from {points(game, was)} to {points(game, now)}"
+    return f"chance falls from {chance_text(was)} to {chance_text(now)}"
+
+
+def counts_points(game: Game) -> bool:
+    """Whether luck decides over more than one point, so that chances are points on average."""
+    return game.stakes > 1 and (has_chance(game) or hides_information(game))
+
+
+def points(game: Game, chance: float) -> str:
+    """What is won of the stakes on average."""
+    return f"{game.stakes * (2 * chance - 1):+.2f}"
