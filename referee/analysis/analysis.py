@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from games.capabilities import hides_information
 from games.game import CHANCE, Game
-from referee.solving.value import Value
+from referee.solving.value import SURE, Value
 
 if TYPE_CHECKING:
     from referee.analysis.method_result import MethodResult, MoveValue
 
 OF_METHODS = ("how", "nodes", "seconds", "depth", "playouts", "final", "distance")
 OF_MOVES = ("score", "or_more", "distance", "chance", "estimate", "error", "visits")
-SURE = 2.0  # standard errors beyond which two values differ, and the margin that is shown
 
 
 @dataclass(frozen=True)

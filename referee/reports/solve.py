@@ -21,9 +21,10 @@ from players.search.clock import Clock
 from players.search.negamax import Chance
 from referee.drawing.progress import Meter, meter
 from referee.errors.attribution import attribute_errors
+from referee.reports.solve_text import progress_text, solved_lines
 from referee.solving.exhaustive import by_search
 from referee.solving.known import Before
-from referee.solving.outcome_text import outcome, solved_lines
+from referee.solving.outcome_text import outcome
 from referee.solving.value_iteration import PACE, by_sweep
 
 SHOWN = 40  # information sets in a table
@@ -101,7 +102,7 @@ def exactly(wish: Wish, game: Game) -> tuple[dict[str, Any], bool]:
     if known := before.found(wish.fresh):
         return known, False
     with meter() as told:
-        found, stopped = by_search(game, wish.memory, wish.seconds, lambda said: told(said, None))
+        found, stopped = by_search(game, wish.memory, wish.seconds, lambda search: told(progress_text(search), None))
     if not stopped:
         before.keep(found)
     return found, stopped

@@ -12,7 +12,7 @@ A loss that the errors of both values explain, two standard errors of their diff
 from enum import Enum
 from math import exp
 
-CERTAIN = 2.0  # standard errors
+from referee.solving.value import SURE
 
 
 class Grade(Enum):
@@ -42,7 +42,7 @@ TINY = 1e-9  # a loss by rounding
 
 def graded(loss: float, error: float) -> Grade:
     """The grade of a move that loses so much of the chance, known to within that standard error."""
-    if loss <= CERTAIN * error:
+    if loss <= SURE * error:
         return Grade.GOOD if loss > TINY else Grade.BEST
     for grade, least in THRESHOLDS.items():
         if loss >= least - TINY:

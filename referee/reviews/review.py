@@ -14,12 +14,12 @@ from games.game import CHANCE, Game
 from referee.reviews.evaluator import Evaluator
 from referee.reviews.grades import Grade, accuracy
 from referee.reviews.judging import Verdict, judge
+from referee.solving.value import SURE, Value
 
 if TYPE_CHECKING:
     from referee.match.events import Moved
     from referee.match.record import Record
     from referee.reviews.effort import Effort
-    from referee.solving.value import Value
 
 EVEN = 0.05  # so far from a half a chance may be, and nobody is ahead
 Tell = Callable[[str, float | None], None]
@@ -168,7 +168,7 @@ def summary(name: str, seat: int, moves: tuple[Played, ...]) -> Summary:
 def ahead(found: Value) -> int:
     """1 where seat 0 stands better, -1 where seat 1 does, else 0."""
     lead = found.chance_of(0) - 0.5
-    return 0 if abs(lead) <= max(EVEN, 2 * (found.error or 0.0)) else 1 if lead > 0 else -1
+    return 0 if abs(lead) <= max(EVEN, SURE * (found.error or 0.0)) else 1 if lead > 0 else -1
 
 
 def turning_point(start: Value | None, moves: tuple[Played, ...]) -> int | None:

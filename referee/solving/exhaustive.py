@@ -17,14 +17,11 @@ from players.search.negamax import Chance
 from players.search.score import HALF, SPAN, to_game_score
 from players.search.solver import Solver
 from players.search.table import Table, entries_for
-from referee.solving.outcome_text import bounds
 from referee.solving.value import Value, settled, side
 
 LINE = 32  # moves of the line expected, at most
 MANY = 1_000  # moves, of which theory need not look at all to go on
 CONTRADICTION = "what its positions are worth does not fit together: do its rules keep games.laws?"
-
-Tell = Callable[[str], None]
 
 
 def reached(search: Solver) -> None:
@@ -131,15 +128,6 @@ class Exhaustion:
         ends = [side(self.game.turn) * to_game_score(end)[0] for end in (self.root.lower, self.root.upper)]
         return min(ends), max(ends)
 
-    def tell(self) -> str:
-        """How far it is, in words."""
-        said = f"{self.clock.nodes:,} positions  {bounds(self.game, *self.bounds())}"
-        if (move := self.current) is not None:
-            count = len(self.game.moves())
-            place = len(self.moves) if len(self.moves) < count else self.solved
-            said += f"  move {place + 1} of {count}: {self.game.text(move)}"
-        return said
-
     def found(self) -> dict[str, Any]:
         """What is known, as JSON's types."""
         moves, whole = self.game.moves(), self.value()
@@ -151,17 +139,21 @@ class Exhaustion:
         return found | {"moves": listed(self.game, rows, whole), "line": self.line}
 
 
-def by_search(game: Game, memory: int, seconds: float | None, tell: Tell) -> tuple[dict[str, Any], bool]:
+def by_search(
+    game: Game, memory: int, seconds: float | None, tell: Callable[[Exhaustion], None]
+) -> tuple[dict[str, Any], bool]:
     """What an exhaustive search with a table of so many megabytes has found, and whether Ctrl-C cut it short.
 
-    As JSON's types; `solved` says whether it came to its end. Raises Chance, Unplayable and MemoryError.
+    As JSON's types; `solved` says whether it came to its end. `tell` is handed the search now and then.
+
+    Raises Chance, Unplayable and MemoryError.
     """
     start = monotonic()
     clock = Clock(math.inf if seconds is None else start + seconds)
     search = Exhaustion(game, entries_for(memory), clock)
     stopped = False
     try:
-        call_on_big_stack(search.run, clock, lambda: tell(search.tell()))
+        call_on_big_stack(search.run, clock, lambda: tell(search))
     except KeyboardInterrupt:
         stopped = True
     spent = {"positions": clock.nodes, "seconds": monotonic() - start, "method": "exhaustive search"}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+SURE = 2.0  # standard errors beyond which two values differ
+
 
 @dataclass(frozen=True)
 class Value:

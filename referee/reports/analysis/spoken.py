@@ -7,7 +7,8 @@ from games.game import CHANCE
 from referee.analysis.analysis import Analysis, Row
 from referee.drawing.number_format import Glyphs, counted
 from referee.reports.analysis.table import SHOWN
-from referee.reports.analysis.wording import effort, remarks, verdict, worth
+from referee.reports.analysis.wording import effort, remarks, verdict
+from referee.solving.outcome_text import value_text
 from referee.spoken.pictures import described
 
 SPOKEN = Glyphs("-", "plus or minus ")
@@ -41,7 +42,7 @@ def told(row: Row, stakes: int) -> str:
     said = []
     for name, found in row.values.items():
         visits = f", {counted(found.visits, 'playout')}" if found.visits else ""
-        said.append(f"{name} {worth(found, stakes, SPOKEN)}{visits}")
+        said.append(f"{name} {value_text(found, stakes, SPOKEN)}{visits}")
     best = ", best" if row.best else ""
     odds = "" if row.odds is None else f", {row.odds}"
     return f"{row.text}{best}{odds}: {'; '.join(said) or 'nothing is known'}."

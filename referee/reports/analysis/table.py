@@ -7,7 +7,8 @@ from referee.analysis.analysis import Analysis, Row
 from referee.drawing.glyphs import Line, Signs, Span, cells
 from referee.drawing.number_format import glyphs
 from referee.drawing.text_table import GAP, Column, fitted, joined, plain, wrapped
-from referee.reports.analysis.wording import effort, remarks, verdict, worth
+from referee.reports.analysis.wording import effort, remarks, verdict
+from referee.solving.outcome_text import value_text
 from referee.solving.value import Value
 
 SHOWN = 40  # moves in a table that are shown unless all are wanted
@@ -125,7 +126,7 @@ def measured(analysis: Analysis, rows: list[Row], signs: Signs, short: int) -> l
 
 def cell(found: Value, analysis: Analysis, signs: Signs, short: bool) -> str:
     """What a move is worth, in as few characters as say it."""
-    return worth(found, analysis.game.stakes, glyphs(signs), short)
+    return value_text(found, analysis.game.stakes, glyphs(signs), short)
 
 
 def odds(share: Fraction) -> str:

@@ -3,48 +3,13 @@
 from collections.abc import Iterator
 
 from games.capabilities import hides_information
-from referee.analysis.analysis import SURE, Analysis, disputes
+from referee.analysis.analysis import Analysis, disputes
 from referee.analysis.method_result import MethodResult
 from referee.drawing.number_format import Glyphs
-from referee.solving.outcome_text import bounds, outcome, took, within
-from referee.solving.value import Value
+from referee.solving.outcome_text import bounds, outcome, share_text, took, value_text, within
+from referee.solving.value import SURE, Value
 
 LITTLE = 0.005  # an estimate that is told as 0
-FINE = 0.01  # a margin below which a share has a digit more
-
-
-def proven(found: Value, stakes: int) -> str:
-    """A proven move in words for who makes it: `wins by 3 in 7`."""
-    if not found.score:
-        return "draw"
-    by = f" by {abs(found.score)}" if stakes > 1 and not found.or_more else ""
-    return ("wins" if found.score > 0 else "loses") + by + (f" in {found.distance:,}" if found.distance else "")
-
-
-def worth(found: Value, stakes: int, glyphs: Glyphs, short: bool = False) -> str:
-    """What a move is worth: proven, as a share of games, or as an estimate; short without margins."""
-    if found.proven:
-        return proven(found, stakes)
-    if found.chance is not None:
-        return share(found.chance, found.error, glyphs, short)
-    if found.estimate is None:
-        return "?"
-    margin = f" {glyphs.margin}{SURE * found.error:,.2f}" if found.error and not short else ""
-    return signed(found.estimate, found.estimate % 1 != 0 or found.error is not None) + margin
-
-
-def share(chance: float, error: float | None, glyphs: Glyphs, short: bool = False) -> str:
-    """`62 % ±3`: a share of games with the margin of its luck, or one that is exact: `53.06 %`."""
-    if error is None:
-        return f"{100 * chance:.2f} %"
-    digits = 1 if SURE * error < FINE else 0
-    return f"{100 * chance:.{digits}f} %" + ("" if short else f" {glyphs.margin}{100 * SURE * error:.{digits}f}")
-
-
-def signed(value: float, fine: bool) -> str:
-    """The value with its sign; fine with two decimals. 0 has no sign."""
-    text = f"{value:+,.2f}" if fine else f"{value:+,.0f}"
-    return text.lstrip("+-") if not float(text.replace(",", "")) else text
 
 
 def verdict(analysis: Analysis, glyphs: Glyphs) -> str:
@@ -103,7 +68,7 @@ def by_share(analysis: Analysis, result: MethodResult, whole: Value, glyphs: Gly
     """Who wins more of the games that a method plays."""
     seat, chance, error = analysis.seat, whole.chance or 0.0, whole.error or 0.0
     ahead = seat if chance >= 0.5 else 1 - seat
-    won = share(max(chance, 1 - chance), error, glyphs)
+    won = share_text(max(chance, 1 - chance), error, glyphs)
     name = analysis.game.seats[ahead]
     how = f"{won} of games by {result.how}"
     if abs(chance - 0.5) <= SURE * error:
@@ -118,7 +83,7 @@ def by_estimate(analysis: Analysis, result: MethodResult, whole: Value, glyphs: 
         return f"Neither is ahead by {result.method}, {result.how}."
     name = analysis.game.seats[analysis.seat if value > 0 else 1 - analysis.seat]
     better = Value(estimate=abs(value), error=whole.error)
-    return f"{name} is ahead: worth {worth(better, 1, glyphs)} to it by {result.method}, {result.how}."
+    return f"{name} is ahead: worth {value_text(better, 1, glyphs)} to it by {result.method}, {result.how}."
 
 
 def remarks(analysis: Analysis, glyphs: Glyphs) -> Iterator[str]:
@@ -130,10 +95,10 @@ def remarks(analysis: Analysis, glyphs: Glyphs) -> Iterator[str]:
             if (least, most) != (-game.stakes, game.stakes):
                 yield f"Proven so far: {bounds(game, least, most)}."
     for result, first, trusted in disputes(analysis):
-        said = f"{result.method} would play {first.text} ({worth(first, game.stakes, glyphs)})"
+        said = f"{result.method} would play {first.text} ({value_text(first, game.stakes, glyphs)})"
         if trusted is not None:
             verb = "" if trusted.score else "is a " if trusted.proven else "is worth "
-            said += f"; by {analysis.speaking[0].method} that {verb}{worth(trusted, game.stakes, glyphs)}"
+            said += f"; by {analysis.speaking[0].method} that {verb}{value_text(trusted, game.stakes, glyphs)}"
         yield f"They disagree: {said}."
     if hides_information(game):
         name = game.seats[analysis.seat]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from games.notation import printable
 from referee.drawing.glyphs import Line, Signs, Span
 from referee.reports.facts.bars import Part, averaged, below, gathered, legend, stacked
+from referee.solving.outcome_text import outcome
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -95,14 +96,10 @@ def worth(facts: Facts) -> list[Row]:
 
 def valued(worth: Value, rules: Rules) -> str:
     """The value in words where it is one of the outcomes, else as a number."""
-    first, second = map(printable, rules.seats)
     if worth.error or worth.points != int(worth.points) or rules.chance:
         error = f" (at most {worth.error:.4f} off)" if worth.error else ""
-        return f"{worth.points:+.4f} for {first}{error}"
-    if not worth.points:
-        return "a draw"
-    by = f" by {abs(int(worth.points))}" if rules.stakes > 1 else ""
-    return f"{first if worth.points > 0 else second} wins{by}"
+        return f"{worth.points:+.4f} for {printable(rules.seats[0])}{error}"
+    return printable(outcome(rules, int(worth.points)))
 
 
 def outcomes(rules: Rules, sample: Sample, exact: Chances | None) -> Iterator[Row]:

@@ -1,0 +1,99 @@
+"""What `referee solve` prints of a game in which all is open and no chance left: what it is worth, and its moves."""
+
+import textwrap
+from collections.abc import Iterator
+from typing import Any
+
+from games.game import Game
+from games.notation import printable
+from referee.drawing import terminal
+from referee.solving.exhaustive import Exhaustion
+from referee.solving.outcome_text import bounds, outcome, signed, within
+
+SHOWN = 40  # moves in a table
+
+
+def progress_text(search: Exhaustion) -> str:
+    """How far a search is: its positions, what is proven by now, and the move that is being looked at."""
+    game = search.game
+    said = f"{search.clock.nodes:,} positions  {bounds(game, *search.bounds())}"
+    if (move := search.current) is not None:
+        count = len(game.moves())
+        place = len(search.moves) if len(search.moves) < count else search.solved
+        said += f"  move {place + 1} of {count}: {game.text(move)}"
+    return said
+
+
+def solved_lines(game: Game, found: dict[str, Any], whole: bool) -> Iterator[str]:
+    """What was found of a game in which all is open and no chance left, for people; all moves only if wanted."""
+    name = f"{found['game']} after {' '.join(found['after'])}" if found["after"] else found["game"]
+    yield from wrapped(f"{name}: {verdict(game, found)}")
+    value = f"value for {game.seats[0]}  "
+    if found["value"] is None:
+        yield from wrapped(f"{value}at least {signed(found['at_least'])}, at most {signed(found['at_most'])}")
+    else:
+        yield value + signed(found["value"])
+    if found["moves"]:
+        yield ""
+        yield from table(game, found, whole)
+        yield ""
+    if found["line"]:
+        yield from wrapped(f"line  {' '.join(found['line'])}{' ...' if longer(game, found['line']) else ''}", 6)
+    yield from wrapped(effort(found))
+
+
+def verdict(game: Game, found: dict[str, Any]) -> str:
+    """The result in words."""
+    if found["value"] is not None:
+        ending = within(found["distance"])
+        return outcome(game, found["value"]) + (f",{ending}" if ending else "")
+    return f"not solved, {bounds(game, found['at_least'], found['at_most'])}"
+
+
+def table(game: Game, found: dict[str, Any], whole: bool) -> Iterator[str]:
+    """A row for each move, the best first and marked; a distance that is not found yet is a question mark."""
+    side = 1 if game.turn == 0 else -1
+
+    def rank(row: dict[str, Any]) -> tuple[int, bool, int]:
+        mine, distance = side * row["value"], row["distance"] or 0
+        return -mine, not row["best"], distance if mine > 0 else -distance
+
+    rows = sorted(found["moves"], key=rank)
+    shown = rows if whole else rows[:SHOWN]
+    cells = [("move", "outcome", "plies")]
+    for row in shown:
+        far = f"{row['distance']:,}" if row["distance"] else "?" if row["value"] and not found["solved"] else ""
+        cells.append((printable(row["move"]), outcome(game, row["value"]), far))
+    if not any(far for _, _, far in cells[1:]):
+        cells[0] = ("move", "outcome", "")
+    first, second, third = (max(map(len, column)) for column in zip(*cells, strict=True))
+    marks = [" ", *("*" if row["best"] else " " for row in shown)]
+    for mark, (move, result, far) in zip(marks, cells, strict=True):
+        yield f"{mark} {move:<{first}}  {result:<{second}}  {far:>{third}}".rstrip()
+    if len(shown) < len(rows):
+        yield f"  and {len(rows) - len(shown):,} more: with --all or --json"
+
+
+def longer(game: Game, line: list[str]) -> bool:
+    """Whether the game goes on after these moves."""
+    twin = game.copy()
+    for text in line:
+        twin.make(twin.parse(text))
+    return twin.score() is None
+
+
+def effort(found: dict[str, Any]) -> str:
+    """How it was found, and what that took."""
+    if not found["positions"]:
+        return f"by {found['method']}, without search"
+    seconds = f"{found['seconds']:,.{1 if found['seconds'] >= 1 else 3}f} seconds"
+    took = f"{found['positions']:,} positions in {seconds}, by {found['method']}"
+    return f"{took}; from the cache" if found["cached"] else took
+
+
+def wrapped(text: str, indent: int = 2) -> list[str]:
+    """The text in lines that fit the terminal."""
+    return textwrap.wrap(
+        printable(text), max(20, terminal.width()), subsequent_indent=" " * indent,
+        break_long_words=False, break_on_hyphens=False, replace_whitespace=False, drop_whitespace=True,
+    )  # fmt: skip
