@@ -20,72 +20,71 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from games.game import Game
-    from referee.checking.instrumented_game import Broken, Ground
+    from referee.checking.instrumented_game import InstrumentedGame, Violation
     from referee.checking.laws import Line
 
 SOME = 6  # moves of a position that are tried
 
 
-def advised(ground: Ground, broken: Broken) -> str:
+def advise(subject: InstrumentedGame, broken: Violation) -> str:
     """What to look at, in a sentence or two."""
     names, what = WHAT.get(broken.law, ((), ""))
     if special := SPECIAL.get(broken.law):
         try:
-            found = special(ground, broken)
+            found = special(subject, broken)
         except Exception:  # noqa: BLE001  # rules that are broken
             found = ""  # what is said of all games will do
         if found:
             return found
-    where = locate_method(ground.kind, *names) if names else ""
+    where = locate_method(subject.kind, *names) if names else ""
     return f"{where}: {what}" if where else what
 
 
-def starter(ground: Ground, broken: Broken) -> str:
+def advise_on_start(subject: InstrumentedGame, broken: Violation) -> str:
     """What is to be so at the start, where a game is over there or has no moves."""
     if broken.error:
         return WHAT[laws.ERRORS][1]
     if hidden := re.match(r"the field (\w+) hides", broken.sentence):
-        where = locate_method(ground.kind, "__init__", field=hidden[1])
+        where = locate_method(subject.kind, "__init__", field=hidden[1])
         return f"{where}: give the field another name, as in self.{hidden[1]}_"
     if "over already" in broken.sentence:
-        return f"{locate_method(ground.kind, 'score')}: score() is None as long as the game goes on"
-    return f"{locate_method(ground.kind, 'moves')}: moves() lists what whoever has the turn may do"
+        return f"{locate_method(subject.kind, 'score')}: score() is None as long as the game goes on"
+    return f"{locate_method(subject.kind, 'moves')}: moves() lists what whoever has the turn may do"
 
 
-def caller(ground: Ground, broken: Broken) -> str:
+def advise_on_call(subject: InstrumentedGame, broken: Violation) -> str:
     """How a method is called, where the error arose before it was within: by too many arguments, or too few."""
     if broken.error is None:
         return ""
     if find_raising_line(broken.error)[2] == "parse":
-        return (
-            f"{locate_method(ground.kind, 'parse')}: what is no legal move is refused by raise IllegalMove(repr(entry))"
-        )
+        where = locate_method(subject.kind, "parse")
+        return f"{where}: what is no legal move is refused by raise IllegalMove(repr(entry))"
     named = next((name for name in CALLED if f"{name}() " in str(broken.error)), "")
     if find_raising_line(broken.error)[1] or not named:
         return ""
-    return f"{locate_method(ground.kind, named)}: it is called as def {named}({CALLED[named]}) says"
+    return f"{locate_method(subject.kind, named)}: it is called as def {named}({CALLED[named]}) says"
 
 
-def kindred(ground: Ground, broken: Broken) -> str:
+def advise_on_kind(subject: InstrumentedGame, broken: Violation) -> str:
     """Which method answers with what it does not promise."""
     name = broken.sentence.partition("(")[0]
-    return f"{locate_method(ground.kind, name)}: {WHAT[broken.law][1]}" if name in CALLED else ""
+    return f"{locate_method(subject.kind, name)}: {WHAT[broken.law][1]}" if name in CALLED else ""
 
 
-def whole(ground: Ground, broken: Broken) -> str:
+def advise_on_key(subject: InstrumentedGame, broken: Violation) -> str:
     """How a whole number is made of an estimate, or a key."""
     if broken.sentence.startswith("the estimate"):
         return ""
-    return f"{locate_method(ground.kind, 'key')}: hash(...) % 2**64 is such a number"
+    return f"{locate_method(subject.kind, 'key')}: hash(...) % 2**64 is such a number"
 
 
-def slowest(ground: Ground, broken: Broken) -> str:
+def advise_on_speed(subject: InstrumentedGame, broken: Violation) -> str:
     """The function of theirs that most of the time of some moves is spent in."""
     profile = Profile(builtins=False)
-    with limit_time(ground.seconds), suppress(CodeTimeout):
+    with limit_time(subject.seconds), suppress(CodeTimeout):
         profile.enable()
         try:
-            game = ground.reach(())
+            game = subject.reach(())
             while not is_over(game):
                 game.make(game.moves()[0])
         finally:
@@ -100,31 +99,31 @@ def slowest(ground: Ground, broken: Broken) -> str:
     return f"{where}, where most of that time goes: {WHAT[broken.law][1]}"
 
 
-def looker(ground: Ground, broken: Broken) -> str:
+def advise_on_looking(subject: InstrumentedGame, broken: Violation) -> str:
     """Which method changes the game that it looks at, and in which field."""
     found = re.match(r"(\w+)\(.*?\) changes the (?:field (\w+))?", broken.sentence)
     if not found:
         return ""
     name, moved = found[1], found[2] or ""
-    where = locate_method(ground.kind, name, field=moved)
+    where = locate_method(subject.kind, name, field=moved)
     advice = f"whoever looks at a game must not change it; work on a copy of {moved or 'the field'}"
     return f"{where}: {advice}" if where else ""
 
 
-def copier(ground: Ground, broken: Broken) -> str:
+def advise_on_copy(subject: InstrumentedGame, broken: Violation) -> str:
     """Which field the copy shares, or has forgotten."""
-    game = ground.reach(broken.line)
+    game = subject.reach(broken.line)
     twin = game.copy()
     where = locate_method(type(game), "copy", "__deepcopy__", "become")
     if not where:
         return ""
-    if field := game_fields.shared(game, twin):
+    if field := game_fields.find_shared(game, twin):
         name = field.partition("[")[0]
         whole = f"{'dict' if is_dict(game, name) else 'list'}(self.{name})"
         inner = f"[row[:] for row in self.{name}]" if "[" in field else whole
         where = locate_method(type(game), "copy", field=name) or where
         return f"{where}: {field} is one and the same in the game and in its copy; write twin.{name} = {inner}"
-    if moved := game_fields.changed(game_fields.fields(game), game_fields.fields(twin)):
+    if moved := game_fields.changed_fields(game_fields.field_texts(game), game_fields.field_texts(twin)):
         return f"{where}: {' and '.join(moved[:3])} of the copy {'is' if len(moved) == 1 else 'are'} not as in the game"
     return ""
 
@@ -134,63 +133,67 @@ def is_dict(game: Game, name: str) -> bool:
     return isinstance(getattr(game, name, None), dict)
 
 
-def undoer(ground: Ground, broken: Broken) -> str:
+def advise_on_unmake(subject: InstrumentedGame, broken: Violation) -> str:
     """Which field unmake forgets."""
     for length in range(len(broken.line), -1, -1):
-        game = ground.reach(broken.line[:length])
+        game = subject.reach(broken.line[:length])
         for move in [] if is_over(game) else game.moves():
-            before = game_fields.fields(game)
+            before = game_fields.field_texts(game)
             game.make(move)
             game.unmake(move)
-            if moved := game_fields.changed(before, game_fields.fields(game)):
-                text = ground.reach(broken.line[:length]).text(move)
+            if moved := game_fields.changed_fields(before, game_fields.field_texts(game)):
+                text = subject.reach(broken.line[:length]).text(move)
                 where = locate_method(type(game), "unmake")
                 return f"{where}: {' and '.join(moved[:3])} is not as before once {text} is made and unmade"
     return ""
 
 
-def changer(ground: Ground, broken: Broken) -> str:
+def advise_on_change(subject: InstrumentedGame, broken: Violation) -> str:
     """Which fields the same moves lead to different values of."""
     if broken.sentence.startswith("key"):
-        return f"{locate_method(ground.kind, 'key')}: it goes by what equal positions share: not by id() or the time"
+        return f"{locate_method(subject.kind, 'key')}: it goes by what equal positions share: not by id() or the time"
     method = "make" if broken.line else "__init__"
     moved: list[str] = []
     for _ in range(10):
-        moved = moved or game_fields.changed(*(game_fields.fields(ground.reach(broken.line)) for _ in range(2)))
+        moved = moved or game_fields.changed_fields(
+            *(game_fields.field_texts(subject.reach(broken.line)) for _ in range(2))
+        )
     if not moved:
         return ""
-    where = locate_method(ground.kind, method, field=moved[0]) or method
+    where = locate_method(subject.kind, method, field=moved[0]) or method
     return f"{where}: {moved[0]} comes out differently; {WHAT[broken.law][1]}"
 
 
-def peeker(ground: Ground, broken: Broken) -> str:
+def advise_on_secrets(subject: InstrumentedGame, broken: Violation) -> str:
     """The method that tells too much; of imagine the fields that it leaves as they are."""
     name = broken.sentence.partition("(")[0]
     if name != "imagine":
-        return f"{locate_method(ground.kind, name, 'show')}: {SECRETS[name]}" if name in SECRETS else ""
-    game = ground.reach(broken.line)
+        return f"{locate_method(subject.kind, name, 'show')}: {SECRETS[name]}" if name in SECRETS else ""
+    game = subject.reach(broken.line)
     seat = 1 if "(1)" in broken.sentence else 0
-    views = [game_fields.fields(game.imagine(seat, Random(number))) for number in range(20)]
-    kept = [name for name, value in game_fields.fields(game).items() if all(view.get(name) == value for view in views)]
+    views = [game_fields.field_texts(game.imagine(seat, Random(number))) for number in range(20)]
+    kept = [
+        name for name, value in game_fields.field_texts(game).items() if all(view.get(name) == value for view in views)
+    ]
     where = locate_method(type(game), "imagine")
     fields = ", ".join(name for name in kept if name != "turn")
     return f"{where}: {WHAT[broken.law][1]}; it leaves as they are: {fields}" if where and fields else ""
 
 
-def dealer(ground: Ground, broken: Broken) -> str:
+def advise_on_imagine(subject: InstrumentedGame, broken: Violation) -> str:
     """What imagine is to deal from, or by what weights."""
-    where = locate_method(ground.kind, "imagine")
+    where = locate_method(subject.kind, "imagine")
     return f"{where}: {WHAT[laws.TRUTH][1]}" if " times in " in broken.sentence else ""
 
 
-def alike(ground: Ground, broken: Broken) -> str:
+def advise_on_equal_keys(subject: InstrumentedGame, broken: Violation) -> str:
     """In which fields two positions differ that look alike and have different keys."""
-    game = ground.reach(broken.line)
+    game = subject.reach(broken.line)
     if find_member(type(game), "key"):
         return ""
-    for one, other in pairs(ground, broken.line):
+    for one, other in transposed_positions(subject, broken.line):
         if observe(one) == observe(other) and (
-            moved := game_fields.changed(game_fields.fields(one), game_fields.fields(other))
+            moved := game_fields.changed_fields(game_fields.field_texts(one), game_fields.field_texts(other))
         ):
             where = locate_method(type(game), "show", "make", field=moved[0])
             differ = f"{where}: the positions differ in {' and '.join(moved[:3])}"
@@ -198,48 +201,48 @@ def alike(ground: Ground, broken: Broken) -> str:
     return ""
 
 
-def pairs(ground: Ground, line: Line) -> Iterator[tuple[Game, Game]]:
+def transposed_positions(subject: InstrumentedGame, line: Line) -> Iterator[tuple[Game, Game]]:
     """Positions that the same moves lead to in another order, at the end of that line or two moves beyond it."""
     if line[2:]:
-        yield ground.reach(line), ground.reach((*line[:-3], line[-1], line[-2], line[-3]))
-    moves = ground.reach(line).moves()[:SOME]
+        yield subject.reach(line), subject.reach((*line[:-3], line[-1], line[-2], line[-3]))
+    moves = subject.reach(line).moves()[:SOME]
     for first, last in permutations(moves, 2):
-        for between in ground.reach((*line, first)).moves()[:SOME]:
+        for between in subject.reach((*line, first)).moves()[:SOME]:
             if len({first, between, last}) == 3:
-                yield ground.reach((*line, first, between, last)), ground.reach((*line, last, between, first))
+                yield subject.reach((*line, first, between, last)), subject.reach((*line, last, between, first))
 
 
-def drawer(ground: Ground, broken: Broken) -> str:
+def advise_on_random(subject: InstrumentedGame, broken: Violation) -> str:
     """The line in which a method of theirs draws from the module random."""
-    for name in dir(ground.kind):
-        if found := locate_method(ground.kind, name, line=r"\brandom\.(?!Random\b|SystemRandom\b)\w+\("):
+    for name in dir(subject.kind):
+        if found := locate_method(subject.kind, name, line=r"\brandom\.(?!Random\b|SystemRandom\b)\w+\("):
             handed = "it draws by the rng that it is handed: rng.choice(...)"
             return f"{found}: {handed if name == 'imagine' else WHAT[broken.law][1]}"
     return ""
 
 
-def separator(ground: Ground, broken: Broken) -> str:
+def advise_on_sharing(subject: InstrumentedGame, broken: Violation) -> str:
     """Where what two games share is made."""
-    kind = ground.kind
+    kind = subject.kind
     where = locate_method(kind, "__init__")
     return f"{where}: make each list, dict and set anew there, as in self.board = [None] * 9"
 
 
-SPECIAL: dict[str, Callable[[Ground, Broken], str]] = {
-    laws.BEGINNING: starter,
-    laws.ERRORS: caller,
-    laws.SLOW: slowest,
-    "the_rules_answer_in_kind": kindred,
-    "estimates_and_keys_are_whole_numbers": whole,
-    "looking_changes_nothing": looker,
-    "a_copy_is_equal_and_shares_nothing": copier,
-    "unmake_restores_everything": undoer,
-    "unmake_goes_back_to_the_start": undoer,
-    "the_same_moves_lead_to_the_same_position": changer,
-    "a_seat_learns_what_it_may_know_and_no_more": peeker,
-    laws.TOLD: peeker,
-    "equal_positions_have_one_key": alike,
-    laws.SHARING: separator,
-    laws.DICE: drawer,
-    laws.WORLDS: dealer,
+SPECIAL: dict[str, Callable[[InstrumentedGame, Violation], str]] = {
+    laws.BEGINNING: advise_on_start,
+    laws.ERRORS: advise_on_call,
+    laws.SLOW: advise_on_speed,
+    "the_rules_answer_in_kind": advise_on_kind,
+    "estimates_and_keys_are_whole_numbers": advise_on_key,
+    "looking_changes_nothing": advise_on_looking,
+    "a_copy_is_equal_and_shares_nothing": advise_on_copy,
+    "unmake_restores_everything": advise_on_unmake,
+    "unmake_goes_back_to_the_start": advise_on_unmake,
+    "the_same_moves_lead_to_the_same_position": advise_on_change,
+    "a_seat_learns_what_it_may_know_and_no_more": advise_on_secrets,
+    laws.TOLD: advise_on_secrets,
+    "equal_positions_have_one_key": advise_on_equal_keys,
+    laws.SHARING: advise_on_sharing,
+    laws.DICE: advise_on_random,
+    laws.WORLDS: advise_on_imagine,
 }

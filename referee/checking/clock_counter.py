@@ -17,13 +17,13 @@ NAMES = ("monotonic", "time", "perf_counter", "process_time", "thread_time")
 looks = 0  # at the clock, ever
 
 
-def listen() -> None:
+def count_looks() -> None:
     """Count from now on how often the clock is looked at."""
     for name in (*NAMES, *(f"{name}_ns" for name in NAMES)):
-        setattr(time, name, counted(getattr(time, name)))
+        setattr(time, name, wrap_clock(getattr(time, name)))
 
 
-def counted(clock: Callable[[], float]) -> Callable[[], float]:
+def wrap_clock(clock: Callable[[], float]) -> Callable[[], float]:
     """The function, each call of which is counted."""
 
     @wraps(clock)

@@ -13,11 +13,11 @@ from games.game import CHANCE
 from games.scene import key_of, observe
 from players.evaluation import load_evaluation, require_int
 from referee.checking import evaluation_laws as laws
-from referee.checking.evaluation_sign import HALF, MOVER, sign
+from referee.checking.evaluation_sign import HALF, MOVER, find_wrong_sign
 from referee.checking.finding import Finding, Report
-from referee.checking.game import drawn, shortened, shows
-from referee.checking.instrumented_game import Broken, Ground
-from referee.checking.positions import played
+from referee.checking.game import draw_line_end, has_user_traceback, shorten_traceback
+from referee.checking.instrumented_game import InstrumentedGame, Violation
+from referee.checking.positions import play_random_game
 from referee.drawing.glyphs import ASCII, Signs
 from referee.errors.attribution import format_traceback
 
@@ -32,7 +32,7 @@ MOST = 30  # positions of each
 SIGNED = 3  # games in which it is looked at whom it counts for
 
 
-class Judge:
+class EvaluationExaminer:
     """What is found out about an evaluation.
 
     found    what does not hold, by the name of the law, and in which game.
@@ -41,59 +41,59 @@ class Judge:
 
     def __init__(self, function: Evaluation, seed: int):
         self.function, self.seed = function, seed
-        self.found: dict[str, tuple[str, Ground, Broken]] = {}
-        self.refused: dict[str, tuple[Ground, Broken]] = {}
+        self.found: dict[str, tuple[str, InstrumentedGame, Violation]] = {}
+        self.refused: dict[str, tuple[InstrumentedGame, Violation]] = {}
         self.values: dict[str, list[int]] = {}
 
     def judge(self, spec: str) -> None:
         """Let it judge positions of that game; one whose first position it cannot judge it is not made for."""
         kind, given = games.CATALOGUE.read(spec)
-        ground = Ground(partial(kind, **given))
-        lines = self.lines(ground)
-        self.value(ground, lines[0])
-        if broken := ground.found.get(laws.ERRORS):
-            self.refused[spec] = ground, broken
+        subject = InstrumentedGame(partial(kind, **given))
+        lines = self.lines(subject)
+        self.value(subject, lines[0])
+        if broken := subject.found.get(laws.ERRORS):
+            self.refused[spec] = subject, broken
             return
-        values = [self.value(ground, line) for line in lines]
+        values = [self.value(subject, line) for line in lines]
         self.values[spec] = [value for value in values if value is not None]
-        if not ground.found and len(set(values)) > 1 and len(self.values) <= SIGNED:
-            whose, shown = sign(ground, self.function, self.seed)
+        if not subject.found and len(set(values)) > 1 and len(self.values) <= SIGNED:
+            whose, shown = find_wrong_sign(subject, self.function, self.seed)
             if whose:
-                ground.note(laws.SIGN if whose == MOVER else laws.TURNED, shown, ())
-        again = [self.value(ground, line) for line in reversed(lines)]
+                subject.note(laws.SIGN if whose == MOVER else laws.TURNED, shown, ())
+        again = [self.value(subject, line) for line in reversed(lines)]
         for line, one, other in zip(lines, values, reversed(again), strict=True):
             if None not in (one, other) and one != other:
-                ground.note(laws.STEADY, f"it says {one}, and {other} when it is asked again", line)
-        for law, broken in ground.found.items():
-            self.found.setdefault(law, (spec, ground, broken))
+                subject.note(laws.STEADY, f"it says {one}, and {other} when it is asked again", line)
+        for law, broken in subject.found.items():
+            self.found.setdefault(law, (spec, subject, broken))
 
-    def lines(self, ground: Ground) -> list[Line]:
+    def lines(self, subject: InstrumentedGame) -> list[Line]:
         """The moves to the positions that it is asked about: a seat is to move there."""
         rng = Random(f"evaluation {self.seed}")
         found: dict[Line, None] = {}
         for _ in range(RANDOM):
-            line, seats = played(ground.first, rng)
+            line, seats = play_random_game(subject.first, rng)
             places = [place for place, seat in enumerate(seats) if seat != CHANCE]
             found |= dict.fromkeys(line[:place] for place in rng.sample(places, min(MOST, len(places))))
         return sorted(found, key=len)
 
-    def value(self, ground: Ground, line: Line) -> int | None:
+    def value(self, subject: InstrumentedGame, line: Line) -> int | None:
         """What it says of the position after those moves; None where that is no whole number. Faults are noted."""
         found: int | None = None
-        with ground.watched(line):
-            game = ground.reach(line)
+        with subject.watched(line):
+            game = subject.reach(line)
             before = observe(game), key_of(game)
             answer: object = self.function(game)
             if (observe(game), key_of(game)) != before:
-                ground.note(laws.KEEPS, "it changes the game that it is handed", line)
+                subject.note(laws.KEEPS, "it changes the game that it is handed", line)
             try:
                 found = require_int(answer, self.function)
             except (TypeError, ValueError) as error:
-                ground.note(laws.WHOLE, str(error), line)
+                subject.note(laws.WHOLE, str(error), line)
             if isinstance(answer, bool):
-                ground.note(laws.WHOLE, f"it returns {answer}, but must return a whole number", line)
+                subject.note(laws.WHOLE, f"it returns {answer}, but must return a whole number", line)
             elif found is not None and abs(found) > HALF:
-                ground.note(laws.SIZE, f"it returns {found:,}, which is beyond {HALF:,}", line)
+                subject.note(laws.SIZE, f"it returns {found:,}, which is beyond {HALF:,}", line)
         return found
 
 
@@ -102,22 +102,22 @@ def check_evaluation(spec: str, specs: Iterable[str], seed: int = 0, signs: Sign
 
     Raises SpecError for a spec that names no function of a game.
     """
-    judge = Judge(load_evaluation(spec), seed)
+    judge = EvaluationExaminer(load_evaluation(spec), seed)
     for each in specs:
         judge.judge(each)
     if not judge.values:  # then it is an error in it, and not the game
-        game, (ground, broken) = next(iter(judge.refused.items()))
-        judge.found[laws.ERRORS] = game, ground, broken
+        game, (subject, broken) = next(iter(judge.refused.items()))
+        judge.found[laws.ERRORS] = game, subject, broken
     elif all(len(set(values)) == 1 for values in judge.values.values()) and not judge.found:
         game, values = next(iter(judge.values.items()))
-        nothing = Broken(laws.VARIES, f"it says {values[0]} of every position", ())
-        judge.found[laws.VARIES] = game, Ground(partial(games.load, game)), nothing
-    return report(judge, spec, signs)
+        nothing = Violation(laws.VARIES, f"it says {values[0]} of every position", ())
+        judge.found[laws.VARIES] = game, InstrumentedGame(partial(games.load, game)), nothing
+    return make_report(judge, spec, signs)
 
 
-def report(judge: Judge, spec: str, signs: Signs) -> Report:
+def make_report(judge: EvaluationExaminer, spec: str, signs: Signs) -> Report:
     """The report of what was found."""
-    findings = [told(judge, law, signs) for law in laws.ORDER if law in judge.found]
+    findings = [make_finding(judge, law, signs) for law in laws.ORDER if law in judge.found]
     findings.sort(key=lambda finding: finding.hint)
     count = sum(map(len, judge.values.values()))
     left = f"it cannot judge {', '.join(judge.refused)}" if judge.refused and judge.values else ""
@@ -125,9 +125,9 @@ def report(judge: Judge, spec: str, signs: Signs) -> Report:
     return Report("evaluation", spec, seen, laws.GROUPS, tuple(findings), (left,) if left else ())
 
 
-def told(judge: Judge, law: str, signs: Signs) -> Finding:
+def make_finding(judge: EvaluationExaminer, law: str, signs: Signs) -> Finding:
     """What is told of a law that does not hold."""
-    game, ground, broken = judge.found[law]
+    game, subject, broken = judge.found[law]
     played_to = law not in (laws.SIGN, laws.TURNED, laws.VARIES)
     sentence = broken.sentence.replace("the rules print", "it prints")
     if law == laws.DICE:
@@ -136,17 +136,19 @@ def told(judge: Judge, law: str, signs: Signs) -> Finding:
     return Finding(
         law=law,
         sentence=sentence,
-        moves=ground.texts(broken.line) if played_to else None,
+        moves=subject.texts(broken.line) if played_to else None,
         game=game,
-        drawing=drawn(ground, broken.line, signs) if played_to else "",
-        look=f"{where(judge.function)}: {looked}",
-        trace=shortened(format_traceback(broken.error)) if broken.error and shows(broken.error) else "",
+        drawing=draw_line_end(subject, broken.line, signs) if played_to else "",
+        look=f"{locate_function(judge.function)}: {looked}",
+        trace=shorten_traceback(format_traceback(broken.error))
+        if broken.error and has_user_traceback(broken.error)
+        else "",
         follows=laws.DICE if law == laws.STEADY and laws.DICE in judge.found else "",
         hint=law in laws.HINTS,
     )
 
 
-def where(function: Evaluation) -> str:
+def locate_function(function: Evaluation) -> str:
     """The function, its line and its file."""
     code = inspect.unwrap(function).__code__
     return f"{code.co_name}, line {code.co_firstlineno} of {PurePath(code.co_filename).name}"

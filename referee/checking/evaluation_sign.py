@@ -22,7 +22,7 @@ from referee.checking.laws import Line
 if TYPE_CHECKING:
     from games.game import Game
     from players.evaluation import Evaluation
-    from referee.checking.instrumented_game import Ground
+    from referee.checking.instrumented_game import InstrumentedGame
 
 GAMES = 600  # random ones at most
 SECONDS = 4.0  # of the processor that they may take
@@ -36,7 +36,7 @@ MOVER, TURNED = "mover", "turned"
 
 
 @dataclass
-class Going:
+class Correlation:
     """Two rows of numbers that may go together."""
 
     one: list[float] = field(default_factory=list)
@@ -59,12 +59,12 @@ class Going:
         return atanh(max(-0.999, min(0.999, self.together))) * sqrt(max(0, len(self.one) - 3))
 
 
-def sign(ground: Ground, judge: Evaluation, seed: int) -> tuple[str, str]:
+def find_wrong_sign(subject: InstrumentedGame, judge: Evaluation, seed: int) -> tuple[str, str]:
     """MOVER or TURNED where it does not count for seat 0, and what shows it, in words; empty where it seems to.
 
     An error that the evaluation raises is noted.
     """
-    scores, turning = samples(ground, judge, seed)
+    scores, turning = sample_games(subject, judge, seed)
     first, second = scores
     by = f"by {first.together:+.2f} where seat 0 is to move, by {second.together:+.2f} where seat 1 is"
     shown = f"in {len(first.one)} random games it goes with what seat 0 wins {by}"
@@ -78,14 +78,16 @@ def sign(ground: Ground, judge: Evaluation, seed: int) -> tuple[str, str]:
     return "", ""
 
 
-def samples(ground: Ground, judge: Evaluation, seed: int) -> tuple[tuple[Going, Going], Going]:
+def sample_games(
+    subject: InstrumentedGame, judge: Evaluation, seed: int
+) -> tuple[tuple[Correlation, Correlation], Correlation]:
     """Of random games: for each seat to move the mean evaluation and the score; and from one turn to the next."""
     rng, until = Random(f"sign {seed}"), process_time() + SECONDS
-    scores, turning = (Going(), Going()), Going()
+    scores, turning = (Correlation(), Correlation()), Correlation()
     for _ in range(GAMES):
-        if process_time() > until or ground.found:
+        if process_time() > until or subject.found:
             break
-        values, score = told_of(ground, judge, rng)
+        values, score = sample_game(subject, judge, rng)
         if score is None:
             continue
         for seat in (0, 1):
@@ -100,9 +102,9 @@ def samples(ground: Ground, judge: Evaluation, seed: int) -> tuple[tuple[Going, 
     return scores, turning
 
 
-def told_of(ground: Ground, judge: Evaluation, rng: Random) -> tuple[list[tuple[int, int]], int | None]:
+def sample_game(subject: InstrumentedGame, judge: Evaluation, rng: Random) -> tuple[list[tuple[int, int]], int | None]:
     """What it says in the later half of a random game, with the seat to move, and the score."""
-    game, line = ground.make(), Line()
+    game, line = subject.make(), Line()
     passed: list[tuple[Line, Game]] = []
     while not is_over(game) and len(line) < LONG:
         if game.turn != CHANCE:
@@ -111,6 +113,6 @@ def told_of(ground: Ground, judge: Evaluation, rng: Random) -> tuple[list[tuple[
         game.make(line[-1])
     values: list[tuple[int, int]] = []
     for way, each in passed[len(passed) // 2 :]:
-        with ground.watched(way):
+        with subject.watched(way):
             values.append((each.turn, int(judge(each))))
     return values, game.score()

@@ -11,11 +11,11 @@ from games.hidden_laws import draw_move
 from games.scene import is_over
 from players.player import PlayerRequest, Resigned, Unplayable
 from referee.checking import player_laws as laws
-from referee.checking.illegal_move_advice import advice
-from referee.checking.leftovers import sentence
-from referee.checking.player_process import Booth
-from referee.checking.positions import after, positions
-from referee.checking.seat_balance import Seats
+from referee.checking.illegal_move_advice import advise
+from referee.checking.leftovers import describe_changes
+from referee.checking.player_process import PlayerProcess
+from referee.checking.positions import choose_positions, replay_moves
+from referee.checking.seat_balance import SeatBalance
 from referee.match.events import Forfeit, How
 from referee.match.match import GRACE
 from referee.running.sandbox.guard import Guard
@@ -39,7 +39,7 @@ SEEDS = 1_000_000
 
 
 @dataclass(frozen=True)
-class Fault:
+class PlayerFault:
     """A law that does not hold, in a game after some moves.
 
     trace  of an error;  look  what to look at, where that is known by now.
@@ -71,7 +71,7 @@ class Examiner:
     seed: int = 0
     seconds: float = SECONDS
     guard: Guard = GUARD
-    found: dict[str, Fault] = field(default_factory=dict)
+    found: dict[str, PlayerFault] = field(default_factory=dict)
     played: list[str] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
@@ -83,9 +83,9 @@ class Examiner:
     ended: int = 0  # games that were broken off because it hung or died
     sat: int = 0  # players that were made
     processes: int = 0  # that were begun
-    seats: Seats = field(default_factory=Seats)
+    seats: SeatBalance = field(default_factory=SeatBalance)
 
-    def note(self, fault: Fault) -> None:
+    def note(self, fault: PlayerFault) -> None:
         """That law does not hold; the shortest line is kept, and all games."""
         known = self.found.get(fault.law)
         games = known.games if known else ()
@@ -104,10 +104,10 @@ class Examiner:
         """The games in which something is wrong that is no hint."""
         return {game for fault in self.found.values() for game in fault.games if fault.law not in laws.HINTS}
 
-    def booth(self, start: Game) -> Booth:
+    def process(self, start: Game) -> PlayerProcess:
         """A new process for players of the spec."""
         self.processes += 1
-        return Booth(self.spec, start, self.guard, self.processes)
+        return PlayerProcess(self.spec, start, self.guard, self.processes)
 
     def next_seed(self) -> int:
         """The seed of the next player that is made: another one for each, and the same in the next check."""
@@ -118,15 +118,15 @@ class Examiner:
         """Set it before positions of that game, and let it play both seats."""
         start = games.load(spec)
         try:
-            with self.booth(start) as booth:
-                trial = Trial(self, spec, start, booth)
-                for each in positions(start, self.seed):
+            with self.process(start) as process:
+                trial = GameTrial(self, spec, start, process)
+                for each in choose_positions(start, self.seed):
                     trial.alone(each.line, each.what)
                 for number in (0, 1):
                     trial.match(number, MOVES, WEARY)
-                self.hear(booth, spec)
-                if booth.left:
-                    self.note(Fault(laws.KEEPS, sentence(self.spec, booth.left)))
+                self.hear(process, spec)
+                if process.left:
+                    self.note(PlayerFault(laws.KEEPS, describe_changes(self.spec, process.left)))
         except Unplayable as error:
             self.refused.append(f"{spec} ({error})" if str(error) else spec)
         except Forfeit:
@@ -135,10 +135,10 @@ class Examiner:
         else:
             self.played.append(spec)
 
-    def hear(self, booth: Booth, spec: str) -> None:
+    def hear(self, process: PlayerProcess, spec: str) -> None:
         """Note what it has printed in that game."""
-        if words := booth.printed.strip():
-            self.note(Fault(laws.SILENT, f"it prints {words.splitlines()[0][:40]!r}", spec))
+        if words := process.printed.strip():
+            self.note(PlayerFault(laws.SILENT, f"it prints {words.splitlines()[0][:40]!r}", spec))
 
     def go_on(self) -> None:
         """Let it play whole games, of those in which nothing is wrong, until enough moves were asked for."""
@@ -147,8 +147,8 @@ class Examiner:
             share = (ENOUGH - self.asked) // (len(able) - place)
             start, until = games.load(spec), self.asked + share
             try:
-                with self.booth(start) as booth:
-                    trial = Trial(self, spec, start, booth)
+                with self.process(start) as process:
+                    trial = GameTrial(self, spec, start, process)
                     for number in range(2, 2 + share):
                         if self.asked >= until or self.thought > self.bearable or trial.faults:
                             break
@@ -156,7 +156,7 @@ class Examiner:
             except (Forfeit, Unplayable):
                 self.ended += 1
         if words := self.seats.told():
-            self.note(Fault(laws.SIDES, words))
+            self.note(PlayerFault(laws.SIDES, words))
 
     @property
     def bearable(self) -> float:
@@ -165,20 +165,20 @@ class Examiner:
 
 
 @dataclass
-class Trial:
+class GameTrial:
     """One game of a check, and the process in which the player is asked; `faults` counts its moves that are none."""
 
     examiner: Examiner
     spec: str
     start: Game
-    booth: Booth
+    process: PlayerProcess
     faults: int = 0
     seed: int = 0  # of the player that sits there
 
     def sit(self, seat: int) -> None:
         """Make a new player. Raises Forfeit, Unplayable and what it raises itself."""
         self.seed = self.examiner.next_seed()
-        self.booth.sit(seat, self.seed)
+        self.process.sit(seat, self.seed)
 
     def alone(self, line: Line, what: str) -> None:
         """Ask a new player for a move in that position. Raises Forfeit where its process is of no use."""
@@ -212,14 +212,14 @@ class Trial:
             return self.judged(self.answer(line, new), line, what, along)
         except Resigned:
             self.examiner.notes.append(f"it resigned in {what} of {self.spec}")
-            return after(self.start, line).moves()[0]
+            return replay_moves(self.start, line).moves()[0]
         except PlayerRequest:
             self.fail(
                 laws.LEGAL, f"in {what} it chose no move, but wished for something, as only people may", line, along
             )
             return None
         except Forfeit as forfeit:
-            law, look = laws.LAW_OF[forfeit.how], laws.on_error(forfeit.trace)
+            law, look = laws.LAW_OF[forfeit.how], laws.advise_on_error(forfeit.trace)
             self.fail(law, f"in {what} it {forfeit}", line, along, forfeit.trace, look)
             if forfeit.how in (How.CRASHED, How.NO_MOVE):
                 return None
@@ -230,9 +230,9 @@ class Trial:
         examiner = self.examiner
         for _ in range(2):
             if new:
-                self.sit(after(self.start, line).turn)
+                self.sit(replay_moves(self.start, line).turn)
             examiner.asked += 1
-            answer = self.booth.choose(line, self.seed, min(GIVEN, examiner.seconds), examiner.patience)
+            answer = self.process.choose(line, self.seed, min(GIVEN, examiner.seconds), examiner.patience)
             examiner.thought += answer.seconds
             if answer.seconds <= examiner.patience or not new:
                 break
@@ -242,7 +242,7 @@ class Trial:
         """The move, if it is a legal one and in time."""
         examiner = self.examiner
         if answer.move is None:
-            look = advice(answer, self.start, line)
+            look = advise(answer, self.start, line)
             self.fail(
                 laws.LEGAL, f"in {what} it chose {answer.said}, which is not a legal move", line, along, look=look
             )
@@ -262,4 +262,4 @@ class Trial:
     def fail(self, law: str, sentence: str, line: Line, along: bool, trace: str = "", look: str = "") -> None:
         """That law does not hold after those moves."""
         self.faults += law not in laws.HINTS
-        self.examiner.note(Fault(law, sentence, self.spec, line, trace, look, self.seed, along))
+        self.examiner.note(PlayerFault(law, sentence, self.spec, line, trace, look, self.seed, along))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from games.laws import LONGEST
 from games.scene import Scene, is_over, observe
 from referee.checking import laws
-from referee.checking.instrumented_game import PLAYING, Ground, pick
+from referee.checking.instrumented_game import PLAYING, InstrumentedGame, pick_move
 from referee.errors.stopwatch import Stopwatch
 from referee.errors.timeout import CodeTimeout
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from games.game import Game
     from games.scene import Law
-    from referee.checking.instrumented_game import Broken
+    from referee.checking.instrumented_game import Violation
     from referee.checking.laws import Line
 
 SAMPLED = 30  # positions of a random game that the laws are looked at in
@@ -38,7 +38,7 @@ HISTORY = {  # laws on positions that were met before
 UNLAWFUL = (laws.ERRORS, laws.SILENT, laws.DICE, laws.RETURNS)  # that show while other laws are looked at
 
 
-def shorter(line: Line) -> Iterator[Line]:
+def shorten_line(line: Line) -> Iterator[Line]:
     """The moves without some that follow each other, then without any two."""
     size = len(line) // 2
     while size > 0:
@@ -59,8 +59,8 @@ class Explorer:
     cut     whether that is why there were not more.
     """
 
-    def __init__(self, ground: Ground, seed: int, positions: int, time: float = inf):
-        self.ground, self.positions, self.time = ground, positions, time
+    def __init__(self, subject: InstrumentedGame, seed: int, positions: int, time: float = inf):
+        self.subject, self.positions, self.time = subject, positions, time
         self.watch, self.cut = Stopwatch(), False
         self.rng = Random(seed)
         self.laws: list[Law] = list(laws.POSITION_LAWS)
@@ -73,12 +73,12 @@ class Explorer:
         self.seconds = 0.0
         self.later: tuple[Line, BaseException] | None = None  # what a move raised that a law made, in a copy
         self.settled = False  # whether that was all that was found of it
-        self.scene = Scene(ground.first, Random(seed), ground.make)
+        self.scene = Scene(subject.first, Random(seed), subject.make)
 
     @property
     def stopped(self) -> bool:
         """Whether the rules are so broken that there is no more to see."""
-        return any(law in self.ground.found for law in (laws.STUCK, laws.ERRORS, laws.RETURNS, laws.DICE))
+        return any(law in self.subject.found for law in (laws.STUCK, laws.ERRORS, laws.RETURNS, laws.DICE))
 
     def explore(self) -> None:
         """Look near and far."""
@@ -87,7 +87,7 @@ class Explorer:
             self.play_far()
             self.cut = self.seen < self.positions and self.late()
         self.settle()
-        for law in list(self.ground.found):
+        for law in list(self.subject.found):
             self.shorten(law)
 
     def look_near(self) -> None:
@@ -106,15 +106,15 @@ class Explorer:
 
     def beyond(self, line: Line) -> list[Line]:
         """Look at the position after those moves; the lines that are a move longer."""
-        with self.ground.watched(line) as watch:
-            game = self.examine(line, self.ground.reach(line))
+        with self.subject.watched(line) as watch:
+            game = self.examine(line, self.subject.reach(line))
             self.examine_line(line)
             if is_over(game):
                 return []
             moves = game.moves()
             for move in moves:
                 watch.line = (*line, move)
-                self.make(self.ground.reach(line), move, watch.line)
+                self.make(self.subject.reach(line), move, watch.line)
             return [(*line, move) for move in moves]
         return []
 
@@ -122,13 +122,13 @@ class Explorer:
         """Make that move, the last one of the line."""
         answer: object = game.make(move)
         if answer is not None:
-            kind = laws.kind_of(answer)
-            self.ground.note(laws.RETURNS, f"make({move}) returns {kind}, and is to return nothing", line)
+            kind = laws.describe_kind(answer)
+            self.subject.note(laws.RETURNS, f"make({move}) returns {kind}, and is to return nothing", line)
 
     def examine(self, line: Line, game: Game) -> Game:
         """Look at the laws in that position; the position again, unspoiled."""
         self.seen += 1
-        scene = replace(self.scene, fresh=partial(self.ground.onward, line), way=partial(self.ground.texts, line))
+        scene = replace(self.scene, fresh=partial(self.subject.onward, line), way=partial(self.subject.texts, line))
         for law in list(self.laws):
             if law not in self.laws:
                 continue
@@ -138,16 +138,16 @@ class Explorer:
                 if not self.quiet(line):
                     raise
                 self.later = self.later or (line, error)  # of moves that a law made; they are made here too
-                return self.ground.reach(line)
+                return self.subject.reach(line)
             if sentence:
                 self.fail(law.__name__, sentence, line)
-                game = self.ground.reach(line)
+                game = self.subject.reach(line)
         return game
 
     def quiet(self, line: Line) -> bool:
         """Whether all that can be seen in that position can be asked for, so that an error lies beyond it."""
         try:
-            observe(self.ground.reach(line))
+            observe(self.subject.reach(line))
         except (Exception, SystemExit):  # noqa: BLE001  # whatever their rules raise
             return False
         return True
@@ -156,20 +156,20 @@ class Explorer:
         """Note what a law met with, unless the same has been found since."""
         if self.later and not self.stopped:
             line, error = self.later
-            self.ground.blame(error, line, self.ground.seconds)
+            self.subject.blame(error, line, self.subject.seconds)
             self.settled = True
 
     def examine_line(self, line: Line) -> None:
         """Look at the laws of the moves that lead to a position."""
         for law in list(self.line_laws):
-            if sentence := next(law(self.ground.reach, line), ""):
+            if sentence := next(law(self.subject.reach, line), ""):
                 self.fail(law.__name__, sentence, line)
 
     def fail(self, law: str, sentence: str, line: Line) -> None:
         """That law does not hold: leave it out from now on, and those that could only follow from it."""
-        self.ground.note(law, sentence, line)
-        found = list(self.ground.found)
-        self.laws = [each for each in self.laws if each.__name__ != law and not laws.cause(each.__name__, found)]
+        self.subject.note(law, sentence, line)
+        found = list(self.subject.found)
+        self.laws = [each for each in self.laws if each.__name__ != law and not laws.find_cause(each.__name__, found)]
         self.line_laws = [each for each in self.line_laws if each.__name__ not in found]
 
     def play_far(self) -> None:
@@ -181,10 +181,10 @@ class Explorer:
             for length in sorted(self.rng.sample(range(len(line) + 1), min(SAMPLED, len(line) + 1))):
                 if self.late():
                     return
-                with self.ground.watched(line[:length]):
-                    self.examine(line[:length], self.ground.reach(line[:length]))
+                with self.subject.watched(line[:length]):
+                    self.examine(line[:length], self.subject.reach(line[:length]))
             if self.unended is None:
-                with self.ground.watched(line):
+                with self.subject.watched(line):
                     self.examine_line(line)
             if self.unended is not None or self.seen == before:
                 return
@@ -200,10 +200,10 @@ class Explorer:
         """The moves of a random game; as many as were made where it does not end, which is noted."""
         line: list[int] = []
         clock = Stopwatch()
-        with self.ground.watched((), PLAYING) as watch:
-            game = self.ground.reach(())
+        with self.subject.watched((), PLAYING) as watch:
+            game = self.subject.reach(())
             while not is_over(game) and len(line) < LONGEST and clock.seconds < PLAYING / 2:
-                line.append(pick(game, self.rng))
+                line.append(pick_move(game, self.rng))
                 watch.line = tuple(line)
                 self.make(game, line[-1], watch.line)
             if not is_over(game):
@@ -215,21 +215,21 @@ class Explorer:
 
     def shorten(self, law: str) -> None:
         """Find fewer moves that show the fault, unless these are known to be the fewest."""
-        broken = self.ground.found[law]
+        broken = self.subject.found[law]
         if len(broken.line) <= self.depth or law in (laws.STUCK, laws.SHARING):
             return
         tries, clock = TRIES, Stopwatch()
-        candidates = shorter(broken.line)
+        candidates = shorten_line(broken.line)
         while tries and clock.seconds < SHORTENING and (line := next(candidates, None)) is not None:
             tries -= 1
             if self.legal(line) and (shown := self.shown(law, line)):
-                broken = self.ground.found[law] = shown
-                candidates = shorter(broken.line)
+                broken = self.subject.found[law] = shown
+                candidates = shorten_line(broken.line)
 
     def legal(self, line: Line) -> bool:
         """Whether those moves can be made; the last of them may fail."""
         try:
-            game = self.ground.make()
+            game = self.subject.make()
             for move in line[:-1]:
                 if move not in game.moves():
                     return False
@@ -238,17 +238,17 @@ class Explorer:
         except Exception:  # noqa: BLE001  # rules that are broken
             return False
 
-    def shown(self, law: str, line: Line) -> Broken | None:
+    def shown(self, law: str, line: Line) -> Violation | None:
         """What is broken of that law after those moves, or sooner; None where it holds."""
-        ground = Ground(self.ground.make, self.ground.seconds)
-        ground.first = self.ground.first
-        trial = Explorer(ground, 0, 0)
+        subject = InstrumentedGame(self.subject.make, self.subject.seconds)
+        subject.first = self.subject.first
+        trial = Explorer(subject, 0, 0)
         trial.laws = [each for each in laws.POSITION_LAWS if each.__name__ == law or law in UNLAWFUL]
         trial.line_laws = [each for each in laws.LINE_LAWS if each.__name__ == law]
         for length in range(len(line) + 1) if law in HISTORY or law in UNLAWFUL else [len(line)]:
-            with trial.ground.watched(line[:length]):
+            with trial.subject.watched(line[:length]):
                 trial.examine_line(line[:length])
-                trial.examine(line[:length], trial.ground.reach(line[:length]))
+                trial.examine(line[:length], trial.subject.reach(line[:length]))
         if self.settled:
             trial.settle()
-        return trial.ground.found.get(law)
+        return trial.subject.found.get(law)

@@ -17,9 +17,9 @@ from referee.checking import expected, laws, lockstep, player_laws
 from referee.checking.evaluation import check_evaluation
 from referee.checking.examiner import GUARD
 from referee.checking.finding import Finding, Report
-from referee.checking.game import POSITIONS, check_game, shortened
+from referee.checking.game import POSITIONS, check_game, shorten_traceback
 from referee.checking.player import SMALL, check_player
-from referee.checking.targets import Meant, games_beside, named, needs
+from referee.checking.targets import Targets, find_targets, games_beside, missing_arguments
 from referee.drawing.glyphs import ASCII, Signs
 from referee.errors.attribution import format_traceback
 from referee.errors.timeout import CodeTimeout
@@ -39,7 +39,7 @@ GROUPS = {"the file": (LOADS, HOLDS)}
 
 
 @dataclass(frozen=True)
-class Terms:
+class CheckOptions:
     """How files are checked.
 
     game       the spec of the only game that players and evaluations are tried on; else a small variant of each.
@@ -60,7 +60,7 @@ class Terms:
     same_as: str | None = None
 
 
-def check(what: str, terms: Terms = Terms()) -> Iterator[Report]:
+def check_target(what: str, terms: CheckOptions = CheckOptions()) -> Iterator[Report]:
     """The reports of all games and players of a file, or of the one thing that a spec names, games first.
 
     Raises SpecError where nothing is named, or options are not as they may be.
@@ -69,52 +69,58 @@ def check(what: str, terms: Terms = Terms()) -> Iterator[Report]:
         for needed in filter(None, (terms.game, terms.same_as)):
             games.load(needed)
         try:
-            meant = named(what, terms.kind)
+            meant = find_targets(what, terms.kind)
         except BrokenFile as error:
             if not Path(user_files.split_file_spec(what)[0]).expanduser().is_file():
                 raise
-            yield unrunnable(what, error)
+            yield report_unrunnable(what, error)
         else:
-            yield from (replace(report, notes=(*report.notes, *meant.notes)) for report in reports(what, meant, terms))
+            yield from (
+                replace(report, notes=(*report.notes, *meant.notes)) for report in make_reports(what, meant, terms)
+            )
 
 
-def reports(what: str, meant: Meant, terms: Terms) -> Iterator[Report]:
+def make_reports(what: str, meant: Targets, terms: CheckOptions) -> Iterator[Report]:
     """The reports of these games, players and evaluations."""
     tried = SMALL if terms.game is None else (terms.game,)
     for spec in meant.games:
-        yield expected.held(needy(games.CATALOGUE, spec) or of_game(spec, terms), spec, terms.expect, terms.signs)
+        yield expected.add_expectations(
+            report_missing_arguments(games.CATALOGUE, spec) or report_game(spec, terms), spec, terms.expect, terms.signs
+        )
     if user_files.is_file_spec(what):
-        yield from expected.missing(user_files.split_file_spec(what)[0], meant.games, terms.expect)
+        yield from expected.report_missing(user_files.split_file_spec(what)[0], meant.games, terms.expect)
     for spec in meant.players:
-        yield needy(players.CATALOGUE, spec) or check_player(
+        yield report_missing_arguments(players.CATALOGUE, spec) or check_player(
             spec, tried, terms.seed, terms.seconds, terms.guard, terms.signs
         )
     for spec in meant.evaluations:
         yield check_evaluation(spec, tried if terms.game else games_beside(spec) or SMALL, terms.seed, terms.signs)
 
 
-def of_game(spec: str, terms: Terms) -> Report:
+def report_game(spec: str, terms: CheckOptions) -> Report:
     """The report of a game that can be made."""
-    report = check_game(maker(spec), spec, terms.seed, terms.positions, terms.signs)
+    report = check_game(game_factory(spec), spec, terms.seed, terms.positions, terms.signs)
     if terms.same_as is not None:
-        report = lockstep.held(report, maker(spec), maker(terms.same_as), terms.same_as, terms.seed, terms.signs)
+        report = lockstep.compare_games(
+            report, game_factory(spec), game_factory(terms.same_as), terms.same_as, terms.seed, terms.signs
+        )
     return replace(report, notes=(*report.notes, *notices(spec, ["minimax"]))) if report.passed else report
 
 
-def maker(spec: str) -> Callable[[], Game]:
+def game_factory(spec: str) -> Callable[[], Game]:
     """What makes new games of that spec. Raises SpecError."""
     kind, given = games.CATALOGUE.read(spec)
     return partial(kind, **given)
 
 
-def needy(catalogue: Catalogue, spec: str) -> Report | None:
+def report_missing_arguments(catalogue: Catalogue, spec: str) -> Report | None:
     """The report of a class that needs arguments, where none are given; None where it can be made.
 
     Raises SpecError for options that it does not have.
     """
     name, behind = catalogue.require_name(spec)
     found = catalogue.definition_of(name) if user_files.is_file_spec(name) else Definition(catalogue.options(name))
-    if behind or not (lacking := needs(catalogue, found)):
+    if behind or not (lacking := missing_arguments(catalogue, found)):
         with suppress(players.Misfit):  # which is a finding of its own
             catalogue.check(spec)
         return None
@@ -135,9 +141,9 @@ def needy(catalogue: Catalogue, spec: str) -> Report | None:
     return Report(catalogue.kind, spec, "nothing", groups, (finding,), unseen=unseen)
 
 
-def unrunnable(path: str, error: BrokenFile) -> Report:
+def report_unrunnable(path: str, error: BrokenFile) -> Report:
     """The report of a file that cannot even be run."""
-    trace = shortened(format_traceback(error.__cause__).rstrip()) if error.__cause__ else ""
+    trace = shorten_traceback(format_traceback(error.__cause__).rstrip()) if error.__cause__ else ""
     look = "the last line of the traceback names the error, the line above it where it arose"
     if not trace or error.raised in (CodeTimeout.__name__, EOFError.__name__):
         look = (
@@ -148,6 +154,6 @@ def unrunnable(path: str, error: BrokenFile) -> Report:
     return Report("file", path, "the file", GROUPS, (finding,), unseen=frozenset({HOLDS}))
 
 
-def refused(path: str, error: Exception) -> Report:
+def report_refusal(path: str, error: Exception) -> Report:
     """The report where nothing was checked, because nothing is named that could be."""
     return Report("file", path, "nothing", GROUPS, (Finding(HOLDS, str(error), None),))

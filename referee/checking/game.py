@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.checking import cross_position_checks, laws
-from referee.checking.advice import advised
+from referee.checking.advice import advise
 from referee.checking.explorer import Explorer
 from referee.checking.finding import Finding, Report
-from referee.checking.instrumented_game import SECONDS, Ground
-from referee.checking.worlds import worlds
+from referee.checking.instrumented_game import SECONDS, InstrumentedGame
+from referee.checking.worlds import check_worlds
 from referee.drawing.glyphs import ASCII, Signs
 from referee.drawing.picture import draw
 from referee.errors.attribution import format_traceback, is_user_error
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from games.game import Game
-    from referee.checking.instrumented_game import Broken
+    from referee.checking.instrumented_game import Violation
     from referee.checking.laws import Line
 
 POSITIONS = 3000
@@ -43,83 +43,87 @@ def check_game(
     signs    what positions are drawn with;  seconds  for the rules in one position, until they are broken off.
     time     seconds after which no further positions are looked at.
     """
-    ground = Ground(make, seconds)
+    subject = InstrumentedGame(make, seconds)
     seen = "no position"
-    if cross_position_checks.begins(ground):
+    if cross_position_checks.check_start(subject):
         try:
-            seen = explored(ground, seed, positions, time)
+            seen = explore_game(subject, seed, positions, time)
         except Exception as error:
             if not is_user_error(error):
                 raise
-            ground.blame(error, (), seconds)
-    known = laws.ranked(list(ground.found))
-    findings = [found(ground, ground.found[law], known, signs) for law in known]
+            subject.blame(error, (), seconds)
+    known = laws.rank_laws(list(subject.found))
+    findings = [make_finding(subject, subject.found[law], known, signs) for law in known]
     findings.sort(key=lambda finding: (bool(finding.follows), finding.hint))
-    unseen = {law for group in laws.GROUPS.values() for law in group if law not in known and laws.cause(law, known)}
+    unseen = {
+        law for group in laws.GROUPS.values() for law in group if law not in known and laws.find_cause(law, known)
+    }
     return Report("game", name, seen, laws.GROUPS, tuple(findings), unseen=frozenset(unseen))
 
 
-def explored(ground: Ground, seed: int, positions: int, time: float) -> str:
+def explore_game(subject: InstrumentedGame, seed: int, positions: int, time: float) -> str:
     """Look at everything, and say how much that was."""
-    world = cross_position_checks.outside(ground)
-    cross_position_checks.apart(ground, seed)
-    if ground.found.keys() & {laws.SHARING, laws.CHANCY}:
+    world = cross_position_checks.find_outside_state(subject)
+    cross_position_checks.check_sharing(subject, seed)
+    if subject.found.keys() & {laws.SHARING, laws.CHANCY}:
         return "new games"
-    explorer = Explorer(ground, seed, positions, time)
+    explorer = Explorer(subject, seed, positions, time)
     explorer.explore()
-    cross_position_checks.remembers(explorer, world)
+    cross_position_checks.check_outside_state(explorer, world)
     if not explorer.stopped:
-        cross_position_checks.matters(explorer)
-        cross_position_checks.ends(explorer)
-        cross_position_checks.sides(explorer)
-        cross_position_checks.estimates(explorer, seed)
-        cross_position_checks.slow(explorer)
-        worlds(explorer, seed)
-        if not laws.cause(laws.TRUTH, list(ground.found)):
-            cross_position_checks.deals(explorer, seed)
+        cross_position_checks.check_moves_matter(explorer)
+        cross_position_checks.check_end(explorer)
+        cross_position_checks.check_sides(explorer)
+        cross_position_checks.check_estimates(explorer, seed)
+        cross_position_checks.check_speed(explorer)
+        check_worlds(explorer, seed)
+        if not laws.find_cause(laws.TRUTH, list(subject.found)):
+            cross_position_checks.check_deals(explorer, seed)
     broken_off = f", ended after {time:g} seconds" if explorer.cut else ""
     many = "1 random game" if len(explorer.lines) == 1 else f"{len(explorer.lines):,} random games"
     return f"{explorer.seen:,} position{'s' * (explorer.seen != 1)}, {many}{broken_off}"
 
 
-def found(ground: Ground, broken: Broken, known: list[str], signs: Signs) -> Finding:
+def make_finding(subject: InstrumentedGame, broken: Violation, known: list[str], signs: Signs) -> Finding:
     """What is told of a law that does not hold."""
     with capture_output():
         return Finding(
             law=broken.law,
             sentence=broken.sentence,
-            moves=ground.texts(broken.line),
-            drawing=drawn(ground, broken.line, signs),
-            look=advised(ground, broken),
-            trace=shortened(format_traceback(broken.error)) if broken.error and shows(broken.error) else "",
-            follows=laws.cause(broken.law, known),
+            moves=subject.texts(broken.line),
+            drawing=draw_line_end(subject, broken.line, signs),
+            look=advise(subject, broken),
+            trace=shorten_traceback(format_traceback(broken.error))
+            if broken.error and has_user_traceback(broken.error)
+            else "",
+            follows=laws.find_cause(broken.law, known),
             hint=broken.law in laws.HINTS,
         )
 
 
-def shows(error: BaseException) -> bool:
+def has_user_traceback(error: BaseException) -> bool:
     """Whether its traceback leads into their file."""
     return is_user_error(error) or isinstance(error, CodeTimeout)
 
 
-def drawn(ground: Ground, line: Line, signs: Signs) -> str:
+def draw_line_end(subject: InstrumentedGame, line: Line, signs: Signs) -> str:
     """The position after those moves, in lines; the last one that can be drawn where that is not."""
     for length in range(len(line), max(len(line) - 3, -1), -1):
         try:
-            with ground.watched(()):
-                return pictured(ground.reach(line[:length]), signs)
+            with subject.watched(()):
+                return draw_position(subject.reach(line[:length]), signs)
         except CodeTimeout:
             return ""
     return ""
 
 
-def pictured(game: Game, signs: Signs) -> str:
+def draw_position(game: Game, signs: Signs) -> str:
     """The position as everybody may see it, in lines."""
     lines = draw(game.show(), signs, WIDTH)
     return "\n".join("".join(span.text for span in each).rstrip() for each in lines)
 
 
-def shortened(trace: str) -> str:
+def shorten_traceback(trace: str) -> str:
     """A traceback without the middle, where it is long, and without what broke the rules off."""
     lines = trace.replace(f"{CodeTimeout.__module__}.{CodeTimeout.__name__}", "broken off here").splitlines()
     if len(lines) > LINES:

@@ -18,58 +18,60 @@ MUTABLE = (list, dict, set)
 ATOMS = (int, str, bool, float, bytes, type(None))
 
 
-def fields(game: Game) -> dict[str, str]:
+def field_texts(game: Game) -> dict[str, str]:
     """The fields of a game as texts, turn among them."""
     own = getattr(game, "__dict__", {})
     return {"turn": repr(game.turn), **{name: repr(value) for name, value in own.items()}}
 
 
-def changed(before: dict[str, str], after: dict[str, str]) -> list[str]:
+def changed_fields(before: dict[str, str], after: dict[str, str]) -> list[str]:
     """The names of the fields that are not the same in both."""
     return [name for name in {**before, **after} if before.get(name) != after.get(name)]
 
 
-def shared(one: Game, other: Game) -> str:
+def find_shared(one: Game, other: Game) -> str:
     """The name of a list, dict, set or object that is a field of both games, or stands in one; empty where none is."""
     own, others = (getattr(game, "__dict__", {}) for game in (one, other))
-    return next((found for name in own if name in others and (found := common(own[name], others[name], name))), "")
+    return next((found for name in own if name in others and (found := find_common(own[name], others[name], name))), "")
 
 
-def common(one: Any, other: Any, path: str, depth: int = 0) -> str:
+def find_common(one: Any, other: Any, path: str, depth: int = 0) -> str:
     """The path to what is one and the same in both values, if it can be changed."""
     if type(one) in ATOMS or depth > DEEPEST:
         return ""
     if one is other and (isinstance(one, MUTABLE) or hasattr(one, "__dict__")) and not callable(one):
         return path
     if isinstance(one, (list, tuple)) and isinstance(other, (list, tuple)):
-        pairs = (common(a, b, f"{path}[{i}]", depth + 1) for i, (a, b) in enumerate(zip(one, other, strict=False)))
+        pairs = (find_common(a, b, f"{path}[{i}]", depth + 1) for i, (a, b) in enumerate(zip(one, other, strict=False)))
         return next(filter(None, pairs), "")
     if isinstance(one, dict) and isinstance(other, dict):
         both = (name for name in one if name in other)
-        return next(filter(None, (common(one[name], other[name], f"{path}[{name!r}]", depth + 1) for name in both)), "")
+        return next(
+            filter(None, (find_common(one[name], other[name], f"{path}[{name!r}]", depth + 1) for name in both)), ""
+        )
     return ""
 
 
-def world(kind: type) -> dict[str, str]:
+def outside_values(kind: type) -> dict[str, str]:
     """What outlives an object of that class, as texts: fields of the class and of its module, and default values."""
     found = {}
     for parent in user_classes(kind):
         for name, value in vars(parent).items():
-            if plain(value):
+            if is_data(value):
                 found[f"the class attribute {name}"] = repr(value)
         for name, value in vars(sys.modules[parent.__module__]).items() if parent.__module__ in sys.modules else ():
-            if plain(value) and not name.startswith("__"):
+            if is_data(value) and not name.startswith("__"):
                 found[f"the global variable {name}"] = repr(value)
-        found |= {f"the default value of {name} in __init__": repr(value) for name, value in defaults(parent)}
+        found |= {f"the default value of {name} in __init__": repr(value) for name, value in mutable_defaults(parent)}
     return found
 
 
-def plain(value: Any) -> bool:
+def is_data(value: Any) -> bool:
     """Whether it is data that may change, or be exchanged for other data."""
     return isinstance(value, (*MUTABLE, int, float, str, tuple)) and not isinstance(value, type)
 
 
-def defaults(kind: type) -> Iterator[tuple[str, Any]]:
+def mutable_defaults(kind: type) -> Iterator[tuple[str, Any]]:
     """The default values of __init__ that can be changed, with the names of their arguments."""
     try:
         stated = inspect.signature(vars(kind)["__init__"]).parameters.values()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from referee.checking.positions import after
+from referee.checking.positions import replay_moves
 
 if TYPE_CHECKING:
     from games.game import Game
@@ -38,15 +38,15 @@ FORMS = (  # what an answer is in words, and how it comes about
 )  # fmt: skip
 
 
-def advice(answer: Answer, start: Game, line: Line) -> str:
+def advise(answer: Answer, start: Game, line: Line) -> str:
     """What to look at, where a player gave that answer after those moves, and which moves are legal there."""
-    game = after(start, line)
+    game = replay_moves(start, line)
     moves = game.moves()
     listed = ", ".join(f"{move} ({game.text(move)})" for move in moves[:SHOWN])
-    return f"{reason(answer, start, line, moves)}; legal there: {listed}{', ...' * (len(moves) > SHOWN)}"
+    return f"{find_reason(answer, start, line, moves)}; legal there: {listed}{', ...' * (len(moves) > SHOWN)}"
 
 
-def reason(answer: Answer, start: Game, line: Line, moves: list[int]) -> str:
+def find_reason(answer: Answer, start: Game, line: Line, moves: list[int]) -> str:
     """How the answer came about, as far as it tells."""
     for shape, words in FORMS:
         if re.match(shape, answer.said):
@@ -55,7 +55,7 @@ def reason(answer: Answer, start: Game, line: Line, moves: list[int]) -> str:
         return CHANGED
     if answer.number is None:
         return GENERAL
-    kept = any(answer.number in after(start, line[:length]).moves() for length in range(len(line)))
+    kept = any(answer.number in replay_moves(start, line[:length]).moves() for length in range(len(line)))
     place = 0 <= answer.number < len(moves)
     if kept and place:
         return f"{PLACE}; or {KEPT.removeprefix('choose: ')}"

@@ -25,7 +25,7 @@ PLAYING = 20.0  # for a random game to its end
 
 
 @dataclass(frozen=True)
-class Broken:
+class Violation:
     """A law that does not hold after those moves; `error` is what the rules raised, if that is it."""
 
     law: str
@@ -34,7 +34,7 @@ class Broken:
     error: BaseException | None = None
 
 
-class Ground:
+class InstrumentedGame:
     """What is found out about the game that `make` makes.
 
     first  the game made first, at its start: never moved in, but looked at maybe;  kind  its class.
@@ -43,7 +43,7 @@ class Ground:
 
     def __init__(self, make: Callable[[], Game], seconds: float = SECONDS):
         self.make, self.seconds = make, seconds
-        self.found: dict[str, Broken] = {}
+        self.found: dict[str, Violation] = {}
 
     @cached_property
     def first(self) -> Game:
@@ -68,12 +68,12 @@ class Ground:
         """That law does not hold after those moves; the shortest of them are kept."""
         known = self.found.get(law)
         if known is None or len(line) < len(known.line):
-            self.found[law] = Broken(law, sentence, line, error)
+            self.found[law] = Violation(law, sentence, line, error)
 
     @contextmanager
-    def watched(self, line: Line, seconds: float | None = None) -> Iterator[Watch]:
+    def watched(self, line: Line, seconds: float | None = None) -> Iterator[WatchedLine]:
         """Note what the rules raise in this block, and what else they must not do."""
-        watch, before = Watch(line), random_state()
+        watch, before = WatchedLine(line), random_state()
         with capture_output() as ear:
             try:
                 with limit_time(seconds or self.seconds):
@@ -89,7 +89,7 @@ class Ground:
     def blame(self, error: BaseException, line: Line, seconds: float) -> None:
         """Note what was raised after those moves; CodeTimeout, if it was after so many seconds."""
         if not isinstance(error, CodeTimeout):
-            self.note(laws.ERRORS, said(error), line, error)
+            self.note(laws.ERRORS, describe_error(error), line, error)
             return
         _, number, outer = find_raising_line(error)
         where = f", in line {number}" if number else ""
@@ -112,13 +112,13 @@ class Ground:
 
 
 @dataclass
-class Watch:
+class WatchedLine:
     """After which moves the rules are being watched."""
 
     line: Line
 
 
-def said(error: BaseException) -> str:
+def describe_error(error: BaseException) -> str:
     """What the rules raised, in a sentence that names the function and the line."""
     function, number, outer = find_raising_line(error)
     what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
@@ -126,7 +126,7 @@ def said(error: BaseException) -> str:
     return f"{within} raises {what}{f' (in {function}, line {number})' if function not in ('', outer) else ''}"
 
 
-def pick(game: Game, rng: Random) -> int:
+def pick_move(game: Game, rng: Random) -> int:
     """A legal move at random, by the weights of chance where they can be drawn by."""
     try:
         return draw_move(game, rng)

@@ -26,22 +26,22 @@ def the_rules_answer_in_kind(scene: Scene) -> Iterator[str]:
     game = scene.game
     moves = game.moves()
     if type(moves) is not list:
-        yield f"moves() returns {kind_of(moves)}, not a list"
+        yield f"moves() returns {describe_kind(moves)}, not a list"
         return
     if wrong := [move for move in moves if type(move) is not int or not 0 <= move < 1 << 31]:
         yield f"moves() lists {wrong[0]!r}, which is not an int from 0 to 2**31 - 1"
     if not isinstance(game.show(), PICTURE):
-        yield f"show() returns {kind_of(game.show())}, not a str or a picture"
+        yield f"show() returns {describe_kind(game.show())}, not a str or a picture"
     for move in moves[:3]:
         if type(text := game.text(move)) is not str:
-            yield f"text({move!r}) returns {kind_of(text)}, not a str"
+            yield f"text({move!r}) returns {describe_kind(text)}, not a str"
     twins = {"copy()": game.copy(), "imagine(0, rng)": game.imagine(0, scene.rng)}
     for asked, twin in twins.items():
         if not isinstance(twin, Game):
-            yield f"{asked} returns {kind_of(twin)}, not a game"
+            yield f"{asked} returns {describe_kind(twin)}, not a game"
 
 
-def kind_of(thing: object) -> str:
+def describe_kind(thing: object) -> str:
     """What kind of thing it is: None, `a range`, `an int`."""
     name = type(thing).__name__
     return "None" if thing is None else f"a{'n' if name[0] in 'aeiou' else ''} {name}"
@@ -177,13 +177,13 @@ CAUSES: dict[str, tuple[str, ...]] = {
 HINTS = (SIDES, SLOW, TURNED, SIZE, "equal_positions_have_one_key")
 
 
-def ranked(laws: list[str]) -> list[str]:
+def rank_laws(laws: list[str]) -> list[str]:
     """Those laws, causes first."""
     order = [*FOUNDATIONS, *CAUSES]
     return sorted(laws, key=lambda law: order.index(law) if law in order else len(order))
 
 
-def cause(law: str, found: list[str]) -> str:
+def find_cause(law: str, found: list[str]) -> str:
     """Of the laws that do not hold, the one from which that may follow; empty where there is none.
 
     What does not hold on its own follows from nothing but faults that lie below it.

@@ -11,20 +11,20 @@ from referee.running.process_state import ALL
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-TOLD = {thing.name: thing.calls for thing in ALL if thing.calls}
+CALLS = {thing.name: thing.calls for thing in ALL if thing.calls}
 
 
-def known(names: object) -> list[str]:
+def filter_known(names: object) -> list[str]:
     """Those of the names, with semicolons between, that are told; a player may have written anything in their place."""
-    return [name for name in TOLD if name in names.split(";")] if isinstance(names, str) else []
+    return [name for name in CALLS if name in names.split(";")] if isinstance(names, str) else []
 
 
-def sentence(spec: str, names: Iterable[str]) -> str:
+def describe_changes(spec: str, names: Iterable[str]) -> str:
     """What the player of that spec did, each with its line where that is found."""
-    return "it " + ", and it ".join(f"{name}{place(spec, TOLD[name])}" for name in names)
+    return "it " + ", and it ".join(f"{name}{find_line(spec, CALLS[name])}" for name in names)
 
 
-def place(spec: str, calls: tuple[str, ...]) -> str:
+def find_line(spec: str, calls: tuple[str, ...]) -> str:
     """The first line of the player's file in which one of these functions is named; empty where none is."""
     if not user_files.is_file_spec(spec):
         return ""

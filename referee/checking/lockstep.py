@@ -13,10 +13,10 @@ from games.game import CHANCE
 from games.hidden_laws import draw_move
 from games.notation import fold, listing
 from games.scene import is_over
-from referee.checking.explorer import shorter
+from referee.checking.explorer import shorten_line
 from referee.checking.finding import Finding, Report
-from referee.checking.game import pictured
-from referee.checking.instrumented_game import said
+from referee.checking.game import draw_position
+from referee.checking.instrumented_game import describe_error
 from referee.drawing.glyphs import ASCII, Signs
 from referee.errors.attribution import format_traceback, is_user_error
 from referee.errors.stopwatch import Stopwatch
@@ -41,7 +41,7 @@ Texts = tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class Apart:
+class Divergence:
     """Where two games part: after those moves, and how, in words that follow `after them`; what theirs raised."""
 
     line: Texts
@@ -49,16 +49,16 @@ class Apart:
     error: BaseException | None = None
 
 
-class Unmade(Exception):
+class ImpossibleMove(Exception):
     """A move cannot be made, as the game is over or has none of that text."""
 
 
-class Broken(Exception):
+class RulesFailure(Exception):
     """The rules that are checked raised what is the cause of this."""
 
 
 @dataclass
-class Pair:
+class GamePair:
     """The game that is checked and the one that it is to be, by what makes them, and what was seen of the two.
 
     name    of the latter, for sentences;  seen  the positions that were held against each other.
@@ -72,7 +72,7 @@ class Pair:
     loosely: bool = False
     watch: Stopwatch = field(default_factory=Stopwatch)
 
-    def part(self, seed: int, positions: int = POSITIONS, seconds: float = SECONDS) -> Apart | None:
+    def part(self, seed: int, positions: int = POSITIONS, seconds: float = SECONDS) -> Divergence | None:
         """Where they part, near the start first, then along random games; None where that was not seen."""
         self.watch = Stopwatch()
         found = self.near(positions // NEAR, seconds / NEAR)
@@ -85,18 +85,18 @@ class Pair:
                 break
         return found
 
-    def near(self, positions: int, seconds: float) -> Apart | None:
+    def near(self, positions: int, seconds: float) -> Divergence | None:
         """Where they part in so many positions near the start, the nearest first."""
         lines: deque[Texts] = deque([()])
         while lines and self.seen < positions and self.watch.seconds < seconds:
             line = lines.popleft()
             if (found := self.differ(line)) is not None:
                 return found
-            game = reach(self.theirs, line)
+            game = reach_position(self.theirs, line)
             lines.extend((*line, game.text(move)) for move in ([] if is_over(game) else game.moves()))
         return None
 
-    def far(self, rng: Random) -> Apart | None:
+    def far(self, rng: Random) -> Divergence | None:
         """Where they part along a random game of what is right."""
         game = self.theirs()
         line: list[str] = []
@@ -106,53 +106,53 @@ class Pair:
             game.make(move)
         return self.along(tuple(line))
 
-    def along(self, line: Texts) -> Apart | None:
+    def along(self, line: Texts) -> Divergence | None:
         """Where they part first along those moves; they go on from position to position."""
         right, length = self.theirs(), 0
         try:
-            mine = guarded(self.mine)
+            mine = ask_checked_rules(self.mine)
             for length, text in enumerate(line):
                 if (found := self.compared(mine, right, line[:length])) is not None:
                     return found
-                step(right, text)
+                make_move(right, text)
                 self.step(mine, text)
-        except Broken as error:
-            return raised(line[: length + 1], error)
+        except RulesFailure as error:
+            return diverge_by_error(line[: length + 1], error)
         return self.compared(mine, right, line)
 
-    def differ(self, line: Texts) -> Apart | None:
+    def differ(self, line: Texts) -> Divergence | None:
         """How they differ after those moves, None if they do not or where the moves cannot be made in both."""
         try:
-            right = reach(self.theirs, line)
-        except Unmade:
+            right = reach_position(self.theirs, line)
+        except ImpossibleMove:
             return None
         try:
-            mine = guarded(self.mine)
+            mine = ask_checked_rules(self.mine)
             for text in line:
                 self.step(mine, text)
-        except Unmade:
+        except ImpossibleMove:
             return None
-        except Broken as error:
-            return raised(line, error)
+        except RulesFailure as error:
+            return diverge_by_error(line, error)
         return self.compared(mine, right, line)
 
     def step(self, game: Game, text: str) -> None:
         """Make the move of that text in the game that is checked. Raises Unmade and Broken."""
-        guarded(lambda: step(game, text))
+        ask_checked_rules(lambda: make_move(game, text))
 
-    def compared(self, mine: Game, right: Game, line: Texts) -> Apart | None:
+    def compared(self, mine: Game, right: Game, line: Texts) -> Divergence | None:
         """How the two positions differ after those moves."""
         self.seen += 1
         try:
-            one = guarded(lambda: seen(mine))
-        except Broken as error:
-            return raised(line, error)
-        other = seen(right)
+            one = ask_checked_rules(lambda: look_at(mine))
+        except RulesFailure as error:
+            return diverge_by_error(line, error)
+        other = look_at(right)
         self.loosely = self.loosely or (one != other and one.folded() == other.folded())
-        how = "; ".join(differences(one.folded(), other.folded(), self.name))
-        return Apart(line, how) if how else None
+        how = "; ".join(describe_differences(one.folded(), other.folded(), self.name))
+        return Divergence(line, how) if how else None
 
-    def shortened(self, found: Apart) -> Apart:
+    def shortened(self, found: Divergence) -> Divergence:
         """The same after as few moves as a few trials find."""
         tries, candidates = TRIES, shorter_texts(found.line)
         while tries and (line := next(candidates, None)) is not None:
@@ -164,127 +164,131 @@ class Pair:
 
 def shorter_texts(line: Texts) -> Iterator[Texts]:
     """The texts without some of them."""
-    for places in shorter(tuple(range(len(line)))):
+    for places in shorten_line(tuple(range(len(line)))):
         yield tuple(line[place] for place in places)
 
 
 @dataclass(frozen=True)
-class Seen:
+class VisiblePosition:
     """What must be alike of two positions: the score, the turn, the texts of the moves, and the chance of each."""
 
     score: int | None
     turn: int
     moves: dict[str, Fraction]
 
-    def folded(self) -> Seen:
+    def folded(self) -> VisiblePosition:
         """The same with texts as loosely as people type them, where they stay apart."""
         moves = {fold(text): weight for text, weight in self.moves.items()}
         return replace(self, moves=moves) if len(moves) == len(self.moves) else self
 
 
-def seen(game: Game) -> Seen:
+def look_at(game: Game) -> VisiblePosition:
     """What is seen of a position; a game that is over has no turn and no moves."""
     if (score := game.score()) is not None:
-        return Seen(score, 0, {})
+        return VisiblePosition(score, 0, {})
     if game.turn != CHANCE:
-        return Seen(None, game.turn, {game.text(move): Fraction(0) for move in game.moves()})
+        return VisiblePosition(None, game.turn, {game.text(move): Fraction(0) for move in game.moves()})
     chances = game.chances()
     total = sum(weight for _, weight in chances)
-    return Seen(None, CHANCE, {game.text(move): Fraction(weight, total) for move, weight in chances})
+    return VisiblePosition(None, CHANCE, {game.text(move): Fraction(weight, total) for move, weight in chances})
 
 
-def differences(one: Seen, other: Seen, name: str) -> Iterator[str]:
+def describe_differences(one: VisiblePosition, other: VisiblePosition, name: str) -> Iterator[str]:
     """How they differ, in words."""
     if one.score != other.score:
-        yield f"{standing(one.score)}, in {name} {standing(other.score)}"
+        yield f"{describe_standing(one.score)}, in {name} {describe_standing(other.score)}"
         return
     if one.turn != other.turn:
-        yield f"{mover(one.turn)} is to move, in {name} {mover(other.turn)}"
+        yield f"{describe_mover(one.turn)} is to move, in {name} {describe_mover(other.turn)}"
     if new := one.moves.keys() - other.moves.keys():
-        yield f"{few(new)} can be played, which {name} forbids"
+        yield f"{list_some(new)} can be played, which {name} forbids"
     if gone := other.moves.keys() - one.moves.keys():
-        yield f"{few(gone)} cannot be played, which {name} allows"
+        yield f"{list_some(gone)} cannot be played, which {name} allows"
     for text in sorted(one.moves) if one.moves.keys() == other.moves.keys() else ():
         if (weight := one.moves[text]) != other.moves[text]:
             yield f"the chance of {text} is {weight}, in {name} {other.moves[text]}"
 
 
-def standing(score: int | None) -> str:
+def describe_standing(score: int | None) -> str:
     """Whether a game is over, and how."""
     return "the game goes on" if score is None else f"the game is over with the score {score}"
 
 
-def mover(turn: int) -> str:
+def describe_mover(turn: int) -> str:
     """Who is to move."""
     return "chance" if turn == CHANCE else f"seat {turn}"
 
 
-def few(texts: Iterable[str]) -> str:
+def list_some(texts: Iterable[str]) -> str:
     """Some of the texts."""
     return listing(sorted(texts))
 
 
-def reach(make: Make, line: Texts) -> Game:
+def reach_position(make: Make, line: Texts) -> Game:
     """A new game after those moves. Raises Unmade where one cannot be made."""
     game = make()
     for text in line:
-        step(game, text)
+        make_move(game, text)
     return game
 
 
-def step(game: Game, text: str) -> None:
+def make_move(game: Game, text: str) -> None:
     """Make the move of that text, compared exactly if one has it, else loosely. Raises Unmade."""
     if game.score() is not None:
-        raise Unmade(text)
+        raise ImpossibleMove(text)
     moves = {game.text(move): move for move in game.moves()}
     loose = {fold(each): move for each, move in moves.items()}
     move = moves.get(text, loose.get(fold(text)))
     if move is None:
-        raise Unmade(text)
+        raise ImpossibleMove(text)
     game.make(move)
 
 
-def guarded(act: Callable[[], Answer]) -> Answer:
+def ask_checked_rules(act: Callable[[], Answer]) -> Answer:
     """What the rules that are checked answer. Raises Unmade, and Broken for what they raise."""
     try:
         with capture_output(), limit_time(STUCK):
             return act()
-    except Unmade:
+    except ImpossibleMove:
         raise
     except (Exception, CodeTimeout) as error:
-        raise Broken from error
+        raise RulesFailure from error
 
 
-def raised(line: Texts, error: Broken) -> Apart:
+def diverge_by_error(line: Texts, error: RulesFailure) -> Divergence:
     """The games part in that the rules that are checked fail."""
     cause = error.__cause__ or error
-    what = f"the rules had not come back after {STUCK:g} seconds" if isinstance(cause, CodeTimeout) else said(cause)
-    return Apart(line, what, cause)
+    what = (
+        f"the rules had not come back after {STUCK:g} seconds"
+        if isinstance(cause, CodeTimeout)
+        else describe_error(cause)
+    )
+    return Divergence(line, what, cause)
 
 
-def held(report: Report, mine: Make, right: Make, name: str, seed: int = 0, signs: Signs = ASCII) -> Report:
+def compare_games(report: Report, mine: Make, right: Make, name: str, seed: int = 0, signs: Signs = ASCII) -> Report:
     """The report of a game, with whether it is the same as the other one, of that name."""
-    pair = Pair(mine, right, name)
+    pair = GamePair(mine, right, name)
     apart = pair.part(seed)
     groups = {**report.groups, f"the same as {name}": (LAW,)}
     seen = f"{pair.seen:,} position{'s' * (pair.seen != 1)} held against {name}"
     notes = (*report.notes, *([LOOSELY] if pair.loosely else []), seen)
-    findings = (finding(apart, pair, signs), *report.findings) if apart else report.findings
+    findings = (make_finding(apart, pair, signs), *report.findings) if apart else report.findings
     return replace(report, groups=groups, findings=findings, notes=notes)
 
 
-def finding(apart: Apart, pair: Pair, signs: Signs) -> Finding:
+def make_finding(apart: Divergence, pair: GamePair, signs: Signs) -> Finding:
     """What is told of where they part, with both positions."""
     named = (("this game", pair.mine), (pair.name, pair.theirs))
-    drawing = "\n\n".join(filter(None, (board(title, make, apart.line, signs) for title, make in named)))
+    drawing = "\n\n".join(filter(None, (draw_titled(title, make, apart.line, signs) for title, make in named)))
     trace = format_traceback(apart.error).rstrip() if apart.error and is_user_error(apart.error) else ""
     return Finding(LAW, apart.how, apart.line, drawing=drawing, look=LOOK, trace=trace)
 
 
-def board(title: str, make: Make, line: Texts, signs: Signs) -> str:
+def draw_titled(title: str, make: Make, line: Texts, signs: Signs) -> str:
     """The position after those moves below its title; empty where it cannot be drawn."""
     try:
         with capture_output(), limit_time(STUCK):
-            return f"{title}:\n{pictured(reach(make, line), signs)}"
+            return f"{title}:\n{draw_position(reach_position(make, line), signs)}"
     except (Exception, CodeTimeout):  # noqa: BLE001  # what is broken is told already
         return ""

@@ -1,4 +1,4 @@
-"""A booth in an interpreter of its own: started in another folder, with other hashes of texts."""
+"""A process in an interpreter of its own: started in another folder, with other hashes of texts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import games
 from games import user_files
-from referee.checking.player_process import Booth, attend
+from referee.checking.player_process import PlayerProcess, serve_requests
 
 if TYPE_CHECKING:
     from games.game import Game
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 SEEDS = ("1", "2")  # of hashes: the second one where this interpreter has the first
 FOLDER = "/"
-ACT = """from referee.checking import clock_counter
-clock_counter.listen()
+START = """from referee.checking import clock_counter
+clock_counter.count_looks()
 import sys
-from referee.checking.other_interpreter import work
-work(*sys.argv[1:])"""
+from referee.checking.other_interpreter import serve_here
+serve_here(*sys.argv[1:])"""
 
 
-class Elsewhere(Booth):
+class OtherInterpreter(PlayerProcess):
     """Players of a spec in an interpreter of their own, as a Booth; `game` is the spec of the game."""
 
     def __init__(self, spec: str, game: str, start: Game, guard: Guard, mark: int):
@@ -40,7 +40,7 @@ class Elsewhere(Booth):
         os.chdir(FOLDER)
         os.execve(  # noqa: S606  # no shell is wanted
             sys.executable,
-            [sys.executable, "-c", ACT, str(line.fileno()), *self.words],
+            [sys.executable, "-c", START, str(line.fileno()), *self.words],
             {**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": other},
         )
 
@@ -53,7 +53,7 @@ def absolute(spec: str) -> str:
     return f"{Path(path).expanduser().resolve()}{':' if behind else ''}{behind}"
 
 
-def work(number: str, spec: str, game: str, mark: str) -> None:
-    """What that interpreter does, with the line of that number: what a booth does."""
+def serve_here(number: str, spec: str, game: str, mark: str) -> None:
+    """What that interpreter does, with the line of that number: what a process does."""
     with socket.socket(fileno=int(number)) as line:
-        attend(line, spec, games.load(game), int(mark))
+        serve_requests(line, spec, games.load(game), int(mark))

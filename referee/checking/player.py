@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import games
 import players
 from referee.checking import player_laws as laws
-from referee.checking.examiner import GUARD, SECONDS, Examiner, Fault
+from referee.checking.examiner import GUARD, SECONDS, Examiner, PlayerFault
 from referee.checking.finding import Finding, Report
-from referee.checking.game import pictured
-from referee.checking.reproducibility import compare, unlimited
-from referee.checking.shortening import settled
+from referee.checking.game import draw_position
+from referee.checking.reproducibility import check_unlimited, compare
+from referee.checking.shortening import settle_fault
 from referee.drawing.glyphs import ASCII, Signs
 from referee.errors.user_code import leads_to_user_code
 
@@ -47,7 +47,7 @@ def check_player(
     try:
         players.CATALOGUE.check(spec)
     except players.Misfit as error:
-        return misfit(spec, str(error))
+        return report_misfit(spec, str(error))
     examiner = Examiner(spec, seed, seconds, guard)
     tried = list(specs)
     for each in tried:
@@ -56,11 +56,11 @@ def check_player(
             examiner.notes.append(f"{left} games were not tried, as it hung or died in others")
             break
         examiner.examine(each)
-    finish(examiner)
-    return report(examiner, signs)
+    examine_further(examiner)
+    return make_report(examiner, signs)
 
 
-def misfit(spec: str, sentence: str) -> Report:
+def report_misfit(spec: str, sentence: str) -> Report:
     """The report of a player that cannot even be asked."""
     look = "choose(self, game, deadline) and begin(self, game, seat): they are called with these, in this order"
     unseen = frozenset(laws.ORDER) - {laws.ERRORS}
@@ -69,42 +69,42 @@ def misfit(spec: str, sentence: str) -> Report:
     )
 
 
-def finish(examiner: Examiner) -> None:
+def examine_further(examiner: Examiner) -> None:
     """What can be found out once it has played."""
     examiner.go_on()
     sound = [spec for spec in examiner.played if spec not in examiner.faulty]
     for spec in sound[:COMPARED]:
         compare(examiner, spec)
     for spec in sound[:1]:
-        unlimited(examiner, spec)
+        check_unlimited(examiner, spec)
     if not examiner.played:
         tried = ", ".join(examiner.refused)
-        examiner.note(Fault(laws.PLAYS, f"it plays none of the games that it was tried on: {tried}"))
+        examiner.note(PlayerFault(laws.PLAYS, f"it plays none of the games that it was tried on: {tried}"))
     elif examiner.refused:
         examiner.notes.append(f"it does not play {', '.join(examiner.refused)}")
     for law in (laws.LEGAL, laws.ERRORS):
         if law in examiner.found and examiner.found[law].seed is not None:
-            examiner.found[law] = settled(examiner, examiner.found[law])
+            examiner.found[law] = settle_fault(examiner, examiner.found[law])
 
 
-def report(examiner: Examiner, signs: Signs) -> Report:
+def make_report(examiner: Examiner, signs: Signs) -> Report:
     """The report of what was found."""
-    findings = [told(examiner.found[law], examiner, signs) for law in laws.ORDER if law in examiner.found]
+    findings = [make_finding(examiner.found[law], examiner, signs) for law in laws.ORDER if law in examiner.found]
     findings.sort(key=lambda finding: finding.hint)
     notes = tuple(dict.fromkeys(examiner.notes))
     asked, many = examiner.asked, len(examiner.played)
     seen = f"{asked:,} move{'s' * (asked != 1)} asked for in {many} game{'s' * (many != 1)}"
-    return Report("player", examiner.spec, seen, laws.GROUPS, tuple(findings), notes, unseen(examiner))
+    return Report("player", examiner.spec, seen, laws.GROUPS, tuple(findings), notes, find_unseen(examiner))
 
 
-def unseen(examiner: Examiner) -> frozenset[str]:
+def find_unseen(examiner: Examiner) -> frozenset[str]:
     """The laws of which nothing can be said: all that were not found broken, where it made hardly a legal move."""
     if examiner.sound < SOUND:
         return frozenset(laws.ORDER) - examiner.found.keys()
     return frozenset() if examiner.compared else frozenset({laws.SEED, laws.STATE})
 
 
-def told(fault: Fault, examiner: Examiner, signs: Signs) -> Finding:
+def make_finding(fault: PlayerFault, examiner: Examiner, signs: Signs) -> Finding:
     """What is told of a fault."""
     others = [game for game in fault.games if game != fault.game]
     more = f" and {len(others) - 3} more" if len(others) > 3 else ""
@@ -117,9 +117,9 @@ def told(fault: Fault, examiner: Examiner, signs: Signs) -> Finding:
     for move in fault.line:
         texts.append(game.text(move))
         game.make(move)
-    drawing = pictured(game, signs)
+    drawing = draw_position(game, signs)
     trace = fault.trace.rstrip() if leads_to_user_code(fault.trace) else ""
-    look = looked(fault)
+    look = find_advice(fault)
     if fault.law in (laws.LEGAL, laws.ERRORS) and set(fault.games) < set(examiner.played):
         look = f"{look}; {laws.ONE_GAME}"
     return Finding(
@@ -127,7 +127,7 @@ def told(fault: Fault, examiner: Examiner, signs: Signs) -> Finding:
     )
 
 
-def looked(fault: Fault) -> str:
+def find_advice(fault: PlayerFault) -> str:
     """What to look at, where that fault shows."""
     if fault.look:
         return fault.look

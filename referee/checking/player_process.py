@@ -16,8 +16,8 @@ from games.catalogue import Catalogue
 from games.game import IllegalMove
 from players.search.clock import relax
 from referee.checking import clock_counter
-from referee.checking.leftovers import known as names_in
-from referee.checking.positions import after
+from referee.checking.leftovers import filter_known as names_in
+from referee.checking.positions import replay_moves
 from referee.errors.stopwatch import Stopwatch
 from referee.match.answer import whole_number
 from referee.match.events import Forfeit, How
@@ -60,7 +60,7 @@ class Answer:
     changed: bool
 
 
-class Booth:
+class PlayerProcess:
     """Players of a spec, one after the other, in a process of their own for as long as the `with` block lasts.
 
     start  the game at its start;  guard  the limits of the process;  mark  from which the module random begins there.
@@ -73,7 +73,7 @@ class Booth:
 
     def work(self, line: socket.socket) -> None:
         """What its process does."""
-        attend(line, self.spec, self.start.copy(), self.mark)
+        serve_requests(line, self.spec, self.start.copy(), self.mark)
 
     def __enter__(self) -> Self:
         return self
@@ -94,9 +94,11 @@ class Booth:
         """
         request = {"act": "choose", "moves": line, "seed": seed, "limit": None if limit == inf else limit}
         answer, more = self.ask(request, patience, "did not answer")
-        move = legal(after(self.start, line), answer)
+        move = find_legal_move(replay_moves(self.start, line), answer)
         number = None if isinstance(answer, str) else whole_number(answer)
-        return Answer(move, told(answer), number, more["seconds"], more["drew"], more["clocked"], more["changed"])
+        return Answer(
+            move, quote_answer(answer), number, more["seconds"], more["drew"], more["clocked"], more["changed"]
+        )
 
     def ask(self, request: dict[str, Any], seconds: float, fault: str) -> tuple[object, Message]:
         """The answer, and what else is known of it."""
@@ -128,7 +130,7 @@ class Booth:
         return self.process.tail.decode(errors="replace")
 
 
-def legal(game: Game, answer: object) -> int | None:
+def find_legal_move(game: Game, answer: object) -> int | None:
     """The move that was meant, by its number or its text; None where it is no legal one."""
     if isinstance(answer, str):
         try:
@@ -139,7 +141,7 @@ def legal(game: Game, answer: object) -> int | None:
     return move if move in game.moves() else None
 
 
-def told(answer: object) -> str:
+def quote_answer(answer: object) -> str:
     """The answer in words."""
     return repr(answer)[:60]
 
@@ -147,7 +149,7 @@ def told(answer: object) -> str:
 # In the process of the player.
 
 
-def attend(line: socket.socket, spec: str, start: Game, mark: int) -> None:
+def serve_requests(line: socket.socket, spec: str, start: Game, mark: int) -> None:
     """Do what is asked for, one request after the other."""
     player: Any = None
 
@@ -159,7 +161,7 @@ def attend(line: socket.socket, spec: str, start: Game, mark: int) -> None:
         return 0
 
     def choose(request: dict[str, Any]) -> object:
-        game = after(start, request["moves"])
+        game = replay_moves(start, request["moves"])
         view = game.imagine(game.turn, Random(request["seed"]))
         before = view.turn, view.moves()
         relax()
@@ -178,10 +180,10 @@ def attend(line: socket.socket, spec: str, start: Game, mark: int) -> None:
     with line.makefile("rb") as requests:
         for words in requests:
             request = json.loads(words)
-            send_message(line, observed(acts[request["act"]], request, around), request["number"], own)
+            send_message(line, observe_act(acts[request["act"]], request, around), request["number"], own)
 
 
-def observed(act: Callable[[dict[str, Any]], object], request: dict[str, Any], around: ProcessState) -> Message:
+def observe_act(act: Callable[[dict[str, Any]], object], request: dict[str, Any], around: ProcessState) -> Message:
     """The outcome of the act, how long it took, what it left changed, and whether it drew from the module random."""
     before, watch = random.getstate(), Stopwatch()
     texts: list[str] = []

@@ -19,19 +19,19 @@ LONGEST = 1000  # moves of them
 
 
 @dataclass(frozen=True)
-class Position:
+class TestPosition:
     """The moves that lead there, and what is remarkable about it, in words that follow `in`."""
 
     line: Line
     what: str
 
 
-def positions(start: Game, seed: int) -> list[Position]:
+def choose_positions(start: Game, seed: int) -> list[TestPosition]:
     """Positions of a game in which a seat is to move, those after few moves first; the same for the same seed."""
     rng = Random(f"positions {seed}")
     chosen: dict[Line, str] = {}
     for number in range(GAMES):
-        line, seats = played(start, rng)
+        line, seats = play_random_game(start, rng)
         turns = [place for place, seat in enumerate(seats) if seat != CHANCE]
         for seat in (0, 1):
             mine = [place for place in turns if seats[place] == seat]
@@ -39,11 +39,11 @@ def positions(start: Game, seed: int) -> list[Position]:
                 chosen.setdefault(line[: mine[0]], "its first position")
                 chosen.setdefault(line[: mine[len(mine) // 2]], "a position in the midst of a game")
                 chosen.setdefault(line[: mine[-1]], "a position near the end")
-        remarkable(start, line, turns, chosen)
-    return sorted((Position(line, what) for line, what in chosen.items()), key=lambda each: len(each.line))
+        add_remarkable(start, line, turns, chosen)
+    return sorted((TestPosition(line, what) for line, what in chosen.items()), key=lambda each: len(each.line))
 
 
-def after(start: Game, line: Line) -> Game:
+def replay_moves(start: Game, line: Line) -> Game:
     """The position after those moves."""
     game = start.copy()
     for move in line:
@@ -51,7 +51,7 @@ def after(start: Game, line: Line) -> Game:
     return game
 
 
-def played(start: Game, rng: Random) -> tuple[Line, list[int]]:
+def play_random_game(start: Game, rng: Random) -> tuple[Line, list[int]]:
     """The moves of a random game, and who made them."""
     game = start.copy()
     line: list[int] = []
@@ -63,41 +63,41 @@ def played(start: Game, rng: Random) -> tuple[Line, list[int]]:
     return tuple(line), seats
 
 
-def remarkable(start: Game, line: Line, turns: list[int], chosen: dict[Line, str]) -> None:
+def add_remarkable(start: Game, line: Line, turns: list[int], chosen: dict[Line, str]) -> None:
     """Choose a position of the game with one legal move, and the last that is lost whatever is played."""
     for place in reversed(turns):
         if {"a position with one legal move", "a lost position"} <= set(chosen.values()) or place < len(line) - 12:
             return
-        game = after(start, line[:place])
+        game = replay_moves(start, line[:place])
         if len(moves := game.moves()) == 1:
-            add(chosen, line[:place], "a position with one legal move")
-        elif len(moves) <= 12 and all(lost(game, move) for move in moves):
-            add(chosen, line[:place], "a lost position")
+            add_position(chosen, line[:place], "a position with one legal move")
+        elif len(moves) <= 12 and all(is_lost_by(game, move) for move in moves):
+            add_position(chosen, line[:place], "a lost position")
 
 
-def add(chosen: dict[Line, str], line: Line, what: str) -> None:
+def add_position(chosen: dict[Line, str], line: Line, what: str) -> None:
     """Choose that position, unless there is one of that kind."""
     if what not in chosen.values():
         chosen[line] = what
 
 
-def lost(game: Game, move: int) -> bool:
+def is_lost_by(game: Game, move: int) -> bool:
     """Whether who makes the move has lost by it, or loses by some answer to it."""
     seat, twin = game.turn, game.copy()
     twin.make(move)
     if is_over(twin):
-        return worse(twin, seat)
+        return has_lost(twin, seat)
     if twin.turn == CHANCE:
         return False
     for answer in twin.moves()[:12]:
         last = twin.copy()
         last.make(answer)
-        if last.score() is not None and worse(last, seat):
+        if last.score() is not None and has_lost(last, seat):
             return True
     return False
 
 
-def worse(game: Game, seat: int) -> bool:
+def has_lost(game: Game, seat: int) -> bool:
     """Whether that seat has lost the game, which is over."""
     score = game.score() or 0
     return score < 0 if seat == 0 else score > 0

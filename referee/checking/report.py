@@ -19,59 +19,59 @@ LATER = ", because of what was found; check again later"
 MOST = 40  # moves of a line that are shown
 
 
-def lines(report: Report) -> Iterator[str]:
+def report_lines(report: Report) -> Iterator[str]:
     """The report: what was checked, then each finding."""
-    yield from folded(headline(report), "", "  ")
+    yield from wrap_text(headline(report), "", "  ")
     for group in report.groups:
         yield f"  {VERDICTS[report.holds(group)]:<6}  {group}"
     grave = [finding for finding in report.findings if not finding.follows]
     for number, finding in enumerate(grave, 1):
         yield ""
-        yield from told(finding, number)
+        yield from finding_lines(finding, number)
     if later := [finding for finding in report.findings if finding.follows]:
         yield ""
         yield "What may follow from that:"
         for finding in later:
-            yield from folded(finding.sentence, "   - ", "     ")
+            yield from wrap_text(finding.sentence, "   - ", "     ")
     if None in map(report.holds, report.groups):
-        yield from folded(UNSEEN + LATER * bool(grave), "  note: ", "  ")
+        yield from wrap_text(UNSEEN + LATER * bool(grave), "  note: ", "  ")
     for note in report.notes:
-        yield from folded(note, "  note: ", "  ")
+        yield from wrap_text(note, "  note: ", "  ")
 
 
 def headline(report: Report) -> str:
     """What was checked, and what came of it."""
     found = any(finding.grave for finding in report.findings)
-    verdict = f"{faults(report)} to repair" if found else "all laws hold" if report.passed else "no fault found"
+    verdict = f"{count_faults(report)} to repair" if found else "all laws hold" if report.passed else "no fault found"
     return f"{report.kind} {report.name}: {verdict} ({report.seen})"
 
 
-def faults(report: Report) -> str:
+def count_faults(report: Report) -> str:
     """How many there are that do not follow from others."""
     count = sum(finding.grave for finding in report.findings)
     return "1 fault" if count == 1 else f"{count} faults"
 
 
-def told(finding: Finding, number: int) -> Iterator[str]:
+def finding_lines(finding: Finding, number: int) -> Iterator[str]:
     """A finding: its sentence, the moves, the position, the traceback, and what to look at."""
-    yield from folded(finding.sentence, f"{number}. {'Worth a look: ' if finding.hint else ''}")
+    yield from wrap_text(finding.sentence, f"{number}. {'Worth a look: ' if finding.hint else ''}")
     if finding.moves is not None:
         seeded = "" if finding.seed is None else f", with seed={finding.seed}"
-        yield from folded((f"{finding.game}: " if finding.game else "") + after(finding.moves) + seeded)
+        yield from wrap_text((f"{finding.game}: " if finding.game else "") + describe_moves(finding.moves) + seeded)
     if finding.drawing:
         yield from ("     " + line if line else "" for line in finding.drawing.splitlines())
     if finding.trace:
         yield indent("\n".join(map(printable, finding.trace.splitlines())), "   ")
     if finding.look:
-        yield from folded(f"Look at: {finding.look}")
+        yield from wrap_text(f"Look at: {finding.look}")
 
 
-def folded(text: str, first: str = "   ", others: str = "   ") -> Iterator[str]:
+def wrap_text(text: str, first: str = "   ", others: str = "   ") -> Iterator[str]:
     """The text in lines of the width, with what the first and what the others begin with."""
     yield from wrap(printable(text), WIDTH, initial_indent=first, subsequent_indent=others, break_on_hyphens=False)
 
 
-def after(moves: tuple[str, ...]) -> str:
+def describe_moves(moves: tuple[str, ...]) -> str:
     """After which moves it shows, in words."""
     if not moves:
         return "at the start"
@@ -79,25 +79,25 @@ def after(moves: tuple[str, ...]) -> str:
     return f"after {' '.join(moves[:MOST])}{left}"
 
 
-def graded(reports: Iterable[Report]) -> dict[str, object]:
+def grade_reports(reports: Iterable[Report]) -> dict[str, object]:
     """The results.json of Gradescope: a test for each group of laws, of one point.
 
     What was not looked at brings no point.
     Source: https://gradescope-autograders.readthedocs.io/en/latest/specs/, Output format.
     """
     reports = list(reports)
-    tests = [test(report, group) for report in reports for group in report.groups]
+    tests = [grade_group(report, group) for report in reports for group in report.groups]
     points = sum(report.holds(group) is True for report in reports for group in report.groups)
     output = "\n".join([*map(headline, reports), f"{points} of {len(tests)} points"])
     looks = {"visibility": "visible", "stdout_visibility": "hidden", "output_format": "text"}
     return {"output": output, "tests": tests, **looks}
 
 
-def test(report: Report, group: str) -> dict[str, object]:
+def grade_group(report: Report, group: str) -> dict[str, object]:
     """The test of a group of laws: passed or failed, with what was found."""
     held, broken = report.holds(group), report.broken(group)
     hints = [each for each in report.findings if each.hint and each.law in report.groups[group]]
-    said = ["\n".join(told(each, number)) for number, each in enumerate((*broken, *hints), 1)]
+    said = ["\n".join(finding_lines(each, number)) for number, each in enumerate((*broken, *hints), 1)]
     if held is None:
         cause = next((f", because: {each.sentence}" for each in report.findings if each.grave), "")
         said.append(f"not all looked at{cause}")

@@ -12,15 +12,15 @@ from games.hidden_laws import draw_move
 from games.scene import is_over
 from players.player import PlayerRequest, Resigned, Unplayable
 from referee.checking import player_laws as laws
-from referee.checking.examiner import MOVES, Examiner, Fault
-from referee.checking.other_interpreter import Elsewhere
-from referee.checking.positions import after, positions
+from referee.checking.examiner import MOVES, Examiner, PlayerFault
+from referee.checking.other_interpreter import OtherInterpreter
+from referee.checking.positions import choose_positions, replay_moves
 from referee.match.events import Forfeit, How
 
 if TYPE_CHECKING:
     from games.game import Game
     from referee.checking.laws import Line
-    from referee.checking.player_process import Booth
+    from referee.checking.player_process import PlayerProcess
 
 THINKS = 0.6  # of its time: who takes so much of it thinks by the clock
 QUICK = 0.002  # seconds: who looks at the clock and takes less does not think by it
@@ -28,7 +28,7 @@ LONG = 5  # times its time, for a move without a limit
 
 
 @dataclass(frozen=True)
-class Course:
+class PlayedGame:
     """The moves of a game.
 
     thinks  whether the player thinks as long as it may;  clocked  whether it looks at the clock as it thinks.
@@ -45,63 +45,71 @@ def compare(examiner: Examiner, spec: str) -> None:
     """Play one game in new processes, in one of them again after another game, and in one only after another."""
     start = games.load(spec)
     try:
-        with examiner.booth(start) as one, examiner.booth(start) as other, examiner.booth(start) as third:
-            first, apart = course(examiner, one, start, 0), course(examiner, other, start, 0)
+        with examiner.process(start) as one, examiner.process(start) as other, examiner.process(start) as third:
+            first, apart = play_game(examiner, one, start, 0), play_game(examiner, other, start, 0)
             after_others = []
-            for booth, seat in ((one, 1), (third, 0)):
-                course(examiner, booth, start, seat, examiner.seed + 1)
-                after_others.append(course(examiner, booth, start, 0).line)
+            for process, seat in ((one, 1), (third, 0)):
+                play_game(examiner, process, start, seat, examiner.seed + 1)
+                after_others.append(play_game(examiner, process, start, 0).line)
     except (Forfeit, PlayerRequest, Unplayable):
         return
     examiner.compared += 1
     again = next((line for line in after_others if line != first.line), first.line)
-    abroad = course_abroad(examiner, spec, start) if examiner.compared == 1 or first.line != again else None
+    abroad = play_in_other_interpreter(examiner, spec, start) if examiner.compared == 1 or first.line != again else None
     if (first.thinks or (abroad and abroad.clocked)) and not first.line == apart.line == again:
         examiner.notes.append(f"it thinks by the clock in {spec}: the same seed need not lead to the same game")
     elif first.line != apart.line:
         does = "takes its random numbers from the module random" if first.drew else "does not play the same game again"
-        said(examiner, laws.SEED, f"it {does}, so that the seed does not decide", spec, first.line, apart.line)
+        note_difference(
+            examiner, laws.SEED, f"it {does}, so that the seed does not decide", spec, first.line, apart.line
+        )
     elif first.line != again:
         what = "it plays the same game with the same seed otherwise after another game"
-        said(examiner, laws.STATE, what, spec, first.line, again)
+        note_difference(examiner, laws.STATE, what, spec, first.line, again)
     elif first.drew:
         what = "it draws from the module random, or seeds it, which all others in the process draw from too"
-        examiner.note(Fault(laws.SEED, what, spec))
+        examiner.note(PlayerFault(laws.SEED, what, spec))
     elif abroad and not (first.thinks or abroad.clocked) and first.line != abroad.line:
         what = "it plays the same game with the same seed otherwise in another interpreter, so that hashes decide"
-        said(examiner, laws.SEED, what, spec, first.line, abroad.line, laws.HASHES)
+        note_difference(examiner, laws.SEED, what, spec, first.line, abroad.line, laws.HASHES)
 
 
-def course_abroad(examiner: Examiner, spec: str, start: Game) -> Course | None:
+def play_in_other_interpreter(examiner: Examiner, spec: str, start: Game) -> PlayedGame | None:
     """The game in an interpreter of its own, in another folder and with other hashes of texts; a crash is noted."""
     examiner.processes += 1
     try:
-        with Elsewhere(examiner.spec, spec, start, examiner.guard, examiner.processes) as booth:
-            return course(examiner, booth, start, 0)
+        with OtherInterpreter(examiner.spec, spec, start, examiner.guard, examiner.processes) as process:
+            return play_game(examiner, process, start, 0)
     except Forfeit as forfeit:
         if forfeit.how is How.CRASHED:
             what = f"started in another folder it {forfeit}"
-            examiner.note(Fault(laws.ERRORS, what, spec, trace=forfeit.trace, look=laws.on_error(forfeit.trace)))
+            examiner.note(
+                PlayerFault(laws.ERRORS, what, spec, trace=forfeit.trace, look=laws.advise_on_error(forfeit.trace))
+            )
     except (PlayerRequest, Unplayable):
         pass
     return None
 
 
-def said(examiner: Examiner, law: str, sentence: str, spec: str, one: Line, other: Line, look: str = "") -> None:
+def note_difference(
+    examiner: Examiner, law: str, sentence: str, spec: str, one: Line, other: Line, look: str = ""
+) -> None:
     """Note that law, after the moves up to which the two games are alike."""
-    examiner.note(Fault(law, sentence, spec, differing(one, other), look=look, seed=examiner.seed))
+    examiner.note(PlayerFault(law, sentence, spec, common_moves(one, other), look=look, seed=examiner.seed))
 
 
-def course(examiner: Examiner, booth: Booth, start: Game, seat: int, seed: int | None = None) -> Course:
+def play_game(
+    examiner: Examiner, process: PlayerProcess, start: Game, seat: int, seed: int | None = None
+) -> PlayedGame:
     """A game from the start against random moves. Raises what the player raises, and Forfeit."""
     rng, game = Random(f"compared {examiner.seed} {seat}"), start.copy()
     line: list[int] = []
     thinks = clocked = drew = False
-    booth.sit(seat, examiner.seed if seed is None else seed)
+    process.sit(seat, examiner.seed if seed is None else seed)
     while not is_over(game) and len(line) < 4 * MOVES:
         if game.turn == seat:
             try:
-                answer = booth.choose(tuple(line), examiner.seed, examiner.seconds, examiner.patience)
+                answer = process.choose(tuple(line), examiner.seed, examiner.seconds, examiner.patience)
             except Resigned:
                 break
             thinks, drew = thinks or answer.seconds > THINKS * examiner.seconds, drew or answer.drew
@@ -113,26 +121,26 @@ def course(examiner: Examiner, booth: Booth, start: Game, seat: int, seed: int |
             move = draw_move(game, rng)
         line.append(move)
         game.make(move)
-    return Course(tuple(line), thinks, clocked, drew)
+    return PlayedGame(tuple(line), thinks, clocked, drew)
 
 
-def unlimited(examiner: Examiner, spec: str) -> None:
+def check_unlimited(examiner: Examiner, spec: str) -> None:
     """Ask for a move where there is no deadline."""
     start = games.load(spec)
-    line, seed = positions(start, examiner.seed)[-1].line, examiner.next_seed()
+    line, seed = choose_positions(start, examiner.seed)[-1].line, examiner.next_seed()
     try:
-        with examiner.booth(start) as booth:
-            booth.sit(after(start, line).turn, seed)
-            booth.choose(line, seed, inf, LONG * examiner.seconds)
+        with examiner.process(start) as process:
+            process.sit(replay_moves(start, line).turn, seed)
+            process.choose(line, seed, inf, LONG * examiner.seconds)
     except Forfeit as forfeit:
         what = f"did not answer within {LONG * examiner.seconds:g} seconds" if forfeit.how is How.HUNG else str(forfeit)
         sentence = f"where there is no limit of time it {what}"
-        examiner.note(Fault(laws.UNLIMITED, sentence, spec, line, forfeit.trace, seed=seed))
+        examiner.note(PlayerFault(laws.UNLIMITED, sentence, spec, line, forfeit.trace, seed=seed))
     except (PlayerRequest, Resigned, Unplayable):
         return
 
 
-def differing(one: Line, other: Line) -> Line:
+def common_moves(one: Line, other: Line) -> Line:
     """The moves up to where the two lines part."""
     pairs = enumerate(zip(one, other, strict=False))
     return one[: next((place for place, pair in pairs if pair[0] != pair[1]), min(len(one), len(other)))]

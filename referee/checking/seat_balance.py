@@ -21,7 +21,7 @@ LEAST = 0.05  # of the stakes squared: the variance of random play is not taken 
 
 
 @dataclass
-class Seats:
+class SeatBalance:
     """The games of a player against random moves, and of random moves against themselves.
 
     won    by spec and seat, what the first seat won in each game, in shares of the stakes.
@@ -34,7 +34,7 @@ class Seats:
     def add(self, spec: str, start: Game, seat: int, score: int) -> None:
         """Reckon in a game of that spec that it played to its end from that seat."""
         if spec not in self.usual:
-            self.usual[spec] = sampled(start)
+            self.usual[spec] = sample_games(start)
         self.won.setdefault((spec, seat), []).append(score / start.stakes)
 
     def ahead(self, seat: int) -> float:
@@ -56,14 +56,14 @@ class Seats:
         return f"against random moves it wins more than they do as the {good} seat, and less than they do as the {bad}"
 
 
-def sampled(start: Game) -> tuple[float, float]:
+def sample_games(start: Game) -> tuple[float, float]:
     """What the first seat wins in random games, in shares of the stakes: the mean, and the variance."""
     rng = Random(0)
-    scores = [ended(start, rng) / start.stakes for _ in range(SAMPLE)]
+    scores = [play_random_game(start, rng) / start.stakes for _ in range(SAMPLE)]
     return fmean(scores), max(pvariance(scores), LEAST)
 
 
-def ended(start: Game, rng: Random) -> int:
+def play_random_game(start: Game, rng: Random) -> int:
     """The score of a random game; 0 where it does not come to an end."""
     game = start.copy()
     for _ in range(LONGEST):

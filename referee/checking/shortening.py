@@ -10,8 +10,8 @@ from games.game import CHANCE
 from games.scene import is_over
 from players.player import Unplayable
 from referee.checking import player_laws as laws
-from referee.checking.examiner import GIVEN, Examiner, Fault, Trial
-from referee.checking.positions import after
+from referee.checking.examiner import GIVEN, Examiner, GameTrial, PlayerFault
+from referee.checking.positions import replay_moves
 from referee.match.events import Forfeit
 
 if TYPE_CHECKING:
@@ -23,22 +23,22 @@ AMPLE = 1.0  # seconds for a move, beside which less is little
 TWICE = 2
 
 
-def settled(examiner: Examiner, fault: Fault) -> Fault:
+def settle_fault(examiner: Examiner, fault: PlayerFault) -> PlayerFault:
     """The fault as it is told: after the fewest moves that were found, with what it hangs on."""
     start = games.load(fault.game)
-    fresh = replaced(examiner, fault, start, fault.line)
+    fresh = reproduce_fault(examiner, fault, start, fault.line)
     if fresh is not None:
-        fault = shorten(examiner, fresh, start)
-    if not again(examiner, fault, start, examiner.seconds):
+        fault = shorten_fault(examiner, fresh, start)
+    if not shows_each_time(examiner, fault, start, examiner.seconds):
         return replace(fault, look="; ".join(filter(None, (fault.look, laws.ONCE))))
     given = min(GIVEN, examiner.seconds)
-    if given < AMPLE and not again(examiner, fault, start, AMPLE, given=AMPLE):
+    if given < AMPLE and not shows_each_time(examiner, fault, start, AMPLE, given=AMPLE):
         sentence = f"{fault.sentence}, with {given:g} seconds for the move; with {AMPLE:g} second it does not"
         return replace(fault, sentence=sentence, look=laws.HURRIED)
     return fault
 
 
-def shorten(examiner: Examiner, fault: Fault, start: Game) -> Fault:
+def shorten_fault(examiner: Examiner, fault: PlayerFault, start: Game) -> PlayerFault:
     """The fault of a new player after as few moves as a few trials find, with the same seed."""
     line = fault.line
     size, tries = len(line) // 2 or len(line), TRIES
@@ -46,7 +46,7 @@ def shorten(examiner: Examiner, fault: Fault, start: Game) -> Fault:
         place = 0
         while place + size <= len(line) and tries:
             shorter = line[:place] + line[place + size :]
-            if playable(start, shorter) and (shown := replaced(examiner, fault, start, shorter)):
+            if is_playable(start, shorter) and (shown := reproduce_fault(examiner, fault, start, shorter)):
                 fault, line = shown, shorter
             else:
                 place += size
@@ -55,54 +55,56 @@ def shorten(examiner: Examiner, fault: Fault, start: Game) -> Fault:
     return fault
 
 
-def replaced(examiner: Examiner, fault: Fault, start: Game, line: Line) -> Fault | None:
+def reproduce_fault(examiner: Examiner, fault: PlayerFault, start: Game, line: Line) -> PlayerFault | None:
     """The fault of a new player with the same seed after those moves, if it shows there."""
     trial = Examiner(examiner.spec, examiner.seed, examiner.seconds, examiner.guard)
     try:
-        with examiner.booth(start) as booth:
-            Asked(trial, fault.game, start, booth, seed=fault.seed or 0).alone(line, "this position")
+        with examiner.process(start) as process:
+            SeededTrial(trial, fault.game, start, process, seed=fault.seed or 0).alone(line, "this position")
     except (Forfeit, Unplayable):
         pass
     shown = trial.found.get(fault.law)
     return replace(shown, games=fault.games) if shown else None
 
 
-class Asked(Trial):
+class SeededTrial(GameTrial):
     """One position, and a player whose seed is known."""
 
     def sit(self, seat: int) -> None:
         """Make a new player with that seed."""
-        self.booth.sit(seat, self.seed)
+        self.process.sit(seat, self.seed)
 
 
-def again(examiner: Examiner, fault: Fault, start: Game, seconds: float, given: float = GIVEN) -> bool:
+def shows_each_time(examiner: Examiner, fault: PlayerFault, start: Game, seconds: float, given: float = GIVEN) -> bool:
     """Whether the fault shows each time that all is as it was, with so many seconds given of those allowed."""
-    return all(shows(examiner, fault, start, seconds, min(given, seconds)) for _ in range(TWICE))
+    return all(shows_again(examiner, fault, start, seconds, min(given, seconds)) for _ in range(TWICE))
 
 
-def shows(examiner: Examiner, fault: Fault, start: Game, seconds: float, given: float) -> bool:
+def shows_again(examiner: Examiner, fault: PlayerFault, start: Game, seconds: float, given: float) -> bool:
     """Whether the fault shows where the same player is led to it by the same moves."""
-    seat, seed = after(start, fault.line).turn, fault.seed or 0
+    seat, seed = replay_moves(start, fault.line).turn, fault.seed or 0
     patience = seconds + examiner.patience - examiner.seconds
-    lengths = [length for length in range(len(fault.line)) if fault.along and mine(start, fault.line[:length], seat)]
+    lengths = [
+        length for length in range(len(fault.line)) if fault.along and is_to_move(start, fault.line[:length], seat)
+    ]
     try:
-        with examiner.booth(start) as booth:
-            booth.sit(seat, seed)
+        with examiner.process(start) as process:
+            process.sit(seat, seed)
             for length in lengths:
-                booth.choose(fault.line[:length], seed, given, patience)
-            return booth.choose(fault.line, seed, given, patience).move is None
+                process.choose(fault.line[:length], seed, given, patience)
+            return process.choose(fault.line, seed, given, patience).move is None
     except Forfeit:
         return True
     except Exception:  # noqa: BLE001  # it resigned, or whatever else is not the fault
         return fault.law == laws.LEGAL and "wished" in fault.sentence
 
 
-def mine(start: Game, line: Line, seat: int) -> bool:
+def is_to_move(start: Game, line: Line, seat: int) -> bool:
     """Whether that seat is to move after those moves."""
-    return after(start, line).turn == seat
+    return replay_moves(start, line).turn == seat
 
 
-def playable(start: Game, line: Line) -> bool:
+def is_playable(start: Game, line: Line) -> bool:
     """Whether those moves can be made, and a seat is to move then."""
     game = start.copy()
     for move in line:

@@ -30,7 +30,7 @@ NONE = {
 }
 
 
-class Meant(NamedTuple):
+class Targets(NamedTuple):
     """The specs of the games, players and evaluations that are meant, and what is to be said of what else is there."""
 
     games: Sequence[str] = ()
@@ -39,46 +39,46 @@ class Meant(NamedTuple):
     notes: Sequence[str] = ()
 
 
-def named(what: str, kind: str | None = None) -> Meant:
+def find_targets(what: str, kind: str | None = None) -> Targets:
     """What is meant, of that kind only if one is named. Raises SpecError where there is nothing."""
     if kind == EVALUATION:
         load_evaluation(what)
-        return Meant(evaluations=(what,))
-    meant = named_there(what)
+        return Targets(evaluations=(what,))
+    meant = find_all_targets(what)
     meant = meant._replace(**{other: () for other in FIELDS.values() if kind and other != FIELDS[kind]})
     if not meant.games and not meant.players:
         raise SpecError(f"{what} holds no {NONE[kind]}")
     return meant
 
 
-def named_there(what: str) -> Meant:
+def find_all_targets(what: str) -> Targets:
     """What is meant, of whatever kind."""
     if not user_files.is_file_spec(what):
         found = [catalogue.find(what) is not None for catalogue in CATALOGUES]
         if not any(found):
             raise SpecError(f"{what!r} is no file, no game and no player; check a file: referee check ./mine.py")
-        return Meant((what,)) if found[0] else Meant(players=(what,))
+        return Targets((what,)) if found[0] else Targets(players=(what,))
     path, behind = user_files.split_file_spec(what)
     if behind:
-        catalogue = part(path, behind)
-        return Meant((what,)) if catalogue is games.CATALOGUE else Meant(players=(what,))
-    of_games, of_players = (classes(catalogue, path) for catalogue in CATALOGUES)
-    judged = of_players or chosen(path, of_games)
-    return Meant(tuple(of_games), tuple(judged), notes=tuple(beside(path, judged)))
+        catalogue = find_catalogue(path, behind)
+        return Targets((what,)) if catalogue is games.CATALOGUE else Targets(players=(what,))
+    of_games, of_players = (list_classes(catalogue, path) for catalogue in CATALOGUES)
+    judged = of_players or choose_function(path, of_games)
+    return Targets(tuple(of_games), tuple(judged), notes=tuple(note_unchecked(path, judged)))
 
 
-def functions(path: str) -> dict[str, Definition]:
+def list_functions(path: str) -> dict[str, Definition]:
     """The functions of that file which could be players, by their arguments."""
     return {name: held for name, held in players.CATALOGUE.definitions(path).items() if held.function}
 
 
-def chosen(path: str, of_games: list[str]) -> list[str]:
+def choose_function(path: str, of_games: list[str]) -> list[str]:
     """The spec of the function that is the player of a file; functions of a game may be anything.
 
     It is the one called like the file, or else the only one that no other function asks; none beside a game.
     Raises SpecError where there are several.
     """
-    found = functions(path)
+    found = list_functions(path)
     like = [name for name in found if fold(name) == fold(PurePath(path).stem)]
     asked = {name for caller, held in found.items() for name in held.asks if name != caller}
     if of_games and not like:
@@ -90,9 +90,9 @@ def chosen(path: str, of_games: list[str]) -> list[str]:
     return [f"{path}:{name}" for name in names]
 
 
-def beside(path: str, judged: Sequence[str]) -> list[str]:
+def note_unchecked(path: str, judged: Sequence[str]) -> list[str]:
     """A sentence on the functions of a game that the file holds and that are not checked, if there are any."""
-    left = [name for name in functions(path) if f"{path}:{name}" not in judged]
+    left = [name for name in list_functions(path) if f"{path}:{name}" not in judged]
     if not left:
         return []
     how = f"a player: {path}:{left[0]}; an evaluation: {path}:{left[0]} --as {EVALUATION}"
@@ -101,10 +101,10 @@ def beside(path: str, judged: Sequence[str]) -> list[str]:
 
 def games_beside(spec: str) -> list[str]:
     """The games that stand in the same file as an evaluation."""
-    return classes(games.CATALOGUE, user_files.split_file_spec(spec)[0])
+    return list_classes(games.CATALOGUE, user_files.split_file_spec(spec)[0])
 
 
-def part(path: str, behind: str) -> Catalogue:
+def find_catalogue(path: str, behind: str) -> Catalogue:
     """Of which kind it is what stands behind a path: a name, or options of what is alone in the file.
 
     Raises SpecError where the file holds nothing of that name, or several things and none is named.
@@ -123,7 +123,7 @@ def part(path: str, behind: str) -> Catalogue:
     return kinds[0]
 
 
-def classes(catalogue: Catalogue, path: str) -> list[str]:
+def list_classes(catalogue: Catalogue, path: str) -> list[str]:
     """The specs of the classes of this kind in that file.
 
     A class that cannot be made as it stands, and which another one extends, is a beginning and not meant.
@@ -131,12 +131,14 @@ def classes(catalogue: Catalogue, path: str) -> list[str]:
     found = {name: held for name, held in catalogue.definitions(path).items() if not held.function}
     parents = {parent for held in found.values() for parent in held.parents}
     begun = [
-        name for name in found if name in parents and (needs(catalogue, found[name]) or left(catalogue, path, name))
+        name
+        for name in found
+        if name in parents and (missing_arguments(catalogue, found[name]) or leaves_methods(catalogue, path, name))
     ]
     return [f"{path}:{name}" for name in found if name not in begun]
 
 
-def left(catalogue: Catalogue, path: str, name: str) -> bool:
+def leaves_methods(catalogue: Catalogue, path: str, name: str) -> bool:
     """Whether that class leaves methods to those that extend it, by abc or by writing no rules."""
     if catalogue.definitions(path)[name].abstract or catalogue is not games.CATALOGUE:
         return catalogue.definitions(path)[name].abstract
@@ -144,6 +146,6 @@ def left(catalogue: Catalogue, path: str, name: str) -> bool:
     return any(not find_member(kind, rule) for rule in ("moves", "make", "score"))
 
 
-def needs(catalogue: Catalogue, held: Definition) -> list[str]:
+def missing_arguments(catalogue: Catalogue, held: Definition) -> list[str]:
     """The arguments without which none can be made, those aside that it is handed."""
     return [name for name, option in held.options.items() if option.required and name not in catalogue.handed]

@@ -28,7 +28,7 @@ CLOSE = 1e-6  # of values that are averages over chance
 NAMES = "perft N, value, plies, moves, score, turn; each may follow texts of moves and a colon: '1 5: perft 2'"
 
 
-class Late(Exception):
+class NotFoundInTime(Exception):
     """It was not found out in the time that there was."""
 
 
@@ -50,25 +50,29 @@ class Truth:
 
 
 @dataclass(frozen=True)
-class Measured:
+class Measurement:
     """What was found, and what is shown of it: the count of each first move, or the texts of the moves."""
 
     found: object
     shown: tuple[str, ...] = ()
 
 
-def truths(stated: Mapping[str, object], options: str = "") -> list[Truth]:
+def parse_truths(stated: Mapping[str, object], options: str = "") -> list[Truth]:
     """The truths that are stated by their names; a table of them belongs to the game of those options.
 
     Raises ValueError, in a sentence, for what is none.
     """
     found: list[Truth] = []
     for name, wanted in stated.items():
-        found += truths(wanted, name) if isinstance(wanted, Mapping) and not options else [truth(name, options, wanted)]
+        found += (
+            parse_truths(wanted, name)
+            if isinstance(wanted, Mapping) and not options
+            else [parse_truth(name, options, wanted)]
+        )
     return found
 
 
-def truth(name: str, options: str, wanted: object) -> Truth:
+def parse_truth(name: str, options: str, wanted: object) -> Truth:
     """The truth of that name. Raises ValueError."""
     line, _, words = name.rpartition(":")
     what, _, number = words.strip().partition(" ")
@@ -82,7 +86,7 @@ def truth(name: str, options: str, wanted: object) -> Truth:
     return Truth(name, options, tuple(line.split()), what, int(number or 0), NONE if wanted is None else wanted)
 
 
-def measured(start: Game, truth: Truth, seconds: float) -> Measured:
+def measure(start: Game, truth: Truth, seconds: float) -> Measurement:
     """What is so, in a game that is changed by it.
 
     Raises Late after so many seconds, ValueError where it cannot be found out, and what the rules raise.
@@ -97,7 +101,7 @@ def measured(start: Game, truth: Truth, seconds: float) -> Measured:
     return MEASURES[truth.what](start, truth, seconds)
 
 
-def agree(one: object, other: object) -> bool:
+def values_agree(one: object, other: object) -> bool:
     """Whether what was found is what was wanted; averages as closely as they are computed."""
     if isinstance(one, float) and isinstance(other, (int, float)):
         return isclose(one, other, abs_tol=CLOSE)
@@ -107,74 +111,77 @@ def agree(one: object, other: object) -> bool:
 # What can be measured.
 
 
-def by_perft(game: Game, truth: Truth, seconds: float) -> Measured:
+def measure_perft(game: Game, truth: Truth, seconds: float) -> Measurement:
     """How many sequences of moves there are, and how many begin with each."""
     counts = split(game, truth.depth) if game.score() is None else []
     width = max((len(text) for text, _ in counts), default=0)
-    return Measured(sum(count for _, count in counts), tuple(f"{text:<{width}}  {count:,}" for text, count in counts))
+    return Measurement(
+        sum(count for _, count in counts), tuple(f"{text:<{width}}  {count:,}" for text, count in counts)
+    )
 
 
-def by_value(game: Game, truth: Truth, seconds: float) -> Measured:
+def measure_value(game: Game, truth: Truth, seconds: float) -> Measurement:
     """What the first seat wins with best play by both; where there is chance, on average."""
     if (score := game.score()) is not None:
-        return Measured(score)
+        return Measurement(score)
     if hides_information(game):
         raise ValueError("what a game with hidden cards is worth is not solved here; see referee solve")
     try:
         if not shows_chance(game):
-            return Measured(solved(game, seconds).score)
+            return Measurement(solve_position(game, seconds).score)
     except Chance:
         pass
     found = by_sweep(game, seconds)
     if not found["solved"]:
-        raise Late
-    return Measured(float(found["value"]))
+        raise NotFoundInTime
+    return Measurement(float(found["value"]))
 
 
-def by_plies(game: Game, truth: Truth, seconds: float) -> Measured:
+def measure_plies(game: Game, truth: Truth, seconds: float) -> Measurement:
     """After how many moves a win is there, if the winner hurries and the loser does not; `none` for a draw."""
     if game.score() is not None:
-        return Measured(0)
+        return Measurement(0)
     if hides_information(game) or shows_chance(game):
         raise ValueError("plies are known of games without chance and hidden cards only")
-    distance = solved(game, seconds).distance
-    return Measured(NONE if distance is None else distance)
+    distance = solve_position(game, seconds).distance
+    return Measurement(NONE if distance is None else distance)
 
 
-def solved(game: Game, seconds: float) -> Any:
-    """What the position is worth, as a Value. Raises Late and Chance."""
+def solve_position(game: Game, seconds: float) -> Any:
+    """What the position is worth, as a Value. Raises NotFoundInTime and Chance."""
     clock = Clock(monotonic() + seconds)
     search = Exhaustion(game, entries_for(MEMORY), clock)
     try:
         return call_on_big_stack(lambda: search.solve(game, search.root), clock)
     except Stop:
-        raise Late from None
+        raise NotFoundInTime from None
 
 
-def by_moves(game: Game, truth: Truth, seconds: float) -> Measured:
+def measure_moves(game: Game, truth: Truth, seconds: float) -> Measurement:
     """The texts of the legal moves, or how many there are where a number is wanted."""
     texts = [game.text(move) for move in game.moves()]
     if isinstance(truth.wanted, int):
-        return Measured(len(texts), (" ".join(texts),))
+        return Measurement(len(texts), (" ".join(texts),))
     wanted = set(truth.wanted if isinstance(truth.wanted, list) else ())
     gone, new = wanted - set(texts), set(texts) - wanted
     parts = (("missing", gone), ("not wanted", new))
-    return Measured(texts, tuple(f"{name}: {' '.join(sorted(some))}" for name, some in parts if some))
+    return Measurement(texts, tuple(f"{name}: {' '.join(sorted(some))}" for name, some in parts if some))
 
 
-def by_score(game: Game, truth: Truth, seconds: float) -> Measured:
+def measure_score(game: Game, truth: Truth, seconds: float) -> Measurement:
     """What the first seat has won, `none` while the game goes on."""
     score = game.score()
-    return Measured(NONE if score is None else score)
+    return Measurement(NONE if score is None else score)
 
 
-def by_turn(game: Game, truth: Truth, seconds: float) -> Measured:
+def measure_turn(game: Game, truth: Truth, seconds: float) -> Measurement:
     """Whose turn it is."""
-    return Measured("chance" if game.turn == CHANCE else game.turn)
+    return Measurement("chance" if game.turn == CHANCE else game.turn)
 
 
-MEASURES: dict[str, Callable[[Game, Truth, float], Measured]] = {
-    "perft": by_perft, "value": by_value, "plies": by_plies, "moves": by_moves, "score": by_score, "turn": by_turn,
+MEASURES: dict[str, Callable[[Game, Truth, float], Measurement]] = {
+    "perft": measure_perft, "value": measure_value, "plies": measure_plies, "moves": measure_moves,
+    "score": measure_score, "turn": measure_turn,
 }  # fmt: skip
 KINDS: dict[str, tuple[type, ...]] = {
     "value": (int, float), "plies": (int, str, type(None)), "moves": (int, list), "score": (int, str, type(None)),

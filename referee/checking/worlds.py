@@ -20,14 +20,14 @@ from games.game import CHANCE, Game
 from games.hidden_laws import draw_move
 from games.scene import Scene, is_over, lasting_fields, show_lasting
 from referee.checking import laws
-from referee.checking.instrumented_game import said
+from referee.checking.instrumented_game import describe_error
 from referee.checking.laws import Line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from referee.checking.explorer import Explorer
-    from referee.checking.instrumented_game import Ground
+    from referee.checking.instrumented_game import InstrumentedGame
 
 PATIENCE = 4  # times as long as for any other position
 MOST = 4000  # positions that are counted out
@@ -56,67 +56,67 @@ Known = tuple[int, str]  # a seat, and what it knows
 Found = tuple[str, Line]  # what is wrong, and the moves that show it
 
 
-def worlds(explorer: Explorer, seed: int) -> None:
+def check_worlds(explorer: Explorer, seed: int) -> None:
     """Note what is imagined and cannot be."""
-    ground = explorer.ground
-    if laws.cause(laws.WORLDS, list(ground.found)) or not hides_information(ground.first):
+    subject = explorer.subject
+    if laws.find_cause(laws.WORLDS, list(subject.found)) or not hides_information(subject.first):
         return
     rng = Random(f"worlds {seed}")
-    with ground.watched((), PATIENCE * ground.seconds):
-        tree = Tree(ground)
+    with subject.watched((), PATIENCE * subject.seconds):
+        tree = WorldTree(subject)
         tree.grow()
-        for look in (tree.impossible, partial(lawless, ground), tree.misweighed, partial(unheard_of, ground)):
+        for look in (tree.impossible, partial(find_lawless, subject), tree.misweighed, partial(find_doubles, subject)):
             if found := next(look(rng), None):
-                ground.note(laws.WORLDS, *found)
+                subject.note(laws.WORLDS, *found)
                 return
 
 
-def world(game: Game) -> World:
+def describe_world(game: Game) -> World:
     """All that can be seen of a position by who sees all."""
     texts = tuple(game.text(move) for move in game.moves())
     return game.turn, game.score(), texts, str(show_lasting(game, None)), game.known(0), game.known(1)
 
 
-class Tree:
+class WorldTree:
     """The positions near the start, counted out ply by ply as far as they are not too many.
 
     lines     to each that a seat may know: the fewest moves that lead there.
     possible  by the same: the worlds that it may be, each with its weights, by what was chosen.
     """
 
-    def __init__(self, ground: Ground):
-        self.ground = ground
+    def __init__(self, subject: InstrumentedGame):
+        self.subject = subject
         self.lines: dict[Known, Line] = {}
-        self.possible: dict[Known, dict[World, dict[Line, Weights]]] = defaultdict(lambda: defaultdict(dict))
+        self.possible: dict[Known, dict[World, dict[Line, WorldWeights]]] = defaultdict(lambda: defaultdict(dict))
 
     def grow(self) -> None:
         """Count out as many plies as there is room for; what the last ones but for an end lead to is not known yet."""
-        level = [Node(self.ground.make(), (), (), Weights(1.0, 1.0))]
+        level = [WorldNode(self.subject.make(), (), (), WorldWeights(1.0, 1.0))]
         count = 0
         while level and (count := count + len(level)) <= MOST:
             for node in level:
                 self.add(node)
-            level = list(islice((each for node in level for each in beyond(node)), MOST))
+            level = list(islice((each for node in level for each in next_nodes(node)), MOST))
             depth = len(level[0].line) if level else 1 << 30
         self.lines = {known: line for known, line in self.lines.items() if not level or len(line) < depth - SPARE}
 
-    def add(self, node: Node) -> None:
+    def add(self, node: WorldNode) -> None:
         """Add a position to what each seat may know in it."""
         for seat in (0, 1) if not is_over(node.game) else ():
             known = seat, node.game.known(seat)
             self.lines.setdefault(known, node.line)
-            ways = self.possible[known][world(node.game)]
-            before = ways.get(node.chosen, Weights(0.0, 0.0))
-            ways[node.chosen] = Weights(*map(sum, zip(before, node.weights, strict=True)))
+            ways = self.possible[known][describe_world(node.game)]
+            before = ways.get(node.chosen, WorldWeights(0.0, 0.0))
+            ways[node.chosen] = WorldWeights(*map(sum, zip(before, node.weights, strict=True)))
 
     def impossible(self, rng: Random) -> Iterator[Found]:
         """What is imagined though no moves lead there that look the same to the seat."""
         for known, line in islice(self.lines.items(), SETS):
-            seat, game = known[0], self.ground.reach(line)
+            seat, game = known[0], self.subject.reach(line)
             for _ in range(DRAWN):
                 view = game.imagine(seat, Random(rng.random()))
-                if world(view) not in self.possible[known]:
-                    yield f"imagine({seat}) deals what cannot be where seat {seat} is{told(view)}", line
+                if describe_world(view) not in self.possible[known]:
+                    yield f"imagine({seat}) deals what cannot be where seat {seat} is{describe_position(view)}", line
                     return
 
     def misweighed(self, rng: Random) -> Iterator[Found]:
@@ -125,14 +125,14 @@ class Tree:
         What the other has chosen may tell of its cards. Nobody knows how it chooses: it may be left out, or taken for
         random, and all between the two is right.
         """
-        sets = [known for known in self.lines if (ways := self.possible[known]) and len(ways) > 1 and dealt(ways)]
+        sets = [known for known in self.lines if (ways := self.possible[known]) and len(ways) > 1 and is_dealt(ways)]
         for known in rng.sample(sets, min(WEIGHED, len(sets))):
-            seat, game, ways = known[0], self.ground.reach(self.lines[known]), self.possible[known]
+            seat, game, ways = known[0], self.subject.reach(self.lines[known]), self.possible[known]
             totals = [
                 sum(each) for each in zip(*(weights for way in ways.values() for weights in way.values()), strict=True)
             ]
             views = [game.imagine(seat, Random(rng.random())) for _ in range(OFTEN)]
-            seen = Counter(map(world, views))
+            seen = Counter(map(describe_world, views))
             for each, way in ways.items():
                 weights = (sum(each) for each in zip(*way.values(), strict=True))
                 low, high = sorted(weight / total for weight, total in zip(weights, totals, strict=True))
@@ -140,27 +140,27 @@ class Tree:
                 error = (seen[each] - OFTEN * share) / sqrt(OFTEN * share * (1 - share))
                 if OFTEN * share >= EXPECTED and abs(error) > ERRORS:
                     often = f"{seen[each]} times in {OFTEN:,}, where chance brings it {OFTEN * share:.0f} times"
-                    yield f"imagine({seat}) deals a world {often}{pictured(each)}", self.lines[known]
+                    yield f"imagine({seat}) deals a world {often}{describe_seen(each)}", self.lines[known]
                     return
 
 
-class Weights(NamedTuple):
+class WorldWeights(NamedTuple):
     """How often moves come about: by chance, whatever seats choose; and where these choose at random."""
 
     dealt: float
     played: float
 
 
-class Node(NamedTuple):
+class WorldNode(NamedTuple):
     """A position, the moves that lead there, those of them that seats chose, and how often they come about."""
 
     game: Game
     line: Line
     chosen: Line
-    weights: Weights
+    weights: WorldWeights
 
 
-def beyond(node: Node) -> Iterator[Node]:
+def next_nodes(node: WorldNode) -> Iterator[WorldNode]:
     """The positions a move later."""
     game, line, chosen, (dealt_so, played_so) = node
     if is_over(game):
@@ -172,31 +172,31 @@ def beyond(node: Node) -> Iterator[Node]:
         twin.make(move)
         if chances:
             share = chances[move] / total
-            yield Node(twin, (*line, move), chosen, Weights(dealt_so * share, played_so * share))
+            yield WorldNode(twin, (*line, move), chosen, WorldWeights(dealt_so * share, played_so * share))
         else:
-            yield Node(twin, (*line, move), (*chosen, move), Weights(dealt_so, played_so / len(moves)))
+            yield WorldNode(twin, (*line, move), (*chosen, move), WorldWeights(dealt_so, played_so / len(moves)))
 
 
-def dealt(ways: dict[World, dict[Line, Weights]]) -> bool:
+def is_dealt(ways: dict[World, dict[Line, WorldWeights]]) -> bool:
     """Whether the same was chosen on the way to all of these worlds, so that chance alone tells them apart."""
     first, *others = (each.keys() for each in ways.values())
     return all(each == first for each in others)
 
 
-def told(game: Game) -> str:
+def describe_position(game: Game) -> str:
     """The position as those see it who see all, in words that go on a sentence; empty where it takes a drawing."""
-    return pictured(world(game))
+    return describe_seen(describe_world(game))
 
 
-def pictured(seen: World) -> str:
+def describe_seen(seen: World) -> str:
     """The same of a world."""
     return f": {seen[3]}" if "\n" not in seen[3] and "(" not in seen[3] and len(seen[3]) <= LONGEST else ""
 
 
-def positions(ground: Ground, rng: Random) -> Iterator[tuple[Game, Line]]:
+def random_positions(subject: InstrumentedGame, rng: Random) -> Iterator[tuple[Game, Line]]:
     """Positions of some random games that are not over, with the moves that lead there."""
     for _ in range(FAR):
-        game, line = ground.make(), Line()
+        game, line = subject.make(), Line()
         while not is_over(game) and len(line) < LONG:
             if rng.random() < NEAR or len(line) < FIRST:
                 yield game.copy(), line
@@ -204,16 +204,16 @@ def positions(ground: Ground, rng: Random) -> Iterator[tuple[Game, Line]]:
             game.make(line[-1])
 
 
-def lawless(ground: Ground, rng: Random) -> Iterator[Found]:
+def find_lawless(subject: InstrumentedGame, rng: Random) -> Iterator[Found]:
     """What is imagined and does not obey the laws of the game, or breaks as it is played on."""
-    for game, line in positions(ground, rng):
+    for game, line in random_positions(subject, rng):
         for seat in (0, 1):
             view = game.imagine(seat, Random(rng.random()))
-            if sentence := broken(view, rng):
-                yield f"imagine({seat}) deals a world in which {sentence}{told(view)}", line
+            if sentence := find_fault(view, rng):
+                yield f"imagine({seat}) deals a world in which {sentence}{describe_position(view)}", line
 
 
-def broken(view: Game, rng: Random) -> str:
+def find_fault(view: Game, rng: Random) -> str:
     """What is wrong with a world, now or a few moves later; empty if nothing is."""
     view = view.copy()
     try:
@@ -225,27 +225,29 @@ def broken(view: Game, rng: Random) -> str:
                 break
             view.make(draw_move(view, rng))
     except Exception as error:  # noqa: BLE001  # whatever their rules raise
-        return said(error)
+        return describe_error(error)
     return ""
 
 
-def unheard_of(ground: Ground, rng: Random) -> Iterator[Found]:
+def find_doubles(subject: InstrumentedGame, rng: Random) -> Iterator[Found]:
     """What many imagined positions hold and none of as many real ones: a card that is in two places."""
     real: set[str] = set()
     lines: dict[str, list[Line]] = defaultdict(list)
-    for game, line in positions(ground, rng):
-        real.update(doubles(game))
+    for game, line in random_positions(subject, rng):
+        real.update(list_doubles(game))
         for seat in (0, 1):
-            for double in doubles(game.imagine(seat, Random(rng.random()))):
+            for double in list_doubles(game.imagine(seat, Random(rng.random()))):
                 lines[f"imagine({seat}) deals {double}"].append(line)
     for sentence, shown in lines.items():
         if len(shown) >= SURE and sentence.partition(" deals ")[2] not in real:
             yield f"{sentence}, which {len(shown)} worlds show and no real position does", min(shown, key=len)
 
 
-def doubles(game: Game) -> Iterator[str]:
+def list_doubles(game: Game) -> Iterator[str]:
     """What the fields hold twice, in words that name the fields and not what it is."""
-    held = {name: list(atoms(value)) for name, value in lasting_fields(game).items() if isinstance(value, CONTAINERS)}
+    held = {
+        name: list(list_atoms(value)) for name, value in lasting_fields(game).items() if isinstance(value, CONTAINERS)
+    }
     for name, items in held.items():
         if len(set(items)) < len(items):
             yield f"the same twice in {name}"
@@ -254,10 +256,10 @@ def doubles(game: Game) -> Iterator[str]:
             yield f"the same in {one} and in {other}"
 
 
-def atoms(value: Any) -> Iterator[Any]:
+def list_atoms(value: Any) -> Iterator[Any]:
     """The numbers and texts in lists, sets, tuples and dicts."""
     if isinstance(value, CONTAINERS):
         for each in value.values() if isinstance(value, dict) else value:
-            yield from atoms(each)
+            yield from list_atoms(each)
     elif isinstance(value, (int, str, float)):
         yield value

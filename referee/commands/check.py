@@ -52,21 +52,21 @@ def check_file(
     leads to the same game. Of an evaluation, FILE:score --as eval: whether it returns whole numbers, that count for
     seat 0. What is wrong is told with the fewest moves that show it. Exit status 1 if something is.
     """
-    from referee.checking.expected import read
-    from referee.checking.file import Terms, check, refused
-    from referee.checking.report import lines
+    from referee.checking.expected import read_expectations
+    from referee.checking.file import CheckOptions, check_target, report_refusal
+    from referee.checking.report import report_lines
     from referee.drawing import terminal
 
     reports: list[Report] = []
-    known = read(expect) if expect is not None else {}
+    known = read_expectations(expect) if expect is not None else {}
     try:
-        terms = Terms(game, seed, seconds, signs=terminal.signs(), kind=kind, expect=known, same_as=same_as)
-        for report in check(file, terms):
+        terms = CheckOptions(game, seed, seconds, signs=terminal.signs(), kind=kind, expect=known, same_as=same_as)
+        for report in check_target(file, terms):
             if not as_json:
-                click.echo("\n".join([*([""] if reports else []), *lines(report)]))
+                click.echo("\n".join([*([""] if reports else []), *report_lines(report)]))
             reports.append(report)
     except Exception as error:
-        write_reports(file, [*reports, refused(file, error)], as_json, gradescope)
+        write_reports(file, [*reports, report_refusal(file, error)], as_json, gradescope)
         raise
     write_reports(file, reports, as_json, gradescope)
     context.exit(0 if all(report.passed for report in reports) else 1)
@@ -76,13 +76,13 @@ def write_reports(file: str, reports: list[Report], as_json: bool, gradescope: s
     """Print the reports as JSON and write them for an autograder, where either is asked for."""
     import json
 
-    from referee.checking.report import graded
+    from referee.checking.report import grade_reports
 
     passed = all(report.passed for report in reports)
     if as_json:
         click.echo(json.dumps({"file": file, "passed": passed, "reports": [each.as_dict() for each in reports]}))
     if gradescope is not None:
-        write_results(gradescope, json.dumps(graded(reports), indent=2) + "\n")
+        write_results(gradescope, json.dumps(grade_reports(reports), indent=2) + "\n")
 
 
 def write_results(path: str, text: str) -> None:

@@ -9,13 +9,13 @@ from tests.checking.mutants.broken import ANY, GAMES, HEADS, PLAYERS
 
 import games
 from referee.checking import evaluation_laws, laws, player_laws
-from referee.checking.file import Terms, check
+from referee.checking.file import CheckOptions, check_target
 from referee.checking.game import check_game
-from referee.checking.instrumented_game import Ground
-from referee.checking.targets import Meant, named
+from referee.checking.instrumented_game import InstrumentedGame
+from referee.checking.targets import Targets, find_targets
 from referee.checking.player import SMALL, check_player
-from referee.checking.report import graded, lines
-from referee.checking.evaluation_sign import sign
+from referee.checking.report import grade_reports, report_lines
+from referee.checking.evaluation_sign import find_wrong_sign
 from referee.match.events import FORFEITS
 from referee.__main__ import main
 from referee.running.sandbox.guard import Guard
@@ -48,7 +48,7 @@ def written(tmp_path):
 
 def checked(path, **options):
     """The report of the one thing in that file."""
-    (report,) = check(path, Terms(**options))
+    (report,) = check_target(path, CheckOptions(**options))
     return report
 
 
@@ -73,13 +73,13 @@ def test_the_right_games_pass_clean(written, source):
 
 @pytest.mark.parametrize("source", RIGHT)
 def test_an_unusual_game_that_is_right_does_not_fail(written, source):
-    for report in check(written(RIGHT[source]), Terms(positions=400)):
+    for report in check_target(written(RIGHT[source]), CheckOptions(positions=400)):
         assert report.passed, report.findings
 
 
 def test_a_file_is_checked_for_all_that_it_holds(written):
     path = written(SOURCES["heaps"] + SOURCES["bot"].partition('"""\n')[2])
-    assert named(path) == Meant((f"{path}:Heaps",), (f"{path}:Bot",))
+    assert find_targets(path) == Targets((f"{path}:Heaps",), (f"{path}:Bot",))
 
 
 @pytest.mark.parametrize(("name", "old", "new", "law", "moves", "words"), PLAYERS, ids=[row[0] for row in PLAYERS])
@@ -146,14 +146,14 @@ def test_a_function_that_others_ask_is_a_helper_and_only_mentioned(written):
 
 def test_the_function_called_like_the_file_is_the_player(written):
     path = written("def other(game):\n    return 0\n\n\n" + BEST + LAST, "last.py")
-    assert named(path).players == (f"{path}:last",)
-    assert "other, best" in named(path).notes[0]
+    assert find_targets(path).players == (f"{path}:last",)
+    assert "other, best" in find_targets(path).notes[0]
 
 
 def test_beside_a_game_functions_are_only_mentioned(written):
     path = written(SOURCES["heaps"] + "\n\n" + BEST)
-    assert (list(named(path).games), list(named(path).players)) == ([f"{path}:Heaps"], [])
-    assert f"{path}:best --as eval" in named(path).notes[0]
+    assert (list(find_targets(path).games), list(find_targets(path).players)) == ([f"{path}:Heaps"], [])
+    assert f"{path}:best --as eval" in find_targets(path).notes[0]
 
 
 def test_several_functions_of_a_game_are_not_guessed_at(written, capsys):
@@ -167,8 +167,8 @@ def test_several_functions_of_a_game_are_not_guessed_at(written, capsys):
 
 def test_what_is_asked_for_is_of_that_kind(written):
     path = written(SOURCES["heaps"] + SOURCES["bot"].partition('"""\n')[2])
-    assert named(path, "game") == Meant((f"{path}:Heaps",))
-    assert named(path, "player") == Meant(players=(f"{path}:Bot",))
+    assert find_targets(path, "game") == Targets((f"{path}:Heaps",))
+    assert find_targets(path, "player") == Targets(players=(f"{path}:Bot",))
 
 
 # Evaluations.
@@ -217,9 +217,14 @@ def test_for_whom_an_evaluation_counts_is_told_on_other_games_too(spec):
     ways = {"": 1, "turned": -1}
     for said, factor in ways.items():
         assert (
-            sign(Ground(lambda: games.load(spec)), lambda game, factor=factor: factor * game.estimate(), 0)[0] == said
+            find_wrong_sign(
+                InstrumentedGame(lambda: games.load(spec)), lambda game, factor=factor: factor * game.estimate(), 0
+            )[0]
+            == said
         )
-    found = sign(Ground(lambda: games.load(spec)), lambda game: (1 - 2 * game.turn) * game.estimate(), 0)
+    found = find_wrong_sign(
+        InstrumentedGame(lambda: games.load(spec)), lambda game: (1 - 2 * game.turn) * game.estimate(), 0
+    )
     assert found[0] == "mover"
 
 
@@ -252,7 +257,7 @@ def test_what_could_not_be_looked_at_is_not_said_to_hold(written):
     assert report.holds("copies and moves taken back") is False
     assert report.holds("keys") is None
     assert report.holds("texts of moves") is None or report.holds("texts of moves")
-    assert "  -       keys" in list(lines(report))
+    assert "  -       keys" in list(report_lines(report))
 
 
 def test_a_finding_is_told_with_moves_a_drawing_and_a_line_of_the_file(written, capsys):
@@ -297,7 +302,7 @@ def test_an_autograder_is_handed_a_test_for_each_group(written, tmp_path, capsys
         ("passed", 1, 1),
         ("failed", 0, 1),
     }
-    assert found == graded(check(path))
+    assert found == grade_reports(check_target(path))
 
 
 def test_a_file_that_cannot_be_run_is_a_finding(written, capsys):
@@ -329,7 +334,7 @@ def test_a_class_that_demands_arguments_is_named(written):
 def test_a_class_that_demands_arguments_and_is_extended_is_a_beginning(written):
     text = SOURCES["heaps"].replace("def __init__(self)", "def __init__(self, most)").replace("Heaps()", "Small()")
     path = written(text + "\n\nclass Small(Heaps):\n    def __init__(self):\n        super().__init__(3)\n")
-    assert named(path) == Meant((f"{path}:Small",))
+    assert find_targets(path) == Targets((f"{path}:Small",))
 
 
 @pytest.mark.parametrize("behind", ["", ":Nope"])

@@ -6,10 +6,10 @@ from tests.checking.mutants import bots
 import players
 from referee.errors import stopwatch
 from referee.checking.examiner import ENOUGH, FAULTS, LEAST, Examiner
-from referee.checking.file import Terms, check
+from referee.checking.file import CheckOptions, check_target
 from referee.checking.game import check_game
 from referee.checking.player import check_player
-from referee.checking.report import graded
+from referee.checking.report import grade_reports
 
 FEW = ["tic-tac-toe", "nim:sticks=9"]
 WAITING = {"it waits", "it catches all and waits"}
@@ -35,7 +35,7 @@ def wrong(name):
 
 def points(*reports):
     """The points that an autograder gives, and all that there are."""
-    tests = graded(reports)["tests"]
+    tests = grade_reports(reports)["tests"]
     return sum(test["score"] for test in tests), sum(test["max_score"] for test in tests)
 
 
@@ -91,7 +91,7 @@ def test_enough_moves_are_asked_for_on_one_game_too(hand_in):
 def test_a_player_without_a_legal_move_gets_no_points(hand_in, name):
     report = hand_in(wrong(name))
     assert points(report) == (0, 6)
-    untested = [test for test in graded([report])["tests"] if "not all looked at" in test["output"]]
+    untested = [test for test in grade_reports([report])["tests"] if "not all looked at" in test["output"]]
     assert len(untested) == 5
     assert all(report.findings[0].sentence in " ".join(test["output"].split()) for test in untested)
 
@@ -104,11 +104,11 @@ def test_a_player_that_errs_seldom_keeps_the_points_of_what_was_tested(hand_in):
 @pytest.mark.parametrize("text", ["import nothing.at.all\n", "x = (\n"])
 def test_a_file_that_cannot_be_run_gets_no_points(tmp_path, text):
     (tmp_path / "mine.py").write_text(text)
-    assert points(*check(str(tmp_path / "mine.py")))[0] == 0
+    assert points(*check_target(str(tmp_path / "mine.py")))[0] == 0
 
 
 def test_an_autograder_shows_what_the_check_comes_to(hand_in):
-    found = graded([hand_in(wrong("it returns a float"))])
+    found = grade_reports([hand_in(wrong("it returns a float"))])
     assert "player ./mine.py: 1 fault to repair" in found["output"]
     assert "0 of 6 points" in found["output"]
 

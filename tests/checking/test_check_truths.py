@@ -9,12 +9,12 @@ import games
 from games.game import CHANCE
 from referee.__main__ import main
 from referee.checking import expected
-from referee.checking.file import Terms, check
+from referee.checking.file import CheckOptions, check_target
 from referee.checking.finding import Report
-from referee.checking.lockstep import LAW, LOOSELY, Pair, held
+from referee.checking.lockstep import LAW, LOOSELY, GamePair, compare_games
 from referee.checking.player import SMALL
-from referee.checking.report import graded, lines
-from referee.checking.truth import NAMES, truths
+from referee.checking.report import grade_reports, report_lines
+from referee.checking.truth import NAMES, parse_truths
 
 RULES = """
 from games.game import Game
@@ -52,12 +52,12 @@ TRUTHS = {  # of tic-tac-toe (perft: the number of ways to place; value: a draw,
 
 def judged(stated, game="tic-tac-toe", seconds=10.0):
     """The report on these truths alone."""
-    return expected.held(Report("game", game, "", {}), game, stated, seconds=seconds)
+    return expected.add_expectations(Report("game", game, "", {}), game, stated, seconds=seconds)
 
 
 def told(report):
     """The report in one line."""
-    return " ".join(" ".join(lines(report)).split())
+    return " ".join(" ".join(report_lines(report)).split())
 
 
 @pytest.mark.parametrize("name", [name for name in TRUTHS if name != "1 4 2: value"])
@@ -100,7 +100,7 @@ def test_what_cannot_be_found_out_in_time_is_told_and_is_not_passed():
     report = judged({"value": 1}, "connect-four", seconds=0.2)
     assert report.holds("expected: value") is None and not report.passed
     assert "value was not found out within 0.2 seconds" in told(report)
-    assert graded([report])["tests"][0]["score"] == 0
+    assert grade_reports([report])["tests"][0]["score"] == 0
     assert judged({"perft 30": 1}, "hex:size=4", seconds=0.2).holds("expected: perft 30") is None
 
 
@@ -127,7 +127,7 @@ def test_hidden_cards_are_not_solved_for_a_value():
 def test_what_is_no_truth_is_named(stated):
     (name,) = stated
     with pytest.raises(ValueError, match=name) as raised:
-        truths(stated)
+        parse_truths(stated)
     assert NAMES in str(raised.value) or "must be" in str(raised.value)
 
 
@@ -149,7 +149,7 @@ def handed_in(tmp_path, monkeypatch):
 
 def test_a_class_says_itself_what_is_expected(handed_in):
     path = handed_in(more="expect = {'perft 3': 504, 'value': 1, 'size=3': {'perft 2': 72}, '1: turn': 1}")
-    (report,) = check(path, Terms(positions=30))
+    (report,) = check_target(path, CheckOptions(positions=30))
     assert (
         report.holds("expected: perft 3")
         and report.holds("expected: size=3, perft 2")
@@ -159,7 +159,7 @@ def test_a_class_says_itself_what_is_expected(handed_in):
 
 
 def test_a_class_that_expects_nonsense_is_a_finding(handed_in):
-    (report,) = check(handed_in(more="expect = {'pref 3': 504}"), Terms(positions=30))
+    (report,) = check_target(handed_in(more="expect = {'pref 3': 504}"), CheckOptions(positions=30))
     assert "'pref 3' is not a truth" in report.findings[0].sentence and not report.passed
 
 
@@ -167,7 +167,7 @@ def test_rules_that_fail_on_the_way_are_shown(handed_in):
     path = handed_in(
         "self.board[move], self.turn", "1 / (move - 7)\n        self.board[move], self.turn", "expect = {'perft 2': 72}"
     )
-    (report,) = check(path, Terms(positions=30))
+    (report,) = check_target(path, CheckOptions(positions=30))
     finding = next(each for each in report.findings if each.law == "perft 2")
     assert "ZeroDivisionError" in finding.sentence and "mine.py" in finding.trace
 
@@ -229,14 +229,14 @@ def rules(old="", new=""):
 )  # fmt: skip
 def test_games_part_after_the_fewest_moves(old, new, line, how, monkeypatch):
     monkeypatch.setattr("referee.checking.lockstep.STUCK", 0.2)
-    pair = Pair(rules(old, new), rules(), "right")
+    pair = GamePair(rules(old, new), rules(), "right")
     apart = pair.part(0)
     assert apart is not None and how in apart.how
     assert line is None or apart.line == line or len(apart.line) == line
 
 
 def test_what_differs_late_is_found_along_random_games_and_shortened():
-    pair = Pair(rules(", (2, 4, 6)]", "]"), rules(), "right")
+    pair = GamePair(rules(", (2, 4, 6)]", "]"), rules(), "right")
     apart = pair.part(0, positions=600)  # of which 200 are near the start: not more than three moves deep
     assert apart is not None and len(apart.line) == 5
 
@@ -252,8 +252,8 @@ def test_the_chances_of_dice_are_compared():
             return [(move, 7 * weight) for move, weight in super().chances()]
 
     right = games.CATALOGUE.load_class("pig")
-    assert Pair(Scaled, right, "pig").part(0, 200) is None
-    apart = Pair(Loaded, right, "pig").part(0, 200)
+    assert GamePair(Scaled, right, "pig").part(0, 200) is None
+    apart = GamePair(Loaded, right, "pig").part(0, 200)
     assert (
         apart is not None and len(apart.line) == 1 and "the chance of" in apart.how and "2/7, in pig 1/6" in apart.how
     )
@@ -262,19 +262,19 @@ def test_the_chances_of_dice_are_compared():
 def test_texts_are_compared_loosely_where_they_are_not_alike_and_that_is_said():
     named = 'return f"{move + 1}"'
     one, other = rules(named, "return f'Cell-{move}'"), rules(named, "return f'cell{move}'")
-    report = held(Report("game", "mine", "", {}), one, other, "right")
+    report = compare_games(Report("game", "mine", "", {}), one, other, "right")
     assert report.passed and LOOSELY in report.notes
-    assert LOOSELY not in held(Report("game", "mine", "", {}), one, one, "right").notes
+    assert LOOSELY not in compare_games(Report("game", "mine", "", {}), one, one, "right").notes
 
 
 @pytest.mark.parametrize("spec", SMALL)
 def test_every_game_is_the_same_as_itself(spec):
-    pair = Pair(lambda: games.load(spec), lambda: games.load(spec), spec)
+    pair = GamePair(lambda: games.load(spec), lambda: games.load(spec), spec)
     assert pair.part(0, positions=60) is None and pair.seen >= 60 or games.load(spec).turn == CHANCE
 
 
 def test_both_positions_are_drawn(handed_in):
-    (report,) = check(handed_in("(2, 4, 6)]", "]"), Terms(same_as="tic-tac-toe", positions=30))
+    (report,) = check_target(handed_in("(2, 4, 6)]", "]"), CheckOptions(same_as="tic-tac-toe", positions=30))
     (finding,) = [each for each in report.findings if each.law == LAW]
     assert "this game:" in finding.drawing and "tic-tac-toe:" in finding.drawing
     assert len(finding.moves) == 5
