@@ -15,10 +15,10 @@ import time
 from dataclasses import dataclass
 from itertools import permutations
 
-from referee.statistics.fitting import draws
+from referee.statistics.fitting import draw_share
 from referee.statistics.intervals import logistic
-from referee.statistics.ratings import ELO, fit
-from referee.statistics.shrinkage import shrunk
+from referee.statistics.ratings import ELO, fit_ratings
+from referee.statistics.shrinkage import fit_shrunk_ratings
 from referee.tournament.schedule import make_schedule
 
 ADVANTAGE = 35.0  # Elo that moving first is worth
@@ -71,7 +71,7 @@ def played(form, rounds, truth, equals, chance):
         for pairing in due:
             first, second = pairing.seats
             score = logistic((truth[first] - truth[second] + ADVANTAGE) / ELO)
-            drawn = draws(score * (1 - score), equals)
+            drawn = draw_share(score * (1 - score), equals)
             lot = chance.random()
             scores[pairing.number] = end = 1 if lot < score - drawn / 2 else 0 if lot < score + drawn / 2 else -1
             results.setdefault(pairing.seats, [0, 0, 0])[1 - end] += 1
@@ -137,7 +137,7 @@ def main():
     print(HEAD)
     for cell in [(asked.format, *asked.sizes, asked.draws)] if asked.sizes else CELLS:
         count = asked.tournaments or max(6, 1600 // cell[1])
-        rate = fit if asked.likeliest else shrunk
+        rate = fit_ratings if asked.likeliest else fit_shrunk_ratings
         print(line(cell, [tried(cell, seed, rate) for seed in range(count)]), flush=True)
 
 

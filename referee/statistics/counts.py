@@ -1,4 +1,4 @@
-"""How often which result was: the counts of games, and those of pairs of games, that all statistics start from."""
+"""Counts of results, of games or of pairs of games, from which all statistics start."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from math import exp, log1p, sqrt
 from typing import TYPE_CHECKING
 
 from referee.statistics.intervals import logistic
-from referee.statistics.matrices import Matrix, Vector, cholesky, inverted, product, solved
+from referee.statistics.matrices import Matrix, Vector, cholesky, invert, product, solve
 from referee.statistics.root import root
 
 if TYPE_CHECKING:
@@ -36,14 +36,14 @@ class Fit:
         self.members, self.scores, self.ordered = members, scores, ordered
         self.players = sum(map(len, members))
         self.values: Vector = [0.0] * (self.players + ordered)
-        self.climb(ENOUGH)
+        self.maximize(ENOUGH)
 
-    def climb(self, enough: float) -> None:
+    def maximize(self, enough: float) -> None:
         """Newton's steps to the maximum, until one changes nothing by more than that many log-odds."""
         for _ in range(STEPS):
             self.lower = cholesky(self.information(self.weights(0.0)))
-            step = solved(self.lower, self.slope())
-            self.values = self.climbed(step)
+            step = solve(self.lower, self.gradient())
+            self.values = self.step_uphill(step)
             if all(abs(change) < enough for change in step):
                 break
 
@@ -56,7 +56,7 @@ class Fit:
         """The log-odds of the first in these games."""
         return self.values[score.first] - self.values[score.second] + self.advantage
 
-    def likelihood(self, values: Sequence[float]) -> float:
+    def log_likelihood(self, values: Sequence[float]) -> float:
         """The logarithm of the likelihood of such values."""
         total, more = 0.0, values[-1] if self.ordered else 0.0
         for first, second, games, points in self.scores:
@@ -64,7 +64,7 @@ class Fit:
             total += points * odds - games * (max(odds, 0.0) + log1p(exp(-abs(odds))))
         return total
 
-    def slope(self) -> Vector:
+    def gradient(self) -> Vector:
         """The first derivatives: for a rating what its player scored beyond what was expected."""
         slope = [0.0] * len(self.values)
         for score in self.scores:
@@ -81,7 +81,7 @@ class Fit:
         for score in self.scores:
             odds = self.odds(score)
             square = logistic(odds) * logistic(-odds)
-            found.append(score.games * (square - draws(square, min(drawn, MOST)) / 4))
+            found.append(score.games * (square - draw_share(square, min(drawn, MOST)) / 4))
         return found
 
     def information(self, weights: Iterable[float]) -> Matrix:
@@ -107,13 +107,13 @@ class Fit:
                 matrix[-1][-1] += weight
         return matrix
 
-    def climbed(self, step: Vector) -> Vector:
+    def step_uphill(self, step: Vector) -> Vector:
         """The values after that step, halved for as long as it leads down."""
-        here = self.likelihood(self.values)
+        here = self.log_likelihood(self.values)
         slack = 1e-12 * (1 + abs(here))
         for _ in range(HALVINGS):
             there = [value + change for value, change in zip(self.values, step, strict=True)]
-            if self.likelihood(there) >= here - slack:
+            if self.log_likelihood(there) >= here - slack:
                 return there
             step = [change / 2 for change in step]
         return self.values
@@ -124,27 +124,27 @@ class Fit:
         Points vary less where games are drawn, so this is A^-1 B A^-1, with A by which the values were found, as if all
         games were won or lost, and B the variance of the points (White, Econometrica 50, 1982).
         """
-        inverse = inverted(cholesky(self.information(self.weights(0.0))))
+        inverse = invert(cholesky(self.information(self.weights(0.0))))
         if drawn <= 0:
             return inverse
         return product(product(inverse, self.information(self.weights(drawn))), inverse)
 
 
-def equals(played: Sequence[tuple[float, float]], share: float) -> float:
+def equal_draw_share(played: Sequence[tuple[float, float]], share: float) -> float:
     """How many of their games equals draw, 0 to 1, if that share of these was drawn; all, if it is too large.
 
     played  games, and the log-odds of the first in them.
     """
 
     def beyond(equal: float) -> float:
-        return sum(games * draws(square, equal) for games, square in squares) - due
+        return sum(games * draw_share(square, equal) for games, square in squares) - due
 
     squares = [(games, logistic(odds) * logistic(-odds)) for games, odds in played]
     due = share * sum(games for games, _ in played)
     return root(beyond, 0.0, 1.0) if share > 0 else 0.0
 
 
-def draws(square: float, drawn: float) -> float:
+def draw_share(square: float, drawn: float) -> float:
     """The share of draws, where equals draw that share of their games: 0 to 1.
 
     square  the expected score times that of the other: at most 1/4.

@@ -37,7 +37,7 @@ def cholesky(matrix: Matrix) -> Matrix:
     return lower
 
 
-def solved(lower: Matrix, right: Sequence[float]) -> Vector:
+def solve(lower: Matrix, right: Sequence[float]) -> Vector:
     """The x with L L' x = right."""
     forward: Vector = []
     for row, value in zip(lower, right, strict=True):
@@ -50,7 +50,7 @@ def solved(lower: Matrix, right: Sequence[float]) -> Vector:
     return forward
 
 
-def inverted(lower: Matrix) -> Matrix:
+def invert(lower: Matrix) -> Matrix:
     """The inverse of L L'."""
     size = len(lower)
     columns: Matrix = []  # column j of the inverse of L, from row j on

@@ -19,7 +19,7 @@ FARTHEST = 60.0  # log-odds that are looked at, more than 10,000 Elo
 Direction = dict[int, float]  # what is added with which weight, by places in a covariance
 
 
-class Won(NamedTuple):
+class WonGames(NamedTuple):
     """Games that one side won, all of them: how many, the fitted log-odds of that, and what these are the sum of."""
 
     games: float
@@ -27,7 +27,7 @@ class Won(NamedTuple):
     terms: Direction
 
 
-def shift(won: Sequence[Won], rest: Mapping[int, float], covariance: Matrix) -> float | None:
+def find_shift(won: Sequence[WonGames], rest: Mapping[int, float], covariance: Matrix) -> float | None:
     """The least log-odds that could be added to those of all these games, at most 0.
 
     None without games, and where the fit puts the winners even below that: more than these games is at odds then.
@@ -44,7 +44,7 @@ def shift(won: Sequence[Won], rest: Mapping[int, float], covariance: Matrix) -> 
     return by if by <= 0 else None
 
 
-def deviance(won: Sequence[Won], by: float, variance: float) -> float:
+def deviance(won: Sequence[WonGames], by: float, variance: float) -> float:
     """The square of the missing points by their variance, were the log-odds of winning shifted by so much."""
     chances = [(games, logistic(odds + by), logistic(-odds - by)) for games, odds, _ in won]
     missing = sum(games * lost for games, _, lost in chances)
@@ -52,7 +52,7 @@ def deviance(won: Sequence[Won], by: float, variance: float) -> float:
     return missing * missing / (known + known * known * variance)
 
 
-def uncertainty(won: Sequence[Won], by: float, rest: Mapping[int, float], covariance: Matrix) -> float:
+def uncertainty(won: Sequence[WonGames], by: float, rest: Mapping[int, float], covariance: Matrix) -> float:
     """The variance of the distance that comes of the fit, where these games count by how much they then tell."""
     weights = [games * logistic(odds + by) * logistic(-odds - by) for games, odds, _ in won]
     total = sum(weights)

@@ -1,4 +1,4 @@
-"""Counts of results and hypotheses of tests, as people type them."""
+"""The options for counts of results and for the hypotheses of tests."""
 
 import math
 from dataclasses import dataclass

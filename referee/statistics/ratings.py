@@ -34,12 +34,12 @@ from math import log
 from typing import TYPE_CHECKING
 
 from referee.statistics.estimate import Estimate
-from referee.statistics.fitting import Fit, equals
+from referee.statistics.fitting import Fit, equal_draw_share
 from referee.statistics.intervals import chance_of_more, odds_between
 from referee.statistics.matrices import spread
-from referee.statistics.one_sided import Won, shift
+from referee.statistics.one_sided import WonGames, find_shift
 from referee.statistics.scoring import wilson
-from referee.statistics.separation import Limits, Score, groups, taken, tells_order
+from referee.statistics.separation import Limits, Score, decisive_scores, groups, tells_order
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -70,16 +70,16 @@ class Ratings:
     superior: tuple[tuple[float | None, ...], ...]
 
 
-def fit(players: int, results: Results) -> Ratings:
+def fit_ratings(players: int, results: Results) -> Ratings:
     """The ratings of so many players.
 
     results  of results[first, second]: games of these two that the first, who moved first, won, drew and lost.
 
     Raises ValueError where a player meets itself or is not there, or a count is negative.
     """
-    seats, scores, drawn = counted(players, results)
-    ordered = Told(len(seats), scores, drawn)
-    told = Told(len(seats), scores, drawn, order=False) if any(ordered.limits.unbounded) else ordered
+    seats, scores, drawn = index_results(players, results)
+    ordered = RatingModel(len(seats), scores, drawn)
+    told = RatingModel(len(seats), scores, drawn, order=False) if any(ordered.limits.unbounded) else ordered
     places = [seats.get(player) for player in range(players)]
     return Ratings(
         elo=tuple(None if place is None else told.rating(place) for place in places),
@@ -92,9 +92,9 @@ def fit(players: int, results: Results) -> Ratings:
     )
 
 
-def counted(players: int, results: Results) -> tuple[dict[int, int], list[Score], int]:
+def index_results(players: int, results: Results) -> tuple[dict[int, int], list[Score], int]:
     """Those who have played, numbered from 0; the scores of each two of these by who moved first; and all draws."""
-    check(players, results)
+    check_results(players, results)
     played = sorted({place for pair, counts in results.items() if any(counts) for place in pair})
     seats = {player: place for place, player in enumerate(played)}
     scores = [
@@ -105,7 +105,7 @@ def counted(players: int, results: Results) -> tuple[dict[int, int], list[Score]
     return seats, scores, sum(counts[1] for counts in results.values())
 
 
-def check(players: int, results: Results) -> None:
+def check_results(players: int, results: Results) -> None:
     """Raise ValueError unless these are results of so many players."""
     for (one, two), counts in results.items():
         if one == two or not (0 <= one < players and 0 <= two < players):
@@ -114,8 +114,8 @@ def check(players: int, results: Results) -> None:
             raise ValueError(f"the games of players {one} and {two} are {counts}")
 
 
-class Told:
-    """What the scores of players tell, each of whom has played.
+class RatingModel:
+    """The ratings of players, each of whom has played, fitted to their scores.
 
     drawn  how many of the games were drawn;  order  whether moving first may be worth anything.
     """
@@ -128,20 +128,20 @@ class Told:
         self.group = {place: number for number, group in enumerate(self.members) for place in group}
         self.ordered = order and tells_order(players, scores)
         self.limits = Limits(players, scores, self.ordered)
-        self.taken = taken(scores, self.limits.unbounded)
+        self.taken = decisive_scores(scores, self.limits.unbounded)
         if any(self.limits.unbounded) and not self.taken:
             self.ordered = False
             self.limits = Limits(players, scores, ordered=False)
         self.classes = [self.limits.classes(group) for group in self.members]
-        self.measures = [measure(classes) for classes in self.classes]
-        self.fit = Fit(self.members, [*scores, *self.virtual()], self.ordered)
+        self.measures = [reference_class(classes) for classes in self.classes]
+        self.fit = Fit(self.members, [*scores, *self.virtual_draws()], self.ordered)
 
     @cached_property
     def covariance(self) -> list[list[float]]:
         """How the ratings, and the advantage at last, vary together."""
         return self.fit.covariance(self.shares[0])
 
-    def virtual(self) -> list[Score]:
+    def virtual_draws(self) -> list[Score]:
         """The draws that are added for those whom the results do not bound, with either side moving first."""
         added = []
         for classes, measure in zip(self.classes, self.measures, strict=True):
@@ -161,7 +161,7 @@ class Told:
         part = len(others) / len(among)  # of a distance from the others, when it is one from the mean with the player
         base = sum(self.fit.values[other] for other in among) / len(among)
         low, high = self.interval(player, others)
-        return estimate(value - base, None if low is None else low * part, None if high is None else high * part)
+        return estimate_in_elo(value - base, None if low is None else low * part, None if high is None else high * part)
 
     def interval(self, player: int, others: Sequence[int]) -> tuple[float | None, float | None]:
         """How far the player may stand above the mean of the others, at least and at most; None where all is open."""
@@ -184,22 +184,22 @@ class Told:
         put below (above) them without limit, all of which they won (lost). None where there are none.
         """
         mine = next(members for members in self.classes[self.group[player]] if player in members)
-        games = [won for won in map(self.won, self.scores) if self.crosses(won, mine, side)]
+        games = [won for won in map(self.as_won, self.scores) if self.crosses(won, mine, side)]
         moved = 1 - len(set(mine) & set(others)) / len(others)  # of the distance, for each of their own
         distance = self.fit.values[player] - sum(self.fit.values[other] for other in others) / len(others)
         rest = {player: side / moved, **dict.fromkeys(others, -side / moved / len(others))}
-        by = shift(games, rest, self.covariance)
+        by = find_shift(games, rest, self.covariance)
         return None if by is None else distance + side * moved * by
 
-    def won(self, score: Score) -> Won:
-        """The score as games that one side won; as none where both have points."""
+    def as_won(self, score: Score) -> WonGames:
+        """The score as games that one side won; no games if both have points."""
         sign = 1.0 if score.points > 0 else -1.0
         terms = {score.first: sign, score.second: -sign}
         if self.ordered:
             terms[len(self.group)] = sign
-        return Won(score.games if score.points in (0, score.games) else 0.0, sign * self.fit.odds(score), terms)
+        return WonGames(score.games if score.points in (0, score.games) else 0.0, sign * self.fit.odds(score), terms)
 
-    def crosses(self, won: Won, mine: Sequence[int], side: int) -> bool:
+    def crosses(self, won: WonGames, mine: Sequence[int], side: int) -> bool:
         """Whether one of these played there one who is below (above) them without limit."""
         above = self.limits.above
         one, two = list(won.terms)[:2]
@@ -214,13 +214,13 @@ class Told:
         value = self.fit.advantage
         place = len(self.group)
         if not self.taken:
-            return estimate(value, *odds_between(value, spread(self.covariance, {place: 1.0})))
+            return estimate_in_elo(value, *odds_between(value, spread(self.covariance, {place: 1.0})))
         side = 1 if self.limits.unbounded[1] else -1
-        by = shift([*map(self.won, self.taken)], {place: float(side)}, self.covariance)
+        by = find_shift([*map(self.as_won, self.taken)], {place: float(side)}, self.covariance)
         if by is None:
             return None
         bound = value + side * by
-        return estimate(value, bound, None) if side > 0 else estimate(value, None, bound)
+        return estimate_in_elo(value, bound, None) if side > 0 else estimate_in_elo(value, None, bound)
 
     @cached_property
     def shares(self) -> tuple[float, float, float]:
@@ -249,10 +249,10 @@ def equal_draws(played: Sequence[tuple[float, float]], share: float) -> tuple[fl
     played  games, and the log-odds of the first in them.
     """
     low, high = wilson(share, sum(games for games, _ in played))
-    return equals(played, low), equals(played, share), equals(played, high)
+    return equal_draw_share(played, low), equal_draw_share(played, share), equal_draw_share(played, high)
 
 
-def measure(classes: Sequence[list[int]]) -> list[int]:
+def reference_class(classes: Sequence[list[int]]) -> list[int]:
     """The largest of a group's classes, by which the others are measured; the whole group where two are the largest."""
     largest = max(map(len, classes))
     if sum(len(members) == largest for members in classes) > 1:
@@ -260,6 +260,6 @@ def measure(classes: Sequence[list[int]]) -> list[int]:
     return max(classes, key=len)
 
 
-def estimate(value: float, low: float | None, high: float | None) -> Estimate:
-    """The same in Elo."""
+def estimate_in_elo(value: float, low: float | None, high: float | None) -> Estimate:
+    """The estimate in Elo of a value and bounds in log-odds."""
     return Estimate(value * ELO, None if low is None else low * ELO, None if high is None else high * ELO)

@@ -142,7 +142,10 @@ def superiority(sample: Sample) -> float | None:
 
 
 def variance_superiority(sample: Sample) -> float | None:
-    """The same by the deviation about the mean score, as fastchess prints it; None where all results are alike."""
+    """How likely it is that the player is the better one, by the deviation about the mean score as in fastchess.
+
+    None if all results are alike.
+    """
     if not sample.variance:
         return None
     return NORMAL.cdf((sample.score - 0.5) / math.sqrt(sample.variance / sample.total))

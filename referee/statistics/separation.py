@@ -35,7 +35,7 @@ class Limits:
     """
 
     def __init__(self, players: int, scores: Sequence[Score], ordered: bool):
-        found = {way: differences(players, scores, way) for way in ((0, 1, -1) if ordered else (0,))}
+        found = {way: largest_differences(players, scores, way) for way in ((0, 1, -1) if ordered else (0,))}
         places = range(players)
         self.above = [[False] * players for _ in places]
         for most in filter(None, found.values()):
@@ -58,7 +58,7 @@ class Limits:
         return classes
 
 
-def differences(players: int, scores: Iterable[Score], way: int) -> list[list[float]] | None:
+def largest_differences(players: int, scores: Iterable[Score], way: int) -> list[list[float]] | None:
     """The largest d(b) - d(a) of all such directions with g = way, at [a][b]; None where there is no direction."""
     most = [[inf] * players for _ in range(players)]
     for place, row in enumerate(most):
@@ -115,7 +115,7 @@ def tells_order(players: int, scores: Sequence[Score]) -> bool:
     return False
 
 
-def taken(scores: Sequence[Score], unbounded: tuple[bool, bool]) -> list[Score]:
+def decisive_scores(scores: Sequence[Score], unbounded: tuple[bool, bool]) -> list[Score]:
     """The scores in which one side, first or second, took all points of two players, whoever of them had it.
 
     They tell of an advantage that is unbounded to that side alone, however the two compare. There are none where it is

@@ -25,8 +25,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from referee.statistics.estimate import Estimate
 from referee.statistics.fitting import Fit
 from referee.statistics.intervals import logistic
-from referee.statistics.matrices import Matrix, Vector, inverted
-from referee.statistics.ratings import Ratings, counted, equal_draws, estimate
+from referee.statistics.matrices import Matrix, Vector, invert
+from referee.statistics.ratings import Ratings, equal_draws, estimate_in_elo, index_results
 from referee.statistics.scoring import NORMAL, Z
 from referee.statistics.separation import Score
 
@@ -51,7 +51,7 @@ class Posterior(NamedTuple):
     covariance: Matrix
 
 
-class Shrunk(Fit):
+class ShrunkFit(Fit):
     """The likeliest ratings, and the advantage, of players whose strengths come from a normal law of that width.
 
     start   values from which the maximum is sought.
@@ -63,11 +63,11 @@ class Shrunk(Fit):
         self.players, self.values, self.width = len(start) - 1, start, width
         self.blurs = blurs or [1.0] * len(scores)
         self.precisions = [width**-2] * self.players + [ADVANTAGE**-2]
-        self.climb(ENOUGH)
+        self.maximize(ENOUGH)
         middle = sum(self.values[:-1]) / self.players  # 0 but for rounding
         self.values = [*(value - middle for value in self.values[:-1]), self.values[-1]]
 
-    def likelihood(self, values: Sequence[float]) -> float:
+    def log_likelihood(self, values: Sequence[float]) -> float:
         """The logarithm of the density of such values and of the results, but for a constant."""
         total = -sum(value * value * part for value, part in zip(values, self.precisions, strict=True)) / 2
         for (first, second, games, points), blur in zip(self.scores, self.blurs, strict=True):
@@ -75,7 +75,7 @@ class Shrunk(Fit):
             total += points * odds - games * (max(odds, 0.0) + log1p(exp(-abs(odds * blur))) / blur)
         return total
 
-    def slope(self) -> Vector:
+    def gradient(self) -> Vector:
         """The first derivatives of that."""
         slope = [-value * part for value, part in zip(self.values, self.precisions, strict=True)]
         for score, blur in zip(self.scores, self.blurs, strict=True):
@@ -105,12 +105,12 @@ class Shrunk(Fit):
         """The logarithm of the density of this width and the results, by Laplace's approximation, up to a constant."""
         volume = sum(log(row[-1]) for row in self.lower)
         prior = 2 * log(self.width) - self.width / SCALE
-        return self.likelihood(self.values) - self.players * log(self.width) - volume + prior
+        return self.log_likelihood(self.values) - self.players * log(self.width) - volume + prior
 
-    def blurred(self, covariance: Matrix) -> Shrunk:
+    def blurred(self, covariance: Matrix) -> ShrunkFit:
         """The ratings whose slope is 0 on average, where they vary so (MacKay, Neural Computation 4, 1992)."""
         blurs = [1 / sqrt(1 + pi / 8 * variance(covariance, score)) for score in self.scores]
-        return Shrunk(self.scores, self.width, self.values, blurs)
+        return ShrunkFit(self.scores, self.width, self.values, blurs)
 
 
 def variance(covariance: Matrix, score: Score) -> float:
@@ -120,47 +120,49 @@ def variance(covariance: Matrix, score: Score) -> float:
     return max(alone + 2 * (one[-1] - two[-1] - one[score.second]), 0.0)
 
 
-def shrunk(players: int, results: Results) -> Ratings:
+def fit_shrunk_ratings(players: int, results: Results) -> Ratings:
     """The ratings of so many players, as `ratings.fit` has them, where who met whom depended on results.
 
     All who have played compare with each other, and all have both bounds. Raises ValueError as it does.
     """
-    seats, scores, drawn = counted(players, results)
+    seats, scores, drawn = index_results(players, results)
     if not scores:
         return Ratings((None,) * players, (None,) * players, None, None, ((None,) * players,) * players)
-    means, covariance = joined(len(seats), scores, drawn)
+    means, covariance = integrate_widths(len(seats), scores, drawn)
     places = [seats.get(player) for player in range(players)]
     games = sum(score.games for score in scores)
     odds = [(score.games, means[score.first] - means[score.second] + means[-1]) for score in scores]
     low, value, high = equal_draws(odds, drawn / games)
     return Ratings(
-        elo=tuple(None if place is None else interval(means[place], covariance[place][place]) for place in places),
+        elo=tuple(
+            None if place is None else interval_in_elo(means[place], covariance[place][place]) for place in places
+        ),
         group=tuple(None if place is None else 0 for place in places),
-        advantage=interval(means[-1], covariance[-1][-1]),
+        advantage=interval_in_elo(means[-1], covariance[-1][-1]),
         draws=Estimate(value, low, high),
-        superior=superior(means, covariance, places),
+        superior=superiority_table(means, covariance, places),
     )
 
 
-def joined(players: int, scores: Sequence[Score], drawn: int) -> Posterior:
+def integrate_widths(players: int, scores: Sequence[Score], drawn: int) -> Posterior:
     """The ratings and the advantage, whatever the width."""
-    rough = Shrunk(scores, 1.0, [0.0] * (players + 1))
-    found = walk(counted_for_more(scores, rough, drawn), {}, rough, 0, 0.0)
+    rough = ShrunkFit(scores, 1.0, [0.0] * (players + 1))
+    found = fit_widths(reweight_scores(scores, rough, drawn), {}, rough, 0, 0.0)
     best = max(found, key=lambda place: found[place].density)
-    scores = counted_for_more(scores, found[best], drawn)
-    fits = likely(walk(scores, {}, found[best], best, SLIGHT))
+    scores = reweight_scores(scores, found[best], drawn)
+    fits = likely_widths(fit_widths(scores, {}, found[best], best, SLIGHT))
     if len(fits) < FEW:
-        fits = likely(walk(scores, fits, found[best], best, SLIGHT, stride=1))
-    return mixed(list(fits.values()))
+        fits = likely_widths(fit_widths(scores, fits, found[best], best, SLIGHT, stride=1))
+    return mix_widths(list(fits.values()))
 
 
-def likely(fits: dict[int, Shrunk]) -> dict[int, Shrunk]:
+def likely_widths(fits: dict[int, ShrunkFit]) -> dict[int, ShrunkFit]:
     """Those of these widths, by their steps, that are not much less likely than another."""
     most = max(fit.density for fit in fits.values())
     return {place: fit for place, fit in sorted(fits.items()) if fit.density >= most - SLIGHT}
 
 
-def counted_for_more(scores: Sequence[Score], fit: Fit, drawn: int) -> list[Score]:
+def reweight_scores(scores: Sequence[Score], fit: Fit, drawn: int) -> list[Score]:
     """The scores as so many games without draws as tell as much: by how much less points vary where some are drawn.
 
     As in the interval of a score, about four results that vary like games without draws are added to what was seen.
@@ -173,17 +175,17 @@ def counted_for_more(scores: Sequence[Score], fit: Fit, drawn: int) -> list[Scor
     return [Score(first, second, games / part, points / part) for first, second, games, points in scores]
 
 
-def walk(
-    scores: Sequence[Score], known: dict[int, Shrunk], fit: Fit, start: int, drop: float, stride: int = 2
-) -> dict[int, Shrunk]:
+def fit_widths(
+    scores: Sequence[Score], known: dict[int, ShrunkFit], fit: Fit, start: int, drop: float, stride: int = 2
+) -> dict[int, ShrunkFit]:
     """The fits for widths by their steps, from one of them on to both sides until they have become that unlikely."""
-    found = known | ({} if start in known else {start: Shrunk(scores, exp(STEP * start), fit.values)})
+    found = known | ({} if start in known else {start: ShrunkFit(scores, exp(STEP * start), fit.values)})
     most = max(fit.density for fit in found.values())
     for way in (stride, -stride):
         place = start + way
         while NARROWEST <= place <= WIDEST:
             if place not in found:
-                found[place] = Shrunk(scores, exp(STEP * place), found[place - way].values)
+                found[place] = ShrunkFit(scores, exp(STEP * place), found[place - way].values)
             if found[place].density < most - drop:
                 break
             most = max(most, found[place].density)
@@ -191,16 +193,16 @@ def walk(
     return found
 
 
-def mixed(fits: Sequence[Shrunk]) -> Posterior:
+def mix_widths(fits: Sequence[ShrunkFit]) -> Posterior:
     """The ratings, about their mean, and the advantage: how they vary for each width, and from one to the other."""
     chances = [exp(fit.density - max(other.density for other in fits)) for fit in fits]
     parts = [chance / sum(chances) for chance in chances]
     size = range(len(fits[0].values))
-    covariance = inverted(fits[0].lower)
+    covariance = invert(fits[0].lower)
     seen = []
     for fit in fits:
         blurred = fit.blurred(covariance)  # by that of the width before, which is near enough
-        covariance = inverted(blurred.lower)
+        covariance = invert(blurred.lower)
         seen.append((blurred, covariance))
     means = [sum(part * fit.values[place] for part, (fit, _) in zip(parts, seen, strict=True)) for place in size]
     whole = [[0.0] * len(size) for _ in size]
@@ -215,13 +217,15 @@ def mixed(fits: Sequence[Shrunk]) -> Posterior:
     return Posterior(means, whole)
 
 
-def interval(mean: float, square: float) -> Estimate:
+def interval_in_elo(mean: float, square: float) -> Estimate:
     """The estimate in Elo of a mean and a variance in log-odds."""
     reach = Z * sqrt(max(square, 0.0))
-    return estimate(mean, mean - reach, mean + reach)
+    return estimate_in_elo(mean, mean - reach, mean + reach)
 
 
-def superior(means: Vector, covariance: Matrix, places: Sequence[int | None]) -> tuple[tuple[float | None, ...], ...]:
+def superiority_table(
+    means: Vector, covariance: Matrix, places: Sequence[int | None]
+) -> tuple[tuple[float | None, ...], ...]:
     """How likely it is that the one is better than the other, of each two of these."""
 
     def better(one: int | None, two: int | None) -> float | None:

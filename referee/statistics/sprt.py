@@ -148,7 +148,7 @@ def with_mean(law: Law, scores: Law, mean: float) -> Law:
 
 
 def with_ratio(law: Law, scores: Law, ratio: float) -> Law:
-    """The same of the law whose mean is that many of its own standard deviations above a half.
+    """The likeliest law whose mean is that many of its own standard deviations above a half.
 
     The condition is made straight at a first law, solved, and made straight again at the law found. The first has
     the mean of the one law of wins and losses alone that meets the condition. From even chances, where Van den Bergh

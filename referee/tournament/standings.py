@@ -188,12 +188,12 @@ class Scoreboard:
         """The ratings of all players, fitted to all of their games."""
         met = {seats: (won, drawn, lost) for seats, (won, drawn, lost) in sorted(self.met.items())}
         if FORMATS[self.tournament.format].paired:
-            from referee.statistics.shrinkage import shrunk
+            from referee.statistics.shrinkage import fit_shrunk_ratings
 
-            return shrunk(len(self.tournament.players), met)
-        from referee.statistics.ratings import fit
+            return fit_shrunk_ratings(len(self.tournament.players), met)
+        from referee.statistics.ratings import fit_ratings
 
-        return fit(len(self.tournament.players), met)
+        return fit_ratings(len(self.tournament.players), met)
 
     def rows(
         self, games: Schedule, idle: Sequence[Sequence[int]], cross: Cross, ratings: Ratings | None

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from referee.statistics.fitting import Fit, draws
+from referee.statistics.fitting import Fit, draw_share
 from referee.statistics.intervals import chance_of_more, logistic, odds_between
 from referee.statistics.scoring import Z, wilson
-from referee.statistics.ratings import ELO, fit
+from referee.statistics.ratings import ELO, fit_ratings
 from referee.statistics.separation import Limits, Score
 
 # Agresti, Categorical Data Analysis (2nd edition), page 438: the American League, East, 1987, by who was at home. The
@@ -67,7 +67,7 @@ def elo(score):
 
 
 def test_baseball_with_an_advantage_at_home_is_as_in_agresti():
-    ratings = fit(7, BASEBALL)
+    ratings = fit_ratings(7, BASEBALL)
     strength = [math.exp(value / ELO) for value in values(ratings)]
     share = sorted(round(one / sum(strength), 3) for one in strength)
     assert share == [0.044, 0.088, 0.137, 0.157, 0.164, 0.190, 0.220]  # table 10.11, column 5
@@ -83,7 +83,7 @@ def test_baseball_without_an_order_is_as_in_agresti():
         (one, two): (BASEBALL[one, two][0] + BASEBALL[two, one][2], 0, BASEBALL[one, two][2] + BASEBALL[two, one][0])
         for one, two in results
     }
-    ratings = fit(7, merged)
+    ratings = fit_ratings(7, merged)
     odds = sorted(round((value - ratings.elo[6].value) / ELO, 2) for value in values(ratings))
     assert odds == [0, 0.68, 1.11, 1.25, 1.29, 1.44, 1.58]  # table 10.11, column 3
     scores = [Score(one, two, won + lost, won) for (one, two), (won, _, lost) in merged.items()]
@@ -93,7 +93,7 @@ def test_baseball_without_an_order_is_as_in_agresti():
 
 
 def test_journals_are_as_in_the_article_on_bradleyterry2():
-    ratings = fit(4, wins(CITED))  # Turner and Firth, Journal of Statistical Software 48 (9), 2012, section 2.1
+    ratings = fit_ratings(4, wins(CITED))  # Turner and Firth, Journal of Statistical Software 48 (9), 2012, section 2.1
     odds = [round((value - ratings.elo[0].value) / ELO, 4) for value in values(ratings)]
     assert odds == [0, -2.9491, -0.4796, 0.2690]
     scores = [Score(one, two, won + lost, won) for (one, two), (won, _, lost) in wins(CITED).items()]
@@ -104,20 +104,22 @@ def test_journals_are_as_in_the_article_on_bradleyterry2():
 
 def test_the_worked_example_of_the_encyclopedia():
     table = ((0, 2, 0, 1), (3, 0, 5, 0), (0, 3, 0, 1), (4, 0, 3, 0))  # Wikipedia, Bradley-Terry model
-    strength = [round(math.exp(value / ELO), 3) for value in values(fit(4, wins(table)))]
+    strength = [round(math.exp(value / ELO), 3) for value in values(fit_ratings(4, wins(table)))]
     assert strength == [0.640, 1.043, 0.660, 2.270]
 
 
 def test_puddings_are_tied_as_davidson_found():
-    drawn = fit(6, both_ways({pair: (won, tied, lost) for pair, (won, lost, tied) in PUDDINGS.items()})).draws.value
+    drawn = fit_ratings(
+        6, both_ways({pair: (won, tied, lost) for pair, (won, lost, tied) in PUDDINGS.items()})
+    ).draws.value
     assert round(2 * drawn / (1 - drawn), 4) == 0.7468  # his nu
 
 
 def test_three_programs_a_known_distance_apart_are_found_there():
     # "EloStat, Bayeselo and Ordo", talkchess.com, 24 June 2012: 75 %, 75 % and 90 % are 191 Elo apart, and twice that.
     results = {(0, 1): (18, 9, 3), (1, 2): (18, 9, 3), (0, 2): (24, 6, 0)}
-    assert [round(value) for value in values(fit(3, both_ways(results)))] == [191, 0, -191]
-    assert [round(value) for value in values(fit(3, results))] == [191, 0, -191]
+    assert [round(value) for value in values(fit_ratings(3, both_ways(results)))] == [191, 0, -191]
+    assert [round(value) for value in values(fit_ratings(3, results))] == [191, 0, -191]
 
 
 # Two players, in closed form.
@@ -126,14 +128,14 @@ def test_three_programs_a_known_distance_apart_are_found_there():
 @pytest.mark.parametrize("counts", [(136, 111, 96), (9, 0, 1), (10, 90, 0), (1, 998, 1), (50, 0, 50), (10**9, 0, 1)])
 def test_the_rating_of_a_match_is_the_elo_of_its_score(counts):
     won, drawn, lost = counts
-    one, two = values(fit(2, {(0, 1): counts}))
+    one, two = values(fit_ratings(2, {(0, 1): counts}))
     assert one - two == pytest.approx(400 * math.log10((won + drawn / 2) / (lost + drawn / 2)), abs=1e-4)
     assert one + two == pytest.approx(0, abs=1e-6)
 
 
 @pytest.mark.parametrize(("won", "lost"), [(9, 1), (5, 5), (1, 30), (700, 300)])
 def test_the_interval_of_a_match_without_draws_is_wilsons(won, lost):
-    one, two = fit(2, {(0, 1): (won, 0, lost)}).elo
+    one, two = fit_ratings(2, {(0, 1): (won, 0, lost)}).elo
     low, high = wilson(won / (won + lost), won + lost)
     assert (2 * one.low, 2 * one.high) == (pytest.approx(elo(low)), pytest.approx(elo(high)))
     assert (two.low, two.high) == (pytest.approx(-one.high), pytest.approx(-one.low))
@@ -141,7 +143,7 @@ def test_the_interval_of_a_match_without_draws_is_wilsons(won, lost):
 
 @pytest.mark.parametrize("won", [1, 2, 10, 1000])
 def test_who_won_all_games_of_a_match_is_better_by_at_least_wilsons_bound(won):
-    one, two = fit(2, {(0, 1): (won, 0, 0)}).elo
+    one, two = fit_ratings(2, {(0, 1): (won, 0, 0)}).elo
     assert 2 * one.low == pytest.approx(elo(wilson(1, won)[0]))
     assert one.high is None and two.low is None
     assert two.high == pytest.approx(-one.low)
@@ -152,16 +154,16 @@ def test_who_won_all_games_of_a_match_is_better_by_at_least_wilsons_bound(won):
 def test_superiority_in_a_match_is_that_of_its_decisive_games(counts):
     won, _, lost = counts
     phi = 0.5 * (1 + math.erf((won - lost) / math.sqrt(2 * (won + lost))))
-    superior = fit(2, {(0, 1): counts}).superior
+    superior = fit_ratings(2, {(0, 1): counts}).superior
     assert superior[0][1] == pytest.approx(phi)
     assert superior[1][0] == pytest.approx(1 - phi)
     assert superior[0][0] is None
 
 
 def test_draws_narrow_the_interval():
-    half_won = fit(2, {(0, 1): (50, 0, 50)}).elo[0].high
-    half_drawn = fit(2, {(0, 1): (25, 50, 25)}).elo[0].high
-    all_drawn = fit(2, {(0, 1): (0, 100, 0)}).elo[0].high
+    half_won = fit_ratings(2, {(0, 1): (50, 0, 50)}).elo[0].high
+    half_drawn = fit_ratings(2, {(0, 1): (25, 50, 25)}).elo[0].high
+    all_drawn = fit_ratings(2, {(0, 1): (0, 100, 0)}).elo[0].high
     assert 0 < all_drawn < half_drawn < half_won
 
 
@@ -225,7 +227,7 @@ def seasons(count, seed):
 def test_a_second_slow_way_finds_the_same():
     compared = 0
     for players, results in seasons(12, 3):
-        ratings = fit(players, results)
+        ratings = fit_ratings(players, results)
         if any(one is None or None in (one.low, one.high) for one in ratings.elo) or not ratings.advantage:
             continue
         wanted, advantage = slowly(players, results)
@@ -289,7 +291,7 @@ def test_who_stands_where_and_in_which_order_changes_nothing(tournament, chance)
     chance.shuffle(order)
     shuffled = [((order[one], order[two]), counts) for (one, two), counts in results.items()]
     chance.shuffle(shuffled)
-    ratings, other = fit(players, results), fit(players, dict(shuffled))
+    ratings, other = fit_ratings(players, results), fit_ratings(players, dict(shuffled))
     assert close(ratings.advantage, other.advantage)
     assert close(ratings.draws, other.draws)
     for place in range(players):
@@ -304,7 +306,7 @@ def test_who_stands_where_and_in_which_order_changes_nothing(tournament, chance)
 def test_results_turned_round_turn_the_ratings_round(tournament):
     players, results = tournament
     turned = {pair: counts[::-1] for pair, counts in results.items()}
-    for one, two in zip(fit(players, results).elo, fit(players, turned).elo, strict=True):
+    for one, two in zip(fit_ratings(players, results).elo, fit_ratings(players, turned).elo, strict=True):
         assert (one is None) == (two is None)
         if one:
             assert one.value == pytest.approx(-two.value, abs=1e-4)
@@ -316,7 +318,7 @@ def test_results_turned_round_turn_the_ratings_round(tournament):
 @given(tournaments())
 def test_nothing_is_infinite_and_an_interval_holds_its_value(tournament):
     players, results = tournament
-    ratings = fit(players, results)
+    ratings = fit_ratings(players, results)
     for estimate in filter(None, (*ratings.elo, ratings.advantage, ratings.draws)):
         assert math.isfinite(estimate.value)
         assert estimate.low is None or -math.inf < estimate.low <= estimate.value + 1e-9
@@ -336,7 +338,7 @@ def test_nothing_is_infinite_and_an_interval_holds_its_value(tournament):
 @given(tournaments())
 def test_each_player_scored_what_was_expected_of_it(tournament):
     players, results = tournament
-    ratings = fit(players, results)
+    ratings = fit_ratings(players, results)
     bounded = [one for one in ratings.elo if one is None or None not in (one.low, one.high)]
     assume(len(bounded) == players)
     known = ratings.advantage and None not in (ratings.advantage.low, ratings.advantage.high)
@@ -366,7 +368,7 @@ def test_a_win_more_with_either_side_raises_who_won_it(tournament, data):
     one, two = data.draw(st.sampled_from(sorted(before)))
     (won, drawn, lost), (first, equal, second) = before[one, two], before[two, one]
     after = before | {(one, two): (won + 1, drawn, lost), (two, one): (first, equal, second + 1)}
-    old, new = (centred(fit(players, results)) for results in (before, after))
+    old, new = (centred(fit_ratings(players, results)) for results in (before, after))
     assert new[one] > old[one]
     assert new[two] < old[two]
 
@@ -377,7 +379,7 @@ def test_a_win_more_with_either_side_raises_who_won_it(tournament, data):
 def test_who_won_all_games_hardly_moves_the_ratings_of_others():
     both = {(0, 1): (6, 0, 4), (1, 0): (4, 0, 6)}
     swept = {(2, 0): (9, 0, 0), (0, 2): (0, 0, 9), (2, 1): (9, 0, 0), (1, 2): (0, 0, 9)}
-    alone, beside = fit(2, both), fit(3, both | swept)
+    alone, beside = fit_ratings(2, both), fit_ratings(3, both | swept)
     assert beside.elo[2].high is None
     assert beside.elo[0].value == pytest.approx(alone.elo[0].value, abs=1)
     assert [beside.elo[0].low, beside.elo[0].high] == pytest.approx([alone.elo[0].low, alone.elo[0].high], abs=3)
@@ -385,16 +387,16 @@ def test_who_won_all_games_hardly_moves_the_ratings_of_others():
 
 
 def test_nobody_who_has_not_played_is_rated():
-    ratings = fit(4, {(1, 3): (1, 0, 1), (0, 1): (0, 0, 0)})
+    ratings = fit_ratings(4, {(1, 3): (1, 0, 1), (0, 1): (0, 0, 0)})
     assert [one is None for one in ratings.elo] == [True, False, True, False]
     assert ratings.group == (None, 0, None, 0)
-    nothing = fit(3, {})
+    nothing = fit_ratings(3, {})
     assert nothing.elo == (None, None, None)
     assert (nothing.advantage, nothing.draws) == (None, None)
 
 
 def test_groups_that_never_met_are_not_compared():
-    ratings = fit(5, {(0, 1): (3, 0, 1), (2, 3): (1, 2, 1), (3, 4): (2, 0, 2)})
+    ratings = fit_ratings(5, {(0, 1): (3, 0, 1), (2, 3): (1, 2, 1), (3, 4): (2, 0, 2)})
     assert ratings.group == (0, 0, 1, 1, 1)
     assert ratings.superior[0][2] is None
     assert ratings.superior[0][1] > 0.5
@@ -402,19 +404,19 @@ def test_groups_that_never_met_are_not_compared():
 
 
 def test_the_advantage_is_unknown_where_the_same_player_always_moves_first():
-    ratings = fit(3, {(0, 1): (6, 0, 4), (0, 2): (7, 0, 3)})
+    ratings = fit_ratings(3, {(0, 1): (6, 0, 4), (0, 2): (7, 0, 3)})
     assert ratings.advantage is None
     assert ratings.elo[0].value > 0
 
 
 def test_first_players_who_always_win_have_at_least_some_advantage_and_are_level():
-    ratings = fit(2, {(0, 1): (5, 0, 0), (1, 0): (5, 0, 0)})
+    ratings = fit_ratings(2, {(0, 1): (5, 0, 0), (1, 0): (5, 0, 0)})
     assert ratings.advantage.low == pytest.approx(elo(wilson(1, 10)[0]))
     assert ratings.advantage.high is None
     assert values(ratings) == pytest.approx([0, 0])
     assert 2 * ratings.elo[0].high == pytest.approx(elo(wilson(0.5, 10)[1]))
     assert ratings.superior[0][1] == pytest.approx(0.5)
-    mirrored = fit(2, {(0, 1): (0, 0, 5), (1, 0): (0, 0, 5)})
+    mirrored = fit_ratings(2, {(0, 1): (0, 0, 5), (1, 0): (0, 0, 5)})
     assert (mirrored.advantage.low, mirrored.advantage.high) == (None, pytest.approx(-ratings.advantage.low))
 
 
@@ -423,7 +425,7 @@ def test_a_first_player_who_won_by_chance_takes_no_interval_from_anybody():
         (3, 2): (1, 0, 0), (2, 3): (1, 0, 0), (3, 1): (1, 0, 0), (1, 3): (0, 0, 1), (3, 0): (1, 0, 0), (0, 3): (0, 0, 1),
         (2, 1): (1, 0, 0), (1, 2): (0, 0, 1), (2, 0): (1, 0, 0), (0, 2): (0, 1, 0), (1, 0): (0, 0, 1), (0, 1): (1, 0, 0),
     }  # fmt: skip
-    ratings = fit(4, results)
+    ratings = fit_ratings(4, results)
     assert ratings.advantage.high is None
     assert all(None not in (ratings.elo[one].low, ratings.elo[one].high) for one in (0, 2, 3))
     assert (ratings.elo[1].low, ratings.elo[1].high is None) == (None, False)
@@ -431,8 +433,8 @@ def test_a_first_player_who_won_by_chance_takes_no_interval_from_anybody():
 
 def test_one_who_lost_to_all_leaves_the_others_bounded():
     among = {(0, 1): (6, 2, 2), (1, 2): (5, 2, 3), (2, 0): (4, 2, 4)}
-    alone = fit(3, both_ways(among))
-    ratings = fit(4, both_ways(among | {(player, 3): (10, 0, 0) for player in range(3)}))
+    alone = fit_ratings(3, both_ways(among))
+    ratings = fit_ratings(4, both_ways(among | {(player, 3): (10, 0, 0) for player in range(3)}))
     for one, before in zip(ratings.elo[:3], alone.elo, strict=True):
         assert one.low is not None and one.high is not None
         assert one.high - one.low == pytest.approx(before.high - before.low, rel=0.1)
@@ -442,14 +444,14 @@ def test_one_who_lost_to_all_leaves_the_others_bounded():
 
 
 def test_of_a_chain_only_its_ends_are_bounded_and_on_one_side():
-    first, middle, last = fit(3, {(0, 1): (9, 0, 0), (1, 2): (9, 0, 0)}).elo
+    first, middle, last = fit_ratings(3, {(0, 1): (9, 0, 0), (1, 2): (9, 0, 0)}).elo
     assert first.low is not None and first.high is None
     assert (middle.low, middle.high) == (None, None)
     assert last.low is None and last.high is not None
 
 
 def test_the_share_of_draws_has_bounds_within_nothing_and_all():
-    none, all_drawn = fit(2, {(0, 1): (5, 0, 5)}).draws, fit(2, {(0, 1): (0, 10, 0)}).draws
+    none, all_drawn = fit_ratings(2, {(0, 1): (5, 0, 5)}).draws, fit_ratings(2, {(0, 1): (0, 10, 0)}).draws
     assert (none.value, none.low) == (0, 0)
     assert none.high == pytest.approx(wilson(0, 10)[1])
     assert (all_drawn.value, all_drawn.high) == (1, 1)
@@ -458,7 +460,7 @@ def test_the_share_of_draws_has_bounds_within_nothing_and_all():
 
 @given(st.floats(0.01, 0.99), st.floats(0.01, 0.99))
 def test_draws_keep_davidsons_law_and_the_expected_score(score, equals):
-    drawn = draws(score * (1 - score), equals)
+    drawn = draw_share(score * (1 - score), equals)
     won, lost = score - drawn / 2, 1 - score - drawn / 2
     assert won > 0 and lost > 0
     assert drawn == pytest.approx(2 * equals / (1 - equals) * math.sqrt(won * lost), rel=1e-6)
@@ -469,7 +471,7 @@ def test_draws_keep_davidsons_law_and_the_expected_score(score, equals):
 )
 def test_results_that_cannot_be_are_refused(results):
     with pytest.raises(ValueError, match="player"):
-        fit(2, results)
+        fit_ratings(2, results)
 
 
 # How often intervals hold the truth.
@@ -480,7 +482,7 @@ def season(chance, truth, advantage, equals, games):
     results = {}
     for one, two in permutations(range(len(truth)), 2):
         score = logistic((truth[one] - truth[two] + advantage) / ELO)
-        drawn = draws(score * (1 - score), equals)
+        drawn = draw_share(score * (1 - score), equals)
         weights = (score - drawn / 2, drawn, 1 - score - drawn / 2)
         counts = chance.choices((0, 1, 2), weights, k=games)
         results[one, two] = tuple(counts.count(end) for end in range(3))
@@ -492,7 +494,7 @@ def test_intervals_hold_the_truth_as_often_as_they_say(equals):
     chance, truth, advantage = random.Random(1), (120, 40, -30, -130), 35
     held = of = known = seasons = 0
     for _ in range(150):
-        ratings = fit(4, season(chance, truth, advantage, equals, 4))
+        ratings = fit_ratings(4, season(chance, truth, advantage, equals, 4))
         for one, true in zip(ratings.elo, truth, strict=True):
             held += (one.low is None or one.low <= true) and (one.high is None or true <= one.high)
             of += 1
@@ -504,7 +506,7 @@ def test_intervals_hold_the_truth_as_often_as_they_say(equals):
 
 def test_a_hundred_players_are_fitted():
     truth = [10 * (place % 40) for place in range(100)]
-    ratings = fit(100, season(random.Random(2), truth, 30, 0.3, 1))
+    ratings = fit_ratings(100, season(random.Random(2), truth, 30, 0.3, 1))
     mean = sum(truth) / 100
     held = sum(one.low <= true - mean <= one.high for one, true in zip(ratings.elo, truth, strict=True))
     assert held >= 88
@@ -513,7 +515,7 @@ def test_a_hundred_players_are_fitted():
 
 @pytest.mark.parametrize(("players", "wins", "losses"), [(20, 99, 1), (60, 10**9, 1), (60, 5, 0), (100, 1, 1)])
 def test_a_long_ladder_has_finite_ratings_in_its_order(players, wins, losses):
-    ratings = fit(players, {(place, place + 1): (wins, 0, losses) for place in range(players - 1)})
+    ratings = fit_ratings(players, {(place, place + 1): (wins, 0, losses) for place in range(players - 1)})
     assert all(math.isfinite(one.value) for one in ratings.elo)
     if wins > losses:
         assert sorted(values(ratings), reverse=True) == values(ratings)
@@ -533,7 +535,7 @@ def test_no_counts_however_large_or_lopsided_break_the_fit(seed):
             for pair in permutations(range(players), 2)
             if chance.random() < 0.5
         }
-        ratings = fit(players, results)
+        ratings = fit_ratings(players, results)
         for estimate in filter(None, (*ratings.elo, ratings.advantage, ratings.draws)):
             assert math.isfinite(estimate.value)
             assert estimate.low is None or -math.inf < estimate.low <= estimate.value + 1e-6

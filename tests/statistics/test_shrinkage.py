@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from referee.statistics.ratings import fit
-from referee.statistics.shrinkage import shrunk
+from referee.statistics.ratings import fit_ratings
+from referee.statistics.shrinkage import fit_shrunk_ratings
 
 sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
 
 from intervals import tried
 
 
-def held(cell, tournaments, rate=shrunk):
+def held(cell, tournaments, rate=fit_shrunk_ratings):
     """The share of intervals that hold: of all players, and of those rated first and last."""
     trials = [tried(cell, seed, rate) for seed in range(tournaments)]
     ends = [trial.held[place] for trial in trials for place in (0, -1)]
@@ -47,11 +47,11 @@ def test_equal_players_are_told_to_be_about_equal(players, rounds, tournaments):
     everybody, ends = held(cell, tournaments)
     assert everybody > 0.97
     assert ends > 0.85
-    assert held(cell, tournaments, fit)[0] < 0.85  # the likeliest ratings are drawn apart
+    assert held(cell, tournaments, fit_ratings)[0] < 0.85  # the likeliest ratings are drawn apart
 
 
 def test_who_is_called_better_is_better_that_often():
-    trials = [tried(("swiss", 16, 7, 150, 0.3), seed, shrunk) for seed in range(12)]
+    trials = [tried(("swiss", 16, 7, 150, 0.3), seed, fit_shrunk_ratings) for seed in range(12)]
     claims = sum(trial.claims for trial in trials)
     assert claims > 300
     assert sum(trial.true for trial in trials) / claims == pytest.approx(
@@ -79,30 +79,30 @@ def everything(ratings):
     ],
 )
 def test_all_is_finite_and_within_its_bounds(results):
-    ratings = shrunk(50, results)
+    ratings = fit_shrunk_ratings(50, results)
     assert all(math.isfinite(number) for number in everything(ratings))
     assert all(estimate.low <= estimate.value <= estimate.high for estimate in filter(None, ratings.elo))
     assert sum(estimate.value for estimate in filter(None, ratings.elo)) == pytest.approx(0, abs=0.01)
 
 
 def test_who_has_not_played_is_not_rated_and_all_others_compare():
-    ratings = shrunk(6, {(0, 1): (2, 0, 0), (2, 3): (1, 1, 0)})
+    ratings = fit_shrunk_ratings(6, {(0, 1): (2, 0, 0), (2, 3): (1, 1, 0)})
     assert [one is None for one in ratings.elo] == [False] * 4 + [True] * 2
     assert ratings.group == (0, 0, 0, 0, None, None)
     assert ratings.superior[0][3] > 0.5
     assert ratings.superior[0][0] is ratings.superior[0][5] is None
     assert ratings.superior[0][3] + ratings.superior[3][0] == pytest.approx(1)
-    nothing = shrunk(2, {})
+    nothing = fit_shrunk_ratings(2, {})
     assert (nothing.elo, nothing.advantage, nothing.draws) == ((None, None), None, None)
 
 
 def test_many_games_are_rated_as_without_shrinking():
     results = {(0, 1): (700, 0, 300), (1, 0): (300, 0, 700), (1, 2): (600, 0, 400), (2, 1): (400, 0, 600)}
-    for here, there in zip(shrunk(3, results).elo, fit(3, results).elo, strict=True):
+    for here, there in zip(fit_shrunk_ratings(3, results).elo, fit_ratings(3, results).elo, strict=True):
         assert (here.value, here.low, here.high) == pytest.approx((there.value, there.low, there.high), abs=1.5)
 
 
 def test_more_draws_say_more():
-    half_won = shrunk(2, {(0, 1): (20, 0, 20), (1, 0): (20, 0, 20)}).elo[0]
-    half_drawn = shrunk(2, {(0, 1): (8, 24, 8), (1, 0): (8, 24, 8)}).elo[0]
+    half_won = fit_shrunk_ratings(2, {(0, 1): (20, 0, 20), (1, 0): (20, 0, 20)}).elo[0]
+    half_drawn = fit_shrunk_ratings(2, {(0, 1): (8, 24, 8), (1, 0): (8, 24, 8)}).elo[0]
     assert half_drawn.high < half_won.high

@@ -12,7 +12,7 @@ from hypothesis import strategies as some
 
 from referee.statistics.counts import Counts, Pairs
 from referee.statistics.estimate import Estimate
-from referee.statistics.fitting import draws
+from referee.statistics.fitting import draw_share
 from referee.statistics.scoring import (
     mean,
     student,
@@ -252,7 +252,7 @@ def coverage(kind, law, total, held):
 def law_of(difference, equals):
     """The shares of losses, draws and wins of who is so much Elo above another, where equals draw that share."""
     score = expected(difference)
-    drawn = draws(score * (1 - score), equals)
+    drawn = draw_share(score * (1 - score), equals)
     return [1 - score - drawn / 2, drawn, score - drawn / 2]
 
 
