@@ -281,8 +281,8 @@ def test_a_seed_tells_the_same_on_any_number_of_workers():
 def test_by_default_longer_games_are_fewer():
     def due(spec, strong=None):
         work = survey.Survey(survey.SurveyOptions(spec, 1, RunOptions(1), strong=strong))
-        work.add(survey.RANDOM, work.at_random, 2, 1.0, lambda _said, _share: None)
-        return work.due(survey.RANDOM), work.due(work.strong)
+        work.play_up_to(survey.RANDOM, work.at_random, 2, 1.0, lambda _said, _share: None)
+        return work.default_games(survey.RANDOM), work.default_games(work.strong)
 
     short, long = due("nim"), due("pig")
     assert all(many > few for many, few in zip(short, long, strict=True))

@@ -2,15 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from textwrap import wrap
-
-from prompt_toolkit.utils import get_cwidth
 
 from games.picture import Picture
 from referee.drawing.flip import faced
-from referee.drawing.glyphs import Line, Signs, Span, size
+from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.highlights import Marks, moved
 from referee.drawing.picture import draw, needs
+from referee.drawing.text_width import cut, line_width, pad_line, size, wrap
 from referee.table.fullscreen.panel import heading, panel
 from referee.table.fullscreen.view import View
 
@@ -49,13 +47,13 @@ def lay_out(view: View, signs: Signs, width: int, height: int) -> Layout:
         board = board_and_panel(view, signs, width, room - len(above) - least)
         if len(board) <= room - len(above) - least:
             break
-    if len(board) + 1 > room or any(width_of(line) > width for line in board):
+    if len(board) + 1 > room or any(line_width(line) > width for line in board):
         board = [[Span(row, "urgent")] for row in wrap(too_small(view, signs, width, height), width)]
         board = board[: max(room - len(above) - 1, 0)]
     spare = room - len(above) - len(board)
     said = messages(view, signs, width, min(spare, SPOKEN))
     if view.ended and not view.replayed and not keys and spare > len(said):
-        said.append([Span(cut(OVER, width, signs), "faint")])
+        said.append([Span(cut(OVER, width, signs.more), "faint")])
     blank: list[Line] = [[]] if above and spare > len(said) else []
     body = pad_lines([*above, *blank, *board], room - len(said))
     return Layout([*body, *said], keys, bool(above))
@@ -86,7 +84,7 @@ def board_and_panel(view: View, signs: Signs, width: int, height: int) -> list[L
     side = min(width - columns - GAP, WIDEST)
     other = panel(view, signs, side, height)
     rows = max(lines, len(other))
-    left = [[*line, Span(" " * (columns - width_of(line)))] for line in pad_lines(alone, rows)]
+    left = [pad_line(line, columns) for line in pad_lines(alone, rows)]
     bar = Span(f" {signs.wall} ", "faint")
     return [[*one, bar, *each] for one, each in zip(left, pad_lines(other, rows), strict=True)]
 
@@ -125,13 +123,13 @@ def messages(view: View, signs: Signs, width: int, most: int) -> list[Line]:
     for text in reversed(view.remarks[-SPOKEN:]):
         wrapped = wrap(text, max(width, 10))
         if not rows and 0 < room < len(wrapped):
-            wrapped = [*wrapped[: room - 1], cut(" ".join(wrapped[room - 1 :]), width, signs)]
+            wrapped = [*wrapped[: room - 1], cut(" ".join(wrapped[room - 1 :]), width, signs.more)]
         if len(rows) + len(wrapped) > room:
             break
         rows = wrapped + rows
     lines: list[Line] = [[Span(row)] for row in rows]
     if view.status:
-        lines.append([Span(cut(view.status, width, signs), "strong")])
+        lines.append([Span(cut(view.status, width, signs.more), "strong")])
     return lines or [[]]
 
 
@@ -143,20 +141,9 @@ def pager_lines(view: View, signs: Signs, width: int, height: int) -> list[Line]
     shown = rows[view.pager.top : view.pager.top + height - 1]
     more = len(rows) > view.pager.top + len(shown)
     foot = "arrows scroll, any other key goes back" if more or view.pager.top else "any key goes back to the board"
-    return [*pad_lines(shown, height - 1), [Span(cut(foot, width, signs), "faint")]]
+    return [*pad_lines(shown, height - 1), [Span(cut(foot, width, signs.more), "faint")]]
 
 
 def pad_lines(lines: Sequence[Line], count: int) -> list[Line]:
     """The lines, and blank ones up to that count."""
     return [*lines, *([] for _ in range(count - len(lines)))]
-
-
-def width_of(line: Line) -> int:
-    """The columns that a line takes."""
-    return sum(get_cwidth(span.text) for span in line)
-
-
-def cut(text: str, width: int, signs: Signs | None = None) -> str:
-    """The text in so many columns, with the sign for more where it is longer."""
-    more = signs.more if signs else "..."
-    return text if len(text) <= width else text[: max(width - len(more), 0)] + more

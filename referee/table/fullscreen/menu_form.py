@@ -9,20 +9,19 @@ import players
 from games.capabilities import hides_information
 from games.catalogue import SpecError
 from games.option import options_of, read_options
-from referee.drawing.glyphs import Line, Signs, Span, cells
+from referee.drawing.glyphs import Line, Signs, Span
+from referee.drawing.text_width import cut, cut_start, pad, text_width
 from referee.table.fullscreen.application import CARET
 from referee.table.fullscreen.menu_rows import FIRSTS, OpponentRow, OptionRow, Row
 from referee.table.fullscreen.menu_text import (
     GAP,
     MARGIN,
     between_rules,
-    cut,
     described,
     heading,
     keys,
     paragraph,
     scrolled,
-    tail,
 )
 
 FRAME = 4  # lines of the page that are neither rows nor notes: heading, two rules, keys
@@ -182,19 +181,19 @@ class Form:
     def row_line(self, row: Row, width: int) -> Line:
         """One row: a sign where it is selected or wrong, its label, its value, and as much of the hint as has room."""
         selected = row is self.row
-        size = min(max(len(other.label) for other in self.rows), max(width - 18, 4))
+        size = min(max(text_width(other.label) for other in self.rows), max(width - 18, 4))
         room = max(min(max(other.size for other in self.rows) + 4, width // 3), 8)
         label = cut(row.label, size, self.signs.more)
         mark = "> " if selected else "! " if row.fault() else "  "
-        start = [Span(" " * MARGIN + mark, "cursor" if selected else "bad"), Span(f"{label:<{size}}  ", "first")]
+        start = [Span(" " * MARGIN + mark, "cursor" if selected else "bad"), Span(pad(label, size + 2), "first")]
         left = width - MARGIN - len(mark) - size - 2 - room - GAP - MARGIN
         hint = cut(row.hint, left, self.signs.more) if left >= 20 else ""
         return [*start, *self.value(row, room, selected), Span(" " * GAP + hint, "faint")]
 
     def value(self, row: Row, room: int, selected: bool) -> Sequence[Span]:
         """The value in so many cells, between signs where Left and Right change it."""
-        shown = tail(row.text, room - 4, self.signs.more) if row.text or row.typed else "none"
+        shown = cut_start(row.text, room - 4, self.signs.more) if row.text or row.typed else "none"
         before, after = ("< ", " >") if selected and row.turns else ("  ", "  ")
         role = "bad" if row.fault() and not row.typed else "cursor" if selected else ""
         pieces = [Span(before, "key"), Span(shown, role), Span("", CARET if selected else ""), Span(after, "key")]
-        return [*pieces, Span(" " * (room - 4 - cells(shown)))]
+        return [*pieces, Span(" " * (room - 4 - text_width(shown)))]

@@ -5,17 +5,16 @@ from collections.abc import Iterator, Sequence
 import games
 from games.notation import fold
 from referee.drawing.glyphs import Line, Signs, Span
+from referee.drawing.text_width import cut, cut_start, pad, text_width
 from referee.table.fullscreen.application import CARET
 from referee.table.fullscreen.menu_text import (
     GAP,
     MARGIN,
     between_rules,
-    cut,
     described,
     heading,
     keys,
     scrolled,
-    tail,
 )
 
 FRAME = 5  # lines of the page that are not games: heading, filter, two rules, keys
@@ -119,7 +118,7 @@ class GamesPage:
             return [Span(prompt), Span("", CARET), Span("type to filter", "faint")]
         return [
             Span(prompt),
-            Span(tail(self.typed, width - len(prompt) - 1, self.signs.more), "title"),
+            Span(cut_start(self.typed, width - len(prompt) - 1, self.signs.more), "title"),
             Span("", CARET),
         ]
 
@@ -130,11 +129,11 @@ class GamesPage:
 
     def row(self, name: str, width: int) -> Line:
         """One game; the selected one has a sign before it and the colour of the cursor."""
-        size = max(len(other) + 2 * (other == self.default) for other in self.texts)
+        size = max(text_width(other) + 2 * (other == self.default) for other in self.texts)
         selected = name == self.name
         mark = " " * MARGIN + ("> " if selected else "  ")
         label = f"{name} *" if name == self.default else name
         text = cut(self.texts[name], width - len(mark) - size - GAP - MARGIN, self.signs.more)
         if selected:
-            return [Span(f"{mark}{label:<{size}}{' ' * GAP}{text}".ljust(width)[:width], "cursor")]
-        return [Span(mark), Span(f"{label:<{size}}", "first"), Span(" " * GAP + text)]
+            return [Span(cut(pad(mark + pad(label, size + GAP) + text, width), width), "cursor")]
+        return [Span(mark), Span(pad(label, size), "first"), Span(" " * GAP + text)]

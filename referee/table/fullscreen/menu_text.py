@@ -2,9 +2,9 @@
 
 import inspect
 from collections.abc import Sequence
-from textwrap import wrap
 
-from referee.drawing.glyphs import Line, Signs, Span, cells
+from referee.drawing.glyphs import Line, Signs, Span
+from referee.drawing.text_width import cut, line_width, pad, text_width, wrapped
 
 MARGIN = 1  # cells left free at both sides of the window
 GAP = 2  # cells between columns
@@ -15,38 +15,24 @@ def described(kind: type) -> str:
     return (inspect.getdoc(kind) or "").partition("\n")[0]
 
 
-def cut(text: str, room: int, more: str) -> str:
-    """The text in at most so many cells; where it is cut, the sign for more stands at its end."""
-    return text if len(text) <= room else (text[: max(room - len(more), 0)] + more)[: max(room, 0)]
-
-
-def tail(text: str, room: int, more: str) -> str:
-    """The end of what is typed in at most so many cells, which leaves the caret within the window."""
-    if cells(text) <= room:
-        return text
-    while text and cells(text) > room - len(more):
-        text = text[1:]
-    return more + text
-
-
 def paragraph(text: str, width: int, role: str = "") -> list[Line]:
     """The text wrapped to a window of that width."""
-    return [[Span(" " * MARGIN), Span(row, role)] for row in wrap(text, max(width - 2 * MARGIN, 10))]
+    return [[Span(" " * MARGIN), *line] for line in wrapped(text, width - 2 * MARGIN, role)]
 
 
 def heading(left: str, right: str, width: int, signs: Signs) -> Line:
     """The first line of a page: its title, and what else is worth knowing as far as there is room."""
     room = width - 2 * MARGIN
     left = cut(left, room, signs.more)
-    space = room - len(left) - GAP
+    space = room - text_width(left) - GAP
     right = cut(right, space, signs.more) if space >= len(signs.more) + GAP else ""
-    return [Span(" " * MARGIN), Span(left, "title"), Span(" " * (room - len(left) - len(right))), Span(right, "faint")]
+    return [Span(" " * MARGIN), Span(pad(left, room - text_width(right)), "title"), Span(right, "faint")]
 
 
 def rule(width: int, signs: Signs, note: str = "") -> Line:
     """A line from edge to edge, with a note in it if there is one."""
     start = f"{signs.rule * 2} {note} " if note else ""
-    return [Span((start + signs.rule * width)[:width], "faint")]
+    return [Span(cut(start + signs.rule * width, width), "faint")]
 
 
 def keys(pairs: Sequence[tuple[str, str]], width: int) -> Line:
@@ -54,7 +40,7 @@ def keys(pairs: Sequence[tuple[str, str]], width: int) -> Line:
     for gap in (3, GAP):
         line = [span for key, what in pairs for span in (Span(" " * gap), Span(key, "key"), Span(f" {what}"))]
         line[:1] = [Span(" " * MARGIN)]
-        if sum(len(span.text) for span in line) <= width:
+        if line_width(line) <= width:
             return line
     return keys(pairs[1:], width) if len(pairs) > 1 else []
 

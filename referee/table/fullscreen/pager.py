@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Callable
-from textwrap import wrap
 
 from referee.drawing.glyphs import Line, Span
+from referee.drawing.text_width import wrap
 
 COLUMNS = re.compile(r"( *\S+( \S+)*  +)+")
 
@@ -29,11 +29,11 @@ class Pager:
 
 def wrap_lines(lines: list[str], width: int) -> list[Line]:
     """The lines of a text, those that are too long for the window continued in further ones."""
-    rows: list[str] = []
-    for line in lines:
-        indent = hanging_indent(line, width)
-        rows += wrap(line, max(width, 1), subsequent_indent=indent, drop_whitespace=False) or [""]
-    return [[Span(row)] for row in rows]
+    return [
+        [Span(row)]
+        for line in lines
+        for row in wrap(line, width, hanging_indent(line, width), keep_blanks=True) or [""]
+    ]
 
 
 def hanging_indent(line: str, width: int) -> str:

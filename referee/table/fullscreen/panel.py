@@ -1,8 +1,7 @@
 """What stands beside the board: the players with their clocks, and the moves."""
 
-from prompt_toolkit.utils import get_cwidth
-
 from referee.drawing.glyphs import OWNER, Line, Signs, Span
+from referee.drawing.text_width import cut, cut_start, pad, text_width
 from referee.match.clocks import format_clock
 from referee.table.fullscreen.timeline import Row, score_sheet
 from referee.table.fullscreen.view import View
@@ -17,8 +16,8 @@ def heading(view: View, width: int, clocks: bool = True) -> Line:
     clock_of = zip(view.timeline.last.game.seats, map(view.clock, (0, 1)), strict=True)
     shown = "  ".join(f"{name} {format_clock(left)}" for name, left in clock_of if left is not None)
     right = at or (shown if clocks else "")
-    room = max(width - len(right) - 1, 0)
-    return [Span(padded(view.title, room), "title"), Span(f" {right}"[-max(width, 1) :], "clock")]
+    room = max(width - text_width(right) - 1, 0)
+    return [Span(pad(cut(view.title, room), room), "title"), Span(cut_start(f" {right}", max(width, 1)), "clock")]
 
 
 def panel(view: View, signs: Signs, width: int, height: int) -> list[Line]:
@@ -44,27 +43,20 @@ def player(view: View, seat: int, width: int) -> Line:
     clock = "" if left is None else f" {format_clock(left)}"
     took = f" took {captured}" if captured and width - len(clock) >= TAKING else ""
     turn = "> " if view.timeline.now.game.turn == seat and not (view.ended and view.timeline.live) else "  "
-    room = max(width - len(clock) - len(took) - 2, 0)
-    name = padded(f"{view.timeline.last.game.seats[seat]} {view.names[seat]}", room)
+    room = max(width - len(clock) - text_width(took) - 2, 0)
+    name = pad(cut(f"{view.timeline.last.game.seats[seat]} {view.names[seat]}", room), room)
     role = "urgent" if left is not None and left < URGENT else "clock"
     return [Span(turn, "strong"), Span(name, OWNER[seat]), Span(took, "strong"), Span(clock, role)]
-
-
-def padded(text: str, width: int) -> str:
-    """The text in exactly so many columns, some of whose characters take two of them."""
-    while get_cwidth(text) > width:
-        text = text[:-1]
-    return text + " " * (width - get_cwidth(text))
 
 
 def row(row: Row, width: int, signs: Signs) -> Line:
     """A row of the score sheet."""
     number, first, second = row
     if not number:
-        return [Span(f"    {signs.seed} {first}"[:width], "faint")]
+        return [Span(cut(f"    {signs.seed} {first}", width), "faint")]
     room = (width - 5) // 2
     return [
-        Span(f"{number:>3}  ", "faint"),
-        Span(f"{first[: room - 1]:<{room}}", "first"),
-        Span(f"{second[: room - 1]:<{room}}", "second"),
+        Span(f"{pad(str(number), 3, '>')}  ", "faint"),
+        Span(pad(cut(first, room - 1), room), "first"),
+        Span(pad(cut(second, room - 1), room), "second"),
     ]

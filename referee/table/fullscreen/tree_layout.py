@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from games.notation import printable
-from referee.drawing.glyphs import Line, Signs, Span, size
+from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.highlights import UNMARKED, Marks, moved
 from referee.drawing.number_format import counted
 from referee.drawing.picture import draw
+from referee.drawing.text_width import (
+    cut,
+    cut_start,
+    line_part,
+    line_width,
+    pad,
+    pad_line,
+    part,
+    size,
+    text_width,
+    wrap,
+)
 from referee.reports.tree.box_drawing import celled, strokes
 from referee.reports.tree.layout import fitted, layers, upwards
 from referee.reports.tree.legend import below, joined, legend
 from referee.reports.tree.node_text import View, Viewer
 from referee.reports.tree.node_words import hidden, told
-from referee.reports.tree.position_label import label, window
+from referee.reports.tree.position_label import label
 from referee.reports.tree.text import drawing
 
 if TYPE_CHECKING:
@@ -75,7 +86,7 @@ def lay_out(walk: Walk, signs: Signs, width: int, height: int) -> Layout:
         room = max(body - len(rule) - len(panel), 1)
         lines = [*pad_lines(tree_lines(walk, view, signs, width, room), room), *rule, *panel]
     lines = [title, *lines[: max(body, 0)], keys][: max(height, 0)]
-    return Layout([window(each, 0, min(size([each])[0], width)) for each in lines], row, walk.at in folded)
+    return Layout([line_part(each, 0, min(line_width(each), width)) for each in lines], row, walk.at in folded)
 
 
 def pad_lines(lines: Sequence[Line], count: int) -> list[Line]:
@@ -116,7 +127,7 @@ def tree_lines(walk: Walk, view: View, signs: Signs, width: int, height: int) ->
         shown = [[*blank, *each] for each in drawn[top : top + height]]
     else:
         left = between(column - width // 2, 0, wide - width)
-        shown = [window(each, left, left + width) for each in drawn[top : top + height]]
+        shown = [line_part(each, left, left + width) for each in drawn[top : top + height]]
         shown[line - top] = crop(drawn[line], left, left + width)
     pens, seat = strokes(signs), walk.run.measure.seat
     notes = below(view, walk.marks, pens, seat, width)
@@ -131,8 +142,8 @@ def find_cursor(drawn: Sequence[Line]) -> tuple[int, int]:
         column = 0
         for span in line:
             if span.role == "cursor":
-                return number, column + len(span.text) // 2
-            column += len(span.text)
+                return number, column + text_width(span.text) // 2
+            column += text_width(span.text)
     return 0, 0
 
 
@@ -144,8 +155,8 @@ def between(value: int, least: int, most: int) -> int:
 def crop(line: Line, left: int, right: int) -> Line:
     """These columns of the line with the cursor; a sign at its ends for what is beyond them."""
     whole = "".join(span.text for span in line)
-    before, behind = bool(whole[:left].strip()), bool(whole[right:].strip())
-    middle = window(line, left + before, right - behind)
+    before, behind = bool(part(whole, 0, left).strip()), bool(part(whole, right, text_width(whole)).strip())
+    middle = line_part(line, left + before, right - behind)
     return [*([Span("<", "key")] if before else []), *middle, *([Span(">", "key")] if behind else [])]
 
 
@@ -157,9 +168,8 @@ def title_line(walk: Walk, signs: Signs, width: int) -> Line:
     far = f"{walk.run.method}, step {walk.done} of {len(walk.run.steps)}"
     far = far if len(far) + WORDS <= width else f"step {walk.done}/{len(walk.run.steps)}"
     room = max(width - len(far) - 2, 0)
-    title = celled(printable(walk.title), strokes(signs))
-    title = title if len(title) <= room else title[: max(room - len(signs.more), 0)] + signs.more
-    return [Span(f"{title:<{room}}", "title"), Span(f"  {far}"[-max(width, 1) :], "clock")]
+    title = cut(celled(printable(walk.title), strokes(signs)), room, signs.more)
+    return [Span(pad(title, room), "title"), Span(cut_start(f"  {far}", max(width, 1)), "clock")]
 
 
 def key_line(walk: Walk, width: int) -> Line:
@@ -187,15 +197,15 @@ def panel_lines(walk: Walk, folded: Collection[Node], signs: Signs, width: int, 
     wide = size(board)[0]
     lines: list[Line] = []
     for text, role in sentences(walk, folded):
-        rows = wrap(celled(printable(text), strokes(signs)), max(width - wide - (2 if wide else 0), 1))
+        rows = wrap(celled(printable(text), strokes(signs)), width - wide - (2 if wide else 0))
         lines += [[Span(row, role)] for row in rows]
     if len(lines) > height:
         (last, *_), room = lines[height - 1], max(width - wide - (2 if wide else 0) - len(signs.more), 0)
-        lines = [*lines[: height - 1], [Span(last.text[:room] + signs.more, last.role)]]
+        lines = [*lines[: height - 1], [Span(part(last.text, 0, room) + signs.more, last.role)]]
     if not wide:
         return pad_lines(lines, height)
     both = zip(pad_lines(board, height), pad_lines(lines, height), strict=True)
-    return [[*left, Span(" " * (wide + 2 - size([left])[0])), *right] for left, right in both]
+    return [[*pad_line(left, wide + 2), *right] for left, right in both]
 
 
 def sentences(walk: Walk, folded: Collection[Node]) -> list[tuple[str, str]]:
@@ -245,7 +255,7 @@ def marks_of_move(node: Node) -> Marks:
 def board_lines(walk: Walk, view: View, signs: Signs, width: int, height: int) -> list[Line]:
     """The position at the cursor in the place of the tree."""
     drawn = draw_position(walk, signs, width, height)
-    return drawn or [[Span(row)] for row in wrap("This window is too small for the board.", max(width, 1))]
+    return drawn or [[Span(row)] for row in wrap("This window is too small for the board.", width)]
 
 
 def help_lines(walk: Walk, view: View, signs: Signs, width: int, height: int) -> list[Line]:
@@ -253,4 +263,4 @@ def help_lines(walk: Walk, view: View, signs: Signs, width: int, height: int) ->
     pens = strokes(signs)
     signed = joined(list(legend(view, walk.marks, pens, walk.run.measure.seat)), width)
     texts = [*HELP, "", *signed, "", *(walk.run.facts if walk.over else ())]
-    return [[Span(row)] for text in texts for row in wrap(text, max(width, 1), subsequent_indent="  ") or [""]]
+    return [[Span(row)] for text in texts for row in wrap(text, width, "  ") or [""]]
