@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from referee.batch.repetition import Repetition
 from referee.drawing.number_format import took
+from referee.drawing.text_width import pad, text_width
 from referee.match.record import sign
 from referee.statistics.counts import Counts, Pairs
 from referee.statistics.scoring import mean
@@ -143,10 +144,10 @@ class Results:
         if not self.plan.swap:
             return [f"{one} moving first in all games: --swap lets sides alternate"]
         (won, drawn, lost), (won_too, drawn_too, lost_too) = self.outcomes
-        width = max(len(one), len(two)) + len(" moving first:")
+        width = max(map(text_width, (one, two))) + len(" moving first: ")
         return [
-            f"{f'{one} moving first:':<{width}} won {won}, lost {lost}, drew {drawn}",
-            f"{f'{two} moving first:':<{width}} won {lost_too}, lost {won_too}, drew {drawn_too}",
+            f"{pad(f'{one} moving first:', width)}won {won}, lost {lost}, drew {drawn}",
+            f"{pad(f'{two} moving first:', width)}won {lost_too}, lost {won_too}, drew {drawn_too}",
         ]
 
     def as_dict(self) -> dict[str, object]:

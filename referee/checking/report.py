@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from textwrap import indent, wrap
+from textwrap import indent
 from typing import TYPE_CHECKING
 
 from games.notation import printable
+from referee.drawing.text_width import pad, wrap
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -23,7 +24,7 @@ def report_lines(report: Report) -> Iterator[str]:
     """The report: what was checked, then each finding."""
     yield from wrap_text(headline(report), "", "  ")
     for group in report.groups:
-        yield f"  {VERDICTS[report.holds(group)]:<6}  {group}"
+        yield f"  {pad(VERDICTS[report.holds(group)], 6)}  {group}"
     grave = [finding for finding in report.findings if not finding.follows]
     for number, finding in enumerate(grave, 1):
         yield ""
@@ -68,7 +69,7 @@ def finding_lines(finding: Finding, number: int) -> Iterator[str]:
 
 def wrap_text(text: str, first: str = "   ", others: str = "   ") -> Iterator[str]:
     """The text in lines of the width, with what the first and what the others begin with."""
-    yield from wrap(printable(text), WIDTH, initial_indent=first, subsequent_indent=others, break_on_hyphens=False)
+    yield from wrap(printable(text), WIDTH, others, first)
 
 
 def describe_moves(moves: tuple[str, ...]) -> str:

@@ -16,6 +16,7 @@ from players.search.big_stack import call_on_big_stack
 from players.search.clock import Clock, Stop
 from players.search.negamax import Chance
 from players.search.table import entries_for
+from referee.drawing import text_table
 from referee.solving.exhaustive import Exhaustion
 from referee.solving.value_iteration import by_sweep
 
@@ -114,9 +115,8 @@ def values_agree(one: object, other: object) -> bool:
 def measure_perft(game: Game, truth: Truth, seconds: float) -> Measurement:
     """How many sequences of moves there are, and how many begin with each."""
     counts = split(game, truth.depth) if game.score() is None else []
-    width = max((len(text) for text, _ in counts), default=0)
     return Measurement(
-        sum(count for _, count in counts), tuple(f"{text:<{width}}  {count:,}" for text, count in counts)
+        sum(count for _, count in counts), tuple(text_table.rows([(text, f"{count:,}") for text, count in counts]))
     )
 
 

@@ -7,6 +7,7 @@ from random import Random
 from games.catalogue import Catalogue
 from games.game import Game
 from games.option import Option, options_of
+from referee.drawing import text_table
 from referee.table.scrolling_front import ScrollingFront
 
 SHOWN = 8  # moves into the games that are drawn, or half of a shorter game
@@ -21,11 +22,11 @@ def catalogue_lines(catalogue: Catalogue) -> Iterator[str]:
         yield f"{name}{also}{brought}"
         yield f"    {inspect.cleandoc(vars(kind).get('__doc__') or '').partition(chr(10))[0]}"
         options = options_of(kind)
-        heads = {key: typed_default(key, option) for key, option in options.items()}
-        size = max(map(len, heads.values()), default=0)
-        for key, option in options.items():
-            note = f"; {option.note}" if option.note else ""
-            yield f"    {heads[key]:<{size}}  {option.allowed}{note}"
+        rows = [
+            (typed_default(key, option), f"{option.allowed}{f'; {option.note}' if option.note else ''}")
+            for key, option in options.items()
+        ]
+        yield from (f"    {line}" for line in text_table.rows(rows))
 
 
 def typed_default(key: str, option: Option) -> str:

@@ -1,7 +1,6 @@
 """The game and the players of a match: read from the command line, or asked for."""
 
 from collections.abc import Callable, Collection
-from textwrap import wrap
 
 import click
 
@@ -12,6 +11,7 @@ from games.option import nearest
 from games.user_files import is_file_spec
 from players.entry import QUIT
 from referee.drawing import terminal
+from referee.drawing.text_width import wrap
 from referee.support.settings import Settings
 from referee.table.prompt import ask_plainly
 

@@ -7,7 +7,13 @@ import click
 @click.option("--example", "wanted", is_flag=True, help="Print a file with all settings at their defaults.")
 def show_settings(wanted: bool) -> None:
     """Show the settings, and where each comes from."""
-    from referee.support.settings import example_lines, report
+    from referee.drawing import text_table
+    from referee.support.settings import described, example_lines, settings_file
 
-    for line in example_lines() if wanted else report():
-        click.echo(line)
+    if wanted:
+        click.echo("\n".join(example_lines()))
+        return
+    rows, path = described(), settings_file()
+    click.echo("\n".join([str(path), *text_table.rows(rows)]))
+    if not path.exists():
+        click.echo("There is no such file yet; referee settings --example prints one to begin with.")

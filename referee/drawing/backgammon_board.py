@@ -3,6 +3,7 @@
 from games.picture import Heap, Points
 from referee.drawing.glyphs import OWNER, Line, Signs, Span
 from referee.drawing.highlights import Marks, strip
+from referee.drawing.text_width import pad
 
 STACK = 5  # checkers drawn on a point; of more the last one is a number
 HALF = 6  # points to the left and to the right of the bar
@@ -57,7 +58,7 @@ def checker(picture: Points, heap: Heap, level: int, size: int) -> Span:
     if heap.count <= level or heap.seat is None:
         return Span(" " * size)
     more = level == STACK - 1 and heap.count > STACK
-    return Span(f"{heap.count if more else picture.marks[heap.seat]:^{size}}", OWNER[heap.seat])
+    return Span(pad(str(heap.count) if more else picture.marks[heap.seat], size, "^"), OWNER[heap.seat])
 
 
 def middle(picture: Points, size: int, signs: Signs) -> Line:
@@ -69,9 +70,9 @@ def middle(picture: Points, size: int, signs: Signs) -> Line:
         wall,
         blank,
         wall,
-        Span(f"{'BAR' if size > 2 else '':^{size}}", "faint"),
+        Span(pad("BAR" if size > 2 else "", size, "^"), "faint"),
         wall,
-        Span(f"{' '.join(faces):^{room}}", "strong"),
+        Span(pad(" ".join(faces), room, "^"), "strong"),
         wall,
     ]
 
@@ -80,7 +81,7 @@ def heads(picture: Points, row: int, size: int) -> Line:
     """The numbers of the points."""
     labels = [heap.label for heap in picture.rows[row]]
     labels.insert(HALF, "")
-    return [Span(" " + " ".join(f"{label:^{size}}" for label in labels) + " ", "faint")]
+    return [Span(" " + " ".join(pad(label, size, "^") for label in labels) + " ", "faint")]
 
 
 def tray(picture: Points, seat: int, signs: Signs) -> Line:

@@ -2,11 +2,12 @@
 
 from games.picture import Hand, Hands
 from referee.drawing.glyphs import OWNER, Line, Signs, Span
+from referee.drawing.text_width import pad, text_width
 
 
 def hands(picture: Hands, signs: Signs) -> list[list[Line]]:
     """The ways to draw the hands one below the other, the largest first."""
-    name = max((len(hand.label) for hand in picture.hands), default=0)
+    name = max((text_width(hand.label) for hand in picture.hands), default=0)
     return [
         [line for hand in picture.hands for line in framed(hand, name, signs)],
         [strung(hand, name, signs) for hand in picture.hands],
@@ -19,13 +20,13 @@ def framed(hand: Hand, name: int, signs: Signs) -> list[Line]:
         return [strung(hand, name, signs)]
     role = "" if hand.seat is None else OWNER[hand.seat]
     (left, _, right), _, (low, _, end) = signs.corners
-    sizes = [len(card) + 2 for card in hand.cards]
+    sizes = [text_width(card) + 2 for card in hand.cards]
     top, bottom = (
         " ".join(one + signs.rule * size + other for size in sizes) for one, other in ((left, right), (low, end))
     )
     faces = " ".join(f"{signs.wall} {card} {signs.wall}" for card in hand.cards)
     margin = Span(" " * (name + 4))
-    label, note = Span(f"  {hand.label:<{name}}  ", role), Span(f"  {hand.note}" if hand.note else "", "faint")
+    label, note = Span(f"  {pad(hand.label, name)}  ", role), Span(f"  {hand.note}" if hand.note else "", "faint")
     return [[margin, Span(top, "faint")], [label, Span(faces, role), note], [margin, Span(bottom, "faint")]]
 
 
@@ -34,7 +35,7 @@ def strung(hand: Hand, name: int, signs: Signs) -> Line:
     role = "" if hand.seat is None else OWNER[hand.seat]
     cards = signs.wall + signs.wall.join(hand.cards) + signs.wall if hand.cards else ""
     return [
-        Span(f"  {hand.label:<{name}}  ", role),
+        Span(f"  {pad(hand.label, name)}  ", role),
         Span(cards, role),
         Span(f"  {hand.note}" if hand.note else "", "faint"),
     ]

@@ -42,17 +42,3 @@ UNICODE = Signs(
     more="…",
 )
 ASCII = Signs(corners=(("+", "+", "+"),) * 3, rule="-", wall="|", empty=".", post="+", seed="o", finer={}, more="...")
-
-
-def cells(text: str) -> int:
-    """How many cells of a window the text takes: some letters take two."""
-    if text.isascii() and text.isprintable():
-        return len(text)
-    from prompt_toolkit.utils import get_cwidth
-
-    return get_cwidth(text)
-
-
-def size(lines: list[Line]) -> tuple[int, int]:
-    """How many columns and lines of a window these take."""
-    return max((sum(len(span.text) for span in line) for line in lines), default=0), len(lines)

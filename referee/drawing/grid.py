@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from games.picture import Cell, Form, Grid
 from referee.drawing.glyphs import OWNER, Line, Signs, Span
 from referee.drawing.highlights import Mark, Marks, strip
+from referee.drawing.text_width import pad, text_width
 
 ROOMY = 5  # columns of a cell within its margins, on a board with room
 
@@ -20,8 +21,10 @@ def grid(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> list[list
     """
     if picture.form is Form.LATTICE:
         return [lattice(picture, signs, marks, size) for size in ((ROOMY, 1) if generous else (1,))]
-    cell = max(1, *(len(cell.mark) for row in picture.rows for cell in row))  # an empty board is as wide as a full one
-    label = max(map(len, picture.column_labels), default=0)
+    cell = max(
+        1, *(text_width(cell.mark) for row in picture.rows for cell in row)
+    )  # an empty board is as wide as a full one
+    label = max(map(text_width, picture.column_labels), default=0)
     ways = [close(picture, signs, marks, size) for size in sorted({cell, max(cell, label)}, reverse=True)]
     if picture.form is Form.SLANTED:
         return ways
@@ -39,7 +42,7 @@ def roomy(picture: Grid, signs: Signs, marks: Marks, size: int) -> list[Line]:
 
 def ruled(picture: Grid, signs: Signs, marks: Marks, size: int, spare: int = 0) -> list[Line]:
     """A board with rules between its cells, that wide within their margins, with so many lines to spare."""
-    margin = max((len(label) for label in picture.row_labels), default=0)
+    margin = max(map(text_width, picture.row_labels), default=0)
     labels = [*picture.row_labels, *[""] * len(picture.rows)]
     columns = len(picture.rows[0])
     top, middle, bottom = (rule(corners, signs, columns, size + 2, margin + 2) for corners in signs.corners)
@@ -48,10 +51,15 @@ def ruled(picture: Grid, signs: Signs, marks: Marks, size: int, spare: int = 0) 
         drawn = [[boxed(cell, size, signs, mark)] for cell, mark in zip(cells, marks.row(row, columns), strict=True)]
         blank = [[Span(" " * (size + 2), mark.role if mark else "")] for mark in marks.row(row, columns)]
         padding = [[Span(" " * (margin + 2)), *walled(blank, signs)]] * spare
-        lines += [*padding, [Span(f" {labels[row]:>{margin}} ", "faint"), *walled(drawn, signs)], *padding, middle]
+        lines += [
+            *padding,
+            [Span(f" {pad(labels[row], margin, '>')} ", "faint"), *walled(drawn, signs)],
+            *padding,
+            middle,
+        ]
     lines[-1] = bottom
     if "".join(picture.column_labels).strip():
-        heads = "".join(f" {label:^{size + 2}}" for label in picture.column_labels)
+        heads = "".join(f" {pad(label, size + 2, '^')}" for label in picture.column_labels)
         lines.append([Span(" " * (margin + 2) + heads, "faint")])
     return lines
 
@@ -70,7 +78,7 @@ def walled(cells: Sequence[Line], signs: Signs) -> Line:
 
 def boxed(cell: Cell, size: int, signs: Signs, mark: Mark | None) -> Span:
     """What stands on a cell between walls, with its mark around it."""
-    text = f"{signs.finer.get(cell.mark, cell.mark):^{size}}"
+    text = pad(signs.finer.get(cell.mark, cell.mark), size, "^")
     return Span(f"{mark.before}{text}{mark.after}", mark.role) if mark else Span(f" {text} ", role(cell))
 
 
@@ -82,20 +90,25 @@ def role(cell: Cell) -> str:
 # No rules.
 
 
+def standing(cell: Cell, signs: Signs) -> str:
+    """What is drawn of a cell on a board without rules."""
+    return signs.finer.get(cell.mark, cell.mark or signs.empty)
+
+
 def close(picture: Grid, signs: Signs, marks: Marks, size: int) -> list[Line]:
     """A board whose cells, that wide, stand a gap apart.
 
     On a slanted one each row stands half a cell further right, and the labels of columns are on top.
     """
     slant = picture.form is Form.SLANTED
-    margin = max((len(label) for label in picture.row_labels), default=0)
+    margin = max(map(text_width, picture.row_labels), default=0)
     labels = [*picture.row_labels, *[""] * len(picture.rows)]
     step = (size + 1) // 2 if slant else 0
     lines = []
     for row, cells in enumerate(picture.rows):
-        spans = [Span(f"{signs.finer.get(cell.mark, cell.mark or signs.empty):^{size}}", role(cell)) for cell in cells]
+        spans = [Span(pad(standing(cell, signs), size, "^"), role(cell)) for cell in cells]
         marked = marks.row(row, len(cells))
-        lines.append([Span(f"{'':{step * row}} {labels[row]:>{margin}} ", "faint"), *strip(spans, marked)])
+        lines.append([Span(f"{' ' * step * row} {pad(labels[row], margin, '>')} ", "faint"), *strip(spans, marked)])
     heads = [[Span(" " * (margin + 3) + text, "faint")] for text in staggered(picture.column_labels, size)]
     return [*heads, *lines] if slant else [*lines, *heads]
 
@@ -107,17 +120,18 @@ def staggered(labels: Sequence[str], size: int) -> list[str]:
     """
     if not "".join(labels).strip():
         return []
-    count = -(-(max(map(len, labels)) + 1) // (size + 1))  # rounded up
+    count = -(-(max(map(text_width, labels)) + 1) // (size + 1))  # rounded up
     if count == 1:
-        return [" ".join(f"{label:^{size}}" for label in labels)]
+        return [" ".join(pad(label, size, "^") for label in labels)]
     room = count * (size + 1)
-    rows = ("".join(label.strip().ljust(room) for label in labels[first::count]) for first in range(count))
+    rows = ("".join(pad(label.strip(), room) for label in labels[first::count]) for first in range(count))
     return [" " * (size + 1) * first + row.rstrip() for first, row in enumerate(rows)]
 
 
 def lattice(picture: Grid, signs: Signs, marks: Marks, size: int) -> list[Line]:
-    """Dots, the lines drawn between them, which are that long from left to right, and boxes."""
-    margin = max((len(label) for label in picture.row_labels), default=0)
+    """Dots, the lines drawn between them, which are at least that long from left to right, and boxes."""
+    size = max(size, *(text_width(cell.mark) for row in picture.rows[1::2] for cell in row[1::2]))
+    margin = max(map(text_width, picture.row_labels), default=0)
     labels = [*picture.row_labels, *[""] * len(picture.rows)]
     lines = []
     for row, cells in enumerate(picture.rows):
@@ -125,8 +139,10 @@ def lattice(picture: Grid, signs: Signs, marks: Marks, size: int) -> list[Line]:
         drawn = [row % 2 == 0 and column % 2 == 1 and cell.mark != "" for column, cell in enumerate(cells)]
         beside = zip([False, *drawn], [*drawn, False], strict=True)
         gaps = [Span(signs.rule if one or other else " ") for one, other in beside]
-        lines.append([Span(f" {labels[row]:>{margin}} ", "faint"), *strip(spans, marks.row(row, len(cells)), gaps)])
-    heads = " ".join(f"{label:^{size if column % 2 else 1}}" for column, label in enumerate(picture.column_labels))
+        lines.append(
+            [Span(f" {pad(labels[row], margin, '>')} ", "faint"), *strip(spans, marks.row(row, len(cells)), gaps)]
+        )
+    heads = " ".join(pad(label, size if column % 2 else 1, "^") for column, label in enumerate(picture.column_labels))
     return [*lines, [Span(" " * (margin + 3) + heads, "faint")]] if heads.strip() else lines
 
 
@@ -134,5 +150,5 @@ def stroke(cell: Cell, row: int, column: int, signs: Signs, size: int) -> Span:
     """What is drawn at that place of a lattice: a dot, a line or its absence, or what stands in a box."""
     wide = size if column % 2 else 1
     if row % 2 == column % 2:
-        return Span(signs.post, "faint") if row % 2 == 0 else Span(f"{cell.mark:^{wide}}", role(cell))
+        return Span(signs.post, "faint") if row % 2 == 0 else Span(pad(cell.mark, wide, "^"), role(cell))
     return Span(" " * wide if not cell.mark else signs.wall if row % 2 else signs.rule * wide)

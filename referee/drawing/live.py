@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING
 
-from referee.drawing.glyphs import cells
+from referee.drawing.text_width import line_width
 from referee.drawing.themes import Theme, rich_style
 from referee.support.signals import hold_signals
 
@@ -56,7 +56,7 @@ class InPlace:
         from rich.segment import ControlType
 
         width = max(self.console.width, 1)
-        sizes = [*(sum(cells(span.text) for span in line) for line in self.lines), *[self.size[0]] * self.below]
+        sizes = [*map(line_width, self.lines), *[self.size[0]] * self.below]
         wrapped = sum(max(ceil(size / width), 1) - 1 for size in sizes)
         self.live.stop()
         self.console.control(Control(*((ControlType.CURSOR_UP, 1), (ControlType.ERASE_IN_LINE, 2)) * wrapped))

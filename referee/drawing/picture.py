@@ -3,15 +3,14 @@
 Whatever a role marks is marked by a character too: the last move stands in brackets, the seats differ in sign.
 """
 
-from textwrap import wrap
-
 from games.picture import Grid, Hands, Heap, Heaps, Picture, Pits, Points
 from referee.drawing.backgammon_board import points
 from referee.drawing.cards import hands
-from referee.drawing.glyphs import OWNER, Line, Signs, Span, size
+from referee.drawing.glyphs import OWNER, Line, Signs, Span
 from referee.drawing.grid import grid
 from referee.drawing.highlights import UNMARKED, Marks
 from referee.drawing.pits import pits
+from referee.drawing.text_width import pad, part, size, text_width, wrap
 
 ENDLESS = 1 << 30  # lines where there is no window
 NARROW = 40  # columns of the narrowest window that is thought of
@@ -76,14 +75,14 @@ def excess(lines: list[Line], width: int, height: int) -> tuple[int, int]:
 
 def heaps(picture: Heaps, signs: Signs, width: int) -> list[Line]:
     """Each heap in a line: its label, its size and its things in fives."""
-    name = max(len(heap.label) for heap in picture.heaps)
+    name = max(text_width(heap.label) for heap in picture.heaps)
     digits = max(len(str(heap.count)) for heap in picture.heaps)
     unit = signs.finer.get(picture.unit, picture.unit)
     room = width - name - digits - 6
     return [
         [
-            Span(f"  {heap.label:<{name}}  ", OWNER[heap.seat] if heap.seat is not None else ""),
-            Span(f"{heap.count:>{digits}}  ", "strong"),
+            Span(f"  {pad(heap.label, name)}  ", OWNER[heap.seat] if heap.seat is not None else ""),
+            Span(f"{pad(str(heap.count), digits, '>')}  ", "strong"),
             Span(things(heap, unit, signs, room), OWNER[heap.seat] if heap.seat is not None else ""),
         ]
         for heap in picture.heaps
@@ -95,7 +94,8 @@ def things(heap: Heap, unit: str, signs: Signs, room: int) -> str:
     room = max(room, len(signs.more))
     fives, rest = divmod(min(heap.count, room), 5)
     text = " ".join([unit * 5] * fives + [unit * rest] * (rest > 0))
-    return text if len(text) <= room and heap.count <= room else text[: room - len(signs.more)] + signs.more
+    whole = text_width(text) <= room and heap.count <= room
+    return text if whole else part(text, 0, room - len(signs.more)) + signs.more
 
 
 def noted(note: str, width: int) -> list[Line]:

@@ -4,6 +4,7 @@ from games.picture import Pits
 from referee.drawing.glyphs import OWNER, Line, Signs, Span
 from referee.drawing.grid import rule, walled
 from referee.drawing.highlights import Mark, Marks, strip
+from referee.drawing.text_width import pad
 
 SEEDS = 5  # drawn side by side in a pit, and twice that at most
 
@@ -26,11 +27,11 @@ def seeded(picture: Pits, signs: Signs, marks: Marks) -> list[Line]:
     rows = []
     for row, counts in enumerate(picture.rows):
         role = OWNER[owner(picture, row)]
-        drawn = [[[Span(f" {line:<{SEEDS}} ", role)] for line in seeds(count, signs)] for count in counts]
+        drawn = [[[Span(f" {pad(line, SEEDS)} ", role)] for line in seeds(count, signs)] for count in counts]
         numbers = [number(count, SEEDS, mark) for count, mark in zip(counts, marks.row(row, columns), strict=True)]
         rows.append([[blank, *walled(line, signs)] for line in (*zip(*drawn, strict=True), numbers)])
     heads = [
-        [blank, *(Span(f" {label:^{SEEDS + 2}}", OWNER[owner(picture, row)]) for label in labels), Span(" ")]
+        [blank, *(Span(f" {pad(label, SEEDS + 2, '^')}", OWNER[owner(picture, row)]) for label in labels), Span(" ")]
         for row, labels in enumerate(picture.labels)
     ]
     left, right = stores(picture, margin)
@@ -40,7 +41,9 @@ def seeded(picture: Pits, signs: Signs, marks: Marks) -> list[Line]:
 
 def stores(picture: Pits, size: int) -> tuple[Span, Span]:
     """What lies in the store on the left and in that on the right."""
-    left, right = (Span(f"{picture.stores[seat]:^{size}}", OWNER[seat]) for seat in map(owner, [picture] * 2, (0, 1)))
+    left, right = (
+        Span(pad(str(picture.stores[seat]), size, "^"), OWNER[seat]) for seat in map(owner, [picture] * 2, (0, 1))
+    )
     return left, right
 
 
@@ -64,9 +67,9 @@ def counted(picture: Pits, marks: Marks) -> list[Line]:
     margin = len(str(max(picture.stores))) + 2
     rows, heads = [], []
     for row, (counts, labels) in enumerate(zip(picture.rows, picture.labels, strict=True)):
-        spans = [Span(f"{count:>{size}}", "strong") for count in counts]
+        spans = [Span(pad(str(count), size, ">"), "strong") for count in counts]
         rows.append([Span(" " * margin), *strip(spans, marks.row(row, len(counts)))])
-        text = " " * margin + "".join(f" {label:>{size}}" for label in labels)
+        text = " " * margin + "".join(f" {pad(label, size, '>')}" for label in labels)
         heads.append([Span(text, OWNER[owner(picture, row)])])
     left, right = stores(picture, margin)
     gap = Span(" " * (len(picture.rows[0]) * (size + 1) + 1))

@@ -11,9 +11,10 @@ import games
 from games.game import Game
 from games.picture import Picture
 from referee.drawing.flip import across, turned_marks
-from referee.drawing.glyphs import ASCII, UNICODE, Line, Span, size
+from referee.drawing.glyphs import ASCII, UNICODE, Line, Span
 from referee.drawing.highlights import Marks, moved
 from referee.drawing.picture import draw
+from referee.drawing.text_width import size, text_width
 from referee.drawing.themes import THEMES, Theme, rich_style
 
 SYMBOLS = {"unicode": UNICODE, "ascii": ASCII}
@@ -83,7 +84,7 @@ def svg(title: str, lines: list[Line], theme: Theme) -> str:
     from rich.text import Text
 
     console = Console(
-        width=max(size(lines)[0], len(title)), record=True, file=StringIO(), force_terminal=True,
+        width=max(size(lines)[0], text_width(title)), record=True, file=StringIO(), force_terminal=True,
         color_system="truecolor", legacy_windows=False, _environ={},
     )  # fmt: skip
     for line in lines:

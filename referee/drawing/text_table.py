@@ -1,15 +1,19 @@
-"""Tables and sentences as lines of a window: columns, and texts cut or wrapped to the room that there is."""
+"""Tables as lines of text: columns two blanks apart, each as wide as its widest text."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from textwrap import wrap
+from itertools import zip_longest
+from typing import TYPE_CHECKING
 
 from games.notation import printable
-from referee.drawing.glyphs import Line, Signs, Span, cells
+from referee.drawing.glyphs import Line, Signs, Span
+from referee.drawing.text_width import pad, strip_line, text_width
 
-GAP = 2  # cells between columns
-UNBROKEN = "\N{NO-BREAK SPACE}"
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+GAP = 2  # blanks between columns
 
 
 @dataclass(frozen=True)
@@ -17,50 +21,57 @@ class Column:
     """A column of the table.
 
     title  above it;  texts  one for each row;  needless  from 0: where there is no room the largest goes first.
-    left   whether its texts start at the same cell, where else they end at one;  role  of its texts.
+    left   whether its texts start at the same place, where else they end at one;  role  of its texts.
     """
 
     title: str
-    texts: list[str]
+    texts: Sequence[str]
     needless: int = 0
     left: bool = False
     role: str = ""
 
     @property
     def width(self) -> int:
-        """The cells that it takes."""
-        return max(map(cells, [self.title, *self.texts]))
+        """The columns of a window that it takes."""
+        return max(map(text_width, [self.title, *self.texts]))
 
-    def cell(self, text: str, width: int) -> str:
-        """The text in exactly so many cells."""
-        blank = " " * (width - cells(text))
-        return text + blank if self.left else blank + text
+    def cell(self, text: str) -> str:
+        """The text as wide as the column."""
+        return pad(text, self.width, "<" if self.left else ">")
+
+
+def table(columns: Sequence[Column], strong: Collection[int] = ()) -> list[Line]:
+    """A line of titles, then a line for each row.
+
+    strong  the rows, from 0, that stand out in columns that have no role of their own.
+    """
+    lines = [joined([(each.cell(each.title), "faint") for each in columns])]
+    for at in range(len(columns[0].texts)):
+        role = "strong" if at in strong else ""
+        lines.append(joined([(each.cell(each.texts[at]), each.role or role) for each in columns]))
+    return [strip_line(line) for line in lines]
 
 
 def joined(texts: list[tuple[str, str]]) -> Line:
     """Those texts with their roles as one line."""
-    gaps = ["", *[" " * GAP] * (len(texts) - 1)]
-    return [span for gap, (text, role) in zip(gaps, texts, strict=True) for span in (Span(gap), Span(text, role))][1:]
+    return [span for text, role in texts for span in (Span(" " * GAP), Span(text, role))][1:]
 
 
-def wrapped(text: str, width: int, role: str) -> list[Line]:
-    """The text in lines of that width, which part no number from its sign for per cent."""
-    kept = text.replace(" %", f"{UNBROKEN}%")
-    rows = wrap(kept, max(width, 10), subsequent_indent="  ", break_on_hyphens=False)
-    return [[Span(row.replace(UNBROKEN, " "), role)] for row in rows]
+def row(texts: Sequence[str], widths: Sequence[int], right: Collection[int] = ()) -> str:
+    """The texts in columns of those widths, aligned at the right in those of these numbers, from 0."""
+    cells = (
+        pad(text, size, ">" if at in right else "<") for at, (text, size) in enumerate(zip(texts, widths, strict=False))
+    )
+    return (" " * GAP).join(cells).rstrip()
+
+
+def rows(texts: Sequence[Sequence[str]], right: Collection[int] = ()) -> list[str]:
+    """The texts of each row in columns, aligned at the right in those of these numbers, from 0."""
+    widths = [max(map(text_width, column)) for column in zip_longest(*texts, fillvalue="")]
+    return [row(each, widths, right) for each in texts]
 
 
 def plain(text: str, signs: Signs) -> str:
     """The text in one line of characters that the window takes."""
     text = printable(text)
     return text.encode("ascii", "backslashreplace").decode() if signs.more.isascii() else text
-
-
-def fitted(text: str, room: int, more: str) -> str:
-    """The text in at most so many cells; one that is cut ends with the sign for more."""
-    if cells(text) <= room:
-        return text
-    more = more[:room]
-    while cells(text) > room - len(more):
-        text = text[:-1]
-    return text.rstrip() + more

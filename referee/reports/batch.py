@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-import textwrap
 from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -13,6 +12,7 @@ from referee.batch.plan import WinTally
 from referee.batch.results import REQUIRED, Results, warn_of_repetition
 from referee.drawing import terminal
 from referee.drawing.progress import output
+from referee.drawing.text_width import wrap
 from referee.running.runner import play_tasks, sort_results
 from referee.running.workers import NoWorkers
 from referee.solving.blindness import notices
@@ -117,7 +117,7 @@ def fitted(lines: Iterable[str], stream: TextIO | None) -> Iterator[str]:
         if stream is None or not stream.isatty():
             yield line
         else:
-            yield from textwrap.wrap(line, terminal.width(), subsequent_indent="  ", break_on_hyphens=False)
+            yield from wrap(line, terminal.width(), "  ")
 
 
 def report(trial: Trial, findings: Results) -> list[str]:

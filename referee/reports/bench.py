@@ -12,12 +12,15 @@ from typing import Any
 
 import games
 from games.capabilities import has_chance
+from referee.drawing import text_table
 from referee.errors.attribution import attribute_errors
 from referee.support.build import life
 
 ROUNDS = 5
 NODES = 200_000 if life() == "compiled" else 4_000  # of a search that does not end before
 ENTRIES = 1 << 18  # of its table
+WIDTHS = 26, 10, 11, 10, 6  # of the columns of the table, whose lines are written one after the other
+FIGURES = range(1, 5)  # the columns that hold numbers
 
 # Our specs -> the same game of OpenSpiel's, and the same size.
 PEERS = {
@@ -160,10 +163,11 @@ def theirs(name: str | None) -> Work | None:
 
 def table(measured: Iterator[Speed]) -> Iterator[str]:
     """A line for each game, below a line of heads."""
-    yield f"{'game':<26}{'playouts/s':>12}{'nodes/s':>13}{'OpenSpiel':>12}{'ratio':>8}"
+    yield text_table.row(("game", "playouts/s", "nodes/s", "OpenSpiel", "ratio"), WIDTHS, FIGURES)
     for each in measured:
         ratio = f"x {each.ratio:.1f}" if each.ratio else "-"
-        yield f"{each.game:<26}{figure(each.playouts):>12}{figure(each.nodes):>13}{figure(each.peer):>12}{ratio:>8}"
+        texts = each.game, *map(figure, (each.playouts, each.nodes, each.peer)), ratio
+        yield text_table.row(texts, WIDTHS, FIGURES)
 
 
 def figure(value: float | None) -> str:

@@ -4,16 +4,16 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import closing
-from itertools import zip_longest
 from pathlib import Path
-from textwrap import wrap
 
 import games
 import players
 from games.capabilities import hides_information
 from games.catalogue import SpecError
 from games.notation import printable
+from referee.drawing import text_table
 from referee.drawing.number_format import counted
+from referee.drawing.text_width import text_width, wrap
 from referee.match.events import Ended, Event, How, Started
 from referee.match.record import Record, replay_record
 from referee.storage.archive import Archive
@@ -130,13 +130,12 @@ def told(matches: list[SavedMatch], width: int | None = None) -> Iterator[str]:
 
 def columns(rows: list[list[str]], width: int | None) -> Iterator[str]:
     """The rows in columns; where these are wider than that, in sentences that are wrapped."""
-    widths = [max(map(len, column)) for column in zip_longest(*rows, fillvalue="")]
-    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
-    if width is None or all(len(line) <= width for line in lines):
+    lines = text_table.rows(rows)
+    if width is None or all(text_width(line) <= width for line in lines):
         yield from lines
         return
     for row in rows:
-        yield from wrap("  ".join(row), width, subsequent_indent="    ", break_on_hyphens=False)
+        yield from wrap("  ".join(row), width, "    ")
 
 
 def cells(kept: SavedMatch) -> list[str]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import games
 from games.perft import split
+from referee.drawing import text_table
 from referee.drawing.number_format import counted
 from referee.errors.attribution import attribute_errors
 
@@ -20,7 +21,5 @@ def report(spec: str, depth: int, opening: tuple[str, ...], as_json: bool) -> It
     if as_json:
         yield json.dumps({"game": spec, "moves": opening, "depth": depth, "count": total, "split": dict(counts)})
         return
-    texts, figures = max((len(text) for text, _ in counts), default=0), len(f"{total:,}")
-    for text, count in counts:
-        yield f"{text:<{texts}}  {count:>{figures},}"
+    yield from text_table.rows([(text, f"{count:,}") for text, count in counts], right=[1])
     yield f"{counted(total, 'sequence')} of {counted(depth, 'move')}"

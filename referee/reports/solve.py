@@ -19,6 +19,7 @@ from players.optimal import shows_chance
 from players.player import Unplayable
 from players.search.clock import Clock
 from players.search.negamax import Chance
+from referee.drawing import text_table
 from referee.drawing.progress import Meter, meter
 from referee.errors.attribution import attribute_errors
 from referee.reports.solve_text import progress_text, solved_lines
@@ -173,13 +174,19 @@ def strategy_lines(game: Game, found: dict[str, Any], whole: bool) -> Iterator[s
     if not whole:
         yield f"the strategy of {len(sets):,} information sets: with --all or --json"
         return
-    widest = max((len(printable(each["known"])) for each in sets), default=0)
+    sets = sorted(sets, key=lambda each: each["known"])
+    drawn = text_table.rows(
+        [
+            (printable(each["known"]), "  ".join(f"{text} {share:.4f}" for text, share in each["moves"].items()))
+            for each in sets
+        ]
+    )
     for seat in (0, 1):
         yield ""
         yield game.seats[seat]
-        for each in sorted((each for each in sets if each["seat"] == seat), key=lambda each: each["known"]):
-            shares = "  ".join(f"{text} {share:.4f}" for text, share in each["moves"].items())
-            yield f"  {printable(each['known']):<{widest}}  {shares}"
+        for each, line in zip(sets, drawn, strict=True):
+            if each["seat"] == seat:
+                yield f"  {line}"
 
 
 def by_chance(wish: Wish, game: Game) -> None:

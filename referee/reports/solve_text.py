@@ -1,12 +1,12 @@
 """What `referee solve` prints of a game in which all is open and no chance left: what it is worth, and its moves."""
 
-import textwrap
 from collections.abc import Iterator
 from typing import Any
 
 from games.game import Game
 from games.notation import printable
-from referee.drawing import terminal
+from referee.drawing import terminal, text_table
+from referee.drawing.text_width import wrap
 from referee.solving.exhaustive import Exhaustion
 from referee.solving.outcome_text import bounds, outcome, signed, within
 
@@ -66,10 +66,9 @@ def table(game: Game, found: dict[str, Any], whole: bool) -> Iterator[str]:
         cells.append((printable(row["move"]), outcome(game, row["value"]), far))
     if not any(far for _, _, far in cells[1:]):
         cells[0] = ("move", "outcome", "")
-    first, second, third = (max(map(len, column)) for column in zip(*cells, strict=True))
     marks = [" ", *("*" if row["best"] else " " for row in shown)]
-    for mark, (move, result, far) in zip(marks, cells, strict=True):
-        yield f"{mark} {move:<{first}}  {result:<{second}}  {far:>{third}}".rstrip()
+    for mark, line in zip(marks, text_table.rows(cells, right=[2]), strict=True):
+        yield f"{mark} {line}"
     if len(shown) < len(rows):
         yield f"  and {len(rows) - len(shown):,} more: with --all or --json"
 
@@ -93,7 +92,4 @@ def effort(found: dict[str, Any]) -> str:
 
 def wrapped(text: str, indent: int = 2) -> list[str]:
     """The text in lines that fit the terminal."""
-    return textwrap.wrap(
-        printable(text), max(20, terminal.width()), subsequent_indent=" " * indent,
-        break_long_words=False, break_on_hyphens=False, replace_whitespace=False, drop_whitespace=True,
-    )  # fmt: skip
+    return wrap(printable(text), max(20, terminal.width()), " " * indent)

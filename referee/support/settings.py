@@ -210,13 +210,6 @@ def example_lines() -> Iterator[str]:
         yield f"{name} = {json.dumps(option.default, ensure_ascii=False)}"
 
 
-def report() -> Iterator[str]:
-    """Where the file is, then each setting with its value and where that stands. Raises SpecError."""
-    path, holds = settings_file(), resolve_settings()
-    rows = [(name, SETTINGS[name].write(each.value), each.source) for name, each in holds.items()]
-    sizes = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    yield str(path)
-    for row in rows:
-        yield "  ".join(f"{cell:<{size}}" for cell, size in zip(row, sizes, strict=True)).rstrip()
-    if not path.exists():
-        yield "There is no such file yet; referee settings --example prints one to begin with."
+def described() -> list[tuple[str, str, str]]:
+    """Each setting: its name, its value as a person writes it, and where that stands. Raises SpecError."""
+    return [(name, SETTINGS[name].write(each.value), each.source) for name, each in resolve_settings().items()]

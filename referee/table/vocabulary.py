@@ -6,6 +6,7 @@ from dataclasses import replace
 from games.game import Game
 from players import entry
 from players.entry import DRAW, HELP, LEGAL, NEW_LEVEL, REDO, RESIGN, SWAP, UNDO, Entry, Word, help_lines
+from referee.drawing import text_table
 
 HINT = Word("hint", "what a strong player would do", key="F2", brief="hint", working="Looking for a hint")
 WHY = Word("why", "what the other thought about its last move")
@@ -35,8 +36,7 @@ def help_text(keys: bool) -> str:
     """What may be typed, a line each; with keys also those of a page."""
     lines = help_lines(WORDS, keys)
     if keys:
-        wide = max(len(key) for key, _ in STEERING)
-        lines += ["Keys", *(f"  {key:<{wide}}  {does}" for key, does in STEERING)]
+        lines += ["Keys", *(f"  {line}" for line in text_table.rows(STEERING))]
     return "\n".join(lines)
 
 

@@ -8,7 +8,8 @@ import games
 from games.picture import Cell, Form, Grid, Hand, Hands, Heap, Heaps, Pits
 from referee.drawing.picture import draw, needs
 from referee.drawing.highlights import Marks, moved
-from referee.drawing.glyphs import ASCII, UNICODE, Span, size
+from referee.drawing.glyphs import ASCII, UNICODE, Span
+from referee.drawing.text_width import size
 
 
 def after(spec, *texts):

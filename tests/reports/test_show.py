@@ -16,7 +16,7 @@ import pytest
 from games.notation import printable
 from markdown_it import MarkdownIt
 from referee.drawing.number_format import took
-from referee.drawing.glyphs import ASCII, UNICODE, cells
+from referee.drawing.glyphs import ASCII, UNICODE
 from referee.statistics.estimate import Estimate
 from referee.drawing.themes import ROLES
 from referee.reports.tournament import wording
@@ -27,7 +27,7 @@ from referee.reports.tournament import live as module
 from referee.reports.tournament.chart import axis
 from referee.reports.tournament.files import escaped
 from referee.reports.tournament.live import cropped, live
-from referee.drawing.text_table import fitted
+from referee.drawing.text_width import cut, text_width
 from referee.drawing.number_format import ASCII as PLAIN_ASCII, TYPED
 from referee.reports.tournament.table import cross, heading, lettered, table
 from referee.tournament.standings import Row
@@ -172,7 +172,7 @@ def test_before_the_first_game_there_is_no_rating_no_time_and_no_cross_table():
 @pytest.mark.parametrize("signs", [UNICODE, ASCII], ids=["unicode", "ascii"])
 def test_no_line_is_wider_than_its_window_and_none_says_what_is_no_number(width, sample, signs):
     told = lines(SAMPLES[sample](), width, signs)
-    assert max(map(cells, told)) <= width
+    assert max(map(text_width, told)) <= width
     assert all(line.isprintable() for line in told)
     assert not re.search(r"\b(inf|nan|None)\b", " ".join(told))
     assert signs is UNICODE or "".join(told).isascii()
@@ -184,10 +184,10 @@ def test_the_lines_of_the_table_are_aligned(width, sample):
     standings = SAMPLES[sample]()
     told = lines(standings, width)
     (top,) = (at for at, line in enumerate(told) if line.lstrip().startswith("#  player"))
-    end = cells(told[top][: told[top].index("points") + len("points")])
+    end = text_width(told[top][: told[top].index("points") + len("points")])
     for row, line in zip(standings.rows, told[top + 1 :], strict=False):
         assert line.split()[0] == str(row.place)
-        upto = next(line[:at] for at in range(len(line) + 1) if cells(line[:at]) == end)
+        upto = next(line[:at] for at in range(len(line) + 1) if text_width(line[:at]) == end)
         assert float(upto.split()[-1].replace(",", "")) == row.points
 
 
@@ -205,11 +205,11 @@ def test_the_cross_table_stands_where_it_fits():
 
 
 @pytest.mark.parametrize(
-    ("text", "room", "cut"),
+    ("text", "room", "short"),
     [("minimax", 7, "minimax"), ("minimax", 6, "minim…"), ("mini max", 6, "mini…"), ("棋手棋手", 7, "棋手棋…"), ("棋手", 3, "棋…"), ("ab", 1, "…"), ("ab", 0, "")],
 )  # fmt: skip
-def test_a_name_is_cut_to_its_cells(text, room, cut):
-    assert fitted(text, room, "…") == cut
+def test_a_name_is_cut_to_its_cells(text, room, short):
+    assert cut(text, room, "…") == short
 
 
 @pytest.mark.parametrize("sample", SAMPLES)

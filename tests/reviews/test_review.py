@@ -19,12 +19,17 @@ from referee import cli
 from referee.support.build import life
 from referee.match.events import Moved
 from referee.reports.history import happened
-from referee.match.record import Heading, make_record
-from referee.storage.record_file import read_records, save_record
-from referee.drawing.glyphs import ASCII, UNICODE, size
+from referee.match.record import Heading
+from referee.match.record import make_record
+from referee.storage.record_file import read_records
+from referee.storage.record_file import save_record
+from referee.drawing.glyphs import ASCII
+from referee.drawing.glyphs import UNICODE
 from referee.reviews.effort import Effort
 from referee.solving.value import Value
-from referee.reviews.evaluator import Evaluator, evaluate
+from referee.reviews.evaluator import Evaluator
+from referee.reviews.evaluator import evaluate
+from referee.drawing.text_width import size
 from referee.reports.review.chart import chart
 from referee.reviews.grades import THRESHOLDS, Grade, accuracy, graded
 from referee.reviews.judging import judge

@@ -23,7 +23,7 @@ from referee.drawing.live import InPlace
 from referee.drawing.number_format import glyphs
 from referee.drawing.picture import draw
 from referee.drawing.surface import Colourful, Plain, Surface
-from referee.drawing.text_table import wrapped
+from referee.drawing.text_width import wrapped
 from referee.errors.attribution import attribute_errors
 from referee.reports.analysis.spoken import placed, sentences
 from referee.reports.analysis.table import sheet, shown
@@ -108,7 +108,7 @@ def drawn(wish: Wish, game: Game, signs: Signs) -> Iterator[Line]:
     seat = game.turn if hides_information(game) else None
     after = f" after {' '.join(wish.opening)}" if wish.opening else ""
     mover = "chance" if game.turn == CHANCE else game.seats[game.turn]
-    yield from wrapped(f"{wish.spec}{after}: {mover} to move", terminal.width(), "title")
+    yield from wrapped(f"{wish.spec}{after}: {mover} to move", terminal.width(), "title", "  ")
     yield []
     yield from draw(game.show(seat), signs, terminal.width(), height=terminal.height() - SPARE)
     yield []

@@ -4,9 +4,11 @@ from fractions import Fraction
 
 from games.notation import printable
 from referee.analysis.analysis import Analysis, Row
-from referee.drawing.glyphs import Line, Signs, Span, cells
+from referee.drawing import text_table
+from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.number_format import glyphs
-from referee.drawing.text_table import GAP, Column, fitted, joined, plain, wrapped
+from referee.drawing.text_table import GAP, Column, plain
+from referee.drawing.text_width import cut, text_width, wrapped
 from referee.reports.analysis.wording import effort, remarks, verdict
 from referee.solving.outcome_text import value_text
 from referee.solving.value import Value
@@ -46,10 +48,10 @@ def said(analysis: Analysis, width: int, signs: Signs) -> list[Line]:
 
 def conclusion(analysis: Analysis, width: int, signs: Signs) -> list[Line]:
     """Who is winning, and the line expected."""
-    lines = wrapped(plain(verdict(analysis, glyphs(signs)), signs), width, "strong")
+    lines = wrapped(plain(verdict(analysis, glyphs(signs)), signs), width, "strong", "  ")
     if line := analysis.line():
         more = f" {signs.more}" if len(line) > EXPECTED else ""
-        lines += wrapped(plain(f"line  {' '.join(line[:EXPECTED])}", signs) + more, width, "")
+        lines += wrapped(plain(f"line  {' '.join(line[:EXPECTED])}", signs) + more, width, indent="  ")
     return lines
 
 
@@ -57,9 +59,9 @@ def grounds(analysis: Analysis, width: int, signs: Signs) -> list[Line]:
     """Remarks, and how all of it was found."""
     lines: list[Line] = []
     for remark in remarks(analysis, glyphs(signs)):
-        lines += wrapped(plain(remark, signs), width, "")
+        lines += wrapped(plain(remark, signs), width, indent="  ")
     for result in analysis.results.values():
-        lines += wrapped(plain(effort(result), signs), width, "faint")
+        lines += wrapped(plain(effort(result), signs), width, "faint", "  ")
     return lines
 
 
@@ -71,21 +73,10 @@ def table(analysis: Analysis, width: int, signs: Signs, most: int | None, more: 
     rows = analysis.rows()
     kept = len(rows) if most is None or len(rows) <= most else max(1, most - 1)
     columns = fitting(analysis, rows[:kept], width, signs)
-    lines = [joined([(each.cell(each.title, each.width), "faint") for each in columns])]
-    for at in range(kept):
-        strong = "strong" if rows[at].best else ""
-        cell = [(each.cell(each.texts[at], each.width), each.role or strong) for each in columns]
-        lines.append(joined(cell))
+    lines = text_table.table(columns, [at for at, row in enumerate(rows) if row.best])
     if kept < len(rows) and most != 1:
-        lines.append([Span(f"and {len(rows) - kept:,} more{more}"[:width], "faint")])
-    return [trimmed(line) for line in lines]
-
-
-def trimmed(line: Line) -> Line:
-    """The line without blanks at its end."""
-    while line and not line[-1].text.rstrip():
-        line = line[:-1]
-    return line and [*line[:-1], Span(line[-1].text.rstrip(), line[-1].role)]
+        lines.append([Span(cut(f"and {len(rows) - kept:,} more{more}", width), "faint")])
+    return lines
 
 
 def fitting(analysis: Analysis, rows: list[Row], width: int, signs: Signs) -> list[Column]:
@@ -94,7 +85,7 @@ def fitting(analysis: Analysis, rows: list[Row], width: int, signs: Signs) -> li
     Depths in titles go first, then visits, margins, odds, and the last methods.
     """
     texts = [("* " if row.best else "  ") + plain(printable(row.text), signs) for row in rows]
-    wanted = max(map(cells, [*texts, "  move"]))
+    wanted = max(map(text_width, [*texts, "  move"]))
     for short, needless in ((0, 3), (1, 3), (1, 2), (2, 2), (2, 0)):
         kept = [each for each in measured(analysis, rows, signs, short) if each.needless <= needless]
         room = width - sum(each.width + GAP for each in kept)
@@ -103,8 +94,8 @@ def fitting(analysis: Analysis, rows: list[Row], width: int, signs: Signs) -> li
     while room < min(wanted, LEAST + 2) and kept:
         kept.pop()
         room = width - sum(each.width + GAP for each in kept)
-    cut = [fitted(text, max(room, 1), signs.more) for text in texts]
-    return [Column(fitted("  move", max(room, 1), signs.more), cut, left=True), *kept]
+    shown = [cut(text, max(room, 1), signs.more) for text in texts]
+    return [Column(cut("  move", max(room, 1), signs.more), shown, left=True), *kept]
 
 
 def measured(analysis: Analysis, rows: list[Row], signs: Signs, short: int) -> list[Column]:

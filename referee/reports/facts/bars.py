@@ -6,6 +6,7 @@ from math import ceil, fsum
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.drawing.glyphs import Line, Signs, Span
+from referee.drawing.text_width import line_width, pad, text_width
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -52,18 +53,18 @@ def legend(parts: Sequence[Part], width: int, signs: Signs) -> list[Line]:
     ]
     gap = [Span("   ")]
     joined = [span for piece in pieces for span in (*piece, *gap)][:-1]
-    return [joined] if sum(len(span.text) for span in joined) <= width else pieces
+    return [joined] if line_width(joined) <= width else pieces
 
 
 def below(bars: Sequence[Bar], width: int, signs: Signs, role: str = "") -> list[Line]:
     """The bars below each other in lines of that width at most; the largest is as long as there is room."""
     fill = FILLED[signs.more.isascii()][0]
-    label, value = (max((len(text) for text in column), default=0) for column in list(zip(*bars, strict=True))[::2])
+    label, value = (max(map(text_width, column), default=0) for column in list(zip(*bars, strict=True))[::2])
     room = max(1, width - label - value - 2)
     most = max((bar.size for bar in bars), default=0.0) or 1.0
     return [
         [
-            Span(f"{bar.label:>{label}} ", "faint"),
+            Span(f"{pad(bar.label, label, '>')} ", "faint"),
             Span(fill * ceil(room * bar.size / most - 0.5), role),
             Span(f" {bar.value}"),
         ]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple
 
 from games.notation import printable
+from referee.drawing import text_table
 from referee.drawing.glyphs import Line, Signs, Span
+from referee.drawing.text_table import GAP
+from referee.drawing.text_width import cut, pad, text_width, wrap, wrapped
 from referee.reports.facts.bars import Part, averaged, below, gathered, legend, stacked
 from referee.solving.outcome_text import outcome
 
@@ -24,7 +26,6 @@ WIDEST = 80  # that lines take
 LABEL = 14  # columns of the labels
 HUGE = 10**12  # from there on a number is written as a power of ten
 USUAL = 30  # and of values, most of them
-GAP = 2
 
 
 class Row(NamedTuple):
@@ -54,7 +55,7 @@ def lines(facts: Facts, width: int, signs: Signs, plain: bool = False) -> list[L
         told += [[], *wrapped("no game at random came to its end in time", width, "faint")]
     if facts.hasty:
         told += [[], *wrapped("the time ended some of this: another run may find out more, or less", width, "faint")]
-    return [[Span(shown(each.text, signs), each.role) for each in line] for line in told]
+    return [[Span(text_table.plain(each.text, signs), each.role) for each in line] for line in told]
 
 
 def rules(rules: Rules) -> list[Row]:
@@ -145,28 +146,23 @@ def charts(rules: Rules, sample: Sample, width: int, signs: Signs) -> list[Line]
 
 def table(rows: list[Row], width: int) -> list[Line]:
     """A line for each fact, or more where there is no room; how it is known stands beside it, or below."""
-    label = max(LABEL, *(len(row.label) for row in rows)) if width >= WIDE else max(len(row.label) for row in rows)
+    label = max(LABEL if width >= WIDE else 0, *(text_width(row.label) for row in rows))
     label = min(label, width // 3)
-    value = max((len(row.value) for row in rows if len(row.value) <= USUAL), default=0)
+    value = max((text_width(row.value) for row in rows if text_width(row.value) <= USUAL), default=0)
     told: list[Line] = []
     for row in rows:
         room = max(10, width - label - GAP)
-        size = max(value, len(row.value)) + GAP
-        beside = row.how and width >= WIDE and label + GAP + size + len(row.how) <= width
+        size = max(value, text_width(row.value)) + GAP
+        beside = row.how and width >= WIDE and label + GAP + size + text_width(row.how) <= width
         texts = [row.value] if beside else wrap(row.value, room) or [""]
         for place, text in enumerate(texts):
-            head = row.label[:label] if place == 0 else ""
-            told.append([Span(f"{head:<{label}}{' ' * GAP}", "faint"), Span(text, "strong")])
+            head = cut(row.label, label) if place == 0 else ""
+            told.append([Span(pad(head, label + GAP), "faint"), Span(text, "strong")])
         if beside:
-            told[-1].append(Span(f"{' ' * (size - len(row.value))}{row.how}", "faint"))
+            told[-1].append(Span(f"{' ' * (size - text_width(row.value))}{row.how}", "faint"))
         elif row.how:
             told += [[Span(f"{' ' * (label + GAP)}{text}", "faint")] for text in wrap(row.how, room)]
     return told
-
-
-def wrapped(text: str, width: int, role: str = "title") -> list[Line]:
-    """The text in lines of that width."""
-    return [[Span(line, role)] for line in wrap(text, width, break_on_hyphens=False)]
 
 
 def played(sample: Sample) -> str:
@@ -211,8 +207,3 @@ def large(number: int) -> str:
 def exactly(value: float | None, unit: str, form: str = ".2f") -> str:
     """What is known exactly of random play."""
     return "" if value is None else f"exactly {value:{form}}{unit}"
-
-
-def shown(text: str, signs: Signs) -> str:
-    """The text in characters that the window takes."""
-    return text.encode("ascii", "backslashreplace").decode() if signs.more.isascii() else text

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from itertools import groupby
 
-from games.notation import printable
 from referee.drawing.glyphs import ASCII, OWNER, Line, Signs, Span
+from referee.drawing.text_table import plain
+from referee.drawing.text_width import cut, pad, text_width
 
 ROWS = 4  # in each direction
 HALVES = 2  # of a row
-LONGEST = 8  # characters of a seat's name
+LONGEST = 8  # columns of a seat's name
 WIDEST = 3  # columns for a move
 BARS = {False: ("█", "▄", "▀"), True: ("#", ".", "'")}  # a full row, and a half one upwards and downwards
 
@@ -26,29 +27,23 @@ def chart(
     chances  of seat 0 after each move, None where it is not known;  bad  which moves gave something away;  turning
     the number of the move at the turning point.
     """  # fmt: skip
-    names = [f"{label_of(name, signs)} 100 %" for name in seats]
-    label = max(map(len, names)) + 1
+    names = [f"{cut(plain(name, signs), LONGEST)} 100 %" for name in seats]
+    label = max(map(text_width, names)) + 1
     room = max(8, width - label - 1)
     share = -(-len(chances) // room)
     wide = max(1, min(WIDEST, room // max(1, len(chances))))
     levels = [level(group) for group in parts(chances, share)]
 
     def row(number: int, name: str) -> Line:
-        return [Span((name if abs(number) == ROWS else "").rjust(label), "faint"), *bars(levels, number, wide, signs)]
+        return [Span(pad(name if abs(number) == ROWS else "", label, ">"), "faint"), *bars(levels, number, wide, signs)]
 
     lines = [row(number, names[0]) for number in range(ROWS, 0, -1)]
     axis = signs.rule * (wide * len(levels))
-    lines.append([Span("50 %".rjust(label), "faint"), Span(" " + axis, "faint")])
+    lines.append([Span(pad("50 %", label, ">"), "faint"), Span(" " + axis, "faint")])
     lines += [row(-number, names[1]) for number in range(1, ROWS + 1)]
     lines.append([Span(" " * (label + 1)), *below(bad, turning, share, wide)])
     lines.append([Span(" " * (label + 1)), Span(scale(len(chances), wide * len(levels)), "faint")])
     return lines
-
-
-def label_of(name: str, signs: Signs) -> str:
-    """The start of a seat's name, in characters that the window takes."""
-    shown = printable(name)
-    return (shown.encode("ascii", "backslashreplace").decode() if signs.more.isascii() else shown)[:LONGEST]
 
 
 def parts(values: Sequence[float | None], share: int) -> list[list[float | None]]:
@@ -82,11 +77,11 @@ def below(bad: Sequence[bool], turning: int | None, share: int, wide: int) -> Li
     for start in range(0, len(bad), share):
         turned = turning is not None and start < turning <= start + share
         mark = "?" if any(bad[start : start + share]) else "^" if turned else " "
-        cells.append(Span(mark.ljust(wide), "bad" if mark == "?" else "strong" if turned else ""))
+        cells.append(Span(pad(mark, wide), "bad" if mark == "?" else "strong" if turned else ""))
     return [Span("".join(each.text for each in spans), role) for role, spans in groupby(cells, lambda each: each.role)]
 
 
 def scale(count: int, room: int) -> str:
     """The numbers of the first and the last move at the ends of the axis."""
     last = str(count)
-    return "1" if count == 1 else "1" + last.rjust(max(len(last) + 1, room - 1))
+    return "1" if count == 1 else "1" + pad(last, max(len(last) + 1, room - 1), ">")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -12,6 +11,7 @@ from games.notation import printable
 from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.highlights import moved
 from referee.drawing.picture import draw
+from referee.drawing.text_width import text_width, wrapped
 from referee.match.events import Ended, How
 from referee.match.sentences import describe_opponents, describe_outcome, describe_player
 from referee.reports.review.chart import chart
@@ -58,8 +58,7 @@ def told(review: Review, positions: list[Game], look: Look) -> Iterator[Line]:
 
 def sentences(text: str, look: Look, role: str = "") -> list[Line]:
     """The text in lines that fit."""
-    wrapped = textwrap.wrap(printable(text), max(20, look.width), break_on_hyphens=False)
-    return [[Span(line, role)] for line in wrapped]
+    return wrapped(printable(text), max(20, look.width), role)
 
 
 def packed(items: Iterable[str], look: Look) -> list[Line]:
@@ -67,7 +66,7 @@ def packed(items: Iterable[str], look: Look) -> list[Line]:
     lines = [""]
     for item in map(printable, items):
         longer = f"{lines[-1]}  {item}" if lines[-1] else item
-        lines = [*lines[:-1], longer] if len(longer) <= look.width else [*lines, item]
+        lines = [*lines[:-1], longer] if text_width(longer) <= look.width else [*lines, item]
     return [[Span(line)] for line in lines]
 
 

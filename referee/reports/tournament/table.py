@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.drawing.glyphs import UNICODE, Line, Signs, Span, cells
+from referee.drawing import text_table
+from referee.drawing.glyphs import UNICODE, Line, Signs, Span
 from referee.drawing.number_format import counted, glyphs
-from referee.drawing.text_table import GAP, Column, fitted, joined, plain, wrapped
+from referee.drawing.text_table import GAP, Column, plain
+from referee.drawing.text_width import cut, pad, text_width, wrapped
 from referee.reports.tournament import wording
 
 if TYPE_CHECKING:
@@ -18,7 +20,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 def lines(standings: Standings, width: int, signs: Signs = UNICODE) -> list[str]:
     """The standings as text for a window of so many columns; no line is wider where that is 20 at least."""
-    said = [line for sentence in spoken(standings, signs) for line in wrapped(sentence, width, "")]
+    said = [line for sentence in spoken(standings, signs) for line in wrapped(sentence, width, indent="  ")]
     parts = [heading(standings, width, signs), table(standings, width, signs), cross(standings, width, signs), said]
     whole = [line for part in parts if part for line in ([], *part)][1:]
     return ["".join(span.text for span in line).rstrip() for line in whole]
@@ -27,7 +29,7 @@ def lines(standings: Standings, width: int, signs: Signs = UNICODE) -> list[str]
 def heading(standings: Standings, width: int, signs: Signs) -> list[Line]:
     """Which tournament this is, and how far it is."""
     title = plain(wording.title(standings), signs)
-    return [*wrapped(title, width, "title"), *wrapped(wording.progress(standings), width, "faint")]
+    return [*wrapped(title, width, "title", "  "), *wrapped(wording.progress(standings), width, "faint", "  ")]
 
 
 def table(standings: Standings, width: int, signs: Signs, most: int | None = None) -> list[Line]:
@@ -38,33 +40,24 @@ def table(standings: Standings, width: int, signs: Signs, most: int | None = Non
     columns = fitting(standings, width, signs)
     count = len(standings.rows)
     shown = count if most is None or count <= most else max(1, most - 1)
-    titles = joined([(column.cell(column.title, column.width), "faint") for column in columns])
-    rows = [
-        joined([(column.cell(column.texts[at], column.width), role(column, standings.rows[at])) for column in columns])
-        for at in range(shown)
-    ]
+    leaders = [at for at, row in enumerate(standings.rows) if row.place == 1]
     left_out = most is not None and most > 1 and shown < count
-    more = [[Span(f"and {counted(count - shown, 'player')} more"[:width], "faint")]] if left_out else []
-    return [titles, *rows, *more]
-
-
-def role(column: Column, row: Row) -> str:
-    """The role of that player's text in the column; the leader stands out."""
-    return "strong" if row.place == 1 and not column.role else column.role
+    more = [[Span(cut(f"and {counted(count - shown, 'player')} more", width), "faint")]] if left_out else []
+    return [*text_table.table(columns, leaders)[: shown + 1], *more]
 
 
 def fitting(standings: Standings, width: int, signs: Signs) -> list[Column]:
     """As many columns as there is room for beside a name that can be read."""
     columns = measured(standings.rows, signs)
     names = [plain(row.name, signs) for row in standings.rows]
-    wanted = max(map(cells, ["player", *names]))
+    wanted = max(map(text_width, ["player", *names]))
     for needless in range(6, -1, -1):
         kept = [column for column in columns if column.needless <= needless]
         room = width - sum(column.width + GAP for column in kept)
         if room >= min(wanted, NAME) or not needless:
             break
-    cut = [fitted(name, max(room, 1), signs.more) for name in names]
-    player = Column(fitted("player", max(room, 1), signs.more), cut, left=True)
+    shown = [cut(name, max(room, 1), signs.more) for name in names]
+    player = Column(cut("player", max(room, 1), signs.more), shown, left=True)
     return [kept[0], player, *kept[1:]]
 
 
@@ -91,10 +84,13 @@ def ratings(rows: tuple[Row, ...], signs: Signs) -> list[str]:
     if not any(wording.known(row.rating) for row in rows):
         return [""] * len(rows)
     parts = [wording.elo(row.rating, glyphs(signs)) for row in rows]
-    values = max((len(value) for value, rest in parts if rest), default=0)
-    margins = max((len(rest) for _, rest in parts if not rest.startswith("to")), default=0)
+    values = max((text_width(value) for value, rest in parts if rest), default=0)
+    margins = max((text_width(rest) for _, rest in parts if not rest.startswith("to")), default=0)
     widths = (0 if rest.startswith("to") else margins for _, rest in parts)
-    return [f"{value:>{values}} {rest:>{width}}".rstrip() for (value, rest), width in zip(parts, widths, strict=True)]
+    return [
+        f"{pad(value, values, '>')} {pad(rest, width, '>')}".rstrip()
+        for (value, rest), width in zip(parts, widths, strict=True)
+    ]
 
 
 def crossed(standings: Standings) -> list[tuple[str, Row]]:
@@ -117,14 +113,12 @@ def cross(standings: Standings, width: int, signs: Signs) -> list[Line]:
     results = [[met(standings, row, other, signs) for _, row in rows] for _, other in rows]
     columns = [Column(letter, texts) for letter, texts in zip(letters, results, strict=True)]
     room = width - max(map(len, letters)) - GAP - sum(column.width + GAP for column in columns)
-    if room < min(NAME, max(map(cells, names))):
+    if room < min(NAME, max(map(text_width, names))):
         said = f"each against each: too wide for this window, but --markdown and --html have it ({len(rows)} players)"
-        return wrapped(said, width, "faint")
-    cut = [fitted(name, room, signs.more) for name in names]
-    columns = [Column("", letters, role="faint", left=True), Column("", cut, left=True), *columns]
-    heads = joined([(column.cell(column.title, column.width), "faint") for column in columns])
-    body = [joined([(each.cell(each.texts[at], each.width), each.role) for each in columns]) for at in range(len(rows))]
-    return [*wrapped("won-drawn-lost, each line against each column", width, "faint"), heads, *body]
+        return wrapped(said, width, "faint", "  ")
+    shown = [cut(name, room, signs.more) for name in names]
+    columns = [Column("", letters, role="faint", left=True), Column("", shown, left=True), *columns]
+    return [*wrapped("won-drawn-lost, each line against each column", width, "faint", "  "), *text_table.table(columns)]
 
 
 def met(standings: Standings, row: Row, other: Row, signs: Signs) -> str:
@@ -145,6 +139,6 @@ def spoken(standings: Standings, signs: Signs) -> list[str]:
     """The sentences below the tables."""
 
     def written(text: str) -> str:
-        return fitted(plain(text, signs), NAME * 2, signs.more)
+        return cut(plain(text, signs), NAME * 2, signs.more)
 
     return [*wording.scale(standings, written), *wording.sentences(standings, glyphs(signs), written)]

@@ -1,4 +1,4 @@
-"""The characters that trees are drawn with, and texts of others made to stand in one cell a character."""
+"""The characters that trees are drawn with, and texts of others in characters that a window takes."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from enum import IntEnum
 from functools import cache
 from typing import TYPE_CHECKING
 
+from referee.drawing.text_width import is_uneven, pieces
 from referee.trees.node import Role
 
 if TYPE_CHECKING:
@@ -120,29 +121,13 @@ def arms_of(words: list[str]) -> Arms:
     return arms[0], arms[1], arms[2], arms[3]
 
 
-def narrow(text: str) -> bool:
-    """Whether each of its characters takes one cell of a terminal."""
-    return all(
-        char.isprintable() and unicodedata.east_asian_width(char) not in "WF" and unicodedata.category(char)[0] != "M"
-        for char in text
-    )
-
-
 def visible(text: str) -> str:
     """The text with blanks for characters that are not to be seen, which XML and others do not take."""
     return "".join(char if char.isprintable() else " " for char in text)
 
 
 def celled(text: str, pens: Strokes) -> str:
-    """The text in characters of one cell each, and in ASCII where that is drawn; ? stands for what cannot be."""
+    """The text, in ASCII where that is drawn; ? stands for what cannot be drawn, or not in a known width."""
     if not pens.finer:
         text = text.translate(PLAIN_WORDS).encode("ascii", "replace").decode()
-    return text if narrow(text) else "".join(char if narrow(char) else "?" for char in text)
-
-
-def clipped(text: str, width: int, pens: Strokes) -> str:
-    """The text, cut to so many characters at most; a sign stands for the rest where it has room."""
-    if len(text) <= width:
-        return text
-    room = width - len(pens.more)
-    return text[:room].rstrip() + pens.more if room > 0 else text[: max(width, 0)]
+    return "".join("?" if is_uneven(piece) else piece for piece in pieces(text))

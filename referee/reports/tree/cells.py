@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from referee.drawing.glyphs import OWNER, Line, Span, size
+from referee.drawing.glyphs import OWNER, Line, Span
 from referee.drawing.highlights import CURSOR
+from referee.drawing.text_width import size, text_width
 from referee.trees.node import Role
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def box(face: Face, pens: Strokes) -> Box:
     columns, rows = size(lines(face, pens, 0))
     left = start(columns)
     return Box(
-        bands=((0, max(map(len, face.edge), default=0) + 2), (left - APART, left + columns + APART)),
+        bands=((0, max(map(text_width, face.edge), default=0) + 2), (left - APART, left + columns + APART)),
         rise=max(1, len(face.edge)),
         height=rows,
     )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from referee.drawing.glyphs import Line, Span
 from referee.drawing.highlights import CURSOR
+from referee.drawing.text_width import text_width, wrap
 from referee.reports.tree.box_drawing import Strokes, Weight, celled
 from referee.reports.tree.node_text import UNKNOWN, View
 from referee.trees.node import Role
@@ -34,7 +34,7 @@ def below(
 def footnote(letter: str, why: str, pens: Strokes, width: int) -> list[Line]:
     """The reason behind its letter."""
     sign = f"{pens.pruned}{letter}"
-    rows = wrap(celled(why, pens), max(width - len(sign) - 1, 1))
+    rows = wrap(celled(why, pens), width - len(sign) - 1)
     blank = " " * len(sign)
     return [[Span(blank if number else sign, "bad"), Span(f" {row}")] for number, row in enumerate(rows)]
 
@@ -43,10 +43,10 @@ def joined(meanings: list[str], width: int, gap: str = "   ") -> list[str]:
     """As many in each row as have room."""
     found: list[str] = []
     for meaning in meanings:
-        if found and len(found[-1]) + len(gap) + len(meaning) <= width:
+        if found and text_width(found[-1] + gap + meaning) <= width:
             found[-1] += gap + meaning
         else:
-            found += wrap(meaning, max(width, 1))
+            found += wrap(meaning, width)
     return found
 
 

@@ -7,7 +7,8 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from referee.drawing.glyphs import UNICODE, Line, Signs
-from referee.reports.tree.box_drawing import Strokes, Weight, celled, clipped, strokes
+from referee.drawing.text_width import cut
+from referee.reports.tree.box_drawing import Strokes, Weight, celled, strokes
 from referee.reports.tree.position_label import board, label
 from referee.trees.run import Mark, State
 
@@ -121,7 +122,7 @@ class Viewer:
         """The lines below the node."""
         pens = strokes(self.signs)
         told = [windowed(mark, self.run, pens)] if mark.window else []
-        told += [clipped(celled(note, pens), NOTE, pens) for note in mark.notes if note.strip()]
+        told += [cut(celled(note, pens), NOTE, pens.more) for note in mark.notes if note.strip()]
         if folded and self.below[node]:
             told.append(f"{pens.more}{self.below[node]}")
         elif (node.cut or node.kids) and not self.whole[node]:
@@ -143,7 +144,7 @@ def lettered(number: int) -> str:
 
 def edge(node: Node, pens: Strokes) -> tuple[str, ...]:
     """The move, and its weight where chance makes it."""
-    move = clipped(celled(node.move, pens), MOVE, pens)
+    move = cut(celled(node.move, pens), MOVE, pens.more)
     return tuple(text for text in (move, "" if node.weight is None else str(node.weight)) if text)
 
 

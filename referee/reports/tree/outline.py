@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from referee.drawing.glyphs import Line, Span
 from referee.drawing.highlights import CURSOR
-from referee.reports.tree.box_drawing import Weight, clipped
+from referee.drawing.text_width import cut_line, cut_start
+from referee.reports.tree.box_drawing import Weight
 from referee.reports.tree.cells import owner
 
 if TYPE_CHECKING:
@@ -32,8 +33,7 @@ def outline(view: View, pens: Strokes, seat: int, width: int, at: Node | None = 
 
 def row(twig: str, face: Face, pens: Strokes, seat: int, width: int, here: bool) -> Line:
     """One node: what leads to it, its move, its sign, position, value and notes."""
-    room = width // 2
-    twig = twig if len(twig) <= room else pens.more + twig[len(twig) - max(room - len(pens.more), 0) :]
+    twig = cut_start(twig, width // 2, pens.more)
     rows = ["".join(span.text for span in line).strip() for line in face.label]
     position = rows[0] if len(rows) == 1 else "/".join("".join(row.split()) for row in rows)
     before, after = (CURSOR.before, CURSOR.after) if here else ("", "")
@@ -48,17 +48,4 @@ def row(twig: str, face: Face, pens: Strokes, seat: int, width: int, here: bool)
         Span(f" {pens.pruned}{face.letter}" if face.letter else "", "bad"),
         Span("".join(f" {note}" for note in face.notes), "faint"),
     ]
-    return cut([span for span in spans if span.text], width, pens)
-
-
-def cut(line: Line, width: int, pens: Strokes) -> Line:
-    """The line, with a sign at its end for what has no room."""
-    whole = "".join(span.text for span in line)
-    short = clipped(whole, width, pens)
-    if short == whole:
-        return line
-    found, left = [], len(short)
-    for span in line:
-        found += [Span(short[len(short) - left :][: len(span.text)], span.role)] if left > 0 else []
-        left -= len(span.text)
-    return found
+    return cut_line([span for span in spans if span.text], width, pens.more)

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from games.picture import Cell, Form, Grid, Hands, Heaps, Pits
 from referee.drawing.glyphs import OWNER, UNICODE, Line, Signs, Span
-from referee.drawing.grid import close, lattice, role
+from referee.drawing.grid import close, lattice, role, standing
 from referee.drawing.highlights import UNMARKED
-from referee.reports.tree.box_drawing import celled, clipped, narrow, strokes
+from referee.drawing.text_width import is_uneven, line_part, pad, text_width
+from referee.reports.tree.box_drawing import celled, strokes
 
 if TYPE_CHECKING:
     from games.game import Game
@@ -34,7 +35,7 @@ def label(game: Game, signs: Signs = UNICODE) -> list[Line]:
     if isinstance(picture, str):
         return text(picture, signs)
     word = celled(words(picture), strokes(signs))
-    return [[Span(word)]] if word and len(word) <= WORD else []
+    return [[Span(word)]] if word and text_width(word) <= WORD else []
 
 
 def words(picture: Picture) -> str:
@@ -62,7 +63,7 @@ def words(picture: Picture) -> str:
 def small(picture: Grid) -> bool:
     """Whether the board is drawn at a node."""
     rows, columns = LATTICE if picture.form is Form.LATTICE else (ROWS, COLUMNS)
-    wide = max(len(cell.mark) for row in picture.rows for cell in row)
+    wide = max(text_width(cell.mark) for row in picture.rows for cell in row)
     return len(picture.rows) <= rows and len(picture.rows[0]) <= columns and wide <= 2
 
 
@@ -88,35 +89,20 @@ def rows(picture: Grid, signs: Signs) -> list[Line]:
     picture = bare(picture)
     if picture.form is Form.LATTICE:
         return level(lattice(picture, signs, UNMARKED, 1))
-    wide = max(1, *(len(cell.mark) for row in picture.rows for cell in row))
+    wide = max(1, *(text_width(cell.mark) for row in picture.rows for cell in row))
     if picture.form is Form.SLANTED:
         return level(close(picture, signs, UNMARKED, wide))
     gap = [Span(" ")] if len(picture.rows[0]) <= ROWS else []
-    lines = [[[Span(standing(cell, signs).center(wide), role(cell)), *gap] for cell in row] for row in picture.rows]
+    lines = [[[Span(pad(standing(cell, signs), wide, "^"), role(cell)), *gap] for cell in row] for row in picture.rows]
     return [[span for cell in line for span in cell][: -len(gap) or None] for line in lines]
-
-
-def standing(cell: Cell, signs: Signs) -> str:
-    """What is drawn of the cell."""
-    return signs.finer.get(cell.mark, cell.mark or signs.empty)
 
 
 def level(lines: list[Line]) -> list[Line]:
     """The lines without the blank columns at both sides, each as long as the others."""
     texts = ["".join(span.text for span in line) for line in lines]
     left = min((len(text) - len(text.lstrip()) for text in texts if text.strip()), default=0)
-    right = max(len(text.rstrip()) for text in texts)
-    return [window(line, left, right) for line in lines]
-
-
-def window(line: Line, left: int, right: int) -> Line:
-    """Columns left to right of the line, the last one not, filled up with blanks."""
-    found, at = [], 0
-    for span in line:
-        piece = span.text[max(left - at, 0) : max(right - at, 0)]
-        found += [Span(piece, span.role)] if piece else []
-        at += len(span.text)
-    return [*found, Span(" " * (right - max(at, left)))] if at < right else found
+    right = max(text_width(text.rstrip()) for text in texts)
+    return [line_part(line, left, right) for line in lines]
 
 
 def pits(picture: Pits) -> list[Line]:
@@ -127,19 +113,19 @@ def pits(picture: Pits) -> list[Line]:
     wide = max(len(upper), len(lower))
     blank, tail = " " * len(left), " " * len(right)
     return [
-        [Span(f"{left}{upper:<{wide}}{tail}", roles[0])],
-        [Span(f"{blank}{lower:<{wide}}{right}", roles[1])],
+        [Span(f"{left}{pad(upper, wide)}{tail}", roles[0])],
+        [Span(f"{blank}{pad(lower, wide)}{right}", roles[1])],
     ]
 
 
 def text(shown: str, signs: Signs) -> list[Line]:
     """What a plain game shows: all of it where that is a small board, else its first line if it is short."""
     rows = [row.rstrip() for row in shown.splitlines() if row.strip()]
-    if not rows or not all(map(narrow, rows)):
+    if not rows or any(map(is_uneven, rows)):
         return []
     pens = strokes(signs)
-    wide = max(map(len, rows))
+    wide = max(map(text_width, rows))
     if len(rows) > 1 and len(rows) <= ROWS and wide <= 2 * COLUMNS + 1:
-        return level([[Span(f"{celled(row, pens):<{wide}}")] for row in rows])
+        return level([[Span(pad(celled(row, pens), wide))] for row in rows])
     first = celled(rows[0].strip(), pens)
-    return [[Span(first)]] if first == clipped(first, WORD, pens) else []
+    return [[Span(first)]] if text_width(first) <= WORD else []

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from html import escape
-from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from referee.drawing.glyphs import UNICODE
+from referee.drawing.text_width import text_width, wrap
 from referee.drawing.themes import THEMES, Theme
 from referee.reports.tree.box_drawing import FINE, Weight, celled, visible
 from referee.reports.tree.layout import extent, layers, tidy, tops
@@ -114,7 +114,7 @@ def said(text: str) -> str:
 def told(view: View, marks: Mapping[Node, Mark], seat: int, width: int) -> Iterator[str]:
     """The lines below the tree, at most so many characters each."""
     for letter, why in view.reasons.items():
-        yield from wrap(celled(f"{letter}  {why}", PENS), width, subsequent_indent="   ")
+        yield from wrap(celled(f"{letter}  {why}", PENS), width, "   ")
     if view.reasons:
         yield ""
     yield from joined(list(legend(view, marks, PENS, seat)), width)
@@ -169,7 +169,7 @@ def at_edge(rows: tuple[str, ...], x: float, y: float) -> Iterator[str]:
     """The move, and below it its weight, around that point, on a ground that hides the edge."""
     top = y - LINE * len(rows) / 2
     for number, row in enumerate(rows):
-        wide, line = len(row) * CHAR, top + LINE * number
+        wide, line = text_width(row) * CHAR, top + LINE * number
         size = f'width="{wide + 2}" height="{LINE}"'
         yield f'<rect class="ground" x="{x - wide / 2 - 1:.1f}" y="{line:.1f}" {size}/>'
         yield written(row, round(x, 1), round(line + 12, 1))

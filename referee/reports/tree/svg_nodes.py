@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from games.picture import Form, Grid
 from referee.drawing.glyphs import OWNER, UNICODE
+from referee.drawing.grid import standing
+from referee.drawing.text_width import size, text_width
 from referee.reports.tree.cells import Box, owner
-from referee.reports.tree.position_label import standing
 from referee.trees.node import Role
 
 if TYPE_CHECKING:
@@ -30,8 +31,8 @@ ALONG = 0.7  # where on an edge its move stands, of the way to the kid, or furth
 def box(face: Face) -> Box:
     """The room of the node. What stands at its edge has so much that it is free of its neighbours on slanted edges."""
     half = max(WIDE, below(face)[0]) / 2
-    right = WIDE / 2 + (GAP + CHAR * len(beside(face)) if beside(face) else 0)
-    move = (max(map(len, face.edge), default=0) * CHAR / 2 + GAP) / ALONG
+    right = WIDE / 2 + (GAP + CHAR * text_width(beside(face)) if beside(face) else 0)
+    move = (max(map(text_width, face.edge), default=0) * CHAR / 2 + GAP) / ALONG
     bands = (-move, move), (-half - APART, max(half, right) + APART)
     return Box(tuple((int(low) - 1, int(high) + 1) for low, high in bands), LINE * len(face.edge), below(face)[1])
 
@@ -40,7 +41,7 @@ def below(face: Face) -> tuple[int, int]:
     """How wide the node is without its value, and how high."""
     wide, high = position(face)
     notes = len(face.notes) * LINE + GAP if face.notes else 0
-    wide = max([wide, *(len(note) * CHAR for note in face.notes)])
+    wide = max([wide, *(text_width(note) * CHAR for note in face.notes)])
     return wide, TALL + (high + GAP if high else 0) + notes
 
 
@@ -50,7 +51,7 @@ def position(face: Face) -> tuple[int, int]:
         return extent(face.board)
     if not face.label or inside(face):
         return 0, 0
-    return max(sum(len(span.text) for span in line) for line in face.label) * CHAR, len(face.label) * LINE
+    return size(face.label)[0] * CHAR, len(face.label) * LINE
 
 
 def extent(board: Grid) -> tuple[int, int]:
@@ -63,7 +64,7 @@ def extent(board: Grid) -> tuple[int, int]:
 def inside(face: Face) -> str:
     """What stands in the shape, empty where it has no room."""
     word = "".join(span.text for line in face.label for span in line)
-    return word if len(face.label) == 1 and len(word) <= INSIDE else ""
+    return word if len(face.label) == 1 and text_width(word) <= INSIDE else ""
 
 
 def beside(face: Face) -> str:
@@ -74,7 +75,7 @@ def beside(face: Face) -> str:
 def written(text: str, x: float, y: float, kind: str = "", anchor: str = "middle") -> str:
     """A text whose width does not depend on what fonts there are."""
     look = f' class="{kind}"' if kind else ""
-    length = f'textLength="{len(text) * CHAR}" lengthAdjust="spacingAndGlyphs"'
+    length = f'textLength="{text_width(text) * CHAR}" lengthAdjust="spacingAndGlyphs"'
     return f'<text{look} x="{x:g}" y="{y:g}" text-anchor="{anchor}" {length}>{escape(text)}</text>'
 
 
@@ -141,7 +142,7 @@ def piece(cell: Cell, x: float, y: float) -> str:
     """The mark on a cell, no wider than that."""
     mark = standing(cell, UNICODE)
     kind = "piece" if cell.seat is None else f"piece {OWNER[cell.seat]}"
-    length = f'textLength="{min(len(mark) * CHAR, CELL - 2)}" lengthAdjust="spacingAndGlyphs"'
+    length = f'textLength="{min(text_width(mark) * CHAR, CELL - 2)}" lengthAdjust="spacingAndGlyphs"'
     at = f'x="{x + CELL / 2:g}" y="{y + 12:g}"'
     return f'<text class="{kind}" {at} text-anchor="middle" {length}>{escape(mark)}</text>'
 

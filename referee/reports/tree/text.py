@@ -7,6 +7,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from referee.drawing.glyphs import Line, Signs, Span
+from referee.drawing.text_width import line_width, pieces, text_width
 from referee.reports.tree import cells
 from referee.reports.tree.box_drawing import Arms, Strokes, Weight, joint, strokes
 from referee.reports.tree.layout import extent, layers, tidy, tops
@@ -79,7 +80,7 @@ class Drawing:
         """Draw the node; how many lines it takes."""
         drawn = cells.lines(self.view.faces[node], self.pens, self.seat)
         for number, line in enumerate(drawn):
-            column = self.axes[node] + cells.start(sum(len(span.text) for span in line))
+            column = self.axes[node] + cells.start(line_width(line))
             if here and number == 0:
                 line, column = cells.pointed(line), column - 1  # noqa: PLW2901
             self.put(self.top[node] + number, column, line)
@@ -112,9 +113,9 @@ class Drawing:
     def put(self, line: int, column: int, spans: Line) -> None:
         """Write from that place on."""
         for span in spans:
-            for char in span.text:
-                self.cells[line, column] = Span(char, span.role)
-                column += 1
+            for piece in pieces(span.text):
+                self.cells[line, column] = Span(piece, span.role)
+                column += text_width(piece)
 
 
 def ink(face: Face) -> str:
@@ -134,5 +135,5 @@ def rows(drawn: Mapping[tuple[int, int], Span]) -> list[Line]:
             spans[-1] = Span(spans[-1].text + char.text, char.role)
         else:
             spans.append(char)
-        ends[line] = column + 1
+        ends[line] = column + text_width(char.text)
     return found
