@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import is_dataclass
 from typing import TYPE_CHECKING
 
 from games import position_laws
@@ -10,6 +11,7 @@ from games.key_laws import equal_positions_have_one_key
 from games.looking_laws import looking_changes_nothing
 from games.picture import Grid, Hands, Heaps, Pits, Points
 from games.scene import key_of, observe
+from referee.drawing.text_width import is_uneven
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -49,6 +51,25 @@ def describe_kind(thing: object) -> str:
 
 PICTURE = (str, Grid, Pits, Heaps, Hands, Points)
 
+
+def terminals_draw_pictures_alike(scene: Scene) -> Iterator[str]:
+    """All terminals give the texts of a picture the same width."""
+    for seat in (None, 0, 1):
+        for text in filter(is_uneven, texts(scene.game.show(seat))):
+            yield f"show({seat}) holds {text!r}, which some terminals draw wider than others: lines do not meet"
+
+
+def texts(shown: object) -> Iterator[str]:
+    """The texts in a picture."""
+    if isinstance(shown, str):
+        yield from shown.splitlines()
+    elif isinstance(shown, (tuple, list)):
+        for each in shown:
+            yield from texts(each)
+    elif is_dataclass(shown):
+        yield from texts(list(vars(shown).values()))
+
+
 # The laws of the moves that lead to a position.
 
 
@@ -80,7 +101,10 @@ def unmake_goes_back_to_the_start(reach: Reach, line: Line) -> Iterator[str]:
 
 LINE_LAWS = (the_same_moves_lead_to_the_same_position, unmake_goes_back_to_the_start)
 FIRST: tuple[Law, ...] = (the_rules_answer_in_kind, looking_changes_nothing)
-POSITION_LAWS = (*FIRST, *(law for law in position_laws.LAWS if law not in FIRST), equal_positions_have_one_key)
+POSITION_LAWS = (
+    *FIRST, *(law for law in position_laws.LAWS if law not in FIRST), equal_positions_have_one_key,
+    terminals_draw_pictures_alike,
+)  # fmt: skip
 
 BEGINNING = "a_new_game_can_be_played"
 ERRORS = "the_rules_raise_no_error"
@@ -101,6 +125,7 @@ SIGN = "the_estimate_is_that_of_seat_0"
 TURNED = "the_estimate_goes_with_the_score"
 SIZE = "estimates_stay_where_searches_tell_them_apart"
 SLOW = "the_rules_are_quick"
+STRAIGHT = "terminals_draw_pictures_alike"
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "the rules answer": (BEGINNING, ERRORS, STUCK, "the_rules_answer_in_kind", RETURNS),
@@ -120,7 +145,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "chances_have_weights", TOLD, "imagine_is_a_copy_as_the_seat_sees_it",
         "a_seat_learns_what_it_may_know_and_no_more", WORLDS, TRUTH,
     ),
-    "pictures": ("pictures_can_be_drawn", "cells_lie_on_the_board", "pieces_walk_from_where_they_stand"),
+    "pictures": ("pictures_can_be_drawn", "cells_lie_on_the_board", "pieces_walk_from_where_they_stand", STRAIGHT),
 }  # fmt: skip
 
 FOUNDATIONS = (  # while one of these does not hold, little can be said of the laws behind it
@@ -162,6 +187,7 @@ CAUSES: dict[str, tuple[str, ...]] = {
         "one_key_means_one_future",
         "a_seat_learns_what_it_may_know_and_no_more",
     ),
+    STRAIGHT: ("pictures_can_be_drawn",),
     "one_key_means_one_future": ("estimates_and_keys_are_whole_numbers",),
     END: (DEAF, "moves_end_with_the_game", "a_turn_is_a_seats_or_chances"),
     TURNS: ("a_turn_is_a_seats_or_chances", DEAF),
@@ -174,7 +200,7 @@ CAUSES: dict[str, tuple[str, ...]] = {
     "texts_are_distinct_words": ("moves_end_with_the_game",),
     "chances_have_weights": (),
 }
-HINTS = (SIDES, SLOW, TURNED, SIZE, "equal_positions_have_one_key")
+HINTS = (SIDES, SLOW, STRAIGHT, TURNED, SIZE, "equal_positions_have_one_key")
 
 
 def rank_laws(laws: list[str]) -> list[str]:

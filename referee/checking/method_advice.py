@@ -72,6 +72,7 @@ WHAT: dict[str, tuple[tuple[str, ...], str]] = {  # the methods, and what they a
         ("imagine", "known", "show", "heard"), "deal anew all that the seat cannot see, by rng and by nothing hidden",
     ),
     "pictures_can_be_drawn": (("show",), "a str, or a picture of games/picture.py"),
+    laws.STRAIGHT: (("show",), "letters, or emoji of one character each, no control characters such as tabs"),
     "cells_lie_on_the_board": (("cells",), "(row, column), counted from the top left, from 0"),
     "pieces_walk_from_where_they_stand": (("cells",), "the first cell is where the piece comes from"),
 }  # fmt: skip
