@@ -1,9 +1,7 @@
 """A board as an SVG picture: the lines of a terminal in the colours of a theme, the same bytes each time."""
 
-import re
 from dataclasses import dataclass
-from html import escape
-from io import StringIO
+from math import ceil
 
 import click
 
@@ -13,27 +11,18 @@ from games.picture import Picture
 from referee.drawing.flip import across, turned_marks
 from referee.drawing.glyphs import ASCII, UNICODE, Line, Span
 from referee.drawing.highlights import Marks, moved
+from referee.drawing.markup import NO_BREAK, Markup, block, element
 from referee.drawing.picture import draw
 from referee.drawing.text_width import size, text_width
-from referee.drawing.themes import THEMES, Theme, rich_style
+from referee.drawing.themes import PLAIN, THEMES, Style, Theme
 
 SYMBOLS = {"unicode": UNICODE, "ascii": ASCII}
 WIDTH = 80  # columns of the window that is pictured
-FRAME = """\
-<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{width:.0f}} {{height:.0f}}">
-<title>{title}</title>
-<style>
-text {{{{ font: 20px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; white-space: pre }}}}
-{{styles}}
-</style>
-<rect width="100%" height="100%" rx="8" fill="{ground}"/>
-<text x="{{terminal_x}}" y="27" fill="{ink}">{title}</text>
-<g transform="translate({{terminal_x}}, {{terminal_y}})">
-{{backgrounds}}{{matrix}}
-</g>
-</svg>
-"""
-NEEDLESS = re.compile(r' clip-path="[^"]*"|<text [^>]*>\n</text>')  # texts have their lengths; some are a line's end
+CHAR, LINE, HIGH = 12.2, 24.4, 20  # pixels of a character and of a line, and of the letters in it
+LEFT, TOP = 9, 41  # pixels beside and above the lines
+GROUND, INK = "#0c0c0c", "#d9d9d9"
+DIM = 0.4  # of the way to the ground
+FONT = 'text { font: 20px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; white-space: pre }'
 
 
 @dataclass(frozen=True)
@@ -79,22 +68,56 @@ def seen(game: Game, move: int | None, wish: Wish) -> tuple[Picture, Marks]:
 
 def svg(title: str, lines: list[Line], theme: Theme) -> str:
     """The lines below that title, on a dark ground, with no reference to anything outside."""
-    from rich.console import Console
-    from rich.terminal_theme import MONOKAI
-    from rich.text import Text
+    columns = max(size(lines)[0], text_width(title))
+    rules: dict[str, int] = {}  # the numbers of their classes
+    grounds, texts = list[Markup](), list[Markup]()
+    for row, line in enumerate(lines):
+        at = 0
+        for span in merged(line, theme):
+            style, x, wide = theme.style(span.role), at * CHAR, text_width(span.text)
+            kind = rules.setdefault(css(style), len(rules) + 1)
+            if behind := (style.fg or INK) if style.reverse else style.bg:
+                grounds.append(ground(behind, x, row * LINE + 1.5, wide * CHAR))
+            if span.text.strip(" "):
+                shown = span.text.replace(" ", NO_BREAK)
+                y, length = f"{row * LINE + HIGH:g}", f"{wide * CHAR:g}"
+                texts.append(element("text", shown, class_=f"board-r{kind}", x=f"{x:g}", y=y, textLength=length))
+            at += wide
+        rules.setdefault(css(PLAIN), len(rules) + 1)
+    box = f"0 0 {ceil(columns * CHAR + 2 * LEFT - 2) + 2} {len(lines) * LINE + TOP + LEFT:.0f}"
+    sheet = [FONT, *(f".board-r{kind} {{ {rule} }}" for rule, kind in rules.items())]
+    return block(
+        "svg",
+        element("title", title),
+        block("style", Markup("\n".join(sheet))),
+        element("rect", width="100%", height="100%", rx=8, fill=GROUND),
+        element("text", title, x=LEFT, y=27, fill=INK),
+        block("g", *[Markup("".join(grounds))] * bool(grounds), *texts, transform=f"translate({LEFT}, {TOP})"),
+        xmlns="http://www.w3.org/2000/svg", viewBox=box,
+    ) + "\n"  # fmt: skip
 
-    console = Console(
-        width=max(size(lines)[0], text_width(title)), record=True, file=StringIO(), force_terminal=True,
-        color_system="truecolor", legacy_windows=False, _environ={},
-    )  # fmt: skip
-    for line in lines:
-        spans = ((span.text, rich_style(theme.style(span.role))) for span in merged(line, theme))
-        console.print(Text.assemble(*spans), soft_wrap=True, highlight=False, markup=False, emoji=False)
-    words = escape(title).replace("{", "{{").replace("}", "}}")
-    ground, ink = MONOKAI.background_color.hex, MONOKAI.foreground_color.hex
-    frame = FRAME.format(title=words, ground=ground, ink=ink)
-    drawn = console.export_svg(title=title, theme=MONOKAI, code_format=frame, unique_id="board")
-    return NEEDLESS.sub("", drawn).replace("&#160;", "\N{NO-BREAK SPACE}").replace("><text", ">\n<text")
+
+def ground(colour: str, x: float, y: float, wide: float) -> Markup:
+    """What a text of that colour behind it stands on."""
+    sides = {"x": f"{x:g}", "y": f"{y:g}", "width": f"{wide:g}", "height": f"{LINE + 0.25:g}"}
+    return element("rect", fill=colour, **sides, shape_rendering="crispEdges")
+
+
+def css(style: Style) -> str:
+    """The style as rules of a style sheet."""
+    ink, behind = style.fg or INK, style.bg or GROUND
+    if style.reverse:
+        ink, behind = behind, ink
+    if style.dim:
+        ink = blended(ink, behind)
+    bold = ["font-weight: bold"] * style.bold
+    return ";".join([f"fill: {ink}", *bold, *["text-decoration: underline;"] * style.underline])
+
+
+def blended(ink: str, behind: str) -> str:
+    """The colour DIM of the way from one to the other."""
+    pairs = ((int(ink[at : at + 2], 16), int(behind[at : at + 2], 16)) for at in (1, 3, 5))
+    return "#" + "".join(f"{int(one + (other - one) * DIM):02x}" for one, other in pairs)
 
 
 def merged(line: Line, theme: Theme) -> list[Span]:

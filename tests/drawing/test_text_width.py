@@ -1,5 +1,7 @@
 """How wide texts are, cut, padded and wrapped; and games whose pieces take two columns, in every picture and table."""
 
+import re
+
 import pytest
 import wcwidth
 from hypothesis import given
@@ -18,6 +20,7 @@ from referee.drawing.picture import draw, needs
 from referee.drawing.text_width import (
     NARROW, cut, cut_line, cut_start, is_uneven, line_part, line_width, pad, part, pieces, size, text_width, wrap,
 )  # fmt: skip
+from referee.drawing.screenshot import CHAR, Wish, screenshot
 from referee.reports.tournament.table import table as standings_table
 from referee.reports.tree.svg import drawing as tree_picture
 from referee.reports.tree.text import lines as tree_lines
@@ -284,3 +287,8 @@ def test_a_fox_stands_straight_among_analysed_moves():
         f"* {FOX}      wins",
         "  goose  loses",
     ]
+
+
+def test_a_fox_stands_straight_in_a_screenshot(fox):
+    wide = re.search(rf'x="([0-9.]+)"[^>]*textLength="([0-9.]+)">[^<]*{FOX}', screenshot(Wish(fox)))
+    assert [round(float(pixels) / CHAR, 3) for pixels in wide.groups()] == [3, 4]  # columns
