@@ -121,11 +121,6 @@ def arms_of(words: list[str]) -> Arms:
     return arms[0], arms[1], arms[2], arms[3]
 
 
-def visible(text: str) -> str:
-    """The text with blanks for characters that are not to be seen, which XML and others do not take."""
-    return "".join(char if char.isprintable() else " " for char in text)
-
-
 def celled(text: str, pens: Strokes) -> str:
     """The text, in ASCII where that is drawn; ? stands for what cannot be drawn, or not in a known width."""
     if not pens.finer:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.drawing.glyphs import UNICODE
-from referee.reports.tree.box_drawing import Weight, visible
+from referee.reports.tree.box_drawing import Weight
 from referee.reports.tree.node_text import Face, Viewer
 from referee.trees.node import Role
 
@@ -64,4 +64,5 @@ def quoted(lines: Iterable[str]) -> str:
 
 def escaped(text: str) -> str:
     """The text without meaning: a backslash begins an escape and an ampersand an entity."""
-    return visible(text).replace("&", "&amp;").replace("\\", "\\\\").replace('"', '\\"')
+    seen = "".join(char if char.isprintable() else " " for char in text)
+    return seen.replace("&", "&amp;").replace("\\", "\\\\").replace('"', '\\"')

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from html import escape
 from typing import TYPE_CHECKING
 
 from referee.drawing.glyphs import UNICODE
+from referee.drawing.markup import Markup, block, element
 from referee.drawing.text_width import text_width, wrap
 from referee.drawing.themes import THEMES, Theme
-from referee.reports.tree.box_drawing import FINE, Weight, celled, visible
+from referee.reports.tree.box_drawing import FINE, Weight, celled
 from referee.reports.tree.layout import extent, layers, tidy, tops
 from referee.reports.tree.legend import joined, legend
 from referee.reports.tree.node_text import View, Viewer
-from referee.reports.tree.svg_nodes import ALONG, CHAR, GAP, LINE, box, drawn, written
+from referee.reports.tree.svg_nodes import ALONG, CHAR, GAP, LINE, box, drawn, side, written
 from referee.trees.node import Role
 
 if TYPE_CHECKING:
@@ -72,12 +72,12 @@ def drawing(
     width = max(extent(axes, boxes) + MARGIN, LEAST)
     sentences = list(told(view, marks, seat, (width - 2 * MARGIN) // CHAR))
     height = foot + MARGIN + LINE * len(sentences) + MARGIN
-    size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
-    pieces = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-labelledby="title desc">',
-        f'<title id="title">{said(title)}</title>\n<desc id="desc">{said(description(run, view, marks))}</desc>',
-        f"<style>\n{styled(theme)}\n</style>",
-        '<rect width="100%" height="100%" fill="#ffffff"/>',
+    return block(
+        "svg",
+        element("title", title, id="title"),
+        element("desc", description(run, view, marks), id="desc"),
+        block("style", Markup(styled(theme))),
+        element("rect", width="100%", height="100%", fill="#ffffff"),
         *edges(view, places, {node: y + boxes[node].height for node, (_, y) in places.items()}, depths),
         *nodes(view, places, seat),
         *(
@@ -85,9 +85,9 @@ def drawing(
             for row, text in enumerate(sentences, 1)
             if text
         ),
-        "</svg>\n",
-    ]
-    return "\n".join(pieces)
+        xmlns="http://www.w3.org/2000/svg", width=width, height=height, viewBox=f"0 0 {width} {height}", role="img",
+        aria_labelledby="title desc",
+    ) + "\n"  # fmt: skip
 
 
 def gaps(view: View, axes: Mapping[Node, int], depths: Mapping[Node, int]) -> dict[int, int]:
@@ -104,11 +104,6 @@ def styled(theme: Theme) -> str:
     """The style sheet, in the colours of the theme."""
     roles = {"first": "first", "second": "second", "best": "target", "bad": "bad"}
     return STYLE.format(ink=INK, faint=FAINT, **{name: theme.style(role).fg or INK for name, role in roles.items()})
-
-
-def said(text: str) -> str:
-    """The text as XML has it."""
-    return escape(visible(text))
 
 
 def told(view: View, marks: Mapping[Node, Mark], seat: int, width: int) -> Iterator[str]:
@@ -129,7 +124,7 @@ def description(run: Run, view: View, marks: Mapping[Node, Mark]) -> str:
     return "; ".join(parts) + "."
 
 
-def nodes(view: View, places: Mapping[Node, tuple[int, int]], seat: int) -> Iterator[str]:
+def nodes(view: View, places: Mapping[Node, tuple[int, int]], seat: int) -> Iterator[Markup]:
     """Each node as a group, with a title that names the way to it."""
     ways = {view.root: ""}
     for number, (node, kids) in enumerate(view.kids.items()):
@@ -137,14 +132,12 @@ def nodes(view: View, places: Mapping[Node, tuple[int, int]], seat: int) -> Iter
         x, y = places[node]
         way = ways[node] or "the root"
         says = f"{way}: {SPOKEN[node.role]}" + (f", {view.faces[node].value}" if view.faces[node].value else "")
-        yield f'<g class="node" id="n{number}">\n<title>{said(says)}</title>'
-        yield from drawn(view.faces[node], x, y, seat)
-        yield "</g>"
+        yield block("g", element("title", says), *drawn(view.faces[node], x, y, seat), class_="node", id=f"n{number}")
 
 
 def edges(
     view: View, places: Mapping[Node, tuple[int, int]], feet: Mapping[Node, int], depths: Mapping[Node, int]
-) -> Iterator[str]:
+) -> Iterator[Markup]:
     """The edges, from the foot of each node to the top of each of its kids; what stands at them comes last."""
     numbers = {node: number for number, node in enumerate(view.kids)}
     ends = [(node, kid) for node, kids in view.kids.items() for kid in kids]
@@ -152,32 +145,31 @@ def edges(
     for node, depth in depths.items():
         lowest[depth] = max(lowest[depth], feet[node])
     ends.sort(key=lambda pair: view.faces[pair[1]].weight)  # so that no other lies on the line of best play
-    texts: list[str] = []
+    texts: list[Markup] = []
     for node, kid in ends:
         (x1, y1), (x2, y2) = (places[node][0], feet[node]), places[kid]
         face = view.faces[kid]
-        link = f'data-from="n{numbers[node]}" data-to="n{numbers[kid]}"'
-        yield f'<line class="{EDGES[face.weight]}" x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" {link}/>'
+        ends_at = {"x1": x1, "y1": y1, "x2": x2, "y2": y2}
+        link = {"data_from": f"n{numbers[node]}", "data_to": f"n{numbers[kid]}"}
+        yield element("line", class_=EDGES[face.weight], **ends_at, **link)
         y = y2 - (1 - ALONG) * (y2 - lowest[depths[node]])
         texts += at_edge(face.edge, x1 + (x2 - x1) * (y - y1) / (y2 - y1), y)
         if face.letter:
-            yield cut(x1 + (x2 - x1) * 0.4, y1 + (y2 - y1) * 0.4)
+            yield from cut(x1 + (x2 - x1) * 0.4, y1 + (y2 - y1) * 0.4)
     yield from texts
 
 
-def at_edge(rows: tuple[str, ...], x: float, y: float) -> Iterator[str]:
+def at_edge(rows: tuple[str, ...], x: float, y: float) -> Iterator[Markup]:
     """The move, and below it its weight, around that point, on a ground that hides the edge."""
     top = y - LINE * len(rows) / 2
     for number, row in enumerate(rows):
         wide, line = text_width(row) * CHAR, top + LINE * number
-        size = f'width="{wide + 2}" height="{LINE}"'
-        yield f'<rect class="ground" x="{x - wide / 2 - 1:.1f}" y="{line:.1f}" {size}/>'
+        at = {"x": f"{x - wide / 2 - 1:.1f}", "y": f"{line:.1f}"}
+        yield element("rect", class_="ground", **at, width=wide + 2, height=LINE)
         yield written(row, round(x, 1), round(line + 12, 1))
 
 
-def cut(x: float, y: float) -> str:
+def cut(x: float, y: float) -> Iterator[Markup]:
     """Two strokes across an edge."""
-    strokes = ((x - GAP * 2, y + shift + GAP, x + GAP * 2, y + shift - GAP) for shift in (-2, 2))
-    return "\n".join(
-        f'<line class="cut" x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"/>' for x1, y1, x2, y2 in strokes
-    )
+    for shift in (-2, 2):
+        yield side("cut", x - GAP * 2, y + shift + GAP, x + GAP * 2, y + shift - GAP)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING
 
 from games.picture import Form, Grid
 from referee.drawing.glyphs import OWNER, UNICODE
 from referee.drawing.grid import standing
+from referee.drawing.markup import Markup, element
 from referee.drawing.text_width import size, text_width
 from referee.reports.tree.cells import Box, owner
 from referee.trees.node import Role
@@ -72,14 +72,17 @@ def beside(face: Face) -> str:
     return " ".join(text for text in (face.value, face.letter) if text)
 
 
-def written(text: str, x: float, y: float, kind: str = "", anchor: str = "middle") -> str:
+def written(text: str, x: float, y: float, kind: str = "", anchor: str = "middle") -> Markup:
     """A text whose width does not depend on what fonts there are."""
-    look = f' class="{kind}"' if kind else ""
-    length = f'textLength="{text_width(text) * CHAR}" lengthAdjust="spacingAndGlyphs"'
-    return f'<text{look} x="{x:g}" y="{y:g}" text-anchor="{anchor}" {length}>{escape(text)}</text>'
+    return fixed(text, text_width(text) * CHAR, class_=kind or None, x=f"{x:g}", y=f"{y:g}", text_anchor=anchor)
 
 
-def drawn(face: Face, x: int, y: int, seat: int) -> Iterator[str]:
+def fixed(text: str, length: int, **attributes: object) -> Markup:
+    """A text that takes so many pixels."""
+    return element("text", text, **attributes, textLength=length, lengthAdjust="spacingAndGlyphs")
+
+
+def drawn(face: Face, x: int, y: int, seat: int) -> Iterator[Markup]:
     """The elements of a node whose axis is x and whose top is y."""
     yield outlined(face, x, y, owner(face, seat) or "plain")
     look = "faint" if face.faint else ""
@@ -97,29 +100,30 @@ def drawn(face: Face, x: int, y: int, seat: int) -> Iterator[str]:
     yield from texts(face.notes, x, down + (high + GAP if high else 0), "faint")
 
 
-def texts(rows: list[str] | tuple[str, ...], x: int, y: float, kind: str) -> Iterator[str]:
+def texts(rows: list[str] | tuple[str, ...], x: int, y: float, kind: str) -> Iterator[Markup]:
     """Lines below each other, each in the middle."""
     return (written(row, x, y + LINE * number + 12, kind) for number, row in enumerate(rows))
 
 
-def outlined(face: Face, x: int, y: int, kind: str) -> str:
+def outlined(face: Face, x: int, y: int, kind: str) -> Markup:
     """The shape that tells whose turn it is; its top and its foot lie on the axis."""
     left, right, foot = x - WIDE // 2, x + WIDE // 2, y + TALL
+    look = f"shape {kind}"
     match face.role:
         case Role.MAX:
-            return f'<polygon class="shape {kind}" points="{x},{y} {right},{foot} {left},{foot}"/>'
+            return element("polygon", class_=look, points=f"{x},{y} {right},{foot} {left},{foot}")
         case Role.MIN:
-            return f'<polygon class="shape {kind}" points="{left},{y} {right},{y} {x},{foot}"/>'
+            return element("polygon", class_=look, points=f"{left},{y} {right},{y} {x},{foot}")
         case Role.CHANCE:
-            return f'<circle class="shape {kind}" cx="{x}" cy="{y + TALL // 2}" r="{TALL // 2}"/>'
+            return element("circle", class_=look, cx=x, cy=y + TALL // 2, r=TALL // 2)
         case Role.END:
-            return f'<rect class="shape {kind}" x="{x - TALL // 2}" y="{y}" width="{TALL}" height="{TALL}"/>'
+            return element("rect", class_=look, x=x - TALL // 2, y=y, width=TALL, height=TALL)
 
 
 # Boards.
 
 
-def board(picture: Grid, left: float, top: float) -> Iterator[str]:
+def board(picture: Grid, left: float, top: float) -> Iterator[Markup]:
     """The elements of a board, its cells or its dots first."""
     lined = picture.form is Form.LATTICE
     for row, cells in enumerate(picture.rows):
@@ -129,33 +133,36 @@ def board(picture: Grid, left: float, top: float) -> Iterator[str]:
             yield from stroke(cell, row, column, x, y) if lined else square(cell, x, y)
 
 
-def square(cell: Cell, x: float, y: float) -> Iterator[str]:
+def square(cell: Cell, x: float, y: float) -> Iterator[Markup]:
     """A cell and what stands on it; none where nothing can ever stand."""
     if cell.mark and not cell.mark.strip():
         return
-    yield f'<rect class="cell" x="{x:g}" y="{y:g}" width="{CELL}" height="{CELL}"/>'
+    yield element("rect", class_="cell", x=f"{x:g}", y=f"{y:g}", width=CELL, height=CELL)
     if cell.mark:
         yield piece(cell, x, y)
 
 
-def piece(cell: Cell, x: float, y: float) -> str:
+def piece(cell: Cell, x: float, y: float) -> Markup:
     """The mark on a cell, no wider than that."""
     mark = standing(cell, UNICODE)
     kind = "piece" if cell.seat is None else f"piece {OWNER[cell.seat]}"
-    length = f'textLength="{min(text_width(mark) * CHAR, CELL - 2)}" lengthAdjust="spacingAndGlyphs"'
-    at = f'x="{x + CELL / 2:g}" y="{y + 12:g}"'
-    return f'<text class="{kind}" {at} text-anchor="middle" {length}>{escape(mark)}</text>'
+    length = min(text_width(mark) * CHAR, CELL - 2)
+    return fixed(mark, length, class_=kind, x=f"{x + CELL / 2:g}", y=f"{y + 12:g}", text_anchor="middle")
 
 
-def stroke(cell: Cell, row: int, column: int, x: float, y: float) -> Iterator[str]:
+def stroke(cell: Cell, row: int, column: int, x: float, y: float) -> Iterator[Markup]:
     """A dot of a lattice, a line between two of them, or what stands in a box."""
     middle_x, middle_y = x + CELL / 2, y + CELL / 2
     if row % 2 == column % 2 == 0:
-        yield f'<circle class="dot" cx="{middle_x:g}" cy="{middle_y:g}" r="2"/>'
+        yield element("circle", class_="dot", cx=f"{middle_x:g}", cy=f"{middle_y:g}", r=2)
     elif row % 2 and column % 2:
         if cell.mark.strip():
             yield piece(cell, x, y)
     elif cell.mark:
         across, down = (CELL, 0) if column % 2 else (0, CELL)
-        ends = f'x1="{middle_x - across:g}" y1="{middle_y - down:g}" x2="{middle_x + across:g}"'
-        yield f'<line class="side" {ends} y2="{middle_y + down:g}"/>'
+        yield side("side", middle_x - across, middle_y - down, middle_x + across, middle_y + down, "g")
+
+
+def side(kind: str, x1: float, y1: float, x2: float, y2: float, form: str = ".1f") -> Markup:
+    """A straight line."""
+    return element("line", class_=kind, x1=f"{x1:{form}}", y1=f"{y1:{form}}", x2=f"{x2:{form}}", y2=f"{y2:{form}}")
