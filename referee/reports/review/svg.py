@@ -5,11 +5,10 @@ What lies along the axis is given in per cent of the width and all else in pixel
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING
 
-from games.notation import printable
 from referee.drawing.html_style import CHART, spelt
+from referee.drawing.markup import Markup, block, element
 from referee.drawing.svg_axis import percent, rounded
 from referee.reports.review.text import short
 from referee.reviews.grades import Grade
@@ -44,73 +43,78 @@ LABELS = "chart-title", "chart-description"
 Seats = tuple[str, str]
 
 
-def graph(review: Review, seats: Seats) -> str:
+def graph(review: Review, seats: Seats) -> Markup:
     """The chart as an element of a page; empty where nothing is known of any move."""
     if not any(each.after for each in review.moves):
-        return ""
-    size = f'width="100%" height="{HEIGHT}"'
-    head = f'<svg class="chart advantage" {size} role="img" aria-labelledby="{" ".join(LABELS)}">'
-    return "\n".join([head, *drawn(review, seats), "</svg>"])
+        return Markup()
+    size = {"width": "100%", "height": HEIGHT}
+    return block(
+        "svg", *drawn(review, seats), class_="chart advantage", **size, role="img", aria_labelledby=" ".join(LABELS)
+    )
 
 
 def as_svg(review: Review, seats: Seats) -> str:
     """The chart as a file of its own, on a light ground or, where that is preferred, on a dark one."""
     width, height = WIDTH + 2 * MARGIN, HEIGHT + 2 * MARGIN
-    size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
-    return "\n".join([
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-labelledby="{" ".join(LABELS)}">',
-        f"<style>\n{FONT}{spelt(GROUND + CHART + RULES)}</style>",
-        '<rect class="ground" width="100%" height="100%"/>',
-        f'<svg class="chart advantage" x="{MARGIN}" y="{MARGIN}" width="{WIDTH}" height="{HEIGHT}">',
-        *drawn(review, seats),
-        "</svg>",
-        "</svg>\n",
-    ])  # fmt: skip
+    inner = {"x": MARGIN, "y": MARGIN, "width": WIDTH, "height": HEIGHT}
+    return block(
+        "svg",
+        element("style", Markup(f"\n{FONT}{spelt(GROUND + CHART + RULES)}")),
+        element("rect", class_="ground", width="100%", height="100%"),
+        block("svg", *drawn(review, seats), class_="chart advantage", **inner),
+        xmlns="http://www.w3.org/2000/svg", width=width, height=height, viewBox=f"0 0 {width} {height}", role="img",
+        aria_labelledby=" ".join(LABELS),
+    ) + "\n"  # fmt: skip
 
 
-def drawn(review: Review, seats: Seats) -> Iterator[str]:
+def drawn(review: Review, seats: Seats) -> Iterator[Markup]:
     """What is in the picture, its title and its words first."""
     count = len(review.moves)
-    yield f'<title id="{LABELS[0]}">Who stood how much better after each move</title>'
-    yield f'<desc id="{LABELS[1]}">{said(description(review, seats))}</desc>'
+    yield element("title", "Who stood how much better after each move", id=LABELS[0])
+    yield element("desc", description(review, seats), id=LABELS[1])
     for y in (TOP, END):
-        yield f'<line class="tick" x1="0%" x2="100%" y1="{y}" y2="{y}"/>'
+        yield across("tick", y)
     for each in review.moves:
         yield from bar(each, count, seats)
-    yield f'<line class="zero" x1="0%" x2="100%" y1="{TOP + HALF}" y2="{TOP + HALF}"/>'
+    yield across("zero", TOP + HALF)
     if review.turning is not None:
         yield upright("turning", middle(review.turning, count), TOP, END)
-    yield f'<text x="0%" y="{TOP - 8}">{said(seats[0])} 100 %</text>'
-    yield f'<text x="0%" y="{NAMED}">{said(seats[1])} 100 %</text>'
+    yield element("text", f"{seats[0]} 100 %", x="0%", y=TOP - 8)
+    yield element("text", f"{seats[1]} 100 %", x="0%", y=NAMED)
     for number in numbers(count):
-        yield f'<text class="tick" x="{percent(middle(number, count))}" y="{NUMBERED}">{number}</text>'
+        yield element("text", number, class_="tick", x=percent(middle(number, count)), y=NUMBERED)
 
 
-def bar(played: Played, count: int, seats: Seats) -> Iterator[str]:
+def bar(played: Played, count: int, seats: Seats) -> Iterator[Markup]:
     """What is drawn of a move: the bar of the position after it, and below it the mark."""
     lead = played.after.chance_of(0) - 0.5 if played.after else 0.0
     high = 2 * HALF * abs(lead)
     if high >= LEAST:
         left, wide = percent(100 * (played.number - 1 + GAP) / count), percent(100 * (1 - 2 * GAP) / count)
         top, kind = (TOP + HALF - high, "first") if lead > 0 else (TOP + HALF, "second")
-        box = f'x="{left}" y="{top:.1f}" width="{wide}" height="{high:.1f}"'
-        yield f'<rect class="{kind}" {box}><title>{said(heard(played, seats))}</title></rect>'
+        box = {"x": left, "y": f"{top:.1f}", "width": wide, "height": f"{high:.1f}"}
+        yield element("rect", element("title", heard(played, seats)), class_=kind, **box)
     if played.grade and played.grade.bad:
         yield mark(played.grade, middle(played.number, count), written=count <= FEW)
 
 
-def mark(grade: Grade, place: float, *, written: bool) -> str:
+def mark(grade: Grade, place: float, *, written: bool) -> Markup:
     """The mark of a move that gave something away; where it is not written a line, the longer the more that was."""
     if written:
-        return f'<text class="mark" x="{percent(place)}" y="{MARKED}">{grade.mark}</text>'
+        return element("text", grade.mark, class_="mark", x=percent(place), y=MARKED)
     top = MARKED - DEPTH[Grade.BLUNDER]
     return upright("mark", place, top, top + DEPTH[grade])
 
 
-def upright(kind: str, place: float, top: int, end: int) -> str:
+def upright(kind: str, place: float, top: int, end: int) -> Markup:
     """An upright line, its place in per cent of the width."""
     x = percent(place)
-    return f'<line class="{kind}" x1="{x}" x2="{x}" y1="{top}" y2="{end}"/>'
+    return element("line", class_=kind, x1=x, x2=x, y1=top, y2=end)
+
+
+def across(kind: str, y: int) -> Markup:
+    """A line from edge to edge."""
+    return element("line", class_=kind, x1="0%", x2="100%", y1=y, y2=y)
 
 
 def heard(played: Played, seats: Seats) -> str:
@@ -140,8 +144,3 @@ def numbers(count: int) -> list[int]:
     """The numbers of moves that stand below the axis."""
     step = int(rounded(count / NUMBERS, 1))
     return [number for number in range(1, count + 1) if number == 1 or number % step == 0]
-
-
-def said(text: str) -> str:
-    """The text as XML has it."""
-    return escape(printable(text))

@@ -6,11 +6,10 @@ any width while its letters keep their size.
 
 from __future__ import annotations
 
-from html import escape
 from math import ceil, floor
 from typing import TYPE_CHECKING
 
-from games.notation import printable
+from referee.drawing.markup import Markup, block, element
 from referee.drawing.number_format import PRINTED
 from referee.drawing.svg_axis import Axis, percent, rounded
 from referee.reports.tournament import wording
@@ -46,29 +45,29 @@ def strength(row: Row) -> float:
     return float("-inf") if known is None else known
 
 
-def chart(rows: Iterable[Row]) -> str:
+def chart(rows: Iterable[Row]) -> Markup:
     """The picture as an element of HTML, the strongest on top; empty where no rating is known."""
     rated = sorted((row for row in rows if wording.known(row.rating)), key=strength, reverse=True)
     estimates = [row.rating for row in rated if row.rating is not None]
     if not estimates:
-        return ""
+        return Markup()
     scale, height = axis(estimates), TOP + HEIGHT * len(rated)
     lines = [line(row, estimate, scale, at) for at, (row, estimate) in enumerate(zip(rated, estimates, strict=True))]
     labels = ["chart-title", "chart-description"]
-    return "\n".join([
-        f'<svg class="chart" width="100%" height="{height + BOTTOM}" role="img" aria-labelledby="{" ".join(labels)}">',
-        f'<title id="{labels[0]}">Ratings in Elo with their {100 * LEVEL:.0f} % intervals</title>',
-        f'<desc id="{labels[1]}">{description(rated)}</desc>',
+    return block(
+        "svg",
+        element("title", f"Ratings in Elo with their {100 * LEVEL:.0f} % intervals", id=labels[0]),
+        element("desc", description(rated), id=labels[1]),
         *ticks(scale, height, len(rated) > 8),
         *lines,
-        "</svg>",
-    ])  # fmt: skip
+        class_="chart", width="100%", height=height + BOTTOM, role="img", aria_labelledby=" ".join(labels),
+    )  # fmt: skip
 
 
 def description(rated: Sequence[Row]) -> str:
     """The picture in words, for those who cannot see it."""
-    said = (f"{printable(row.name)} {written(row.rating)}" for row in rated)
-    return escape(f"From the strongest: {'; '.join(said)}.")
+    said = (f"{row.name} {written(row.rating)}" for row in rated)
+    return f"From the strongest: {'; '.join(said)}."
 
 
 def written(estimate: Estimate | None) -> str:
@@ -76,38 +75,37 @@ def written(estimate: Estimate | None) -> str:
     return " ".join(filter(None, wording.elo(estimate, PRINTED)))
 
 
-def ticks(scale: Axis, height: int, twice: bool) -> list[str]:
+def ticks(scale: Axis, height: int, twice: bool) -> list[Markup]:
     """The ticks, their lines and their ratings below, or above too; that of zero is marked."""
     found = []
     for rating in scale.ticks:
         x, kind = percent(scale.place(rating)), "zero" if rating == 0 else "tick"
-        found.append(f'<line class="{kind}" x1="{x}" x2="{x}" y1="{TOP}" y2="{height + 6}"/>')
-        said = f'<text class="{kind}" x="{x}" y="{{}}">{wording.signed(rating, PRINTED)}</text>'
-        found += [said.format(y) for y in (height + 22, *[TOP - 8] * twice)]
+        found.append(element("line", class_=kind, x1=x, x2=x, y1=TOP, y2=height + 6))
+        said = wording.signed(rating, PRINTED)
+        found += [element("text", said, class_=kind, x=x, y=y) for y in (height + 22, *[TOP - 8] * twice)]
     return found
 
 
-def line(row: Row, estimate: Estimate, scale: Axis, at: int) -> str:
+def line(row: Row, estimate: Estimate, scale: Axis, at: int) -> Markup:
     """One player's name and rating, and below them the bar: caps where it is bounded, arrows where it is not."""
     top = TOP + at * HEIGHT
     low, high = ends(estimate, scale)
-    name, y = escape(printable(row.name)), top + BAR
-    parts = [
-        f"<title>{name}: {escape(written(estimate))}</title>",
-        f'<line class="interval" x1="{percent(low)}" x2="{percent(high)}" y1="{y}" y2="{y}"/>',
+    y, value = top + BAR, estimate.value
+    kind = "value" if estimate.bounded else "value guess"
+    return element(
+        "g",
+        element("title", f"{row.name}: {written(estimate)}"),
+        element("line", class_="interval", x1=percent(low), x2=percent(high), y1=y, y2=y),
         end(low, y, "low", bounded=estimate.low is not None),
         end(high, y, "high", bounded=estimate.high is not None),
-    ]
-    if estimate.value is not None:
-        kind = "value" if estimate.bounded else "value guess"
-        parts.append(f'<circle class="{kind}" cx="{percent(scale.place(estimate.value))}" cy="{y}" r="5.5"/>')
-    # A picture of letters cannot be cut to the room that there is; what HTML holds can.
-    box = f'<foreignObject x="0" y="{top}" width="64%" height="24">'
-    parts += [
-        f'{box}<div class="name"><bdi>{name}</bdi></div></foreignObject>',
-        f'<text class="rating" x="100%" y="{top + NAME}">{escape(written(estimate))}</text>',
-    ]
-    return f'<g class="player{" leader" if row.place == 1 else ""}">{"".join(parts)}</g>'
+        *([] if value is None else [element("circle", class_=kind, cx=percent(scale.place(value)), cy=y, r=5.5)]),
+        # A picture of letters cannot be cut to the room that there is; what HTML holds can.
+        element(
+            "foreignObject", element("div", element("bdi", row.name), class_="name"), x=0, y=top, width="64%", height=24
+        ),
+        element("text", written(estimate), class_="rating", x="100%", y=top + NAME),
+        class_=f"player{' leader' if row.place == 1 else ''}",
+    )
 
 
 def ends(estimate: Estimate, scale: Axis) -> tuple[float, float]:
@@ -116,9 +114,9 @@ def ends(estimate: Estimate, scale: Axis) -> tuple[float, float]:
     return low, 100.0 if estimate.high is None else scale.place(estimate.high)
 
 
-def end(x: float, y: int, which: str, *, bounded: bool) -> str:
+def end(x: float, y: int, which: str, *, bounded: bool) -> Markup:
     """A cap, or the head of an arrow that points outward. Its own picture, since paths know no per cent."""
     back = -7 if which == "high" else 7
     path = f"M0 {-CAP}V{CAP}" if bounded else f"M{back} {-CAP}L0 0L{back} {CAP}"
-    kind = "cap" if bounded else "arrow"
-    return f'<svg class="{kind} {which}" x="{percent(x)}" y="{y}" overflow="visible"><path d="{path}"/></svg>'
+    kind = f"{'cap' if bounded else 'arrow'} {which}"
+    return element("svg", element("path", d=path), class_=kind, x=percent(x), y=y, overflow="visible")
