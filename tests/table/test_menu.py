@@ -10,7 +10,7 @@ from terminal import REFEREE, Terminal
 import games
 import players
 from referee.table.fullscreen.menu import Choice, Menu
-from referee.table.fullscreen.menu_form import Table
+from referee.table.fullscreen.menu_form import CommonRows
 from referee.table.fullscreen.menu_games import rank
 from referee.table.fullscreen.menu_rows import OptionRow, opponents
 from referee.drawing.glyphs import ASCII, UNICODE
@@ -42,7 +42,7 @@ def form(game, **typed):
     for label, value in typed.items():
         page.at = [row.label for row in page.rows].index(label.replace("_", " "))
         page.type(value)
-        page.row.tidy()
+        page.row.complete()
     return page
 
 
@@ -104,7 +104,7 @@ def test_nothing_found_is_said_and_cannot_be_taken():
     menus.games.step(1)
     assert menus.take() is None
     assert menus.page is menus.games
-    menus.games.rub(3)
+    menus.games.erase(3)
     assert menus.games.name == "tic-tac-toe"
 
 
@@ -152,11 +152,11 @@ def test_the_spec_holds_what_differs_from_the_defaults():
 @pytest.mark.parametrize("key", ["step", "take"])
 def test_a_wrong_value_is_told_when_it_is_left_and_on_enter(game, typed, told, key):
     page = form(game, **typed)
-    assert page.told == ""
+    assert page.message == ""
     assert (page.step(1) if key == "step" else page.take()) is None
-    assert told in page.told
+    assert told in page.message
     shown = "".join("".join(span.text for span in line if span.role == "bad") + " " for line in page.lines(200, 24))
-    assert page.told in shown
+    assert page.message in shown
 
 
 def test_enter_leads_to_the_row_that_is_wrong():
@@ -169,7 +169,7 @@ def test_enter_leads_to_the_row_that_is_wrong():
     assert page.take() is None
     assert page.row.label == "columns"
     page.type("6")
-    assert page.told == ""
+    assert page.message == ""
     assert page.take() == Choice("connect-four:columns=6", ("human", "minimax"))
 
 
@@ -181,7 +181,7 @@ def test_the_beginning_of_a_word_is_enough():
 def test_letters_begin_a_value_anew_and_backspace_keeps_the_rest():
     page = form("nim")
     page.at = [row.label for row in page.rows].index("sticks")
-    page.rub(1)
+    page.erase(1)
     page.type("5")
     assert page.row.text == "25"
     page.change(1)
@@ -234,21 +234,21 @@ def test_levels_are_offered_where_there_are_such(monkeypatch, there):
 
 def test_arrows_go_from_level_to_level_on_to_the_programs_and_round(monkeypatch):
     monkeypatch.setitem(players.CATALOGUE.names, "level", "level")
-    row = Table.laid("level:9").opponent
+    row = CommonRows.with_opponent("level:9").opponent
     seen = [(row.change(1), row.text)[1] for _ in range(3)]
     assert seen == ["level:10", "minimax", "mcts"]
-    row = Table.laid("level:2").opponent
+    row = CommonRows.with_opponent("level:2").opponent
     seen = [(row.change(-1), row.text)[1] for _ in range(3)]
     assert seen == ["level:1", "human", "random"]
 
 
 def test_who_moves_first_sits_first():
-    table = Table.laid("random")
-    assert table.players() == ("human", "random")
-    table.first.change(1)
-    assert table.players() == ("random", "human")
-    table.first.change(1)
-    assert {table.players(lot) for lot in (0, 1)} == {("human", "random"), ("random", "human")}
+    common = CommonRows.with_opponent("random")
+    assert common.players() == ("human", "random")
+    common.first.change(1)
+    assert common.players() == ("random", "human")
+    common.first.change(1)
+    assert {common.players(lot) for lot in (0, 1)} == {("human", "random"), ("random", "human")}
 
 
 def test_by_lot_both_come_to_move_first():

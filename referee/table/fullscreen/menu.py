@@ -11,7 +11,7 @@ from prompt_toolkit.layout import FormattedTextControl, Window
 
 import games
 from referee.table.fullscreen.application import FullScreen, fragments
-from referee.table.fullscreen.menu_form import Choice, Form, Table
+from referee.table.fullscreen.menu_form import Choice, CommonRows, Form
 from referee.table.fullscreen.menu_games import GamesPage
 from referee.table.fullscreen.menu_text import paragraph
 
@@ -55,8 +55,8 @@ class Menu:
         games.load(game)
         name = games.CATALOGUE.find(game) or game
         self.signs = signs
-        self.table = Table.laid(opponent)
-        self.forms = {name: Form(name, games.CATALOGUE.split(game)[1], self.table, signs)}
+        self.common = CommonRows.with_opponent(opponent)
+        self.forms = {name: Form(name, games.CATALOGUE.split(game)[1], self.common, signs)}
         self.games = GamesPage(name, signs)
         self.page: GamesPage | Form = self.games if pick else self.forms[name]
 
@@ -65,7 +65,7 @@ class Menu:
         if isinstance(self.page, Form):
             return self.page.take()
         if name := self.games.name:
-            self.page = self.forms.setdefault(name, Form(name, "", self.table, self.signs))
+            self.page = self.forms.setdefault(name, Form(name, "", self.common, self.signs))
         return None
 
     def leave(self) -> bool:
@@ -99,8 +99,8 @@ def bind_moving(screen: FullScreen[Choice], menu: Menu) -> None:
         screen.bind(key, lambda way=way: menu.page.step(way * menu.page.room), eager=True)
     for key, by in ("left", -1), ("right", 1):
         screen.bind(key, lambda by=by: menu.page.change(by), eager=True)
-    screen.bind("backspace", lambda: menu.page.rub(1), eager=True)
-    screen.bind(("c-u", "delete"), lambda: menu.page.rub(ENDLESS), eager=True)
+    screen.bind("backspace", lambda: menu.page.erase(1), eager=True)
+    screen.bind(("c-u", "delete"), lambda: menu.page.erase(ENDLESS), eager=True)
 
 
 def bind_typing(screen: FullScreen[Choice], menu: Menu) -> None:

@@ -17,11 +17,11 @@ from referee.table.fullscreen.menu_text import (
     GAP,
     MARGIN,
     between_rules,
-    described,
     heading,
     keys,
     paragraph,
     scrolled,
+    summary,
 )
 
 FRAME = 4  # lines of the page that are neither rows nor notes: heading, two rules, keys
@@ -38,14 +38,14 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Table:
+class CommonRows:
     """The rows that are the same for every game, and keep their values from game to game."""
 
     opponent: OpponentRow
     first: Row
 
     @classmethod
-    def laid(cls, opponent: str) -> "Table":
+    def with_opponent(cls, opponent: str) -> "CommonRows":
         """The rows with that opponent, and the person to move first."""
         return cls(OpponentRow(opponent), Row("first move", FIRSTS[0], FIRSTS))
 
@@ -59,22 +59,22 @@ class Table:
 class Form:
     """The rows of one game, of which one is selected.
 
-    given  the options in the game's spec that the form begins with, as they stand behind the colon.
-    told   what is wrong, or empty: it stands below the form until something is changed.
+    given    the options in the game's spec that the form begins with, as they stand behind the colon.
+    message  what is wrong, or empty: it stands below the form until something is changed.
     """
 
-    def __init__(self, name: str, given: str, table: Table, signs: Signs):
+    def __init__(self, name: str, given: str, common: CommonRows, signs: Signs):
         self.name = name
         self.kind = games.CATALOGUE.load_class(name)
-        self.table = table
+        self.common = common
         self.signs = signs
         options = options_of(self.kind)
         values = read_options(name, given, options)
         self.options = [OptionRow(key, option, values.get(key, option.default)) for key, option in options.items()]
-        self.rows: list[Row] = [table.opponent, table.first, *self.options]
+        self.rows: list[Row] = [common.opponent, common.first, *self.options]
         self.at = self.top = 0
         self.room = 1
-        self.told = ""
+        self.message = ""
 
     @property
     def row(self) -> Row:
@@ -87,52 +87,52 @@ class Form:
         pairs = [f"{row.label}={row.text}" for row in self.options if row.value() != row.option.default]
         return f"{self.name}:{','.join(pairs)}" if pairs else self.name
 
-    def fault(self) -> str:
+    def error(self) -> str:
         """One line on what is wrong between the rows, each of which is right; empty where nothing is."""
         try:
             game = games.load(self.spec)
         except SpecError as error:
             return str(error)
-        if hides_information(game) and players.CATALOGUE.find(self.table.opponent.text) == "human":
+        if hides_information(game) and players.CATALOGUE.find(self.common.opponent.text) == "human":
             return f"{self.name} hides something from each player: two people cannot play it on one screen"
         return ""
 
-    def look(self) -> bool:
+    def validate(self) -> bool:
         """Whether all values are right; else what is wrong is told, and its row selected if it is in one."""
-        self.row.tidy()
-        wrong = next((place for place, row in enumerate(self.rows) if row.fault()), None)
+        self.row.complete()
+        wrong = next((place for place, row in enumerate(self.rows) if row.error()), None)
         if wrong is not None:
             self.at = wrong
-        self.told = self.fault() if wrong is None else self.row.fault()
-        return not self.told
+        self.message = self.error() if wrong is None else self.row.error()
+        return not self.message
 
     def take(self) -> Choice | None:
         """What was chosen, None where something is wrong, which is told."""
-        return Choice(self.spec, self.table.players(secrets.randbelow(2))) if self.look() else None
+        return Choice(self.spec, self.common.players(secrets.randbelow(2))) if self.validate() else None
 
     # Keys.
 
     def step(self, by: int) -> None:
         """Leave the row for the one so many lines below, which after the last is the first; what is wrong is told."""
-        self.row.tidy()
-        self.told = self.row.fault() or ("" if any(row.fault() for row in self.rows) else self.fault())
+        self.row.complete()
+        self.message = self.row.error() or ("" if any(row.error() for row in self.rows) else self.error())
         end = max(0, min(self.at + by, len(self.rows) - 1))
         self.at = (self.at + by) % len(self.rows) if abs(by) == 1 else end
 
     def change(self, by: int) -> None:
         """Go on to the row's next value, or to the one before."""
-        self.told = ""
+        self.message = ""
         self.row.change(by)
 
     def type(self, text: str) -> None:
         """Type into the row."""
-        self.told = ""
+        self.message = ""
         self.row.type(text)
 
-    def rub(self, count: int) -> None:
+    def erase(self, count: int) -> None:
         """Take so many letters off the end of the row's value."""
-        self.told = ""
-        self.row.rub(count)
+        self.message = ""
+        self.row.erase(count)
 
     # Lines.
 
@@ -153,7 +153,7 @@ class Form:
 
     def body(self, width: int) -> tuple[list[Line], list[int]]:
         """What is scrolled: the words on the game, then the rows; and in which lines the rows stand."""
-        body = [*paragraph(described(self.kind), width), []]
+        body = [*paragraph(summary(self.kind), width), []]
         places = []
         for row in self.rows:
             if self.options and row is self.options[0]:
@@ -164,7 +164,7 @@ class Form:
 
     def foot(self, width: int, height: int) -> list[Line]:
         """What stands below the form: what is wrong or may be given, and in a roomy window the same as a command."""
-        text, role = (self.told, "bad") if self.told else (self.row.hint, "")
+        text, role = (self.message, "bad") if self.message else (self.row.hint, "")
         wanted = max(len(paragraph(row.hint, width)) for row in self.rows)
         shown = paragraph(text, width, role)
         lines = max(1, min(max(wanted, len(shown)), height - FRAME - 4))
@@ -173,9 +173,9 @@ class Form:
 
     def command(self, width: int) -> Line:
         """The words that start this match at once."""
-        if self.told or any(row.fault() for row in self.rows):
+        if self.message or any(row.error() for row in self.rows):
             return []
-        text = f"The same at once: referee {self.spec} {' '.join(self.table.players())}"
+        text = f"The same at once: referee {self.spec} {' '.join(self.common.players())}"
         return [Span(" " * MARGIN), Span(cut(text, width - 2 * MARGIN, self.signs.more), "faint")]
 
     def row_line(self, row: Row, width: int) -> Line:
@@ -184,7 +184,7 @@ class Form:
         size = min(max(text_width(other.label) for other in self.rows), max(width - 18, 4))
         room = max(min(max(other.size for other in self.rows) + 4, width // 3), 8)
         label = cut(row.label, size, self.signs.more)
-        mark = "> " if selected else "! " if row.fault() else "  "
+        mark = "> " if selected else "! " if row.error() else "  "
         start = [Span(" " * MARGIN + mark, "cursor" if selected else "bad"), Span(pad(label, size + 2), "first")]
         left = width - MARGIN - len(mark) - size - 2 - room - GAP - MARGIN
         hint = cut(row.hint, left, self.signs.more) if left >= 20 else ""
@@ -193,7 +193,7 @@ class Form:
     def value(self, row: Row, room: int, selected: bool) -> Sequence[Span]:
         """The value in so many cells, between signs where Left and Right change it."""
         shown = cut_start(row.text, room - 4, self.signs.more) if row.text or row.typed else "none"
-        before, after = ("< ", " >") if selected and row.turns else ("  ", "  ")
-        role = "bad" if row.fault() and not row.typed else "cursor" if selected else ""
+        before, after = ("< ", " >") if selected and row.has_choices else ("  ", "  ")
+        role = "bad" if row.error() and not row.typed else "cursor" if selected else ""
         pieces = [Span(before, "key"), Span(shown, role), Span("", CARET if selected else ""), Span(after, "key")]
         return [*pieces, Span(" " * (room - 4 - text_width(shown)))]

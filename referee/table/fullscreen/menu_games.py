@@ -11,10 +11,10 @@ from referee.table.fullscreen.menu_text import (
     GAP,
     MARGIN,
     between_rules,
-    described,
     heading,
     keys,
     scrolled,
+    summary,
 )
 
 FRAME = 5  # lines of the page that are not games: heading, filter, two rules, keys
@@ -48,7 +48,7 @@ class GamesPage:
         self.default = default
         self.signs = signs
         others = (name for name in games.CATALOGUE if name != default)
-        self.texts = {name: described(games.CATALOGUE.load_class(name)) for name in (default, *others)}
+        self.texts = {name: summary(games.CATALOGUE.load_class(name)) for name in (default, *others)}
         self.found = list(self.texts)
         self.typed = ""
         self.at = self.top = 0
@@ -91,7 +91,7 @@ class GamesPage:
         """Add to the filter."""
         self.filter(self.typed + text)
 
-    def rub(self, count: int) -> None:
+    def erase(self, count: int) -> None:
         """Take so many letters off the end of the filter."""
         self.filter(self.typed[:-count])
 

@@ -8,7 +8,7 @@ import players
 from games.catalogue import SpecError
 from games.notation import fold
 from games.option import Choice, Option, Whole, YesNo, check
-from referee.table.fullscreen.menu_text import described
+from referee.table.fullscreen.menu_text import summary
 
 PROGRAMS = ("minimax", "mcts", "montecarlo", "optimal", "cfr", "random")  # the order in which they are offered
 LEVELS = 10
@@ -25,7 +25,7 @@ def opponents(default: str) -> tuple[str, ...]:
 
 
 @lru_cache(100)
-def refusal(spec: str) -> str:
+def load_error(spec: str) -> str:
     """One line on why there is no such player, empty where there is one. Kept: each page that is drawn asks for it."""
     try:
         players.load(spec)
@@ -48,7 +48,7 @@ class Row:
         self.typed = False
 
     @property
-    def turns(self) -> bool:
+    def has_choices(self) -> bool:
         """Whether Left and Right change the value."""
         return bool(self.words)
 
@@ -74,12 +74,12 @@ class Row:
         self.text = self.text + text if self.typed else text
         self.typed = True
 
-    def rub(self, count: int) -> None:
+    def erase(self, count: int) -> None:
         """Take so many letters off the end."""
         self.text = self.text[:-count]
         self.typed = True
 
-    def tidy(self) -> None:
+    def complete(self) -> None:
         """The value as it is left: of what begins only one of the words, the whole word."""
         self.typed = False
         self.text = self.text.strip()
@@ -87,7 +87,7 @@ class Row:
         if len(likely) == 1 and self.text:
             self.text = likely[0]
 
-    def fault(self) -> str:
+    def error(self) -> str:
         """One line on what is wrong with the value, empty where nothing is."""
         return "" if self.text in self.words else f"{self.label} {self.text!r} must be {' or '.join(self.words)}"
 
@@ -107,7 +107,7 @@ class OptionRow(Row):
         return "" if value is None else self.option.write(value)
 
     @property
-    def turns(self) -> bool:
+    def has_choices(self) -> bool:
         return bool(self.words) or isinstance(self.option, Whole)
 
     @property
@@ -138,12 +138,12 @@ class OptionRow(Row):
         check({self.label: self.option}, **{self.label: value})
         return value
 
-    def tidy(self) -> None:
-        super().tidy()
-        if not self.fault():
+    def complete(self) -> None:
+        super().complete()
+        if not self.error():
             self.text = self.written(self.value())
 
-    def fault(self) -> str:
+    def error(self) -> str:
         try:
             self.value()
         except ValueError as error:
@@ -160,7 +160,7 @@ class OpponentRow(Row):
     @property
     def hint(self) -> str:
         name = players.CATALOGUE.find(self.text)
-        return described(players.CATALOGUE.load_class(name)) if name else "a player, with options as in minimax:depth=4"
+        return summary(players.CATALOGUE.load_class(name)) if name else "a player, with options as in minimax:depth=4"
 
-    def fault(self) -> str:
-        return refusal(self.text)
+    def error(self) -> str:
+        return load_error(self.text)

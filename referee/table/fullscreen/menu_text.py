@@ -10,7 +10,7 @@ MARGIN = 1  # cells left free at both sides of the window
 GAP = 2  # cells between columns
 
 
-def described(kind: type) -> str:
+def summary(kind: type) -> str:
     """The one line on a class of games or players: the first of its docstring."""
     return (inspect.getdoc(kind) or "").partition("\n")[0]
 
