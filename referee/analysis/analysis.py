@@ -5,17 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import fsum, sqrt
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from games.capabilities import hides_information
 from games.game import CHANCE, Game
 from referee.solving.value import SURE, Value
 
 if TYPE_CHECKING:
     from referee.analysis.method_result import MethodResult, MoveValue
-
-OF_METHODS = ("how", "nodes", "seconds", "depth", "playouts", "final", "distance")
-OF_MOVES = ("score", "or_more", "distance", "chance", "estimate", "error", "visits")
 
 
 @dataclass(frozen=True)
@@ -121,22 +117,6 @@ class Analysis:
         """The moves expected, by the method trusted most that expects any."""
         return next((each.line for each in self.results.values() if each.line), ())
 
-    def as_dict(self) -> dict[str, Any]:
-        """All of it as JSON's types; what is not known is None."""
-        seat = None if self.chance else self.game.turn
-        return {
-            "game": self.spec,
-            "after": list(self.after),
-            "turn": "chance" if seat is None else self.game.seats[seat],
-            "hidden": hides_information(self.game),
-            "moves": [
-                {"move": row.text, "best": row.best} | ({} if row.odds is None else {"odds": float(row.odds)})
-                for row in self.rows()
-            ],
-            "line": list(self.line()),
-            "methods": {name: result_as_dict(each) for name, each in self.results.items()},
-        }
-
 
 def leaders(result: MethodResult) -> list[MoveValue]:
     """The best of its moves: of those that are exact, all that are alike."""
@@ -184,14 +164,3 @@ def clearly(result: MethodResult, first: MoveValue, allowed: set[int]) -> bool:
         if mine - theirs <= SURE * sqrt(first.error**2 + other.error**2):
             return False
     return True
-
-
-def result_as_dict(result: MethodResult) -> dict[str, Any]:
-    """What a method says, as JSON's types."""
-    moves = [
-        {"move": each.text} | {name: getattr(each, name) for name in OF_MOVES} | {"line": list(each.line)}
-        for each in result.values
-    ]
-    bounds = None if result.bounds is None else list(result.bounds)
-    found = {name: getattr(result, name) for name in OF_METHODS}
-    return found | {"bounds": bounds, "line": list(result.line), "moves": moves}

@@ -18,16 +18,15 @@ from referee.analysis.analysis import Analysis
 from referee.analysis.budget import Budget
 from referee.analysis.methods import method_results
 from referee.drawing import terminal
-from referee.drawing.glyphs import ASCII, Line, Signs, Span
+from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.live import InPlace
-from referee.drawing.number_format import glyphs
 from referee.drawing.picture import draw
 from referee.drawing.surface import Colourful, Plain, Surface
 from referee.drawing.text_width import wrapped
 from referee.errors.attribution import attribute_errors
+from referee.reports.analysis.as_json import as_json
 from referee.reports.analysis.spoken import placed, sentences
 from referee.reports.analysis.table import sheet, shown
-from referee.reports.analysis.wording import verdict
 from referee.solving.blindness import notices
 from referee.solving.outcome_text import outcome
 from referee.support.settings import Settings
@@ -146,8 +145,7 @@ def finish(wish: Wish, analysis: Analysis, signs: Signs, surface: Surface) -> No
         for said in notices(wish.spec, ["minimax"], wish.opening):
             click.echo(f"note: {said}", err=True)
     if wish.as_json:
-        found = analysis.as_dict() | {"verdict": verdict(analysis, glyphs(ASCII))}
-        click.echo(json.dumps(found, allow_nan=False))
+        click.echo(json.dumps(as_json(analysis), allow_nan=False))
         return
     if wish.settings.plain:
         for sentence in (*placed(analysis), *sentences(analysis, wish.whole, ": with --all")):
