@@ -34,6 +34,11 @@ def margin(score: int, stakes: int) -> str:
     return f" by {abs(score)}" if stakes > 1 else ""
 
 
+def result(sign: int) -> str:
+    """`a win` for 1, `a draw` for 0, `a loss` for -1."""
+    return ("a draw", "a win", "a loss")[sign]
+
+
 def bounds(game: Seated, least: int, most: int) -> str:
     """The outcomes between which the game lies."""
     if least == most:

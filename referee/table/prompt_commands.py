@@ -15,9 +15,9 @@ from players.player import OutOfTime, Player, Thought
 from players.search.clock import relax
 from referee.match.events import Asked, Event, Moved, Redone, Seated, TakenBack
 from referee.match.recorder import Recorder
-from referee.reports.analysis.weighed_moves import weighed
+from referee.reports.analysis.thought_text import other_moves, outlook
 from referee.reports.review.verdict_text import warning
-from referee.solving.outcome_text import plies, took, within
+from referee.solving.outcome_text import plies, took
 from referee.storage.record_file import save_record
 from referee.table.front import Front
 from referee.table.vocabulary import ANALYSE, COACH, FLIP, HINT, MOVES, SAVE, WHY, help_text
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 ADVISER = "level:10"  # the player that gives hints
 HINTED = 2.0  # seconds for a hint
 ANALYSED = 2.0  # seconds for an analysis, and half of what the person has left at most
-EXPECTED = 8  # moves of a line that are told
 WAY_ON = "Again plays it; hint tells what is better."
 ROOM = 180  # characters of an answer up to which it goes on with other moves: what is longer takes the board's place
 
@@ -139,8 +138,8 @@ class PromptCommands:
             thought: Thought = player.think(game.copy(), min(deadline, monotonic() + HINTED))  # type: ignore[attr-defined]
         except Exception as error:  # noqa: BLE001  # a game that somebody is still writing
             return f"There is no hint: {error}"
-        hint = f"Hint: {game.text(thought.move)}{expectation(thought, thought.line)}."
-        others = weighed(thought, ROOM - len(hint))
+        hint = f"Hint: {game.text(thought.move)}{outlook(thought)}."
+        others = other_moves(thought, ROOM - len(hint))
         return f"{hint} Next: {others}." if others else hint
 
     def why(self, game: Game) -> str:
@@ -155,9 +154,9 @@ class PromptCommands:
         if thought is None:
             return f"{name} gives no reasons."
         depth = f"{plies(thought.depth)} deep"
-        chose = f"{name} chose {thought.line[0]}{expectation(thought, thought.line)}"
+        chose = f"{name} chose {thought.line[0]}{outlook(thought)}"
         why = f"{chose}; {depth}, {thought.nodes:,} positions in {took(thought.seconds)}."
-        others = weighed(thought, ROOM - len(why))
+        others = other_moves(thought, ROOM - len(why))
         return f"{why} It weighed {others}." if others else why
 
     def analyse(self, game: Game, deadline: float) -> str:
@@ -176,18 +175,3 @@ class PromptCommands:
         except SpecError as error:
             return str(error)
         return f"Saved in {path}{', with what is hidden' if hides_information(game) else ''}."
-
-
-def expectation(thought: Thought, line: Sequence[str]) -> str:
-    """What a player expects, in words that follow a move: what it is worth and how it goes on."""
-    return f", {worth_text(thought)}" + (f", expecting {' '.join(line[:EXPECTED])}" if len(line) > 1 else "")
-
-
-def worth_text(thought: Thought) -> str:
-    """The value of a Thought in words: a proven end, the share of games won, or an estimate."""
-    if thought.proven:
-        outcome = "a draw" if thought.value == thought.even else "a win" if thought.value > thought.even else "a loss"
-        return f"{outcome} for sure" + within(thought.distance)
-    if thought.even:
-        return f"winning {thought.value:.0%}"
-    return f"worth {thought.value:+.3g}"

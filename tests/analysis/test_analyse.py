@@ -44,7 +44,7 @@ from referee.analysis.budget import Budget
 from referee.analysis.methods import METHODS, chosen, method_results
 from referee.analysis.method_result import MethodResult, MoveValue
 from referee.reports.analysis.table import sheet, shown
-from referee.reports.analysis.weighed_moves import weighed
+from referee.reports.analysis.thought_text import other_moves
 from referee.reports.analysis.wording import verdict
 from referee.drawing.number_format import glyphs
 
@@ -593,14 +593,14 @@ def test_moves_that_were_weighed_are_told_side_by_side_as_far_as_there_is_room()
     by_tree = thought(
         0.5, Candidate(2, "b", 0.9, 5), Candidate(3, "c", 0.5, 70), Candidate(4, "d", 0.0, 90, proven=True)
     )
-    assert weighed(by_tree, 100) == "c 50% in 70 playouts, b 90% in 5 playouts, d a loss"
-    assert weighed(by_tree, 30) == "c 50% in 70 playouts"
-    assert weighed(by_tree, 10) == ""
+    assert other_moves(by_tree, 100) == "c 50% in 70 playouts, b 90% in 5 playouts, d a loss"
+    assert other_moves(by_tree, 30) == "c 50% in 70 playouts"
+    assert other_moves(by_tree, 10) == ""
     ahead = thought(0.0, Candidate(2, "b", 3, at_most=True), Candidate(3, "c", -12), Candidate(4, "d", 0, proven=True))
-    assert weighed(ahead, 100) == "d a draw, c -12, b at most +3"
-    assert weighed(thought(0.0), 100) == ""
+    assert other_moves(ahead, 100) == "d a draw, c -12, b at most +3"
+    assert other_moves(thought(0.0), 100) == ""
     sure = replace(thought(0.0, Candidate(2, "b", 0, at_most=True), Candidate(3, "c", -1, at_most=True)), proven=True)
-    assert weighed(sure, 100) == "b at most a draw, c a loss"
+    assert other_moves(sure, 100) == "b at most a draw, c a loss"
 
 
 def test_hint_and_why_tell_the_moves_that_come_next(referee):

@@ -3,7 +3,7 @@
 from games.capabilities import has_chance, hides_information
 from games.game import Game
 from referee.reviews.judging import Verdict, certain, differ
-from referee.solving.outcome_text import chance_text, outcome, within
+from referee.solving.outcome_text import chance_text, outcome, result, within
 from referee.solving.value import Value
 
 
@@ -53,7 +53,7 @@ def would_give_away(game: Game, seat: int, before: Value, after: Value) -> str:
 def lost(game: Game, seat: int, was: int, after: Value, drawn: str) -> str:
     """The win or draw that is lost, and how it ends then: `a win: O wins in 4 plies`."""
     ending = drawn if after.score == 0 else the_other_wins(game, seat, after)
-    return f"a {'win' if was > 0 else 'draw'}: {ending}"
+    return f"{result(was)}: {ending}"
 
 
 def the_other_wins(game: Game, seat: int, after: Value) -> str:
