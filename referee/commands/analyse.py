@@ -43,8 +43,12 @@ def analyse_position(
     """
     from referee.analysis.budget import Budget
     from referee.analysis.methods import chosen
-    from referee.reports.analysis.output import Wish, analyse
+    from referee.reports.analysis.output import AnalysisRequest, analyse
     from referee.support.settings import load_settings
 
     budget = Budget(depth, seconds, playouts, seed)
-    analyse(Wish(game, tuple(opening.split()), chosen(methods), budget, load_settings(**preferred), whole, as_json))
+    analyse(
+        AnalysisRequest(
+            game, tuple(opening.split()), chosen(methods), budget, load_settings(**preferred), whole, as_json
+        )
+    )

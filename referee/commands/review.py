@@ -47,6 +47,6 @@ def review_match(what: str, number: int | None, **given: Any) -> None:
     the chance to win: exactly where a position can be solved, else as far as a search sees. Ctrl-C prints what is known
     by then.
     """
-    from referee.reports.review.output import Wish, review
+    from referee.reports.review.output import ReviewRequest, review
 
-    review(Wish(what, number, **given))
+    review(ReviewRequest(what, number, **given))

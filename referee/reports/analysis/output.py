@@ -37,7 +37,7 @@ SPARE = 2  # lines of a window that the position leaves free
 
 
 @dataclass(frozen=True)
-class Wish:
+class AnalysisRequest:
     """What is to be analysed, and how.
 
     spec     the game;  opening  the texts of the moves it is analysed after.
@@ -54,60 +54,60 @@ class Wish:
     as_json: bool = False
 
 
-def analyse(wish: Wish) -> None:
+def analyse(request: AnalysisRequest) -> None:
     """Analyse the position and print what was found.
 
     Raises SpecError for what cannot be analysed, and after Ctrl-C KeyboardInterrupt, once what is known is printed.
     """
-    game = position(wish)
+    game = position(request)
     with attribute_errors(
-        game, lambda: f"as {wish.spec} was analysed, after the moves: {' '.join(wish.opening) or 'none'}"
+        game, lambda: f"as {request.spec} was analysed, after the moves: {' '.join(request.opening) or 'none'}"
     ):
-        study(wish, game)
+        study(request, game)
 
 
-def study(wish: Wish, game: Game) -> None:
+def study(request: AnalysisRequest, game: Game) -> None:
     """Analyse that position and print what was found. Raises KeyboardInterrupt as said above."""
-    analysis = Analysis(wish.spec, wish.opening, game)
-    signs = terminal.signs(wish.settings.symbols)
-    theme = terminal.theme(wish.settings.theme)
-    surface: Surface = Colourful(theme) if terminal.fancy() and not wish.settings.plain else Plain()
-    if not (wish.as_json or wish.settings.plain):
-        for line in drawn(wish, game, signs):
+    analysis = Analysis(request.spec, request.opening, game)
+    signs = terminal.signs(request.settings.symbols)
+    theme = terminal.theme(request.settings.theme)
+    surface: Surface = Colourful(theme) if terminal.fancy() and not request.settings.plain else Plain()
+    if not (request.as_json or request.settings.plain):
+        for line in drawn(request, game, signs):
             surface.line(line)
     stopped = False
     try:
-        with live(analysis, signs, wish.settings) as show:
-            for result in method_results(game, wish.methods, wish.budget, wish.spec):
+        with live(analysis, signs, request.settings) as show:
+            for result in method_results(game, request.methods, request.budget, request.spec):
                 analysis.update(result)
                 show()
     except KeyboardInterrupt:
         stopped = True
-    finish(wish, analysis, signs, surface)
+    finish(request, analysis, signs, surface)
     if stopped:
         click.echo("stopped", err=True, nl=False)  # click ends the line
         raise KeyboardInterrupt
 
 
-def position(wish: Wish) -> Game:
+def position(request: AnalysisRequest) -> Game:
     """The position as whoever is to move may know it. Raises SpecError where there is nothing to analyse."""
-    game = games.load(wish.spec, wish.opening)
+    game = games.load(request.spec, request.opening)
     if (score := game.score()) is not None:
         raise SpecError(f"the game is over: {game.reason() or outcome(game, score)}; there is nothing to analyse")
     if not hides_information(game):
         return game
     if game.turn == CHANCE:
-        moves = " ".join((*wish.opening, game.text(game.moves()[0])))
+        moves = " ".join((*request.opening, game.text(game.moves()[0])))
         raise SpecError(f'chance is to move, which hides what it does; say what, as in --moves "{moves}"')
-    return game.imagine(game.turn, Random(wish.budget.seed))
+    return game.imagine(game.turn, Random(request.budget.seed))
 
 
-def drawn(wish: Wish, game: Game, signs: Signs) -> Iterator[Line]:
+def drawn(request: AnalysisRequest, game: Game, signs: Signs) -> Iterator[Line]:
     """The position, below what it is."""
     seat = game.turn if hides_information(game) else None
-    after = f" after {' '.join(wish.opening)}" if wish.opening else ""
+    after = f" after {' '.join(request.opening)}" if request.opening else ""
     mover = "chance" if game.turn == CHANCE else game.seats[game.turn]
-    yield from wrapped(f"{wish.spec}{after}: {mover} to move", terminal.width(), "title", "  ")
+    yield from wrapped(f"{request.spec}{after}: {mover} to move", terminal.width(), "title", "  ")
     yield []
     yield from draw(game.show(seat), signs, terminal.width(), height=terminal.height() - SPARE)
     yield []
@@ -139,17 +139,17 @@ def live(analysis: Analysis, signs: Signs, wanted: Settings) -> Iterator[Callabl
         place.stop()
 
 
-def finish(wish: Wish, analysis: Analysis, signs: Signs, surface: Surface) -> None:
+def finish(request: AnalysisRequest, analysis: Analysis, signs: Signs, surface: Surface) -> None:
     """Print what is known in the end."""
-    if "minimax" in wish.methods:
-        for said in notices(wish.spec, ["minimax"], wish.opening):
+    if "minimax" in request.methods:
+        for said in notices(request.spec, ["minimax"], request.opening):
             click.echo(f"note: {said}", err=True)
-    if wish.as_json:
+    if request.as_json:
         click.echo(json.dumps(as_json(analysis), allow_nan=False))
         return
-    if wish.settings.plain:
-        for sentence in (*placed(analysis), *sentences(analysis, wish.whole, ": with --all")):
+    if request.settings.plain:
+        for sentence in (*placed(analysis), *sentences(analysis, request.whole, ": with --all")):
             surface.line([Span(sentence)])
         return
-    for line in shown(analysis, terminal.width(), signs, wish.whole, ": with --all or --json"):
+    for line in shown(analysis, terminal.width(), signs, request.whole, ": with --all or --json"):
         surface.line(line)

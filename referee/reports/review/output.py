@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Wish:
+class ReviewRequest:
     """Which match is to be reviewed, with what effort, and how it is told.
 
     seconds  for all of it, None for as long as it takes;  whole  whether good moves are told of too.
@@ -59,17 +59,17 @@ class Wish:
     svg: Path | None = None
 
 
-def review(wish: Wish) -> None:
+def review(request: ReviewRequest) -> None:
     """Review the match and print it.
 
     Raises SpecError, and after Ctrl-C KeyboardInterrupt, once what is known by then is printed.
     """
-    placeable(wish)
+    placeable(request)
     with closing(open_archive()) as archive:
-        record, events = replayed(archive, wish.what, wish.number)
+        record, events = replayed(archive, request.what, request.number)
     reviewable(record, hides_information(games.load(record.game)))
     moved = [event for event in events if isinstance(event, Moved)]
-    reviewer = Reviewer(record, moved, Effort(wish.nodes, wish.playouts, wish.seed), wish.seconds)
+    reviewer = Reviewer(record, moved, Effort(request.nodes, request.playouts, request.seed), request.seconds)
     stopped = False
     with meter() as tell:
         try:
@@ -77,46 +77,46 @@ def review(wish: Wish) -> None:
                 reviewer.run(tell)
         except KeyboardInterrupt:
             stopped = True
-    show(reviewer, wish)
+    show(reviewer, request)
     if stopped:
         click.echo("stopped", err=True, nl=False)  # click ends the line
         raise KeyboardInterrupt
 
 
-def placeable(wish: Wish) -> None:
+def placeable(request: ReviewRequest) -> None:
     """Raise SpecError where a file that is wanted cannot be put there, or would take the place of another of these."""
-    paths = [path for path in (wish.html, wish.svg) if path is not None]
+    paths = [path for path in (request.html, request.svg) if path is not None]
     for path in paths:
         record_file.check_writable(path)
-    files = [path.resolve() for path in (Path(wish.what), *paths)]
+    files = [path.resolve() for path in (Path(request.what), *paths)]
     for place, path in enumerate(paths, 1):
         if files[place] in files[:place]:
             other = "the match" if files[place] == files[0] else "the page"
             raise SpecError(f"{path} cannot be written: {other} stands there")
 
 
-def show(reviewer: Reviewer, wish: Wish) -> None:
+def show(reviewer: Reviewer, request: ReviewRequest) -> None:
     """Print what was found, and write the files. Raises SpecError where that cannot be."""
     found = reviewer.review()
-    write_files(found, reviewer.positions, wish)
-    if wish.as_json:
+    write_files(found, reviewer.positions, request)
+    if request.as_json:
         click.echo(json.dumps(as_json(found, reviewer.positions[0])))
         return
-    wanted = load_settings(theme=wish.theme, symbols=wish.symbols, plain=wish.plain)
-    look = Look(terminal.width(), terminal.signs(wanted.symbols), wish.whole, wanted.plain)
+    wanted = load_settings(theme=request.theme, symbols=request.symbols, plain=request.plain)
+    look = Look(terminal.width(), terminal.signs(wanted.symbols), request.whole, wanted.plain)
     write(told(found, reviewer.positions, look), wanted.theme, wanted.plain)
 
 
-def write_files(found: Review, positions: list[Game], wish: Wish) -> None:
+def write_files(found: Review, positions: list[Game], request: ReviewRequest) -> None:
     """Write the page and the chart, if they are wanted. Raises SpecError."""
-    if wish.html is not None:
+    if request.html is not None:
         from referee.reports.review.page import as_html
 
-        record_file.write_text(wish.html, as_html(found, positions))
-    if wish.svg is not None:
+        record_file.write_text(request.html, as_html(found, positions))
+    if request.svg is not None:
         from referee.reports.review.svg import as_svg
 
-        record_file.write_text(wish.svg, as_svg(found, (positions[0].seats[0], positions[0].seats[1])))
+        record_file.write_text(request.svg, as_svg(found, (positions[0].seats[0], positions[0].seats[1])))
 
 
 def write(lines: Iterable[Line], theme: str, plain: bool) -> None:
