@@ -1,4 +1,4 @@
-"""How games went, so that it is told where they are no sample: players that draw no lots repeat themselves."""
+"""Whether games repeat each other: players without randomness may, and then the games are not a sample."""
 
 from dataclasses import dataclass, field
 
@@ -16,7 +16,7 @@ class Repetition:
     moves: set[int] = field(default_factory=set)
 
     def add(self, first: int, opening: tuple[str, ...], moves: str) -> None:
-        """Reckon in a game that this player began."""
+        """Add a game that this player began."""
         self.games += 1
         self.starts.add((first, opening))
         self.moves.add(hash((first, moves)))

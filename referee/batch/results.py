@@ -1,4 +1,4 @@
-"""What a batch found out beside who won how often: reckoned up game by game."""
+"""The statistics of a batch beside the tally of wins, added up game by game."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Results:
     repetition: Repetition = field(default_factory=Repetition)
 
     def add(self, result: Result) -> None:
-        """Reckon in the next game by its number, the first of which is 0."""
+        """Add the next game. Games come in the order of their numbers, from 0."""
         record, number = result.record, result.number
         seats = self.plan.seats(number)
         mine = (record.score or 0) * (1 if seats[0] == 0 else -1)
@@ -81,7 +81,7 @@ class Results:
         return Counts(*self.wins)
 
     def sample(self, test: Sprt) -> Counts | Pairs:
-        """The same by pairs, where sides alternate and the test can go by them."""
+        """The games as the test takes them: by pairs where sides alternate and the test uses pairs, else one by one."""
         return Pairs(*self.pairs) if self.plan.swap and test.pairs else self.counts
 
     @property
@@ -151,7 +151,7 @@ class Results:
         ]
 
     def as_dict(self) -> dict[str, object]:
-        """The same as JSON's types."""
+        """The results as JSON types."""
         one, two = self.plan.names
         first, second = self.outcomes
         return {

@@ -153,7 +153,7 @@ class GamePair:
         return Divergence(line, how) if how else None
 
     def shortened(self, found: Divergence) -> Divergence:
-        """The same after as few moves as a few trials find."""
+        """The divergence after as few moves as some trials find."""
         tries, candidates = TRIES, shorter_texts(found.line)
         while tries and (line := next(candidates, None)) is not None:
             tries -= 1
@@ -177,7 +177,7 @@ class VisiblePosition:
     moves: dict[str, Fraction]
 
     def folded(self) -> VisiblePosition:
-        """The same with texts as loosely as people type them, where they stay apart."""
+        """The position with the texts of moves folded as people type them, if they stay distinct."""
         moves = {fold(text): weight for text, weight in self.moves.items()}
         return replace(self, moves=moves) if len(moves) == len(self.moves) else self
 

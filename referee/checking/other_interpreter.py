@@ -26,7 +26,7 @@ serve_here(*sys.argv[1:])"""
 
 
 class OtherInterpreter(PlayerProcess):
-    """Players of a spec in an interpreter of their own, as a Booth; `game` is the spec of the game."""
+    """A PlayerProcess in a new interpreter; `game` is the spec of the game."""
 
     def __init__(self, spec: str, game: str, start: Game, guard: Guard, mark: int):
         self.words = (absolute(spec), absolute(game), str(mark))

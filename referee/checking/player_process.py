@@ -68,7 +68,7 @@ class PlayerProcess:
 
     def __init__(self, spec: str, start: Game, guard: Guard, mark: int):
         self.spec, self.start, self.guard, self.mark, self.number = spec, start, guard, mark, 0
-        self.left: list[str] = []  # what players changed in their process, or left in it, as surroundings name it
+        self.left: list[str] = []  # what players changed in their process, or left in it, in the words of process_state
         self.process = SandboxProcess(self.work, guard)
 
     def work(self, line: socket.socket) -> None:

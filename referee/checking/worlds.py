@@ -189,7 +189,7 @@ def describe_position(game: Game) -> str:
 
 
 def describe_seen(seen: World) -> str:
-    """The same of a world."""
+    """The position in such words, from all that can be seen of it."""
     return f": {seen[3]}" if "\n" not in seen[3] and "(" not in seen[3] and len(seen[3]) <= LONGEST else ""
 
 

@@ -61,7 +61,7 @@ VERDICTS = tuple(f"search/{name}.py" for name in SEARCHES)
 
 
 class UserCodeError(Exception):
-    """An error in somebody's own file in words, a traceback mostly, with line ends: so it crosses between processes."""
+    """An error in a user's file as text, mostly a traceback, with line ends: so it can cross between processes."""
 
 
 def format_traceback(error: BaseException) -> str:
@@ -75,7 +75,7 @@ def format_traceback(error: BaseException) -> str:
 
 
 def is_user_error(error: BaseException) -> bool:
-    """Whether the error was raised by, or through, a file that is neither ours nor of a library."""
+    """Whether the error was raised by or through a file of the user: neither this program's nor a library's."""
     told = TracebackException.from_exception(error)
     return any(is_user_frame(frame) for frame in told.stack) or isinstance(error, SyntaxError | UserCodeError)
 
@@ -91,7 +91,7 @@ def last_user_line(error: BaseException) -> str:
 
 @contextmanager
 def note_errors(where: Callable[[], str]) -> Iterator[None]:
-    """Add a note to what is raised within, which tells people where that was."""
+    """Add a note to an exception raised in the block that tells people where it happened."""
     try:
         yield
     except (Exception, SystemExit) as error:
@@ -144,7 +144,7 @@ def restore_typed_names(told: TracebackException | None, seen: set[int]) -> None
 
 
 def is_user_frame(frame: FrameSummary) -> bool:
-    """Whether the frame is one of a file of people's own."""
+    """Whether the frame is of a user's file."""
     return not is_program_frame(frame) and not is_library_frame(frame)
 
 
@@ -257,7 +257,7 @@ def function_codes(thing: object) -> Iterator[CodeType]:
 
 
 def safe_getattr(thing: object, name: str) -> Any:
-    """What the thing has by that name, None where there is none, or where somebody's object fails as it is asked."""
+    """The attribute of that name; None where there is none, or where an object of a user's program raises."""
     try:
         return getattr(thing, name, None)
     except Exception:  # noqa: BLE001  # an object of a program under test

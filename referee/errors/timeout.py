@@ -1,4 +1,4 @@
-"""Rules that do not come back are broken off; what they print is heard, and who draws numbers is noticed."""
+"""Runs user code with a time limit, captures what it prints, and detects draws from the module random."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SOON = 0.001  # seconds until it is looked at again, at least
 
 
 class CodeTimeout(BaseException):
-    """Raised in the midst of rules that took too long; no `except Exception` of theirs catches it."""
+    """Raised inside user code that takes too long. A BaseException, so that `except Exception` does not catch it."""
 
 
 @contextmanager
@@ -59,7 +59,7 @@ def limit_time(seconds: float) -> Iterator[None]:
 
 
 class OutputCapture(io.TextIOBase):
-    """Hears what is printed, and in which line of whose file."""
+    """Captures what is printed, and the line of the user's file that printed first."""
 
     def __init__(self) -> None:
         self.words = ""
@@ -76,7 +76,7 @@ class OutputCapture(io.TextIOBase):
 
 
 def find_printing_line(frame: FrameType | None) -> str:
-    """The function and the line of theirs that is running in that frame, or above it; empty where there is none."""
+    """The function and line of user code that runs in that frame or a caller of it; empty where there is none."""
     while frame is not None:
         if not is_system_file(frame.f_code.co_filename):
             return f"{frame.f_code.co_name}, line {frame.f_lineno}"
@@ -86,12 +86,12 @@ def find_printing_line(frame: FrameType | None) -> str:
 
 @contextmanager
 def capture_output() -> Iterator[OutputCapture]:
-    """Hear all that is printed in this block, and print nothing of it."""
+    """Capture all that is printed in this block."""
     ear = OutputCapture()
     with redirect_stdout(ear), redirect_stderr(ear):
         yield ear
 
 
 def random_state() -> object:
-    """The state of the module random: another one once somebody has drawn from it."""
+    """The state of the module random, which differs after a draw."""
     return random.getstate()

@@ -1,4 +1,4 @@
-"""The minutes of a match: what a record of it says, kept up while it is played."""
+"""The recorder of a match: it keeps a record up to date while the match is played."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -8,7 +8,7 @@ from referee.match.record import Heading, Record, make_record
 
 
 class Recorder:
-    """The heading, the moves and the end of a match, as its events tell them."""
+    """The heading, the moves and the end of a match, taken from its events."""
 
     def __init__(self, heading: Heading):
         self.heading = heading
@@ -16,7 +16,7 @@ class Recorder:
         self.end: Ended | None = None
 
     def note(self, event: Event) -> None:
-        """Take down what happened."""
+        """Record an event."""
         match event:
             case Started():
                 self.moves = list(event.before)
@@ -47,7 +47,7 @@ class Recorder:
         return make_record(self.heading, self.texts, self.end.how.value, self.end.why, self.end.score)
 
     def listing(self, viewer: int | None) -> str:
-        """The moves so far in one line, as that seat heard of them, numbered."""
+        """The numbered moves so far in one line, as the seat of the viewer saw them."""
         texts = [moved.text if viewer is None else moved.heard[viewer] for moved in self.moves]
         return "  ".join(f"{number}. {text}" for number, text in enumerate(texts, 1))
 
@@ -65,10 +65,10 @@ def reseat(heading: Heading, event: Seated) -> Heading:
 
 
 def record_match(heading: Heading, events: Iterable[Event]) -> tuple[Record, Ended]:
-    """The record of a match that is played by listening to it, and its last event."""
-    minutes = Recorder(heading)
+    """Play a match to its end by consuming its events; its record and its last event."""
+    recorder = Recorder(heading)
     for event in events:
-        minutes.note(event)
-    if minutes.end is None:
+        recorder.note(event)
+    if recorder.end is None:
         raise RuntimeError("a match went on without an end")
-    return minutes.record(), minutes.end
+    return recorder.record(), recorder.end

@@ -1,4 +1,4 @@
-"""What people may wish for at the table beside moving, and what the match does about it."""
+"""The requests of a person other than a move, and how the match answers them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def is_person(player: Player) -> bool:
 
 
 def grant_request(match: Match, seat: int, wish: PlayerRequest) -> Iterator[Event]:
-    """Do as the person on that seat wishes, or say why not."""
+    """Grant the request of the person on that seat, or say why not."""
     match wish:
         case TakeBack():
             yield take_back(match)
@@ -105,7 +105,7 @@ def replace_player(match: Match, seat: int, spec: str) -> Event:
 
 
 def player_name(spec: str) -> str:
-    """What a player of that spec is called: its name, and a level's number."""
+    """The name of a player of that spec, for people; that of a level has its number."""
     found, behind = players.CATALOGUE.split(spec)
     name, behind = found or spec, behind.removeprefix("level=")
     if is_file_spec(name):

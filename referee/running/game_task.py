@@ -68,7 +68,7 @@ class GameTask:
         )
 
     def note_place(self, events: Iterator[Event]) -> Iterator[Event]:
-        """The same events; an error in the rules is raised with a note that tells which game it was."""
+        """Pass the events on, and add a note that names the game to an error in the rules."""
         try:
             yield from events
         except (Exception, SystemExit) as error:
@@ -86,7 +86,7 @@ class GameTask:
         return self.play_through(iter)
 
     def play_through(self, noted: Callable[[Iterator[Event]], Iterator[Event]]) -> Result:
-        """The same; whoever takes notes passes the events on as they come."""
+        """Play the game to its end. Its events pass through `noted`, which may take notes."""
         spent = TimeSpent()
         events = watch_events(self.match(), self.control != UNLIMITED) if self.guard is None else self.match()
         record, end = record_match(self.heading, spent.count(noted(events)))
@@ -122,7 +122,7 @@ class Result:
 
 
 class UnmadePlayer:
-    """In the place of a player that could not be made: this costs it the game, as it is asked to begin."""
+    """Stands in for a player that could not be made. It raises the error as soon as it is asked to begin."""
 
     def __init__(self, error: BaseException, kind: type | None = None):
         self.error = error
@@ -191,7 +191,7 @@ class TimeSpent:
         self.moves = (0, 0)
 
     def count(self, events: Iterable[Event]) -> Iterator[Event]:
-        """The same events, reckoned up as they pass."""
+        """Pass the events on and add up what they spent."""
         for event in events:
             if isinstance(event, Moved) and event.seat != CHANCE:
                 one, two = self.seconds, self.moves

@@ -1,7 +1,7 @@
-"""By when each worker is to be heard of, in memory that it shares with the process which hands out the games.
+"""The heartbeats of workers, in memory that they share with the process that hands out the games.
 
-A worker that a program holds up cannot be trusted to end itself: the program may block signals, stop timers, or keep
-Python's lock. So it writes down beforehand by when it will have written again, and its parent looks.
+A worker that a program holds up cannot be trusted to end itself: the program may block signals, stop timers or keep
+the interpreter lock. So the worker writes in advance when its next heartbeat is due, and its parent checks.
 """
 
 from __future__ import annotations
@@ -11,14 +11,15 @@ import multiprocessing
 from math import inf
 from time import monotonic
 
-IDLE = 2.0  # seconds after which a worker that has nothing to do must have been heard of
-NEW = 0.0  # of one that has not begun
+IDLE = 2.0  # seconds for which all workers may be idle before a result counts as lost
+NEW = 0.0  # the number of a worker that has not begun
 
 
 class Heartbeats:
-    """A number for each of so many workers, on the clock of time.monotonic().
+    """One number for each of `count` workers, on the clock of time.monotonic().
 
-    NEW, or by when it is to be heard of, infinite where nobody knows; or, negative, since when it has nothing to do.
+    It is NEW, or the moment at which the next heartbeat is due (infinite where nobody knows), or, as a negative number,
+    the moment since which the worker is idle.
     """
 
     def __init__(self, count: int):
@@ -27,22 +28,22 @@ class Heartbeats:
         self.place = 0
 
     def join(self) -> None:
-        """Take a number for this process, a worker, which has nothing to do yet."""
+        """Reserve a number for this process, a worker that is still idle."""
         with self.taken:
             self.place = self.taken.value
             self.taken.value += 1
         self.rest()
 
     def expect(self, seconds: float = inf) -> None:
-        """Let this worker have so many seconds until it is heard of again."""
+        """Give this worker so many seconds until its next heartbeat."""
         self.numbers[self.place] = monotonic() + seconds
 
     def rest(self) -> None:
-        """Let it be known that this worker has nothing to do."""
+        """Write that this worker is idle."""
         self.numbers[self.place] = -monotonic()
 
     def is_late(self) -> bool:
-        """Whether one was not heard of in time; or none has anything to do, so that what they did was not heard."""
+        """Whether a heartbeat is overdue, or all workers have been idle for so long that a result must be lost."""
         now, begun = monotonic(), [number for number in self.numbers if number != NEW]
         idle = bool(begun) and all(number < 0 and now + number > IDLE for number in begun)
         return idle or any(0 < number < now for number in begun)

@@ -43,7 +43,7 @@ def play_tasks(
 
 
 def sort_results(results: Iterable[Result], first: int = 0) -> Iterator[Result]:
-    """The same results by their numbers, which count up from the first; who comes early waits."""
+    """Yield the results in the order of their numbers, which count up from `first`."""
     early: dict[int, Result] = {}
     for result in results:
         early[result.number] = result
@@ -96,7 +96,7 @@ class Runner:
                 yield from self.take_results(future)
 
     def wait_on(self) -> None:
-        """Nothing has finished for a while: see to it that something will."""
+        """Call `meanwhile`, and renew workers that are stuck, as nothing has finished for a while."""
         if self.meanwhile:
             self.meanwhile()
         if self.workers.stuck():
@@ -143,7 +143,7 @@ class Runner:
         return found
 
     def replace(self, chunk: Chunk, played: int) -> None:
-        """Whoever played so many of these games plays no more: let others play the rest, the next one guarded."""
+        """Hand the rest of a chunk to other workers, the next game guarded, as this worker plays no more."""
         first, *rest = chunk.games[played:]
         self.again.extend([[with_guard(first)], rest] if rest else [[with_guard(first)]])
         if chunk.life == self.life:
@@ -151,7 +151,7 @@ class Runner:
             self.renew()
 
     def retry_after_death(self, chunk: Chunk) -> None:
-        """A worker died over these games, or beside them: let them be played again, guarded."""
+        """Play the games of a chunk again, guarded, as their worker died."""
         for task in chunk.games:
             if task.guard is not None:
                 self.killers[task.heading.number] += 1

@@ -1,10 +1,10 @@
-"""A watch over games that are played in a pool's worker, without processes of their own for the players.
+"""A watchdog for games that a worker of a pool plays without separate processes for the players.
 
-A player that forks and returns comes back twice: the copy of the worker ends before it plays on.
+A player that forks and returns comes back twice. The copy of the worker ends before it plays on.
 
-A player that hangs in C holds the interpreter's lock: no thread and no handler of Python runs any more. Only the kernel
-can end it, by a timer whose signal no handler takes: that ends the worker, and the pool learns whose game it was. Where
-a program has stopped that too, the process that hands out the games ends the worker (heard.py).
+A player that hangs in C holds the interpreter lock, so that no thread and no signal handler of Python runs. Only the
+kernel can end it, by a timer whose signal has no handler. This ends the worker, and the pool learns whose game it was.
+Where a program has disabled that as well, the process that hands out the games ends the worker (heartbeat.py).
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ BETWEEN = 5.0  # those between two events of such a game in which no player choo
 SOON = 1e-3  # seconds; none would mean no timer
 
 active = False
-heartbeats: Heartbeats | None = None  # where this worker writes by when it is to be heard of
+heartbeats: Heartbeats | None = None  # where this worker says when its next heartbeat is due
 
 
 def enable(place: Heartbeats | None = None) -> None:
-    """Let `watched` end this process; called by a worker of a pool, on its main thread.
+    """Let `watch_events` end this process. A worker of a pool calls this on its main thread.
 
-    place  where it writes down for its parent by when it is to be heard of.
+    place  where the worker writes its heartbeats for its parent.
     """
     global active, heartbeats  # a process is watched or it is not
     if hasattr(signal, "setitimer"):
@@ -45,36 +45,36 @@ def enable(place: Heartbeats | None = None) -> None:
 
 
 def disable() -> None:
-    """Let it end this process no more."""
+    """Stop the watchdog: it no longer ends this process."""
     global active  # noqa: PLW0603  # as above
     active = False
 
 
 def watch_events(events: Iterable[Event], timed: bool = False, margin: float = MARGIN) -> Iterator[Event]:
-    """The same events; where a player is still choosing so many seconds after its deadline, SIGALRM ends this process.
+    """Pass the events on. SIGALRM ends this process where a player still chooses `margin` seconds after its deadline.
 
-    timed  whether time is limited: then nothing else may hold this process up for long either.
-    Only where `on` was called; elsewhere nothing happens.
+    timed  whether the game has a time limit. Then nothing else may hold this process up for long either.
+    Without a call of `enable` before, nothing is watched.
     """
     return arm_timer(events, timed, margin) if active else iter(events)
 
 
 def expect_heartbeat(seconds: float) -> None:
-    """Let the parent end this process where it is not heard of within so many seconds."""
+    """Let the parent end this process unless the next heartbeat comes within so many seconds."""
     if heartbeats:
         heartbeats.expect(seconds)
 
 
 def report_idle() -> None:
-    """Let the parent know that this process has nothing to do."""
+    """Tell the parent that this process is idle."""
     if heartbeats:
         heartbeats.rest()
 
 
 def arm_timer(events: Iterable[Event], timed: bool, margin: float) -> Iterator[Event]:
-    """The same events, with a timer that runs while a player chooses; the parent is told by when the next is due.
+    """Pass the events on, with a timer that runs while a player chooses, and a heartbeat at each event.
 
-    What a player leaves behind of its own ends before the next one chooses: its timer, and a copy of this process.
+    What a player leaves behind ends before the next one chooses: a timer, or a copy of this process.
     """
     worker = os.getpid()
     expect_heartbeat(BEGINNING if timed else inf)
@@ -95,7 +95,7 @@ def arm_timer(events: Iterable[Event], timed: bool, margin: float) -> Iterator[E
 
 
 def disarm_timer(worker: int) -> None:
-    """Stop the timer; end this process where it is not the worker, but what a program forked and let come back."""
+    """Stop the timer. End this process if it is a forked copy of the worker."""
     if os.getpid() != worker:
         os._exit(1)
     signal.setitimer(signal.ITIMER_REAL, 0)

@@ -1,4 +1,4 @@
-"""Where games are played: what the runner asks of processes of this machine and of other machines alike."""
+"""Workers that play games: the interface that processes of this machine and of a cluster share."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WORN: set[int] = set()  # processes that play no more: this one, where it is amo
 
 
 class Workers(Protocol):
-    """Those who play games, any number at once.
+    """Workers that play games, several at once.
 
     count  how many games are played at once;  aim  the seconds that games submitted together should take.
     died   what a Future raises whose worker died over its games.
@@ -55,11 +55,11 @@ class Workers(Protocol):
 
 
 class NoWorkers(Exception):
-    """There is nobody left to play: one line for the person who asked for it."""
+    """Raised when no worker is left to play; the message is one line for people."""
 
 
 class WorkersDying(NoWorkers):
-    """Workers die again and again over a game whose players cannot be the reason, as they had their own processes."""
+    """Raised when workers die repeatedly over a guarded game, whose players cannot be the reason."""
 
 
 def play_chunk(tasks: Sequence[GameTask]) -> list[Result]:
@@ -126,5 +126,5 @@ def play_guarded(task: GameTask) -> Result:
 
 
 def with_guard(task: GameTask) -> GameTask:
-    """The same game, each of its players in a process of its own: there it is told who is to blame for a death."""
+    """The task with each player in its own process, so that it is known whose fault a death is."""
     return task if task.guard is not None else replace(task, guard=Guard())

@@ -139,7 +139,7 @@ class Archive:
         return True
 
     def is_possible(self, kept: SavedMatch) -> bool:
-        """The same where the rules are there."""
+        """Whether a match can have gone as it is kept, by its rules; complained of where not."""
         try:
             kept.replay()
         except SpecError as error:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
 # Of a match: specs and names by seat, a seed and a number of any size, the time control in seconds, the texts of the
-# opening; how it ended, NULL while it has not, why, the score; whose Presence plays it, NULL for nobody's.
+# opening; how it ended, NULL while it has not, why, the score; the ProcessLock of who plays it, NULL for nobody.
 # Of a move: its place after the opening, whose it was (-1: chance), what it took, and what was left on the clocks.
 TABLES = """
 CREATE TABLE IF NOT EXISTS matches (

@@ -1,4 +1,4 @@
-"""Whether a process that plays a match is still there, told by a lock that ends with it.
+"""A lock that shows whether the process that plays a match still runs: it ends with the process.
 
 The lock is SQLite's own on a file beside the archive, so that there is one wherever there is an archive. A process that
 was killed leaves the file, but no lock; a number of a process, which may be another's by then, would prove nothing.
@@ -64,7 +64,7 @@ class ProcessLock:
                     path.with_name(f"{path.name}-journal").unlink(missing_ok=True)
 
     def leave(self) -> None:
-        """Give the lock up."""
+        """Release the lock."""
         if self.lock is not None and self.known is not None:
             self.lock.close()
             self.path(self.known).unlink(missing_ok=True)

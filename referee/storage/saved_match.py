@@ -1,4 +1,4 @@
-"""A match as it is kept: all that is needed to go on with it, and what it came to."""
+"""A saved match: all that is needed to resume it, and its result."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class SavedMatch:
         return winner_name(self.heading.names, self.score)
 
     def record(self) -> Record:
-        """The same as a record."""
+        """The record of the match."""
         return make_record(self.heading, self.texts, self.how, self.why, self.score)
 
     def replay(self) -> Record:

@@ -51,7 +51,7 @@ def open_snapshot(path: Path, tables: str) -> tuple[sqlite3.Connection, bool]:
 
 
 def upgraded_copy(db: sqlite3.Connection, tables: str) -> sqlite3.Connection:
-    """The same in memory, with the tables and columns that it lacks, as another version wrote it."""
+    """A copy in memory of a file from another version, with the tables and columns that it lacks."""
     new = connect(":memory:")
     db.backup(new)
     upgrade_tables(new, tables)

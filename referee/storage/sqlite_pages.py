@@ -179,7 +179,7 @@ def decode_varint(data: bytes, place: int) -> tuple[int, int]:
 
 
 def to_signed(number: int | None) -> int | None:
-    """The same 64 bits as a number that may be less than 0."""
+    """The signed number that these 64 bits encode."""
     return number if number is None or number < 1 << 63 else number - (1 << 64)
 
 

@@ -191,7 +191,7 @@ class Cluster:
 
 
 def explain_error(error: BaseException) -> BaseException:
-    """The same error, in one line where people can do something about it."""
+    """The error to raise here: a SpecError in one line where people can do something about it."""
     if isinstance(error, VersionDiffers):
         return SpecError(f"a worker that came later would play other games: it has {error}")
     return error

@@ -1,4 +1,4 @@
-"""Players in processes of their own: whatever one does there costs it its game, and nothing else.
+"""Players in separate processes: whatever one does there costs it its game and nothing else.
 
 In open games the process keeps a game of its own and is told the moves, so that nothing of the game crosses; where
 something is hidden each position crosses as the seat may know it. Neither is a prison: a program may read files and use
@@ -83,7 +83,7 @@ class IsolatedPlayer:
         self.close()
 
     def await_ready(self) -> None:
-        """Wait until its player is made; what goes wrong with that is raised as the player is asked to begin."""
+        """Wait until the player is made. An error is raised later, when the player is asked to begin."""
         if self.loaded:
             return
         self.loaded = True
@@ -93,7 +93,7 @@ class IsolatedPlayer:
             self.lost = error
 
     def follow(self, event: Event) -> None:
-        """Something happened in the match."""
+        """Take note of an event of the match."""
         if isinstance(event, Asked):
             self.asked, self.limit = event.deadline, event.limit
         elif self.hidden:
@@ -189,12 +189,12 @@ def is_trusted(spec: str) -> bool:
 
 
 def describe_delay(fault: str, seconds: float) -> str:
-    """What is said of a player that did not do so within that time."""
+    """The sentence about a player that exceeded a time limit."""
     return f"{fault} within {round(seconds, 2):g} seconds"
 
 
 def read_message(line: bytes, number: int) -> Message | None:
-    """The message in that line, None where it is none, or answers nothing that was asked."""
+    """The message in a line; None where it is not a message or does not answer request `number`."""
     if depth(line.decode(errors="replace")) > 1:
         return None
     try:
@@ -205,7 +205,7 @@ def read_message(line: bytes, number: int) -> Message | None:
 
 
 def pickle_game(game: Game) -> bytes:
-    """The game as it crosses to another process. Raises SpecError where it cannot."""
+    """The game as bytes for another process. Raises SpecError where it cannot be pickled."""
     try:
         return pickle.dumps(game, pickle.HIGHEST_PROTOCOL)
     except Exception as error:  # whatever a field of a game raises

@@ -1,4 +1,4 @@
-"""What holds a program under test: set up in its own process, before any of it runs. Linux has all of it."""
+"""The limits of a program under test, set in its own process before it runs. Only Linux has all of them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ streams: list[object] = []  # of the process that was forked: what they still ho
 
 
 def end_with_parent(parent: int) -> None:
-    """End this process when its parent ends, however that is."""
+    """Let this process end when its parent ends, in whatever way."""
     if C is not None:
         C.prctl(DEATH_SIGNAL, signal.SIGKILL, 0, 0, 0)
     else:
@@ -35,22 +35,22 @@ def end_with_parent(parent: int) -> None:
 
 
 def poll_parent(parent: int) -> None:
-    """End this process once its parent has ended."""
+    """Poll the parent, and end this process once it has ended."""
     while os.getppid() == parent:
         sleep(PACE)
     os._exit(1)
 
 
 def adopt_orphans() -> None:
-    """Let this process be the parent of all below it whose own parents end."""
+    """Make this process the parent of every descendant whose own parent ends (a subreaper)."""
     if C is not None:
         C.prctl(SUBREAPER, 1, 0, 0, 0)
 
 
 def close_files(kept: set[int], output: int | None = None) -> None:
-    """Hold no file of the process that was forked but those kept; nothing comes in, and what is printed goes to output.
+    """Close all inherited files but those kept. Standard input is empty, and what is printed goes to `output`.
 
-    Their numbers stay taken, by /dev/null: what an object of that process closes later is none of this one's files.
+    The closed numbers lead to /dev/null, so that an inherited object that closes its file later closes no new one.
     """
     null = os.open(os.devnull, os.O_RDWR)
     for number in [int(path.name) for path in Path("/dev/fd").iterdir()]:
@@ -65,7 +65,7 @@ def close_files(kept: set[int], output: int | None = None) -> None:
 
 
 def reopen_streams() -> None:
-    """Give this process streams of its own to print to."""
+    """Give this process standard streams of its own."""
     streams.extend([sys.stdin, sys.stdout, sys.stderr, sys.__stdin__, sys.__stdout__, sys.__stderr__])
     sys.stdin = sys.__stdin__ = open(0, closefd=False, encoding="utf-8")  # type: ignore[misc]  # noqa: SIM115
     for name, number in (("stdout", 1), ("stderr", 2)):
@@ -75,7 +75,7 @@ def reopen_streams() -> None:
 
 
 def reset_signals() -> None:
-    """Take signals as a new process does; Ctrl-C is not meant for this one."""
+    """Reset the handling of signals to that of a new process, but ignore Ctrl-C."""
     with suppress(ValueError):  # some Pythons know no handlers in a process that was not forked by the main thread
         signal.set_wakeup_fd(-1)
         for number in signal.valid_signals():
@@ -86,7 +86,7 @@ def reset_signals() -> None:
 
 
 def apply_limits() -> None:
-    """Let this process leave no core behind, recurse as by default, and be the first to go where memory runs out."""
+    """Write no core file, use the default recursion limit, and be killed first where memory runs out."""
     sys.setrecursionlimit(RECURSION)  # which searches of the process that it was forked from may have raised
     with suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text("1000")
@@ -99,15 +99,15 @@ def apply_limits() -> None:
 
 
 def measure_memory(pid: int) -> int:
-    """The bytes that a process uses and that are no file's; 0 where that cannot be told. Source: proc(5), status.
+    """The bytes of memory that a process uses, files aside; 0 where it is unknown. Source: proc(5), status.
 
-    What it has only reserved, as stacks of threads are, takes nothing of the machine and does not count.
+    Memory that is only reserved, as for the stacks of threads, does not count.
     """
     return read_kilobytes(pid, "status", (b"RssAnon:", b"RssShmem:", b"VmSwap:")) << 10
 
 
 def measure_memory_below(pid: int, most: int) -> int:
-    """The same of all below that process together; where it seems more than that, what they share is counted once."""
+    """The bytes that all descendants of a process use together. Above `most`, shared memory is counted only once."""
     found = find_descendants(pid)
     total = sum(map(measure_memory, found))
     if len(found) < 2 or total <= most:
@@ -116,7 +116,7 @@ def measure_memory_below(pid: int, most: int) -> int:
 
 
 def read_kilobytes(pid: int, file: str, names: tuple[bytes, ...]) -> int:
-    """The sum of these lines of a file that the system has on that process; 0 where it has none."""
+    """The sum of these lines of a file in /proc about a process; 0 where there is no such file."""
     try:
         words = Path(f"/proc/{pid}/{file}").read_bytes().split()
         return sum(int(words[words.index(name) + 1]) for name in names)
@@ -125,9 +125,9 @@ def read_kilobytes(pid: int, file: str, names: tuple[bytes, ...]) -> int:
 
 
 def find_descendants(pid: int, spared: Collection[int] = ()) -> list[int]:
-    """The children of a process, their children, and so on; none where the system does not tell them.
+    """The ids of the children of a process, their children, and so on; none where the system does not list them.
 
-    spared  those that are left out, with all below them.
+    spared  processes that are left out together with their descendants.
     """
     found: list[int] = []
     parents = [pid]

@@ -1,6 +1,6 @@
-"""What programs share with all others of the machine, kept apart: shared memory, and whom they may send signals to.
+"""Separates a program from the rest of the machine: its shared memory, and the processes that it may signal.
 
-Linux alone has this, and not everywhere: what the system refuses is left as it is.
+Only Linux has this, and not every system allows it. What the system refuses is left as it is.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MEMORY = "/dev/shm"  # noqa: S108  # where POSIX has shared memory and semaphore
 
 
 def confine_signals() -> None:
-    """Let this process, and all that it starts, send signals to nobody but these."""
+    """Let this process and its descendants send signals only to each other."""
     if C is None:
         return
     rules = (ctypes.c_uint64 * 3)(0, 0, SCOPE_SIGNAL)  # struct landlock_ruleset_attr; nothing is said of files or ports
@@ -33,10 +33,10 @@ def confine_signals() -> None:
 
 
 def isolate_shared_memory(megabytes: int | None) -> bool:
-    """Give this process, and all that it starts, shared memory of their own, which ends with them; whether it has it.
+    """Give this process and its descendants shared memory of their own, which ends with them; whether that worked.
 
-    That is /dev/shm, and what System V and POSIX know by other names: segments, semaphores and queues.
-    megabytes  that fit in there, None: as many as the system allows by itself.
+    It covers /dev/shm and the segments, semaphores and queues of System V and POSIX.
+    megabytes  the size of /dev/shm; None: the default of the system.
     """
     if C is None or not os.path.isdir(MEMORY):  # noqa: PTH112  # before each game: a call of the system and no more
         return False
@@ -57,6 +57,6 @@ def isolate_shared_memory(megabytes: int | None) -> bool:
 
 
 def write_proc_file(name: str, words: str) -> None:
-    """Write these words to the file of that name that the system has on this process."""
+    """Write to a file of this process in /proc."""
     with open(f"/proc/self/{name}", "w") as file:  # noqa: PTH123  # as above
         file.write(words)

@@ -1,4 +1,4 @@
-"""What a program in a process of its own answers with: told there as JSON's types, and judged here as the match does.
+"""The answers of a program in its own process: encoded there as JSON types, decoded and judged by the match.
 
 No object of the program crosses, only words and numbers; whatever a hostile one does, it does to its own process.
 """

@@ -41,7 +41,7 @@ AT_ONCE = b"!"  # on the leash: end it now. The leash's end alone: let it end by
 
 
 def supervise(work: Callable[[], None], line: int, output: int, leash: int, news: int, memory: int | None) -> None:
-    """Be the supervisor of a program, in the process that was forked for it, and never come back.
+    """Supervise a program, in the process that was forked for that, and never return.
 
     work    what the program's process does.
     line    that it talks through;  output  that it prints to;  leash  by which the match holds this process.
@@ -71,7 +71,7 @@ def supervise(work: Callable[[], None], line: int, output: int, leash: int, news
 
 
 def run_confined(work: Callable[[], None], line: int, output: int, supervisor: int) -> None:
-    """Do the program's work in this process, whatever comes of it, and never come back."""
+    """Do the work of the program in this process under all limits, and never return."""
     status = 1
     try:
         os.setsid()
@@ -99,7 +99,7 @@ class MemoryGauge:
         self.due = monotonic() + BEAT  # when the next look is
 
     def is_exceeded(self) -> bool:
-        """Whether they take more than that; they are looked at when that is due."""
+        """Whether they use more than that. Memory is measured only when that is due."""
         if monotonic() < self.due:
             return False
         room = self.most - measure_memory_below(self.supervisor, self.most)
@@ -108,7 +108,7 @@ class MemoryGauge:
 
 
 def wait_for_end(pid: int, leash: int, match: int, gauge: MemoryGauge | None) -> bool:
-    """Come back when that process has ended, or has to end now; whether it took too much memory."""
+    """Return when that process has ended or has to end now; whether it took too much memory."""
     descriptor = open_pidfd(pid)
     waiting = [leash] if descriptor is None else [leash, descriptor]
     while not has_ended(pid) and os.getppid() == match:
@@ -125,7 +125,7 @@ def wait_for_end(pid: int, leash: int, match: int, gauge: MemoryGauge | None) ->
 
 
 def open_pidfd(pid: int) -> int | None:
-    """A descriptor that can be read once that process has ended, None where the system has none."""
+    """A descriptor that becomes readable when that process ends; None where the system has none."""
     try:
         return os.pidfd_open(pid)
     except (AttributeError, OSError):
@@ -133,7 +133,7 @@ def open_pidfd(pid: int) -> int | None:
 
 
 def wait_briefly(pid: int, descriptor: int | None, seconds: float) -> None:
-    """Give that child, of which that may be the descriptor, the time to end by itself."""
+    """Give that child some seconds to end by itself. The descriptor is that of `open_pidfd`."""
     if descriptor is not None:
         select([descriptor], [], [], seconds)
         return
@@ -148,12 +148,12 @@ def has_ended(pid: int) -> bool:
 
 
 def peek_status(pid: int) -> os.waitid_result | None:
-    """How that child ended or was stopped, None where it was not; it stays to be waited for."""
+    """How that child ended or was stopped, None while it runs. It can still be waited for."""
     return os.waitid(os.P_PID, pid, os.WEXITED | os.WSTOPPED | os.WNOHANG | os.WNOWAIT)
 
 
 def end_child(pid: int) -> int:
-    """End that child and its group, and hand back its status; that of one that stopped says so."""
+    """Kill that child and its group; the status with which it ended, or that it had stopped itself."""
     before = peek_status(pid)
     with suppress(OSError):  # before it is waited for: then its number is still its own
         os.killpg(pid, signal.SIGKILL)
@@ -164,7 +164,7 @@ def end_child(pid: int) -> int:
 
 
 def end_descendants(spared: Collection[int] = ()) -> None:
-    """End all that programs have left behind: it is below this process, at the latest as its parents end.
+    """Kill all processes that programs have left behind. They are descendants of this process once their parents end.
 
     spared  processes that were there before.
     """
