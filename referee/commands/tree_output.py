@@ -24,6 +24,7 @@ from referee.reports.tree.svg import drawing
 from referee.reports.tree.svg_nodes import box
 from referee.reports.tree.text import lines
 from referee.storage import record_file
+from referee.support.complaints import describe_reason
 from referee.trees.task import TreeTask, heading, scale_sentence
 
 if TYPE_CHECKING:
@@ -160,7 +161,7 @@ def write_file(path: Path, content: str) -> None:
     try:
         record_file.replace_file(path.resolve(), content.encode())
     except OSError as error:
-        raise SpecError(f"{path} cannot be written: {record_file.describe_reason(error)}") from error
+        raise SpecError(f"{path} cannot be written: {describe_reason(error)}") from error
 
 
 def tree_as_dict(wish: TreeRequest, run: Run) -> dict[str, Any]:

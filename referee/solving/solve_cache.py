@@ -19,8 +19,8 @@ from typing import Any, TypeVar
 import games
 from games.catalogue import SpecError
 from games.game import Game
-from games.notation import printable
 from games.option import options_of, read_options
+from referee.support.complaints import complain
 
 NAME = "solutions-1.sqlite"  # the number is that of the shape of its table
 MOST = 10_000  # rows; the oldest go first
@@ -112,11 +112,6 @@ class Solutions:
         """Say that there is no cache, and leave it alone."""
         self.works = False
         complain(f"no cache of solutions in {self.folder}: {error}")
-
-
-def complain(message: str) -> None:
-    """Say it in one line on standard error."""
-    print(f"referee: {printable(message)}", file=sys.stderr)
 
 
 def cache_folder() -> Path:

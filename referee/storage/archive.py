@@ -22,10 +22,10 @@ from games.user_files import is_file_spec
 from referee.match.clocks import UNLIMITED, Control
 from referee.match.events import Asked, Declined, Ended, Event, Redone
 from referee.match.record import Heading, replay_texts
-from referee.solving.solve_cache import complain as complain_plainly
 from referee.storage import archive_tables
 from referee.storage.database import Database
 from referee.storage.process_lock import ProcessLock
+from referee.support.complaints import complain as complain_plainly
 
 if TYPE_CHECKING:
     import sqlite3

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from games.catalogue import SpecError
 from referee.match.record import Record, build_record, parse_line, replay_record
+from referee.support.complaints import describe_reason
 
 MOST = 64 * 2**20  # bytes of a line, and of a file that is added to
 SUMMARIES = ({"summary"}, {"standings"})  # what the last line of a batch, or a tournament, holds
@@ -126,8 +127,3 @@ def decode_line(line: bytes) -> str:
         return line.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise SpecError("no record of a match: no text") from None
-
-
-def describe_reason(error: Exception) -> str:
-    """What the system says of it, else the error itself."""
-    return getattr(error, "strerror", None) or str(error)

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from games.catalogue import SpecError
 from referee.drawing.number_format import counted
-from referee.solving.solve_cache import complain as complain_plainly
 from referee.storage.archive import data_folder
 from referee.storage.database import Database, StorageError
 from referee.storage.process_lock import ProcessLock
+from referee.support.complaints import complain as complain_plainly
 from referee.tournament import journal_tables
 from referee.tournament.journal_tables import GamesRead
 from referee.tournament.verification import find_impossible, plan_as_json

@@ -22,7 +22,8 @@ from referee.running.cluster.game_process import ProcessDied, VersionDiffers, pa
 from referee.running.cluster.scheduler_address import await_greeting
 from referee.running.cluster.version_check import describe_difference, find_versions
 from referee.running.workers import NoWorkers
-from referee.solving.solve_cache import complain as complain_plainly
+from referee.support.complaints import complain as complain_plainly
+from referee.support.complaints import describe_reason
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -214,11 +215,6 @@ def connect(address: str) -> Any:
             return distributed.Client(address, timeout=CONNECT, set_as_default=False)
         except Exception as error:  # what is raised hangs on what answers at that address
             raise SpecError(f"no Dask scheduler answers at {address}: {describe_reason(error)}") from error
-
-
-def describe_reason(error: Exception) -> str:
-    """The error in a few words, without its number."""
-    return getattr(error, "strerror", None) or str(error) or type(error).__name__
 
 
 def silence_logs() -> None:

@@ -1,0 +1,15 @@
+"""One line for people on standard error, and errors of the system in words."""
+
+import sys
+
+from games.notation import printable
+
+
+def complain(message: str) -> None:
+    """Print one line on standard error that says what is wrong."""
+    print(f"referee: {printable(message)}", file=sys.stderr)
+
+
+def describe_reason(error: Exception) -> str:
+    """The words of the system for an error, without its number; else those of the error itself, or its class."""
+    return getattr(error, "strerror", None) or str(error) or type(error).__name__
