@@ -15,6 +15,7 @@ from games.game import IllegalMove
 from games.notation import printable
 from referee.match.clocks import UNLIMITED
 from referee.match.events import How, Moved
+from referee.match.match import Match
 from referee.support.json_depth import depth
 
 if TYPE_CHECKING:
@@ -105,8 +106,6 @@ def replay_record(record: Record) -> list[Moved]:
 
 def replay_texts(spec: str, texts: Sequence[str], names: tuple[str, str] = ("First", "Second")) -> list[Moved]:
     """The moves of these texts, made one by one from the start of the game. Raises SpecError."""
-    from referee.match.match import Match
-
     match = Match(games.load(spec), (), names, 0, UNLIMITED)
     moved: list[Moved] = []
     for count, text in enumerate(texts, 1):

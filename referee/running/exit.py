@@ -17,8 +17,9 @@ from time import monotonic
 from typing import TYPE_CHECKING, NoReturn
 
 from games import user_files
-from referee.running.foreign_code import has_foreign_code, has_no_children
+from referee.running.foreign_code import has_foreign_code
 from referee.support import signals
+from referee.support.process_exit import has_no_children
 from referee.support.signals import INTERRUPTED
 
 if TYPE_CHECKING:

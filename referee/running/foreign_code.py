@@ -1,8 +1,7 @@
-"""Whom this process holds beside this program's own code: that of others, and children."""
+"""Whether code of others has run in this process; what it changed there can be put back."""
 
 from __future__ import annotations
 
-import os
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -32,12 +31,3 @@ def preserve_process(signals: bool = False) -> Iterator[None]:
 
     with preserve(LASTING + SIGNALLING if signals else LASTING):
         yield
-
-
-def has_no_children() -> bool:
-    """Whether this process has no child, not even one that has ended."""
-    try:
-        os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
-    except (ChildProcessError, AttributeError):  # the latter where the system cannot be asked
-        return True
-    return False

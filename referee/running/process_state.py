@@ -19,8 +19,8 @@ from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from referee.running.foreign_code import has_no_children
 from referee.running.sandbox.supervisor import end_descendants
+from referee.support.process_exit import has_no_children
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

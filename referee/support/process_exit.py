@@ -1,4 +1,4 @@
-"""Guards against user code that ends this process or returns twice from a fork.
+"""Guards against user code that ends this process, returns twice from a fork, or leaves children.
 
 `os._exit` raises SystemExit in this process and so costs a player its game, as `sys.exit` does. In forked processes it
 works as always. A copy of this process that user code has forked, and that returns here, ends at once.
@@ -36,3 +36,12 @@ def end_forked_copy(process: int) -> None:
     """End this process unless its id is the given one: then it is a copy that user code has forked."""
     if os.getpid() != process:
         os._exit(1)
+
+
+def has_no_children() -> bool:
+    """Whether this process has no child, not even one that has ended."""
+    try:
+        os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+    except (ChildProcessError, AttributeError):  # the latter where the system cannot be asked
+        return True
+    return False
