@@ -1,1 +1,1 @@
-"""Many matches between the same two players: planned, reckoned up, and begun from random openings."""
+"""Many matches between the same two players: their plan, their results, and random openings for them."""

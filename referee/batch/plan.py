@@ -99,7 +99,7 @@ class WinTally:
     draws: int = 0
 
     def add(self, record: Record) -> None:
-        """Count one match; one that somebody left counts for nobody."""
+        """Count one match. A match that somebody left does not count."""
         if record.score == 0:
             self.draws += 1
         elif record.winner is not None:  # a name, and be it "draw"

@@ -1,4 +1,4 @@
-"""What to look at where a law does not hold: the method, its line in the file and the field, where it can be told."""
+"""Advice where a law does not hold: which method, which line of the file and which field to look at, where known."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def advise(subject: InstrumentedGame, broken: Violation) -> str:
 
 
 def advise_on_start(subject: InstrumentedGame, broken: Violation) -> str:
-    """What is to be so at the start, where a game is over there or has no moves."""
+    """Advice where a new game is over already or has no moves."""
     if broken.error:
         return WHAT[laws.ERRORS][1]
     if hidden := re.match(r"the field (\w+) hides", broken.sentence):
@@ -53,7 +53,7 @@ def advise_on_start(subject: InstrumentedGame, broken: Violation) -> str:
 
 
 def advise_on_call(subject: InstrumentedGame, broken: Violation) -> str:
-    """How a method is called, where the error arose before it was within: by too many arguments, or too few."""
+    """Advice where a method was called with too many or too few arguments; else empty."""
     if broken.error is None:
         return ""
     if find_raising_line(broken.error)[2] == "parse":
@@ -66,13 +66,13 @@ def advise_on_call(subject: InstrumentedGame, broken: Violation) -> str:
 
 
 def advise_on_kind(subject: InstrumentedGame, broken: Violation) -> str:
-    """Which method answers with what it does not promise."""
+    """Advice on a method that returns a value of the wrong type."""
     name = broken.sentence.partition("(")[0]
     return f"{locate_method(subject.kind, name)}: {WHAT[broken.law][1]}" if name in CALLED else ""
 
 
 def advise_on_key(subject: InstrumentedGame, broken: Violation) -> str:
-    """How a whole number is made of an estimate, or a key."""
+    """Advice on a key that is not a whole number; empty for an estimate."""
     if broken.sentence.startswith("the estimate"):
         return ""
     return f"{locate_method(subject.kind, 'key')}: hash(...) % 2**64 is such a number"
@@ -100,7 +100,7 @@ def advise_on_speed(subject: InstrumentedGame, broken: Violation) -> str:
 
 
 def advise_on_looking(subject: InstrumentedGame, broken: Violation) -> str:
-    """Which method changes the game that it looks at, and in which field."""
+    """Advice on a method that changes the game though it should only look, and the field that it changes."""
     found = re.match(r"(\w+)\(.*?\) changes the (?:field (\w+))?", broken.sentence)
     if not found:
         return ""
@@ -111,7 +111,7 @@ def advise_on_looking(subject: InstrumentedGame, broken: Violation) -> str:
 
 
 def advise_on_copy(subject: InstrumentedGame, broken: Violation) -> str:
-    """Which field the copy shares, or has forgotten."""
+    """Advice on a field that a copy shares or lacks."""
     game = subject.reach(broken.line)
     twin = game.copy()
     where = locate_method(type(game), "copy", "__deepcopy__", "become")
@@ -134,7 +134,7 @@ def is_dict(game: Game, name: str) -> bool:
 
 
 def advise_on_unmake(subject: InstrumentedGame, broken: Violation) -> str:
-    """Which field unmake forgets."""
+    """Advice on a field that unmake does not restore."""
     for length in range(len(broken.line), -1, -1):
         game = subject.reach(broken.line[:length])
         for move in [] if is_over(game) else game.moves():
@@ -149,7 +149,7 @@ def advise_on_unmake(subject: InstrumentedGame, broken: Violation) -> str:
 
 
 def advise_on_change(subject: InstrumentedGame, broken: Violation) -> str:
-    """Which fields the same moves lead to different values of."""
+    """Advice on fields that differ after the same moves."""
     if broken.sentence.startswith("key"):
         return f"{locate_method(subject.kind, 'key')}: it goes by what equal positions share: not by id() or the time"
     method = "make" if broken.line else "__init__"
@@ -181,7 +181,7 @@ def advise_on_secrets(subject: InstrumentedGame, broken: Violation) -> str:
 
 
 def advise_on_imagine(subject: InstrumentedGame, broken: Violation) -> str:
-    """What imagine is to deal from, or by what weights."""
+    """Advice on the weights by which imagine deals."""
     where = locate_method(subject.kind, "imagine")
     return f"{where}: {WHAT[laws.TRUTH][1]}" if " times in " in broken.sentence else ""
 

@@ -1,6 +1,6 @@
-"""Whether a program looks at the clock: heard in an interpreter that has imported this before anything else.
+"""Counts how often a program looks at the clock, in an interpreter that imports this before anything else.
 
-A program may hold the functions of the module time by names of its own; it does not get to see others there.
+A program may bind the functions of the module time to names of its own. It only ever gets those that count.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def count_looks() -> None:
 
 
 def wrap_clock(clock: Callable[[], float]) -> Callable[[], float]:
-    """The function, each call of which is counted."""
+    """The function, wrapped so that its calls are counted."""
 
     @wraps(clock)
     def read() -> float:

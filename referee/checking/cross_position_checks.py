@@ -1,4 +1,4 @@
-"""Faults that no single position shows: games that share something, moves that do not matter, sides that never win."""
+"""Checks for faults that no single position shows: shared state, moves without effect, seats that never win."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def find_hidden_method(subject: InstrumentedGame) -> str:
 
 
 def check_sharing(subject: InstrumentedGame, seed: int) -> None:
-    """Note it where a move made in one game shows in another, or in games begun later."""
+    """Note where a move made in one game shows in another one, or in games begun later."""
     known, kind = set(subject.found), subject.kind
     with subject.watched(()):
         before = game_fields.outside_values(kind)
@@ -90,7 +90,7 @@ def check_sharing(subject: InstrumentedGame, seed: int) -> None:
 
 
 def find_outside_state(subject: InstrumentedGame) -> dict[str, str]:
-    """What stands outside the games and may be changed by them."""
+    """The data outside of games that their methods may change."""
     return game_fields.outside_values(subject.kind)
 
 
@@ -130,7 +130,7 @@ def describe_sharing(kind: type, one: Game, other: Game, before: dict[str, str])
 
 
 def check_moves_matter(explorer: Explorer) -> None:
-    """Note it where it never matters which move is made."""
+    """Note where it never matters which move is made."""
     subject = explorer.subject
     first: Line | None = None
     count = 0
@@ -163,7 +163,7 @@ def lead_apart(subject: InstrumentedGame, line: Line, moves: list[int]) -> bool:
 
 
 def check_end(explorer: Explorer) -> None:
-    """Note it where a random game does not end."""
+    """Note where a random game does not end."""
     if explorer.unended is None:
         return
     sentence = f"a random game was not over after {len(explorer.unended):,} moves"
@@ -186,7 +186,7 @@ def find_cycle(explorer: Explorer) -> tuple[Line, int] | None:
 
 
 def check_sides(explorer: Explorer) -> None:
-    """Note it where one seat never moves, or never wins though it ends games as the other does."""
+    """Note where one seat never moves, or never wins though it ends games as often as the other."""
     subject = explorer.subject
     explorer.play_on(PLAYED, MOST)
     movers: set[int] = set()
@@ -251,7 +251,7 @@ def check_estimates(explorer: Explorer, seed: int) -> None:
 
 
 def check_speed(explorer: Explorer) -> None:
-    """Note it where a move takes long."""
+    """Note where a move takes long."""
     moves = sum(map(len, explorer.lines))
     if moves and (each := explorer.seconds / moves) > TARDY:
         told = f"a move takes {1000 * each:.0f} ms; searches look at thousands of them"

@@ -126,7 +126,7 @@ def make_report(judge: EvaluationExaminer, spec: str, signs: Signs) -> Report:
 
 
 def make_finding(judge: EvaluationExaminer, law: str, signs: Signs) -> Finding:
-    """What is told of a law that does not hold."""
+    """The finding about a law that does not hold."""
     game, subject, broken = judge.found[law]
     played_to = law not in (laws.SIGN, laws.TURNED, laws.VARIES)
     sentence = broken.sentence.replace("the rules print", "it prints")

@@ -1,4 +1,4 @@
-"""For whom an evaluation counts: it is held against how random games go on and end, apart for each seat to move.
+"""For which seat an evaluation counts, by comparison with random games, for each seat to move separately.
 
 An estimate for seat 0 goes with the score, whoever is to move. One for the seat to move, as negamax wants it, goes with
 the score where seat 0 is to move and against it where seat 1 is, and turns to its opposite with every turn.
@@ -103,7 +103,7 @@ def sample_games(
 
 
 def sample_game(subject: InstrumentedGame, judge: Evaluation, rng: Random) -> tuple[list[tuple[int, int]], int | None]:
-    """What it says in the later half of a random game, with the seat to move, and the score."""
+    """The evaluations in the later half of a random game, each with the seat to move, and the score."""
     game, line = subject.make(), Line()
     passed: list[tuple[Line, Game]] = []
     while not is_over(game) and len(line) < LONG:

@@ -1,4 +1,4 @@
-"""What is found out about a player: set before positions of games, and let play, in processes of its own."""
+"""Examines a player in separate processes: it is asked in positions of games, and plays games."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class PlayerFault:
 
 @dataclass
 class Examiner:
-    """Finds out about a player of that spec.
+    """Examines the player of a spec.
 
     found   what does not hold, by the name of the law;  played  the games that it plays, of the specs that were tried.
     asked   the moves that were asked for;  sound  how many of them were legal and in time;  thought  the seconds that
@@ -136,7 +136,7 @@ class Examiner:
             self.played.append(spec)
 
     def hear(self, process: PlayerProcess, spec: str) -> None:
-        """Note what it has printed in that game."""
+        """Note what the player printed in that game."""
         if words := process.printed.strip():
             self.note(PlayerFault(laws.SILENT, f"it prints {words.splitlines()[0][:40]!r}", spec))
 

@@ -1,4 +1,4 @@
-"""A game held against what is known of it: truths in its class, or in a file that a teacher hands out."""
+"""Compares a game with what is known of it: truths in its class, or in a file that a teacher hands out."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def match_table(name: str, table: str) -> str | None:
 
 
 def add_truth(report: Report, spec: str, each: Truth, signs: Signs, seconds: float) -> Report:
-    """The report with that truth: held, broken, or not found out."""
+    """The report with one more truth: whether it holds, is broken or was not found out."""
     named = f"{each.options}, {each.name}" if each.options else each.name
     group = f"expected: {named}"
     if any(finding.law in (laws.STUCK, laws.BEGINNING) for finding in report.findings):
@@ -100,7 +100,7 @@ def add_truth(report: Report, spec: str, each: Truth, signs: Signs, seconds: flo
 
 
 def make_finding(named: str, each: Truth, error: Exception) -> Finding:
-    """What is told of a truth that cannot be found out."""
+    """The finding about a truth that cannot be measured."""
     if find_raising_line(error)[0]:
         return Finding(named, f"{named}: {describe_error(error)}", each.line, trace=format_traceback(error).rstrip())
     return Finding(named, f"{named}: {error}", None)

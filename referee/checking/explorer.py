@@ -81,7 +81,7 @@ class Explorer:
         return any(law in self.subject.found for law in (laws.STUCK, laws.ERRORS, laws.RETURNS, laws.DICE))
 
     def explore(self) -> None:
-        """Look near and far."""
+        """Explore the positions near the start and along random games, then shorten what was found."""
         self.look_near()
         if not self.stopped:
             self.play_far()

@@ -85,7 +85,7 @@ def explore_game(subject: InstrumentedGame, seed: int, positions: int, time: flo
 
 
 def make_finding(subject: InstrumentedGame, broken: Violation, known: list[str], signs: Signs) -> Finding:
-    """What is told of a law that does not hold."""
+    """The finding about a law that does not hold."""
     with capture_output():
         return Finding(
             law=broken.law,
@@ -102,7 +102,7 @@ def make_finding(subject: InstrumentedGame, broken: Violation, known: list[str],
 
 
 def has_user_traceback(error: BaseException) -> bool:
-    """Whether its traceback leads into their file."""
+    """Whether its traceback leads into a file of the user."""
     return is_user_error(error) or isinstance(error, CodeTimeout)
 
 
@@ -118,7 +118,7 @@ def draw_line_end(subject: InstrumentedGame, line: Line, signs: Signs) -> str:
 
 
 def draw_position(game: Game, signs: Signs) -> str:
-    """The position as everybody may see it, in lines."""
+    """The position in lines of text, as everybody may see it."""
     lines = draw(game.show(), signs, WIDTH)
     return "\n".join("".join(span.text for span in each).rstrip() for each in lines)
 

@@ -1,4 +1,4 @@
-"""The fields of a game under the eyes of a check: which changed, which are shared, and by whom."""
+"""The fields of a game: which of them changed, and which are shared with other games."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def advise(answer: Answer, start: Game, line: Line) -> str:
 
 
 def find_reason(answer: Answer, start: Game, line: Line, moves: list[int]) -> str:
-    """How the answer came about, as far as it tells."""
+    """How the answer probably came about."""
     for shape, words in FORMS:
         if re.match(shape, answer.said):
             return words

@@ -1,4 +1,4 @@
-"""A game under check: reached by its moves alone, and watched while its rules are at work."""
+"""A game that is checked: its positions are reached by moves alone, and its rules are watched while they run."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Violation:
 
 
 class InstrumentedGame:
-    """What is found out about the game that `make` makes.
+    """The game that `make` makes, and the violations found in it.
 
     first  the game made first, at its start: never moved in, but looked at maybe;  kind  its class.
     found  what does not hold, by the name of the law.
@@ -72,7 +72,7 @@ class InstrumentedGame:
 
     @contextmanager
     def watched(self, line: Line, seconds: float | None = None) -> Iterator[WatchedLine]:
-        """Note what the rules raise in this block, and what else they must not do."""
+        """Note in this block what the rules raise, print or draw from the module random."""
         watch, before = WatchedLine(line), random_state()
         with capture_output() as ear:
             try:
@@ -113,7 +113,7 @@ class InstrumentedGame:
 
 @dataclass
 class WatchedLine:
-    """After which moves the rules are being watched."""
+    """The moves after which the rules are being watched."""
 
     line: Line
 

@@ -1,4 +1,4 @@
-"""What a player changes in its process, or leaves there, and the line of its file that does so."""
+"""What a player changes or leaves in its process, and the line of its file that does so."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two games held side by side along the same texts of moves: where they part, after the fewest moves found."""
+"""Compares two games along the same texts of moves: where they diverge, after the fewest moves found."""
 
 from __future__ import annotations
 
@@ -256,7 +256,7 @@ def ask_checked_rules(act: Callable[[], Answer]) -> Answer:
 
 
 def diverge_by_error(line: Texts, error: RulesFailure) -> Divergence:
-    """The games part in that the rules that are checked fail."""
+    """The divergence where the checked rules fail."""
     cause = error.__cause__ or error
     what = (
         f"the rules had not come back after {STUCK:g} seconds"
@@ -278,7 +278,7 @@ def compare_games(report: Report, mine: Make, right: Make, name: str, seed: int 
 
 
 def make_finding(apart: Divergence, pair: GamePair, signs: Signs) -> Finding:
-    """What is told of where they part, with both positions."""
+    """The finding about a divergence, with both positions."""
     named = (("this game", pair.mine), (pair.name, pair.theirs))
     drawing = "\n\n".join(filter(None, (draw_titled(title, make, apart.line, signs) for title, make in named)))
     trace = format_traceback(apart.error).rstrip() if apart.error and is_user_error(apart.error) else ""

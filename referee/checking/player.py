@@ -70,7 +70,7 @@ def report_misfit(spec: str, sentence: str) -> Report:
 
 
 def examine_further(examiner: Examiner) -> None:
-    """What can be found out once it has played."""
+    """Examine what can be examined once the player has played."""
     examiner.go_on()
     sound = [spec for spec in examiner.played if spec not in examiner.faulty]
     for spec in sound[:COMPARED]:
@@ -105,7 +105,7 @@ def find_unseen(examiner: Examiner) -> frozenset[str]:
 
 
 def make_finding(fault: PlayerFault, examiner: Examiner, signs: Signs) -> Finding:
-    """What is told of a fault."""
+    """The finding about a fault."""
     others = [game for game in fault.games if game != fault.game]
     more = f" and {len(others) - 3} more" if len(others) > 3 else ""
     also = f" (also on {', '.join(others[:3])}{more})" if others else ""

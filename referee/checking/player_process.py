@@ -1,4 +1,4 @@
-"""A player that is checked, in a process of its own: it is set before one position after the other."""
+"""The process of a player that is checked. It is asked for a move in one position after the other."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def find_legal_move(game: Game, answer: object) -> int | None:
 
 
 def quote_answer(answer: object) -> str:
-    """The answer in words."""
+    """The beginning of the answer as Python writes it."""
     return repr(answer)[:60]
 
 
@@ -150,7 +150,7 @@ def quote_answer(answer: object) -> str:
 
 
 def serve_requests(line: socket.socket, spec: str, start: Game, mark: int) -> None:
-    """Do what is asked for, one request after the other."""
+    """Serve the requests of the check, one after the other."""
     player: Any = None
 
     def sit(request: dict[str, Any]) -> int:

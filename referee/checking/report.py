@@ -1,4 +1,4 @@
-"""Reports of a check for people, in lines, and for an autograder, as JSON's types."""
+"""Reports of a check: lines for people, and JSON types for an autograder."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ LONG = 5  # times its time, for a move without a limit
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """The moves of a game.
+    """A game that the player has played.
 
     thinks  whether the player thinks as long as it may;  clocked  whether it looks at the clock as it thinks.
     drew    whether it draws from the module random.
@@ -94,7 +94,7 @@ def play_in_other_interpreter(examiner: Examiner, spec: str, start: Game) -> Pla
 def note_difference(
     examiner: Examiner, law: str, sentence: str, spec: str, one: Line, other: Line, look: str = ""
 ) -> None:
-    """Note that law, after the moves up to which the two games are alike."""
+    """Note that law after the moves that both games have in common."""
     examiner.note(PlayerFault(law, sentence, spec, common_moves(one, other), look=look, seed=examiner.seed))
 
 
@@ -141,6 +141,6 @@ def check_unlimited(examiner: Examiner, spec: str) -> None:
 
 
 def common_moves(one: Line, other: Line) -> Line:
-    """The moves up to where the two lines part."""
+    """The moves with which both lines begin."""
     pairs = enumerate(zip(one, other, strict=False))
     return one[: next((place for place, pair in pairs if pair[0] != pair[1]), min(len(one), len(other)))]

@@ -1,4 +1,4 @@
-"""A player's fault after fewer moves, and what it hangs on: the seed, or too little time."""
+"""Shows a player's fault after fewer moves, and finds what it depends on: the seed or too little time."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ NAMES = "perft N, value, plies, moves, score, turn; each may follow texts of mov
 
 
 class NotFoundInTime(Exception):
-    """It was not found out in the time that there was."""
+    """Raised where a truth could not be measured in time."""
 
 
 @dataclass(frozen=True)

@@ -1,1 +1,1 @@
-"""Whose fault an error is, where it can be made again, and code that does not come back."""
+"""Whose fault an error is, how to reproduce it, and user code that does not return."""

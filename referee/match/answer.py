@@ -1,4 +1,4 @@
-"""What a program answered or raised, as plain values and words: nothing of a class of its own is looked at later."""
+"""What a program answered or raised, as plain values and text, so that no object of its own is used later."""
 
 import re
 from collections.abc import Callable
@@ -27,15 +27,15 @@ def classify_error(error: BaseException) -> tuple[How, str]:
 
 
 def plain_value(answer: object) -> str | int | None:
-    """The text or the whole number that a program answered with, None where it is neither.
+    """The text or the whole number that a program answered with; None where it is neither.
 
-    It is none of an own class of the program, whose methods could do anything as the match looks at it.
+    It is a plain str or int, as the methods of a class of the program could do anything.
     """
     return str.__str__(answer) if issubclass(type(answer), str) else whole_number(answer)
 
 
 def whole_number(answer: object) -> int | None:
-    """The whole number that a program answered with, None where it is none."""
+    """The whole number that a program answered with; None where it is not one."""
     try:
         return int.__index__(index(answer))  # type: ignore[arg-type]
     except Exception:  # noqa: BLE001  # whatever a program returned, and whatever that does when it is asked

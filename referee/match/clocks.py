@@ -18,7 +18,7 @@ Left = tuple[float | None, float | None]
 
 @dataclass(frozen=True)
 class Control:
-    """The time control: what nobody is bound by is None.
+    """The time control. None means that there is no such limit.
 
     move       seconds for each move.
     total      seconds that a seat has for all of its moves;  increment  those added to them after each.

@@ -77,7 +77,7 @@ class Heading:
 
 
 def make_record(heading: Heading, texts: Iterable[str], how: str | None, why: str, score: int | None) -> Record:
-    """The record of a match that stands so after those moves."""
+    """The record of a match after those moves."""
     won = winner_name(heading.names, score)
     return Record(**vars(heading), moves=" ".join(texts), score=score, winner=won, how=how, why=why)
 
@@ -90,7 +90,7 @@ def winner_name(names: tuple[str, str], score: int | None) -> str | None:
 
 
 def sign(score: int) -> int:
-    """For whom that score counts: 1 for who won it, -1 for who lost it, 0 for a draw."""
+    """The sign of a score: 1, 0 or -1."""
     return (score > 0) - (score < 0)
 
 
@@ -134,7 +134,7 @@ def parse_line(text: str) -> dict[str, Any]:
 
 
 def build_record(found: dict[str, Any]) -> Record:
-    """The record that such an object is, its moves unseen. Raises SpecError."""
+    """The record in such an object. Its moves are not checked. Raises SpecError."""
     for name, (fits, allowed) in FIELDS.items():
         if name not in found:
             raise SpecError(f"no record of a match: {name!r} is missing")
@@ -144,7 +144,7 @@ def build_record(found: dict[str, Any]) -> Record:
 
 
 def check_outcome(record: Record) -> Record:
-    """The record, if how it ended, its score and its winner go together. Raises SpecError."""
+    """The record, unchanged. Raises SpecError where its ending, score and winner contradict each other."""
     fits, must = SCORES.get(record.how, FORFEIT)
     if not fits(record.score):
         raise SpecError(f"no record of a match: 'score' must be {must} where 'how' is {json.dumps(record.how)}")
@@ -154,14 +154,14 @@ def check_outcome(record: Record) -> Record:
 
 
 def sanitize(value: Any) -> Any:
-    """What a file says, fit to be shown: pairs as tuples, and no text that could command a terminal."""
+    """A value of a file, safe to show: pairs as tuples, and texts without control characters."""
     if isinstance(value, list):
         return tuple(map(sanitize, value))
     return printable(value) if isinstance(value, str) else value
 
 
 def is_text(value: object) -> bool:
-    """Whether it is a text."""
+    """Whether the value is a text."""
     return isinstance(value, str)
 
 

@@ -1,4 +1,4 @@
-"""What is said of a match in words, on every kind of screen."""
+"""The sentences about a match that every kind of screen shows."""
 
 from games.game import Game
 from referee.match.events import Ended, Redone, TakenBack
@@ -7,7 +7,7 @@ Names = tuple[str, str]
 
 
 def describe_player(game: Game, names: Names, seat: int) -> str:
-    """The player on that seat, and what the game calls it."""
+    """The name of the player on that seat, and what the game calls the seat."""
     return f"{names[seat]} ({game.seats[seat]})"
 
 

@@ -86,7 +86,7 @@ def adopt_orphans() -> None:
 
 
 def flush_output() -> None:
-    """Let out what was printed."""
+    """Flush the standard streams."""
     for stream in (sys.stdout, sys.stderr, sys.__stdout__, sys.__stderr__):
         with suppress(Exception):  # a program may have put anything in its place
             stream.flush()  # type: ignore[union-attr]

@@ -1,1 +1,1 @@
-"""What outlives the program: the database, the archive of matches, files of records."""
+"""What is stored on disk: the database, the archive of matches, files of records."""

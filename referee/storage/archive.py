@@ -88,7 +88,7 @@ class Archive:
         self.keep(number if self.database.works else None, (kept.heading, kept.control, kept.opening))
 
     def keep(self, number: int | None, begun: tuple[Heading, Control, Sequence[str]]) -> None:
-        """Let this be the match that is written down."""
+        """Make this the match that is written down."""
         self.number, self.row, self.begun, self.events, self.written = number, number or 0, begun, [], 0
         self.file = self.database.inode
 
@@ -194,7 +194,7 @@ class Archive:
             return None
 
     def release(self, db: sqlite3.Connection) -> None:
-        """Let nobody take this process for one that plays a match."""
+        """Mark that this process plays no match."""
         if self.lock.known:
             db.execute("UPDATE matches SET process = NULL WHERE process = ?", (self.lock.name,))
 

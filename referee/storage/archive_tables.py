@@ -63,13 +63,13 @@ def insert_match(
 
 
 def delete_match(db: sqlite3.Connection, number: int) -> None:
-    """Take away the match of that number."""
+    """Delete the match of that number."""
     truncate_moves(db, number, 0)
     db.execute("DELETE FROM matches WHERE id = ?", (number,))
 
 
 def apply_event(db: sqlite3.Connection, number: int, event: Event) -> None:
-    """Do to the match of that number what happened in it."""
+    """Apply an event to the match of that number."""
     match event:
         case Started():
             rename_players(db, number, event.names)
@@ -123,7 +123,7 @@ def append_moves(db: sqlite3.Connection, number: int, moves: Iterable[Moved]) ->
 
 
 def truncate_moves(db: sqlite3.Connection, number: int, count: int) -> None:
-    """Keep so many moves."""
+    """Delete all but the first `count` moves."""
     db.execute("DELETE FROM moves WHERE match = ? AND ply >= ?", (number, count))
 
 
@@ -138,7 +138,7 @@ def reseat_players(db: sqlite3.Connection, number: int, event: Seated) -> None:
 
 
 def rename_players(db: sqlite3.Connection, number: int, names: tuple[str, str]) -> None:
-    """Call the players of both seats so."""
+    """Set the names of both players."""
     db.execute("UPDATE matches SET name0 = ?, name1 = ? WHERE id = ?", (*names, number))
 
 

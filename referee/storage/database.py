@@ -40,7 +40,7 @@ class DiskFull(OSError):
 
 
 class StorageError(Exception):
-    """What must be kept cannot be; one line on why."""
+    """Raised where a strict database cannot store something; the message is one line."""
 
 
 class Database:
@@ -282,7 +282,7 @@ class Database:
 
 
 def error_code(error: Exception) -> int:
-    """What SQLite calls the error, 0 where it is not its own."""
+    """The primary error code of SQLite; 0 where the error is not from SQLite."""
     return (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
 
 

@@ -1,4 +1,4 @@
-"""What is done in an SQLite file as a whole or not at all, and by one process at a time."""
+"""Transactions of an SQLite file, and a lock that one process holds at a time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The program's own process: it makes its player and does what it is asked to, one line after the other."""
+"""The process of a program: it makes the player and serves requests, one line each."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def send_message(line: socket.socket, message: Message, number: int, own: int) -
 
 
 def flush_output() -> None:
-    """Let out what was printed."""
+    """Flush the standard streams."""
     for stream in (sys.stdout, sys.stderr):
         with suppress(BaseException):  # the program may have put anything in its place
             stream.flush()
