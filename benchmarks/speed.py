@@ -8,7 +8,7 @@ import games
 from players.mcts import PLAYOUTS, MctsPlayer
 from players.search.clock import Clock
 from players.search.textbook import AlphaBeta
-from referee.reports.bench import PEERS, ROUNDS, rate
+from referee.reports.bench import PEERS, ROUNDS, measure_rate
 
 # What our simulations a second should be, as a multiple of OpenSpiel's.
 TARGETS = {"connect-four": 4, "othello": 15, "breakthrough": 6, "checkers": 10, "hex": 3, "kalah": 3}
@@ -86,7 +86,7 @@ def alternating(works, seconds):
     """The best rate of each work, of rounds in which they take turns."""
     best = [0.0] * len(works)
     for _ in range(ROUNDS):
-        best = [max(pair) for pair in zip(best, [rate(work, seconds / ROUNDS) for work in works], strict=True)]
+        best = [max(pair) for pair in zip(best, [measure_rate(work, seconds / ROUNDS) for work in works], strict=True)]
     return best
 
 

@@ -22,8 +22,8 @@ def measure_speed(names: tuple[str, ...], seconds: float, as_json: bool) -> None
     """
     import json
 
-    from referee.reports.bench import default_specs, speeds, table
+    from referee.reports.bench import default_specs, measure_speeds, table_lines
 
-    measured = speeds(names or default_specs(), seconds)
-    for line in (json.dumps(each.as_dict()) for each in measured) if as_json else table(measured):
+    measured = measure_speeds(names or default_specs(), seconds)
+    for line in (json.dumps(each.as_dict()) for each in measured) if as_json else table_lines(measured):
         click.echo(line)

@@ -42,7 +42,7 @@ def compare_players(
     about 95 of 100 experiments, after few games and clear wins too; the line of the variance form is what fastchess
     prints.
     """
-    from referee.reports.elo import report
+    from referee.reports.elo import report_lines
     from referee.statistics.counts import Counts, Pairs
     from referee.statistics.sprt import Sprt
 
@@ -59,5 +59,5 @@ def compare_players(
         results = Counts(wins=wins, draws=draws, losses=losses)
     else:
         results = Pairs(*(pairs or ()))
-    for line in report(results, Sprt(*sprt, **chosen) if sprt else None, as_json):  # type: ignore[arg-type]
+    for line in report_lines(results, Sprt(*sprt, **chosen) if sprt else None, as_json):  # type: ignore[arg-type]
         click.echo(line)

@@ -65,12 +65,12 @@ def print_facts(facts: "Facts", as_json: bool, holds: Any) -> None:
 
     from referee.drawing import terminal
     from referee.drawing.surface import Colourful, Plain
-    from referee.reports.facts.text import lines
+    from referee.reports.facts.text import facts_lines
 
     if as_json:
         click.echo(json.dumps(facts.as_dict(), allow_nan=False))
         return
     coloured = terminal.movable(sys.stdout) and not holds.plain
     surface = Colourful(terminal.theme(holds.theme)) if coloured else Plain()
-    for line in lines(facts, terminal.width(), terminal.signs(holds.symbols), holds.plain):
+    for line in facts_lines(facts, terminal.width(), terminal.signs(holds.symbols), holds.plain):
         surface.line(line)

@@ -23,14 +23,14 @@ def list_games_of(number: int | None, name: str | None, forfeits: bool, as_json:
     from referee.drawing import terminal
     from referee.drawing.glyphs import ASCII
     from referee.reports.history import columns
-    from referee.reports.tournament.listing import cells, chosen, traced
+    from referee.reports.tournament.listing import game_row, select_results, traceback_lines
     from referee.storage.database import StorageError
     from referee.tournament.journal import open_journal
 
     try:
         with closing(open_journal()) as journal:
             number = resolve_number(journal, number)
-            found = list(chosen(journal.load(number), journal.results(number), name, forfeits))
+            found = list(select_results(journal.load(number), journal.results(number), name, forfeits))
     except StorageError as error:
         raise click.ClickException(str(error)) from error
     if as_json:
@@ -38,11 +38,13 @@ def list_games_of(number: int | None, name: str | None, forfeits: bool, as_json:
             click.echo(json.dumps(result.record.as_dict()))
         return
     width = terminal.width() if terminal.seen() else None
-    rows = [cells(result, terminal.signs() is ASCII) for result in found]
+    rows = [game_row(result, terminal.signs() is ASCII) for result in found]
     lines = list(columns(rows, width))
     if forfeits:
         lines = [
-            line for row, each in zip(rows, found, strict=True) for line in (*columns([row], width), *traced(each))
+            line
+            for row, each in zip(rows, found, strict=True)
+            for line in (*columns([row], width), *traceback_lines(each))
         ]
     for line in lines:
         click.echo(line)

@@ -26,7 +26,7 @@ def list_matches(most: int, as_json: bool) -> None:
     from contextlib import closing
 
     from referee.drawing import terminal
-    from referee.reports.history import as_dict, told
+    from referee.reports.history import as_dict, history_lines
     from referee.storage.archive import open_archive
 
     with closing(open_archive()) as kept:
@@ -35,7 +35,7 @@ def list_matches(most: int, as_json: bool) -> None:
         for each in matches:
             click.echo(json.dumps(as_dict(each)))
         return
-    for line in told(matches, terminal.width() if terminal.seen() else None):
+    for line in history_lines(matches, terminal.width() if terminal.seen() else None):
         click.echo(line)
     if not matches:
         click.echo("No match has been played here yet.")

@@ -20,7 +20,7 @@ def count_moves(game: str, depth: int, opening: str, as_json: bool) -> None:
     Two programs that play by the same rules count alike; where they do not, the first move whose counts differ leads,
     typed behind --moves, to where they part.
     """
-    from referee.reports.perft import report
+    from referee.reports.perft import report_lines
 
-    for line in report(game, depth, tuple(opening.split()), as_json):
+    for line in report_lines(game, depth, tuple(opening.split()), as_json):
         click.echo(line)

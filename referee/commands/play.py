@@ -99,7 +99,7 @@ def play_batch(
     from referee.batch.openings import draw_openings as found
     from referee.batch.openings import starts_by_chance
     from referee.drawing import terminal
-    from referee.reports.batch import Trial, run_batch
+    from referee.reports.batch import BatchOptions, run_batch
     from referee.statistics.sprt import Sprt
 
     plan = replace(plan, swap=plan.swap or bool(openings or sprt))
@@ -107,7 +107,7 @@ def play_batch(
         plan = replace(plan, openings=found(plan.game, openings, plan.seed, plan.opening))
         if len(plan.openings) < openings and not starts_by_chance(plan.game):
             click.echo(f"openings of {plan.game} that are balanced: only {len(plan.openings)}", err=True)
-    trial = Trial(
+    trial = BatchOptions(
         count=count or (MOST if sprt else 2 * (len(plan.openings) or openings) if openings else 1),
         terms=terms,
         sprt=Sprt(*sprt, model=model or "logistic") if sprt else None,

@@ -19,12 +19,12 @@ def resume_match(what: str | None, **preferred: Any) -> None:
     from contextlib import closing
     from dataclasses import replace
 
-    from referee.reports.history import resumed
+    from referee.reports.history import find_resumable
     from referee.storage.archive import open_archive
     from referee.support.settings import load_settings
     from referee.table.session import play_session
 
     wanted = load_settings(**preferred)
     with closing(open_archive()) as matches:
-        kept = resumed(matches, what)
+        kept = find_resumable(matches, what)
     play_session(replace(kept.plan(), person=wanted.name), wanted, kept)

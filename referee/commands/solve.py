@@ -33,6 +33,6 @@ def solve_game(game: str, opening: str, **given: Any) -> None:
     kept, and found again at once. One of open dice by value iteration. One of hidden cards or dice by CFR+: a strategy
     for both, and how much it can be exploited.
     """
-    from referee.reports.solve import Wish, solve
+    from referee.reports.solve import SolveOptions, solve_and_print
 
-    solve(Wish(game, tuple(opening.split()), **given))
+    solve_and_print(SolveOptions(game, tuple(opening.split()), **given))

@@ -13,7 +13,7 @@ from referee.commands.click_types import OptionType, settings_options
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from referee.reports.tournament.output import Form
+    from referee.reports.tournament.output import OutputOptions
     from referee.tournament.journal import Journal
 
 
@@ -46,7 +46,7 @@ def show_standings(number: int | None, every: bool, **given: Any) -> None:
 
     That of the number which was shown as it began; the last one by default.
     """
-    from referee.reports.tournament.listing import warning
+    from referee.reports.tournament.listing import repetition_warning
     from referee.storage.database import StorageError
     from referee.tournament.journal import open_journal
     from referee.tournament.results import match_results
@@ -66,7 +66,7 @@ def show_standings(number: int | None, every: bool, **given: Any) -> None:
     except StorageError as error:
         raise click.ClickException(str(error)) from error
     form.print(make_standings(tournament, results, number))
-    if alarm := warning(tournament, results):
+    if alarm := repetition_warning(tournament, results):
         click.echo(alarm, err=True)
 
 
@@ -74,15 +74,17 @@ def list_tournaments(journal: "Journal", kind: str) -> None:
     """List all tournaments, as lines or as JSON."""
     from referee.drawing import terminal
     from referee.reports.history import columns
-    from referee.reports.tournament.listing import as_dict, row
+    from referee.reports.tournament.listing import entry_as_dict, tournament_row
 
     if kind not in ("table", "json"):
         raise click.UsageError(f"--all is printed in lines or with --json, not with --{kind}")
     entries = journal.entries()
     if kind == "json":
-        lines = [json.dumps(as_dict(entry)) for entry in entries]
+        lines = [json.dumps(entry_as_dict(entry)) for entry in entries]
     else:
-        lines = list(columns([row(entry) for entry in entries], terminal.width() if terminal.seen() else None))
+        lines = list(
+            columns([tournament_row(entry) for entry in entries], terminal.width() if terminal.seen() else None)
+        )
     for line in lines or ([] if kind == "json" else ["No tournament has been held here yet."]):
         click.echo(line)
 
@@ -97,15 +99,15 @@ def resolve_number(journal: "Journal", number: int | None) -> int:
     return number
 
 
-def output_form(given: dict[str, Any]) -> "Form":
+def output_form(given: dict[str, Any]) -> "OutputOptions":
     """How to print the standings; takes these values out of `given`. Raises UsageError, SpecError."""
-    from referee.reports.tournament.output import Form
+    from referee.reports.tournament.output import OutputOptions
     from referee.support.settings import SETTINGS, load_settings
 
     kinds = [kind for kind in ("json", "csv", "markdown") if given.pop(f"as_{kind}")]
     if len(kinds) > 1:
         raise click.UsageError(f"--{kinds[0]} and --{kinds[1]} exclude each other")
     wanted = load_settings(**{name: given.pop(name) for name in list(given) if name in SETTINGS})
-    form = Form(kinds[0] if kinds else "table", given.pop("page"), wanted.plain, wanted.symbols)
+    form = OutputOptions(kinds[0] if kinds else "table", given.pop("page"), wanted.plain, wanted.symbols)
     form.check()
     return form

@@ -55,7 +55,7 @@ def hold_tournament(words: tuple[str, ...], resume: int | None, terms: "RunOptio
     with by --resume and its number: exactly what is missing is played. With --json the record of each game is printed,
     an object a line, then the standings.
     """
-    from referee.reports.tournament.output import run, status
+    from referee.reports.tournament.output import exit_status, play_and_print
     from referee.running import runner
     from referee.storage.database import StorageError
     from referee.tournament.journal import open_journal
@@ -71,10 +71,10 @@ def hold_tournament(words: tuple[str, ...], resume: int | None, terms: "RunOptio
             else:
                 resume_tournament(journal, resume, terms)
             with terms.open_workers() as workers:
-                standings = run(journal, lambda games: runner.play_tasks(games, workers, len(games)), form)
+                standings = play_and_print(journal, lambda games: runner.play_tasks(games, workers, len(games)), form)
     except StorageError as error:
         raise click.ClickException(str(error)) from error
-    if ended := status(terms, standings):
+    if ended := exit_status(terms, standings):
         raise click.exceptions.Exit(ended)
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Trial:
+class BatchOptions:
     """How a batch is run, beside what is played.
 
     count  the games, at most;  sprt  the test that may end it sooner.
@@ -46,7 +46,7 @@ class Trial:
     say_seed: bool = False
 
 
-def run_batch(plan: Plan, trial: Trial) -> int:
+def run_batch(plan: Plan, trial: BatchOptions) -> int:
     """Play a batch: a line for each game on standard output, then the tally. All else goes to standard error.
 
     Its exit status: 0, or that of a forfeit under --strict, or of a --require that is not met.
@@ -56,27 +56,29 @@ def run_batch(plan: Plan, trial: Trial) -> int:
     if trial.say_seed and not trial.as_json:
         print(f"seed {plan.seed}", file=sys.stderr)
     for said in notices(plan.game, plan.players):
-        print(*fitted([f"note: {said}"], sys.stderr), sep="\n", file=sys.stderr)
+        print(*wrap_for_terminal([f"note: {said}"], sys.stderr), sep="\n", file=sys.stderr)
     try:
-        play_all(plan, trial, tally, findings)
+        play_games(plan, trial, tally, findings)
     except (KeyboardInterrupt, NoWorkers) as error:
         end = "" if isinstance(error, KeyboardInterrupt) else "\n"  # click ends the line after Ctrl-C
         stopped = f"stopped after {findings.games} of {trial.count} games: {tally}"
-        told = [stopped, *(report(trial, findings) if findings.games else [])]
+        told = [stopped, *(report_lines(trial, findings) if findings.games else [])]
         if trial.stats and (alarm := warn_of_repetition(findings)):
             told.append(alarm)
-        print("", *fitted(told, sys.stderr), sep="\n", end=end, file=sys.stderr)
+        print("", *wrap_for_terminal(told, sys.stderr), sep="\n", end=end, file=sys.stderr)
         raise
-    told = [summary(plan, trial, tally, findings)] if trial.as_json else [str(tally), *report(trial, findings)]
-    print(*(told if trial.as_json else fitted(told, sys.stdout)), sep="\n", flush=True)
+    told = (
+        [summary_line(plan, trial, tally, findings)] if trial.as_json else [str(tally), *report_lines(trial, findings)]
+    )
+    print(*(told if trial.as_json else wrap_for_terminal(told, sys.stdout)), sep="\n", flush=True)
     if alarm := warn_of_repetition(findings):
-        print(*fitted([alarm], sys.stderr), sep="\n", file=sys.stderr)
+        print(*wrap_for_terminal([alarm], sys.stderr), sep="\n", file=sys.stderr)
     one, two = plan.names
     forfeited = sum(causes.total() for causes in findings.forfeits)
     return trial.terms.status({one: findings.values(0), two: findings.values(1)}, one, forfeited)
 
 
-def play_all(plan: Plan, trial: Trial, tally: WinTally, findings: Results) -> None:
+def play_games(plan: Plan, trial: BatchOptions, tally: WinTally, findings: Results) -> None:
     """Play the games, until the test is decided if there is one, and tell each in the order of their numbers."""
     tasks = map(plan.task, range(trial.count))
     told: set[object] = set()
@@ -85,34 +87,34 @@ def play_all(plan: Plan, trial: Trial, tally: WinTally, findings: Results) -> No
         output(trial.count, trial.plain) as out,
         closing(play_tasks(tasks, workers, trial.count, out.tick)) as unsorted,
     ):
-        for result in sort_results(counted(unsorted, out)):
+        for result in sort_results(count_results(unsorted, out)):
             record = result.record
             findings.add(result)
             tally.add(record)
             line = f"game {record.number}: winner = {record.winner}"
             out.line(json.dumps(record.as_dict()) if trial.as_json else line)
             if result.forfeit:
-                crash = record.winner, places(result.trace)
+                crash = record.winner, crash_places(result.trace)
                 out.note(f"{'' if crash in told else result.trace}game {record.number}: {record.why}")
                 told.add(crash)
             if trial.sprt and findings.whole and trial.sprt.verdict(findings.sample(trial.sprt)):
                 break
 
 
-def places(trace: str) -> frozenset[str]:
+def crash_places(trace: str) -> frozenset[str]:
     """Where a crash has happened, by its traceback, which is told once for each."""
     return frozenset(line for line in trace.splitlines() if line.startswith("  File "))
 
 
-def counted(unsorted: Iterable[Result], out: Output) -> Iterator[Result]:
-    """The same results, each counted as it comes."""
+def count_results(unsorted: Iterable[Result], out: Output) -> Iterator[Result]:
+    """Pass on the results, and count each as it comes."""
     for result in unsorted:
         out.count()
         yield result
 
 
-def fitted(lines: Iterable[str], stream: TextIO | None) -> Iterator[str]:
-    """The same lines, broken between words where the stream is a terminal that is narrower."""
+def wrap_for_terminal(lines: Iterable[str], stream: TextIO | None) -> Iterator[str]:
+    """The lines, wrapped between words if the stream is a terminal that is narrower."""
     for line in lines:
         if stream is None or not stream.isatty():
             yield line
@@ -120,13 +122,13 @@ def fitted(lines: Iterable[str], stream: TextIO | None) -> Iterator[str]:
             yield from wrap(line, terminal.width(), "  ")
 
 
-def report(trial: Trial, findings: Results) -> list[str]:
+def report_lines(trial: BatchOptions, findings: Results) -> list[str]:
     """What the batch found out, in lines for people, as far as it is wanted."""
     said = findings.lines() if trial.stats else []
     return [*said, trial.sprt.told(findings.sample(trial.sprt), *findings.plan.names)] if trial.sprt else said
 
 
-def summary(plan: Plan, trial: Trial, tally: WinTally, findings: Results) -> str:
+def summary_line(plan: Plan, trial: BatchOptions, tally: WinTally, findings: Results) -> str:
     """The last line of a batch that is told as JSON."""
     told: dict[str, object] = {"games": findings.games, **tally.as_dict(), "seed": plan.seed}
     if trial.stats:

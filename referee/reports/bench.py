@@ -71,10 +71,10 @@ class Speed:
 Work = Callable[[int], int]  # does so much, and says how much that was
 
 
-def speeds(specs: Iterable[str], seconds: float) -> Iterator[Speed]:
+def measure_speeds(specs: Iterable[str], seconds: float) -> Iterator[Speed]:
     """Each game's speed, from so many seconds for each measurement. Raises SpecError before it measures anything."""
     loaded = [(spec, games.load(spec)) for spec in specs]
-    return (speed(spec, seconds) for spec, _ in loaded)
+    return (measure_speed(spec, seconds) for spec, _ in loaded)
 
 
 def default_specs() -> list[str]:
@@ -83,21 +83,21 @@ def default_specs() -> list[str]:
     return [*PEERS, *(name for name in games.CATALOGUE if name not in covered)]
 
 
-def speed(spec: str, seconds: float) -> Speed:
+def measure_speed(spec: str, seconds: float) -> Speed:
     """The speed of that game."""
     name, behind = games.CATALOGUE.split(spec)
     proper = f"{name}:{behind}".rstrip(":")
-    works = [playouts(spec), nodes(spec), theirs(PEERS.get(proper))]
+    works = [playout_work(spec), search_work(spec), openspiel_playouts(PEERS.get(proper))]
     best: list[float | None] = [None, None, None]
     with attribute_errors(games.load(spec), lambda: f"as {spec} was measured, in games and searches from its start"):
         for _ in range(ROUNDS):
-            rates = [work and rate(work, seconds / ROUNDS) for work in works]
+            rates = [work and measure_rate(work, seconds / ROUNDS) for work in works]
             best = [max(filter(None, pair), default=None) for pair in zip(best, rates, strict=True)]
     ours, searched, peer = best
     return Speed(spec, ours or 0.0, searched, peer, (ours or 0.0) / peer if peer else None)
 
 
-def rate(work: Work, seconds: float) -> float:
+def measure_rate(work: Work, seconds: float) -> float:
     """How much of the work is done a second: twice as much is tried until it takes long enough."""
     count = 1
     while True:
@@ -109,7 +109,7 @@ def rate(work: Work, seconds: float) -> float:
         count *= 2
 
 
-def playouts(spec: str) -> Work:
+def playout_work(spec: str) -> Work:
     """Random playouts of that game."""
     from players.search.clock import Clock
     from players.search.playout import Playouts
@@ -122,7 +122,7 @@ def playouts(spec: str) -> Work:
     return work
 
 
-def nodes(spec: str) -> Work | None:
+def search_work(spec: str) -> Work | None:
     """Alpha-beta searches of that game, counted in nodes; None for a game of chance."""
     from players.search.clock import Clock
     from players.search.pvs import Pvs
@@ -139,7 +139,7 @@ def nodes(spec: str) -> Work | None:
     return None if has_chance(games.load(spec)) else work
 
 
-def theirs(name: str | None) -> Work | None:
+def openspiel_playouts(name: str | None) -> Work | None:
     """OpenSpiel's random playouts of its game of that name."""
     if name is None:
         return None
@@ -161,15 +161,15 @@ def theirs(name: str | None) -> Work | None:
     return work
 
 
-def table(measured: Iterator[Speed]) -> Iterator[str]:
+def table_lines(measured: Iterator[Speed]) -> Iterator[str]:
     """A line for each game, below a line of heads."""
     yield text_table.row(("game", "playouts/s", "nodes/s", "OpenSpiel", "ratio"), WIDTHS, FIGURES)
     for each in measured:
         ratio = f"x {each.ratio:.1f}" if each.ratio else "-"
-        texts = each.game, *map(figure, (each.playouts, each.nodes, each.peer)), ratio
+        texts = each.game, *map(format_rate, (each.playouts, each.nodes, each.peer)), ratio
         yield text_table.row(texts, WIDTHS, FIGURES)
 
 
-def figure(value: float | None) -> str:
+def format_rate(value: float | None) -> str:
     """A number a second in whole, with thousands apart."""
     return "-" if value is None else f"{value:,.0f}"

@@ -24,7 +24,7 @@ LONGEST = 18  # digits of a number that may be a match's
 GAME = re.compile(rf"(\d{{1,{LONGEST}}})\.(\d{{1,{LONGEST}}})", re.ASCII)  # of a tournament
 
 
-def resumed(archive: Archive, what: str | None = None) -> SavedMatch:
+def find_resumable(archive: Archive, what: str | None = None) -> SavedMatch:
     """The match to go on with: that of a number or, of a file, the last that is not over; else what `unfinished` finds.
 
     Raises SpecError where there is none such, and where what is kept of it cannot be played.
@@ -34,17 +34,17 @@ def resumed(archive: Archive, what: str | None = None) -> SavedMatch:
         if number is None:
             raise SpecError("there is no unfinished match")
         kept = archive.load(number)
-    elif (found := match_of(archive, what)) is not None:
+    elif (found := find_in_archive(archive, what)) is not None:
         kept = found
     else:
         going = [record for record in read_records(Path(what)) if not record.over]
         if not going:
             raise SpecError(f"{what} holds no match that is not over")
         kept = SavedMatch.of(going[-1])
-    return resumable(kept)
+    return require_resumable(kept)
 
 
-def resumable(kept: SavedMatch) -> SavedMatch:
+def require_resumable(kept: SavedMatch) -> SavedMatch:
     """The match, if it can be gone on with. Raises SpecError."""
     if kept.record().over:
         raise SpecError(f"match {kept.number} is over; to see it: referee replay {kept.number}")
@@ -56,35 +56,35 @@ def resumable(kept: SavedMatch) -> SavedMatch:
     return kept
 
 
-def replayed(archive: Archive, what: str, game_number: int | None = None) -> tuple[Record, list[Event]]:
+def find_match(archive: Archive, what: str, game_number: int | None = None) -> tuple[Record, list[Event]]:
     """A match to be looked at, by its number, one like 7.12, or a file: its record and all that happened in it.
 
     game_number  which record of the file, from 0, as a batch counts its games; the last unless it is given.
 
     The events are Started, each Moved and, if it is over, Ended. Raises SpecError.
     """
-    kept = match_of(archive, what)
-    if kept is None and (game := game_of(archive, what)) is not None:
+    kept = find_in_archive(archive, what)
+    if kept is None and (game := find_in_tournament(archive, what)) is not None:
         if game_number is not None:
             raise SpecError(f"--game chooses a game of a file, and {what} is one game of a tournament")
-        return game, happened(game)
+        return game, events_of(game)
     if kept is not None:
         if game_number is not None:
             raise SpecError("--game chooses a game of a file, and a match of the archive is one game")
-        return kept.record(), happened(kept.replay())
+        return kept.record(), events_of(kept.replay())
     found = read_records(Path(what))
     if game_number is not None and game_number >= len(found):
         raise SpecError(f"{what} has no game {game_number} (games: 0{f' to {len(found) - 1}' if found[1:] else ''})")
     record = found[-1 if game_number is None else game_number]
-    return record, happened(record)
+    return record, events_of(record)
 
 
-def count_of(archive: Archive, what: str) -> int:
+def count_games(archive: Archive, what: str) -> int:
     """How many games there are to look at: 1 of the archive, or the records of a file. Raises SpecError."""
-    return 1 if match_of(archive, what) or GAME.fullmatch(what) else len(read_records(Path(what)))
+    return 1 if find_in_archive(archive, what) or GAME.fullmatch(what) else len(read_records(Path(what)))
 
 
-def match_of(archive: Archive, what: str) -> SavedMatch | None:
+def find_in_archive(archive: Archive, what: str) -> SavedMatch | None:
     """The match of the archive of that number; None where a file is meant. Raises SpecError where there is none."""
     if not (what.isascii() and what.isdecimal()) or os.path.exists(what):  # noqa: PTH110  # never raises
         return None
@@ -93,7 +93,7 @@ def match_of(archive: Archive, what: str) -> SavedMatch | None:
     return archive.load(int(what))
 
 
-def game_of(archive: Archive, what: str) -> Record | None:
+def find_in_tournament(archive: Archive, what: str) -> Record | None:
     """The game of a tournament that is meant by 7.12, its moves legal; None where a file is. Raises SpecError."""
     meant = GAME.fullmatch(what)
     if meant is None or os.path.exists(what):  # noqa: PTH110  # never raises
@@ -109,7 +109,7 @@ def game_of(archive: Archive, what: str) -> Record | None:
     return record
 
 
-def happened(record: Record) -> list[Event]:
+def events_of(record: Record) -> list[Event]:
     """What happened in a match that stands recorded so."""
     moved = replay_record(record)
     start = games.load(record.game)
@@ -123,9 +123,9 @@ def happened(record: Record) -> list[Event]:
 # The history in lines.
 
 
-def told(matches: list[SavedMatch], width: int | None = None) -> Iterator[str]:
+def history_lines(matches: list[SavedMatch], width: int | None = None) -> Iterator[str]:
     """A line for each match, in columns; where they are wider than that, in sentences that are wrapped."""
-    return columns([cells(kept) for kept in matches], width)
+    return columns([match_cells(kept) for kept in matches], width)
 
 
 def columns(rows: list[list[str]], width: int | None) -> Iterator[str]:
@@ -138,22 +138,29 @@ def columns(rows: list[list[str]], width: int | None) -> Iterator[str]:
         yield from wrap("  ".join(row), width, "    ")
 
 
-def cells(kept: SavedMatch) -> list[str]:
+def match_cells(kept: SavedMatch) -> list[str]:
     """Number, date in local time, game, players with an asterisk before who won, how it ended, moves."""
     names = (f"*{name}" if kept.score and name == kept.winner else name for name in kept.heading.names)
     began = kept.started.astimezone().strftime("%Y-%m-%d %H:%M") if kept.started else ""
     moves = counted(len(kept.texts), "move")
-    return [str(kept.number), began, printable(kept.heading.game), printable(" - ".join(names)), ending(kept), moves]
+    return [
+        str(kept.number),
+        began,
+        printable(kept.heading.game),
+        printable(" - ".join(names)),
+        ending_text(kept),
+        moves,
+    ]
 
 
-def ending(kept: SavedMatch) -> str:
+def ending_text(kept: SavedMatch) -> str:
     """How the match ended, in a few words."""
     if kept.how is None:
         return "being played" if kept.playing else "unfinished"
     return "a draw" if kept.score == 0 else kept.how.replace("-", " ")
 
 
-def secret(game: str) -> bool:
+def hides_something(game: str) -> bool:
     """Whether the game hides something, or is not known here any more."""
     try:
         return hides_information(games.load(game))
@@ -165,6 +172,6 @@ def as_dict(kept: SavedMatch) -> dict[str, object]:
     """The record of a match as JSON's types, with its number in the archive, and when it was played, in UTC."""
     began, changed = (time.isoformat() if time else None for time in (kept.started, kept.changed))
     found = {"match": kept.number, "started": began, "changed": changed, **kept.record().as_dict()}
-    if kept.how is None and secret(kept.heading.game):
+    if kept.how is None and hides_something(kept.heading.game):
         found |= {"moves": None, "seed": None}  # they would tell a person who goes on with it what the other holds
     return found

@@ -10,7 +10,7 @@ from referee.drawing.number_format import counted
 from referee.errors.attribution import attribute_errors
 
 
-def report(spec: str, depth: int, opening: tuple[str, ...], as_json: bool) -> Iterator[str]:
+def report_lines(spec: str, depth: int, opening: tuple[str, ...], as_json: bool) -> Iterator[str]:
     """A line for each first move and one for all; or one JSON object."""
     game = games.load(spec, opening)
     with attribute_errors(

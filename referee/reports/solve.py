@@ -32,8 +32,8 @@ SHOWN = 40  # information sets in a table
 
 
 @dataclass(frozen=True)
-class Wish:
-    """What is to be solved, and how.
+class SolveOptions:
+    """What to solve, and how.
 
     spec        the game;  opening  the texts of the moves it is solved after.
     iterations  of CFR+, None for as many as there is time for, or for ITERATIONS.
@@ -53,7 +53,7 @@ class Wish:
     fresh: bool = False
 
 
-def solve(wish: Wish) -> None:
+def solve_and_print(wish: SolveOptions) -> None:
     """Solve the game and print what was found; with --json one object.
 
     Raises SpecError for what cannot be solved, click.ClickException where the time did not suffice, and after Ctrl-C
@@ -68,21 +68,21 @@ def solve(wish: Wish) -> None:
             raise SpecError(f"the game is over: {game.reason() or outcome(game, score)}; there is nothing to solve")
         try:
             if hides_information(game):
-                by_cfr(spec, game, wish.iterations, wish.seconds, wish.whole, wish.as_json)
+                solve_by_cfr(spec, game, wish.iterations, wish.seconds, wish.whole, wish.as_json)
             else:
-                openly(wish, game)
+                solve_open_game(wish, game)
         except (Unplayable, MemoryError) as error:
             raise SpecError(f"{spec!r} cannot be solved: {error}") from error
 
 
-def openly(wish: Wish, game: Game) -> None:
+def solve_open_game(wish: SolveOptions, game: Game) -> None:
     """Solve a game in which all is open, exactly: by value iteration where there is chance in it."""
     try:
-        result = None if shows_chance(game) else exactly(wish, game)
+        result = None if shows_chance(game) else solve_exactly(wish, game)
     except Chance:
         result = None
     if result is None:
-        by_chance(wish, game)
+        solve_chance_game(wish, game)
         return
     found, stopped = result
     found = {"game": wish.spec, "after": list(wish.opening)} | found
@@ -97,7 +97,7 @@ def openly(wish: Wish, game: Game) -> None:
         raise click.ClickException(f"{wish.spec!r} is {what} within {wish.seconds:g} seconds")
 
 
-def exactly(wish: Wish, game: Game) -> tuple[dict[str, Any], bool]:
+def solve_exactly(wish: SolveOptions, game: Game) -> tuple[dict[str, Any], bool]:
     """What theory, the cache or a search says, and whether Ctrl-C cut it short. Raises Chance and Unplayable."""
     before = Before(wish.spec, game)
     if known := before.found(wish.fresh):
@@ -109,7 +109,9 @@ def exactly(wish: Wish, game: Game) -> tuple[dict[str, Any], bool]:
     return found, stopped
 
 
-def by_cfr(spec: str, game: Game, iterations: int | None, seconds: float | None, whole: bool, as_json: bool) -> None:
+def solve_by_cfr(
+    spec: str, game: Game, iterations: int | None, seconds: float | None, whole: bool, as_json: bool
+) -> None:
     """Solve a game that hides something."""
     from players.search.cfr import CfrPlus
     from players.search.extensive_form import GameTree
@@ -130,7 +132,7 @@ def by_cfr(spec: str, game: Game, iterations: int | None, seconds: float | None,
             stopped = None
         except KeyboardInterrupt as interrupt:
             stopped = interrupt
-    found = solved(spec, solver)
+    found = cfr_as_dict(spec, solver)
     lines = [json.dumps(found)] if as_json else strategy_lines(game, found, whole or len(solver.tree.names) <= SHOWN)
     click.echo("\n".join(lines))
     if stopped:
@@ -150,7 +152,7 @@ def iterate(solver: Any, iterations: int | None, seconds: float | None, told: Me
         told(f"{solver.iterations:,} iterations", min(1.0, max(by_time, by_count)))
 
 
-def solved(spec: str, solver: Any) -> dict[str, Any]:
+def cfr_as_dict(spec: str, solver: Any) -> dict[str, Any]:
     """What CFR+ has found, as JSON's types."""
     strategy = solver.strategy()
     return {
@@ -165,7 +167,7 @@ def solved(spec: str, solver: Any) -> dict[str, Any]:
 
 
 def strategy_lines(game: Game, found: dict[str, Any], whole: bool) -> Iterator[str]:
-    """The same for people; the strategy itself only if wanted."""
+    """What CFR+ has found, in lines for people; the strategy itself only with `whole`."""
     sets = found["strategy"]
     yield f"{found['game']}: {found['nodes']:,} nodes, {len(sets):,} information sets"
     yield f"{found['iterations']:,} iterations of CFR+"
@@ -189,18 +191,18 @@ def strategy_lines(game: Game, found: dict[str, Any], whole: bool) -> Iterator[s
                 yield f"  {line}"
 
 
-def by_chance(wish: Wish, game: Game) -> None:
+def solve_chance_game(wish: SolveOptions, game: Game) -> None:
     """Solve a game of chance in which all is open, and print it, as far as there was time."""
     found = {"game": wish.spec, "after": list(wish.opening)} | by_sweep(game, wish.seconds)
     if wish.as_json:
         click.echo(json.dumps(found))
     elif found["solved"]:
-        click.echo("\n".join(exact_lines(game, found)))
+        click.echo("\n".join(value_lines(game, found)))
     if not found["solved"]:
         raise click.ClickException(f"{wish.spec!r} is not solved within {wish.seconds:g} seconds")
 
 
-def exact_lines(game: Game, found: dict[str, Any]) -> Iterator[str]:
+def value_lines(game: Game, found: dict[str, Any]) -> Iterator[str]:
     """What was found exactly, for people."""
     name = f"{found['game']} after {' '.join(found['after'])}" if found["after"] else found["game"]
     yield f"{name}: {found['positions']:,} positions, by {found['method']}"

@@ -9,7 +9,7 @@ from games.user_files import is_file_spec
 from referee.drawing import terminal
 from referee.match.events import Event
 from referee.match.record import Record
-from referee.reports.history import count_of, replayed
+from referee.reports.history import count_games, find_match
 from referee.storage.archive import Archive
 from referee.support.settings import Settings
 from referee.table.session import new_view, scrolling_front, title_of
@@ -27,11 +27,11 @@ def show(archive: Archive, what: str, number: int | None, wanted: Settings) -> N
     Raises SpecError where there is no such match.
     """
     while True:
-        record, events = replayed(archive, what, number)
+        record, events = find_match(archive, what, number)
         if wanted.plain or not terminal.fancy():
             in_lines(record, events, wanted)
             return
-        count = count_of(archive, what)
+        count = count_games(archive, what)
         choice = on_page(record, events, wanted, (count - 1 if number is None else number, count))
         if choice not in OTHERS:
             return

@@ -17,9 +17,10 @@ from referee.support.build import life
 from referee.batch.results import Results, warn_of_repetition
 from referee.drawing.progress import Bar, Lines
 from referee.running.requirement import Requirement, RequirementOption
-from referee.reports.batch import counted, fitted
 from referee.running.runner import sort_results
 from referee.running.run_options import RunOptions
+from referee.reports.batch import count_results
+from referee.reports.batch import wrap_for_terminal
 from referee.statistics.sprt import Sprt
 from referee.statistics.counts import Counts, Pairs
 from referee.statistics.estimate import Estimate
@@ -216,8 +217,8 @@ def test_lines_are_broken_between_words_where_a_terminal_is_narrow(monkeypatch):
 
     monkeypatch.setenv("COLUMNS", "20")
     line = "minimax is at least +77 Elo above random"
-    assert list(fitted([line], Screen())) == ["minimax is at least", "  +77 Elo above", "  random"]
-    assert list(fitted([line], io.StringIO())) == list(fitted([line], None)) == [line]
+    assert list(wrap_for_terminal([line], Screen())) == ["minimax is at least", "  +77 Elo above", "  random"]
+    assert list(wrap_for_terminal([line], io.StringIO())) == list(wrap_for_terminal([line], None)) == [line]
 
 
 # The bar.
@@ -238,7 +239,7 @@ def test_the_bar_fits_the_window_with_all_of_its_figures(monkeypatch, columns, w
 def test_the_bar_counts_games_whose_lines_have_to_wait(monkeypatch):
     monkeypatch.setattr("referee.drawing.progress.PACE", 1000.0)
     bar = Bar(5)
-    counts = [bar.bar.tasks[0].completed for _ in sort_results(counted([played_of(1), played_of(0)], bar))]
+    counts = [bar.bar.tasks[0].completed for _ in sort_results(count_results([played_of(1), played_of(0)], bar))]
     assert counts == [2, 2]
 
 

@@ -46,8 +46,8 @@ def test_a_game_without_a_peer_of_its_size_has_no_ratio():
 def test_a_rate_is_work_by_time(monkeypatch):
     clock = iter(range(0, 100, 2))  # each look at the clock is two seconds after the last
     monkeypatch.setattr(bench, "perf_counter", lambda: next(clock))
-    assert bench.rate(lambda count: 10 * count, 2) == 5
-    assert bench.rate(lambda count: 10 * count, 1) == 5
+    assert bench.measure_rate(lambda count: 10 * count, 2) == 5
+    assert bench.measure_rate(lambda count: 10 * count, 1) == 5
 
 
 def test_of_all_games_each_is_measured_once():

@@ -131,13 +131,13 @@ def test_what_is_too_large_to_count_is_more_than_what_was_found():
     assert not census.whole
     assert census.tree is None
     assert 500 < census.positions < 600
-    (row,) = text.census(census)
+    (row,) = text.count_rows(census)
     assert row.value == "more than 500"
 
 
 @pytest.mark.parametrize(("number", "below"), [(2, 1), (10, 9), (101, 100), (20_005, 20_000), (20_000, 19_000)])
 def test_a_round_number_is_below_what_was_found(number, below):
-    assert text.rounded(number) == below < number
+    assert text.round_below(number) == below < number
 
 
 def test_where_positions_come_again_there_is_no_number_of_games():
@@ -145,7 +145,7 @@ def test_where_positions_come_again_there_is_no_number_of_games():
     assert census.whole
     assert census.recurs
     assert census.tree is None
-    assert [row.value for row in text.census(census)][-1] == "no end of them"
+    assert [row.value for row in text.count_rows(census)][-1] == "no end of them"
 
 
 def test_a_game_without_a_key_is_not_counted():
@@ -294,7 +294,7 @@ def test_no_more_games_are_begun_when_the_time_is_over():
     work = survey.Survey(survey.SurveyOptions("nim", 1, RunOptions(1), seconds=0.1))
     work.run(lambda _said, _share: None)  # which comes to an end
     assert work.facts().hasty
-    assert "the time ended" in "\n".join(texts(text.lines(work.facts(), 80, ASCII)))
+    assert "the time ended" in "\n".join(texts(text.facts_lines(work.facts(), 80, ASCII)))
 
 
 def test_a_game_that_hangs_ends_with_the_time(tmp_path):
@@ -319,7 +319,7 @@ def test_a_game_that_never_ends_is_told_of_when_the_time_is_over(tmp_path, monke
     work.run(lambda _said, _share: None)
     facts = work.facts()
     assert (facts.random, facts.strong, facts.hasty) == (None, None, True)
-    assert "no game at random came to its end in time" in "\n".join(texts(text.lines(facts, 80, ASCII)))
+    assert "no game at random came to its end in time" in "\n".join(texts(text.facts_lines(facts, 80, ASCII)))
 
 
 def test_by_default_the_time_is_limited_and_with_a_number_of_games_it_is_not():
@@ -338,7 +338,7 @@ def test_plain_games_have_facts_too(name):
     assert told.random.games == told.strong.games == 3
     assert told.census.whole
     json.dumps(told.as_dict(), allow_nan=False)
-    assert texts(text.lines(told, 80, UNICODE))
+    assert texts(text.facts_lines(told, 80, UNICODE))
 
 
 def test_what_is_wrong_in_the_rules_is_told_of_them(tmp_path, command):
@@ -368,13 +368,13 @@ def test_a_game_that_is_over_before_it_begins_has_no_facts(tmp_path, command):
 @pytest.mark.parametrize("width", [30, 40, 80, 200])
 @pytest.mark.parametrize("signs", [UNICODE, ASCII], ids=["unicode", "ascii"])
 def test_no_line_is_wider_than_the_window(facts, width, signs):
-    for line in texts(text.lines(facts, width, signs)):
+    for line in texts(text.facts_lines(facts, width, signs)):
         assert len(line) <= min(width, text.WIDEST), line
         assert signs is UNICODE or line.isascii()
 
 
 def test_the_table_says_what_is_known_and_how(facts):
-    told = texts(text.lines(facts, 80, UNICODE))
+    told = texts(text.facts_lines(facts, 80, UNICODE))
     assert "positions       5,478          all counted" in told
     assert "games           255,168        all lines of the tree" in told
     assert "value           a draw         all positions counted" in told
@@ -384,14 +384,14 @@ def test_the_table_says_what_is_known_and_how(facts):
 
 
 def test_without_bars_nothing_is_drawn(facts):
-    told = "\n".join(texts(text.lines(facts, 80, UNICODE, plain=True)))
+    told = "\n".join(texts(text.facts_lines(facts, 80, UNICODE, plain=True)))
     assert "█" not in told
     assert "branching" in told
 
 
 def test_a_bar_of_parts_fills_its_width_and_shows_each_part_that_is_there():
     parts = [bars.Part("X", 998, "first"), bars.Part("draw", 0, "faint"), bars.Part("O", 2, "second")]
-    line = bars.stacked(parts, 20, ASCII)
+    line = bars.stacked_bar(parts, 20, ASCII)
     assert texts([line]) == ["#" * 19 + "."]
     assert [span.role for span in line] == ["first", "second"]
     assert texts(bars.legend(parts, 60, ASCII)) == ["# X 99.8 %   = draw 0.0 %   . O 0.2 %"]
@@ -399,21 +399,23 @@ def test_a_bar_of_parts_fills_its_width_and_shows_each_part_that_is_there():
 
 
 def test_bars_below_each_other_are_as_long_as_their_values():
-    told = texts(bars.below([bars.Bar("1", 4, "4.0"), bars.Bar("10", 2, "2.0"), bars.Bar("11", 0, "0.0")], 17, ASCII))
+    told = texts(
+        bars.bar_lines([bars.Bar("1", 4, "4.0"), bars.Bar("10", 2, "2.0"), bars.Bar("11", 0, "0.0")], 17, ASCII)
+    )
     assert told == [" 1 ########## 4.0", "10 ##### 2.0", "11  0.0"]
 
 
 def test_many_numbers_are_gathered_into_few_bars():
-    gathered = bars.gathered(dict.fromkeys(range(5, 105), 1))
+    gathered = bars.histogram_bars(dict.fromkeys(range(5, 105), 1))
     assert len(gathered) == bars.ROWS
     assert [bar.label for bar in gathered[:2]] == ["5-14", "15-24"]
     assert {bar.value for bar in gathered} == {"10.0 %"}
-    assert [bar.value for bar in bars.averaged([3.0, 1.0])] == ["3.0", "1.0"]
+    assert [bar.value for bar in bars.average_bars([3.0, 1.0])] == ["3.0", "1.0"]
 
 
 def test_what_games_do_not_bound_is_a_question_mark():
     told = found("hexapawn", games=1, strong="random")
-    lines = texts(text.lines(told, 80, ASCII))
+    lines = texts(text.facts_lines(told, 80, ASCII))
     assert any("(? to ?)" in line for line in lines)
     assert any(line.endswith("1 game") for line in lines)
 

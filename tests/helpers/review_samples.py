@@ -1,8 +1,9 @@
 """Records written by hand, and small reviews of them."""
 
 from referee.match.events import Moved
-from referee.match.record import Heading, make_record
-from referee.reports.history import happened
+from referee.match.record import Heading
+from referee.match.record import make_record
+from referee.reports.history import events_of
 from referee.reviews.review import Reviewer
 from referee.reviews.effort import Effort
 
@@ -11,7 +12,7 @@ SMALL = Effort(nodes=60_000, playouts=300)
 
 
 def reviewed(record, effort=SMALL):
-    moved = [event for event in happened(record) if isinstance(event, Moved)]
+    moved = [event for event in events_of(record) if isinstance(event, Moved)]
     reviewer = Reviewer(record, moved, effort)
     reviewer.run()
     return reviewer

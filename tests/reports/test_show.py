@@ -22,14 +22,16 @@ from referee.drawing.themes import ROLES
 from referee.reports.tournament import wording
 from referee.reports.tournament.files import as_csv, as_json, as_markdown
 from referee.reports.tournament.page import as_html
-from referee.reports.tournament.table import lines
+from referee.reports.tournament.table import standings_lines
 from referee.reports.tournament import live as module
-from referee.reports.tournament.chart import axis
-from referee.reports.tournament.files import escaped
-from referee.reports.tournament.live import cropped, live
-from referee.drawing.text_width import cut, text_width
+from referee.drawing.text_width import cut
+from referee.drawing.text_width import text_width
+from referee.reports.tournament.chart import make_axis
+from referee.reports.tournament.files import escape_markdown
+from referee.reports.tournament.live import crop_table
+from referee.reports.tournament.live import live_standings
 from referee.drawing.number_format import ASCII as PLAIN_ASCII, TYPED
-from referee.reports.tournament.table import cross, heading, lettered, table
+from referee.reports.tournament.table import cross, heading, letter_of, table
 from referee.tournament.standings import Row
 from standings_samples import HOSTILE, SAMPLES, around, byes, four, many, two, unplayed
 from terminal import CTRL_C, WINDOWS, Terminal
@@ -82,7 +84,7 @@ def test_the_time_of_a_move_has_three_digits_and_a_unit(seconds, told):
     ("at", "letter"), [(0, "A"), (25, "Z"), (26, "AA"), (27, "AB"), (51, "AZ"), (52, "BA"), (702, "AAA")]
 )
 def test_players_have_letters_as_columns_of_a_sheet_do(at, letter):
-    assert lettered(at) == letter
+    assert letter_of(at) == letter
 
 
 # Text.
@@ -90,7 +92,7 @@ def test_players_have_letters_as_columns_of_a_sheet_do(at, letter):
 
 def test_standings_of_four_fit_a_window_of_80_columns():
     assert (
-        "\n".join(lines(four(), 80))
+        "\n".join(standings_lines(four(), 80))
         == """\
 tournament 7: connect-four, round-robin, 3 rounds, 5m+3s, seed 7
 36 games, over
@@ -118,7 +120,7 @@ forfeits: montecarlo out-of-time 1; random crashed 5, illegal-move 2"""
 
 def test_in_40_columns_of_ascii_what_is_needed_less_is_left_out():
     assert (
-        "\n".join(lines(four(), 40, ASCII))
+        "\n".join(standings_lines(four(), 40, ASCII))
         == """\
 tournament 7: connect-four, round-robin,
   3 rounds, 5m+3s, seed 7
@@ -147,16 +149,16 @@ forfeits: montecarlo out-of-time 1;
 
 
 def test_ratings_without_a_bound_and_byes_are_told_in_words():
-    told = lines(two(), 80)
+    told = standings_lines(two(), 80)
     assert "1  perfect      10     10  10  0   0  at least +120      1.5 s" in told
     assert told[-1] == "perfect is better than random: more than 99.9 % likely"
     assert not any("won-drawn-lost" in line for line in told)
-    assert lines(byes(), 80)[-1] == "points for byes: alpha 2, gamma 2"
-    assert lines(byes(), 80)[1] == "4 games, and more to come"
+    assert standings_lines(byes(), 80)[-1] == "points for byes: alpha 2, gamma 2"
+    assert standings_lines(byes(), 80)[1] == "4 games, and more to come"
 
 
 def test_before_the_first_game_there_is_no_rating_no_time_and_no_cross_table():
-    assert lines(unplayed(), 80) == [
+    assert standings_lines(unplayed(), 80) == [
         "tournament 7: connect-four, round-robin, 3 rounds, seed 7",
         "0 of 18 games",
         "",
@@ -171,7 +173,7 @@ def test_before_the_first_game_there_is_no_rating_no_time_and_no_cross_table():
 @pytest.mark.parametrize("sample", SAMPLES)
 @pytest.mark.parametrize("signs", [UNICODE, ASCII], ids=["unicode", "ascii"])
 def test_no_line_is_wider_than_its_window_and_none_says_what_is_no_number(width, sample, signs):
-    told = lines(SAMPLES[sample](), width, signs)
+    told = standings_lines(SAMPLES[sample](), width, signs)
     assert max(map(text_width, told)) <= width
     assert all(line.isprintable() for line in told)
     assert not re.search(r"\b(inf|nan|None)\b", " ".join(told))
@@ -182,7 +184,7 @@ def test_no_line_is_wider_than_its_window_and_none_says_what_is_no_number(width,
 @pytest.mark.parametrize("sample", SAMPLES)
 def test_the_lines_of_the_table_are_aligned(width, sample):
     standings = SAMPLES[sample]()
-    told = lines(standings, width)
+    told = standings_lines(standings, width)
     (top,) = (at for at, line in enumerate(told) if line.lstrip().startswith("#  player"))
     end = text_width(told[top][: told[top].index("points") + len("points")])
     for row, line in zip(standings.rows, told[top + 1 :], strict=False):
@@ -193,14 +195,14 @@ def test_the_lines_of_the_table_are_aligned(width, sample):
 
 @pytest.mark.parametrize("width", range(20, 60))
 def test_no_line_begins_with_the_sign_for_per_cent(width):
-    assert not any(line.lstrip().startswith("%") for line in lines(four(), width))
+    assert not any(line.lstrip().startswith("%") for line in standings_lines(four(), width))
 
 
 def test_the_cross_table_stands_where_it_fits():
-    assert not any("won-drawn-lost" in line for line in lines(many(), 80))
-    wide = lines(many(), 240)
+    assert not any("won-drawn-lost" in line for line in standings_lines(many(), 80))
+    wide = standings_lines(many(), 240)
     (at,) = (at for at, line in enumerate(wide) if "won-drawn-lost" in line)
-    assert wide[at + 1].split() == [lettered(place) for place in range(24)]
+    assert wide[at + 1].split() == [letter_of(place) for place in range(24)]
     assert wide[at + 2].split()[-23:] == ["4-1-1"] * 23
 
 
@@ -269,21 +271,24 @@ def test_csv_lets_no_spreadsheet_reckon_a_name(name):
 
 
 def test_it_is_said_by_what_ratings_are_measured_and_which_compare():
-    wide = " ".join(lines(byes(), 200))
+    wide = " ".join(standings_lines(byes(), 200))
     assert "0 is the mean of those with both bounds" in wide
     standings = four()
     rows = tuple(replace(row, group=row.player // 2) for row in standings.rows)
-    told = lines(replace(standings, rows=rows), 200)
+    told = standings_lines(replace(standings, rows=rows), 200)
     assert "ratings: Elo, with 95 % intervals; 0 is in each group the mean of its players" in told
     said = "ratings compare only among players who met, directly or through others: mcts, minimax; montecarlo, random"
     assert said in told
     assert not any(
-        "compare" in line or "ratings" in line for line in (*lines(four(), 200)[:-5], *lines(unplayed(), 80))
+        "compare" in line or "ratings" in line
+        for line in (*standings_lines(four(), 200)[:-5], *standings_lines(unplayed(), 80))
     )
 
 
 def test_a_share_of_the_points_stands_beside_an_advantage_that_is_bounded():
-    (said,) = (line for line in lines(replace(four(), advantage=Estimate(90.0, 20.0, None)), 80) if "first" in line)
+    (said,) = (
+        line for line in standings_lines(replace(four(), advantage=Estimate(90.0, 20.0, None)), 80) if "first" in line
+    )
     assert said == "moving first is worth at least +20 Elo"
 
 
@@ -323,8 +328,8 @@ def test_markdown_of_four():
 
 @pytest.mark.parametrize("name", [*HOSTILE, "12. title", "3) title"])
 def test_names_are_shown_by_markdown_as_they_are(name):
-    cell = f"| name |\n| :--- |\n| {escaped(name)} |\n"
-    item = f"- {escaped(name)} is better"
+    cell = f"| name |\n| :--- |\n| {escape_markdown(name)} |\n"
+    item = f"- {escape_markdown(name)} is better"
     reader = MarkdownIt("commonmark").enable("table").enable("strikethrough")
     for text, tag, more in ((cell, "td", ""), (item, "li", " is better")):
         page = ElementTree.fromstring(f"<all>{reader.render(text)}</all>")
@@ -409,7 +414,7 @@ def test_the_chart_has_a_title_and_tells_in_words_what_it_shows():
     ],
 )
 def test_the_axis_has_round_ticks_and_room_for_arrows(estimates, low, high, step):
-    found = axis(estimates)
+    found = make_axis(estimates)
     assert (found.low, found.high, found.step) == (low, high, step)
     assert found.ticks == [low + at * step for at in range(int((high - low) / step) + 1)]
     assert found.place(low) == 0
@@ -535,7 +540,7 @@ def test_the_cursor_is_given_back_after_ctrl_c(board):
 def test_drawings_and_ratings_take_but_their_share_of_the_time(monkeypatch):
     spent = {True: 0.0, False: 0.0}
     drawings = []
-    board = module.Board(UNICODE)
+    board = module.LiveTable(UNICODE)
     board.live = SimpleNamespace(is_started=True)
     now = 0.0
     monkeypatch.setattr(module, "monotonic", lambda: now)
@@ -559,7 +564,7 @@ def test_where_standard_error_is_no_terminal_nothing_is_shown_and_nothing_reckon
     def never(rated):
         raise AssertionError(rated)
 
-    with live(plain=plain) as show:
+    with live_standings(plain=plain) as show:
         show(never, 1, 2)
         show(four(), 2, 2)
     assert capsys.readouterr() == ("", "")
@@ -567,8 +572,8 @@ def test_where_standard_error_is_no_terminal_nothing_is_shown_and_nothing_reckon
 
 @pytest.mark.parametrize("height", range(2, 31))
 def test_cropped_standings_leave_the_bar_its_line(height):
-    told = cropped(many(), 79, height, UNICODE)
+    told = crop_table(many(), 79, height, UNICODE)
     assert len(told) < height
     assert height < 3 or any("level:24" in span.text for line in told for span in line)
-    whole = cropped(replace(many(), rows=many().rows[:2]), 79, height, UNICODE)
+    whole = crop_table(replace(many(), rows=many().rows[:2]), 79, height, UNICODE)
     assert len(whole) < height

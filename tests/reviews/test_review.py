@@ -18,7 +18,6 @@ from games.catalogue import Entry
 from referee import cli
 from referee.support.build import life
 from referee.match.events import Moved
-from referee.reports.history import happened
 from referee.match.record import Heading
 from referee.match.record import make_record
 from referee.storage.record_file import read_records
@@ -30,6 +29,7 @@ from referee.solving.value import Value
 from referee.reviews.evaluator import Evaluator
 from referee.reviews.evaluator import evaluate
 from referee.drawing.text_width import size
+from referee.reports.history import events_of
 from referee.reports.review.chart import chart
 from referee.reviews.grades import THRESHOLDS, Grade, accuracy, graded
 from referee.reviews.judging import judge
@@ -312,7 +312,7 @@ def test_a_players_own_plain_game_is_reviewed_without_a_line_of_theirs(monkeypat
 
 def test_a_review_that_is_broken_off_says_what_it_knows():
     record = recorded("tic-tac-toe", "5 7 3 6 9 8 1", "played-out", 1)
-    moved = [event for event in happened(record) if isinstance(event, Moved)]
+    moved = [event for event in events_of(record) if isinstance(event, Moved)]
     reviewer = Reviewer(record, moved, SMALL)
     for place in (7, 6, 5):
         reviewer.look(place)

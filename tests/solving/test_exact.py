@@ -406,4 +406,4 @@ def test_where_there_is_no_room_for_a_table_it_says_so(said, monkeypatch):
 
 
 def test_a_wish_has_the_defaults_of_the_command():
-    assert solve.Wish("ttt").memory == 1024
+    assert solve.SolveOptions("ttt").memory == 1024

@@ -19,8 +19,11 @@ from referee.batch.plan import Plan
 from referee.match.clocks import Control
 from referee.match.events import Ended, How, Moved, Started
 from referee.storage.saved_match import SavedMatch
-from referee.reports.history import as_dict, replayed, resumed, told
+from referee.reports.history import as_dict
 from referee.storage.process_lock import ProcessLock
+from referee.reports.history import find_match
+from referee.reports.history import find_resumable
+from referee.reports.history import history_lines
 from referee.match.record import Heading
 
 WAIT = 20.0  # seconds for what should happen at once
@@ -166,7 +169,7 @@ def test_players_who_change_seats_or_are_replaced_are_kept_so(archive):
     kept = archive.load(number)
     assert kept.heading.players == ("minimax:depth=1", "human")
     assert kept.heading.names == ("minimax", "human")
-    assert resumed(archive).plan().names == ("minimax", "human")
+    assert find_resumable(archive).plan().names == ("minimax", "human")
 
 
 @pytest.mark.parametrize(
@@ -190,7 +193,7 @@ def test_a_match_that_somebody_left_is_not_over(archive):
     kept = archive.load(number)
     assert (kept.how, kept.score, kept.winner, kept.why, kept.playing) == (None, None, None, "", False)
     assert archive.unfinished() == number
-    assert resumed(archive) == resumed(archive, "1") == kept
+    assert find_resumable(archive) == find_resumable(archive, "1") == kept
 
 
 def test_what_happens_in_another_match_is_not_noted(archive):
@@ -212,7 +215,7 @@ def test_an_illegal_opening_is_refused(archive):
 
 def go_on(archive, number, *seated):
     """The events of that match as it goes on."""
-    kept = resumed(archive, str(number))
+    kept = find_resumable(archive, str(number))
     archive.resume(number)
     return noted(archive, number, kept.plan().task(kept.heading.number).match(seated, kept.past))
 
@@ -263,20 +266,20 @@ def test_a_player_that_fails_before_the_first_move_costs_none_of_the_past(archiv
 
 def test_a_match_that_is_over_or_not_there_is_not_gone_on_with(archive):
     with pytest.raises(SpecError, match=r"^there is no match 7 \(none is kept yet\)$"):
-        resumed(archive, "7")
+        find_resumable(archive, "7")
     with pytest.raises(SpecError, match="^there is no unfinished match$"):
-        resumed(archive)
+        find_resumable(archive)
     play(archive, Person("1", Resigned()), Agreeing())
     with pytest.raises(SpecError, match=r"^there is no match 7 \(matches: 1\)$"):
-        resumed(archive, "7")
+        find_resumable(archive, "7")
     play(archive, Person("1", Resigned()), Agreeing())
     for number in ("7", "0", "9" * 18):
         with pytest.raises(SpecError, match=rf"^there is no match {int(number)} \(matches: 1 to 2\)$"):
             archive.load(int(number))
     with pytest.raises(SpecError, match=r"^there is no match 999999999999999999\.\.\. \(matches: 1 to 2\)$"):
-        resumed(archive, "9" * 5000)
+        find_resumable(archive, "9" * 5000)
     with pytest.raises(SpecError, match="^match 2 is over; to see it: referee replay 2$"):
-        resumed(archive, "2")
+        find_resumable(archive, "2")
     with pytest.raises(SpecError, match="^match 2 is over$"):
         archive.resume(2)
 
@@ -298,24 +301,24 @@ def test_a_match_from_a_file_is_gone_on_with_as_a_new_one(archive, tmp_path):
     record, over = archive.load(number).record(), Plan("nim", ("random", "random"), 3).task(0).result().record
     path = tmp_path / "17"
     path.write_text("".join(json.dumps(each.as_dict()) + "\n" for each in (record, over)))
-    kept = resumed(archive, str(path))
+    kept = find_resumable(archive, str(path))
     assert (kept.number, kept.record(), kept.control) == (None, record, Control())
     number = archive.begin(kept.heading, kept.control, kept.opening)
     noted(archive, number, kept.plan().task(0).match([Person("3", Quit()), Agreeing()], kept.past))
     assert (number, texts(archive, 2)) == (2, "1 1 2 1 3 1")
     path.write_text(json.dumps(over.as_dict()))
     with pytest.raises(SpecError) as caught:
-        resumed(archive, str(path))
+        find_resumable(archive, str(path))
     assert str(caught.value) == f"{path} holds no match that is not over"
 
 
 def test_a_word_of_digits_is_a_number_unless_there_is_such_a_file(archive, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     play(archive, Person("1", Quit()), Agreeing())
-    assert replayed(archive, "1")[0].moves == "1 1"
+    assert find_match(archive, "1")[0].moves == "1 1"
     (tmp_path / "1").write_text("rubbish")
     with pytest.raises(SpecError, match="^1, line 1: no record of a match: no JSON object$"):
-        replayed(archive, "1")
+        find_match(archive, "1")
 
 
 def test_a_game_of_a_file_is_chosen_by_its_place(archive, tmp_path):
@@ -324,7 +327,7 @@ def test_a_game_of_a_file_is_chosen_by_its_place(archive, tmp_path):
     path = tmp_path / "batch"
     path.write_text("".join(json.dumps(each.as_dict()) + "\n" for each in found))
     for chosen, number in ((None, 2), (0, 0), (1, 1)):
-        record, events = replayed(archive, str(path), chosen)
+        record, events = find_match(archive, str(path), chosen)
         assert record == found[number]
         assert [type(event) for event in events] == [Started, *[Moved] * len(record.moves.split()), Ended]
         assert (events[-1].score, events[-1].how, events[-1].game.score()) == (
@@ -333,10 +336,10 @@ def test_a_game_of_a_file_is_chosen_by_its_place(archive, tmp_path):
             record.score,
         )
     with pytest.raises(SpecError, match=r"batch has no game 3 \(games: 0 to 2\)$"):
-        replayed(archive, str(path), 3)
+        find_match(archive, str(path), 3)
     play(archive, Person("1", Quit()), Agreeing())
     with pytest.raises(SpecError, match="^--game chooses a game of a file, and a match of the archive is one game$"):
-        replayed(archive, "1", 0)
+        find_match(archive, "1", 0)
 
 
 # Processes.
@@ -365,7 +368,7 @@ def test_a_killed_process_loses_no_move_that_was_made(tmp_path):
                 assert kept.texts[: len(made)] == made
                 assert len(kept.texts) <= len(made) + 1  # one may be written down and not printed any more
                 assert not kept.playing
-                replayed(archive, str(match))
+                find_match(archive, str(match))
             assert archive.unfinished() in (archive.last(), archive.last() - 1)  # nothing may be moved in the last yet
             assert archive.database.connected().execute("PRAGMA integrity_check").fetchall() == [("ok",)]
 
@@ -383,8 +386,8 @@ def test_a_match_that_is_being_played_is_not_gone_on_with_until_its_process_is_g
     assert child.stdout.readline() == "moved\n"
     assert archive.load(1).playing
     assert archive.unfinished() is None
-    assert "being played" in next(told(archive.entries()))
-    for attempt in (lambda: resumed(archive, "1"), lambda: archive.resume(1)):
+    assert "being played" in next(history_lines(archive.entries()))
+    for attempt in (lambda: find_resumable(archive, "1"), lambda: archive.resume(1)):
         with pytest.raises(SpecError, match="^match 1 is being played right now$"):
             attempt()
     child.kill()
@@ -630,8 +633,8 @@ def test_the_history_lists_matches_the_newest_first(archive, command):
     assert len({line.index("move") for line in out.splitlines()}) == 1
     assert [line[0] for line in command("history", "-n", "2").out.splitlines()] == ["3", "2"]
     for width in (40, 80):
-        assert max(map(len, told(archive.entries(), width))) <= width
-    assert " ".join(" ".join(told(archive.entries(), 40)).split()).count("human - random") == 2
+        assert max(map(len, history_lines(archive.entries(), width))) <= width
+    assert " ".join(" ".join(history_lines(archive.entries(), 40)).split()).count("human - random") == 2
 
 
 def test_the_history_as_json_is_a_file_of_records(archive, command, tmp_path):
@@ -644,7 +647,7 @@ def test_the_history_as_json_is_a_file_of_records(archive, command, tmp_path):
     assert [(each["match"], each["how"], each["moves"]) for each in found] == [(2, None, "1 1"), (1, "resigned", "1 1")]
     assert found[0]["started"].endswith("+00:00")
     (tmp_path / "all").write_text(out)
-    assert resumed(archive, str(tmp_path / "all")).record() == archive.load(2).record()
+    assert find_resumable(archive, str(tmp_path / "all")).record() == archive.load(2).record()
 
 
 def test_where_no_terminal_is_a_replay_prints_the_boards_one_after_the_other(tmp_path, command, capsys):

@@ -13,9 +13,13 @@ from referee.storage import record_file
 from referee.match.recorder import record_match
 from referee.batch.plan import Plan
 from referee.match.events import Moved
-from referee.reports.history import happened
-from referee.match.record import Record, replay_texts, replay_record
-from referee.storage.record_file import read_records, check_savable, save_record
+from referee.match.record import Record
+from referee.match.record import replay_texts
+from referee.match.record import replay_record
+from referee.storage.record_file import read_records
+from referee.storage.record_file import check_savable
+from referee.storage.record_file import save_record
+from referee.reports.history import events_of
 
 LINE = {
     "game": "ttt", "players": ["minimax", "random"], "names": ["minimax", "random"], "seed": 7, "number": 0,
@@ -89,7 +93,7 @@ def test_a_record_of_a_match_that_was_not_played_out_is_read_back(end):
     record = Record.read(json.dumps(OPEN | end))
     assert json.loads(json.dumps(record.as_dict())) == OPEN | end
     assert record.over == (end["how"] in ("resigned", "agreed"))
-    assert len(happened(record)) == 3 + (end["how"] is not None)
+    assert len(events_of(record)) == 3 + (end["how"] is not None)
 
 
 # What is refused, and in which words.

@@ -35,7 +35,7 @@ from referee.tournament.results import forfeited_results
 from referee.tournament.validation import check_tournament
 from referee.tournament.journal import Journal
 from referee.tournament.plan import Tournament
-from referee.reports.tournament.output import Form, complaints, run, values
+from referee.reports.tournament.output import OutputOptions, forfeit_lines, play_and_print, required_values
 from referee.tournament.schedule import FORMATS, make_schedule
 from referee.tournament.standings import Row
 from referee.tournament.options import FORMAT
@@ -191,7 +191,7 @@ def test_a_tournament_whose_journal_is_taken_away_tells_its_new_number(journal, 
 
     journal.begin(PLAN)
     assert journal.begin(PLAN) == 2
-    standings = run(journal, taken_away, Form(plain=True))
+    standings = play_and_print(journal, taken_away, OutputOptions(plain=True))
     assert (standings.number, journal.number, standings.played, standings.over) == (1, 1, 12, True)
     assert capsys.readouterr().out.startswith("tournament 1: ")
     assert len(journal.results(1)) == 12
@@ -209,7 +209,7 @@ def test_ctrl_c_before_anything_is_played_tells_what_was_played_before(journal, 
 
     monkeypatch.setattr("referee.reports.tournament.output.Scoreboard.add", press)
     with pytest.raises(KeyboardInterrupt):
-        run(journal, play, Form(plain=True))
+        play_and_print(journal, play, OutputOptions(plain=True))
     assert capsys.readouterr().err == "\nstopped after 5 games; go on with: referee tournament --resume 1"
 
 
@@ -253,7 +253,7 @@ def test_a_game_that_is_never_played_is_no_reason_to_wait_for_it_for_ever(journa
 
 def test_a_bye_is_no_part_of_the_score_that_a_player_is_held_to():
     row = Row(1, 0, "a", "a", 2.5, 2, 0, 1, 1, {}, 0.0, None, None, byes=1)
-    assert values(row)["score"] == 0.25
+    assert required_values(row)["score"] == 0.25
 
 
 # Who takes part.
@@ -451,7 +451,7 @@ def test_all_tournaments_are_listed(command, journal):
 def test_what_players_do_wrong_is_told_once_for_each_way_and_counted(journal, stumbling, capsys):
     plan = replace(PLAN, players=("random", "stumbling", "random"), names=("a", "stumbling", "b"))
     journal.begin(plan)
-    run(journal, play, Form())
+    play_and_print(journal, play, OutputOptions())
     results = journal.recorded
     lost = forfeited_results(results)
     assert len(lost) == sum("stumbling" in result.record.names for result in results.values())
@@ -461,8 +461,8 @@ def test_what_players_do_wrong_is_told_once_for_each_way_and_counted(journal, st
     assert said.endswith(
         f"game {first}: stumbling crashed: LookupError: nothing found (the first of {len(lost)} games that stumbling lost so)\n"
     )
-    assert list(complaints({first: lost[0]}))[-1] == f"game {first}: stumbling crashed: LookupError: nothing found"
-    assert list(complaints({})) == []
+    assert list(forfeit_lines({first: lost[0]}))[-1] == f"game {first}: stumbling crashed: LookupError: nothing found"
+    assert list(forfeit_lines({})) == []
 
 
 def test_a_forfeit_fails_a_strict_tournament_and_no_other(command, stumbling, monkeypatch):
@@ -547,7 +547,7 @@ def test_what_names_no_game_of_a_tournament_is_answered_with_what_does(command):
 def test_ctrl_c_says_how_to_go_on(journal, capsys):
     number = journal.begin(PLAN)
     with pytest.raises(KeyboardInterrupt):
-        run(journal, interrupted(3), Form())
+        play_and_print(journal, interrupted(3), OutputOptions())
     out, said = capsys.readouterr()
     due = len(make_schedule("round-robin", 3, 2, {}).pairings)
     assert out == ""
@@ -566,7 +566,7 @@ def test_where_nothing_can_be_written_any_more_it_stops_and_says_what_is_kept(jo
 
     monkeypatch.setattr(Journal, "write", filling)
     with pytest.raises(StorageError) as stopped:
-        run(journal, play, Form())
+        play_and_print(journal, play, OutputOptions())
     assert re.fullmatch(
         r"no journal of tournaments in .*: \[Errno 28\] No space left on device; stopped after 3 of \d+ games,"
         rf" all of them kept; go on with: referee tournament --resume {number}",
@@ -674,7 +674,7 @@ def test_what_is_shown_meanwhile_has_the_symbols_that_are_wanted(command, monkey
         return nullcontext(lambda *_: None)
 
     seen = []
-    monkeypatch.setattr("referee.reports.tournament.live.live", live)
+    monkeypatch.setattr("referee.reports.tournament.live.live_standings", live)
     for symbols in ("ascii", "unicode"):
         command(f"tournament tic-tac-toe random random --rounds 1 --seed 1 --symbols {symbols}")
     assert seen == [ASCII, UNICODE]

@@ -31,7 +31,7 @@ class Bar(NamedTuple):
     value: str
 
 
-def stacked(parts: Sequence[Part], width: int, signs: Signs) -> Line:
+def stacked_bar(parts: Sequence[Part], width: int, signs: Signs) -> Line:
     """Up to three parts of a whole as one bar of that width, each in a character of its own.
 
     A part that is not nothing takes one cell at least.
@@ -56,7 +56,7 @@ def legend(parts: Sequence[Part], width: int, signs: Signs) -> list[Line]:
     return [joined] if line_width(joined) <= width else pieces
 
 
-def below(bars: Sequence[Bar], width: int, signs: Signs, role: str = "") -> list[Line]:
+def bar_lines(bars: Sequence[Bar], width: int, signs: Signs, role: str = "") -> list[Line]:
     """The bars below each other in lines of that width at most; the largest is as long as there is room."""
     fill = FILLED[signs.more.isascii()][0]
     label, value = (max(map(text_width, column), default=0) for column in list(zip(*bars, strict=True))[::2])
@@ -72,31 +72,31 @@ def below(bars: Sequence[Bar], width: int, signs: Signs, role: str = "") -> list
     ]
 
 
-def gathered(counts: Mapping[int, int]) -> list[Bar]:
+def histogram_bars(counts: Mapping[int, int]) -> list[Bar]:
     """How many there are of which number, as shares; some numbers in a row are one bar where there are many."""
     least, most, total = min(counts), max(counts), sum(counts.values())
     bars = []
-    for start, end in steps(least, most):
+    for start, end in number_ranges(least, most):
         size = sum(counts.get(number, 0) for number in range(start, end + 1))
-        bars.append(Bar(span(start, end), size, f"{100 * size / total:.1f} %"))
+        bars.append(Bar(range_text(start, end), size, f"{100 * size / total:.1f} %"))
     return bars
 
 
-def averaged(values: Sequence[float]) -> list[Bar]:
+def average_bars(values: Sequence[float]) -> list[Bar]:
     """The values, the first for 1, some in a row as their mean where there are many."""
     bars = []
-    for start, end in steps(1, len(values)):
+    for start, end in number_ranges(1, len(values)):
         mean = fsum(values[start - 1 : end]) / (end - start + 1)
-        bars.append(Bar(span(start, end), mean, f"{mean:.1f}"))
+        bars.append(Bar(range_text(start, end), mean, f"{mean:.1f}"))
     return bars
 
 
-def steps(least: int, most: int) -> list[tuple[int, int]]:
+def number_ranges(least: int, most: int) -> list[tuple[int, int]]:
     """The numbers from the least to the most as ROWS ranges at most, all alike but for the last."""
     size = ceil((most - least + 1) / ROWS)
     return [(start, min(start + size - 1, most)) for start in range(least, most + 1, size)]
 
 
-def span(start: int, end: int) -> str:
+def range_text(start: int, end: int) -> str:
     """The range in a few characters."""
     return str(start) if start == end else f"{start}-{end}"

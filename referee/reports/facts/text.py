@@ -8,8 +8,8 @@ from games.notation import printable
 from referee.drawing import text_table
 from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.text_table import GAP
-from referee.drawing.text_width import cut, pad, text_width, wrap, wrapped
-from referee.reports.facts.bars import Part, averaged, below, gathered, legend, stacked
+from referee.drawing.text_width import cut, pad, text_width, wrap
+from referee.reports.facts.bars import Part, average_bars, bar_lines, histogram_bars, legend, stacked_bar
 from referee.solving.outcome_text import outcome
 
 if TYPE_CHECKING:
@@ -36,29 +36,34 @@ class Row(NamedTuple):
     how: str = ""
 
 
-def lines(facts: Facts, width: int, signs: Signs, plain: bool = False) -> list[Line]:
+def facts_lines(facts: Facts, width: int, signs: Signs, plain: bool = False) -> list[Line]:
     """The facts in lines of at most so many columns, where that is 30 at least; with `plain` without bars."""
     width = min(width, WIDEST)
     title = f"{facts.game}, seed {facts.seed}"
-    told = [*wrapped(printable(title), width, "title"), *table(rules(facts.rules), width)]
-    if counted := [*census(facts.census), *worth(facts)]:
-        told += [[], *wrapped("what can be counted and solved", width), *table(counted, width)]
+    told = [*wrap_line(printable(title), width, "title"), *table_lines(rule_rows(facts.rules), width)]
+    if counted := [*count_rows(facts.census), *value_rows(facts)]:
+        told += [[], *wrap_line("what can be counted and solved", width), *table_lines(counted, width)]
     chances = facts.census.tree.chances if facts.census and facts.census.tree else None
     for sample, exact in ((facts.random, chances), (facts.strong, None)):
         if sample:
-            told += [[], *wrapped(f"{printable(sample.player)} against itself, {played(sample)}", width)]
-            told += table([*outcomes(facts.rules, sample, exact), *course(sample, exact, facts.census)], width)
+            told += [[], *wrap_line(f"{printable(sample.player)} against itself, {games_text(sample)}", width)]
+            told += table_lines(
+                [*outcome_rows(facts.rules, sample, exact), *length_rows(sample, exact, facts.census)], width
+            )
             told += [] if plain else charts(facts.rules, sample, width, signs)
     if facts.random and not facts.strong and not facts.stopped:
-        told += [[], *wrapped("no strong play: it would take long here; --strong PLAYER has it played", width, "faint")]
+        told += [
+            [],
+            *wrap_line("no strong play: it would take long here; --strong PLAYER has it played", width, "faint"),
+        ]
     if facts.hasty and not facts.random:
-        told += [[], *wrapped("no game at random came to its end in time", width, "faint")]
+        told += [[], *wrap_line("no game at random came to its end in time", width, "faint")]
     if facts.hasty:
-        told += [[], *wrapped("the time ended some of this: another run may find out more, or less", width, "faint")]
+        told += [[], *wrap_line("the time ended some of this: another run may find out more, or less", width, "faint")]
     return [[Span(text_table.plain(each.text, signs), each.role) for each in line] for line in told]
 
 
-def rules(rules: Rules) -> list[Row]:
+def rule_rows(rules: Rules) -> list[Row]:
     """What the rules say."""
     told = [Row("seats", " and ".join(map(printable, rules.seats)))]
     told.append(Row("score", "won, drawn or lost" if rules.stakes == 1 else f"-{rules.stakes} to {rules.stakes}"))
@@ -68,12 +73,12 @@ def rules(rules: Rules) -> list[Row]:
     return [*told, Row("options", printable(options) or "none")]
 
 
-def census(census: StateCount | None) -> Iterator[Row]:
+def count_rows(census: StateCount | None) -> Iterator[Row]:
     """What was counted."""
     if census is None:
         return
     if not census.whole:
-        yield Row("positions", f"more than {rounded(census.positions):,}", "counting ended there")
+        yield Row("positions", f"more than {round_below(census.positions):,}", "counting ended there")
         return
     yield Row("positions", f"{census.positions:,}", "all counted")
     if census.information_sets is not None:
@@ -81,21 +86,21 @@ def census(census: StateCount | None) -> Iterator[Row]:
     if census.recurs:
         yield Row("games", "no end of them", "a position can come again")
     if tree := census.tree:
-        yield Row("games", large(tree.games), "all lines of the tree")
-        yield Row("tree nodes", large(tree.nodes), "the start and the ends too")
+        yield Row("games", large_number_text(tree.games), "all lines of the tree")
+        yield Row("tree nodes", large_number_text(tree.nodes), "the start and the ends too")
         if tree.branching is not None:
             yield Row("branching", f"{tree.branching:.2f} ({census.narrowest} to {census.widest})", "over the tree")
         yield Row("length", f"{tree.shortest} to {tree.longest} plies", "over the tree")
 
 
-def worth(facts: Facts) -> list[Row]:
+def value_rows(facts: Facts) -> list[Row]:
     """What the game is worth."""
     if facts.worth is None:
         return [Row("value", "not known", "not soon solved")] if facts.census or facts.strong else []
-    return [Row("value", valued(facts.worth, facts.rules), facts.worth.how)]
+    return [Row("value", value_text(facts.worth, facts.rules), facts.worth.how)]
 
 
-def valued(worth: Value, rules: Rules) -> str:
+def value_text(worth: Value, rules: Rules) -> str:
     """The value in words where it is one of the outcomes, else as a number."""
     if worth.error or worth.points != int(worth.points) or rules.chance:
         error = f" (at most {worth.error:.4f} off)" if worth.error else ""
@@ -103,22 +108,26 @@ def valued(worth: Value, rules: Rules) -> str:
     return printable(outcome(rules, int(worth.points)))
 
 
-def outcomes(rules: Rules, sample: Sample, exact: Chances | None) -> Iterator[Row]:
+def outcome_rows(rules: Rules, sample: Sample, exact: Chances | None) -> Iterator[Row]:
     """Who wins."""
     first = printable(rules.seats[0])
-    yield Row(f"{first} scores", share(sample.score), exactly(exact and 100 * (exact.first + exact.draw / 2), " %"))
-    yield Row("in Elo", between(sample.elo, "+.0f"), "the first seat over the second")
-    yield Row("draws", share(sample.drawn), exactly(exact and 100 * exact.draw, " %"))
+    yield Row(
+        f"{first} scores", share_text(sample.score), exact_text(exact and 100 * (exact.first + exact.draw / 2), " %")
+    )
+    yield Row("in Elo", interval_text(sample.elo, "+.0f"), "the first seat over the second")
+    yield Row("draws", share_text(sample.drawn), exact_text(exact and 100 * exact.draw, " %"))
     if sample.points is not None:
-        yield Row("points", between(sample.points, "+.2f"), exactly(exact and exact.points, f" for {first}", "+.4f"))
+        yield Row(
+            "points", interval_text(sample.points, "+.2f"), exact_text(exact and exact.points, f" for {first}", "+.4f")
+        )
 
 
-def course(sample: Sample, exact: Chances | None, census: StateCount | None) -> Iterator[Row]:
+def length_rows(sample: Sample, exact: Chances | None, census: StateCount | None) -> Iterator[Row]:
     """How the games went."""
-    yield Row("length", f"{between(sample.plies, '.1f')} plies", exactly(exact and exact.plies, ""))
+    yield Row("length", f"{interval_text(sample.plies, '.1f')} plies", exact_text(exact and exact.plies, ""))
     yield Row("", f"{sample.shortest} to {sample.longest} seen")
     if sample.branching.value is not None:
-        yield Row("branching", between(sample.branching, ".2f"), "legal moves at a position")
+        yield Row("branching", interval_text(sample.branching, ".2f"), "legal moves at a position")
         yield Row("", f"{sample.narrowest} to {sample.widest} seen")
     if sample.complexity is not None:
         yield Row("complexity", f"10^{sample.complexity:.1f}", "branching to the power of length")
@@ -127,7 +136,7 @@ def course(sample: Sample, exact: Chances | None, census: StateCount | None) -> 
     if sample.recurred:
         yield Row("games", "no end of them", "a position came again")
     elif sample.leaves.value is not None:
-        yield Row("games", powers(sample.leaves), "Knuth's estimate of the tree")
+        yield Row("games", power_text(sample.leaves), "Knuth's estimate of the tree")
 
 
 def charts(rules: Rules, sample: Sample, width: int, signs: Signs) -> list[Line]:
@@ -135,16 +144,20 @@ def charts(rules: Rules, sample: Sample, width: int, signs: Signs) -> list[Line]
     first, second = map(printable, rules.seats)
     won, drawn, lost = sample.counts.wins, sample.counts.draws, sample.counts.losses
     parts = [Part(f"{first} won", won, "first"), Part("drawn", drawn, "faint"), Part(f"{second} won", lost, "second")]
-    told = [[], stacked(parts, width, signs), *legend(parts, width, signs)]
+    told = [[], stacked_bar(parts, width, signs), *legend(parts, width, signs)]
     if len(sample.lengths) > 1:
-        told += [[], *wrapped("games by their length in plies", width, "faint")]
-        told += below(gathered(sample.lengths), width, signs)
+        told += [[], *wrap_line("games by their length in plies", width, "faint")]
+        told += bar_lines(histogram_bars(sample.lengths), width, signs)
     if len(sample.by_ply) > 1 and sample.narrowest != sample.widest:
-        told += [[], *wrapped("legal moves by ply", width, "faint"), *below(averaged(sample.by_ply), width, signs)]
+        told += [
+            [],
+            *wrap_line("legal moves by ply", width, "faint"),
+            *bar_lines(average_bars(sample.by_ply), width, signs),
+        ]
     return told
 
 
-def table(rows: list[Row], width: int) -> list[Line]:
+def table_lines(rows: list[Row], width: int) -> list[Line]:
     """A line for each fact, or more where there is no room; how it is known stands beside it, or below."""
     label = max(LABEL if width >= WIDE else 0, *(text_width(row.label) for row in rows))
     label = min(label, width // 3)
@@ -165,38 +178,38 @@ def table(rows: list[Row], width: int) -> list[Line]:
     return told
 
 
-def played(sample: Sample) -> str:
+def games_text(sample: Sample) -> str:
     """How many games a sample is of, and how many of these there are."""
     if sample.games == 1:
         return "1 game"
     return f"{sample.games:,} games" + (f", {sample.different:,} different" if sample.different < sample.games else "")
 
 
-def share(estimate: Estimate) -> str:
+def share_text(estimate: Estimate) -> str:
     """A share with its interval, in percent."""
     value, low, high = ("?" if each is None else f"{100 * each:.1f}" for each in vars(estimate).values())
     return f"{value} % ({low} to {high})"
 
 
-def between(estimate: Estimate, form: str) -> str:
+def interval_text(estimate: Estimate, form: str) -> str:
     """A value with its interval; a question mark is what the games do not bound."""
     value, low, high = ("?" if each is None else f"{each:{form}}" for each in vars(estimate).values())
     return f"{value} ({low} to {high})"
 
 
-def rounded(number: int) -> int:
+def round_below(number: int) -> int:
     """A number below that one, with two figures before the noughts where it has more."""
     step = int(10 ** max(0, len(str(number)) - 2))
     return (number - 1) // step * step
 
 
-def powers(estimate: Estimate) -> str:
+def power_text(estimate: Estimate) -> str:
     """A number whose logarithm that is."""
     value, low, high = ("?" if each is None else f"10^{each:.1f}" for each in vars(estimate).values())
     return f"{value} ({low} to {high})"
 
 
-def large(number: int) -> str:
+def large_number_text(number: int) -> str:
     """The number, as a power of ten where it has very many figures."""
     if number < HUGE:
         return f"{number:,}"
@@ -204,6 +217,6 @@ def large(number: int) -> str:
     return f"{figures[0]}.{figures[1:3]} x 10^{len(figures) - 1}"
 
 
-def exactly(value: float | None, unit: str, form: str = ".2f") -> str:
+def exact_text(value: float | None, unit: str, form: str = ".2f") -> str:
     """What is known exactly of random play."""
     return "" if value is None else f"exactly {value:{form}}{unit}"

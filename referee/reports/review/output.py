@@ -18,7 +18,7 @@ from referee.drawing import terminal
 from referee.drawing.progress import meter
 from referee.errors.attribution import attribute_errors
 from referee.match.events import Moved
-from referee.reports.history import replayed
+from referee.reports.history import find_match
 from referee.reports.review.as_json import as_json
 from referee.reports.review.text import Look, told
 from referee.reviews.effort import Effort
@@ -66,7 +66,7 @@ def review(request: ReviewRequest) -> None:
     """
     placeable(request)
     with closing(open_archive()) as archive:
-        record, events = replayed(archive, request.what, request.number)
+        record, events = find_match(archive, request.what, request.number)
     reviewable(record, hides_information(games.load(record.game)))
     moved = [event for event in events if isinstance(event, Moved)]
     reviewer = Reviewer(record, moved, Effort(request.nodes, request.playouts, request.seed), request.seconds)

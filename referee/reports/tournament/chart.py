@@ -28,7 +28,7 @@ NAME, BAR, CAP = 17, 31, 5  # pixels in it: where the name stands, where the bar
 TOP, BOTTOM = 22, 34  # pixels above and below the lines
 
 
-def axis(estimates: Sequence[Estimate]) -> Axis:
+def make_axis(estimates: Sequence[Estimate]) -> Axis:
     """An axis for all that is known of these, zero included, and with room for what has no bound."""
     values = [value for each in estimates for value in (each.value, each.low, each.high) if value is not None]
     step = rounded((max([0, *values]) - min([0, *values])) / STEPS, LEAST)
@@ -39,26 +39,28 @@ def axis(estimates: Sequence[Estimate]) -> Axis:
     return Axis(low - step * (low == high), high + step * (low == high), step)
 
 
-def strength(row: Row) -> float:
+def rating_key(row: Row) -> float:
     """By which the players are sorted: the rating, or the bound that is known."""
     known = None if row.rating is None else row.rating.nearest
     return float("-inf") if known is None else known
 
 
-def chart(rows: Iterable[Row]) -> Markup:
+def ratings_chart(rows: Iterable[Row]) -> Markup:
     """The picture as an element of HTML, the strongest on top; empty where no rating is known."""
-    rated = sorted((row for row in rows if wording.known(row.rating)), key=strength, reverse=True)
+    rated = sorted((row for row in rows if wording.known(row.rating)), key=rating_key, reverse=True)
     estimates = [row.rating for row in rated if row.rating is not None]
     if not estimates:
         return Markup()
-    scale, height = axis(estimates), TOP + HEIGHT * len(rated)
-    lines = [line(row, estimate, scale, at) for at, (row, estimate) in enumerate(zip(rated, estimates, strict=True))]
+    scale, height = make_axis(estimates), TOP + HEIGHT * len(rated)
+    lines = [
+        player_bar(row, estimate, scale, at) for at, (row, estimate) in enumerate(zip(rated, estimates, strict=True))
+    ]
     labels = ["chart-title", "chart-description"]
     return block(
         "svg",
         element("title", f"Ratings in Elo with their {100 * LEVEL:.0f} % intervals", id=labels[0]),
         element("desc", description(rated), id=labels[1]),
-        *ticks(scale, height, len(rated) > 8),
+        *tick_lines(scale, height, len(rated) > 8),
         *lines,
         class_="chart", width="100%", height=height + BOTTOM, role="img", aria_labelledby=" ".join(labels),
     )  # fmt: skip
@@ -66,16 +68,16 @@ def chart(rows: Iterable[Row]) -> Markup:
 
 def description(rated: Sequence[Row]) -> str:
     """The picture in words, for those who cannot see it."""
-    said = (f"{row.name} {written(row.rating)}" for row in rated)
+    said = (f"{row.name} {rating_text(row.rating)}" for row in rated)
     return f"From the strongest: {'; '.join(said)}."
 
 
-def written(estimate: Estimate | None) -> str:
+def rating_text(estimate: Estimate | None) -> str:
     """The rating as it stands beside its bar."""
     return " ".join(filter(None, wording.elo(estimate, PRINTED)))
 
 
-def ticks(scale: Axis, height: int, twice: bool) -> list[Markup]:
+def tick_lines(scale: Axis, height: int, twice: bool) -> list[Markup]:
     """The ticks, their lines and their ratings below, or above too; that of zero is marked."""
     found = []
     for rating in scale.ticks:
@@ -86,35 +88,35 @@ def ticks(scale: Axis, height: int, twice: bool) -> list[Markup]:
     return found
 
 
-def line(row: Row, estimate: Estimate, scale: Axis, at: int) -> Markup:
+def player_bar(row: Row, estimate: Estimate, scale: Axis, at: int) -> Markup:
     """One player's name and rating, and below them the bar: caps where it is bounded, arrows where it is not."""
     top = TOP + at * HEIGHT
-    low, high = ends(estimate, scale)
+    low, high = bar_ends(estimate, scale)
     y, value = top + BAR, estimate.value
     kind = "value" if estimate.bounded else "value guess"
     return element(
         "g",
-        element("title", f"{row.name}: {written(estimate)}"),
+        element("title", f"{row.name}: {rating_text(estimate)}"),
         element("line", class_="interval", x1=percent(low), x2=percent(high), y1=y, y2=y),
-        end(low, y, "low", bounded=estimate.low is not None),
-        end(high, y, "high", bounded=estimate.high is not None),
+        bar_end(low, y, "low", bounded=estimate.low is not None),
+        bar_end(high, y, "high", bounded=estimate.high is not None),
         *([] if value is None else [element("circle", class_=kind, cx=percent(scale.place(value)), cy=y, r=5.5)]),
         # A picture of letters cannot be cut to the room that there is; what HTML holds can.
         element(
             "foreignObject", element("div", element("bdi", row.name), class_="name"), x=0, y=top, width="64%", height=24
         ),
-        element("text", written(estimate), class_="rating", x="100%", y=top + NAME),
+        element("text", rating_text(estimate), class_="rating", x="100%", y=top + NAME),
         class_=f"player{' leader' if row.place == 1 else ''}",
     )
 
 
-def ends(estimate: Estimate, scale: Axis) -> tuple[float, float]:
+def bar_ends(estimate: Estimate, scale: Axis) -> tuple[float, float]:
     """Where the bar begins and ends, in per cent of the width: at the edge where there is no bound."""
     low = 0.0 if estimate.low is None else scale.place(estimate.low)
     return low, 100.0 if estimate.high is None else scale.place(estimate.high)
 
 
-def end(x: float, y: int, which: str, *, bounded: bool) -> Markup:
+def bar_end(x: float, y: int, which: str, *, bounded: bool) -> Markup:
     """A cap, or the head of an arrow that points outward. Its own picture, since paths know no per cent."""
     back = -7 if which == "high" else 7
     path = f"M0 {-CAP}V{CAP}" if bounded else f"M{back} {-CAP}L0 0L{back} {CAP}"

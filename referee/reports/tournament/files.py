@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from games.notation import printable
 from referee.drawing.number_format import PRINTED, number
 from referee.reports.tournament import wording
-from referee.reports.tournament.table import crossed
+from referee.reports.tournament.table import cross_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -90,22 +90,22 @@ def as_csv(standings: Standings) -> str:
         rating = row.rating
         bounds = (None, None, None) if rating is None else (rating.value, rating.low, rating.high)
         table.writerow([
-            row.place, inert(row.name), inert(row.spec), row.points, row.games, row.wins, row.draws, row.losses,
-            row.forfeited, row.tiebreak, *bounds, row.seconds,
+            row.place, disarm_formula(row.name), disarm_formula(row.spec), row.points, row.games,
+            row.wins, row.draws, row.losses, row.forfeited, row.tiebreak, *bounds, row.seconds,
         ])  # fmt: skip
     return out.getvalue()
 
 
-def inert(text: str) -> str:
+def disarm_formula(text: str) -> str:
     """The text as a spreadsheet takes it for a text."""
     return f"'{text}" if text.startswith(FORMULA) else text
 
 
 def as_markdown(standings: Standings) -> str:
     """The standings as tables of Markdown as GitHub reads it, with a line end at the end."""
-    title, said = escaped(wording.title(standings)), escaped(wording.progress(standings))
+    title, said = escape_markdown(wording.title(standings)), escape_markdown(wording.progress(standings))
     parts = [[f"**{title}**", "", said], markdown_standings(standings), markdown_cross(standings)]
-    sentences = (*wording.scale(standings, escaped), *wording.sentences(standings, PRINTED, escaped))
+    sentences = (*wording.scale(standings, escape_markdown), *wording.sentences(standings, PRINTED, escape_markdown))
     parts.append([f"- {sentence}" for sentence in sentences])
     return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
 
@@ -115,7 +115,7 @@ def markdown_standings(standings: Standings) -> list[str]:
     titles = ("#", "player", "points", "games", "W", "D", "L", "forfeits", "rating", "time/move")
     rows = [
         (
-            str(row.place), escaped(row.name), number(row.points), f"{row.games:,}", f"{row.wins:,}",
+            str(row.place), escape_markdown(row.name), number(row.points), f"{row.games:,}", f"{row.wins:,}",
             f"{row.draws:,}", f"{row.losses:,}", f"{row.forfeited:,}",
             " ".join(wording.elo(row.rating, PRINTED)).strip(),
             wording.pace(row),
@@ -127,15 +127,18 @@ def markdown_standings(standings: Standings) -> list[str]:
 
 def markdown_cross(standings: Standings) -> list[str]:
     """The table of who did how against whom; nothing where it would say nothing new."""
-    lines = crossed(standings)
+    lines = cross_rows(standings)
     if not lines:
         return []
     titles = ("", "won-drawn-lost against", *(letter for letter, _ in lines))
-    body = [(letter, escaped(row.name), *(met(standings, row, other) for _, other in lines)) for letter, row in lines]
+    body = [
+        (letter, escape_markdown(row.name), *(result_text(standings, row, other) for _, other in lines))
+        for letter, row in lines
+    ]
     return markdown_table(titles, body, left=(0, 1))
 
 
-def met(standings: Standings, row: Row, other: Row) -> str:
+def result_text(standings: Standings, row: Row, other: Row) -> str:
     """How the one did against the other."""
     results = standings.cross[row.player][other.player]
     return "-".join(map(str, results)) if any(results) else ""
@@ -147,7 +150,7 @@ def markdown_table(titles: Sequence[str], rows: Iterable[Sequence[str]], left: S
     return [f"| {' | '.join(row)} |" for row in (titles, rule, *rows)]
 
 
-def escaped(text: str) -> str:
+def escape_markdown(text: str) -> str:
     """The text as Markdown that shows just that, in one line."""
     plain = printable(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return NUMBERED.sub(r"\1\\\2", SPECIAL.sub(r"\\\1", plain))

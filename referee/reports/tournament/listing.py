@@ -25,7 +25,7 @@ POINTS = {1: "1-0", 0: "½-½", -1: "0-1"}  # by the sign of what seat 0 won
 NAMED = 3  # pairs of players that a warning names
 
 
-def row(entry: Entry) -> list[str]:
+def tournament_row(entry: Entry) -> list[str]:
     """Number, date in local time, game, format, who took part, how far it is."""
     began = entry.begun.astimezone().strftime("%Y-%m-%d %H:%M")
     state = "being played" if entry.playing else "over" if entry.over else "unfinished"
@@ -35,7 +35,7 @@ def row(entry: Entry) -> list[str]:
     return [str(entry.number), began, game, form, who, counted(entry.played, "game"), state]
 
 
-def as_dict(entry: Entry) -> dict[str, object]:
+def entry_as_dict(entry: Entry) -> dict[str, object]:
     """A tournament as JSON's types, without its games."""
     plan = entry.tournament
     return {
@@ -54,7 +54,7 @@ def as_dict(entry: Entry) -> dict[str, object]:
     }
 
 
-def cells(result: Result, ascii_only: bool) -> list[str]:
+def game_row(result: Result, ascii_only: bool) -> list[str]:
     """Number, players, result, how it ended, moves."""
     record = result.record
     points = POINTS[sign(record.score or 0)].replace("½", "1/2" if ascii_only else "½")
@@ -63,12 +63,12 @@ def cells(result: Result, ascii_only: bool) -> list[str]:
     return [str(record.number), " - ".join(record.names), points, how, moves]
 
 
-def traced(result: Result) -> list[str]:
+def traceback_lines(result: Result) -> list[str]:
     """The lines of the traceback of what the loser raised, none where it raised nothing."""
     return [printable(line) for line in result.trace.splitlines()]
 
 
-def chosen(tournament: Tournament, results: Results, name: str | None, forfeits: bool) -> Iterable[Result]:
+def select_results(tournament: Tournament, results: Results, name: str | None, forfeits: bool) -> Iterable[Result]:
     """The results by their numbers: all, those of the player of that name, or those that were forfeited.
 
     Raises SpecError where no player is called so.
@@ -84,7 +84,7 @@ def chosen(tournament: Tournament, results: Results, name: str | None, forfeits:
     ]
 
 
-def warning(tournament: Tournament, results: Results) -> str | None:
+def repetition_warning(tournament: Tournament, results: Results) -> str | None:
     """One loud line where games are no sample, as players repeat themselves; None where all is well."""
     known = make_schedule(tournament.format, len(tournament.players), tournament.rounds, result_signs(results)).pairings
     courses: dict[tuple[int, int], Repetition] = {}

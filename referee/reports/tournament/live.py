@@ -27,7 +27,7 @@ TALL = 10  # lines of the smallest window in which more than rows and the bar st
 
 
 @contextmanager
-def live(*, plain: bool = False, signs: Signs | None = None) -> Iterator[Show]:
+def live_standings(*, plain: bool = False, signs: Signs | None = None) -> Iterator[Show]:
     """What shows the standings as they are now, with so many games done of those that are due so far.
 
     The standings may be a function that makes them, of whether ratings shall be fitted anew: it is called only when
@@ -37,14 +37,14 @@ def live(*, plain: bool = False, signs: Signs | None = None) -> Iterator[Show]:
     if plain or not terminal.movable(sys.stderr):
         yield lambda _standings, _done, _due: None
         return
-    board = Board(signs or terminal.signs())
+    board = LiveTable(signs or terminal.signs())
     try:
         yield board.show
     finally:
         board.stop()
 
 
-class Board(InPlace):
+class LiveTable(InPlace):
     """The table above a bar, in place."""
 
     def __init__(self, signs: Signs) -> None:
@@ -76,10 +76,10 @@ class Board(InPlace):
     def draw(self, standings: Standings) -> None:
         """Draw them in the window as it is now."""
         width, height = self.console.size
-        self.put(cropped(standings, width - 1, height - 1, self.signs), self.bar)
+        self.put(crop_table(standings, width - 1, height - 1, self.signs), self.bar)
 
 
-def cropped(standings: Standings, width: int, height: int, signs: Signs) -> list[Line]:
+def crop_table(standings: Standings, width: int, height: int, signs: Signs) -> list[Line]:
     """The table in at most so many lines, the bar's among them; its title too where there is room."""
     room = height - 1
     above = [*heading(standings, width, signs)[:-1], []] if height >= TALL else []

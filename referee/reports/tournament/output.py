@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from games.notation import printable
 from referee.drawing import terminal
 from referee.reports.tournament.files import as_csv, as_json, as_markdown
-from referee.reports.tournament.listing import traced, warning
+from referee.reports.tournament.listing import repetition_warning, traceback_lines
 from referee.reports.tournament.page import as_html
-from referee.reports.tournament.table import lines
+from referee.reports.tournament.table import standings_lines
 from referee.running.workers import NoWorkers
 from referee.solving.blindness import notices
 from referee.statistics.counts import Counts
@@ -40,8 +40,8 @@ REQUIRED = ("place", "score", "elo", "wins", "draws", "losses", "games", "forfei
 
 
 @dataclass(frozen=True)
-class Form:
-    """What is wanted of the standings.
+class OutputOptions:
+    """How to print the standings.
 
     kind   table, json, csv or markdown;  page  the file for them as HTML, None: none.
     plain  nothing that moves;  symbols  as the setting has it.
@@ -67,12 +67,12 @@ class Form:
             case "markdown":
                 print(as_markdown(standings), end="")
             case _:
-                print("\n".join(lines(standings, terminal.width(), terminal.signs(self.symbols))))
+                print("\n".join(standings_lines(standings, terminal.width(), terminal.signs(self.symbols))))
         if self.page is not None:
             record_file.write_text(self.page, as_html(standings))
 
 
-def run(journal: Journal, play: Play, form: Form) -> Standings:
+def play_and_print(journal: Journal, play: Play, form: OutputOptions) -> Standings:
     """Play what is missing of the tournament that the journal writes down, and print it; how it stands in the end.
 
     With JSON the records of all games come first, by their numbers. Raises KeyboardInterrupt with a word on how to go
@@ -85,32 +85,32 @@ def run(journal: Journal, play: Play, form: Form) -> Standings:
         print(f"note: {said}", file=sys.stderr)
     try:
         with closing(play_missing(journal, play)) as states:  # type: ignore[type-var]
-            for state in shown(journal, tournament, states, form):  # noqa: B007  # the last one counts
+            for state in show_progress(journal, tournament, states, form):  # noqa: B007  # the last one counts
                 pass
     except KeyboardInterrupt:
-        print(f"\n{stopped(state)}; {onward(journal)}", end="", file=sys.stderr)  # click ends the line
+        print(f"\n{stopped_text(state)}; {resume_hint(journal)}", end="", file=sys.stderr)  # click ends the line
         raise
     except (StorageError, NoWorkers) as error:
-        raise StorageError(f"{error}; {stopped(state)}, all of them kept; {onward(journal)}") from error
-    for line in complaints(state.results):
+        raise StorageError(f"{error}; {stopped_text(state)}, all of them kept; {resume_hint(journal)}") from error
+    for line in forfeit_lines(state.results):
         print(line, file=sys.stderr)
     standings = make_standings(tournament, state.results, journal.number)
     form.print(standings)
-    if alarm := warning(tournament, state.results):
+    if alarm := repetition_warning(tournament, state.results):
         print(alarm, file=sys.stderr)
     return standings
 
 
-def status(terms: RunOptions, standings: Standings) -> int:
+def exit_status(terms: RunOptions, standings: Standings) -> int:
     """The exit status of a tournament that ended so; what was forfeited or not met is said on standard error."""
     return terms.status(
-        {row.name: values(row) for row in standings.rows},
+        {row.name: required_values(row) for row in standings.rows},
         first=min(standings.rows, key=lambda row: row.player).name,
         forfeited=sum(row.forfeited for row in standings.rows),
     )
 
 
-def values(row: Row) -> dict[str, float | Estimate | None]:
+def required_values(row: Row) -> dict[str, float | Estimate | None]:
     """What may be required of a player; its score is that of its games, without byes."""
     games = Counts(row.wins, row.draws, row.losses)
     return {
@@ -120,14 +120,16 @@ def values(row: Row) -> dict[str, float | Estimate | None]:
     }  # fmt: skip
 
 
-def shown(journal: Journal, tournament: Tournament, states: Iterator[Progress], form: Form) -> Iterator[Progress]:
-    """The same states, each shown where there is a terminal; with JSON the records are printed as they are due."""
-    from referee.reports.tournament.live import live
+def show_progress(
+    journal: Journal, tournament: Tournament, states: Iterator[Progress], form: OutputOptions
+) -> Iterator[Progress]:
+    """Pass on the states, and show each at a terminal; with JSON print the records in the order of their numbers."""
+    from referee.reports.tournament.live import live_standings
 
     still = form.plain or not terminal.movable(sys.stderr) or (form.kind == "json" and terminal.seen())
     printed = 0
     scoreboard = Scoreboard(tournament)
-    with live(plain=still, signs=terminal.signs(form.symbols)) as draw:
+    with live_standings(plain=still, signs=terminal.signs(form.symbols)) as draw:
         for state in states:
             for result in (state.last,) if state.last else state.results.values():
                 scoreboard.add(result)
@@ -138,17 +140,17 @@ def shown(journal: Journal, tournament: Tournament, states: Iterator[Progress], 
             yield state
 
 
-def stopped(state: Progress) -> str:
+def stopped_text(state: Progress) -> str:
     """How far it came."""
     return f"stopped after {len(state.results)}{f' of {state.due}' if state.due else ''} games"
 
 
-def onward(journal: Journal) -> str:
+def resume_hint(journal: Journal) -> str:
     """How a tournament is gone on with."""
     return f"go on with: referee tournament --resume {journal.number}"
 
 
-def complaints(results: Results) -> Iterator[str]:
+def forfeit_lines(results: Results) -> Iterator[str]:
     """What players did that cost them games: the first game of each player in each way, and how many there are."""
     alike: dict[tuple[str, object], list[Result]] = {}
     for result in forfeited_results(results):
@@ -156,5 +158,5 @@ def complaints(results: Results) -> Iterator[str]:
         alike.setdefault((loser, result.forfeit), []).append(result)
     for (loser, _), lost in alike.items():
         more = f" (the first of {len(lost)} games that {loser} lost so)" if len(lost) > 1 else ""
-        yield from traced(lost[0])
+        yield from traceback_lines(lost[0])
         yield f"game {lost[0].number}: {printable(lost[0].record.why)}{more}"

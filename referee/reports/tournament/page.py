@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from referee.drawing.html_page import document, heading, marked, section, text, unbroken
 from referee.drawing.number_format import PRINTED, counted, number
 from referee.reports.tournament import wording
-from referee.reports.tournament.chart import chart
+from referee.reports.tournament.chart import ratings_chart
 from referee.reports.tournament.style import TINTS, style
-from referee.reports.tournament.table import crossed
+from referee.reports.tournament.table import cross_rows
 from referee.statistics.estimate import LEVEL
 from referee.tournament.schedule import FORMATS
 
@@ -60,12 +60,17 @@ GAMES = """\
 
 def as_html(standings: Standings) -> str:
     """The page, with a line end at the end."""
-    sections = (results(standings), ratings(standings), each_against_each(standings), said(standings))
-    main = "\n".join(section for section in (*sections, measured(standings)) if section)
+    sections = (
+        standings_section(standings),
+        ratings_section(standings),
+        cross_section(standings),
+        sentences_section(standings),
+    )
+    main = "\n".join(section for section in (*sections, method_section(standings)) if section)
     return document(wording.title(standings), style(), header(standings), main)
 
 
-def named(row: Row) -> str:
+def player_name(row: Row) -> str:
     """The player's name."""
     return marked(row.name)
 
@@ -80,7 +85,7 @@ def header(standings: Standings) -> str:
         "Time": standings.control,
         "Seed": str(standings.seed),
     }
-    return heading(f"{number} · {text(standings.format)}", text(standings.game), leading(standings), facts)
+    return heading(f"{number} · {text(standings.format)}", text(standings.game), leader_sentence(standings), facts)
 
 
 def games(standings: Standings) -> str:
@@ -91,7 +96,7 @@ def games(standings: Standings) -> str:
     return f"{standings.played:,} of {standings.due:,}" if known else f"{standings.played:,} so far"
 
 
-def leading(standings: Standings) -> str:
+def leader_sentence(standings: Standings) -> str:
     """Who stands first, in a sentence."""
     if not standings.played:
         return "No game is finished yet."
@@ -100,21 +105,21 @@ def leading(standings: Standings) -> str:
     points = counted(first[0].points, "point") if alike else ""
     with_points = f" with {points}" if points else ""
     if len(first) == 1:
-        return f"{named(first[0])} {'won' if standings.over else 'leads'}{with_points}."
-    *others, last = map(named, first)
+        return f"{player_name(first[0])} {'won' if standings.over else 'leads'}{with_points}."
+    *others, last = map(player_name, first)
     if len(first) > 4:
         return f"{len(first)} players share the first place{with_points}."
     return f"{', '.join(others)} and {last} share the first place{with_points}."
 
 
-def results(standings: Standings) -> str:
+def standings_section(standings: Standings) -> str:
     """The table of the players, without the columns that say nothing of anybody."""
-    lines = [cells(row) for row in standings.rows]
+    lines = [row_cells(row) for row in standings.rows]
     kept = [at for at in range(len(COLUMNS)) if any(line[at] for line in lines)]
     heads = "".join(
         f'<th scope="col" role="columnheader" class="{COLUMNS[at].kind}">{COLUMNS[at].title}</th>' for at in kept
     )
-    rows = "\n".join(result(row, line, kept) for row, line in zip(standings.rows, lines, strict=True))
+    rows = "\n".join(table_row(row, line, kept) for row, line in zip(standings.rows, lines, strict=True))
     return section(
         "standings",
         "Standings",
@@ -125,12 +130,12 @@ def results(standings: Standings) -> str:
     )
 
 
-def cells(row: Row) -> tuple[str, ...]:
+def row_cells(row: Row) -> tuple[str, ...]:
     """What stands in a player's line of the table, by the columns."""
     spec = "" if row.spec == row.name else f'<span class="spec">{text(row.spec)}</span>'
     return (
         f"{row.place}",
-        f"{named(row)}{spec}",
+        f"{player_name(row)}{spec}",
         number(row.points),
         f"{row.games:,}",
         f"{row.wins:,}",
@@ -142,7 +147,7 @@ def cells(row: Row) -> tuple[str, ...]:
     )
 
 
-def result(row: Row, line: tuple[str, ...], kept: list[int]) -> str:
+def table_row(row: Row, line: tuple[str, ...], kept: list[int]) -> str:
     """A player's line of the table; units are shown where the table has no titles."""
     parts = []
     for at in kept:
@@ -156,9 +161,9 @@ def result(row: Row, line: tuple[str, ...], kept: list[int]) -> str:
     return f'<tr role="row"{LEADER if row.place == 1 else ""}>{"".join(parts)}</tr>'
 
 
-def ratings(standings: Standings) -> str:
+def ratings_section(standings: Standings) -> str:
     """The chart of the ratings; nothing before any is known."""
-    drawn = chart(standings.rows)
+    drawn = ratings_chart(standings.rows)
     if not drawn:
         return ""
     notes = [f"{unbroken(each[:1].upper() + each[1:])}." for each in wording.scale(standings, marked)]
@@ -168,15 +173,15 @@ def ratings(standings: Standings) -> str:
     return section("ratings", "Ratings", body, *(f'<p class="note">{note}</p>' for note in notes))
 
 
-def each_against_each(standings: Standings) -> str:
+def cross_section(standings: Standings) -> str:
     """The table of who did how against whom; nothing where it would say nothing new."""
-    lines = crossed(standings)
+    lines = cross_rows(standings)
     if not lines:
         return ""
     heads = "".join(f'<th scope="col"><abbr title="{text(row.name)}">{letter}</abbr></th>' for letter, row in lines)
     body = "\n".join(
-        f'<tr><th scope="row" title="{text(row.name)}"><span class="letter">{letter}</span>{named(row)}</th>'
-        f"{''.join(met(standings, row, other) for _, other in lines)}</tr>"
+        f'<tr><th scope="row" title="{text(row.name)}"><span class="letter">{letter}</span>{player_name(row)}</th>'
+        f"{''.join(cross_cell(standings, row, other) for _, other in lines)}</tr>"
         for letter, row in lines
     )
     return section(
@@ -189,7 +194,7 @@ def each_against_each(standings: Standings) -> str:
     )
 
 
-def met(standings: Standings, row: Row, other: Row) -> str:
+def cross_cell(standings: Standings, row: Row, other: Row) -> str:
     """How the one did against the other, on a ground by how far that is from even."""
     if row.player == other.player:
         return '<td class="self" aria-label="itself">&ndash;</td>'
@@ -202,7 +207,7 @@ def met(standings: Standings, row: Row, other: Row) -> str:
     return f"<td{ground}><b>{number(won + drawn / 2)}</b><small>{won:,}-{drawn:,}-{lost:,}</small></td>"
 
 
-def said(standings: Standings) -> str:
+def sentences_section(standings: Standings) -> str:
     """What the games say beside."""
     sentences = list(wording.sentences(standings, PRINTED, marked))
     if not sentences:
@@ -210,7 +215,7 @@ def said(standings: Standings) -> str:
     return section("more", "What the games say", "<ul>", *(f"<li>{unbroken(each)}</li>" for each in sentences), "</ul>")
 
 
-def measured(standings: Standings) -> str:
+def method_section(standings: Standings) -> str:
     """How all of this was found, in words."""
     byes = ", and a bye as a pair of games won" if any(wording.byes(row) > 0 for row in standings.rows) else ""
     played = GAMES.format(

@@ -8,11 +8,11 @@ TINTS = (8, 16, 26, 36)  # per cent of a colour in the ground of a cell, by how 
 
 def style() -> str:
     """The style sheet."""
-    tints = "\n".join(tinted(kind, at) for kind in ("won", "lost") for at in range(len(TINTS)))
+    tints = "\n".join(tint_rule(kind, at) for kind in ("won", "lost") for at in range(len(TINTS)))
     return html_style.style(f"{SHEET}{tints}\n")
 
 
-def tinted(kind: str, at: int) -> str:
+def tint_rule(kind: str, at: int) -> str:
     """The rule for a cell of that ground."""
     red, green, blue = (int((ACCENT if kind == "won" else OTHER)[place : place + 2], 16) for place in (1, 3, 5))
     return f".{kind}-{at} {{ background: rgba({red}, {green}, {blue}, {TINTS[at] / 100}) }}"

@@ -18,9 +18,9 @@ NAME = 12  # cells of a long name for which a column that is needed less is left
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-def lines(standings: Standings, width: int, signs: Signs = UNICODE) -> list[str]:
+def standings_lines(standings: Standings, width: int, signs: Signs = UNICODE) -> list[str]:
     """The standings as text for a window of so many columns; no line is wider where that is 20 at least."""
-    said = [line for sentence in spoken(standings, signs) for line in wrapped(sentence, width, indent="  ")]
+    said = [line for sentence in sentence_lines(standings, signs) for line in wrapped(sentence, width, indent="  ")]
     parts = [heading(standings, width, signs), table(standings, width, signs), cross(standings, width, signs), said]
     whole = [line for part in parts if part for line in ([], *part)][1:]
     return ["".join(span.text for span in line).rstrip() for line in whole]
@@ -37,7 +37,7 @@ def table(standings: Standings, width: int, signs: Signs, most: int | None = Non
 
     Where that is less than there are players, the last line says how many are left out.
     """
-    columns = fitting(standings, width, signs)
+    columns = fit_columns(standings, width, signs)
     count = len(standings.rows)
     shown = count if most is None or count <= most else max(1, most - 1)
     leaders = [at for at, row in enumerate(standings.rows) if row.place == 1]
@@ -46,9 +46,9 @@ def table(standings: Standings, width: int, signs: Signs, most: int | None = Non
     return [*text_table.table(columns, leaders)[: shown + 1], *more]
 
 
-def fitting(standings: Standings, width: int, signs: Signs) -> list[Column]:
+def fit_columns(standings: Standings, width: int, signs: Signs) -> list[Column]:
     """As many columns as there is room for beside a name that can be read."""
-    columns = measured(standings.rows, signs)
+    columns = make_columns(standings.rows, signs)
     names = [plain(row.name, signs) for row in standings.rows]
     wanted = max(map(text_width, ["player", *names]))
     for needless in range(6, -1, -1):
@@ -61,7 +61,7 @@ def fitting(standings: Standings, width: int, signs: Signs) -> list[Column]:
     return [kept[0], player, *kept[1:]]
 
 
-def measured(rows: tuple[Row, ...], signs: Signs) -> list[Column]:
+def make_columns(rows: tuple[Row, ...], signs: Signs) -> list[Column]:
     """All columns but that of the names, those that say nothing left out."""
     halves = 1 if any(row.points % 1 for row in rows) else 0
     forfeits = [f"{row.forfeited:,}" if row.forfeited else "" for row in rows]
@@ -93,24 +93,24 @@ def ratings(rows: tuple[Row, ...], signs: Signs) -> list[str]:
     ]
 
 
-def crossed(standings: Standings) -> list[tuple[str, Row]]:
+def cross_rows(standings: Standings) -> list[tuple[str, Row]]:
     """The players with their letters, as the table of who did how against whom has them, the best first.
 
     None before any game, and for two players, whose wins the standings tell.
     """
     if len(standings.rows) < 3 or not standings.played:
         return []
-    return [(lettered(at), row) for at, row in enumerate(standings.rows)]
+    return [(letter_of(at), row) for at, row in enumerate(standings.rows)]
 
 
 def cross(standings: Standings, width: int, signs: Signs) -> list[Line]:
     """Who did how against whom; a word on it where it is too wide, nothing where it would say nothing new."""
-    rows = crossed(standings)
+    rows = cross_rows(standings)
     if not rows:
         return []
     letters = [letter for letter, _ in rows]
     names = [plain(row.name, signs) for _, row in rows]
-    results = [[met(standings, row, other, signs) for _, row in rows] for _, other in rows]
+    results = [[result_text(standings, row, other, signs) for _, row in rows] for _, other in rows]
     columns = [Column(letter, texts) for letter, texts in zip(letters, results, strict=True)]
     room = width - max(map(len, letters)) - GAP - sum(column.width + GAP for column in columns)
     if room < min(NAME, max(map(text_width, names))):
@@ -121,7 +121,7 @@ def cross(standings: Standings, width: int, signs: Signs) -> list[Line]:
     return [*wrapped("won-drawn-lost, each line against each column", width, "faint", "  "), *text_table.table(columns)]
 
 
-def met(standings: Standings, row: Row, other: Row, signs: Signs) -> str:
+def result_text(standings: Standings, row: Row, other: Row, signs: Signs) -> str:
     """How the one did against the other: `5-1-0`."""
     if row.player == other.player:
         return signs.rule
@@ -129,13 +129,13 @@ def met(standings: Standings, row: Row, other: Row, signs: Signs) -> str:
     return "-".join(f"{count:,}" for count in results) if any(results) else signs.empty
 
 
-def lettered(at: int) -> str:
+def letter_of(at: int) -> str:
     """A letter for each place from 0: A to Z, then AA."""
     before, last = divmod(at, len(LETTERS))
-    return (lettered(before - 1) if before else "") + LETTERS[last]
+    return (letter_of(before - 1) if before else "") + LETTERS[last]
 
 
-def spoken(standings: Standings, signs: Signs) -> list[str]:
+def sentence_lines(standings: Standings, signs: Signs) -> list[str]:
     """The sentences below the tables."""
 
     def written(text: str) -> str:

@@ -1,4 +1,4 @@
-"""What is told of each node that is drawn, in pieces of text: the same for text, SVG and DOT."""
+"""The pieces of text of each node that is drawn, shared by text, SVG and DOT."""
 
 from __future__ import annotations
 
