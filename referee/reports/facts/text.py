@@ -8,7 +8,7 @@ from games.notation import printable
 from referee.drawing import text_table
 from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.text_table import GAP
-from referee.drawing.text_width import cut, pad, text_width, wrap
+from referee.drawing.text_width import cut, pad, text_width, wrap, wrapped
 from referee.reports.facts.bars import Part, average_bars, bar_lines, histogram_bars, legend, stacked_bar
 from referee.solving.outcome_text import outcome
 
@@ -40,13 +40,13 @@ def facts_lines(facts: Facts, width: int, signs: Signs, plain: bool = False) -> 
     """The facts in lines of at most so many columns, where that is 30 at least; with `plain` without bars."""
     width = min(width, WIDEST)
     title = f"{facts.game}, seed {facts.seed}"
-    told = [*wrap_line(printable(title), width, "title"), *table_lines(rule_rows(facts.rules), width)]
+    told = [*wrapped(printable(title), width, "title"), *table_lines(rule_rows(facts.rules), width)]
     if counted := [*count_rows(facts.census), *value_rows(facts)]:
-        told += [[], *wrap_line("what can be counted and solved", width), *table_lines(counted, width)]
+        told += [[], *wrapped("what can be counted and solved", width), *table_lines(counted, width)]
     chances = facts.census.tree.chances if facts.census and facts.census.tree else None
     for sample, exact in ((facts.random, chances), (facts.strong, None)):
         if sample:
-            told += [[], *wrap_line(f"{printable(sample.player)} against itself, {games_text(sample)}", width)]
+            told += [[], *wrapped(f"{printable(sample.player)} against itself, {games_text(sample)}", width)]
             told += table_lines(
                 [*outcome_rows(facts.rules, sample, exact), *length_rows(sample, exact, facts.census)], width
             )
@@ -54,12 +54,12 @@ def facts_lines(facts: Facts, width: int, signs: Signs, plain: bool = False) -> 
     if facts.random and not facts.strong and not facts.stopped:
         told += [
             [],
-            *wrap_line("no strong play: it would take long here; --strong PLAYER has it played", width, "faint"),
+            *wrapped("no strong play: it would take long here; --strong PLAYER has it played", width, "faint"),
         ]
     if facts.hasty and not facts.random:
-        told += [[], *wrap_line("no game at random came to its end in time", width, "faint")]
+        told += [[], *wrapped("no game at random came to its end in time", width, "faint")]
     if facts.hasty:
-        told += [[], *wrap_line("the time ended some of this: another run may find out more, or less", width, "faint")]
+        told += [[], *wrapped("the time ended some of this: another run may find out more, or less", width, "faint")]
     return [[Span(text_table.plain(each.text, signs), each.role) for each in line] for line in told]
 
 
@@ -146,12 +146,12 @@ def charts(rules: Rules, sample: Sample, width: int, signs: Signs) -> list[Line]
     parts = [Part(f"{first} won", won, "first"), Part("drawn", drawn, "faint"), Part(f"{second} won", lost, "second")]
     told = [[], stacked_bar(parts, width, signs), *legend(parts, width, signs)]
     if len(sample.lengths) > 1:
-        told += [[], *wrap_line("games by their length in plies", width, "faint")]
+        told += [[], *wrapped("games by their length in plies", width, "faint")]
         told += bar_lines(histogram_bars(sample.lengths), width, signs)
     if len(sample.by_ply) > 1 and sample.narrowest != sample.widest:
         told += [
             [],
-            *wrap_line("legal moves by ply", width, "faint"),
+            *wrapped("legal moves by ply", width, "faint"),
             *bar_lines(average_bars(sample.by_ply), width, signs),
         ]
     return told
