@@ -18,11 +18,11 @@ from referee.drawing.themes import THEMES
 from referee.errors.attribution import UserCodeError, attribute_errors, class_files, is_user_error, note_errors
 from referee.reports.tree.as_json import as_dict
 from referee.reports.tree.dot import digraph
-from referee.reports.tree.layout import fitted
-from referee.reports.tree.node_words import spoken
-from referee.reports.tree.svg import drawing
+from referee.reports.tree.layout import choose_folded
+from referee.reports.tree.node_words import tree_sentences
+from referee.reports.tree.svg import tree_svg
 from referee.reports.tree.svg_nodes import box
-from referee.reports.tree.text import lines
+from referee.reports.tree.text import tree_lines
 from referee.storage import record_file
 from referee.support.complaints import describe_reason
 from referee.trees.task import TreeTask, heading, scale_sentence
@@ -148,10 +148,10 @@ def render_files(wish: TreeRequest, run: Run, theme: str) -> Iterator[tuple[str,
     if not (wish.svg or wish.dot):
         return
     marks = run.marks()
-    folded = fitted(run, marks, PIXELS, room=box)
+    folded = choose_folded(run, marks, PIXELS, room=box)
     title = f"{wish.title}: {heading(run, wish.task.depth)}"
     if wish.svg:
-        yield wish.svg, drawing(run, marks, folded, THEMES[theme], title)
+        yield wish.svg, tree_svg(run, marks, folded, THEMES[theme], title)
     if wish.dot:
         yield wish.dot, "".join(f"{line}\n" for line in digraph(run, marks, folded, title))
 
@@ -185,7 +185,7 @@ def print_tree(wish: TreeRequest, run: Run, wanted: Settings) -> None:
     surface: Surface = Colourful(terminal.theme(wanted.theme)) if terminal.fancy() else Plain()
     signs, width = terminal.signs(wanted.symbols), max(terminal.width(), NARROWEST)
     marks = run.marks()
-    folded = fitted(run, marks, width, signs=signs)
+    folded = choose_folded(run, marks, width, signs=signs)
     for sentence in (wish.title, *heading_lines(wish, run)):
         surface.sentence(sentence)
     surface.sentence("")
@@ -194,10 +194,10 @@ def print_tree(wish: TreeRequest, run: Run, wanted: Settings) -> None:
             surface.sentence(f"{number:>{len(str(len(run.steps)))}}  {step.sentence}")
         surface.sentence("")
     if wanted.plain:
-        for sentence in spoken(run, marks, folded):
+        for sentence in tree_sentences(run, marks, folded):
             surface.sentence(sentence)
     else:
-        for line in lines(run, marks, folded, signs, width):
+        for line in tree_lines(run, marks, folded, signs, width):
             surface.line(line)
     surface.sentence("")
     for fact in run.facts:

@@ -22,8 +22,8 @@ from referee.drawing.text_width import (
 )  # fmt: skip
 from referee.drawing.screenshot import CHAR, Wish, screenshot
 from referee.reports.tournament.table import table as standings_table
-from referee.reports.tree.svg import drawing as tree_picture
-from referee.reports.tree.text import lines as tree_lines
+from referee.reports.tree.svg import tree_svg as tree_picture
+from referee.reports.tree.text import tree_lines as tree_lines
 from referee.table.fullscreen.match_layout import sheet
 from referee.table.fullscreen.timeline import Reel
 from referee.table.fullscreen.view import View

@@ -27,15 +27,15 @@ from referee.drawing.themes import THEMES
 from referee.reports.tree import cells
 from referee.reports.tree.as_json import as_dict
 from referee.reports.tree.dot import digraph
-from referee.reports.tree.node_text import Viewer, lettered
-from referee.reports.tree.position_label import board, label, words
-from referee.reports.tree.layout import extent, fitted, layers, tidy, tops
+from referee.reports.tree.node_text import Viewer, letter_of
+from referee.reports.tree.position_label import board, position_lines, position_word
+from referee.reports.tree.layout import extent, choose_folded, layers, place_nodes, tops
 from referee.trees.node import Node, Role
 from referee.trees.run import Mark, Run, State
 from referee.reports.tree.svg_nodes import box
-from referee.reports.tree.box_drawing import COARSE, FINE, Weight, crossings, joint
-from referee.reports.tree.svg import drawing
-from referee.reports.tree.text import lines
+from referee.reports.tree.box_drawing import COARSE, FINE, Weight, box_glyphs, joint_glyph
+from referee.reports.tree.svg import tree_svg
+from referee.reports.tree.text import tree_lines
 
 FOLDER = Path(__file__).parent / "trees"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -45,14 +45,14 @@ LAW = settings(max_examples=60, deadline=None)
 
 def text(run, signs=UNICODE, width=80, folded=(), at=None, marks=None):
     """The drawing as one text, without blanks at the ends of lines."""
-    found = lines(run, run.marks() if marks is None else marks, folded, signs, width, at)
+    found = tree_lines(run, run.marks() if marks is None else marks, folded, signs, width, at)
     return "\n".join("".join(span.text for span in line).rstrip() for line in found) + "\n"
 
 
 def roles(run, **more):
     """The texts of the drawing by role."""
     found = {}
-    for line in lines(run, run.marks(), (), UNICODE, 80, **more):
+    for line in tree_lines(run, run.marks(), (), UNICODE, 80, **more):
         for span in line:
             found.setdefault(span.role, []).append(span.text.strip())
     return found
@@ -64,12 +64,12 @@ def goldens():
         run = sample()
         yield f"{name}.txt", text(run)
         yield f"{name}-ascii.txt", text(run, ASCII)
-        yield f"{name}.svg", drawing(run, run.marks())
+        yield f"{name}.svg", tree_svg(run, run.marks())
     run = chips()
-    narrow_one = fitted(run, run.marks(), 40)
+    narrow_one = choose_folded(run, run.marks(), 40)
     yield "chips-narrow.txt", text(run, width=40, folded=narrow_one)
     yield "chips-outline.txt", text(run, width=18)
-    yield "chips-safe.svg", drawing(run, run.marks(), narrow_one, THEMES["safe"], "Four chips")
+    yield "chips-safe.svg", tree_svg(run, run.marks(), narrow_one, THEMES["safe"], "Four chips")
 
 
 # Trees of all kinds.
@@ -117,7 +117,7 @@ def laid(run, signs=UNICODE, folded=()):
     boxes = {each: cells.box(face, FINE if signs is UNICODE else COARSE) for each, face in view.faces.items()}
     depths = layers(view.root, view.kids)
     heights = tops(depths, boxes, {})
-    axes = tidy(view.kids, boxes)
+    axes = place_nodes(view.kids, boxes)
     return view, boxes, {each: (heights[depths[each]], axes[each]) for each in view.kids}
 
 
@@ -179,7 +179,7 @@ def test_nothing_in_a_text_overlaps_and_every_node_stands_where_it_should(run, a
 def test_every_edge_of_a_text_goes_from_its_node_to_its_kid(run):
     view, boxes, places = laid(run)
     rows = text(run, UNICODE, 10**6).split("\n")
-    arms = {char: tuple(side > 0 for side in sides) for sides, char in crossings().items()}
+    arms = {char: tuple(side > 0 for side in sides) for sides, char in box_glyphs().items()}
     arms |= {"╌": (False, False, True, True), "╎": (True, True, False, False)}
     steps = ((-1, 0), (1, 0), (0, -1), (0, 1))
     for each, kids in view.kids.items():
@@ -203,8 +203,8 @@ def test_every_edge_of_a_text_goes_from_its_node_to_its_kid(run):
 @LAW
 @given(run=runs(st.text(max_size=30)), width=st.integers(4, 90), signs=st.sampled_from([UNICODE, ASCII]))
 def test_no_line_is_wider_than_the_window_whatever_texts_a_game_has(run, width, signs):
-    for folded in ((), fitted(run, run.marks(), width, signs=signs)):
-        for line in lines(run, run.marks(), folded, signs, width, at=run.root):
+    for folded in ((), choose_folded(run, run.marks(), width, signs=signs)):
+        for line in tree_lines(run, run.marks(), folded, signs, width, at=run.root):
             whole = "".join(span.text for span in line)
             assert text_width(whole) <= width
             assert not is_uneven(whole)
@@ -227,7 +227,7 @@ def test_parents_stand_in_the_middle_above_their_kids(run):
 def test_what_is_folded_fits_and_the_rest_is_counted(run, width, data):
     marks, whole = run.marks(), list(run.root.walk())
     keep = data.draw(st.lists(st.sampled_from(whole), max_size=2))
-    folded = fitted(run, marks, width, keep)
+    folded = choose_folded(run, marks, width, keep)
     view, boxes, places = laid(run, UNICODE, folded)
     wide = extent({each: column for each, (_, column) in places.items()}, boxes)
     guarded = {above for each in (*keep, *(each for each in whole if marks[each].best)) for above in upwards(each)}
@@ -243,7 +243,7 @@ def test_what_is_folded_fits_and_the_rest_is_counted(run, width, data):
             assert not folded & guarded
     told = [view.faces[each].notes[-1] for each in folded]
     assert len(view.kids) + sum(int(note.removeprefix("…")) for note in told) == len(whole)
-    assert fitted(run, marks, width, keep) == folded
+    assert choose_folded(run, marks, width, keep) == folded
 
 
 def upwards(each):
@@ -258,16 +258,16 @@ def test_what_is_kept_stays_open_longer_than_the_line_of_best_play_and_that_long
     first, second, third = run.root.kids
     best = {each for each in run.root.walk() if run.marks()[each].best}
     for width in range(20, 45):
-        folded = fitted(run, run.marks(), width, keep=[second.kids[0]])
+        folded = choose_folded(run, run.marks(), width, keep=[second.kids[0]])
         assert second not in folded
-    assert any(first in fitted(run, run.marks(), width, keep=[second.kids[0]]) for width in range(20, 45))
+    assert any(first in choose_folded(run, run.marks(), width, keep=[second.kids[0]]) for width in range(20, 45))
     inner = {each for each in run.root.walk() if each.kids and each is not run.root}
     for width in range(20, 45):
-        alone = size(lines(run, run.marks(), inner - best, UNICODE, 80)[:12])[0]
+        alone = size(tree_lines(run, run.marks(), inner - best, UNICODE, 80)[:12])[0]
         if alone < width:
-            assert not fitted(run, run.marks(), width) & best
+            assert not choose_folded(run, run.marks(), width) & best
     assert any(
-        second in fitted(run, run.marks(), width) and not fitted(run, run.marks(), width) & best
+        second in choose_folded(run, run.marks(), width) and not choose_folded(run, run.marks(), width) & best
         for width in range(20, 45)
     )
 
@@ -277,20 +277,20 @@ def test_what_has_room_is_open_also_where_the_line_of_best_play_has_none():
     slim = node(Role.MIN, node(Role.END, move="2"), move="2")
     root = node(Role.MAX, wide, slim)
     run = done(root, dict.fromkeys(root.walk(), 0), more={wide: Mark(State.DONE, 0, best=True)})
-    assert fitted(run, run.marks(), 20) == {wide}
+    assert choose_folded(run, run.marks(), 20) == {wide}
 
 
 def test_what_is_shut_stays_folded_whatever_room_there_is():
     run = chips()
-    assert fitted(run, run.marks(), 500, shut=[run.root.kids[1]]) == {run.root.kids[1]}
-    assert run.root.kids[1] in fitted(run, run.marks(), 30, shut=[run.root.kids[1]], keep=run.root.walk())
+    assert choose_folded(run, run.marks(), 500, shut=[run.root.kids[1]]) == {run.root.kids[1]}
+    assert run.root.kids[1] in choose_folded(run, run.marks(), 30, shut=[run.root.kids[1]], keep=run.root.walk())
 
 
 def test_a_tree_that_fits_is_not_folded():
     run = chips()
-    wide = size(lines(run, run.marks(), (), UNICODE, 80)[:12])[0]
-    assert fitted(run, run.marks(), wide + 1) == frozenset()
-    assert fitted(run, run.marks(), wide - 1)
+    wide = size(tree_lines(run, run.marks(), (), UNICODE, 80)[:12])[0]
+    assert choose_folded(run, run.marks(), wide + 1) == frozenset()
+    assert choose_folded(run, run.marks(), wide - 1)
 
 
 def test_a_node_without_a_mark_is_not_drawn_and_neither_is_what_lies_below():
@@ -325,7 +325,7 @@ def test_a_very_deep_tree_is_drawn():
     run = Run("minimax", root, marks, (), Wins(0))
     assert text(run, width=20).count("│on") == 1200
     assert len(text(run, width=4)) > 1200
-    assert drawing(run, marks).count("<g ") == 1201
+    assert tree_svg(run, marks).count("<g ") == 1201
     assert len(list(digraph(run, marks))) > 2400
 
 
@@ -380,7 +380,7 @@ def test_what_was_pruned_for_one_reason_shares_a_footnote():
     assert footnotes == "✂a one\n✂b two"
     assert re.findall("✂.?", drawn) == ["✂a", "✂b", "✂a"]
     assert "╎0" in drawn
-    assert [lettered(number) for number in (0, 25, 26, 701, 702)] == ["a", "z", "aa", "zz", "aaa"]
+    assert [letter_of(number) for number in (0, 25, 26, 701, 702)] == ["a", "z", "aa", "zz", "aaa"]
 
 
 def test_windows_and_bounds_are_said_as_values_are():
@@ -395,15 +395,15 @@ def test_windows_and_bounds_are_said_as_values_are():
 
 
 def test_joints_are_drawn_by_the_weights_of_their_arms():
-    assert joint((2, 0, 3, 2), FINE) == "┵"
-    assert joint((0, 2, 0, 2), FINE) == "┌"
-    assert joint((0, 1, 1, 0), FINE) == "┐"
-    assert joint((0, 0, 1, 1), FINE) == "╌"
-    assert [joint(arms, COARSE) for arms in ((0, 2, 2, 0), (0, 3, 2, 0), (1, 1, 0, 0))] == ["+", "*", ":"]
-    assert len(crossings()) == len({*crossings().values()}) == 68
-    for arms, char in crossings().items():
+    assert joint_glyph((2, 0, 3, 2), FINE) == "┵"
+    assert joint_glyph((0, 2, 0, 2), FINE) == "┌"
+    assert joint_glyph((0, 1, 1, 0), FINE) == "┐"
+    assert joint_glyph((0, 0, 1, 1), FINE) == "╌"
+    assert [joint_glyph(arms, COARSE) for arms in ((0, 2, 2, 0), (0, 3, 2, 0), (1, 1, 0, 0))] == ["+", "*", ":"]
+    assert len(box_glyphs()) == len({*box_glyphs().values()}) == 68
+    for arms, char in box_glyphs().items():
         if (arms[0] or arms[1]) and (arms[2] or arms[3]):
-            assert joint(arms, FINE) == char
+            assert joint_glyph(arms, FINE) == char
             assert Weight.DASHED not in arms
 
 
@@ -412,15 +412,15 @@ def test_joints_are_drawn_by_the_weights_of_their_arms():
 
 def shown(picture, signs=UNICODE):
     """The lines of the label of that picture."""
-    return ["".join(span.text for span in line) for line in label(Shown(picture), signs)]
+    return ["".join(span.text for span in line) for line in position_lines(Shown(picture), signs)]
 
 
 def test_heaps_stand_as_their_numbers():
-    assert label(games.load("nim:sticks=9")) == [[Span("9")]]
-    assert label(games.load("nim:heaps=3/4/5")) == [[Span("3/4/5")]]
-    assert label(games.load("chips:chips=4,rule=last", ("1",))) == [[Span("3")]]
-    assert label(games.load("pig", ("roll", "6"))) == [[Span("0/0/6")]]
-    assert label(games.load("nim:heaps=" + "/".join(["10"] * 9))) == []
+    assert position_lines(games.load("nim:sticks=9")) == [[Span("9")]]
+    assert position_lines(games.load("nim:heaps=3/4/5")) == [[Span("3/4/5")]]
+    assert position_lines(games.load("chips:chips=4,rule=last", ("1",))) == [[Span("3")]]
+    assert position_lines(games.load("pig", ("roll", "6"))) == [[Span("0/0/6")]]
+    assert position_lines(games.load("nim:heaps=" + "/".join(["10"] * 9))) == []
 
 
 def test_small_boards_stand_as_their_rows():
@@ -450,7 +450,7 @@ def test_pits_hands_and_texts_stand_at_nodes_where_they_are_small():
 def test_what_stands_at_a_node_is_small_and_a_rectangle(spec, signs):
     game = games.load(spec)
     for _ in range(12):
-        drawn = label(game, signs)
+        drawn = position_lines(game, signs)
         rows = ["".join(span.text for span in line) for line in drawn]
         assert len(rows) <= 5
         assert len({len(row) for row in rows}) <= 1
@@ -464,11 +464,11 @@ def test_what_stands_at_a_node_is_small_and_a_rectangle(spec, signs):
 
 
 def test_a_position_in_words_is_a_line():
-    assert words(games.load("ttt", ("5", "1")).show()) == "O../.X./..."
-    assert words(games.load("nim:heaps=3/4/5").show()) == "3/4/5"
-    assert words(games.load("kalah").show()) == "0:4 4 4 4 4 4/4 4 4 4 4 4:0"
-    assert words(games.load("backgammon").show()) == ""
-    assert words("one\n two  three") == "one two three"
+    assert position_word(games.load("ttt", ("5", "1")).show()) == "O../.X./..."
+    assert position_word(games.load("nim:heaps=3/4/5").show()) == "3/4/5"
+    assert position_word(games.load("kalah").show()) == "0:4 4 4 4 4 4/4 4 4 4 4 4:0"
+    assert position_word(games.load("backgammon").show()) == ""
+    assert position_word("one\n two  three") == "one two three"
 
 
 # SVG.
@@ -516,7 +516,7 @@ def clear(boxes):
 @LAW
 @given(run=runs())
 def test_nothing_in_an_svg_overlaps_and_all_of_it_is_in_the_picture(run):
-    drawn = ElementTree.fromstring(drawing(run, run.marks()))
+    drawn = ElementTree.fromstring(tree_svg(run, run.marks()))
     groups = {group.get("id"): around(group) for group in drawn.iter(f"{SVG}g")}
     assert len(groups) == sum(1 for _ in run.root.walk())
     grounds = [boxed(each) for each in drawn.iter(f"{SVG}rect") if each.get("class") == "ground"]
@@ -533,7 +533,7 @@ def test_nothing_in_an_svg_overlaps_and_all_of_it_is_in_the_picture(run):
 @LAW
 @given(run=runs())
 def test_every_edge_of_an_svg_goes_from_the_foot_of_its_node_to_the_top_of_its_kid(run):
-    drawn = ElementTree.fromstring(drawing(run, run.marks()))
+    drawn = ElementTree.fromstring(tree_svg(run, run.marks()))
     groups = {group.get("id"): group for group in drawn.iter(f"{SVG}g")}
     names = {each: f"n{number}" for number, each in enumerate(run.root.walk())}
     edges = [line for line in drawn.iter(f"{SVG}line") if line.get("data-from")]
@@ -552,13 +552,13 @@ def test_every_edge_of_an_svg_goes_from_the_foot_of_its_node_to_the_top_of_its_k
 @given(run=runs(st.text(max_size=10)))
 @settings(max_examples=30, deadline=None)
 def test_an_svg_is_well_formed_whatever_texts_a_game_has(run):
-    drawn = drawing(run, run.marks(), title="<&'\"> \x00\ud800")
+    drawn = tree_svg(run, run.marks(), title="<&'\"> \x00\ud800")
     ElementTree.fromstring(drawn.encode())
 
 
 def test_an_svg_is_heard_and_refers_to_nothing_outside():
     run = aima()
-    drawn = drawing(run, run.marks())
+    drawn = tree_svg(run, run.marks())
     root = ElementTree.fromstring(drawn)
     assert root.find(f"{SVG}title").text == "Game tree"
     assert root.find(f"{SVG}desc").text == (
@@ -572,20 +572,20 @@ def test_an_svg_is_heard_and_refers_to_nothing_outside():
 
 def test_an_svg_may_be_folded_to_a_width_as_well():
     run = chips()
-    widths = [width for width in range(200, 420, 20) if fitted(run, run.marks(), width, room=box)]
+    widths = [width for width in range(200, 420, 20) if choose_folded(run, run.marks(), width, room=box)]
     assert 0 < len(widths) < 11
     for width in widths:
-        view = Viewer(run, run.marks()).view(fitted(run, run.marks(), width, room=box))
+        view = Viewer(run, run.marks()).view(choose_folded(run, run.marks(), width, room=box))
         boxes = {each: box(face) for each, face in view.faces.items()}
-        assert extent(tidy(view.kids, boxes), boxes) <= width
+        assert extent(place_nodes(view.kids, boxes), boxes) <= width
 
 
 def test_a_board_is_drawn_as_a_board():
     run = done(root := grown(games.load("ttt", ("5",)), 0, 1), {root: 0})
-    assert (svg := drawing(run, run.marks())).count('class="cell"') == 9
+    assert (svg := tree_svg(run, run.marks())).count('class="cell"') == 9
     assert svg.count('class="piece first"') == 1
     lattice = done(root := grown(games.load("dots-and-boxes:rows=1,columns=1", ("a1-b1",)), 0, 1), {root: 0})
-    svg = drawing(lattice, lattice.marks())
+    svg = tree_svg(lattice, lattice.marks())
     assert (svg.count('class="dot"'), svg.count('class="side"')) == (4, 1)
 
 
@@ -593,7 +593,7 @@ def test_an_svg_has_the_colours_of_its_theme():
     run = aima()
     for theme in THEMES.values():
         for role in ("first", "second", "target", "bad"):
-            assert theme.style(role).fg in drawing(run, run.marks(), theme=theme)
+            assert theme.style(role).fg in tree_svg(run, run.marks(), theme=theme)
 
 
 # Graphviz.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
-from referee.reports.tree.position_label import words
+from referee.reports.tree.position_label import position_word
 from referee.trees.run import Mark
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def entry(node: Node, mark: Mark, run: Run) -> dict[str, Any]:
         "move": node.move,
         "weight": None if node.weight is None else str(node.weight),
         "role": node.role.value,
-        "position": words(node.game.show()) or None,
+        "position": position_word(node.game.show()) or None,
         "value": number(mark.value),
         "said": run.measure.format_value(mark.value) if known and mark.value is not None else None,
         "bound": mark.bound,

@@ -33,7 +33,7 @@ class Weight(IntEnum):
 
 
 @dataclass(frozen=True)
-class Strokes:
+class TreeGlyphs:
     """The characters for nodes and edges.
 
     roles    whose turn it is;  bounds  what stands before a value that is one.
@@ -52,7 +52,7 @@ class Strokes:
     finer: bool
 
 
-FINE = Strokes(
+FINE = TreeGlyphs(
     roles={Role.MAX: "△", Role.MIN: "▽", Role.CHANCE: "○", Role.END: "□"},
     bounds={"": "", ">=": "≥", "<=": "≤"},
     infinity="∞",
@@ -64,7 +64,7 @@ FINE = Strokes(
     trunk="│",
     finer=True,
 )
-COARSE = Strokes(
+COARSE = TreeGlyphs(
     roles={Role.MAX: "^", Role.MIN: "v", Role.CHANCE: "o", Role.END: "#"},
     bounds={"": "", ">=": ">=", "<=": "<="},
     infinity="inf",
@@ -78,12 +78,12 @@ COARSE = Strokes(
 )
 
 
-def strokes(signs: Signs) -> Strokes:
+def tree_glyphs(signs: Signs) -> TreeGlyphs:
     """Those that go with the signs of pictures."""
     return COARSE if signs.rule.isascii() else FINE
 
 
-def joint(arms: Arms, pens: Strokes) -> str:
+def joint_glyph(arms: Arms, pens: TreeGlyphs) -> str:
     """The character for a cell that edges leave in these directions."""
     up, down, left, right = arms
     if not left and not right:
@@ -92,11 +92,11 @@ def joint(arms: Arms, pens: Strokes) -> str:
         return pens.edges[max(left, right)][0]
     if not pens.finer:
         return "*" if max(arms) == Weight.HEAVY else "+"
-    return crossings()[up and max(up, 2), down and max(down, 2), left and max(left, 2), right and max(right, 2)]
+    return box_glyphs()[up and max(up, 2), down and max(down, 2), left and max(left, 2), right and max(right, 2)]
 
 
 @cache
-def crossings() -> dict[Arms, str]:
+def box_glyphs() -> dict[Arms, str]:
     """The box-drawing characters with light and heavy arms, as their names in the Unicode standard tell them."""
     found = {}
     for code in range(0x2500, 0x254C):
@@ -121,7 +121,7 @@ def arms_of(words: list[str]) -> Arms:
     return arms[0], arms[1], arms[2], arms[3]
 
 
-def celled(text: str, pens: Strokes) -> str:
+def to_cells(text: str, pens: TreeGlyphs) -> str:
     """The text, in ASCII where that is drawn; ? stands for what cannot be drawn, or not in a known width."""
     if not pens.finer:
         text = text.translate(PLAIN_WORDS).encode("ascii", "replace").decode()

@@ -11,8 +11,8 @@ from referee.drawing.text_width import size, text_width
 from referee.trees.node import Role
 
 if TYPE_CHECKING:
-    from referee.reports.tree.box_drawing import Strokes
-    from referee.reports.tree.node_text import Face
+    from referee.reports.tree.box_drawing import TreeGlyphs
+    from referee.reports.tree.node_text import NodeText
 
 APART = 1  # columns left free on either side of a node
 
@@ -31,7 +31,7 @@ class Box:
     height: int
 
 
-def box(face: Face, pens: Strokes) -> Box:
+def box(face: NodeText, pens: TreeGlyphs) -> Box:
     """The room that the node takes in lines and columns."""
     columns, rows = size(lines(face, pens, 0))
     left = start(columns)
@@ -47,7 +47,7 @@ def start(columns: int) -> int:
     return -((columns - 1) // 2)
 
 
-def lines(face: Face, pens: Strokes, seat: int) -> list[Line]:
+def lines(face: NodeText, pens: TreeGlyphs, seat: int) -> list[Line]:
     """The lines at the node: sign, position and value in one where the position is a word, else below each other.
 
     seat  who is MAX, whose nodes have the role of that seat.
@@ -64,14 +64,14 @@ def lines(face: Face, pens: Strokes, seat: int) -> list[Line]:
     return [head, *board, *([Span(note, "faint")] for note in face.notes)]
 
 
-def owner(face: Face, seat: int) -> str:
+def owner(face: NodeText, seat: int) -> str:
     """The role of its sign: that of the seat that moves."""
     if face.faint or face.role not in {Role.MAX, Role.MIN}:
         return "faint" if face.faint else ""
     return OWNER[seat if face.role is Role.MAX else 1 - seat]
 
 
-def muted(line: Line, face: Face) -> Line:
+def muted(line: Line, face: NodeText) -> Line:
     """The line as it is, or faint where the algorithm has not come."""
     return [Span(span.text, "faint") for span in line] if face.faint else line
 

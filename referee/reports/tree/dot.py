@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from referee.drawing.glyphs import UNICODE
 from referee.reports.tree.box_drawing import Weight
-from referee.reports.tree.node_text import Face, Viewer
+from referee.reports.tree.node_text import NodeText, Viewer
 from referee.trees.node import Role
 
 if TYPE_CHECKING:
@@ -37,32 +37,32 @@ def digraph(
     names = {node: f"n{number}" for number, node in enumerate(view.kids)}
     footnotes = [f"{letter} {why}" for letter, why in view.reasons.items()]
     yield "digraph {"
-    yield f"  graph [ordering=out label={quoted([title, *footnotes])}]"
+    yield f"  graph [ordering=out label={quote_lines([title, *footnotes])}]"
     yield '  node [fontname="monospace" margin=0.03]'
     yield '  edge [fontname="monospace" arrowhead=none]'
     for node, face in view.faces.items():
         style = " style=dashed" if face.faint else ""
-        yield f"  {names[node]} [shape={SHAPES[face.role]} label={quoted(rows(face))}{style}]"
+        yield f"  {names[node]} [shape={SHAPES[face.role]} label={quote_lines(rows(face))}{style}]"
     for node, kids in view.kids.items():
         for kid in kids:
             face = view.faces[kid]
-            yield f"  {names[node]} -> {names[kid]} [label={quoted(face.edge)}{DRAWN[face.weight]}]"
+            yield f"  {names[node]} -> {names[kid]} [label={quote_lines(face.edge)}{DRAWN[face.weight]}]"
     yield "}"
 
 
-def rows(face: Face) -> list[str]:
+def rows(face: NodeText) -> list[str]:
     """What stands in the node."""
     position = ["".join(span.text for span in line) for line in face.label]
     value = " ".join(text for text in (face.value, face.letter) if text)
     return [row for row in (*position, value, *face.notes) if row]
 
 
-def quoted(lines: Iterable[str]) -> str:
+def quote_lines(lines: Iterable[str]) -> str:
     """The lines as a quoted string that Graphviz shows as they are."""
-    return '"' + "\\n".join(map(escaped, lines)) + '"'
+    return '"' + "\\n".join(map(escape_dot, lines)) + '"'
 
 
-def escaped(text: str) -> str:
+def escape_dot(text: str) -> str:
     """The text without meaning: a backslash begins an escape and an ampersand an entity."""
     seen = "".join(char if char.isprintable() else " " for char in text)
     return seen.replace("&", "&amp;").replace("\\", "\\\\").replace('"', '\\"')

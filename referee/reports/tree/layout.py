@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, TypeVar
 
 from referee.drawing.glyphs import UNICODE, Signs
 from referee.reports.tree import cells
-from referee.reports.tree.box_drawing import strokes
+from referee.reports.tree.box_drawing import tree_glyphs
 from referee.reports.tree.node_text import View, Viewer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from referee.reports.tree.cells import Box
-    from referee.reports.tree.node_text import Face
+    from referee.reports.tree.node_text import NodeText
     from referee.trees.node import Node
     from referee.trees.run import Mark, Run
 
@@ -30,7 +30,7 @@ TRIES = 100  # nodes for which there may be no room before the others are not as
 LEAST = 3  # columns that a node takes, at least
 
 
-def tidy(kids: Mapping[N, Sequence[N]], boxes: Mapping[N, Box], near: int = 1) -> dict[N, int]:
+def place_nodes(kids: Mapping[N, Sequence[N]], boxes: Mapping[N, Box], near: int = 1) -> dict[N, int]:
     """The axis of each node; what is furthest to the left begins at 0.
 
     kids  of each node, parents before their kids, the root first.
@@ -65,11 +65,11 @@ def beside(contours: Sequence[Contour]) -> list[int]:
     A mean keeps the distances that both keep, and so does rounding it down.
     """
     mirrored = [[(-right, -left) for left, right in contour] for contour in reversed(contours)]
-    lefts, rights = packed(contours), packed(mirrored)[::-1]
+    lefts, rights = pack_left(contours), pack_left(mirrored)[::-1]
     return [(left + lefts[-1] - right) // 2 for left, right in zip(lefts, rights, strict=True)]
 
 
-def packed(contours: Iterable[Contour]) -> list[int]:
+def pack_left(contours: Iterable[Contour]) -> list[int]:
     """Where subtrees stand, each as far to the left as those before it allow."""
     edge: list[int] = []  # how far those before reach to the right
     places = []
@@ -124,13 +124,13 @@ def tops(depths: Mapping[Node, int], boxes: Mapping[Node, Box], gaps: Mapping[in
 # Folding.
 
 
-def fitted(
+def choose_folded(
     run: Run,
     marks: Mapping[Node, Mark],
     width: int,
     keep: Collection[Node] = (),
     signs: Signs = UNICODE,
-    room: Callable[[Face], Box] | None = None,
+    room: Callable[[NodeText], Box] | None = None,
     shut: Collection[Node] = (),
 ) -> frozenset[Node]:
     """The nodes to fold so that the tree is drawn at most so wide.
@@ -143,12 +143,12 @@ def fitted(
     shut  nodes that are folded whatever room there is.
     """
     viewer = Viewer(run, marks, signs)
-    sized = room or partial(cells.box, pens=strokes(signs))
+    sized = room or partial(cells.box, pens=tree_glyphs(signs))
 
     def fits(folded: Collection[Node]) -> bool:
         view = viewer.view(folded)
         boxes = {node: sized(face) for node, face in view.faces.items()}
-        return extent(tidy(view.kids, boxes), boxes) <= width
+        return extent(place_nodes(view.kids, boxes), boxes) <= width
 
     kept, best = upwards(keep), upwards(node for node, mark in marks.items() if mark.best)
     depths = layers(run.root, viewer.whole)

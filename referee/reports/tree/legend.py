@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from referee.drawing.glyphs import Line, Span
 from referee.drawing.highlights import CURSOR
 from referee.drawing.text_width import text_width, wrap
-from referee.reports.tree.box_drawing import Strokes, Weight, celled
+from referee.reports.tree.box_drawing import TreeGlyphs, Weight, to_cells
 from referee.reports.tree.node_text import UNKNOWN, View
 from referee.trees.node import Role
 from referee.trees.run import State
@@ -19,27 +19,27 @@ if TYPE_CHECKING:
     from referee.trees.run import Mark
 
 
-def below(
-    view: View, marks: Mapping[Node, Mark], pens: Strokes, seat: int, width: int, at: Node | None = None
+def legend_lines(
+    view: View, marks: Mapping[Node, Mark], pens: TreeGlyphs, seat: int, width: int, at: Node | None = None
 ) -> list[Line]:
     """These lines, a blank one first; no line is longer than the width."""
     notes = [line for letter, why in view.reasons.items() for line in footnote(letter, why, pens, width)]
     meanings = [
-        *legend(view, marks, pens, seat),
+        *meanings_of(view, marks, pens, seat),
         *([f"{CURSOR.before} {CURSOR.after} you are here"] if at in view.kids else []),
     ]
-    return [*([[], *notes] if notes else []), [], *([Span(row, "faint")] for row in joined(meanings, width))]
+    return [*([[], *notes] if notes else []), [], *([Span(row, "faint")] for row in fill_rows(meanings, width))]
 
 
-def footnote(letter: str, why: str, pens: Strokes, width: int) -> list[Line]:
+def footnote(letter: str, why: str, pens: TreeGlyphs, width: int) -> list[Line]:
     """The reason behind its letter."""
     sign = f"{pens.pruned}{letter}"
-    rows = wrap(celled(why, pens), width - len(sign) - 1)
+    rows = wrap(to_cells(why, pens), width - len(sign) - 1)
     blank = " " * len(sign)
     return [[Span(blank if number else sign, "bad"), Span(f" {row}")] for number, row in enumerate(rows)]
 
 
-def joined(meanings: list[str], width: int, gap: str = "   ") -> list[str]:
+def fill_rows(meanings: list[str], width: int, gap: str = "   ") -> list[str]:
     """As many in each row as have room."""
     found: list[str] = []
     for meaning in meanings:
@@ -50,13 +50,13 @@ def joined(meanings: list[str], width: int, gap: str = "   ") -> list[str]:
     return found
 
 
-def legend(view: View, marks: Mapping[Node, Mark], pens: Strokes, seat: int) -> Iterator[str]:
+def meanings_of(view: View, marks: Mapping[Node, Mark], pens: TreeGlyphs, seat: int) -> Iterator[str]:
     """What the signs mean: who moves, the edges, and what stands at nodes."""
     faces = view.faces.values()
     seats = view.root.game.seats
     said = {
-        Role.MAX: f"MAX, {celled(seats[seat], pens)}",
-        Role.MIN: f"MIN, {celled(seats[1 - seat], pens)}",
+        Role.MAX: f"MAX, {to_cells(seats[seat], pens)}",
+        Role.MIN: f"MIN, {to_cells(seats[1 - seat], pens)}",
         Role.CHANCE: "chance",
         Role.END: "the end",
     }
@@ -70,7 +70,7 @@ def legend(view: View, marks: Mapping[Node, Mark], pens: Strokes, seat: int) -> 
     yield from (words for words, occurs in at_nodes(view, marks, pens) if occurs)
 
 
-def at_nodes(view: View, marks: Mapping[Node, Mark], pens: Strokes) -> Iterator[tuple[str, bool]]:
+def at_nodes(view: View, marks: Mapping[Node, Mark], pens: TreeGlyphs) -> Iterator[tuple[str, bool]]:
     """What stands at nodes, and whether it occurs."""
     drawn = [marks[node] for node in view.kids if node in marks]
     valued = {mark.bound for mark in drawn if mark.value is not None and mark.state is not State.UNSEEN}

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from referee.drawing.glyphs import UNICODE, Line, Signs
 from referee.drawing.text_width import cut
-from referee.reports.tree.box_drawing import Strokes, Weight, celled, strokes
-from referee.reports.tree.position_label import board, label
+from referee.reports.tree.box_drawing import TreeGlyphs, Weight, to_cells, tree_glyphs
+from referee.reports.tree.position_label import board, position_lines
 from referee.trees.run import Mark, State
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ UNKNOWN = "?"  # the value of a node that the algorithm is at work on
 
 
 @dataclass(frozen=True)
-class Face:
+class NodeText:
     """What is drawn of a node.
 
     label  the position (see position_label.py);  board  the same as a picture, where it is a small board.
@@ -63,11 +63,11 @@ class View:
 
     root: Node
     kids: Mapping[Node, Sequence[Node]]
-    faces: Mapping[Node, Face]
+    faces: Mapping[Node, NodeText]
     reasons: Mapping[str, str] = field(default_factory=dict)
 
 
-def shown(root: Node, marks: Mapping[Node, Mark], folded: Collection[Node] = ()) -> dict[Node, list[Node]]:
+def drawn_kids(root: Node, marks: Mapping[Node, Mark], folded: Collection[Node] = ()) -> dict[Node, list[Node]]:
     """Of each node that is drawn the kids that are, from the top and from the left."""
     kids: dict[Node, list[Node]] = {}
     waiting = [root]
@@ -83,7 +83,7 @@ class Viewer:
 
     def __init__(self, run: Run, marks: Mapping[Node, Mark], signs: Signs = UNICODE):
         self.run, self.marks, self.signs = run, marks, signs
-        self.whole = shown(run.root, marks)
+        self.whole = drawn_kids(run.root, marks)
         self.labels: dict[Node, tuple[tuple[Line, ...], Grid | None]] = {}
         self.below: dict[Node, int] = {}
         for node in reversed(self.whole):
@@ -91,26 +91,26 @@ class Viewer:
 
     def view(self, folded: Collection[Node] = ()) -> View:
         """The tree with these nodes folded."""
-        kids = shown(self.run.root, self.marks, folded)
+        kids = drawn_kids(self.run.root, self.marks, folded)
         reasons: dict[str, str] = {}
         faces = {node: self.face(node, node in folded, reasons) for node in kids}
         return View(self.run.root, kids, faces, {letter: why for why, letter in reasons.items()})
 
-    def face(self, node: Node, folded: bool, reasons: dict[str, str]) -> Face:
+    def face(self, node: Node, folded: bool, reasons: dict[str, str]) -> NodeText:
         """What is drawn of the node; a reason that is new gets the next letter."""
-        mark, pens = self.marks.get(node, Mark()), strokes(self.signs)
+        mark, pens = self.marks.get(node, Mark()), tree_glyphs(self.signs)
         if node not in self.labels:
-            self.labels[node] = tuple(label(node.game, self.signs)), board(node.game)
+            self.labels[node] = tuple(position_lines(node.game, self.signs)), board(node.game)
         standing, picture = self.labels[node]
         letter = ""
-        if mark.why and cut_here(node, self.marks):
-            letter = reasons.setdefault(mark.why, lettered(len(reasons)))
-        return Face(
+        if mark.why and is_pruned_here(node, self.marks):
+            letter = reasons.setdefault(mark.why, letter_of(len(reasons)))
+        return NodeText(
             node.role,
             standing,
-            celled(valued(mark, self.run, pens), pens),
+            to_cells(value_text(mark, self.run, pens), pens),
             self.notes(node, mark, folded),
-            edge(node, pens),
+            edge_lines(node, pens),
             Weight.DASHED if mark.state is State.PRUNED else Weight.HEAVY if mark.best else Weight.LIGHT,
             mark.state,
             letter,
@@ -120,9 +120,9 @@ class Viewer:
 
     def notes(self, node: Node, mark: Mark, folded: bool) -> tuple[str, ...]:
         """The lines below the node."""
-        pens = strokes(self.signs)
-        told = [windowed(mark, self.run, pens)] if mark.window else []
-        told += [cut(celled(note, pens), NOTE, pens.more) for note in mark.notes if note.strip()]
+        pens = tree_glyphs(self.signs)
+        told = [window_text(mark, self.run, pens)] if mark.window else []
+        told += [cut(to_cells(note, pens), NOTE, pens.more) for note in mark.notes if note.strip()]
         if folded and self.below[node]:
             told.append(f"{pens.more}{self.below[node]}")
         elif (node.cut or node.kids) and not self.whole[node]:
@@ -130,39 +130,39 @@ class Viewer:
         return tuple(told)
 
 
-def cut_here(node: Node, marks: Mapping[Node, Mark]) -> bool:
+def is_pruned_here(node: Node, marks: Mapping[Node, Mark]) -> bool:
     """Whether the node was pruned and the one above it was not."""
     above = marks.get(node.parent, Mark()) if node.parent else Mark()
     return marks[node].state is State.PRUNED and above.state is not State.PRUNED
 
 
-def lettered(number: int) -> str:
+def letter_of(number: int) -> str:
     """a, b, ... z, aa, ab, ... by numbers from 0."""
     before, last = divmod(number, 26)
-    return (lettered(before - 1) if before else "") + chr(ord("a") + last)
+    return (letter_of(before - 1) if before else "") + chr(ord("a") + last)
 
 
-def edge(node: Node, pens: Strokes) -> tuple[str, ...]:
+def edge_lines(node: Node, pens: TreeGlyphs) -> tuple[str, ...]:
     """The move, and its weight where chance makes it."""
-    move = cut(celled(node.move, pens), MOVE, pens.more)
+    move = cut(to_cells(node.move, pens), MOVE, pens.more)
     return tuple(text for text in (move, "" if node.weight is None else str(node.weight)) if text)
 
 
-def valued(mark: Mark, run: Run, pens: Strokes) -> str:
+def value_text(mark: Mark, run: Run, pens: TreeGlyphs) -> str:
     """The value as it is said: `W`, `≤2`; a question mark where the algorithm is still looking for one."""
     if mark.value is None:
         return UNKNOWN if mark.state is State.OPEN else ""
     if mark.state is State.UNSEEN:
         return ""
-    return pens.bounds[mark.bound] + limit(mark.value, run, pens)
+    return pens.bounds[mark.bound] + limit_text(mark.value, run, pens)
 
 
-def windowed(mark: Mark, run: Run, pens: Strokes) -> str:
+def window_text(mark: Mark, run: Run, pens: TreeGlyphs) -> str:
     """The window, alpha and beta: `[3, +∞]`."""
-    return f"[{', '.join(limit(bound, run, pens) for bound in mark.window or ())}]"
+    return f"[{', '.join(limit_text(bound, run, pens) for bound in mark.window or ())}]"
 
 
-def limit(value: float, run: Run, pens: Strokes) -> str:
+def limit_text(value: float, run: Run, pens: TreeGlyphs) -> str:
     """A value that may be without limit, as it is said."""
     if value in {inf, -inf}:
         return ("+" if value > 0 else "-") + pens.infinity

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.drawing.number_format import counted
-from referee.reports.tree.position_label import label
+from referee.reports.tree.position_label import position_lines
 from referee.trees.node import Role
 from referee.trees.run import Mark, State
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 BOUNDS = {"": "", ">=": "at least ", "<=": "at most "}
 
 
-def told(run: Run, marks: Mapping[Node, Mark], node: Node) -> Iterator[str]:
+def node_phrases(run: Run, marks: Mapping[Node, Mark], node: Node) -> Iterator[str]:
     """Short phrases, each without a full stop but for reasons: who moves, the value, the window, notes, why pruned."""
     mark = marks.get(node, Mark())
-    yield moves(run, node)
+    yield turn_phrase(run, node)
     if node.weight is not None:
         yield f"by chance {node.weight}"
-    yield from worth(run, mark)
+    yield from value_phrases(run, mark)
     if mark.window is not None:
         alpha, beta = map(run.measure.format_value, mark.window)
         yield f"window [{alpha}, {beta}]"
@@ -35,14 +35,14 @@ def told(run: Run, marks: Mapping[Node, Mark], node: Node) -> Iterator[str]:
         yield mark.why
 
 
-def moves(run: Run, node: Node) -> str:
+def turn_phrase(run: Run, node: Node) -> str:
     """Whose turn it is."""
     seat = run.measure.seat if node.role is Role.MAX else 1 - run.measure.seat
     said = {Role.END: "the game is over", Role.CHANCE: "chance moves"}
     return said.get(node.role) or f"{run.root.game.seats[seat]} moves, {node.role.name}"
 
 
-def worth(run: Run, mark: Mark) -> Iterator[str]:
+def value_phrases(run: Run, mark: Mark) -> Iterator[str]:
     """What the position is worth to MAX, as far as that is known."""
     if mark.state is State.PRUNED:
         return
@@ -54,34 +54,34 @@ def worth(run: Run, mark: Mark) -> Iterator[str]:
         yield "its value is still looked for"
 
 
-def spoken(run: Run, marks: Mapping[Node, Mark], folded: Collection[Node]) -> Iterator[str]:
+def tree_sentences(run: Run, marks: Mapping[Node, Mark], folded: Collection[Node]) -> Iterator[str]:
     """The tree in sentences, one for each node that is not folded away: its path, the position, what is known of it."""
     waiting = [run.root]
     while waiting:
         node = waiting.pop()
         kids = [kid for kid in node.kids if kid in marks]
-        said = [*standing(node), *told(run, marks, node), *hidden(node, marks, folded)]
+        said = [*position_phrase(node), *node_phrases(run, marks, node), *hidden_phrases(node, marks, folded)]
         yield f"{' '.join(node.path) or 'The root'}: {', '.join(said)}."
         waiting += [] if node in folded else reversed(kids)
 
 
-def standing(node: Node) -> Iterator[str]:
+def position_phrase(node: Node) -> Iterator[str]:
     """The position, where it is a word: the pile, the heaps. What is drawn as a board no sentence tells."""
-    match label(node.game):
+    match position_lines(node.game):
         case [line] if word := "".join(span.text for span in line).strip():
             yield f"position {word}"
 
 
-def hidden(node: Node, marks: Mapping[Node, Mark], folded: Collection[Node]) -> Iterator[str]:
+def hidden_phrases(node: Node, marks: Mapping[Node, Mark], folded: Collection[Node]) -> Iterator[str]:
     """How much below the node is not shown."""
     if node in folded:
-        count = sum(1 for each in below(node, marks)) - 1
+        count = sum(1 for each in walk_marked(node, marks)) - 1
         yield f"{counted(count, 'position')} folded"
     elif (node.cut or node.kids) and not any(kid in marks for kid in node.kids):
         yield "the tree is cut here"
 
 
-def below(node: Node, marks: Mapping[Node, Mark]) -> Iterator[Node]:
+def walk_marked(node: Node, marks: Mapping[Node, Mark]) -> Iterator[Node]:
     """The node and all below it that have marks."""
     waiting = [node]
     while waiting:

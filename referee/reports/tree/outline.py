@@ -11,12 +11,12 @@ from referee.reports.tree.box_drawing import Weight
 from referee.reports.tree.cells import owner
 
 if TYPE_CHECKING:
-    from referee.reports.tree.box_drawing import Strokes
-    from referee.reports.tree.node_text import Face, View
+    from referee.reports.tree.box_drawing import TreeGlyphs
+    from referee.reports.tree.node_text import NodeText, View
     from referee.trees.node import Node
 
 
-def outline(view: View, pens: Strokes, seat: int, width: int, at: Node | None = None) -> list[Line]:
+def outline(view: View, pens: TreeGlyphs, seat: int, width: int, at: Node | None = None) -> list[Line]:
     """The lines, none longer than the width; a line's own end gives way, and where it is deep its beginning."""
     trunks = {view.root: ""}  # what stands before the kids of each node
     found = [row("", view.faces[view.root], pens, seat, width, at is view.root)]
@@ -31,7 +31,7 @@ def outline(view: View, pens: Strokes, seat: int, width: int, at: Node | None = 
     return found
 
 
-def row(twig: str, face: Face, pens: Strokes, seat: int, width: int, here: bool) -> Line:
+def row(twig: str, face: NodeText, pens: TreeGlyphs, seat: int, width: int, here: bool) -> Line:
     """One node: what leads to it, its move, its sign, position, value and notes."""
     twig = cut_start(twig, width // 2, pens.more)
     rows = ["".join(span.text for span in line).strip() for line in face.label]

@@ -10,7 +10,7 @@ from referee.drawing.glyphs import OWNER, UNICODE, Line, Signs, Span
 from referee.drawing.grid import close, lattice, role, standing
 from referee.drawing.highlights import UNMARKED
 from referee.drawing.text_width import is_uneven, line_part, pad, text_width
-from referee.reports.tree.box_drawing import celled, strokes
+from referee.reports.tree.box_drawing import to_cells, tree_glyphs
 
 if TYPE_CHECKING:
     from games.game import Game
@@ -21,7 +21,7 @@ LATTICE = 5, 9  # the same with the lines between dots
 WORD = 12  # characters of the longest word
 
 
-def label(game: Game, signs: Signs = UNICODE) -> list[Line]:
+def position_lines(game: Game, signs: Signs = UNICODE) -> list[Line]:
     """The lines at that node, all as long, none where nothing fits: at most 5 lines and 17 columns.
 
     A board stands as its rows of marks, heaps as their numbers, hands side by side, what a plain game shows as its text
@@ -29,16 +29,16 @@ def label(game: Game, signs: Signs = UNICODE) -> list[Line]:
     """
     picture = game.show()
     if isinstance(picture, Grid):
-        return rows(picture, signs) if small(picture) else []
+        return rows(picture, signs) if is_small(picture) else []
     if isinstance(picture, Pits):
         return pits(picture) if len(picture.rows[0]) <= COLUMNS else []
     if isinstance(picture, str):
         return text(picture, signs)
-    word = celled(words(picture), strokes(signs))
+    word = to_cells(position_word(picture), tree_glyphs(signs))
     return [[Span(word)]] if word and text_width(word) <= WORD else []
 
 
-def words(picture: Picture) -> str:
+def position_word(picture: Picture) -> str:
     """The position in one line, however long: `4`, `3/4/5`, `XO./.X./...`, empty where a picture is no small matter.
 
     Of heaps those that are nobody's are told, where there are such: what was taken from them is known by the moves.
@@ -51,7 +51,7 @@ def words(picture: Picture) -> str:
             held = ["".join(hand.cards) for hand in picture.hands]
             return "/".join(cards or "-" for cards in held) if any(held) else ""
         case Grid():
-            return "/".join("".join(cell.mark or "." for cell in row) for row in bare(picture).rows)
+            return "/".join("".join(cell.mark or "." for cell in row) for row in strip_background(picture).rows)
         case Pits():
             rows = [" ".join(map(str, row)) for row in picture.rows]
             return f"{picture.stores[1]}:{rows[0]}/{rows[1]}:{picture.stores[0]}"
@@ -60,14 +60,14 @@ def words(picture: Picture) -> str:
     return ""
 
 
-def small(picture: Grid) -> bool:
+def is_small(picture: Grid) -> bool:
     """Whether the board is drawn at a node."""
     rows, columns = LATTICE if picture.form is Form.LATTICE else (ROWS, COLUMNS)
     wide = max(text_width(cell.mark) for row in picture.rows for cell in row)
     return len(picture.rows) <= rows and len(picture.rows[0]) <= columns and wide <= 2
 
 
-def bare(picture: Grid) -> Grid:
+def strip_background(picture: Grid) -> Grid:
     """The board without labels, note and what is only background: numbers of free cells, hints."""
     lined = picture.form is Form.LATTICE
 
@@ -81,12 +81,12 @@ def bare(picture: Grid) -> Grid:
 def board(game: Game) -> Grid | None:
     """The board that is drawn at that node, bare of what is only background; None where there is none so small."""
     picture = game.show()
-    return bare(picture) if isinstance(picture, Grid) and small(picture) else None
+    return strip_background(picture) if isinstance(picture, Grid) and is_small(picture) else None
 
 
 def rows(picture: Grid, signs: Signs) -> list[Line]:
     """The rows of its marks; a wide board has no gaps."""
-    picture = bare(picture)
+    picture = strip_background(picture)
     if picture.form is Form.LATTICE:
         return level(lattice(picture, signs, UNMARKED, 1))
     wide = max(1, *(text_width(cell.mark) for row in picture.rows for cell in row))
@@ -123,9 +123,9 @@ def text(shown: str, signs: Signs) -> list[Line]:
     rows = [row.rstrip() for row in shown.splitlines() if row.strip()]
     if not rows or any(map(is_uneven, rows)):
         return []
-    pens = strokes(signs)
+    pens = tree_glyphs(signs)
     wide = max(map(text_width, rows))
     if len(rows) > 1 and len(rows) <= ROWS and wide <= 2 * COLUMNS + 1:
-        return level([[Span(pad(celled(row, pens), wide))] for row in rows])
-    first = celled(rows[0].strip(), pens)
+        return level([[Span(pad(to_cells(row, pens), wide))] for row in rows])
+    first = to_cells(rows[0].strip(), pens)
     return [[Span(first)]] if text_width(first) <= WORD else []

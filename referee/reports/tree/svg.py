@@ -9,11 +9,11 @@ from referee.drawing.glyphs import UNICODE
 from referee.drawing.markup import Markup, block, element
 from referee.drawing.text_width import text_width, wrap
 from referee.drawing.themes import THEMES, Theme
-from referee.reports.tree.box_drawing import FINE, Weight, celled
-from referee.reports.tree.layout import extent, layers, tidy, tops
-from referee.reports.tree.legend import joined, legend
+from referee.reports.tree.box_drawing import FINE, Weight, to_cells
+from referee.reports.tree.layout import extent, layers, place_nodes, tops
+from referee.reports.tree.legend import fill_rows, meanings_of
 from referee.reports.tree.node_text import View, Viewer
-from referee.reports.tree.svg_nodes import ALONG, CHAR, GAP, LINE, box, drawn, side, written
+from referee.reports.tree.svg_nodes import ALONG, CHAR, GAP, LINE, box, node_elements, side, text_element
 from referee.trees.node import Role
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ text {{ font: 13px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace;
 PENS = replace(FINE, pruned="//")  # what is drawn for it
 
 
-def drawing(
+def tree_svg(
     run: Run,
     marks: Mapping[Node, Mark],
     folded: Collection[Node] = (),
@@ -64,13 +64,13 @@ def drawing(
     """
     view, seat = Viewer(run, marks, UNICODE).view(folded), run.measure.seat
     boxes = {node: box(face) for node, face in view.faces.items()}
-    axes = {node: x + MARGIN for node, x in tidy(view.kids, boxes, NEAR).items()}
+    axes = {node: x + MARGIN for node, x in place_nodes(view.kids, boxes, NEAR).items()}
     depths = layers(view.root, view.kids)
     heights = tops(depths, boxes, gaps(view, axes, depths))
     places = {node: (axes[node], MARGIN + heights[depth]) for node, depth in depths.items()}
     foot = max(places[node][1] + boxes[node].height for node in places)
     width = max(extent(axes, boxes) + MARGIN, LEAST)
-    sentences = list(told(view, marks, seat, (width - 2 * MARGIN) // CHAR))
+    sentences = list(text_below(view, marks, seat, (width - 2 * MARGIN) // CHAR))
     height = foot + MARGIN + LINE * len(sentences) + MARGIN
     return block(
         "svg",
@@ -81,7 +81,7 @@ def drawing(
         *edges(view, places, {node: y + boxes[node].height for node, (_, y) in places.items()}, depths),
         *nodes(view, places, seat),
         *(
-            written(text, MARGIN, foot + MARGIN + LINE * row, "", "start")
+            text_element(text, MARGIN, foot + MARGIN + LINE * row, "", "start")
             for row, text in enumerate(sentences, 1)
             if text
         ),
@@ -106,13 +106,13 @@ def styled(theme: Theme) -> str:
     return STYLE.format(ink=INK, faint=FAINT, **{name: theme.style(role).fg or INK for name, role in roles.items()})
 
 
-def told(view: View, marks: Mapping[Node, Mark], seat: int, width: int) -> Iterator[str]:
+def text_below(view: View, marks: Mapping[Node, Mark], seat: int, width: int) -> Iterator[str]:
     """The lines below the tree, at most so many characters each."""
     for letter, why in view.reasons.items():
-        yield from wrap(celled(f"{letter}  {why}", PENS), width, "   ")
+        yield from wrap(to_cells(f"{letter}  {why}", PENS), width, "   ")
     if view.reasons:
         yield ""
-    yield from joined(list(legend(view, marks, PENS, seat)), width)
+    yield from fill_rows(list(meanings_of(view, marks, PENS, seat)), width)
 
 
 def description(run: Run, view: View, marks: Mapping[Node, Mark]) -> str:
@@ -132,7 +132,9 @@ def nodes(view: View, places: Mapping[Node, tuple[int, int]], seat: int) -> Iter
         x, y = places[node]
         way = ways[node] or "the root"
         says = f"{way}: {SPOKEN[node.role]}" + (f", {view.faces[node].value}" if view.faces[node].value else "")
-        yield block("g", element("title", says), *drawn(view.faces[node], x, y, seat), class_="node", id=f"n{number}")
+        yield block(
+            "g", element("title", says), *node_elements(view.faces[node], x, y, seat), class_="node", id=f"n{number}"
+        )
 
 
 def edges(
@@ -166,7 +168,7 @@ def at_edge(rows: tuple[str, ...], x: float, y: float) -> Iterator[Markup]:
         wide, line = text_width(row) * CHAR, top + LINE * number
         at = {"x": f"{x - wide / 2 - 1:.1f}", "y": f"{line:.1f}"}
         yield element("rect", class_="ground", **at, width=wide + 2, height=LINE)
-        yield written(row, round(x, 1), round(line + 12, 1))
+        yield text_element(row, round(x, 1), round(line + 12, 1))
 
 
 def cut(x: float, y: float) -> Iterator[Markup]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from games.picture import Cell
-    from referee.reports.tree.node_text import Face
+    from referee.reports.tree.node_text import NodeText
 
 CHAR, LINE = 8, 16  # of a character
 WIDE, TALL = 36, 32  # of a shape
@@ -28,7 +28,7 @@ APART = 8  # left free on either side of a node
 ALONG = 0.7  # where on an edge its move stands, of the way to the kid, or further
 
 
-def box(face: Face) -> Box:
+def box(face: NodeText) -> Box:
     """The room of the node. What stands at its edge has so much that it is free of its neighbours on slanted edges."""
     half = max(WIDE, below(face)[0]) / 2
     right = WIDE / 2 + (GAP + CHAR * text_width(beside(face)) if beside(face) else 0)
@@ -37,7 +37,7 @@ def box(face: Face) -> Box:
     return Box(tuple((int(low) - 1, int(high) + 1) for low, high in bands), LINE * len(face.edge), below(face)[1])
 
 
-def below(face: Face) -> tuple[int, int]:
+def below(face: NodeText) -> tuple[int, int]:
     """How wide the node is without its value, and how high."""
     wide, high = position(face)
     notes = len(face.notes) * LINE + GAP if face.notes else 0
@@ -45,7 +45,7 @@ def below(face: Face) -> tuple[int, int]:
     return wide, TALL + (high + GAP if high else 0) + notes
 
 
-def position(face: Face) -> tuple[int, int]:
+def position(face: NodeText) -> tuple[int, int]:
     """How wide and how high what stands below the shape is, without the notes."""
     if face.board:
         return extent(face.board)
@@ -61,18 +61,18 @@ def extent(board: Grid) -> tuple[int, int]:
     return columns * CELL + slant, rows * CELL
 
 
-def inside(face: Face) -> str:
+def inside(face: NodeText) -> str:
     """What stands in the shape, empty where it has no room."""
     word = "".join(span.text for line in face.label for span in line)
     return word if len(face.label) == 1 and text_width(word) <= INSIDE else ""
 
 
-def beside(face: Face) -> str:
+def beside(face: NodeText) -> str:
     """What stands to the right of the shape."""
     return " ".join(text for text in (face.value, face.letter) if text)
 
 
-def written(text: str, x: float, y: float, kind: str = "", anchor: str = "middle") -> Markup:
+def text_element(text: str, x: float, y: float, kind: str = "", anchor: str = "middle") -> Markup:
     """A text whose width does not depend on what fonts there are."""
     return fixed(text, text_width(text) * CHAR, class_=kind or None, x=f"{x:g}", y=f"{y:g}", text_anchor=anchor)
 
@@ -82,15 +82,15 @@ def fixed(text: str, length: int, **attributes: object) -> Markup:
     return element("text", text, **attributes, textLength=length, lengthAdjust="spacingAndGlyphs")
 
 
-def drawn(face: Face, x: int, y: int, seat: int) -> Iterator[Markup]:
+def node_elements(face: NodeText, x: int, y: int, seat: int) -> Iterator[Markup]:
     """The elements of a node whose axis is x and whose top is y."""
-    yield outlined(face, x, y, owner(face, seat) or "plain")
+    yield shape_element(face, x, y, owner(face, seat) or "plain")
     look = "faint" if face.faint else ""
     if inside(face):
-        yield written(inside(face), x, y + BASELINE[face.role], look)
+        yield text_element(inside(face), x, y + BASELINE[face.role], look)
     if beside(face):
         left = x + WIDE / 2 + GAP
-        yield written(beside(face), left, y + 21, look or "strong", "start")
+        yield text_element(beside(face), left, y + 21, look or "strong", "start")
     down = y + TALL + GAP
     high = position(face)[1]
     if face.board:
@@ -102,10 +102,10 @@ def drawn(face: Face, x: int, y: int, seat: int) -> Iterator[Markup]:
 
 def texts(rows: list[str] | tuple[str, ...], x: int, y: float, kind: str) -> Iterator[Markup]:
     """Lines below each other, each in the middle."""
-    return (written(row, x, y + LINE * number + 12, kind) for number, row in enumerate(rows))
+    return (text_element(row, x, y + LINE * number + 12, kind) for number, row in enumerate(rows))
 
 
-def outlined(face: Face, x: int, y: int, kind: str) -> Markup:
+def shape_element(face: NodeText, x: int, y: int, kind: str) -> Markup:
     """The shape that tells whose turn it is; its top and its foot lie on the axis."""
     left, right, foot = x - WIDE // 2, x + WIDE // 2, y + TALL
     look = f"shape {kind}"

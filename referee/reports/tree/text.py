@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.text_width import line_width, pieces, text_width
 from referee.reports.tree import cells
-from referee.reports.tree.box_drawing import Arms, Strokes, Weight, joint, strokes
-from referee.reports.tree.layout import extent, layers, tidy, tops
-from referee.reports.tree.legend import below
+from referee.reports.tree.box_drawing import Arms, TreeGlyphs, Weight, joint_glyph, tree_glyphs
+from referee.reports.tree.layout import extent, layers, place_nodes, tops
+from referee.reports.tree.legend import legend_lines
 from referee.reports.tree.node_text import View, Viewer
 from referee.reports.tree.outline import outline
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    from referee.reports.tree.node_text import Face
+    from referee.reports.tree.node_text import NodeText
     from referee.trees.node import Node
     from referee.trees.run import Mark, Run
 
@@ -26,7 +26,7 @@ UP, DOWN, LEFT, RIGHT = range(4)
 INK = {Weight.DASHED: "faint", Weight.LIGHT: "faint", Weight.HEAVY: "target"}  # the roles of edges
 
 
-def lines(
+def tree_lines(
     run: Run, marks: Mapping[Node, Mark], folded: Collection[Node], signs: Signs, width: int, at: Node | None = None
 ) -> list[Line]:
     """The tree, the reasons why nodes were pruned, and what the signs mean; no line is longer than the width.
@@ -35,16 +35,16 @@ def lines(
     it is an outline, a line for each node.
     at  the node with the cursor on it: the line that has a span of that role.
     """
-    view, pens, seat = Viewer(run, marks, signs).view(folded), strokes(signs), run.measure.seat
+    view, pens, seat = Viewer(run, marks, signs).view(folded), tree_glyphs(signs), run.measure.seat
     drawn = drawing(view, signs, seat, at, width) or outline(view, pens, seat, width, at)
-    return [*drawn, *below(view, marks, pens, seat, width, at)]
+    return [*drawn, *legend_lines(view, marks, pens, seat, width, at)]
 
 
 def drawing(view: View, signs: Signs, seat: int, at: Node | None = None, width: float = inf) -> list[Line]:
     """The tree alone; no lines where it would be wider than that."""
-    pens = strokes(signs)
+    pens = tree_glyphs(signs)
     boxes = {node: cells.box(face, pens) for node, face in view.faces.items()}
-    axes = tidy(view.kids, boxes)
+    axes = place_nodes(view.kids, boxes)
     if extent(axes, boxes) > width:
         return []
     return Drawing(view, pens, seat, axes, tops(layers(view.root, view.kids), boxes, {})).lines(at)
@@ -53,7 +53,7 @@ def drawing(view: View, signs: Signs, seat: int, at: Node | None = None, width: 
 class Drawing:
     """A tree put on lines and columns, character by character."""
 
-    def __init__(self, view: View, pens: Strokes, seat: int, axes: Mapping[Node, int], layer_tops: list[int]):
+    def __init__(self, view: View, pens: TreeGlyphs, seat: int, axes: Mapping[Node, int], layer_tops: list[int]):
         self.view, self.pens, self.seat, self.axes = view, pens, seat, axes
         depths = layers(view.root, view.kids)
         self.top = {node: layer_tops[depth] for node, depth in depths.items()}
@@ -73,7 +73,7 @@ class Drawing:
         for (line, column), arms in self.arms.items():
             weight = Weight(max(arms))
             directions: Arms = arms[UP], arms[DOWN], arms[LEFT], arms[RIGHT]
-            self.cells[line, column] = Span(joint(directions, self.pens), INK[weight])
+            self.cells[line, column] = Span(joint_glyph(directions, self.pens), INK[weight])
         return rows(self.cells)
 
     def put_node(self, node: Node, here: bool) -> int:
@@ -118,7 +118,7 @@ class Drawing:
                 column += text_width(piece)
 
 
-def ink(face: Face) -> str:
+def ink(face: NodeText) -> str:
     """The role of what stands at an edge."""
     return "target" if face.weight is Weight.HEAVY else "faint" if face.faint else ""
 

@@ -22,12 +22,12 @@ from referee.drawing.text_width import (
     text_width,
     wrap,
 )
-from referee.reports.tree.box_drawing import celled, strokes
-from referee.reports.tree.layout import fitted, layers, upwards
-from referee.reports.tree.legend import below, joined, legend
+from referee.reports.tree.box_drawing import to_cells, tree_glyphs
+from referee.reports.tree.layout import choose_folded, layers, upwards
+from referee.reports.tree.legend import fill_rows, legend_lines, meanings_of
 from referee.reports.tree.node_text import View, Viewer
-from referee.reports.tree.node_words import hidden, told
-from referee.reports.tree.position_label import label
+from referee.reports.tree.node_words import hidden_phrases, node_phrases
+from referee.reports.tree.position_label import position_lines
 from referee.reports.tree.text import drawing
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def fold_to_fit(walk: Walk, signs: Signs, width: int) -> tuple[View, Collection[
     run, marks, at = walk.run, walk.marks, walk.at
     way = upwards([at.parent] if at.parent else [])
     for keep in ([*way, *walk.opened], [*way, *([at] if at in walk.opened else [])]):
-        folded = fitted(run, marks, width, keep, signs, shut=[node for node in walk.shut if node not in way])
+        folded = choose_folded(run, marks, width, keep, signs, shut=[node for node in walk.shut if node not in way])
         view = Viewer(run, marks, signs).view(folded)
         narrow = drawing(view, signs, run.measure.seat, at, width)
         if narrow and at in view.kids and not (at in walk.opened and at in folded):
@@ -129,9 +129,11 @@ def tree_lines(walk: Walk, view: View, signs: Signs, width: int, height: int) ->
         left = between(column - width // 2, 0, wide - width)
         shown = [line_part(each, left, left + width) for each in drawn[top : top + height]]
         shown[line - top] = crop(drawn[line], left, left + width)
-    pens, seat = strokes(signs), walk.run.measure.seat
-    notes = below(view, walk.marks, pens, seat, width)
-    meanings: list[Line] = [[Span(row, "faint")] for row in joined(list(legend(view, walk.marks, pens, seat)), width)]
+    pens, seat = tree_glyphs(signs), walk.run.measure.seat
+    notes = legend_lines(view, walk.marks, pens, seat, width)
+    meanings: list[Line] = [
+        [Span(row, "faint")] for row in fill_rows(list(meanings_of(view, walk.marks, pens, seat)), width)
+    ]
     rest = next((more for more in (notes, meanings) if len(shown) + len(more) < height), [])
     return [*pad_lines(shown, height - len(rest)), *rest]
 
@@ -168,7 +170,7 @@ def title_line(walk: Walk, signs: Signs, width: int) -> Line:
     far = f"{walk.run.method}, step {walk.done} of {len(walk.run.steps)}"
     far = far if len(far) + WORDS <= width else f"step {walk.done}/{len(walk.run.steps)}"
     room = max(width - len(far) - 2, 0)
-    title = cut(celled(printable(walk.title), strokes(signs)), room, signs.more)
+    title = cut(to_cells(printable(walk.title), tree_glyphs(signs)), room, signs.more)
     return [Span(pad(title, room), "title"), Span(cut_start(f"  {far}", max(width, 1)), "clock")]
 
 
@@ -190,14 +192,14 @@ def key_line(walk: Walk, width: int) -> Line:
 
 def panel_lines(walk: Walk, folded: Collection[Node], signs: Signs, width: int, body: int) -> list[Line]:
     """The position at the cursor, and beside it what is known of it."""
-    shown = len(label(walk.at.game, signs)) > 1  # in the tree as well
+    shown = len(position_lines(walk.at.game, signs)) > 1  # in the tree as well
     most = min(max(body * 2 // 5, 3), PANEL) if shown else max(body // 2, 3)
     board = draw_position(walk, signs, width - max(WORDS, width * 2 // 3), most)
     height = max(min(PANEL, max(body * 2 // 5, 3)), len(board))
     wide = size(board)[0]
     lines: list[Line] = []
     for text, role in sentences(walk, folded):
-        rows = wrap(celled(printable(text), strokes(signs)), width - wide - (2 if wide else 0))
+        rows = wrap(to_cells(printable(text), tree_glyphs(signs)), width - wide - (2 if wide else 0))
         lines += [[Span(row, role)] for row in rows]
     if len(lines) > height:
         (last, *_), room = lines[height - 1], max(width - wide - (2 if wide else 0) - len(signs.more), 0)
@@ -220,7 +222,7 @@ def sentences(walk: Walk, folded: Collection[Node]) -> list[tuple[str, str]]:
                 "strong",
             )
         )
-    turn, *known = told(walk.run, walk.marks, walk.at)
+    turn, *known = node_phrases(walk.run, walk.marks, walk.at)
     texts.append((f"{walk.where()}: {turn}.", ""))
     texts += [(f"{said[0].upper()}{said[1:]}.", "") for said in (", ".join(known), *below_it(walk, folded)) if said]
     if walk.over and walk.at is (walk.step.node if walk.step and walk.fresh else walk.run.root):
@@ -232,7 +234,7 @@ def sentences(walk: Walk, folded: Collection[Node]) -> list[tuple[str, str]]:
 def below_it(walk: Walk, folded: Collection[Node]) -> list[str]:
     """What is not drawn below the cursor, and how it comes to be."""
     keyed = "Enter opens it" if walk.at in folded else "Enter lets it grow on" if walk.grow_and_run else ""
-    return [f"{each}{keyed and ': '}{keyed}" for each in hidden(walk.at, walk.marks, folded)]
+    return [f"{each}{keyed and ': '}{keyed}" for each in hidden_phrases(walk.at, walk.marks, folded)]
 
 
 def draw_position(walk: Walk, signs: Signs, width: int, height: int) -> list[Line]:
@@ -260,7 +262,7 @@ def board_lines(walk: Walk, view: View, signs: Signs, width: int, height: int) -
 
 def help_lines(walk: Walk, view: View, signs: Signs, width: int, height: int) -> list[Line]:
     """What the keys do, what the signs mean, and what is told of the whole."""
-    pens = strokes(signs)
-    signed = joined(list(legend(view, walk.marks, pens, walk.run.measure.seat)), width)
+    pens = tree_glyphs(signs)
+    signed = fill_rows(list(meanings_of(view, walk.marks, pens, walk.run.measure.seat)), width)
     texts = [*HELP, "", *signed, "", *(walk.run.facts if walk.over else ())]
     return [[Span(row)] for text in texts for row in wrap(text, width, "  ") or [""]]
