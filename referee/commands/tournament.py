@@ -79,7 +79,7 @@ def hold_tournament(words: tuple[str, ...], resume: int | None, terms: "RunOptio
 
 
 def begin_tournament(journal: "Journal", words: tuple[str, ...], terms: "RunOptions", **planned: Any) -> None:
-    """Begin a new tournament. Raises SpecError if it cannot be played, Unkept if it cannot be saved."""
+    """Begin a new tournament. Raises SpecError if it cannot be played, StorageError if it cannot be saved."""
     from referee.batch.openings import starts_by_chance
     from referee.reports.tournament.output import REQUIRED
     from referee.tournament.validation import check_tournament

@@ -48,7 +48,7 @@ class Database:
 
     Who reads changes nothing, and is told of a damaged file what can still be read. Who writes has that salvaged into a
     new file, and the damaged one put aside; nothing is ever deleted. Where the file cannot be worked with it says so
-    once, in one line, and from then on does nothing; a strict one raises Unkept, each time that it cannot be.
+    once, in one line, and from then on does nothing; a strict one raises StorageError, each time that it cannot be.
 
     mend  sets right in salvaged tables what follows from rows that were lost.
     """

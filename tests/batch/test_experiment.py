@@ -203,7 +203,7 @@ def test_a_batch_that_is_interrupted_tells_what_is_known_by_then(command, monkey
             yield fixture.result()
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("referee.reports.batch.results", interrupted)
+    monkeypatch.setattr("referee.reports.batch.play_tasks", interrupted)
     status, out, said = command("-g 50 minimax random --swap --stats --sprt 0,10 --seed 5")
     assert (status, out.count("\n")) == (130, 6)
     assert said.startswith("\nstopped after 6 of 50 games: minimax won 5, random won 0, 1 draws\nminimax scored 91.7 %")

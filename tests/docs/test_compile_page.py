@@ -17,7 +17,7 @@ from players.search.rng import Rng
 from players.search.textbook import AlphaBeta
 from referee import cli
 from referee.support.build import life
-from referee.checking.file import CheckOptions, check_file
+from referee.checking.file import CheckOptions, check_target
 from games.user_build import find_build
 
 PAGE = (Path(__file__).parents[2] / "docs" / "compile.md").read_text(encoding="utf-8")
@@ -79,7 +79,7 @@ def test_the_commands_print_what_stands_there_and_what_is_built_is_the_same_game
         assert cli.run(command.split()) == 0
         here = printed.replace(".cpython-311-x86_64-linux-gnu.so", EXTENSION_SUFFIXES[0])
         assert capsys.readouterr().out == here
-    (report,) = check_file("./mine.py", CheckOptions(positions=100))
+    (report,) = check_target("./mine.py", CheckOptions(positions=100))
     assert not report.findings
     game = four(find_build(mine).resolve())
     assert can_become(game)

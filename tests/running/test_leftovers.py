@@ -293,12 +293,12 @@ def test_who_eats_while_the_other_one_thinks_is_found_out_too(tmp_path):
 def test_looks_at_memory_come_closer_as_the_limit_does(monkeypatch):
     now, held = [0.0], [0]
     monkeypatch.setattr(supervisor, "monotonic", lambda: now[0])
-    monkeypatch.setattr(supervisor, "held", lambda pid: 0)
-    monkeypatch.setattr(supervisor, "held_below", lambda pid, most: held[0])
+    monkeypatch.setattr(supervisor, "measure_memory", lambda pid: 0)
+    monkeypatch.setattr(supervisor, "measure_memory_below", lambda pid, most: held[0])
     scales, pauses = supervisor.MemoryGauge(1, 1 << 30), []
     for held[0] in (0, (1 << 30) - (40 << 20), (1 << 30) - 1, (1 << 30) + 1):
         now[0] = scales.due
-        tipped = scales.tipped()
+        tipped = scales.is_exceeded()
         pauses.append(scales.due - now[0])
     assert pauses[0] == pytest.approx(supervisor.BEAT)
     assert pauses[1] < pauses[0]

@@ -9,6 +9,7 @@ import sys
 from contextlib import closing
 from dataclasses import replace
 from itertools import count
+from pathlib import Path
 
 import pytest
 
@@ -82,7 +83,7 @@ def program(folder, code, **options):
     """A process that runs the code, in which `journal` is the one in that folder, `plan` a tournament's."""
     begin = (
         "import sys; sys.path.insert(0, 'tests/helpers'); from pathlib import Path\n"
-        "from tests.storage.test_journal import EASY as plan, Journal, Unkept, some\n"
+        "from tests.storage.test_journal import EASY as plan, Journal, StorageError, some\n"
         f"journal = Journal(Path({str(folder)!r}))\n"
     )
     root = str(Path(__file__).parents[2])
@@ -429,7 +430,7 @@ try:
     for n in range(100_000):
         journal.note(some(n))
         print(n, flush=True)
-except Unkept as error:
+except StorageError as error:
     print(error)
 journal.close()
 """

@@ -76,7 +76,7 @@ def play_and_print(journal: Journal, play: Play, form: OutputOptions) -> Standin
     """Play what is missing of the tournament that the journal writes down, and print it; how it stands in the end.
 
     With JSON the records of all games come first, by their numbers. Raises KeyboardInterrupt with a word on how to go
-    on, Unkept with the same.
+    on, StorageError with the same.
     """
     tournament, state = journal.tournament, Progress(journal.recorded, 0)
     if journal.number is None or tournament is None:
