@@ -34,8 +34,8 @@ class Progress:
 def play_missing(journal: Journal, play: Play) -> Iterator[Progress]:
     """Play the missing games of the journal's current tournament; yield its progress at first and after each game.
 
-    Raises SpecError if it cannot be played, StorageError if a game cannot be saved, KeyboardInterrupt at Ctrl-C. Whatever is
-    raised, all games finished before are saved.
+    Raises SpecError if it cannot be played, StorageError if a game cannot be saved, KeyboardInterrupt at Ctrl-C.
+    Whatever is raised, all games finished before are saved.
     """
     tournament = journal.tournament
     if tournament is None:

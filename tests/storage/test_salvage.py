@@ -45,8 +45,8 @@ def whole(tmp_path_factory):
 def killed(tmp_path_factory):
     """The same left by a process that was killed: most of it stands in the log."""
     folder = tmp_path_factory.mktemp("killed")
-    code = "from tests.storage.test_salvage import PLAN; from tests.storage.test_journal import hold, play; import os, signal\njournal.begin(PLAN)\n"
-    code += "list(hold(journal, play))\nprint(journal.results(1), flush=True)\nos.kill(os.getpid(), signal.SIGKILL)\n"
+    code = "from tests.storage.test_salvage import PLAN; from tests.storage.test_journal import play, play_missing; import os, signal\njournal.begin(PLAN)\n"
+    code += "list(play_missing(journal, play))\nprint(journal.results(1), flush=True)\nos.kill(os.getpid(), signal.SIGKILL)\n"
     with program(folder, code) as running:
         assert running.communicate()[0]
     return folder
