@@ -57,7 +57,7 @@ def judge(
     with evaluator.part(3):
         known = before or (None if evaluator.lucky else evaluator.evaluate(game))
     with evaluator.part(2):
-        then = after or (None if evaluator.lucky else evaluator.evaluate(moved(game, move)))
+        then = after or (None if evaluator.lucky else evaluator.evaluate(position_after(game, move)))
     if evaluator.lucky or known is None or then is None:  # it may have met chance just now
         return by_choices(game, move, evaluator)
     return by_positions(game, move, evaluator, known, then)
@@ -78,15 +78,17 @@ def by_positions(game: Game, move: int, evaluator: Evaluator, before: Value, aft
         return solved(game, move, best, evaluator, before, after)
     loss, error = given_away(seat, before, after)
     grade, rival, line = graded(loss, error), before, before.line
-    if grade.bad and before.exact and not after.exact and (proof := evaluator.proof(moved(game, move))) is not None:
-        return by_positions(game, move, evaluator, before, proof)
+    if grade.bad and before.exact and not after.exact:
+        proof = evaluator.proof(position_after(game, move))
+        if proof is not None:
+            return by_positions(game, move, evaluator, before, proof)
     if grade.bad and not before.exact and len(game.moves()) > 1:
         best, rival, line = rivals(game, move, best, evaluator)
         loss, error = given_away(seat, rival, after)
         grade = graded(loss, error)
     if text == best:  # and what was proven of it before is proven, however little a search finds out after it
         grade = Grade.BEST
-    return weighed(Verdict(move, text, seat, grade, before, after, loss, best, line), rival)
+    return with_rival(Verdict(move, text, seat, grade, before, after, loss, best, line), rival)
 
 
 def rivals(game: Game, move: int, best: str, evaluator: Evaluator) -> tuple[str, Value, tuple[str, ...]]:
@@ -100,7 +102,7 @@ def rivals(game: Game, move: int, best: str, evaluator: Evaluator) -> tuple[str,
     found: dict[int, Value] = {}
     for each in others[:MOST]:
         with evaluator.part(min(len(others), MOST) - len(found)):
-            found[each] = evaluator.evaluate(moved(game, each))
+            found[each] = evaluator.evaluate(position_after(game, each))
     chosen = max(found, key=lambda each: found[each].chance_of(game.turn))
     return game.text(chosen), found[chosen], (game.text(chosen), *found[chosen].line)
 
@@ -133,10 +135,10 @@ def by_choices(game: Game, move: int, evaluator: Evaluator) -> Verdict:
     loss, error = (max(1, game.stakes) * each for each in given_away(seat, before, after))
     grade = Grade.BEST if best == move else graded(loss, error)
     verdict = Verdict(move, text, seat, grade, before, after, loss, game.text(best), before.line)
-    return weighed(verdict, before)
+    return with_rival(verdict, before)
 
 
-def weighed(verdict: Verdict, rival: Value) -> Verdict:
+def with_rival(verdict: Verdict, rival: Value) -> Verdict:
     """The verdict with what the better move is worth if the move is bad; else with nothing that would be better.
 
     rival  what the better move is worth.
@@ -167,7 +169,7 @@ def differ(before: Value, after: Value) -> bool:
     return before.distance != after.distance + 1
 
 
-def moved(game: Game, move: int) -> Game:
+def position_after(game: Game, move: int) -> Game:
     """The position after the move."""
     twin = game.copy()
     twin.make(move)

@@ -89,7 +89,7 @@ def on_average(game: Game, effort: Effort, deadline: float) -> dict[int, Value]:
     return found
 
 
-def grown(game: Game, effort: Effort, deadline: float) -> Uct:
+def grow_tree(game: Game, effort: Effort, deadline: float) -> Uct:
     """A tree of playouts from the position, as the seat to move knows it."""
     clock, source = Clock(deadline), random.Random(effort.seed)
     tree = Uct(game, clock, Rng(effort.seed), source, EXPLORE, room(MEMORY, later=False))
@@ -104,7 +104,7 @@ def unknown(how: str = "no time") -> Value:
 
 def by_playouts(game: Game, effort: Effort, deadline: float) -> Value:
     """By a tree of playouts: by the move that it would make, or where chance is to move by all outcomes."""
-    tree = grown(game, effort, deadline)
+    tree = grow_tree(game, effort, deadline)
     found = [each for each in branches(tree) if each.visits or each.proven]
     how = f"{tree.playouts:,} playouts"
     if not found:
@@ -118,7 +118,7 @@ def by_playouts(game: Game, effort: Effort, deadline: float) -> Value:
 
 def by_playouts_each(game: Game, effort: Effort, deadline: float) -> dict[int, Value]:
     """Each move that a tree of playouts has tried."""
-    tree = grown(game, effort, deadline)
+    tree = grow_tree(game, effort, deadline)
     how = f"{tree.playouts:,} playouts"
     tried = [each for each in branches(tree) if each.visits or each.proven]
     return {each.move: of_branch(game, tree, each, how) for each in tried}

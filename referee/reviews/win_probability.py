@@ -38,13 +38,13 @@ def slope(start: Game, nodes: int, seed: int, deadline: float = inf) -> float | 
     clock = Clock(deadline, nodes)
     samples: list[Sample] = []
     for _ in range(GAMES):
-        samples += played(start, rng, clock)
+        samples += play_game(start, rng, clock)
         if clock.nodes >= nodes:
             break
-    return fitted([each for each in samples if each[0]])
+    return fit_slope([each for each in samples if each[0]])
 
 
-def played(start: Game, rng: random.Random, clock: Clock) -> list[Sample]:
+def play_game(start: Game, rng: random.Random, clock: Clock) -> list[Sample]:
     """What the search estimated in a game, and how that ended; nothing of one that was not finished."""
     game = start.copy()
     scores: list[float] = []
@@ -66,7 +66,7 @@ def played(start: Game, rng: random.Random, clock: Clock) -> list[Sample]:
     return []
 
 
-def fitted(samples: list[Sample]) -> float | None:
+def fit_slope(samples: list[Sample]) -> float | None:
     """The slope of most likelihood, given some DOUBT; None where there are no samples or it tells next to nothing."""
     if not samples:
         return None

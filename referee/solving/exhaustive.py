@@ -88,7 +88,7 @@ class Exhaustion:
         return value_of(game, search.score)
 
     def settle(self, game: Game, search: Solver) -> Value:
-        """The same without the distance, which may take far longer. Raises Stop and Unplayable."""
+        """What the position is worth without the distance, which may take far longer. Raises Stop and Unplayable."""
         while (least := to_game_score(search.lower)[0]) < (most := to_game_score(search.upper)[0]):
             search.ask((least + most >> 1) * SPAN + HALF)
             reached(search)
@@ -136,7 +136,7 @@ class Exhaustion:
         if not solved:
             found["at_least"], found["at_most"] = self.bounds()
         rows = [(move, self.moves[move]) for move in moves if move in self.moves]
-        return found | {"moves": listed(self.game, rows, whole), "line": self.line}
+        return found | {"moves": moves_as_dicts(self.game, rows, whole), "line": self.line}
 
 
 def by_search(
@@ -176,7 +176,7 @@ def without_search(game: Game) -> dict[str, Any] | None:
         best = choose_by_theory(twin, theory, deadline, start).move
         line.append(twin.text(best))
         twin.make(best)
-    told = {"solved": True} | as_dict(game, whole) | {"moves": listed(game, rows, whole), "line": line}
+    told = {"solved": True} | as_dict(game, whole) | {"moves": moves_as_dicts(game, rows, whole), "line": line}
     return told | {"positions": 0, "seconds": monotonic() - start, "method": theory_name(game), "cached": False}
 
 
@@ -192,7 +192,7 @@ def as_dict(game: Game, found: Value | None) -> dict[str, Any]:
     return {"value": value, "distance": distance, "chance": chance(game, value)}
 
 
-def listed(game: Game, rows: list[tuple[int, Value]], whole: Value | None) -> list[dict[str, Any]]:
+def moves_as_dicts(game: Game, rows: list[tuple[int, Value]], whole: Value | None) -> list[dict[str, Any]]:
     """What each move is worth, as JSON's types; the best are those that keep what the position is worth."""
     return [
         {"move": game.text(move), "value": found.score, "distance": found.distance, "best": found == whole}

@@ -69,9 +69,9 @@ class ScrollingFront:
 
     def compare(self, analysis: Analysis) -> None:
         """Draw the table of what each move is worth."""
-        from referee.reports.analysis.table import shown
+        from referee.reports.analysis.table import printed_lines
 
-        for line in shown(analysis, terminal.width(), self.signs):
+        for line in printed_lines(analysis, terminal.width(), self.signs):
             self.surface.line(line)
         self.tell("")
 

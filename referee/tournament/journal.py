@@ -36,7 +36,8 @@ WHAT = "journal of tournaments"
 class Journal:
     """The journal in that folder. `complain` gets a line for what is damaged.
 
-    It writes down one tournament at a time, that of `begin` or `resume`. Methods that use the file raise StorageError if that fails.
+    It writes down one tournament at a time, that of `begin` or `resume`. Methods that use the file raise
+    StorageError if that fails.
 
     number    of that tournament, None if there is none; it changes if the file had to be begun anew.
     recorded  its results by their numbers.

@@ -43,7 +43,7 @@ from referee.analysis.analysis import Analysis, disputes
 from referee.analysis.budget import Budget
 from referee.analysis.methods import METHODS, chosen, method_results
 from referee.analysis.method_result import MethodResult, MoveValue
-from referee.reports.analysis.table import sheet, shown
+from referee.reports.analysis.table import printed_lines, window_lines
 from referee.reports.analysis.thought_text import other_moves
 from referee.reports.analysis.wording import verdict
 from referee.drawing.number_format import glyphs
@@ -355,7 +355,7 @@ def test_methods_that_would_move_otherwise_are_named():
     assert disputes(of_two(exact, agreed, vague)) == []
     ((by, first, trusted),) = disputes(of_two(exact, agreed, other))
     assert (by.method, first.text, trusted.score) == ("mcts", "7", -1)
-    table = text(shown(of_two(exact, agreed, other), 80, UNICODE, False))
+    table = text(printed_lines(of_two(exact, agreed, other), 80, UNICODE, False))
     assert "They disagree: mcts would play 7 (70 % ±4); by exact that loses in 2." in table
 
 
@@ -436,16 +436,16 @@ def test_no_line_is_wider_than_the_window(spec, moves, monkeypatch):
     analysis = analysed(seen, budget=Budget(depth=1, playouts=40))
     for width in (20, 30, 40, 60, 80, 120):
         for signs in (UNICODE, ASCII):
-            lines = shown(analysis, width, signs, False)
+            lines = printed_lines(analysis, width, signs, False)
             assert max(len(line) for line in text(lines).split("\n")) <= width
             assert signs is UNICODE or text(lines).isascii()
         for height in (3, 6, 11, 23):
-            assert len(sheet(analysis, width, UNICODE, height)) <= height
+            assert len(window_lines(analysis, width, UNICODE, height)) <= height
 
 
 def test_in_a_small_window_margins_and_visits_give_way_to_methods():
     analysis = analysed(games.load("othello"), "minimax", "mcts")
-    wide, small, tiny = (text(shown(analysis, width, UNICODE, False)).split("\n")[0] for width in (80, 28, 22))
+    wide, small, tiny = (text(printed_lines(analysis, width, UNICODE, False)).split("\n")[0] for width in (80, 28, 22))
     assert wide.split() == ["move", "minimax,", "2", "plies", "mcts", "visits"]
     assert small.split() == ["move", "minimax", "mcts"]
     assert tiny.split()[:2] == ["move", "minimax"]
@@ -453,10 +453,10 @@ def test_in_a_small_window_margins_and_visits_give_way_to_methods():
 
 def test_of_many_moves_the_first_are_shown_until_all_are_wanted():
     analysis = analysed(games.load("gomoku:columns=8,rows=8"), "mcts", budget=Budget(playouts=70))
-    short = text(shown(analysis, 80, UNICODE, False, ": with --all or --json")).split("\n")
+    short = text(printed_lines(analysis, 80, UNICODE, False, ": with --all or --json")).split("\n")
     assert short.index("and 24 more: with --all or --json") == 41
-    assert "and 24 more" in text(shown(analysis, 80, UNICODE)).split("\n")
-    assert "more" not in text(shown(analysis, 80, UNICODE, True))
+    assert "and 24 more" in text(printed_lines(analysis, 80, UNICODE)).split("\n")
+    assert "more" not in text(printed_lines(analysis, 80, UNICODE, True))
 
 
 # The command.

@@ -34,9 +34,9 @@ from referee.reports.review.chart import chart
 from referee.reviews.grades import THRESHOLDS, Grade, accuracy, graded
 from referee.reviews.judging import judge
 from referee.reviews.review import Reviewer, turning_point
-from referee.reviews.win_probability import fitted
+from referee.reviews.win_probability import fit_slope
 from referee.statistics.intervals import logistic
-from referee.reports.review.text import Look, told
+from referee.reports.review.text import Look, review_lines
 from referee.reports.review.verdict_text import given_away, sentence
 
 ROOT = Path(__file__).parents[2]
@@ -166,10 +166,10 @@ def test_nobody_judges_a_deal():
 
 def test_the_scale_of_an_estimate_is_learnt_from_games():
     samples = [(value, float(value > 0)) for value in range(-50, 51) if value % 7] + [(9, 0.0), (-9, 1.0)] * 5
-    slope = fitted(samples)
+    slope = fit_slope(samples)
     assert 0.6 < logistic(slope * 40) < 1
-    assert fitted([(value, 0.5) for value in (-3, 1, 5)]) is None
-    assert fitted([]) is None
+    assert fit_slope([(value, 0.5) for value in (-3, 1, 5)]) is None
+    assert fit_slope([]) is None
 
 
 # Grades and words.
@@ -299,7 +299,7 @@ def text(review, texts, **look):
     for move in texts:
         game.make(game.parse(move))
         positions.append(game.copy())
-    found = told(review, positions, Look(**{"width": 80, "signs": UNICODE} | look))
+    found = review_lines(review, positions, Look(**{"width": 80, "signs": UNICODE} | look))
     return "\n".join("".join(span.text for span in line) for line in found)
 
 

@@ -25,8 +25,8 @@ from referee.drawing.surface import Colourful, Plain, Surface
 from referee.drawing.text_width import wrapped
 from referee.errors.attribution import attribute_errors
 from referee.reports.analysis.as_json import as_json
-from referee.reports.analysis.spoken import placed, sentences
-from referee.reports.analysis.table import sheet, shown
+from referee.reports.analysis.spoken import position_sentences, sentences
+from referee.reports.analysis.table import printed_lines, window_lines
 from referee.solving.blindness import notices
 from referee.solving.outcome_text import outcome
 from referee.support.settings import Settings
@@ -73,7 +73,7 @@ def study(request: AnalysisRequest, game: Game) -> None:
     theme = terminal.theme(request.settings.theme)
     surface: Surface = Colourful(theme) if terminal.fancy() and not request.settings.plain else Plain()
     if not (request.as_json or request.settings.plain):
-        for line in drawn(request, game, signs):
+        for line in position_lines(request, game, signs):
             surface.line(line)
     stopped = False
     try:
@@ -102,7 +102,7 @@ def position(request: AnalysisRequest) -> Game:
     return game.imagine(game.turn, Random(request.budget.seed))
 
 
-def drawn(request: AnalysisRequest, game: Game, signs: Signs) -> Iterator[Line]:
+def position_lines(request: AnalysisRequest, game: Game, signs: Signs) -> Iterator[Line]:
     """The position, below what it is."""
     seat = game.turn if hides_information(game) else None
     after = f" after {' '.join(request.opening)}" if request.opening else ""
@@ -130,7 +130,7 @@ def live(analysis: Analysis, signs: Signs, wanted: Settings) -> Iterator[Callabl
         if (start := monotonic()) < due:
             return
         width, height = place.console.size
-        place.put(sheet(analysis, width - 1, signs, height - 1))
+        place.put(window_lines(analysis, width - 1, signs, height - 1))
         due = monotonic() + max(PACE, (monotonic() - start) / SHARE)
 
     try:
@@ -148,8 +148,8 @@ def finish(request: AnalysisRequest, analysis: Analysis, signs: Signs, surface: 
         click.echo(json.dumps(as_json(analysis), allow_nan=False))
         return
     if request.settings.plain:
-        for sentence in (*placed(analysis), *sentences(analysis, request.whole, ": with --all")):
+        for sentence in (*position_sentences(analysis), *sentences(analysis, request.whole, ": with --all")):
             surface.line([Span(sentence)])
         return
-    for line in shown(analysis, terminal.width(), signs, request.whole, ": with --all or --json"):
+    for line in printed_lines(analysis, terminal.width(), signs, request.whole, ": with --all or --json"):
         surface.line(line)

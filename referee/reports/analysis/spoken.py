@@ -14,7 +14,7 @@ from referee.spoken.pictures import described
 SPOKEN = Glyphs("-", "plus or minus ")
 
 
-def placed(analysis: Analysis) -> Iterator[str]:
+def position_sentences(analysis: Analysis) -> Iterator[str]:
     """The position, and whose move it is."""
     game = analysis.game
     after = f" after {' '.join(analysis.after)}" if analysis.after else ""
@@ -29,7 +29,7 @@ def sentences(analysis: Analysis, whole: bool = False, more: str = "") -> Iterat
         yield f"Expected: {' '.join(line)}."
     rows = analysis.rows()
     for row in rows if whole else rows[:SHOWN]:
-        yield told(row, analysis.game.stakes)
+        yield row_sentence(row, analysis.game.stakes)
     if not whole and len(rows) > SHOWN:
         yield f"And {len(rows) - SHOWN:,} more{more}."
     yield from remarks(analysis, SPOKEN)
@@ -37,7 +37,7 @@ def sentences(analysis: Analysis, whole: bool = False, more: str = "") -> Iterat
         yield f"{effort(result)}."
 
 
-def told(row: Row, stakes: int) -> str:
+def row_sentence(row: Row, stakes: int) -> str:
     """A move and what each method says of it, with the playouts that it rests on."""
     said = []
     for name, found in row.values.items():

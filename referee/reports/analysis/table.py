@@ -19,9 +19,9 @@ SIMPLE = 1000  # a denominator from which on odds are told in per cent
 EXPECTED = 12  # moves of the line that are told
 
 
-def sheet(analysis: Analysis, width: int, signs: Signs, most: int | None = None) -> list[Line]:
+def window_lines(analysis: Analysis, width: int, signs: Signs, most: int | None = None) -> list[Line]:
     """The table and what there is to say, no line wider than that; in a window of `most` lines what fits of it."""
-    below = said(analysis, width, signs)
+    below = summary_lines(analysis, width, signs)
     if most is None:
         return [*table(analysis, width, signs, None), [], *below]
     while below and len(below) > max(1, most - 5):
@@ -29,24 +29,24 @@ def sheet(analysis: Analysis, width: int, signs: Signs, most: int | None = None)
     return [*table(analysis, width, signs, max(1, most - len(below) - 2)), [], *below][:most]
 
 
-def shown(analysis: Analysis, width: int, signs: Signs, whole: bool = False, more: str = "") -> list[Line]:
-    """The same to stay: at most SHOWN moves unless all are wanted; `more` says how the others are seen."""
+def printed_lines(analysis: Analysis, width: int, signs: Signs, whole: bool = False, more: str = "") -> list[Line]:
+    """The table and all below it, with SHOWN moves at most unless all are wanted; `more` says how to see the others."""
     most = None if whole or len(analysis.moves) <= SHOWN else SHOWN + 1
-    return [*table(analysis, width, signs, most, more), [], *said(analysis, width, signs)]
+    return [*table(analysis, width, signs, most, more), [], *summary_lines(analysis, width, signs)]
 
 
-def read(analysis: Analysis, width: int, signs: Signs) -> list[Line]:
-    """The same to be scrolled: all moves, below who is winning."""
-    above, below = conclusion(analysis, width, signs), grounds(analysis, width, signs)
+def scrolled_lines(analysis: Analysis, width: int, signs: Signs) -> list[Line]:
+    """Who is winning, then the table of all moves, to be scrolled."""
+    above, below = conclusion_lines(analysis, width, signs), grounds_lines(analysis, width, signs)
     return [*above, [], *table(analysis, width, signs, None), [], *below]
 
 
-def said(analysis: Analysis, width: int, signs: Signs) -> list[Line]:
+def summary_lines(analysis: Analysis, width: int, signs: Signs) -> list[Line]:
     """Who is winning, the line expected, remarks, and how all of it was found."""
-    return conclusion(analysis, width, signs) + grounds(analysis, width, signs)
+    return conclusion_lines(analysis, width, signs) + grounds_lines(analysis, width, signs)
 
 
-def conclusion(analysis: Analysis, width: int, signs: Signs) -> list[Line]:
+def conclusion_lines(analysis: Analysis, width: int, signs: Signs) -> list[Line]:
     """Who is winning, and the line expected."""
     lines = wrapped(plain(verdict(analysis, glyphs(signs)), signs), width, "strong", "  ")
     if line := analysis.line():
@@ -55,7 +55,7 @@ def conclusion(analysis: Analysis, width: int, signs: Signs) -> list[Line]:
     return lines
 
 
-def grounds(analysis: Analysis, width: int, signs: Signs) -> list[Line]:
+def grounds_lines(analysis: Analysis, width: int, signs: Signs) -> list[Line]:
     """Remarks, and how all of it was found."""
     lines: list[Line] = []
     for remark in remarks(analysis, glyphs(signs)):

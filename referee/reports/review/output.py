@@ -20,7 +20,7 @@ from referee.errors.attribution import attribute_errors
 from referee.match.events import Moved
 from referee.reports.history import find_match
 from referee.reports.review.as_json import as_json
-from referee.reports.review.text import Look, told
+from referee.reports.review.text import Look, review_lines
 from referee.reviews.effort import Effort
 from referee.reviews.review import Reviewer, reviewable
 from referee.storage import record_file
@@ -104,7 +104,7 @@ def show(reviewer: Reviewer, request: ReviewRequest) -> None:
         return
     wanted = load_settings(theme=request.theme, symbols=request.symbols, plain=request.plain)
     look = Look(terminal.width(), terminal.signs(wanted.symbols), request.whole, wanted.plain)
-    write(told(found, reviewer.positions, look), wanted.theme, wanted.plain)
+    write(review_lines(found, reviewer.positions, look), wanted.theme, wanted.plain)
 
 
 def write_files(found: Review, positions: list[Game], request: ReviewRequest) -> None:

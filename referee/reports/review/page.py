@@ -17,7 +17,7 @@ from referee.drawing.screenshot import WIDTH, svg
 from referee.drawing.themes import THEMES
 from referee.match.sentences import describe_opponents
 from referee.reports.review.svg import RULES, graph
-from referee.reports.review.text import Look, better, ground, result, short, summed, turning
+from referee.reports.review.text import Look, basis, better, result, short, summary_sentence, turning
 from referee.reports.review.verdict_text import sentence
 from referee.reviews.grades import MARKS, THRESHOLDS
 from referee.spoken.pictures import described
@@ -56,11 +56,11 @@ def as_html(review: Review, positions: list[Game]) -> str:
     """The page, with a line end at the end; the positions are those before each move and the last one."""
     title = describe_opponents(positions[0], review.record.names)
     sections = (
-        charted(review, positions[0]),
-        listed(review),
-        moments(review, positions),
+        chart_section(review, positions[0]),
+        moves_section(review),
+        moments_section(review, positions),
         summary(review, positions),
-        judged(),
+        method_section(),
     )
     top = heading(
         f"Review · {text(review.record.game)}",
@@ -83,7 +83,7 @@ def facts(review: Review) -> dict[str, str]:
     }
 
 
-def charted(review: Review, game: Game) -> str:
+def chart_section(review: Review, game: Game) -> str:
     """The chart of who stood better; nothing where nothing is known."""
     seats = game.seats[0], game.seats[1]
     drawn = graph(review, seats)
@@ -96,7 +96,7 @@ def charted(review: Review, game: Game) -> str:
     return section("chart", "Who stood better", body, f'<p class="note">{note}{turned}</p>')
 
 
-def listed(review: Review) -> str:
+def moves_section(review: Review) -> str:
     """All moves with their marks; those that gave something away lead to what is told of them."""
     return section("moves", "The moves", '<ol class="moves">', *map(item, review.moves), "</ol>")
 
@@ -111,7 +111,7 @@ def item(played: Played) -> str:
     return f'<li><a href="#move-{played.number}">{numbered} {mark}</a></li>'
 
 
-def moments(review: Review, positions: list[Game]) -> str:
+def moments_section(review: Review, positions: list[Game]) -> str:
     """What is to be said of the moves that gave something away; nothing where none did."""
     marked = review.marked()
     if not marked:
@@ -156,12 +156,12 @@ def board(played: Played, game: Game, move: int) -> str:
 
 def summary(review: Review, positions: list[Game]) -> str:
     """The turning point, each player's sum, and what all of it rests on."""
-    sums = (summed(each.name, each.counts, each.accuracy) for each in review.players)
-    said = (turning(review, positions), *sums, ground(review))
+    sums = (summary_sentence(each.name, each.counts, each.accuracy) for each in review.players)
+    said = (turning(review, positions), *sums, basis(review))
     return section("sum", "In sum", "<ul>", *(f"<li>{unbroken(text(each))}</li>" for each in said), "</ul>")
 
 
-def judged() -> str:
+def method_section() -> str:
     """How the moves were judged, in words."""
     rising = sorted(THRESHOLDS.items(), key=lambda pair: pair[1])
     grades = ", ".join(f"{grade.value} ({MARKS[grade]}) from {100 * least:.0f} % on" for grade, least in rising)

@@ -49,7 +49,7 @@ def graph(review: Review, seats: Seats) -> Markup:
         return Markup()
     size = {"width": "100%", "height": HEIGHT}
     return block(
-        "svg", *drawn(review, seats), class_="chart advantage", **size, role="img", aria_labelledby=" ".join(LABELS)
+        "svg", *elements(review, seats), class_="chart advantage", **size, role="img", aria_labelledby=" ".join(LABELS)
     )
 
 
@@ -61,13 +61,13 @@ def as_svg(review: Review, seats: Seats) -> str:
         "svg",
         element("style", Markup(f"\n{FONT}{spelt(GROUND + CHART + RULES)}")),
         element("rect", class_="ground", width="100%", height="100%"),
-        block("svg", *drawn(review, seats), class_="chart advantage", **inner),
+        block("svg", *elements(review, seats), class_="chart advantage", **inner),
         xmlns="http://www.w3.org/2000/svg", width=width, height=height, viewBox=f"0 0 {width} {height}", role="img",
         aria_labelledby=" ".join(LABELS),
     ) + "\n"  # fmt: skip
 
 
-def drawn(review: Review, seats: Seats) -> Iterator[Markup]:
+def elements(review: Review, seats: Seats) -> Iterator[Markup]:
     """What is in the picture, its title and its words first."""
     count = len(review.moves)
     yield element("title", "Who stood how much better after each move", id=LABELS[0])
@@ -93,7 +93,7 @@ def bar(played: Played, count: int, seats: Seats) -> Iterator[Markup]:
         left, wide = percent(100 * (played.number - 1 + GAP) / count), percent(100 * (1 - 2 * GAP) / count)
         top, kind = (TOP + HALF - high, "first") if lead > 0 else (TOP + HALF, "second")
         box = {"x": left, "y": f"{top:.1f}", "width": wide, "height": f"{high:.1f}"}
-        yield element("rect", element("title", heard(played, seats)), class_=kind, **box)
+        yield element("rect", element("title", move_label(played, seats)), class_=kind, **box)
     if played.grade and played.grade.bad:
         yield mark(played.grade, middle(played.number, count), written=count <= FEW)
 
@@ -117,7 +117,7 @@ def across(kind: str, y: int) -> Markup:
     return element("line", class_=kind, x1="0%", x2="100%", y1=y, y2=y)
 
 
-def heard(played: Played, seats: Seats) -> str:
+def move_label(played: Played, seats: Seats) -> str:
     """The move, and who stood how much better after it: `4. 6 ??: X 62 %`."""
     if played.after is None:
         return f"{short(played)}: not known"
@@ -130,7 +130,7 @@ def heard(played: Played, seats: Seats) -> str:
 
 def description(review: Review, seats: Seats) -> str:
     """The picture in words, for those who cannot see it."""
-    moves = "; ".join(heard(each, seats) for each in review.moves)
+    moves = "; ".join(move_label(each, seats) for each in review.moves)
     turned = f" Turning point: move {review.turning}." if review.turning is not None else ""
     return f"{moves}.{turned}"
 

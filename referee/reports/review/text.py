@@ -38,7 +38,7 @@ class Look:
     plain: bool = False
 
 
-def told(review: Review, positions: list[Game], look: Look) -> Iterator[Line]:
+def review_lines(review: Review, positions: list[Game], look: Look) -> Iterator[Line]:
     """The review in lines; the positions are those before each move and the last one."""
     game, names = positions[0], review.record.names
     yield from sentences(describe_opponents(game, names), look)
@@ -52,8 +52,8 @@ def told(review: Review, positions: list[Game], look: Look) -> Iterator[Line]:
     yield []
     yield from sentences(turning(review, positions), look)
     for summary in review.players:
-        yield from sentences(summed(summary.name, summary.counts, summary.accuracy), look)
-    yield from sentences(ground(review), look)
+        yield from sentences(summary_sentence(summary.name, summary.counts, summary.accuracy), look)
+    yield from sentences(basis(review), look)
 
 
 def sentences(text: str, look: Look, role: str = "") -> list[Line]:
@@ -147,7 +147,7 @@ def turning(review: Review, positions: list[Game]) -> str:
     return f"Turning point: {played.number}. {played.text} of {seats}."
 
 
-def summed(name: str, counts: dict[Grade, int], accuracy: float | None) -> str:
+def summary_sentence(name: str, counts: dict[Grade, int], accuracy: float | None) -> str:
     """What a player made of the match."""
     if accuracy is None:
         return f"{name}: no move with a choice"
@@ -155,7 +155,7 @@ def summed(name: str, counts: dict[Grade, int], accuracy: float | None) -> str:
     return f"{name}: {words}; accuracy {accuracy:.0f} %"
 
 
-def ground(review: Review) -> str:
+def basis(review: Review) -> str:
     """What all of it rests on: how many positions are solved."""
     known = [each for each in (review.start, *(move.after for move in review.moves)) if each is not None]
     solved = sum(each.exact for each in known)

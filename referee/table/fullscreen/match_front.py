@@ -87,9 +87,9 @@ class FullScreenFront:
 
     def compare(self, analysis: "Analysis") -> None:
         """Have the table of what each move is worth read in the place of the board."""
-        from referee.reports.analysis.table import read
+        from referee.reports.analysis.table import scrolled_lines
 
-        self.call_later(self.view.read, lambda width: read(analysis, width, self.signs))
+        self.call_later(self.view.read, lambda width: scrolled_lines(analysis, width, self.signs))
 
     def flip(self) -> str:
         """Look at the board from the other side."""
