@@ -54,14 +54,14 @@ class Coach:
     def learn(self, deadline: float) -> None:
         """Find out what the game's estimate tells, once for the match."""
         evaluator = self.evaluator
-        if evaluator.lucky or not evaluator.judges or evaluator.scaled:
+        if evaluator.lucky or not evaluator.has_estimate or evaluator.slope_known:
             return
         evaluator.deadline = monotonic() + self.room(deadline)
         try:
-            evaluator.steep()
+            evaluator.find_slope()
         except Chance:
             evaluator.lucky = True
-        evaluator.scaled = not hurried()
+        evaluator.slope_known = not hurried()
 
     def judge(self, game: Game, moves: Sequence[int], deadline: float) -> Verdict | None:
         """The verdict on the first of these moves that would be a mistake; None where none would."""

@@ -43,12 +43,12 @@ class Evaluator:
         self.start, self.effort, self.deadline = start.copy(), effort, deadline
         self.hidden = hides_information(start)
         self.lucky = self.hidden or shows_chance(start)
-        self.judges = writes(start, "estimate")
+        self.has_estimate = writes(start, "estimate")
         self.table = Table(searches.entries(8 * effort.nodes))
         self.failed = 0  # searches in a row that did not come to the end
         self.slope: float | None = None
-        self.scaled = False  # whether the slope is known
-        self.whole: proofs.Whole | None = None
+        self.slope_known = False
+        self.known_positions: proofs.AllPositions | None = None
         self.equilibrium = Equilibrium(self.start, effort) if self.hidden else None
 
     @contextmanager
@@ -72,7 +72,7 @@ class Evaluator:
         if self.lucky:
             return self.on_average(game)
         try:
-            return self.certainly(game)
+            return self.without_luck(game)
         except Chance:
             self.lucky = True
             return self.on_average(game)
@@ -86,16 +86,16 @@ class Evaluator:
         """
         if self.hidden and game.turn == CHANCE:
             raise ValueError(f"{type(game).__name__}: nobody is to move who could judge the position")
-        if (found := self.in_equilibrium(game) if self.hidden else self.swept().choices(game)) is not None:
+        if (found := self.in_equilibrium(game) if self.hidden else self.all_positions().choices(game)) is not None:
             return found
-        if not self.hidden and self.judges:
+        if not self.hidden and self.has_estimate:
             return searches.on_average(game, self.effort, self.deadline)
         return searches.by_playouts_each(game, self.effort, self.deadline)
 
     def on_average(self, game: Game) -> Value:
         """A position of a game of luck: the best of its choices, or at a turn of chance all by their weights."""
         if not self.hidden:
-            if (found := self.swept().evaluate(game)) is not None:
+            if (found := self.all_positions().evaluate(game)) is not None:
                 return found
             if game.turn == CHANCE:
                 return self.rolled(game)
@@ -104,7 +104,7 @@ class Evaluator:
 
     def rolled(self, game: Game) -> Value:
         """A turn of chance in an open game: its outcomes on average, by their weights."""
-        if not self.judges:
+        if not self.has_estimate:
             return searches.by_playouts(game, self.effort, self.deadline)
         found = searches.on_average(game, self.effort, self.deadline)
         if not found:
@@ -115,12 +115,12 @@ class Evaluator:
         error = sum(weights[move] * (each.error or 0.0) for move, each in found.items()) / whole
         return replace(next(iter(found.values())), chance=mean, error=error, line=())
 
-    def swept(self) -> proofs.Whole:
+    def all_positions(self) -> proofs.AllPositions:
         """All positions of the game, if there are few."""
-        if self.whole is None:
+        if self.known_positions is None:
             with self.part(2):  # what is not found out so is searched for in the other half
-                self.whole = proofs.Whole(self.start, self.effort.nodes, self.deadline)
-        return self.whole
+                self.known_positions = proofs.AllPositions(self.start, self.effort.nodes, self.deadline)
+        return self.known_positions
 
     def in_equilibrium(self, game: Game) -> dict[int, Value] | None:
         """What each move is worth where cards are hidden, if the game is small."""
@@ -129,7 +129,7 @@ class Evaluator:
         with self.part(2):
             return self.equilibrium.choices(game, self.deadline)
 
-    def certainly(self, game: Game) -> Value:
+    def without_luck(self, game: Game) -> Value:
         """A position without luck. Raises Chance."""
         if (found := proofs.by_theory_alone(game)) is not None:
             return found
@@ -139,10 +139,10 @@ class Evaluator:
             self.failed = 0 if found else self.failed + 1
             if found is not None:
                 return found
-        steep = self.steep()
-        if steep is None:
+        steepness = self.find_slope()
+        if steepness is None:
             return searches.by_playouts(game, self.effort, self.deadline)
-        return searches.by_estimate(game, self.effort, steep, self.deadline)
+        return searches.by_estimate(game, self.effort, steepness, self.deadline)
 
     def proof(self, game: Game) -> Value | None:
         """What a position without luck is worth by a search HARDER than others; None where that does not prove it."""
@@ -165,11 +165,11 @@ class Evaluator:
             twin = played_on(twin, then.line)
         return line[:LINE]
 
-    def steep(self) -> float | None:
+    def find_slope(self) -> float | None:
         """The slope of the estimate's scale; None where there is no estimate, or it tells nothing."""
-        if self.judges and not self.scaled:
+        if self.has_estimate and not self.slope_known:
             self.slope = slope(self.start, 4 * self.effort.nodes, self.effort.seed, self.deadline)
-        self.scaled = True
+        self.slope_known = True
         return self.slope
 
 

@@ -78,7 +78,7 @@ def half_proven(game: Game, search: Solver) -> Value | None:
     return Value(score, None, share(won_by), 0.0, line=line, how=SEARCH)
 
 
-class Whole:
+class AllPositions:
     """All positions of a small game of open chance, each with its value; found out when it is first asked."""
 
     def __init__(self, start: Game, most: int, deadline: float):
