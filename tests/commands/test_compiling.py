@@ -15,7 +15,7 @@ from games.undo import can_become
 from games.undo import can_unmake
 from referee import cli
 from referee import compiling
-from referee.commands import compiler
+from referee.commands import compiler as compiling
 from referee.support.build import life
 from games import user_build
 from games.user_build import find_build
@@ -320,7 +320,7 @@ def test_without_a_compiler_it_says_so_in_one_line(tmp_path, monkeypatch, capsys
 
 
 def test_an_uncompiled_referee_compiles_nothing(tmp_path, monkeypatch):
-    monkeypatch.setattr(compiler.games.game, "__file__", "games/game.py")
+    monkeypatch.setattr(compiling.games.game, "__file__", "games/game.py")
     with pytest.raises(NotCompiled, match="referee itself runs uncompiled"):
         compile_module(source(tmp_path, PLAIN))
 

@@ -442,12 +442,12 @@ import sys, time
 sys.path.insert(0, '{tests}')
 from dataclasses import replace
 from referee.reports.tournament import live as module
-from referee.reports.tournament.live import PACE, live
+from referee.reports.tournament.live import PACE, live_standings
 from standings_samples import many
 standings = many()
 module.SHARE = 1.0  # each drawing counts, however long it takes
 print("before", flush=True)
-with live() as show:
+with live_standings() as show:
     for done, line in enumerate(sys.stdin, 1):
         time.sleep(PACE)
         show(lambda rated: replace(standings, played=done), done, 2000)

@@ -283,7 +283,7 @@ def asked(monkeypatch):
         return Ratings(elo, Estimate(1.0, 0.0, 2.0), Estimate(0.5, 0.25, 0.75), superior, tuple(range(players)))
 
     module = ModuleType("referee.statistics.ratings")
-    module.fit = fit
+    module.fit_ratings = fit
     monkeypatch.setitem(sys.modules, "referee.statistics.ratings", module)
     return calls
 
