@@ -3,15 +3,14 @@
 from base64 import b64encode
 from collections.abc import Mapping
 from hashlib import sha256
-from html import escape
 
-from games.notation import printable
+from referee.drawing.markup import Markup, block, element, lines, text
 
 
-def document(title: str, sheet: str, header: str, main: str, pictures: bool = False) -> str:
+def document(title: str, sheet: str, header: Markup, *main: Markup, pictures: bool = False) -> str:
     """The page of that style sheet, with a line end at the end.
 
-    title  a text;  header, main  HTML;  pictures  whether there are some in it as data.
+    main  its sections, of which empty ones are left out;  pictures  whether there are some in it as data.
     """
     return f"""\
 <!DOCTYPE html>
@@ -27,9 +26,7 @@ def document(title: str, sheet: str, header: str, main: str, pictures: bool = Fa
 </head>
 <body>
 {header}
-<main>
-{main}
-</main>
+{block("main", *filter(None, main))}
 <footer>Made by referee.</footer>
 </body>
 </html>
@@ -43,36 +40,28 @@ def policy(sheet: str, pictures: bool = False) -> str:
     return f"default-src 'none';{drawn} style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
 
 
-def heading(kind: str, title: str, lead: str, facts: Mapping[str, str]) -> str:
-    """The top of a page: HTML for its kind, its title and the sentence that comes first, and facts, which are texts."""
-    pairs = "\n".join(f"<div><dt>{term}</dt><dd>{text(fact)}</dd></div>" for term, fact in facts.items() if fact)
-    return f"""\
-<header>
-<p class="kind">{kind}</p>
-<h1>{title}</h1>
-<p class="lead">{lead}</p>
-<dl class="facts">
-{pairs}
-</dl>
-</header>"""
+def heading(kind: str, title: str, lead: str, facts: Mapping[str, str]) -> Markup:
+    """The top of a page: its kind, its title, the sentence that comes first, and facts, without empty ones."""
+    pairs = (element("div", element("dt", term), element("dd", fact)) for term, fact in facts.items() if fact)
+    return block(
+        "header",
+        element("p", kind, class_="kind"),
+        element("h1", title),
+        element("p", lead, class_="lead"),
+        block("dl", lines(*pairs), class_="facts"),
+    )
 
 
-def text(words: str) -> str:
-    """The words as HTML that shows just them."""
-    return escape(printable(words))
+def unbroken(words: str) -> Markup:
+    """The text, or the markup, with no number parted from its sign for per cent."""
+    return Markup(text(words).replace(" %", "&nbsp;%"))
 
 
-def unbroken(html: str) -> str:
-    """The same with no number parted from its sign for per cent."""
-    return html.replace(" %", "&nbsp;%")
-
-
-def marked(other: str) -> str:
+def marked(other: str) -> Markup:
     """A text of others, such as a name, whose direction of writing is its own."""
-    return f"<bdi>{text(other)}</bdi>"
+    return element("bdi", other)
 
 
-def section(identity: str, title: str, *content: str) -> str:
+def section(identity: str, title: str, *content: Markup) -> Markup:
     """A part of the page below its title."""
-    body = "\n".join(content)
-    return f'<section aria-labelledby="{identity}">\n<h2 id="{identity}">{title}</h2>\n{body}\n</section>'
+    return block("section", element("h2", title, id=identity), *content, aria_labelledby=identity)

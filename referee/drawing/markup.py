@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from html import escape
+from typing import TYPE_CHECKING
 
 from games.notation import printable
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
@@ -23,14 +27,24 @@ def text(words: object) -> Markup:
 
 
 def element(name: str, *content: object, **attributes: object) -> Markup:
-    """The element with that content, of which what is not markup is escaped.
+    """The element with that content, of which what is not markup is escaped; without any it ends in itself: `<rect/>`.
 
     Attributes stand in the order given, without those that are None. In their names _ stands for a hyphen, and one at
     the end is left out: `class_`.
     """
-    pairs = ((key.rstrip("_").replace("_", "-"), value) for key, value in attributes.items() if value is not None)
-    head = name + "".join(f' {key}="{text(value)}"' for key, value in pairs)
+    head = f"{name}{written(attributes)}"
     return Markup(f"<{head}>{''.join(map(text, content))}</{name}>" if content else f"<{head}/>")
+
+
+def void(name: str, **attributes: object) -> Markup:
+    """An element of HTML that has neither content nor end, such as img."""
+    return Markup(f"<{name}{written(attributes)}>")
+
+
+def written(attributes: Mapping[str, object]) -> str:
+    """The attributes as they stand in an element, with a blank before each."""
+    pairs = ((key.rstrip("_").replace("_", "-"), value) for key, value in attributes.items() if value is not None)
+    return "".join(f' {key}="{text(value)}"' for key, value in pairs)
 
 
 def lines(*content: object) -> Markup:

@@ -10,8 +10,9 @@ from games.capabilities import hides_information
 from games.game import CHANCE
 from referee.drawing.glyphs import UNICODE
 from referee.drawing.highlights import moved
-from referee.drawing.html_page import document, heading, section, text, unbroken
+from referee.drawing.html_page import document, heading, section, unbroken
 from referee.drawing.html_style import style
+from referee.drawing.markup import Markup, block, element, void
 from referee.drawing.picture import draw
 from referee.drawing.screenshot import WIDTH, svg
 from referee.drawing.themes import THEMES
@@ -63,13 +64,12 @@ def as_html(review: Review, positions: list[Game]) -> str:
         method_section(),
     )
     top = heading(
-        f"Review · {text(review.record.game)}",
-        text(title),
-        text(f"{result(review, positions[-1]).removesuffix('.')}."),
+        f"Review · {review.record.game}",
+        title,
+        f"{result(review, positions[-1]).removesuffix('.')}.",
         facts(review),
     )
-    main = "\n".join(each for each in sections if each)
-    return document(f"Review: {title}", style(OWN), top, main, pictures=True)
+    return document(f"Review: {title}", style(OWN), top, *sections, pictures=True)
 
 
 def facts(review: Review) -> dict[str, str]:
@@ -83,87 +83,82 @@ def facts(review: Review) -> dict[str, str]:
     }
 
 
-def chart_section(review: Review, game: Game) -> str:
+def chart_section(review: Review, game: Game) -> Markup:
     """The chart of who stood better; nothing where nothing is known."""
-    seats = game.seats[0], game.seats[1]
-    drawn = graph(review, seats)
+    first, second = game.seats[0], game.seats[1]
+    drawn = graph(review, (first, second))
     if not drawn:
-        return ""
-    first, second = map(text, seats)
+        return Markup()
     note = f"After each move: upwards by how much {first} is more likely to win, downwards the same of {second}."
     turned = " The dashed line is the turning point." if review.turning is not None else ""
-    body = f'<div class="chart-room">\n{drawn}\n</div>'
-    return section("chart", "Who stood better", body, f'<p class="note">{note}{turned}</p>')
+    body = block("div", drawn, class_="chart-room")
+    return section("chart", "Who stood better", body, element("p", note, turned, class_="note"))
 
 
-def moves_section(review: Review) -> str:
+def moves_section(review: Review) -> Markup:
     """All moves with their marks; those that gave something away lead to what is told of them."""
-    return section("moves", "The moves", '<ol class="moves">', *map(item, review.moves), "</ol>")
+    return section("moves", "The moves", block("ol", *map(item, review.moves), class_="moves"))
 
 
-def item(played: Played) -> str:
+def item(played: Played) -> Markup:
     """A move in the list."""
-    words = text(f"({played.text})" if played.seat == CHANCE else played.text)
-    numbered = f'<span class="number">{played.number}.</span> {words}'
+    move = f"({played.text})" if played.seat == CHANCE else played.text
+    numbered = element("span", f"{played.number}.", class_="number"), " ", move
     if played.grade is None or not played.grade.bad:
-        return f"<li>{numbered}</li>"
-    mark = f'<abbr class="mark" title="{played.grade.value}">{played.grade.mark}</abbr>'
-    return f'<li><a href="#move-{played.number}">{numbered} {mark}</a></li>'
+        return element("li", *numbered)
+    mark = element("abbr", played.grade.mark, class_="mark", title=played.grade.value)
+    return element("li", element("a", *numbered, " ", mark, href=f"#move-{played.number}"))
 
 
-def moments_section(review: Review, positions: list[Game]) -> str:
+def moments_section(review: Review, positions: list[Game]) -> Markup:
     """What is to be said of the moves that gave something away; nothing where none did."""
     marked = review.marked()
     if not marked:
-        return ""
+        return Markup()
     worst = sorted(marked, key=lambda each: -(each.verdict.loss if each.verdict else 0.0))
     drawn = {each.number for each in worst[:DRAWN]}
     told = (moment(each, positions[each.number - 1], each.number in drawn) for each in marked)
     return section("moments", "What mattered", *told)
 
 
-def moment(played: Played, game: Game, drawn: bool) -> str:
+def moment(played: Played, game: Game, drawn: bool) -> Markup:
     """A move that gave something away: what it did, the position that it was made in, and what was better."""
     verdict, grade = played.verdict, played.grade
     if verdict is None or grade is None:
-        return ""
-    move = f"{played.number}. {text(game.seats[played.seat])} {text(played.text)}"
-    parts = [
-        f'<article id="move-{played.number}">',
-        f'<h3>{move} <span class="mark">{grade.mark} {grade.value}</span></h3>',
-    ]
+        return Markup()
+    move = f"{played.number}. {game.seats[played.seat]} {played.text} "
+    parts = [element("h3", move, element("span", f"{grade.mark} {grade.value}", class_="mark"))]
     if said := sentence(game, verdict):
-        parts.append(f"<p>{unbroken(text(said[0].upper() + said[1:]))}.</p>")
+        parts.append(element("p", unbroken(f"{said[0].upper()}{said[1:]}.")))
     if drawn:
         parts.append(board(played, game, verdict.move))
     if verdict.better is not None:
-        parts.append(f"<p>Better: {text(better(verdict.better, verdict.line, LOOK))}</p>")
-    return "\n".join([*parts, "</article>"])
+        parts.append(element("p", f"Better: {better(verdict.better, verdict.line, LOOK)}"))
+    return block("article", *parts, id=f"move-{played.number}")
 
 
-def board(played: Played, game: Game, move: int) -> str:
+def board(played: Played, game: Game, move: int) -> Markup:
     """The position before the move as its seat saw it, the move marked, as a picture that stands in the page."""
     picture = game.show(played.seat if hides_information(game) else None)
     lines = draw(picture, UNICODE, WIDTH, moved(game, move))
     drawn = svg(f"before {short(played)}", lines, THEMES["safe"])
     found = VIEW_BOX.search(drawn)
     wide, high = (round(SMALLER * int(side)) for side in found.groups()) if found else (480, 320)
-    words = text(" ".join(described(picture, (game.seats[0], game.seats[1]))))
-    data = b64encode(drawn.encode()).decode()
-    size = f'width="{wide}" height="{high}"'
-    return f'<img class="board" {size} alt="{words}" src="data:image/svg+xml;base64,{data}">'
+    words = " ".join(described(picture, (game.seats[0], game.seats[1])))
+    data = f"data:image/svg+xml;base64,{b64encode(drawn.encode()).decode()}"
+    return void("img", class_="board", width=wide, height=high, alt=words, src=data)
 
 
-def summary(review: Review, positions: list[Game]) -> str:
+def summary(review: Review, positions: list[Game]) -> Markup:
     """The turning point, each player's sum, and what all of it rests on."""
     sums = (summary_sentence(each.name, each.counts, each.accuracy) for each in review.players)
     said = (turning(review, positions), *sums, basis(review))
-    return section("sum", "In sum", "<ul>", *(f"<li>{unbroken(text(each))}</li>" for each in said), "</ul>")
+    return section("sum", "In sum", block("ul", *(element("li", unbroken(each)) for each in said)))
 
 
-def method_section() -> str:
+def method_section() -> Markup:
     """How the moves were judged, in words."""
     rising = sorted(THRESHOLDS.items(), key=lambda pair: pair[1])
     grades = ", ".join(f"{grade.value} ({MARKS[grade]}) from {100 * least:.0f} % on" for grade, least in rising)
-    words = unbroken(HOW.format(grades=grades))
-    return section("how", "How this was judged", '<div class="how">', f"<p>{words}</p>", "</div>")
+    words = element("p", unbroken(Markup(HOW.format(grades=grades))))
+    return section("how", "How this was judged", block("div", words, class_="how"))

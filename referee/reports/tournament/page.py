@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from referee.drawing.html_page import document, heading, marked, section, text, unbroken
+from referee.drawing.html_page import document, heading, marked, section, unbroken
+from referee.drawing.markup import Markup, block, element, text
 from referee.drawing.number_format import PRINTED, counted, number
 from referee.reports.tournament import wording
 from referee.reports.tournament.chart import ratings_chart
@@ -39,7 +40,6 @@ COLUMNS = (
     Column("rating", "rating", "Elo"),
     Column("seconds faint", "time/move", "a move"),
 )
-LEADER = ' class="leader"'
 RATED = f"""\
 <b>Ratings.</b> All games together were fitted by the model of Bradley and Terry, a draw as half a win. Who moves first
 is expected to win 1 / (1 + 10<sup>&minus;d/400</sup>) of the points, where d is its rating, less that of the other,
@@ -60,22 +60,12 @@ GAMES = """\
 
 def as_html(standings: Standings) -> str:
     """The page, with a line end at the end."""
-    sections = (
-        standings_section(standings),
-        ratings_section(standings),
-        cross_section(standings),
-        sentences_section(standings),
-    )
-    main = "\n".join(section for section in (*sections, method_section(standings)) if section)
-    return document(wording.title(standings), style(), header(standings), main)
+    sections = (results, ratings, each_against_each, said, measured)
+    main = (part(standings) for part in sections)
+    return document(wording.title(standings), style(), header(standings), *main)
 
 
-def player_name(row: Row) -> str:
-    """The player's name."""
-    return marked(row.name)
-
-
-def header(standings: Standings) -> str:
+def header(standings: Standings) -> Markup:
     """What was played, who leads, and how far it is."""
     number = "Tournament" if standings.number is None else f"Tournament {standings.number}"
     facts = {
@@ -85,7 +75,7 @@ def header(standings: Standings) -> str:
         "Time": standings.control,
         "Seed": str(standings.seed),
     }
-    return heading(f"{number} · {text(standings.format)}", text(standings.game), leader_sentence(standings), facts)
+    return heading(f"{number} · {standings.format}", standings.game, leader_sentence(standings), facts)
 
 
 def games(standings: Standings) -> str:
@@ -96,46 +86,44 @@ def games(standings: Standings) -> str:
     return f"{standings.played:,} of {standings.due:,}" if known else f"{standings.played:,} so far"
 
 
-def leader_sentence(standings: Standings) -> str:
+def leader_sentence(standings: Standings) -> Markup:
     """Who stands first, in a sentence."""
     if not standings.played:
-        return "No game is finished yet."
+        return Markup("No game is finished yet.")
     first = [row for row in standings.rows if row.place == 1]
     alike = len({row.points for row in first}) == 1 and standings.format != "knockout"  # where no points are needed
     points = counted(first[0].points, "point") if alike else ""
     with_points = f" with {points}" if points else ""
-    if len(first) == 1:
-        return f"{player_name(first[0])} {'won' if standings.over else 'leads'}{with_points}."
-    *others, last = map(player_name, first)
     if len(first) > 4:
-        return f"{len(first)} players share the first place{with_points}."
-    return f"{', '.join(others)} and {last} share the first place{with_points}."
+        return Markup(f"{len(first)} players share the first place{with_points}.")
+    *others, last = (marked(row.name) for row in first)
+    if not others:
+        return Markup(f"{last} {'won' if standings.over else 'leads'}{with_points}.")
+    return Markup(f"{', '.join(others)} and {last} share the first place{with_points}.")
 
 
-def standings_section(standings: Standings) -> str:
+def standings_section(standings: Standings) -> Markup:
     """The table of the players, without the columns that say nothing of anybody."""
-    lines = [row_cells(row) for row in standings.rows]
-    kept = [at for at in range(len(COLUMNS)) if any(line[at] for line in lines)]
-    heads = "".join(
-        f'<th scope="col" role="columnheader" class="{COLUMNS[at].kind}">{COLUMNS[at].title}</th>' for at in kept
-    )
-    rows = "\n".join(table_row(row, line, kept) for row, line in zip(standings.rows, lines, strict=True))
-    return section(
-        "standings",
-        "Standings",
-        # The roles: what does not look like a table on a narrow screen stays one for those who listen.
-        '<table class="standings" role="table" aria-labelledby="standings">',
-        f'<thead><tr role="row">{heads}</tr></thead>',
-        f"<tbody>\n{rows}\n</tbody>\n</table>",
-    )
+    rows = [row_cells(row) for row in standings.rows]
+    kept = [at for at in range(len(COLUMNS)) if any(row[at] for row in rows)]
+    heads = (element("th", COLUMNS[at].title, scope="col", role="columnheader", class_=COLUMNS[at].kind) for at in kept)
+    body = (table_row(row, texts, kept) for row, texts in zip(standings.rows, rows, strict=True))
+    # The roles: what does not look like a table on a narrow screen stays one for those who listen.
+    table = block(
+        "table",
+        element("thead", element("tr", *heads, role="row")),
+        block("tbody", *body),
+        class_="standings", role="table", aria_labelledby="standings",
+    )  # fmt: skip
+    return section("standings", "Standings", table)
 
 
 def row_cells(row: Row) -> tuple[str, ...]:
     """What stands in a player's line of the table, by the columns."""
-    spec = "" if row.spec == row.name else f'<span class="spec">{text(row.spec)}</span>'
+    spec = "" if row.spec == row.name else element("span", row.spec, class_="spec")
     return (
         f"{row.place}",
-        f"{player_name(row)}{spec}",
+        Markup(marked(row.name) + spec),
         number(row.points),
         f"{row.games:,}",
         f"{row.wins:,}",
@@ -147,75 +135,85 @@ def row_cells(row: Row) -> tuple[str, ...]:
     )
 
 
-def table_row(row: Row, line: tuple[str, ...], kept: list[int]) -> str:
+def table_row(row: Row, texts: tuple[str, ...], kept: list[int]) -> Markup:
     """A player's line of the table; units are shown where the table has no titles."""
     parts = []
     for at in kept:
-        column, content = COLUMNS[at], line[at]
-        kind = f'class="{column.kind}{"" if content else " empty"}"'
+        column, content = COLUMNS[at], texts[at]
+        kind = f"{column.kind}{'' if content else ' empty'}"
         if column.kind == "player-name":
-            parts.append(f'<th scope="row" role="rowheader" {kind}>{content}</th>')
+            parts.append(element("th", content, scope="row", role="rowheader", class_=kind))
         else:
-            told = f' data-unit="{column.unit}"' if column.unit else ""
-            parts.append(f'<td role="cell" {kind}{told}>{content}</td>')
-    return f'<tr role="row"{LEADER if row.place == 1 else ""}>{"".join(parts)}</tr>'
+            parts.append(element("td", content, role="cell", class_=kind, data_unit=column.unit or None))
+    return element("tr", *parts, role="row", class_="leader" if row.place == 1 else None)
 
 
-def ratings_section(standings: Standings) -> str:
+def ratings_section(standings: Standings) -> Markup:
     """The chart of the ratings; nothing before any is known."""
     drawn = ratings_chart(standings.rows)
     if not drawn:
-        return ""
-    notes = [f"{unbroken(each[:1].upper() + each[1:])}." for each in wording.scale(standings, marked)]
+        return Markup()
+    notes = [Markup(f"{unbroken(Markup(each[:1].upper() + each[1:]))}.") for each in wording.scale(standings, marked)]
     if any(row.rating and not row.rating.bounded for row in standings.rows):
-        notes.insert(1, "An arrow: the games do not bound the rating on that side; the hollow dot is then but a guess.")
-    body = f'<div class="chart-room">\n{drawn}\n</div>'
-    return section("ratings", "Ratings", body, *(f'<p class="note">{note}</p>' for note in notes))
+        arrow = "An arrow: the games do not bound the rating on that side; the hollow dot is then but a guess."
+        notes.insert(1, Markup(arrow))
+    body = block("div", drawn, class_="chart-room")
+    return section("ratings", "Ratings", body, *(element("p", note, class_="note") for note in notes))
 
 
-def cross_section(standings: Standings) -> str:
+def cross_section(standings: Standings) -> Markup:
     """The table of who did how against whom; nothing where it would say nothing new."""
-    lines = cross_rows(standings)
-    if not lines:
-        return ""
-    heads = "".join(f'<th scope="col"><abbr title="{text(row.name)}">{letter}</abbr></th>' for letter, row in lines)
-    body = "\n".join(
-        f'<tr><th scope="row" title="{text(row.name)}"><span class="letter">{letter}</span>{player_name(row)}</th>'
-        f"{''.join(cross_cell(standings, row, other) for _, other in lines)}</tr>"
-        for letter, row in lines
+    rows = cross_rows(standings)
+    if not rows:
+        return Markup()
+    heads = (element("th", element("abbr", letter, title=row.name), scope="col") for letter, row in rows)
+    body = (
+        element("tr", lettered(letter, row), *(cross_cell(standings, row, other) for _, other in rows))
+        for letter, row in rows
     )
+    table = block(
+        "table",
+        element("thead", element("tr", element("td", ""), *heads)),
+        block("tbody", *body),
+        class_="cross", aria_labelledby="cross",
+    )  # fmt: skip
     return section(
         "cross",
         "Each against each",
-        '<div class="scroll" role="region" tabindex="0" aria-labelledby="cross">',
-        f'<table class="cross" aria-labelledby="cross">\n<thead><tr><td></td>{heads}</tr></thead>',
-        f"<tbody>\n{body}\n</tbody>\n</table>\n</div>",
-        '<p class="note">Points of the line against the column; below them games won, drawn and lost.</p>',
+        block("div", table, class_="scroll", role="region", tabindex=0, aria_labelledby="cross"),
+        element("p", "Points of the line against the column; below them games won, drawn and lost.", class_="note"),
     )
 
 
-def cross_cell(standings: Standings, row: Row, other: Row) -> str:
+def lettered(letter: str, row: Row) -> Markup:
+    """A player with its letter, before its line of that table."""
+    return element("th", element("span", letter, class_="letter"), marked(row.name), scope="row", title=row.name)
+
+
+def cross_cell(standings: Standings, row: Row, other: Row) -> Markup:
     """How the one did against the other, on a ground by how far that is from even."""
     if row.player == other.player:
-        return '<td class="self" aria-label="itself">&ndash;</td>'
+        return element("td", Markup("&ndash;"), class_="self", aria_label="itself")
     won, drawn, lost = standings.cross[row.player][other.player]
     games = won + drawn + lost
     if not games:
-        return "<td></td>"
+        return element("td", "")
     edge = (won - lost) / games
-    ground = f' class="{"won" if edge > 0 else "lost"}-{round(abs(edge) * (len(TINTS) - 1))}"' if edge else ""
-    return f"<td{ground}><b>{number(won + drawn / 2)}</b><small>{won:,}-{drawn:,}-{lost:,}</small></td>"
+    ground = f"{'won' if edge > 0 else 'lost'}-{round(abs(edge) * (len(TINTS) - 1))}" if edge else None
+    small = element("small", f"{won:,}-{drawn:,}-{lost:,}")
+    return element("td", element("b", number(won + drawn / 2)), small, class_=ground)
 
 
-def sentences_section(standings: Standings) -> str:
+def sentences_section(standings: Standings) -> Markup:
     """What the games say beside."""
     sentences = list(wording.sentences(standings, PRINTED, marked))
     if not sentences:
-        return ""
-    return section("more", "What the games say", "<ul>", *(f"<li>{unbroken(each)}</li>" for each in sentences), "</ul>")
+        return Markup()
+    items = (element("li", unbroken(Markup(each))) for each in sentences)
+    return section("more", "What the games say", block("ul", *items))
 
 
-def method_section(standings: Standings) -> str:
+def method_section(standings: Standings) -> Markup:
     """How all of this was found, in words."""
     byes = ", and a bye as a pair of games won" if any(wording.byes(row) > 0 for row in standings.rows) else ""
     played = GAMES.format(
@@ -231,5 +229,5 @@ def method_section(standings: Standings) -> str:
         else []
     )
     paragraphs = (played, POINTS.format(byes=byes), *rated)
-    body = (f"<p>{unbroken(paragraph)}</p>" for paragraph in paragraphs)
-    return section("measured", "How this was measured", '<div class="how">', *body, "</div>")
+    body = (element("p", unbroken(Markup(paragraph))) for paragraph in paragraphs)
+    return section("measured", "How this was measured", block("div", *body, class_="how"))
