@@ -60,7 +60,7 @@ GAMES = """\
 
 def as_html(standings: Standings) -> str:
     """The page, with a line end at the end."""
-    sections = (results, ratings, each_against_each, said, measured)
+    sections = (standings_section, ratings_section, cross_section, sentences_section, method_section)
     main = (part(standings) for part in sections)
     return document(wording.title(standings), style(), header(standings), *main)
 
