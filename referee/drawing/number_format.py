@@ -21,8 +21,8 @@ def number(value: float) -> str:
     return f"{value:,.{1 if value % 1 else 0}f}"
 
 
-def took(seconds: float) -> str:
-    """The time of a move, in three digits: `0.0843 ms`, `97.2 ms`, `1.23 s`, `1,240 s`."""
+def duration(seconds: float) -> str:
+    """How long something took, in three digits and a unit: `0.0843 ms`, `97.2 ms`, `1.23 s`, `1,240 s`."""
     value, unit = (seconds, "s") if seconds >= SECOND else (seconds * 1000, "ms")
     return f"{value:,.0f} {unit}" if value >= HUNDRED else f"{round(value, 4):.3g} {unit}"
 

@@ -6,6 +6,7 @@ from typing import Any
 from games.game import Game
 from games.notation import printable
 from referee.drawing import terminal, text_table
+from referee.drawing.number_format import duration
 from referee.drawing.text_width import wrap
 from referee.solving.exhaustive import Exhaustion
 from referee.solving.outcome_text import bounds, outcome, signed, within
@@ -85,8 +86,7 @@ def effort(found: dict[str, Any]) -> str:
     """How it was found, and what that took."""
     if not found["positions"]:
         return f"by {found['method']}, without search"
-    seconds = f"{found['seconds']:,.{1 if found['seconds'] >= 1 else 3}f} seconds"
-    took = f"{found['positions']:,} positions in {seconds}, by {found['method']}"
+    took = f"{found['positions']:,} positions in {duration(found['seconds'])}, by {found['method']}"
     return f"{took}; from the cache" if found["cached"] else took
 
 

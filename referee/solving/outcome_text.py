@@ -67,11 +67,6 @@ def chance_text(chance: float) -> str:
     return f"{100 * chance:.0f} %"
 
 
-def took(seconds: float) -> str:
-    """So many seconds, in words."""
-    return f"{seconds:,.1f} s" if seconds >= 0.1 else f"{max(1000 * seconds, 1):.0f} ms"
-
-
 def value_text(found: Value, stakes: int, glyphs: Glyphs, short: bool = False) -> str:
     """What a move is worth: proven, as a share of games, or as an estimate; short without margins."""
     if found.proven:

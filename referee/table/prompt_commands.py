@@ -13,11 +13,12 @@ from games.game import Game
 from players.entry import HELP, Command, Entry, Moves, Word
 from players.player import OutOfTime, Player, Thought
 from players.search.clock import relax
+from referee.drawing.number_format import duration
 from referee.match.events import Asked, Event, Moved, Redone, Seated, TakenBack
 from referee.match.recorder import Recorder
 from referee.reports.analysis.thought_text import other_moves, outlook
 from referee.reports.review.verdict_text import warning
-from referee.solving.outcome_text import plies, took
+from referee.solving.outcome_text import plies
 from referee.storage.record_file import save_record
 from referee.table.front import Front
 from referee.table.vocabulary import ANALYSE, COACH, FLIP, HINT, MOVES, SAVE, WHY, help_text
@@ -155,7 +156,7 @@ class PromptCommands:
             return f"{name} gives no reasons."
         depth = f"{plies(thought.depth)} deep"
         chose = f"{name} chose {thought.line[0]}{outlook(thought)}"
-        why = f"{chose}; {depth}, {thought.nodes:,} positions in {took(thought.seconds)}."
+        why = f"{chose}; {depth}, {thought.nodes:,} positions in {duration(thought.seconds)}."
         others = other_moves(thought, ROOM - len(why))
         return f"{why} It weighed {others}." if others else why
 

@@ -6,7 +6,7 @@ from math import floor
 from typing import TYPE_CHECKING
 
 from games.notation import printable
-from referee.drawing.number_format import counted, number, took
+from referee.drawing.number_format import counted, duration, number
 from referee.statistics.estimate import LEVEL
 from referee.statistics.scoring import expected
 
@@ -82,7 +82,7 @@ def shares(estimate: Estimate) -> str:
 
 def pace(row: Row) -> str:
     """The time of a player's move, on average; nothing before any."""
-    return "" if row.seconds is None else took(row.seconds)
+    return "" if row.seconds is None else duration(row.seconds)
 
 
 def known(estimate: Estimate | None) -> bool:
