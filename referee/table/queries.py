@@ -53,50 +53,50 @@ def answer(query: str, situation: Situation) -> str | None:
     A question about what is not there is answered with what there is.
     """
     words = query.casefold().rstrip(" ?.!").split()
-    if not words or any(query.strip().casefold() == text.casefold() for text in texts(situation.game)):
+    if not words or any(query.strip().casefold() == text.casefold() for text in move_texts(situation.game)):
         return None
-    word, rest = words[0], weighty(" ".join(words[1:]))
-    found = asked(word, rest, situation)
-    return found if found is None else found + as_move(query, found, situation.game)
+    word, rest = words[0], significant_words(" ".join(words[1:]))
+    found = answer_by_word(word, rest, situation)
+    return found if found is None else found + hint_at_move(query, found, situation.game)
 
 
-def asked(word: str, rest: list[str], situation: Situation) -> str | None:
+def answer_by_word(word: str, rest: list[str], situation: Situation) -> str | None:
     """The answer to a question that begins with that word; `rest` are the words of weight behind it."""
     match word:
         case "where":
-            return where(rest, situation)
+            return say_where(rest, situation)
         case "moves" if rest:  # alone it asks for those made so far, at every prompt
-            return moves(" ".join(rest), situation)
+            return moves_from(" ".join(rest), situation)
         case _ if word in NAMED:
-            return part(word, " ".join(rest), situation)
-    return None if rest else at_once(word, situation)
+            return describe_part(word, " ".join(rest), situation)
+    return None if rest else answer_to_one_word(word, situation)
 
 
-def at_once(word: str, situation: Situation) -> str | None:
+def answer_to_one_word(word: str, situation: Situation) -> str | None:
     """The answer to a question of one word."""
     picture, seats = situation.game.show(situation.viewer), situation.seats
     match word:
         case "last":
-            return last(situation)
+            return last_turn(situation)
         case "board":
             return "\n".join(described(picture, seats)) or "There is nothing to see."
         case "score":
             return " ".join(tally(picture, seats)) or "There is nothing to count."
         case "clock":
-            return clock(situation)
+            return time_left(situation)
     return None
 
 
-def as_move(query: str, told: str, game: Game) -> str:
+def hint_at_move(query: str, found: str, game: Game) -> str:
     """A hint behind what was told, for who meant a move: a question may also be a move spelled at length."""
     try:
         move = game.parse(query)
     except IllegalMove:
         return ""
-    return f"{'' if told.endswith('.') else '.'} To make this move, type {game.text(move)}."
+    return f"{'' if found.endswith('.') else '.'} To make this move, type {game.text(move)}."
 
 
-def texts(game: Game) -> list[str]:
+def move_texts(game: Game) -> list[str]:
     """The texts of the legal moves."""
     return [game.text(move) for move in game.moves()]
 
@@ -107,11 +107,11 @@ def questions(situation: Situation) -> str:
     found = parts(picture, situation.seats)
     named = [f"{kind} {next(iter(names))}" for kind, names in found.items() if names]
     placed = [f"where {choices(situation)[0]}"] if things(picture) else []
-    begin = [f"moves from {start}" for start in list(starts(situation.game, situation.viewer))[:1]]
+    begin = [f"moves from {start}" for start in list(moves_by_start(situation.game, situation.viewer))[:1]]
     return f"You may ask: {listed(['last', 'board', 'score', 'clock', *named, *placed, *begin])}."
 
 
-def last(situation: Situation) -> str:
+def last_turn(situation: Situation) -> str:
     """The last turn: the moves that one seat made in a row, and what chance did after them."""
     made = situation.made
     start = len(made)
@@ -124,7 +124,7 @@ def last(situation: Situation) -> str:
     return " ".join(told) or "No move was made yet."
 
 
-def clock(situation: Situation) -> str:
+def time_left(situation: Situation) -> str:
     """What is left on the clocks, and for this move."""
     game, (first, second) = situation.game, situation.left
     lines = []
@@ -139,20 +139,20 @@ def clock(situation: Situation) -> str:
     return " ".join(lines) or "There is no clock."
 
 
-def part(word: str, name: str, situation: Situation) -> str:
+def describe_part(word: str, name: str, situation: Situation) -> str:
     """The sentence for a part of the picture: `row 3`."""
     found = parts(situation.game.show(situation.viewer), situation.seats)
     if word not in found:
         there = [f"{plural(kind)} {listing(list(names))}" for kind, names in found.items()]
         return f"there are no {plural(word)} here; there are {'; '.join(there) or 'no parts with names'}"
     for label, line in found[word].items():
-        if weighty(label) == name.split():
+        if significant_words(label) == name.split():
             return line
     labels = f"{plural(word)}: {listing(list(found[word]))}"
     return f"there is no {word} {name!r}; {labels}" if name else f"which {word}? {labels}"
 
 
-def weighty(text: str) -> list[str]:
+def significant_words(text: str) -> list[str]:
     """The words of weight in a text."""
     return [word for word in text.casefold().split() if word not in FILLERS]
 
@@ -160,7 +160,7 @@ def weighty(text: str) -> list[str]:
 # Where something is.
 
 
-def where(words: list[str], situation: Situation) -> str:
+def say_where(words: list[str], situation: Situation) -> str:
     """Where the things are that belong to a seat, are of a kind, or both; all where no word is said."""
     picture = situation.game.show(situation.viewer)
     found, known = things(picture), nouns_of(picture) | owners_of(situation)
@@ -208,18 +208,18 @@ def choices(situation: Situation) -> list[str]:
 # Where moves begin.
 
 
-def moves(cell: str, situation: Situation) -> str:
+def moves_from(cell: str, situation: Situation) -> str:
     """The legal moves that begin on that cell, all of them where none is named."""
     if not cell:
         return f"Legal moves: {situation.game.listing() or 'none, the game is over'}."
-    found = starts(situation.game, situation.viewer)
+    found = moves_by_start(situation.game, situation.viewer)
     for start, told in found.items():
         if start.casefold() == cell:
             return f"From {start}: {'; '.join(told)}."
     return f"no move begins at {cell!r}; moves begin at: {listing(list(found)) or 'none, the game is over'}"
 
 
-def starts(game: Game, viewer: int | None) -> dict[str, list[str]]:
+def moves_by_start(game: Game, viewer: int | None) -> dict[str, list[str]]:
     """The legal moves in words by the cell that each begins on."""
     picture = game.show(viewer)
     names = cell_names(picture) if isinstance(picture, Grid) else {}
