@@ -312,7 +312,7 @@ def test_where_the_kernel_tells_less_of_processes_games_are_the_same(monkeypatch
 def test_a_game_that_is_broken_off_ends_its_processes(monkeypatch):
     cells = []
     monkeypatch.setattr(
-        isolation, "Cell", lambda *words: cells.append(sandbox_process.SandboxProcess(*words)) or cells[-1]
+        isolation, "SandboxProcess", lambda *words: cells.append(sandbox_process.SandboxProcess(*words)) or cells[-1]
     )
     events = replace(Plan("kalah", ("random", "random"), 1).task(0), guard=GUARD).match()
     next(event for event in events if isinstance(event, Moved))
