@@ -18,6 +18,7 @@ from referee.drawing.themes import THEMES
 from referee.errors.attribution import UserCodeError, attribute_errors, class_files, is_user_error, note_errors
 from referee.reports.tree.as_json import as_dict
 from referee.reports.tree.dot import digraph
+from referee.reports.tree.heading import heading, scale_sentence
 from referee.reports.tree.layout import choose_folded
 from referee.reports.tree.node_words import tree_sentences
 from referee.reports.tree.svg import tree_svg
@@ -25,7 +26,7 @@ from referee.reports.tree.svg_nodes import box
 from referee.reports.tree.text import tree_lines
 from referee.storage import record_file
 from referee.support.complaints import describe_reason
-from referee.trees.task import TreeTask, heading, scale_sentence
+from referee.trees.task import TreeTask
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

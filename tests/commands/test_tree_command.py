@@ -17,7 +17,8 @@ import games
 from players.evaluation import with_evaluation
 from referee.trees.alphabeta import ORDERS
 from referee.trees.mcts import MOST
-from referee.trees.task import METHODS, TreeTask, heading, scale_sentence
+from referee.reports.tree.heading import heading, scale_sentence
+from referee.trees.task import METHODS, TreeTask
 from referee.commands.tree import show_tree
 from referee.commands.click_types import OptionType
 

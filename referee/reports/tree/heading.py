@@ -1,0 +1,45 @@
+"""The lines above a tree: what was worked on, and how its values are to be read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.drawing.number_format import counted
+from referee.trees.build import MOST, count_plies
+
+if TYPE_CHECKING:
+    from referee.trees.leaf_values import ValueScale
+    from referee.trees.run import Run
+
+
+def heading(run: Run, depth: int | None) -> str:
+    """What was worked on, in a line: `minimax on the whole tree, 14 positions`.
+
+    depth  that was asked for, None: what fits was chosen.
+    """
+    if run.method == "mcts":
+        drawn = "" if depth is None else f", drawn to {counted(depth, 'move')}"
+        return f"{run.method}, {counted(len(run.steps), 'playout')}{drawn}"
+    nodes = list(run.root.walk())
+    if not any(node.cut for node in nodes):
+        return f"{run.method} on the whole tree, {counted(len(nodes), 'position')}"
+    deep = counted(count_plies(run.root), "ply", "plies")
+    fits = f"; one more would be over {MOST:,}" if depth is None else ""
+    return f"{run.method} to {deep}, {counted(len(nodes), 'position')}{fits}"
+
+
+def scale_sentence(measure: ValueScale, seats: tuple[str, str]) -> str:
+    """How values are to be read, in a line: for whom they count, who is MAX, and in what."""
+    seat = f"{seats[measure.seat]}, who is MAX"
+    if measure.shares:
+        return f"Values are shares of the playouts won by {seat}."
+    if measure.static:
+        return f"Values are the static evaluation for {seat}."
+    if measure.chance:
+        return f"Values are points for {seat}, on average{'; where the tree ends, estimates' if measure.cut else ''}."
+    if measure.cut:
+        margin = "W by 2 in 3" if measure.stakes > 1 else "W in 3"
+        return f"Values are for {seat}: {margin} is a win after 3 plies; numbers are estimates."
+    if measure.stakes > 1:
+        return f"Values are points won by {seat}."
+    return f"Values are for {seat}: W it wins, D a draw, L it loses."
