@@ -48,6 +48,11 @@ def is_file_spec(spec: str) -> bool:
     return SHAPE.fullmatch(spec) is not None
 
 
+def named_files(options: Mapping[str, Any]) -> list[str]:
+    """The values of options that name files."""
+    return [value for value in options.values() if isinstance(value, str) and is_file_spec(value)]
+
+
 def split_file_spec(spec: str) -> tuple[str, str]:
     """The path in such a spec, and the text behind it. Raises ValueError if the spec names no file."""
     found = SHAPE.fullmatch(spec)

@@ -1,10 +1,7 @@
 """One match: two players, a game, and the loop in which they meet."""
 
-import os
 import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from operator import index
 from time import monotonic
 
 from games.game import CHANCE, Game, IllegalMove
@@ -14,8 +11,9 @@ from referee.errors.attribution import attribute_errors, find_rules_error, forma
 from referee.errors.reproduce import find_line_to_error, find_rules_fault
 from referee.match.answer import classify_error, describe_object, plain_value
 from referee.match.clocks import UNLIMITED, Control, Left
-from referee.match.events import Asked, Ended, Event, Forfeit, How, MatchAbandoned, Moved, Started
+from referee.match.events import Asked, Ended, Event, Forfeit, How, MatchAbandoned, Started
 from referee.match.requests import grant_request, is_person
+from referee.match.state import MatchState
 from referee.support.process_exit import end_forked_copy
 
 GRACE = 0.25  # seconds by which a program may overrun its time unpunished: machines hesitate
@@ -63,76 +61,8 @@ def play(
         yield Ended(match.game.copy(), score, How.PLAYED_OUT, match.game.reason(), left=match.left)
 
 
-@dataclass(frozen=True)
-class PlayedMove:
-    """A move that was made: by whom, its text, and what was left on the clocks after it."""
-
-    seat: int
-    move: int
-    text: str
-    left: Left
-
-
-class Match:
-    """A match under way: the position, the moves that led there, and who sits where.
-
-    undone  the moves that were taken back and can be made again, what was taken back last at the end.
-    """
-
-    def __init__(
-        self,
-        game: Game,
-        players: Sequence[Player],
-        names: tuple[str, str],
-        seed: int,
-        control: Control,
-    ):
-        self.start = game
-        self.game = game.copy()
-        self.players = list(players)
-        self.names = names
-        self.seed = seed
-        # A source of its own, so that dice do not depend on how often a player was handed an imagined game.
-        self.imagination = random.Random(f"imagination {seed}")
-        self.control = control
-        self.left = control.start
-        self.used = 0.0  # seconds of the turn that went into wishes
-        self.moves: list[PlayedMove] = []
-        self.undone: list[list[PlayedMove]] = []
-        self.opening = 0
-        self.forfeit: Ended | None = None
-        self.process = os.getpid()
-
-    @property
-    def texts(self) -> list[str]:
-        """The texts of the moves made so far."""
-        return [made.text for made in self.moves]
-
-    def place(self) -> str:
-        """Where it stands, for those who want to come there again."""
-        return f"in {type(self.start).__name__} with seed {self.seed} after the moves: {' '.join(self.texts) or 'none'}"
-
-    def replayed(self, texts: Sequence[str]) -> Iterator[Moved]:
-        """Make the moves of these texts. Raises IllegalMove."""
-        for text in texts:
-            for single in self.game.singles(text):
-                yield self.make(self.game.parse(single))
-
-    def make(self, move: int, seconds: float = 0.0) -> Moved:
-        """Make a legal move, which took so long to choose."""
-        seat, text = self.game.turn, self.game.text(move)
-        heard = self.game.heard(move, 0), self.game.heard(move, 1)
-        self.moves.append(PlayedMove(seat, move, text, self.left))
-        self.game.make(move)
-        self.used = 0.0
-        return Moved(self.game.copy(), seat, move, text, heard, seconds, self.left)
-
-    def score(self) -> int | None:
-        """The score by the rules, None while the game goes on. Raises TypeError or ValueError where it can be none."""
-        found = self.game.score()
-        if found is not None and abs(found := int(index(found))) > self.game.stakes:
-            raise ValueError(f"the score {found} is beyond the stakes of {self.game.stakes}")
-        return found
+class Match(MatchState):
+    """The loop in which the players of a match meet."""
 
     def chance(self) -> Iterator[Event]:
         """Roll the dice or deal a card: the same by its number, whoever plays and whatever was taken back before."""

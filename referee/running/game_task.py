@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
+from contextlib import ExitStack
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import games
 import players
 from games import user_files
 from games.catalogue import BrokenFile, SpecError
 from games.game import CHANCE
+from referee.errors.attribution import attribute_errors
 from referee.match.clocks import UNLIMITED, Control, Left
 from referee.match.events import FORFEITS, Event, Forfeit, How, Moved
 from referee.match.match import play
@@ -20,7 +22,7 @@ from referee.running.watchdog import watch_events
 from referee.support.process_exit import end_forked_copy
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from games.game import Game
     from players.player import Player
@@ -52,9 +54,7 @@ class GameTask:
     def match(self, seated: Sequence[Player] | None = None, past: Sequence[tuple[str, Left]] = ()) -> Iterator[Event]:
         """Play the game, with new players unless they are given, and go on after its past."""
         if seated is None and self.guard is not None:
-            from referee.running.sandbox import isolation
-
-            return isolation.play_isolated(self, past)
+            return self.play_isolated(self.guard, past)
         return self.note_place(
             play(
                 games.load(self.heading.game),
@@ -66,6 +66,24 @@ class GameTask:
                 past=past,
             )
         )
+
+    def play_isolated(self, guard: Guard, past: Sequence[tuple[str, Left]]) -> Iterator[Event]:
+        """Play the game with players in processes of their own, which end with it, however it ends."""
+        from referee.running.sandbox.isolation import IsolatedPlayer  # batches without a guard do without it
+
+        start = games.load(self.heading.game)
+        with ExitStack() as stack:
+            with attribute_errors(start, lambda: self.place):
+                seated = [
+                    stack.enter_context(IsolatedPlayer(spec, seed, start, guard))
+                    for spec, seed in zip(self.heading.players, self.seeds, strict=True)
+                ]
+            for player in seated:
+                player.await_ready()
+            for event in self.match(seated, past):
+                for player in seated:
+                    player.follow(event)
+                yield event
 
     def note_place(self, events: Iterator[Event]) -> Iterator[Event]:
         """Pass the events on, and add a note that names the game to an error in the rules."""
@@ -161,7 +179,7 @@ def check_player(spec: str, guard: Guard | None) -> None:
     else making it raises will cost it its games.
     """
     given = players.CATALOGUE.check(spec)
-    lent = file_options(given)
+    lent = user_files.named_files(given)
     for each in lent:
         players.CATALOGUE.definitions(user_files.split_file_spec(each)[0])
     if (guard is None and user_files.is_file_spec(spec)) or lent:
@@ -176,11 +194,6 @@ def check_player(spec: str, guard: Guard | None) -> None:
             raise
         except (Exception, SystemExit):  # noqa: BLE001, S110  # whatever a program raises
             pass
-
-
-def file_options(given: Mapping[str, Any]) -> list[str]:
-    """The values of options that name files."""
-    return [value for value in given.values() if isinstance(value, str) and user_files.is_file_spec(value)]
 
 
 class TimeSpent:

@@ -12,21 +12,19 @@ import os
 import pickle
 import random
 import sys
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Self
 
-import games
 import players
 import players.function  # what the processes need is imported here, once
 from games import user_files
 from games.capabilities import hides_information
 from games.catalogue import SpecError
-from referee.errors.attribution import attribute_errors, is_program_frame, make_frame, player_codes
+from referee.errors.attribution import is_program_frame, make_frame, player_codes
 from referee.errors.reproduce import find_line_to_error
 from referee.match.events import Asked, Event, Forfeit, Moved, Started
-from referee.running.game_task import file_options
 from referee.running.sandbox.player_process import serve
 from referee.running.sandbox.protocol import Message, decode_outcome, make_printable
 from referee.running.sandbox.sandbox_process import SandboxProcess
@@ -36,12 +34,9 @@ with suppress(ImportError):  # some systems have none
     import resource  # noqa: F401  # the same
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
     from types import TracebackType
 
     from games.game import Game
-    from referee.match.clocks import Left
-    from referee.running.game_task import GameTask
     from referee.running.sandbox.guard import Guard
 
 MARGIN = 1.0  # seconds after its limit in which an answer is still waited for, to be judged by the match
@@ -155,25 +150,6 @@ class IsolatedPlayer:
         self.process.close(at_once=self.lost is not None)
 
 
-def play_isolated(task: GameTask, past: Sequence[tuple[str, Left]] = ()) -> Iterator[Event]:
-    """The events of the game, its players in processes of their own; they end with it, however it ends."""
-    if (guard := task.guard) is None:
-        raise ValueError("a game without a guard is played in this process")
-    start = games.load(task.heading.game)
-    with ExitStack() as stack:
-        with attribute_errors(start, lambda: task.place):
-            seated = [
-                stack.enter_context(IsolatedPlayer(spec, seed, start, guard))
-                for spec, seed in zip(task.heading.players, task.seeds, strict=True)
-            ]
-        for player in seated:
-            player.await_ready()
-        for event in task.match(seated, past):
-            for player in seated:
-                player.follow(event)
-            yield event
-
-
 def is_trusted(spec: str) -> bool:
     """Whether nothing but this program's own code plays there, beside the rules of the game.
 
@@ -182,7 +158,7 @@ def is_trusted(spec: str) -> bool:
     if user_files.is_file_spec(spec):
         return False
     kind, given = players.CATALOGUE.read(spec)
-    if file_options(given):
+    if user_files.named_files(given):
         return False
     file = getattr(sys.modules.get(kind.__module__), "__file__", None) or ""
     return is_program_frame(make_frame(file)) and not player_codes(kind)
