@@ -23,9 +23,9 @@ from referee.drawing.text_width import (
 from referee.drawing.screenshot import CHAR, Wish, screenshot
 from referee.reports.tournament.table import table as standings_table
 from referee.reports.tree.svg import tree_svg as tree_picture
-from referee.reports.tree.text import tree_lines as tree_lines
-from referee.table.fullscreen.match_layout import sheet
-from referee.table.fullscreen.timeline import Reel
+from referee.reports.tree.text import tree_lines
+from referee.table.fullscreen.match_layout import lay_out
+from referee.table.fullscreen.timeline import Timeline
 from referee.table.fullscreen.view import View
 from referee.trees.node import Role
 
@@ -250,8 +250,8 @@ def fox(tmp_path):
 
 
 def test_a_fox_stands_straight_on_the_page_of_a_match(fox):
-    view = View("fox", Reel(games.load(fox)), names=(FOX, "goose"))
-    board = [written(line) for line in sheet(view, UNICODE, 60, 12).lines[2:7]]
+    view = View("fox", Timeline(games.load(fox)), names=(FOX, "goose"))
+    board = [written(line) for line in lay_out(view, UNICODE, 60, 12).lines[2:7]]
     assert board[2].startswith(f"  │  {FOX}   │       │ │ ")
     assert [columns - {2, 10, 18} for columns in columns_of(board, "│") if columns] == [{20}] * 5
 
