@@ -115,7 +115,7 @@ def test_each_game_is_played_once_and_chunks_grow_and_shrink_again():
 
 
 def test_games_without_a_known_total_are_all_played():
-    with closing(play_tasks(map(PLAN.fixture, range(25)), Here())) as found:
+    with closing(play_tasks(map(PLAN.task, range(25)), Here())) as found:
         assert records(sort_results(found)) == alone(PLAN, 25)
 
 
@@ -149,7 +149,7 @@ def test_who_waits_for_a_slow_game_is_heard_of_meanwhile(monkeypatch):
 
 def test_who_has_enough_stops_and_no_game_is_handed_out_any_more():
     workers = Here()
-    with closing(play_tasks(map(PLAN.fixture, range(1000)), workers, 1000)) as found:
+    with closing(play_tasks(map(PLAN.task, range(1000)), workers, 1000)) as found:
         first = next(found)
     assert isinstance(first, Result)
     assert sum(map(len, workers.submitted)) < 20
