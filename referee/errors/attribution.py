@@ -37,7 +37,10 @@ LAYERS = ("__func__", "__wrapped__", "fget", "func")  # where what wraps a funct
 
 
 # Where we take what the rules of people's games return, what each function there asks of them, and what they must.
-CALLERS = ("games/game.py", "games/python_adapter.py", "games/cached_game.py", "games/fields.py", "match/match.py")
+CALLERS = (
+    "games/game.py", "games/python_adapter.py", "games/cached_game.py", "games/fields.py",
+    "match/match.py", "match/state.py",
+)  # fmt: skip
 ASKED = {
     "value": "score", "collect": "moves", "weight": "chances", "chance": "chances", "legal": "moves",
     "collect_forcing": "forcing", "collect_ranked": "ranked",
@@ -220,7 +223,7 @@ def rule_error(game: Game, rule: str, what: str) -> UserCodeError:
 
 
 def asked_rule(codes: Sequence[CodeType]) -> str:
-    """Which rule was asked by the last of these functions, those in SEAM; an empty text where the last is not there."""
+    """Which rule was asked by the last of these functions, those in CALLERS; an empty text where the last is not there."""
     for code in reversed(codes):
         if program_path(code) not in CALLERS:
             break
