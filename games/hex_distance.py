@@ -33,9 +33,7 @@ def distance(board: cython.p_uchar, steps: cython.p_int, size: cython.int, seat:
     if not cython.compiled:
         ground, queue = [0] * 441, [0] * 800
     width: cython.int = size + 2
-    place: cython.int
-    way: cython.int
-    hop: cython.int
+    cython.declare(place=cython.int, way=cython.int, hop=cython.int)
     for place in range(width * width):
         ground[place] = board[place]
     for place in range(size + 1):
@@ -47,9 +45,8 @@ def distance(board: cython.p_uchar, steps: cython.p_int, size: cython.int, seat:
         cost: cython.int = queue[head] >> COST
         # From a side inwards: next to each step lies that of the cell beside it.
         first: cython.int = (1 if seat else 3) if queue[head] & SIDE else 0
-        last: cython.int = first + 1 if first else 6
         head += 1
-        for way in range(first, last):
+        for way in range(first, first + 1 if first else 6):
             to: cython.int = cell + steps[way]
             other: cython.int = cell + steps[way + 1]
             bridge: cython.bint = board[to] == 0 and board[other] == 0

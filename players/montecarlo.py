@@ -3,7 +3,7 @@
 import itertools
 import math
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import monotonic
 from typing import ClassVar
@@ -102,6 +102,30 @@ def in_worlds(game: Game, rng: Rng, clock: Clock, source: random.Random) -> Samp
     return sample
 
 
+def conclude(
+    trials: Sequence[Trial],
+    best: Trial,
+    measures: tuple[Measure, Callable[[Trial], float | None]],
+    texts: dict[int, str],
+    clock: Clock,
+    seconds: float,
+) -> Thought:
+    """The thought that playouts come to, `measures` as choose_measure returns them."""
+    worth, doubt = measures
+    found = (Candidate(each.move, texts[each.move], worth(each), each.played, doubt(each)) for each in trials)
+    return Thought(
+        move=best.move,
+        value=worth(best),
+        proven=False,
+        line=(texts[best.move],),
+        candidates=tuple(found),
+        nodes=clock.nodes,
+        depth=1,
+        seconds=seconds,
+        even=0.5,
+    )
+
+
 class MonteCarloPlayer:
     """Plays random games from each legal move and makes the one that wins most of them.
 
@@ -167,19 +191,7 @@ class MonteCarloPlayer:
         else:
             run_ucb(trials, sample, worth, None if most is None else most * len(trials))
         best = leader()
-        thought = Thought(
-            move=best.move,
-            value=worth(best),
-            proven=False,
-            line=(texts[best.move],),
-            candidates=tuple(
-                Candidate(each.move, texts[each.move], worth(each), each.played, doubt(each)) for each in trials
-            ),
-            nodes=clock.nodes,
-            depth=1,
-            seconds=monotonic() - start,
-            even=0.5,
-        )
+        thought = conclude(trials, best, (worth, doubt), texts, clock, monotonic() - start)
         self.view = lambda: make_glimpse(thought, sum(trial.played for trial in trials))
         return thought
 

@@ -223,7 +223,7 @@ def rule_error(game: Game, rule: str, what: str) -> UserCodeError:
 
 
 def asked_rule(codes: Sequence[CodeType]) -> str:
-    """Which rule was asked by the last of these functions, those in CALLERS; an empty text where the last is not there."""
+    """Which rule was asked by the last of these functions, those in CALLERS; empty if the last is not there."""
     for code in reversed(codes):
         if program_path(code) not in CALLERS:
             break
