@@ -18,7 +18,7 @@ NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 CATALOGUE = Path("games/__init__.py")
 MANUAL = Path("docs/referee.1")
 ROWS = re.compile(r'(?<=CATALOGUE = Catalogue\(\n    "game",\n    \{\n)(?:        ".*\n)+')
-WISHES = re.compile(r'(?<=WISHES = \{\n)(?:    "(?:.*)\n)+')
+PICTURES = re.compile(r'(?<=PICTURES = \{\n)(?:    "(?:.*)\n)+')
 TABLE = re.compile(r"(?<=^\| game \| \|\n\|---\|---\|\n)(?:\|.*\n)+", re.MULTILINE)
 
 GAME = '''\
@@ -99,7 +99,7 @@ def main(name: str) -> None:
     words = {"title": name.replace("-", " ").capitalize(), "module": module}
     words["kind"] = "".join(word.capitalize() for word in name.split("-"))
     snapshots, transcripts = the("tests", "test_snapshots.py"), the("tests", "test_transcripts.py")
-    row_of_snapshot = f'    "{name}": {class_of_wishes(snapshots)}("{name}", ("1",)),\n'
+    row_of_snapshot = f'    "{name}": {class_of_pictures(snapshots)}("{name}", ("1",)),\n'
     pages = [page for page in (Path("README.md"), *sorted(Path("docs").glob("*.md"))) if TABLE.search(read(page))]
     if len(pages) != 1:
         sys.exit(f"one page must have the table headed `| game | |`, not {len(pages)}: {' '.join(map(str, pages))}")
@@ -111,7 +111,7 @@ def main(name: str) -> None:
     elif not sentence_of(source, words["kind"]):
         sys.exit(f"{source} is there already and has no class {words['kind']} with a docstring: choose another NAME")
     row(CATALOGUE, ROWS, f'"{name}": ', f'        "{name}": Entry("games.{module}", "{words["kind"]}"),\n')
-    row(snapshots, WISHES, f'"{name}": ', row_of_snapshot)
+    row(snapshots, PICTURES, f'"{name}": ', row_of_snapshot)
     generated(snapshots, Path("snapshots", f"{name}.svg"), "")
     generated(transcripts, Path("transcripts", f"{name}.txt"), f"$ referee {name} minimax random --seed 1\n")
     row(pages[0], TABLE, f"| `{name}` |", f"| `{name}` | {sentence_of(source, words['kind'])} |\n")
@@ -140,11 +140,11 @@ def sentence_of(path: Path, kind: str) -> str:
     return ""
 
 
-def class_of_wishes(path: Path) -> str:
+def class_of_pictures(path: Path) -> str:
     """The name of the class by which that file says what is drawn."""
-    found = re.search(r'WISHES = \{\n    "[\w-]+": (\w+)\(', read(path))
+    found = re.search(r'PICTURES = \{\n    "[\w-]+": (\w+)\(', read(path))
     if not found:
-        sys.exit(f"{path} has no table WISHES of what is drawn")
+        sys.exit(f"{path} has no table PICTURES of what is drawn")
     return found[1]
 
 

@@ -15,7 +15,7 @@ from players.search.rng import Rng
 from players.search.tree_result import Branch, branches, choose_branch, expected_line
 from referee.analysis.budget import PLAYOUTS, Budget, Stopwatch
 from referee.analysis.method_result import MethodResult, MoveValue
-from referee.drawing.number_format import counted
+from referee.drawing.number_format import format_count
 
 TURN = 0.1  # seconds of a turn, about
 LONGEST = 32  # moves of a line
@@ -68,7 +68,7 @@ def tree_result(game: Game, tree: Uct, watch: Stopwatch) -> MethodResult:
         tried.sort(key=lambda each: (each is not first, each.high == -1, -each.visits))
     rows = tuple(move_value(game, tree, each, place) for place, each in enumerate(tried))
     expected = rows[0].line if rows and game.turn != CHANCE else ()
-    how = counted(tree.playouts, "playout")
+    how = format_count(tree.playouts, "playout")
     return MethodResult(
         "mcts", how, rows, watch.clock.nodes, watch.spent, line=expected, depth=tree.deepest, playouts=tree.playouts
     )

@@ -8,7 +8,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 from referee.batch.repetition import Repetition
-from referee.drawing.number_format import duration
+from referee.drawing.number_format import format_seconds
 from referee.drawing.text_width import pad, text_width
 from referee.match.record import sign
 from referee.statistics.counts import Counts, Pairs
@@ -126,7 +126,7 @@ class Results:
             if causes:
                 said.append(f"{name} forfeited {causes.total()}: {format_causes(causes)}")
         spent = [
-            f"{name} {duration(seconds / moves) if moves else 'none'}"
+            f"{name} {format_seconds(seconds / moves) if moves else 'none'}"
             for name, seconds, moves in zip((one, two), self.seconds, self.moves, strict=True)
         ]
         said.append(f"time a move: {', '.join(spent)}")

@@ -29,9 +29,9 @@ def take_screenshot(game: str, opening: str, output: str, theme: str, symbols: s
 
     The cell that the last move ended on is marked, and the one that it came from. All cards are open.
     """
-    from referee.drawing.screenshot import Wish, screenshot
+    from referee.drawing.screenshot import ScreenshotOptions, screenshot
 
-    drawn = screenshot(Wish(game, tuple(opening.split()), theme, symbols, flip)).encode()
+    drawn = screenshot(ScreenshotOptions(game, tuple(opening.split()), theme, symbols, flip)).encode()
     if output == "-":
         click.echo(drawn, nl=False)
         return

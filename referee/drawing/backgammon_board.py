@@ -2,7 +2,7 @@
 
 from games.picture import Heap, Points
 from referee.drawing.glyphs import OWNER, Line, Signs, Span
-from referee.drawing.highlights import Marks, strip
+from referee.drawing.highlights import Marks, mark_gaps
 from referee.drawing.text_width import pad
 
 STACK = 5  # checkers drawn on a point; of more the last one is a number
@@ -11,7 +11,7 @@ FACES = "⚀⚁⚂⚃⚄⚅"
 MARGIN = "  "
 
 
-def points(picture: Points, signs: Signs, marks: Marks) -> list[list[Line]]:
+def points_layouts(picture: Points, signs: Signs, marks: Marks) -> list[list[Line]]:
     """The ways to draw the board: with rules above and below, and close together."""
     return [board(picture, signs, size, marks) for size in (3, 2)]
 
@@ -19,15 +19,15 @@ def points(picture: Points, signs: Signs, marks: Marks) -> list[list[Line]]:
 def board(picture: Points, signs: Signs, size: int, marks: Marks) -> list[Line]:
     """The board with points of that width; the narrow one has no margin and no rules."""
     margin = Span(MARGIN if size > 2 else "")
-    above, below = (half(picture, row, size, signs, marks) for row in (0, 1))
-    lines = [*above, middle(picture, size, signs), *below[::-1]]
+    above, below = (half_board(picture, row, size, signs, marks) for row in (0, 1))
+    lines = [*above, bar_line(picture, size, signs), *below[::-1]]
     if size > 2:
         inner = signs.rule * (HALF * (size + 1) - 1)
         rules = [
             left + inner + cross + signs.rule * size + cross + inner + right for left, cross, right in signs.corners
         ]
         lines = [[Span(rules[0], "faint")], *lines, [Span(rules[-1], "faint")]]
-    lines = [heads(picture, 0, size), *lines, heads(picture, 1, size)]
+    lines = [point_numbers(picture, 0, size), *lines, point_numbers(picture, 1, size)]
     lower = 1 if picture.turned else 0
     return [
         tray(picture, 1 - lower, signs),
@@ -36,7 +36,7 @@ def board(picture: Points, signs: Signs, size: int, marks: Marks) -> list[Line]:
     ]
 
 
-def half(picture: Points, row: int, size: int, signs: Signs, marks: Marks) -> list[Line]:
+def half_board(picture: Points, row: int, size: int, signs: Signs, marks: Marks) -> list[Line]:
     """The lines of one half of the board, from its edge inwards, where points are marked."""
     lower = 1 if picture.turned else 0
     seat = lower if row else 1 - lower
@@ -48,12 +48,12 @@ def half(picture: Points, row: int, size: int, signs: Signs, marks: Marks) -> li
     gaps = [wall if gap in (0, HALF, HALF + 1, 2 * HALF + 1) else Span(" ") for gap in range(2 * HALF + 2)]
     plain = [None] * len(marked)
     return [
-        strip([checker(picture, heap, level, size) for heap in heaps], plain if level else marked, gaps)
+        mark_gaps([checker_text(picture, heap, level, size) for heap in heaps], plain if level else marked, gaps)
         for level in range(STACK)
     ]
 
 
-def checker(picture: Points, heap: Heap, level: int, size: int) -> Span:
+def checker_text(picture: Points, heap: Heap, level: int, size: int) -> Span:
     """What is drawn of a heap at that level: a checker, a number in place of the last one, or nothing."""
     if heap.count <= level or heap.seat is None:
         return Span(" " * size)
@@ -61,7 +61,7 @@ def checker(picture: Points, heap: Heap, level: int, size: int) -> Span:
     return Span(pad(str(heap.count) if more else picture.marks[heap.seat], size, "^"), OWNER[heap.seat])
 
 
-def middle(picture: Points, size: int, signs: Signs) -> Line:
+def bar_line(picture: Points, size: int, signs: Signs) -> Line:
     """The line between the halves of the board: the bar and the dice."""
     room = HALF * (size + 1) - 1
     wall, blank = Span(signs.wall, "faint"), Span(" " * room)
@@ -77,7 +77,7 @@ def middle(picture: Points, size: int, signs: Signs) -> Line:
     ]
 
 
-def heads(picture: Points, row: int, size: int) -> Line:
+def point_numbers(picture: Points, row: int, size: int) -> Line:
     """The numbers of the points."""
     labels = [heap.label for heap in picture.rows[row]]
     labels.insert(HALF, "")

@@ -26,7 +26,7 @@ class Change:
 NOTHING = Change()
 
 
-def taken(before: Picture, after: Picture, mover: int | None) -> Change:
+def find_change(before: Picture, after: Picture, mover: int | None) -> Change:
     """What the move of that seat changed; nothing if it is None, or chance.
 
     The two pictures are what the same seat is shown, neither of them turned on its own.
@@ -35,7 +35,7 @@ def taken(before: Picture, after: Picture, mover: int | None) -> Change:
         return NOTHING
     match before, after:
         case Grid(), Grid() if shape(before) == shape(after):
-            return on_cells(before, after, mover)
+            return find_cell_change(before, after, mover)
         case Pits(), Pits():
             return Change(gained=max(0, after.stores[mover] - before.stores[mover]))
         case Points(), Points():
@@ -48,8 +48,8 @@ def shape(grid: Grid) -> tuple[int, int]:
     return len(grid.rows), len(grid.rows[0])
 
 
-def on_cells(before: Grid, after: Grid, mover: int) -> Change:
-    """The same on a board of cells.
+def find_cell_change(before: Grid, after: Grid, mover: int) -> Change:
+    """What a move changed on a board of cells.
 
     A piece of the other seat that stood where the mover's stands now was captured if one of the mover's left its cell
     and is on no other that was free; else it changed hands.
@@ -74,7 +74,7 @@ def on_cells(before: Grid, after: Grid, mover: int) -> Change:
     )
 
 
-def words(change: Change) -> str:
+def change_text(change: Change) -> str:
     """The change in words that follow the mover's name: `takes a pawn`, `takes 2`, `flips 3`, `+5`; maybe none."""
     parts = []
     if change.captured == 1 and change.piece:

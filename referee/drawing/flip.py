@@ -9,7 +9,7 @@ from referee.drawing.glyphs import Place
 from referee.drawing.highlights import Marks
 
 
-def turned(picture: Picture) -> Picture | None:
+def flip_board(picture: Picture) -> Picture | None:
     """The board turned by half a circle; None where there is nothing to turn.
 
     Points are not turned here: they are shown to either seat from its own side.
@@ -39,7 +39,7 @@ def reversed_labels(labels: tuple[str, ...], count: int) -> tuple[str, ...]:
     return (*labels, *[""] * (count - len(labels)))[::-1] if labels else ()
 
 
-def turned_cells(picture: Picture, cells: Iterable[Place]) -> tuple[Place, ...]:
+def flip_cells(picture: Picture, cells: Iterable[Place]) -> tuple[Place, ...]:
     """Where these cells of the picture lie in the turned one, and the other way round; as they are if it has none."""
     if not isinstance(picture, (Grid, Pits)):
         return tuple(cells)
@@ -47,26 +47,26 @@ def turned_cells(picture: Picture, cells: Iterable[Place]) -> tuple[Place, ...]:
     return tuple((rows - 1 - row, columns - 1 - column) for row, column in cells)
 
 
-def turned_marks(picture: Picture, marks: Marks) -> Marks:
+def flip_marks(picture: Picture, marks: Marks) -> Marks:
     """The marks of the picture where they are in the turned one, and the other way round."""
-    cursor = None if marks.cursor is None else turned_cells(picture, [marks.cursor])[0]
-    last, came, targets = (turned_cells(picture, cells) for cells in (marks.last, marks.came, marks.targets))
+    cursor = None if marks.cursor is None else flip_cells(picture, [marks.cursor])[0]
+    last, came, targets = (flip_cells(picture, cells) for cells in (marks.last, marks.came, marks.targets))
     return Marks(last, came, cursor, targets)
 
 
-def across(game: Game, viewer: int | None = None) -> Picture | None:
+def flipped_picture(game: Game, viewer: int | None = None) -> Picture | None:
     """What that seat is shown, seen from the other side of the board; None where there is nothing to turn.
 
     The points of backgammon are shown as the other seat sees them: nothing is hidden there.
     """
     picture = game.show(viewer)
-    return game.show(0 if picture.turned else 1) if isinstance(picture, Points) else turned(picture)
+    return game.show(0 if picture.turned else 1) if isinstance(picture, Points) else flip_board(picture)
 
 
-def faced(game: Game, marks: Marks, viewer: int | None, flipped: bool) -> tuple[Picture, Marks]:
+def picture_for_seat(game: Game, marks: Marks, viewer: int | None, flipped: bool) -> tuple[Picture, Marks]:
     """What that seat is shown, with those marks; flipped: from the other side of the board, where it has one."""
     picture = game.show(viewer)
-    other = across(game, viewer) if flipped else None
+    other = flipped_picture(game, viewer) if flipped else None
     if other is None or isinstance(other, Points):  # whose marks need no turning
         return other or picture, marks
-    return other, turned_marks(picture, marks)
+    return other, flip_marks(picture, marks)

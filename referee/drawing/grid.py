@@ -7,53 +7,55 @@ from collections.abc import Sequence
 
 from games.picture import Cell, Form, Grid
 from referee.drawing.glyphs import OWNER, Line, Signs, Span
-from referee.drawing.highlights import Mark, Marks, strip
+from referee.drawing.highlights import Mark, Marks, mark_gaps
 from referee.drawing.text_width import pad, text_width
 
 ROOMY = 5  # columns of a cell within its margins, on a board with room
 
 
-def grid(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> list[list[Line]]:
+def grid_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> list[list[Line]]:
     """The ways to draw the board in the form that it has, the largest first; squares stand without rules in the end.
 
     With generous the first has cells three lines high. Where the labels of columns are longer than what stands on the
     cells they are staggered in the last one.
     """
     if picture.form is Form.LATTICE:
-        return [lattice(picture, signs, marks, size) for size in ((ROOMY, 1) if generous else (1,))]
+        return [lattice_board(picture, signs, marks, size) for size in ((ROOMY, 1) if generous else (1,))]
     cell = max(
         1, *(text_width(cell.mark) for row in picture.rows for cell in row)
     )  # an empty board is as wide as a full one
     label = max(map(text_width, picture.column_labels), default=0)
-    ways = [close(picture, signs, marks, size) for size in sorted({cell, max(cell, label)}, reverse=True)]
+    ways = [close_board(picture, signs, marks, size) for size in sorted({cell, max(cell, label)}, reverse=True)]
     if picture.form is Form.SLANTED:
         return ways
-    large = [roomy(picture, signs, marks, cell)] if generous else []
-    return [*large, ruled(picture, signs, marks, cell), *ways]
+    large = [spacious_board(picture, signs, marks, cell)] if generous else []
+    return [*large, ruled_board(picture, signs, marks, cell), *ways]
 
 
 # Rules between the cells.
 
 
-def roomy(picture: Grid, signs: Signs, marks: Marks, size: int) -> list[Line]:
+def spacious_board(picture: Grid, signs: Signs, marks: Marks, size: int) -> list[Line]:
     """A board with rules between cells three lines high, for large windows."""
-    return ruled(picture, signs, marks, max(ROOMY, size + 2), spare=1)
+    return ruled_board(picture, signs, marks, max(ROOMY, size + 2), spare=1)
 
 
-def ruled(picture: Grid, signs: Signs, marks: Marks, size: int, spare: int = 0) -> list[Line]:
+def ruled_board(picture: Grid, signs: Signs, marks: Marks, size: int, spare: int = 0) -> list[Line]:
     """A board with rules between its cells, that wide within their margins, with so many lines to spare."""
     margin = max(map(text_width, picture.row_labels), default=0)
     labels = [*picture.row_labels, *[""] * len(picture.rows)]
     columns = len(picture.rows[0])
-    top, middle, bottom = (rule(corners, signs, columns, size + 2, margin + 2) for corners in signs.corners)
+    top, middle, bottom = (rule_line(corners, signs, columns, size + 2, margin + 2) for corners in signs.corners)
     lines = [top]
     for row, cells in enumerate(picture.rows):
-        drawn = [[boxed(cell, size, signs, mark)] for cell, mark in zip(cells, marks.row(row, columns), strict=True)]
+        drawn = [
+            [boxed_cell(cell, size, signs, mark)] for cell, mark in zip(cells, marks.row(row, columns), strict=True)
+        ]
         blank = [[Span(" " * (size + 2), mark.role if mark else "")] for mark in marks.row(row, columns)]
-        padding = [[Span(" " * (margin + 2)), *walled(blank, signs)]] * spare
+        padding = [[Span(" " * (margin + 2)), *walled_row(blank, signs)]] * spare
         lines += [
             *padding,
-            [Span(f" {pad(labels[row], margin, '>')} ", "faint"), *walled(drawn, signs)],
+            [Span(f" {pad(labels[row], margin, '>')} ", "faint"), *walled_row(drawn, signs)],
             *padding,
             middle,
         ]
@@ -64,25 +66,25 @@ def ruled(picture: Grid, signs: Signs, marks: Marks, size: int, spare: int = 0) 
     return lines
 
 
-def rule(corners: tuple[str, str, str], signs: Signs, columns: int, size: int, margin: int) -> Line:
+def rule_line(corners: tuple[str, str, str], signs: Signs, columns: int, size: int, margin: int) -> Line:
     """A horizontal rule of a board."""
     left, crossing, right = corners
     return [Span(" " * margin + left + crossing.join([signs.rule * size] * columns) + right, "faint")]
 
 
-def walled(cells: Sequence[Line], signs: Signs) -> Line:
+def walled_row(cells: Sequence[Line], signs: Signs) -> Line:
     """What stands on the cells with a wall before, between and after them."""
     wall = Span(signs.wall, "faint")
     return [wall, *(span for cell in cells for span in (*cell, wall))]
 
 
-def boxed(cell: Cell, size: int, signs: Signs, mark: Mark | None) -> Span:
+def boxed_cell(cell: Cell, size: int, signs: Signs, mark: Mark | None) -> Span:
     """What stands on a cell between walls, with its mark around it."""
     text = pad(signs.finer.get(cell.mark, cell.mark), size, "^")
-    return Span(f"{mark.before}{text}{mark.after}", mark.role) if mark else Span(f" {text} ", role(cell))
+    return Span(f"{mark.before}{text}{mark.after}", mark.role) if mark else Span(f" {text} ", cell_role(cell))
 
 
-def role(cell: Cell) -> str:
+def cell_role(cell: Cell) -> str:
     """The role of what stands on a cell."""
     return "" if cell.firm else OWNER[cell.seat]
 
@@ -90,12 +92,12 @@ def role(cell: Cell) -> str:
 # No rules.
 
 
-def standing(cell: Cell, signs: Signs) -> str:
+def bare_cell(cell: Cell, signs: Signs) -> str:
     """What is drawn of a cell on a board without rules."""
     return signs.finer.get(cell.mark, cell.mark or signs.empty)
 
 
-def close(picture: Grid, signs: Signs, marks: Marks, size: int) -> list[Line]:
+def close_board(picture: Grid, signs: Signs, marks: Marks, size: int) -> list[Line]:
     """A board whose cells, that wide, stand a gap apart.
 
     On a slanted one each row stands half a cell further right, and the labels of columns are on top.
@@ -106,14 +108,14 @@ def close(picture: Grid, signs: Signs, marks: Marks, size: int) -> list[Line]:
     step = (size + 1) // 2 if slant else 0
     lines = []
     for row, cells in enumerate(picture.rows):
-        spans = [Span(pad(standing(cell, signs), size, "^"), role(cell)) for cell in cells]
+        spans = [Span(pad(bare_cell(cell, signs), size, "^"), cell_role(cell)) for cell in cells]
         marked = marks.row(row, len(cells))
-        lines.append([Span(f"{' ' * step * row} {pad(labels[row], margin, '>')} ", "faint"), *strip(spans, marked)])
-    heads = [[Span(" " * (margin + 3) + text, "faint")] for text in staggered(picture.column_labels, size)]
+        lines.append([Span(f"{' ' * step * row} {pad(labels[row], margin, '>')} ", "faint"), *mark_gaps(spans, marked)])
+    heads = [[Span(" " * (margin + 3) + text, "faint")] for text in column_labels(picture.column_labels, size)]
     return [*heads, *lines] if slant else [*lines, *heads]
 
 
-def staggered(labels: Sequence[str], size: int) -> list[str]:
+def column_labels(labels: Sequence[str], size: int) -> list[str]:
     """The labels of columns that wide and a gap apart, in as many lines as keep them apart; none if all are blank.
 
     In more than one line each begins where its column does.
@@ -128,27 +130,27 @@ def staggered(labels: Sequence[str], size: int) -> list[str]:
     return [" " * (size + 1) * first + row.rstrip() for first, row in enumerate(rows)]
 
 
-def lattice(picture: Grid, signs: Signs, marks: Marks, size: int) -> list[Line]:
+def lattice_board(picture: Grid, signs: Signs, marks: Marks, size: int) -> list[Line]:
     """Dots, the lines drawn between them, which are at least that long from left to right, and boxes."""
     size = max(size, *(text_width(cell.mark) for row in picture.rows[1::2] for cell in row[1::2]))
     margin = max(map(text_width, picture.row_labels), default=0)
     labels = [*picture.row_labels, *[""] * len(picture.rows)]
     lines = []
     for row, cells in enumerate(picture.rows):
-        spans = [stroke(cell, row, column, signs, size) for column, cell in enumerate(cells)]
+        spans = [lattice_cell(cell, row, column, signs, size) for column, cell in enumerate(cells)]
         drawn = [row % 2 == 0 and column % 2 == 1 and cell.mark != "" for column, cell in enumerate(cells)]
         beside = zip([False, *drawn], [*drawn, False], strict=True)
         gaps = [Span(signs.rule if one or other else " ") for one, other in beside]
         lines.append(
-            [Span(f" {pad(labels[row], margin, '>')} ", "faint"), *strip(spans, marks.row(row, len(cells)), gaps)]
+            [Span(f" {pad(labels[row], margin, '>')} ", "faint"), *mark_gaps(spans, marks.row(row, len(cells)), gaps)]
         )
     heads = " ".join(pad(label, size if column % 2 else 1, "^") for column, label in enumerate(picture.column_labels))
     return [*lines, [Span(" " * (margin + 3) + heads, "faint")]] if heads.strip() else lines
 
 
-def stroke(cell: Cell, row: int, column: int, signs: Signs, size: int) -> Span:
+def lattice_cell(cell: Cell, row: int, column: int, signs: Signs, size: int) -> Span:
     """What is drawn at that place of a lattice: a dot, a line or its absence, or what stands in a box."""
     wide = size if column % 2 else 1
     if row % 2 == column % 2:
-        return Span(signs.post, "faint") if row % 2 == 0 else Span(pad(cell.mark, wide, "^"), role(cell))
+        return Span(signs.post, "faint") if row % 2 == 0 else Span(pad(cell.mark, wide, "^"), cell_role(cell))
     return Span(" " * wide if not cell.mark else signs.wall if row % 2 else signs.rule * wide)

@@ -54,14 +54,14 @@ class Marks:
 UNMARKED = Marks()
 
 
-def moved(game: Game, move: int | None) -> Marks:
+def move_marks(game: Game, move: int | None) -> Marks:
     """The marks of that move, which was made last or may be made; none where it is None."""
     cells = () if move is None else game.cells(move)
     walked = game.walks and len(cells) > 1
     return Marks(last=cells[1:], came=cells[:1]) if walked else Marks(last=cells)
 
 
-def strip(spans: Sequence[Span], marks: Sequence[Mark | None], gaps: Sequence[Span] = ()) -> Line:
+def mark_gaps(spans: Sequence[Span], marks: Sequence[Mark | None], gaps: Sequence[Span] = ()) -> Line:
     """The spans with gaps before, between and after them; marks take the place of gaps.
 
     They stand around each run of cells that are marked alike; between two runs stands that of the higher rank.
@@ -69,12 +69,12 @@ def strip(spans: Sequence[Span], marks: Sequence[Mark | None], gaps: Sequence[Sp
     line: Line = []
     before: Mark | None = None
     for span, now, gap in zip(spans, marks, gaps or [GAP] * len(spans), strict=False):
-        line += [between(before, now, gap), Span(span.text, now.role) if now else span]
+        line += [gap_between(before, now, gap), Span(span.text, now.role) if now else span]
         before = now
-    return [*line, between(before, None, gaps[-1] if gaps else GAP)]
+    return [*line, gap_between(before, None, gaps[-1] if gaps else GAP)]
 
 
-def between(left: Mark | None, right: Mark | None, gap: Span) -> Span:
+def gap_between(left: Mark | None, right: Mark | None, gap: Span) -> Span:
     """What is drawn between two neighbours with these marks."""
     if left == right:
         return gap

@@ -17,7 +17,7 @@ def document(title: str, sheet: str, header: Markup, *main: Markup, pictures: bo
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{policy(sheet, pictures)}">
+<meta http-equiv="Content-Security-Policy" content="{content_policy(sheet, pictures)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="generator" content="referee">
@@ -33,7 +33,7 @@ def document(title: str, sheet: str, header: Markup, *main: Markup, pictures: bo
 """
 
 
-def policy(sheet: str, pictures: bool = False) -> str:
+def content_policy(sheet: str, pictures: bool = False) -> str:
     """What a browser may load for the page: that style sheet, pictures that stand in the page itself, nothing else."""
     digest = b64encode(sha256(sheet.encode()).digest()).decode()
     drawn = " img-src data:;" if pictures else ""
@@ -52,12 +52,12 @@ def heading(kind: str, title: str, lead: str, facts: Mapping[str, str]) -> Marku
     )
 
 
-def unbroken(words: str) -> Markup:
+def keep_percent_together(words: str) -> Markup:
     """The text, or the markup, with no number parted from its sign for per cent."""
     return Markup(text(words).replace(" %", "&nbsp;%"))
 
 
-def marked(other: str) -> Markup:
+def bidi_text(other: str) -> Markup:
     """A text of others, such as a name, whose direction of writing is its own."""
     return element("bdi", other)
 

@@ -24,12 +24,12 @@ DARK = {
 }  # fmt: skip
 
 
-def named(colours: Mapping[str, str]) -> str:
+def colour_variables(colours: Mapping[str, str]) -> str:
     """The colours as variables of a style sheet."""
     return " ".join(f"--{name}: {colour};" for name, colour in colours.items())
 
 
-def spelt(rules: str) -> str:
+def resolve_variables(rules: str) -> str:
     """The rules with each colour in the place of its variable, which not all programs know that show pictures."""
 
     def filled(colours: Mapping[str, str]) -> str:
@@ -39,8 +39,8 @@ def spelt(rules: str) -> str:
 
 
 COLOURS = f"""
-:root {{ color-scheme: light dark; {named(LIGHT)} }}
-@media (prefers-color-scheme: dark) {{ :root {{ {named(DARK)} }} }}
+:root {{ color-scheme: light dark; {colour_variables(LIGHT)} }}
+@media (prefers-color-scheme: dark) {{ :root {{ {colour_variables(DARK)} }} }}
 """
 SHEET = """\
 * { box-sizing: border-box }

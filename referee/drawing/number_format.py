@@ -11,17 +11,17 @@ if TYPE_CHECKING:
 SECOND, HUNDRED = 0.9995, 99.95  # what is less than these does not show as 1,000 ms or 100
 
 
-def counted(count: float, what: str, plural: str = "") -> str:
+def format_count(count: float, what: str, plural: str = "") -> str:
     """So many of these: `1 game`, `2,000 games`, `14.5 points`; `plural` where that is not the word with an s."""
-    return f"{number(count)} {what if count == 1 else plural or f'{what}s'}"
+    return f"{format_number(count)} {what if count == 1 else plural or f'{what}s'}"
 
 
-def number(value: float) -> str:
+def format_number(value: float) -> str:
     """A number of points or games, with a decimal only where it has a half."""
     return f"{value:,.{1 if value % 1 else 0}f}"
 
 
-def duration(seconds: float) -> str:
+def format_seconds(seconds: float) -> str:
     """How long something took, in three digits and a unit: `0.0843 ms`, `97.2 ms`, `1.23 s`, `1,240 s`."""
     value, unit = (seconds, "s") if seconds >= SECOND else (seconds * 1000, "ms")
     return f"{value:,.0f} {unit}" if value >= HUNDRED else f"{round(value, 4):.3g} {unit}"

@@ -4,12 +4,12 @@ Whatever a role marks is marked by a character too: the last move stands in brac
 """
 
 from games.picture import Grid, Hands, Heap, Heaps, Picture, Pits, Points
-from referee.drawing.backgammon_board import points
-from referee.drawing.cards import hands
+from referee.drawing.backgammon_board import points_layouts
+from referee.drawing.cards import hands_layouts
 from referee.drawing.glyphs import OWNER, Line, Signs, Span
-from referee.drawing.grid import grid
+from referee.drawing.grid import grid_layouts
 from referee.drawing.highlights import UNMARKED, Marks
-from referee.drawing.pits import pits
+from referee.drawing.pits import pits_layouts
 from referee.drawing.text_width import pad, part, size, text_width, wrap
 
 ENDLESS = 1 << 30  # lines where there is no window
@@ -31,20 +31,20 @@ def draw(
     """
     if not isinstance(picture, (Grid, Pits, Hands, Points, Heaps)):
         return [[Span(row)] for row in str(picture).splitlines()]
-    note = noted(picture.note, width)
+    note = note_lines(picture.note, width)
     ways = layouts(picture, signs, width, marks, generous)
     fitting = [lines for lines in ways if excess(lines, width, height - len(note)) == (0, 0)]
     return (fitting or sorted(ways, key=lambda lines: excess(lines, width, 0)))[0] + note
 
 
-def needs(picture: Picture, signs: Signs) -> tuple[int, int]:
+def smallest_window(picture: Picture, signs: Signs) -> tuple[int, int]:
     """How many columns and lines the smallest window has that `draw` can show all of the picture in.
 
     Its note is thought of as in a window of 40 columns.
     """
     if not isinstance(picture, (Grid, Pits, Hands, Points, Heaps)):
         return size(draw(picture, signs, 0))
-    note = size(noted(picture.note, NARROW))
+    note = size(note_lines(picture.note, NARROW))
     sizes = [size(lines) for lines in layouts(picture, signs, 0, UNMARKED)]
     columns = max(note[0], min(sizes)[0])
     return columns, note[1] + min(rows for wide, rows in sizes if wide <= columns)
@@ -56,15 +56,15 @@ def layouts(
     """The ways to draw the picture without its note, the largest first."""
     match picture:
         case Grid():
-            return grid(picture, signs, marks, generous)
+            return grid_layouts(picture, signs, marks, generous)
         case Pits():
-            return pits(picture, signs, marks)
+            return pits_layouts(picture, signs, marks)
         case Points():
-            return points(picture, signs, marks)
+            return points_layouts(picture, signs, marks)
         case Hands():
-            return hands(picture, signs)
+            return hands_layouts(picture, signs)
         case Heaps():
-            return [heaps(picture, signs, width)]
+            return [heap_lines(picture, signs, width)]
 
 
 def excess(lines: list[Line], width: int, height: int) -> tuple[int, int]:
@@ -73,7 +73,7 @@ def excess(lines: list[Line], width: int, height: int) -> tuple[int, int]:
     return max(0, columns - width), max(0, rows - height)
 
 
-def heaps(picture: Heaps, signs: Signs, width: int) -> list[Line]:
+def heap_lines(picture: Heaps, signs: Signs, width: int) -> list[Line]:
     """Each heap in a line: its label, its size and its things in fives."""
     name = max(text_width(heap.label) for heap in picture.heaps)
     digits = max(len(str(heap.count)) for heap in picture.heaps)
@@ -83,13 +83,13 @@ def heaps(picture: Heaps, signs: Signs, width: int) -> list[Line]:
         [
             Span(f"  {pad(heap.label, name)}  ", OWNER[heap.seat] if heap.seat is not None else ""),
             Span(f"{pad(str(heap.count), digits, '>')}  ", "strong"),
-            Span(things(heap, unit, signs, room), OWNER[heap.seat] if heap.seat is not None else ""),
+            Span(heap_items(heap, unit, signs, room), OWNER[heap.seat] if heap.seat is not None else ""),
         ]
         for heap in picture.heaps
     ]
 
 
-def things(heap: Heap, unit: str, signs: Signs, room: int) -> str:
+def heap_items(heap: Heap, unit: str, signs: Signs, room: int) -> str:
     """The things of a heap in fives, cut where they leave the room; what is no longer than the sign of a cut is not."""
     room = max(room, len(signs.more))
     fives, rest = divmod(min(heap.count, room), 5)
@@ -98,6 +98,6 @@ def things(heap: Heap, unit: str, signs: Signs, room: int) -> str:
     return text if whole else part(text, 0, room - len(signs.more)) + signs.more
 
 
-def noted(note: str, width: int) -> list[Line]:
+def note_lines(note: str, width: int) -> list[Line]:
     """The note below a picture."""
     return [[Span(f"  {row}", "faint")] for row in wrap(note, max(width - 2, 10))]

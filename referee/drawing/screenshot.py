@@ -8,9 +8,9 @@ import click
 import games
 from games.game import Game
 from games.picture import Picture
-from referee.drawing.flip import across, turned_marks
+from referee.drawing.flip import flip_marks, flipped_picture
 from referee.drawing.glyphs import ASCII, UNICODE, Line, Span
-from referee.drawing.highlights import Marks, moved
+from referee.drawing.highlights import Marks, move_marks
 from referee.drawing.markup import NO_BREAK, Markup, block, element
 from referee.drawing.picture import draw
 from referee.drawing.text_width import size, text_width
@@ -26,7 +26,7 @@ FONT = 'text { font: 20px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", mon
 
 
 @dataclass(frozen=True)
-class Wish:
+class ScreenshotOptions:
     """What is to be pictured: a game after some moves, in a theme and in symbols by their names, turned or not."""
 
     game: str
@@ -36,34 +36,34 @@ class Wish:
     flip: bool = False
 
 
-def screenshot(wish: Wish) -> str:
+def screenshot(wish: ScreenshotOptions) -> str:
     """The SVG. Raises SpecError, and click.UsageError where there is nothing to flip."""
     games.load(wish.game, wish.moves)  # which names the first move that is none
     game = games.load(wish.game, wish.moves[:-1])
-    title, move = proper(wish.game), None
+    title, move = canonical_spec(wish.game), None
     for entry in game.singles(wish.moves[-1]) if wish.moves else ():
         move = game.parse(entry)
-        title = f"{proper(wish.game)}, after {game.text(move)}"
+        title = f"{canonical_spec(wish.game)}, after {game.text(move)}"
         game.make(move)
-    picture, marks = seen(game, move, wish)
+    picture, marks = picture_and_marks(game, move, wish)
     return svg(title, draw(picture, SYMBOLS[wish.symbols], WIDTH, marks), THEMES[wish.theme])
 
 
-def proper(spec: str) -> str:
+def canonical_spec(spec: str) -> str:
     """The spec with the proper name of its game."""
     name, behind = games.CATALOGUE.split(spec)
     return f"{name}:{behind}".rstrip(":")
 
 
-def seen(game: Game, move: int | None, wish: Wish) -> tuple[Picture, Marks]:
+def picture_and_marks(game: Game, move: int | None, wish: ScreenshotOptions) -> tuple[Picture, Marks]:
     """The picture and its marks, turned where that is wished."""
-    picture, marks = game.show(), moved(game, move)
+    picture, marks = game.show(), move_marks(game, move)
     if not wish.flip:
         return picture, marks
-    turned = across(game)
+    turned = flipped_picture(game)
     if turned is None:
         raise click.UsageError(f"--flip: {wish.game} has no board that could be turned")
-    return turned, turned_marks(picture, marks)
+    return turned, flip_marks(picture, marks)
 
 
 def svg(title: str, lines: list[Line], theme: Theme) -> str:
@@ -73,17 +73,17 @@ def svg(title: str, lines: list[Line], theme: Theme) -> str:
     grounds, texts = list[Markup](), list[Markup]()
     for row, line in enumerate(lines):
         at = 0
-        for span in merged(line, theme):
+        for span in merge_spans(line, theme):
             style, x, wide = theme.style(span.role), at * CHAR, text_width(span.text)
-            kind = rules.setdefault(css(style), len(rules) + 1)
+            kind = rules.setdefault(style_rules(style), len(rules) + 1)
             if behind := (style.fg or INK) if style.reverse else style.bg:
-                grounds.append(ground(behind, x, row * LINE + 1.5, wide * CHAR))
+                grounds.append(backdrop(behind, x, row * LINE + 1.5, wide * CHAR))
             if span.text.strip(" "):
                 shown = span.text.replace(" ", NO_BREAK)
                 y, length = f"{row * LINE + HIGH:g}", f"{wide * CHAR:g}"
                 texts.append(element("text", shown, class_=f"board-r{kind}", x=f"{x:g}", y=y, textLength=length))
             at += wide
-        rules.setdefault(css(PLAIN), len(rules) + 1)
+        rules.setdefault(style_rules(PLAIN), len(rules) + 1)
     box = f"0 0 {ceil(columns * CHAR + 2 * LEFT - 2) + 2} {len(lines) * LINE + TOP + LEFT:.0f}"
     sheet = [FONT, *(f".board-r{kind} {{ {rule} }}" for rule, kind in rules.items())]
     return block(
@@ -97,41 +97,41 @@ def svg(title: str, lines: list[Line], theme: Theme) -> str:
     ) + "\n"  # fmt: skip
 
 
-def ground(colour: str, x: float, y: float, wide: float) -> Markup:
+def backdrop(colour: str, x: float, y: float, wide: float) -> Markup:
     """What a text of that colour behind it stands on."""
     sides = {"x": f"{x:g}", "y": f"{y:g}", "width": f"{wide:g}", "height": f"{LINE + 0.25:g}"}
     return element("rect", fill=colour, **sides, shape_rendering="crispEdges")
 
 
-def css(style: Style) -> str:
+def style_rules(style: Style) -> str:
     """The style as rules of a style sheet."""
     ink, behind = style.fg or INK, style.bg or GROUND
     if style.reverse:
         ink, behind = behind, ink
     if style.dim:
-        ink = blended(ink, behind)
+        ink = blend(ink, behind)
     bold = ["font-weight: bold"] * style.bold
     return ";".join([f"fill: {ink}", *bold, *["text-decoration: underline;"] * style.underline])
 
 
-def blended(ink: str, behind: str) -> str:
+def blend(ink: str, behind: str) -> str:
     """The colour DIM of the way from one to the other."""
     pairs = ((int(ink[at : at + 2], 16), int(behind[at : at + 2], 16)) for at in (1, 3, 5))
     return "#" + "".join(f"{int(one + (other - one) * DIM):02x}" for one, other in pairs)
 
 
-def merged(line: Line, theme: Theme) -> list[Span]:
+def merge_spans(line: Line, theme: Theme) -> list[Span]:
     """The line in as few spans as look the same."""
     found: list[Span] = []
     for span in line:
-        if found and joins(found[-1], span, theme):
+        if found and looks_alike(found[-1], span, theme):
             found[-1] = Span(found[-1].text + span.text, found[-1].role)
         else:
             found.append(span)
     return found
 
 
-def joins(left: Span, right: Span, theme: Theme) -> bool:
+def looks_alike(left: Span, right: Span, theme: Theme) -> bool:
     """Whether the right one looks no different in the role of the left one, as blanks mostly do."""
     grounds = (style.bg or style.reverse or style.underline for style in map(theme.style, (left.role, right.role)))
     return left.role == right.role or not (right.text.strip() or any(grounds))

@@ -22,7 +22,7 @@ class Axis:
         return [self.low + at * self.step for at in range(round((self.high - self.low) / self.step) + 1)]
 
 
-def rounded(step: float, least: float) -> float:
+def round_step(step: float, least: float) -> float:
     """The least of 10, 20, 50, 100 and so on, or of 1, 2, 5, that is no smaller than the step and than that least."""
     step = max(step, least)
     ten = 10.0 ** floor(log10(step))

@@ -45,14 +45,14 @@ def table(columns: Sequence[Column], strong: Collection[int] = ()) -> list[Line]
 
     strong  the rows, from 0, that stand out in columns that have no role of their own.
     """
-    lines = [joined([(each.cell(each.title), "faint") for each in columns])]
+    lines = [join_cells([(each.cell(each.title), "faint") for each in columns])]
     for at in range(len(columns[0].texts)):
         role = "strong" if at in strong else ""
-        lines.append(joined([(each.cell(each.texts[at]), each.role or role) for each in columns]))
+        lines.append(join_cells([(each.cell(each.texts[at]), each.role or role) for each in columns]))
     return [strip_line(line) for line in lines]
 
 
-def joined(texts: list[tuple[str, str]]) -> Line:
+def join_cells(texts: list[tuple[str, str]]) -> Line:
     """Those texts with their roles as one line."""
     return [span for text, role in texts for span in (Span(" " * GAP), Span(text, role))][1:]
 
@@ -71,7 +71,7 @@ def rows(texts: Sequence[Sequence[str]], right: Collection[int] = ()) -> list[st
     return [row(each, widths, right) for each in texts]
 
 
-def plain(text: str, signs: Signs) -> str:
+def printable_text(text: str, signs: Signs) -> str:
     """The text in one line of characters that the window takes."""
     text = printable(text)
     return text.encode("ascii", "backslashreplace").decode() if signs.more.isascii() else text

@@ -12,7 +12,7 @@ from games.capabilities import hides_information
 from games.catalogue import SpecError
 from games.notation import printable
 from referee.drawing import text_table
-from referee.drawing.number_format import counted
+from referee.drawing.number_format import format_count
 from referee.drawing.text_width import text_width, wrap
 from referee.match.events import Ended, Event, How, Started
 from referee.match.record import Record, replay_record
@@ -142,7 +142,7 @@ def match_cells(kept: SavedMatch) -> list[str]:
     """Number, date in local time, game, players with an asterisk before who won, how it ended, moves."""
     names = (f"*{name}" if kept.score and name == kept.winner else name for name in kept.heading.names)
     began = kept.started.astimezone().strftime("%Y-%m-%d %H:%M") if kept.started else ""
-    moves = counted(len(kept.texts), "move")
+    moves = format_count(len(kept.texts), "move")
     return [
         str(kept.number),
         began,

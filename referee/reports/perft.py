@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import games
 from games.perft import split
 from referee.drawing import text_table
-from referee.drawing.number_format import counted
+from referee.drawing.number_format import format_count
 from referee.errors.attribution import attribute_errors
 
 
@@ -22,4 +22,4 @@ def report_lines(spec: str, depth: int, opening: tuple[str, ...], as_json: bool)
         yield json.dumps({"game": spec, "moves": opening, "depth": depth, "count": total, "split": dict(counts)})
         return
     yield from text_table.rows([(text, f"{count:,}") for text, count in counts], right=[1])
-    yield f"{counted(total, 'sequence')} of {counted(depth, 'move')}"
+    yield f"{format_count(total, 'sequence')} of {format_count(depth, 'move')}"

@@ -6,7 +6,7 @@ from typing import Any
 from games.game import Game
 from games.notation import printable
 from referee.drawing import terminal, text_table
-from referee.drawing.number_format import duration
+from referee.drawing.number_format import format_seconds
 from referee.drawing.text_width import wrap
 from referee.solving.exhaustive import Exhaustion
 from referee.solving.outcome_text import bounds, outcome, signed, within
@@ -86,7 +86,7 @@ def effort(found: dict[str, Any]) -> str:
     """How it was found, and what that took."""
     if not found["positions"]:
         return f"by {found['method']}, without search"
-    took = f"{found['positions']:,} positions in {duration(found['seconds'])}, by {found['method']}"
+    took = f"{found['positions']:,} positions in {format_seconds(found['seconds'])}, by {found['method']}"
     return f"{took}; from the cache" if found["cached"] else took
 
 

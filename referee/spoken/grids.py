@@ -9,7 +9,7 @@ from itertools import groupby, pairwise
 
 from games.picture import Cell, Form, Grid
 from referee.drawing.glyphs import Place
-from referee.spoken.phrases import listed, plural
+from referee.spoken.phrases import join_words, plural
 
 RANGE = re.compile(r"(\d+)-(\d+)", re.ASCII)
 SIGNS = {"*": "star", "#": "block", ":": "gone"}  # marks of nobody that are hard to hear
@@ -37,7 +37,7 @@ def column_names(grid: Grid) -> list[str]:
     return [str(column + 1) for column in range(len(grid.rows[0]))]
 
 
-def playable(cell: Cell) -> bool:
+def is_playable(cell: Cell) -> bool:
     """Whether something can stand there."""
     return not cell.mark or not cell.mark.isspace()
 
@@ -47,11 +47,11 @@ def cell_names(grid: Grid) -> dict[Place, str]:
     rows, columns = row_names(grid), column_names(grid)
     by_row, by_column = bool("".join(grid.row_labels).strip()), bool("".join(grid.column_labels).strip())
     places = [
-        [(row, column) for column, cell in enumerate(cells) if playable(cell)] for row, cells in enumerate(grid.rows)
+        [(row, column) for column, cell in enumerate(cells) if is_playable(cell)] for row, cells in enumerate(grid.rows)
     ]
     if not by_row and not by_column:
         return {place: str(number) for number, place in enumerate((each for line in places for each in line), 1)}
-    if by_row and not by_column and (numbered := ranged(rows, places)):
+    if by_row and not by_column and (numbered := label_range(rows, places)):
         return numbered
     if not all((*rows, *columns)):
         return {}
@@ -61,7 +61,7 @@ def cell_names(grid: Grid) -> dict[Place, str]:
     }
 
 
-def ranged(labels: Sequence[str], places: Sequence[Sequence[Place]]) -> dict[Place, str]:
+def label_range(labels: Sequence[str], places: Sequence[Sequence[Place]]) -> dict[Place, str]:
     """The numbers of the cells where a label names those of its row, as `5-8` does; else nothing."""
     names: dict[Place, str] = {}
     for label, line in zip(labels, places, strict=True):
@@ -72,14 +72,14 @@ def ranged(labels: Sequence[str], places: Sequence[Sequence[Place]]) -> dict[Pla
     return names
 
 
-def kinds(grid: Grid) -> dict[str, str]:
+def kind_names(grid: Grid) -> dict[str, str]:
     """What marks are called, as far as the grid says it."""
     return dict(getattr(grid, "pieces", ()))
 
 
-def kind(grid: Grid, cell: Cell) -> str:
+def kind_name(grid: Grid, cell: Cell) -> str:
     """What stands on a cell that is not empty: the grid's word for it, else `piece`, or its mark."""
-    if word := kinds(grid).get(cell.mark):
+    if word := kind_names(grid).get(cell.mark):
         return word
     if cell.seat is None:
         return SIGNS.get(cell.mark, cell.mark)
@@ -87,87 +87,91 @@ def kind(grid: Grid, cell: Cell) -> str:
     return "piece" if len(marks) == 1 else cell.mark
 
 
-def words(grid: Grid, cell: Cell, name: str, seats: Seats) -> str:
+def cell_words(grid: Grid, cell: Cell, name: str, seats: Seats) -> str:
     """What stands on the cell of that name and whose it is: `White pawn`; nothing where it is empty."""
     if cell.seat is None:
         # A mark that is the cell's own name is written on empty cells.
-        return "" if not cell.mark.strip() or (cell.mark == name and not cell.firm) else kind(grid, cell)
+        return "" if not cell.mark.strip() or (cell.mark == name and not cell.firm) else kind_name(grid, cell)
     seat = seats[cell.seat]
-    return seat if seat == cell.mark else f"{seat} {kind(grid, cell)}"
+    return seat if seat == cell.mark else f"{seat} {kind_name(grid, cell)}"
 
 
-def line(grid: Grid, title: str, places: Sequence[Place], seats: Seats) -> str:
+def line_sentence(grid: Grid, title: str, places: Sequence[Place], seats: Seats) -> str:
     """The sentence for a row or a column: what stands on its cells in order."""
     names = cell_names(grid)
     cells = [
-        (names.get(place, ""), words(grid, grid.rows[place[0]][place[1]], names.get(place, ""), seats))
+        (names.get(place, ""), cell_words(grid, grid.rows[place[0]][place[1]], names.get(place, ""), seats))
         for place in places
-        if playable(grid.rows[place[0]][place[1]])
+        if is_playable(grid.rows[place[0]][place[1]])
     ]
     if not any(what for _, what in cells):
         return f"{title} is empty."
     groups = [(what, [name for name, _ in group]) for what, group in groupby(cells, key=lambda cell: cell[1])]
     if names:
-        return f"{title}: " + ", ".join(standing(what, run) for what, run in groups if what) + "."
-    return f"{title}: " + ", ".join(f"{len(run)} {many(what or 'empty', len(run))}" for what, run in groups) + "."
+        return f"{title}: " + ", ".join(standing_words(what, run) for what, run in groups if what) + "."
+    return (
+        f"{title}: " + ", ".join(f"{len(run)} {piece_words(what or 'empty', len(run))}" for what, run in groups) + "."
+    )
 
 
-def standing(what: str, names: Sequence[str]) -> str:
+def standing_words(what: str, names: Sequence[str]) -> str:
     """What stands on cells beside each other: `a1 to c1 White pawns`, `X on 5`."""
     # In front of the words a number would be heard as a count.
-    whats = many(what, len(names))
-    return f"{whats} on {span(names)}" if names[0].isdecimal() else f"{span(names)} {whats}"
+    whats = piece_words(what, len(names))
+    return f"{whats} on {span_words(names)}" if names[0].isdecimal() else f"{span_words(names)} {whats}"
 
 
-def span(names: Sequence[str]) -> str:
+def span_words(names: Sequence[str]) -> str:
     """Cells or lines beside each other: `a1`, `a1 and b1`, `a1 to c1`; `1, 4 and 7`, as `1 to 7` would be more."""
     numbers = [int(name) for name in names if name.isdecimal()]
     counted = len(numbers) < len(names) or {abs(one - other) for one, other in pairwise(numbers)} == {1}
-    return f"{names[0]} to {names[-1]}" if len(names) > 2 and counted else listed(names)
+    return f"{names[0]} to {names[-1]}" if len(names) > 2 and counted else join_words(names)
 
 
-def many(what: str, number: int) -> str:
+def piece_words(what: str, number: int) -> str:
     """The words for what stands on so many cells: `White pawns`."""
     return plural(what) if number > 1 and what[-1].islower() else what
 
 
-def rows(grid: Grid, seats: Seats) -> dict[str, str]:
+def row_sentences(grid: Grid, seats: Seats) -> dict[str, str]:
     """A sentence for each row by its name; rows without a label are numbered from the top."""
     if grid.form is Form.LATTICE:
-        return strokes(grid, across=True)
+        return lattice_sentences(grid, across=True)
     found = {}
     for row, name in enumerate(row_names(grid)):
         places = [(row, column) for column in range(len(grid.rows[0]))]
         title = name or f"{row + 1} from the top"
-        found[title] = line(grid, f"Row {title}", places, seats)
+        found[title] = line_sentence(grid, f"Row {title}", places, seats)
     return found
 
 
-def columns(grid: Grid, seats: Seats) -> dict[str, str]:
+def column_sentences(grid: Grid, seats: Seats) -> dict[str, str]:
     """A sentence for each column by its name, from the bottom where rows are not labelled but columns are."""
     if grid.form is Form.LATTICE:
-        return strokes(grid, across=False)
+        return lattice_sentences(grid, across=False)
     found = {}
     for column, name in enumerate(column_names(grid)):
         places = [(row, column) for row in range(len(grid.rows))]
         title = name or f"{column + 1} from the left"
         dropped = bool("".join(grid.column_labels).strip()) and not "".join(grid.row_labels).strip()
         found[title] = (
-            stack(grid, title, places[::-1], seats) if dropped else line(grid, f"Column {title}", places, seats)
+            stack_sentence(grid, title, places[::-1], seats)
+            if dropped
+            else line_sentence(grid, f"Column {title}", places, seats)
         )
     return found
 
 
-def stack(grid: Grid, title: str, places: Sequence[Place], seats: Seats) -> str:
+def stack_sentence(grid: Grid, title: str, places: Sequence[Place], seats: Seats) -> str:
     """The sentence for a column into which pieces are dropped: what lies in it from the bottom."""
-    found = [words(grid, grid.rows[row][column], "", seats) for row, column in places]
+    found = [cell_words(grid, grid.rows[row][column], "", seats) for row, column in places]
     while found and not found[-1]:
         found.pop()
     whats = ", ".join(what or "empty" for what in found)
     return f"Column {title} from the bottom: {whats}." if found else f"Column {title} is empty."
 
 
-def strokes(grid: Grid, across: bool) -> dict[str, str]:
+def lattice_sentences(grid: Grid, across: bool) -> dict[str, str]:
     """A sentence for each row of dots in a lattice, or for each column: the lines drawn along it."""
     drawn: dict[str, list[str]] = {}
     names, others = (row_names(grid), column_names(grid)) if across else (column_names(grid), row_names(grid))
@@ -177,7 +181,7 @@ def strokes(grid: Grid, across: bool) -> dict[str, str]:
         for between in order:
             row, column = (place, between) if across else (between, place)
             if grid.rows[row][column].mark:
-                drawn[names[place]].append(stroke(grid, row, column))
+                drawn[names[place]].append(lattice_words(grid, row, column))
     title = "Row" if across else "Column"
     return {
         name: f"{title} {name}: {', '.join(found)}." if found else f"{title} {name} is empty."
@@ -185,7 +189,7 @@ def strokes(grid: Grid, across: bool) -> dict[str, str]:
     }
 
 
-def stroke(grid: Grid, row: int, column: int) -> str:
+def lattice_words(grid: Grid, row: int, column: int) -> str:
     """A line of a lattice by its two dots, or a box by two that are opposite, the lower and left one first."""
     rows, columns = row_names(grid), column_names(grid)
     low, high = row + row % 2, row - row % 2
@@ -199,7 +203,7 @@ def things(grid: Grid) -> list[Thing]:
         return drawn_things(grid)
     names = cell_names(grid)
     return [
-        (cell.seat, kind(grid, cell), names.get((row, column), ""))
+        (cell.seat, kind_name(grid, cell), names.get((row, column), ""))
         for row, cells in enumerate(grid.rows)
         for column, cell in enumerate(cells)
         if cell.seat is not None or (cell.firm and cell.mark.strip())
@@ -209,7 +213,7 @@ def things(grid: Grid) -> list[Thing]:
 def drawn_things(grid: Grid) -> list[Thing]:
     """The lines and the closed boxes of a lattice."""
     return [
-        (cell.seat, "box" if row % 2 and column % 2 else "line", stroke(grid, row, column))
+        (cell.seat, "box" if row % 2 and column % 2 else "line", lattice_words(grid, row, column))
         for row, cells in enumerate(grid.rows)
         for column, cell in enumerate(cells)
         if cell.mark and (row % 2 or column % 2)

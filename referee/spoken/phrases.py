@@ -24,22 +24,22 @@ IRREGULAR = {
 }
 
 
-def spoken(text: str, game: Game) -> str:
+def move_words(text: str, game: Game) -> str:
     """The text of a move in words: `b1 to c3`, `a1 takes b2`, `6 to 5, hitting`; as it is where it is no path of cells.
 
     Two texts that differ never sound alike.
     """
     if LETTERED.fullmatch(text):
-        return walked(text)
+        return path_words(text)
     # Elsewhere the same signs between numbers mean other things: 2x5 is a bid, 3-1 a roll.
     if NUMBERED.fullmatch(text) and isinstance(game.show(0), Grid):
-        return walked(text)
+        return path_words(text)
     if POINTED.fullmatch(text) and isinstance(game.show(0), Points):
-        return pointed(text)
+        return checker_path_words(text)
     return text
 
 
-def walked(text: str) -> str:
+def path_words(text: str) -> str:
     """A path from cell to cell in words. Where cells are numbers a piece jumps to the one that is named."""
     to = "to " if text[0].isdecimal() else ""
     start, *rest = re.split("([-x])", text)
@@ -55,7 +55,7 @@ def walked(text: str) -> str:
     return words
 
 
-def pointed(text: str) -> str:
+def checker_path_words(text: str) -> str:
     """The way of a checker from point to point in words."""
     start, *rest = text.split("/")
     words = start
@@ -69,31 +69,31 @@ def pointed(text: str) -> str:
 # Who does what.
 
 
-def subject(game: Game, seat: int, you: int | None) -> str:
+def seat_subject(game: Game, seat: int, you: int | None) -> str:
     """Who sits there: `You`, or what the game calls the seat."""
     return "You" if seat == you else game.seats[seat]
 
 
-def does(game: Game, seat: int, you: int | None, verb: str) -> str:
+def seat_does(game: Game, seat: int, you: int | None, verb: str) -> str:
     """Who does what: `You play`, `White plays`."""
     return f"You {verb}" if seat == you else f"{game.seats[seat]} {'has' if verb == 'have' else verb + 's'}"
 
 
-def moved(event: Moved, before: Game, viewer: int | None, you: int | None) -> str:
+def move_sentence(event: Moved, before: Game, viewer: int | None, you: int | None) -> str:
     """The sentence that tells of a move, as far as the viewer may know it; `before` is the position it was made in."""
     text = event.text if viewer is None else event.heard[viewer]
     if event.seat == CHANCE:
-        return chanced(text, before, event.game, viewer, you)
-    words = spoken(text, event.game)
+        return chance_sentence(text, before, event.game, viewer, you)
+    words = move_words(text, event.game)
     walks = " to " in words and " takes " not in words
     on_points = isinstance(event.game.show(viewer), Points)
     verb = "move" if walks and (on_points or len(event.game.cells(event.move)) > 1) else "play"
-    return f"{does(event.game, event.seat, you, verb)} {words}{changed(event, before, viewer, words)}."
+    return f"{seat_does(event.game, event.seat, you, verb)} {words}{change_words(event, before, viewer, words)}."
 
 
-def changed(event: Moved, before: Game, viewer: int | None, words: str) -> str:
+def change_words(event: Moved, before: Game, viewer: int | None, words: str) -> str:
     """What the move changed, to follow its words: `, taking a pawn`; nothing where they say it already."""
-    change = captures.words(captures.taken(before.show(viewer), event.game.show(viewer), event.seat))
+    change = captures.change_text(captures.find_change(before.show(viewer), event.game.show(viewer), event.seat))
     if not change or "hitting" in words:
         return ""
     if " takes " in words:
@@ -103,7 +103,7 @@ def changed(event: Moved, before: Game, viewer: int | None, words: str) -> str:
     return f", {change}"
 
 
-def chanced(text: str, before: Game, after: Game, viewer: int | None, you: int | None) -> str:
+def chance_sentence(text: str, before: Game, after: Game, viewer: int | None, you: int | None) -> str:
     """The sentence for dice or a card: whose hand it came to, where the pictures show that."""
     if roll := ROLL.fullmatch(text):
         return f"The dice show {roll[1]} and {roll[2]}."
@@ -113,14 +113,16 @@ def chanced(text: str, before: Game, after: Game, viewer: int | None, you: int |
     held = {hand.label: len(hand.cards) for hand in then.hands}
     for hand in now.hands:
         if len(hand.cards) > held.get(hand.label, 0):
-            return f"{hand.label}: {text}." if hand.seat is None else f"{does(after, hand.seat, you, 'get')} {text}."
+            return (
+                f"{hand.label}: {text}." if hand.seat is None else f"{seat_does(after, hand.seat, you, 'get')} {text}."
+            )
     return f"Chance: {text}."
 
 
 # Numbers and lists.
 
 
-def listed(words: Sequence[str]) -> str:
+def join_words(words: Sequence[str]) -> str:
     """The words in a row: `a, b and c`."""
     return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
@@ -133,19 +135,19 @@ def plural(word: str) -> str:
     return word + ("es" if word.endswith(("s", "x", "ch", "sh")) else "s")
 
 
-def counted(number: int, word: str) -> str:
+def count_words(number: int, word: str) -> str:
     """So many of them: `1 pawn`, `3 pawns`."""
     return f"{number} {word if number == 1 else plural(word)}"
 
 
-def lasting(seconds: float) -> str:
+def duration_words(seconds: float) -> str:
     """A time in words, in whole seconds that have begun: `1 hour 5 minutes`, `4 minutes 30 seconds`, `9 seconds`."""
     minutes, rest = divmod(ceil(max(seconds, 0.0) - 1e-6), 60)
     hours, minutes = divmod(minutes, 60)
     parts = [(hours, "hour"), (minutes, "minute"), (rest, "second")]
-    return " ".join(counted(number, unit) for number, unit in parts if number) or "0 seconds"
+    return " ".join(count_words(number, unit) for number, unit in parts if number) or "0 seconds"
 
 
-def sentence(text: str) -> str:
+def make_sentence(text: str) -> str:
     """The text with a capital letter and a full stop; nothing for nothing."""
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".") if text else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from referee.drawing.number_format import counted
+from referee.drawing.number_format import format_count
 from referee.statistics.estimate import Estimate
 from referee.statistics.scoring import (
     difference,
@@ -135,7 +135,7 @@ def compared(elo: Estimate, one: str, two: str) -> str:
 def paired(pairs: Pairs, one: str) -> str:
     """How many pairs of games a player won, lost and shared."""
     said = f"won {pairs.wd + pairs.ww}, lost {pairs.ll + pairs.ld}, shared {pairs.middle}"
-    return f"of {counted(pairs.total, 'pair')} of games {one} {said}"
+    return f"of {format_count(pairs.total, 'pair')} of games {one} {said}"
 
 
 def bounds(estimate: Estimate) -> str:

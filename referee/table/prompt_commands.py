@@ -13,7 +13,7 @@ from games.game import Game
 from players.entry import HELP, Command, Entry, Moves, Word
 from players.player import OutOfTime, Player, Thought
 from players.search.clock import relax
-from referee.drawing.number_format import duration
+from referee.drawing.number_format import format_seconds
 from referee.match.events import Asked, Event, Moved, Redone, Seated, TakenBack
 from referee.match.recorder import Recorder
 from referee.reports.analysis.thought_text import other_moves, outlook
@@ -156,7 +156,7 @@ class PromptCommands:
             return f"{name} gives no reasons."
         depth = f"{plies(thought.depth)} deep"
         chose = f"{name} chose {thought.line[0]}{outlook(thought)}"
-        why = f"{chose}; {depth}, {thought.nodes:,} positions in {duration(thought.seconds)}."
+        why = f"{chose}; {depth}, {thought.nodes:,} positions in {format_seconds(thought.seconds)}."
         others = other_moves(thought, ROOM - len(why))
         return f"{why} It weighed {others}." if others else why
 

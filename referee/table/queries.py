@@ -11,9 +11,17 @@ from games.picture import Grid, Picture
 from referee.drawing.glyphs import Place
 from referee.match.clocks import Left
 from referee.match.events import Moved
-from referee.spoken.grids import cell_names, kinds
-from referee.spoken.phrases import does, lasting, listed, moved, plural, sentence, spoken
-from referee.spoken.pictures import belongings, described, parts, tally, things
+from referee.spoken.grids import cell_names, kind_names
+from referee.spoken.phrases import (
+    duration_words,
+    join_words,
+    make_sentence,
+    move_sentence,
+    move_words,
+    plural,
+    seat_does,
+)
+from referee.spoken.pictures import all_things, belongings, named_parts, picture_sentences, tally_sentences
 
 NAMED = ("row", "column", "pit", "heap", "hand", "point")
 FILLERS = {"is", "are", "the", "of", "from", "on", "in", "at"}
@@ -79,9 +87,9 @@ def answer_to_one_word(word: str, situation: Situation) -> str | None:
         case "last":
             return last_turn(situation)
         case "board":
-            return "\n".join(described(picture, seats)) or "There is nothing to see."
+            return "\n".join(picture_sentences(picture, seats)) or "There is nothing to see."
         case "score":
-            return " ".join(tally(picture, seats)) or "There is nothing to count."
+            return " ".join(tally_sentences(picture, seats)) or "There is nothing to count."
         case "clock":
             return time_left(situation)
     return None
@@ -104,11 +112,11 @@ def move_texts(game: Game) -> list[str]:
 def questions(situation: Situation) -> str:
     """What may be asked here, in a sentence."""
     picture = situation.game.show(situation.viewer)
-    found = parts(picture, situation.seats)
+    found = named_parts(picture, situation.seats)
     named = [f"{kind} {next(iter(names))}" for kind, names in found.items() if names]
-    placed = [f"where {choices(situation)[0]}"] if things(picture) else []
+    placed = [f"where {choices(situation)[0]}"] if all_things(picture) else []
     begin = [f"moves from {start}" for start in list(moves_by_start(situation.game, situation.viewer))[:1]]
-    return f"You may ask: {listed(['last', 'board', 'score', 'clock', *named, *placed, *begin])}."
+    return f"You may ask: {join_words(['last', 'board', 'score', 'clock', *named, *placed, *begin])}."
 
 
 def last_turn(situation: Situation) -> str:
@@ -120,7 +128,7 @@ def last_turn(situation: Situation) -> str:
     seat = made[start - 1][0].seat if start else CHANCE
     while start and made[start - 1][0].seat == seat:
         start -= 1
-    told = [moved(event, before, situation.viewer, situation.you) for event, before in made[start:]]
+    told = [move_sentence(event, before, situation.viewer, situation.you) for event, before in made[start:]]
     return " ".join(told) or "No move was made yet."
 
 
@@ -130,18 +138,19 @@ def time_left(situation: Situation) -> str:
     lines = []
     if first is not None and second is not None:
         each = [
-            f"{does(game, seat, situation.you, 'have')} {lasting(left)}" for seat, left in enumerate((first, second))
+            f"{seat_does(game, seat, situation.you, 'have')} {duration_words(left)}"
+            for seat, left in enumerate((first, second))
         ]
         lines.append(f"{', '.join(each)}.")
     own = situation.left[game.turn] if game.turn != CHANCE else None
     if isfinite(situation.limit) and (own is None or situation.limit < own - 0.5):
-        lines.append(f"{lasting(situation.limit)} for this move.")
+        lines.append(f"{duration_words(situation.limit)} for this move.")
     return " ".join(lines) or "There is no clock."
 
 
 def describe_part(word: str, name: str, situation: Situation) -> str:
     """The sentence for a part of the picture: `row 3`."""
-    found = parts(situation.game.show(situation.viewer), situation.seats)
+    found = named_parts(situation.game.show(situation.viewer), situation.seats)
     if word not in found:
         there = [f"{plural(kind)} {listing(list(names))}" for kind, names in found.items()]
         return f"there are no {plural(word)} here; there are {'; '.join(there) or 'no parts with names'}"
@@ -163,7 +172,7 @@ def significant_words(text: str) -> list[str]:
 def say_where(words: list[str], situation: Situation) -> str:
     """Where the things are that belong to a seat, are of a kind, or both; all where no word is said."""
     picture = situation.game.show(situation.viewer)
-    found, known = things(picture), nouns_of(picture) | owners_of(situation)
+    found, known = all_things(picture), nouns_of(picture) | owners_of(situation)
     wanted = words
     while wanted:
         length = next((size for size in range(len(wanted), 0, -1) if " ".join(wanted[:size]) in known), 0)
@@ -174,7 +183,9 @@ def say_where(words: list[str], situation: Situation) -> str:
         wanted = wanted[length:]
     lines = belongings(found, situation.seats)
     return (
-        " ".join(map(sentence, lines)) if lines else f"{sentence(' '.join(words) or 'pieces').removesuffix('.')}: none."
+        " ".join(map(make_sentence, lines))
+        if lines
+        else f"{make_sentence(' '.join(words) or 'pieces').removesuffix('.')}: none."
     )
 
 
@@ -188,8 +199,8 @@ def owners_of(situation: Situation) -> dict[str, Choice]:
 
 def nouns_of(picture: Picture) -> dict[str, Choice]:
     """The words for kinds of things, in the singular and the plural, and for all of them."""
-    named = list(kinds(picture).values()) if isinstance(picture, Grid) else []
-    whats = dict.fromkeys([*named, *(what for _, what, _ in things(picture))])
+    named = list(kind_names(picture).values()) if isinstance(picture, Grid) else []
+    whats = dict.fromkeys([*named, *(what for _, what, _ in all_things(picture))])
     found: dict[str, Choice] = dict.fromkeys(ANYTHING, (1, set(whats)))
     for what in whats:
         # Marks that differ in case alone sound alike.
@@ -201,7 +212,7 @@ def nouns_of(picture: Picture) -> dict[str, Choice]:
 def choices(situation: Situation) -> list[str]:
     """What may follow `where`."""
     picture = situation.game.show(situation.viewer)
-    nouns = {plural(what): None for _, what, _ in things(picture) if what not in situation.seats}
+    nouns = {plural(what): None for _, what, _ in all_things(picture) if what not in situation.seats}
     return [*situation.seats, *(["mine", "theirs"] if situation.viewer is not None else []), *nouns]
 
 
@@ -225,14 +236,14 @@ def moves_by_start(game: Game, viewer: int | None) -> dict[str, list[str]]:
     names = cell_names(picture) if isinstance(picture, Grid) else {}
     found: dict[str, list[str]] = {}
     for move in game.moves():
-        found.setdefault(start_of(game, move, names), []).append(spoken(game.text(move), game))
+        found.setdefault(start_of(game, move, names), []).append(move_words(game.text(move), game))
     return found
 
 
 def start_of(game: Game, move: int, names: dict[Place, str]) -> str:
     """The cell that a move begins on, by its text, or by its cells where the text does not begin with one."""
     text, cells = game.text(move), game.cells(move)
-    first = re.split("[-x/]", text)[0] if spoken(text, game) != text else text
+    first = re.split("[-x/]", text)[0] if move_words(text, game) != text else text
     if len(cells) < 2 or first in names.values():
         return first
     return names.get(cells[0], first)

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from games.game import CHANCE, Game
 from players.player import OutOfTime
 from referee.drawing import terminal
-from referee.drawing.flip import across, faced
-from referee.drawing.highlights import moved
+from referee.drawing.flip import flipped_picture, picture_for_seat
+from referee.drawing.highlights import move_marks
 from referee.drawing.picture import draw
 from referee.drawing.surface import Colourful, Plain, Surface
 from referee.drawing.themes import THEMES, Theme
@@ -119,7 +119,7 @@ class ScrollingFront:
 
     def flip(self) -> str:
         """Draw the board from the other side, and so from now on."""
-        if self.shown is None or across(self.shown[0], self.viewer) is None:
+        if self.shown is None or flipped_picture(self.shown[0], self.viewer) is None:
             return "There is no other side to look at this from."
         self.flipped = not self.flipped
         self.board(*self.shown)
@@ -128,7 +128,7 @@ class ScrollingFront:
     def board(self, game: Game, last: int | None = None) -> None:
         """Draw the position; the cells of the last move are marked."""
         self.shown = game, last
-        picture, marks = faced(game, moved(game, last), self.viewer, self.flipped)
+        picture, marks = picture_for_seat(game, move_marks(game, last), self.viewer, self.flipped)
         for line in draw(picture, self.signs, terminal.width(), marks, terminal.height() - SPARE):
             self.surface.line(line)
         self.tell("")

@@ -12,7 +12,7 @@ from games.game import Game
 from players.entry import HELP, Command, Entry
 from players.player import OutOfTime
 from referee.match.events import Asked, Declined, Ended, Event, Moved, Redone, Seated, Started, TakenBack
-from referee.spoken.phrases import counted, does, lasting, moved, subject
+from referee.spoken.phrases import count_words, duration_words, move_sentence, seat_does, seat_subject
 from referee.table.prompt import ask_plainly
 from referee.table.queries import Situation, answer, questions
 from referee.table.vocabulary import parse
@@ -107,15 +107,19 @@ class SpokenFront:
                 self.asked = event if self.people[event.seat] else None
             case Moved():
                 self.made.append((event, self.game))
-                self.tell(moved(event, self.game, self.you, self.you))
+                self.tell(move_sentence(event, self.game, self.you, self.you))
             case TakenBack():
                 del self.made[len(self.made) - event.count :]
                 self.tell(
-                    f"{counted(event.count, 'move')} taken back." if event.count else "There is nothing to take back."
+                    f"{count_words(event.count, 'move')} taken back."
+                    if event.count
+                    else "There is nothing to take back."
                 )
             case Redone():
                 self.tell(
-                    f"{counted(event.count, 'move')} made again." if event.count else "There is nothing to make again."
+                    f"{count_words(event.count, 'move')} made again."
+                    if event.count
+                    else "There is nothing to make again."
                 )
             case Seated():
                 self.seated(event)
@@ -138,8 +142,8 @@ class SpokenFront:
         """Note the moves that were made before the match began or went on, and tell the last one."""
         games = [before[0].game, *(move.game for move in before)]
         self.made = list(zip(before, games, strict=False))
-        told = moved(*self.made[-1], self.you, self.you)
-        self.tell(f"{counted(len(before), 'move')} made before; the last: {told}")
+        told = move_sentence(*self.made[-1], self.you, self.you)
+        self.tell(f"{count_words(len(before), 'move')} made before; the last: {told}")
 
     def seated(self, event: Seated) -> None:
         """Say who plays from now on."""
@@ -161,7 +165,9 @@ class SpokenFront:
         left = event.left[event.seat]
         seconds = min(inf if left is None else left, event.deadline - monotonic())
         return (
-            turn if seconds == inf else f"{turn} {does(event.game, event.seat, self.you, 'have')} {lasting(seconds)}."
+            turn
+            if seconds == inf
+            else f"{turn} {seat_does(event.game, event.seat, self.you, 'have')} {duration_words(seconds)}."
         )
 
     def result(self, event: Ended) -> str:
@@ -170,4 +176,4 @@ class SpokenFront:
             return "A draw" if event.draw else "No result"
         if event.winner == self.you:
             return "You win"
-        return f"{self.names[event.winner]}, {subject(event.game, event.winner, None)}, wins"
+        return f"{self.names[event.winner]}, {seat_subject(event.game, event.winner, None)}, wins"

@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from games.catalogue import SpecError
-from referee.drawing.number_format import counted
+from referee.drawing.number_format import format_count
 from referee.storage.archive import data_folder
 from referee.storage.database import Database, StorageError
 from referee.storage.process_lock import ProcessLock
@@ -231,7 +231,7 @@ class Journal:
 
 def count_damaged(count: int, number: int | None) -> str:
     """The beginning of a sentence: so many games of that tournament are damaged."""
-    return f"{counted(count, 'game')} of tournament {number} {'was' if count == 1 else 'were'} kept damaged"
+    return f"{format_count(count, 'game')} of tournament {number} {'was' if count == 1 else 'were'} kept damaged"
 
 
 def open_journal() -> Journal:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from games.catalogue import SpecError
-from referee.drawing.number_format import counted
+from referee.drawing.number_format import format_count
 from referee.tournament import knockout, swiss
 from referee.tournament.options import MOST_ROUNDS
 from referee.tournament.round_robin import gauntlet_schedule, round_robin_schedule
@@ -105,5 +105,5 @@ def check_format(format: str, players: int, rounds: int) -> None:  # noqa: A002 
     if rounds > form.most:
         raise SpecError(f"a {format} has at most {form.most:,} rounds, and {rounds:,} is more")
     if (due := form.due(players, rounds)) > MOST_GAMES:
-        held = f"{players:,} players and {counted(rounds, 'round')}"
+        held = f"{players:,} players and {format_count(rounds, 'round')}"
         raise SpecError(f"a {format} of {held} is {due:,} games, at most {MOST_GAMES:,} can be held")

@@ -14,7 +14,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from games.catalogue import SpecError
-from referee.drawing.number_format import counted
+from referee.drawing.number_format import format_count
 from referee.trees.build import refuse_hidden
 from referee.trees.minimax import minimax_values
 from referee.trees.node import Role
@@ -211,7 +211,7 @@ def run_facts(tracer: Tracer, values: Mapping[Node, Value]) -> tuple[str, ...]:
     elif not root.kids:
         best_case = "best case: 1 leaf"
     else:
-        fewest = counted(count_critical_leaves(root, values), "leaf", "leaves")
+        fewest = format_count(count_critical_leaves(root, values), "leaf", "leaves")
         best_case = f"best case of this tree, which is not uniform: {fewest}"
     return (
         f"value for MAX: {measure.format_value(float(values[root]))}",

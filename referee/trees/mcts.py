@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 from games.catalogue import SpecError
 from games.game import CHANCE
-from referee.drawing.number_format import counted
+from referee.drawing.number_format import format_count
 from referee.errors.attribution import note_errors
 from referee.trees.build import child_after, legal_moves, max_seat, refuse_hidden, role_of, weighted_moves
 from referee.trees.leaf_values import ValueScale
@@ -115,7 +115,7 @@ class Uct(Tracer):
         result = RESULTS[share]
         where = way[-1].where
         if new and made:
-            said = f"the position {where} is new; {counted(made, 'random move')} later {result}"
+            said = f"the position {where} is new; {format_count(made, 'random move')} later {result}"
         else:
             said = f"the game is over {where}, {result}"
         drawn = [node for depth, node in enumerate(way) if self.depth is None or depth <= self.depth]
@@ -185,7 +185,7 @@ class Uct(Tracer):
     def mark(self, node: Node) -> Mark:
         """The mark that shows what is known of a node."""
         tally = self.known[node]
-        notes = [counted(tally.visits, "visit")]
+        notes = [format_count(tally.visits, "visit")]
         if node.parent and node.parent.role is not Role.CHANCE:
             notes.append("UCB {:.2f}+{:.2f}".format(*self.bound(node)))
         return Mark(State.DONE, tally.mean, best=node in self.best, notes=tuple(notes))
@@ -193,13 +193,15 @@ class Uct(Tracer):
     def facts(self) -> tuple[str, ...]:
         """Sentences about the whole run."""
         root = self.known[self.root]
-        mean = f"won by MAX: {root.mean:.2f} of {counted(root.visits, 'playout')}"
+        mean = f"won by MAX: {root.mean:.2f} of {format_count(root.visits, 'playout')}"
         deepest = max(node.depth for node in self.known)
-        size = f"nodes in the tree: {len(self.known):,}, to {counted(deepest, 'move')} from the root"
+        size = f"nodes in the tree: {len(self.known):,}, to {format_count(deepest, 'move')} from the root"
         best = self.choice.get(self.root)
         if best is None:
             return mean, size
         found = self.known[best]
         error = sqrt(found.mean * (1 - found.mean) / found.visits)
-        chosen = f"visited most: {best.move}, {counted(found.visits, 'visit')}, mean {found.mean:.2f} +- {error:.2f}"
+        chosen = (
+            f"visited most: {best.move}, {format_count(found.visits, 'visit')}, mean {found.mean:.2f} +- {error:.2f}"
+        )
         return mean, size, chosen

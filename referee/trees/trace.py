@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.drawing.number_format import counted
+from referee.drawing.number_format import format_count
 from referee.trees.node import Role
 from referee.trees.run import Mark, Run, State, Step
 
@@ -48,7 +48,7 @@ class Tracer:
 def entry_sentence(node: Node) -> str:
     """The sentence for entering a node that has kids."""
     if node.role is Role.CHANCE:
-        return f"Chance moves {node.where}: what counts is the average of {counted(len(node.kids), 'outcome')}."
+        return f"Chance moves {node.where}: what counts is the average of {format_count(len(node.kids), 'outcome')}."
     wants = f"looks for the {SUPERLATIVES[node.role]} of {len(node.kids)} values"
     return f"{NAMES[node.role]} moves {node.where} and {wants if len(node.kids) > 1 else 'has one move only'}."
 

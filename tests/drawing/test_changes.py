@@ -4,7 +4,7 @@ import pytest
 
 import games
 from games.picture import Cell, Grid, Points
-from referee.drawing.captures import Change, taken, words
+from referee.drawing.captures import Change, find_change, change_text
 
 
 def changes(spec, *texts):
@@ -13,7 +13,7 @@ def changes(spec, *texts):
     for text in texts:
         before, mover = game.show(), game.turn
         game.make(game.parse(text))
-        found.append(taken(before, game.show(), mover))
+        found.append(find_change(before, game.show(), mover))
     return found
 
 
@@ -37,7 +37,7 @@ MOVES = [
 
 @pytest.mark.parametrize(("spec", "texts", "said"), MOVES)
 def test_what_a_move_changed_is_said_in_words(spec, texts, said):
-    assert [words(change) for change in changes(spec, *texts.split())] == said
+    assert [change_text(change) for change in changes(spec, *texts.split())] == said
 
 
 def test_a_jump_over_two_takes_two():
@@ -46,34 +46,34 @@ def test_a_jump_over_two_takes_two():
     before, after, mixed = (
         Grid((tuple(cells[mark] for mark in row),), pieces=pieces) for row in ("bw.w.", "....b", "bw.W.")
     )
-    assert taken(before, after, 0) == Change(captured=2, piece="man")
-    assert words(taken(before, after, 0)) == "takes 2"
-    assert taken(mixed, after, 0) == Change(captured=2)
-    assert taken(before, after, None) == taken(before, after, -1) == Change()
+    assert find_change(before, after, 0) == Change(captured=2, piece="man")
+    assert change_text(find_change(before, after, 0)) == "takes 2"
+    assert find_change(mixed, after, 0) == Change(captured=2)
+    assert find_change(before, after, None) == find_change(before, after, -1) == Change()
 
 
 def test_a_piece_without_a_name_is_counted():
     before, after = (Grid((cells,)) for cells in ((Cell("a", 0), Cell("b", 1)), (Cell(), Cell("a", 0))))
-    assert words(taken(before, after, 0)) == "takes 1"
+    assert change_text(find_change(before, after, 0)) == "takes 1"
 
 
 def test_a_piece_that_changes_hands_under_one_that_stays_is_flipped():
     before, after = (
         Grid((cells,)) for cells in ((Cell("a", 0), Cell("b", 1), Cell()), (Cell("a", 0), Cell("a", 0), Cell("a", 0)))
     )
-    assert taken(before, after, 0) == Change(flipped=1)
+    assert find_change(before, after, 0) == Change(flipped=1)
 
 
 def test_a_checker_on_the_bar_was_hit():
     rows = ((), ())
     before, after = Points(rows, bar=(0, 1)), Points(rows, bar=(0, 2))
-    assert words(taken(before, after, 0)) == "hits 1"
-    assert taken(before, after, 1) == taken(after, before, 0) == Change()
+    assert change_text(find_change(before, after, 0)) == "hits 1"
+    assert find_change(before, after, 1) == find_change(after, before, 0) == Change()
 
 
 def test_pictures_of_different_kinds_or_sizes_are_not_compared():
     small, large = Grid(((Cell("b", 1),),)), Grid(((Cell(), Cell()),))
-    assert taken(small, large, 0) == taken(small, "text", 0) == Change()
+    assert find_change(small, large, 0) == find_change(small, "text", 0) == Change()
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_pictures_of_different_kinds_or_sizes_are_not_compared():
     ],
 )
 def test_a_change_in_words(change, said):
-    assert words(change) == said
+    assert change_text(change) == said
 
 
 @pytest.mark.parametrize("spec", [*games.CATALOGUE])
@@ -99,7 +99,7 @@ def test_a_random_game_never_takes_more_than_there_is(spec):
             break
         before, mover = game.show(), game.turn
         game.make(rng.choice(moves))
-        change, after = taken(before, game.show(), mover), game.show()
+        change, after = find_change(before, game.show(), mover), game.show()
         if isinstance(before, Grid):
             theirs = [
                 sum(cell.seat == 1 - mover for row in picture.rows for cell in row) if mover in (0, 1) else 0

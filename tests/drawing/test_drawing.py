@@ -6,8 +6,8 @@ import pytest
 
 import games
 from games.picture import Cell, Form, Grid, Hand, Hands, Heap, Heaps, Pits
-from referee.drawing.picture import draw, needs
-from referee.drawing.highlights import Marks, moved
+from referee.drawing.picture import draw, smallest_window
+from referee.drawing.highlights import Marks, move_marks
 from referee.drawing.glyphs import ASCII, UNICODE, Span
 from referee.drawing.text_width import size
 
@@ -299,8 +299,8 @@ def test_the_last_line_of_a_lattice_stands_in_brackets():
 def test_a_piece_that_walked_ends_in_brackets_and_comes_from_parentheses():
     game = games.load("breakthrough:columns=3,rows=4")
     game.make(move := game.parse("b2xc3"))
-    assert moved(game, move) == Marks(last=((1, 2),), came=((2, 1),))
-    assert drawn(game.show(), ASCII, 80, moved(game, move)).splitlines()[3:6] == [
+    assert move_marks(game, move) == Marks(last=((1, 2),), came=((2, 1),))
+    assert drawn(game.show(), ASCII, 80, move_marks(game, move)).splitlines()[3:6] == [
         " 3 | B | B |[W]|",
         "   +---+---+---+",
         " 2 | W |( )| W |",
@@ -310,13 +310,13 @@ def test_a_piece_that_walked_ends_in_brackets_and_comes_from_parentheses():
 def test_a_chain_of_jumps_has_one_beginning():
     game = games.load("checkers", "11-16 24-20 16-19 23x16".split())
     move = game.parse("12x19")
-    assert moved(game, move) == Marks(last=((4, 5),), came=((2, 7),))
+    assert move_marks(game, move) == Marks(last=((4, 5),), came=((2, 7),))
 
 
 def test_where_nothing_walks_all_cells_of_a_move_are_its_end():
     game = games.load("yucky-chocolate:rows=2,columns=3")
-    assert moved(game, game.parse("R1")) == Marks(last=((1, 0), (1, 1), (1, 2)))
-    assert moved(game, None) == Marks()
+    assert move_marks(game, game.parse("R1")) == Marks(last=((1, 0), (1, 1), (1, 2)))
+    assert move_marks(game, None) == Marks()
 
 
 FOUR = Marks(last=[(0, 0)], came=[(0, 2)], cursor=(0, 4), targets=[(0, 4), (0, 6)])
@@ -381,16 +381,16 @@ def test_points_show_every_mark_at_the_edge_also_turned(width):
 @pytest.mark.parametrize("spec", [*games.CATALOGUE, "nim:heaps=32767/1/500", "gomoku:columns=19,rows=19", "chips"])
 def test_a_picture_fits_the_window_that_it_needs_and_no_smaller_one(spec, signs):
     picture = games.load(spec).show()
-    columns, lines = needs(picture, signs)
+    columns, lines = smallest_window(picture, signs)
     assert columns <= 45
     assert size(draw(picture, signs, columns, height=lines)) == (columns, lines)
     assert size(draw(picture, signs, columns, height=lines - 1)) == (columns, lines)
     bare = replace(picture, note="")
-    assert size(draw(bare, signs, needs(bare, signs)[0] - 1))[0] > needs(bare, signs)[0] - 1
+    assert size(draw(bare, signs, smallest_window(bare, signs)[0] - 1))[0] > smallest_window(bare, signs)[0] - 1
 
 
 def test_a_text_needs_what_it_takes():
-    assert needs("one\n\n  three", ASCII) == (7, 3)
+    assert smallest_window("one\n\n  three", ASCII) == (7, 3)
 
 
 def test_a_board_that_fits_nowhere_is_drawn_as_small_as_it_can_be():

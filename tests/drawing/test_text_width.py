@@ -16,11 +16,11 @@ from referee.checking.laws import STRAIGHT
 from referee.drawing import text_table
 from referee.drawing.glyphs import ASCII, UNICODE, Span
 from referee.drawing.highlights import Marks
-from referee.drawing.picture import draw, needs
+from referee.drawing.picture import draw, smallest_window
 from referee.drawing.text_width import (
     NARROW, cut, cut_line, cut_start, is_uneven, line_part, line_width, pad, part, pieces, size, text_width, wrap,
 )  # fmt: skip
-from referee.drawing.screenshot import CHAR, Wish, screenshot
+from referee.drawing.screenshot import CHAR, ScreenshotOptions, screenshot
 from referee.reports.tournament.table import table as standings_table
 from referee.reports.tree.svg import tree_svg as tree_picture
 from referee.reports.tree.text import tree_lines
@@ -166,7 +166,7 @@ def test_walls_of_a_board_stand_below_each_other(kind, signs):
 
 @pytest.mark.parametrize("kind", PICTURES)
 def test_a_picture_with_wide_pieces_needs_the_columns_that_it_takes(kind):
-    columns, rows = needs(PICTURES[kind], UNICODE)
+    columns, rows = smallest_window(PICTURES[kind], UNICODE)
     drawn = draw(PICTURES[kind], UNICODE, columns, height=rows)
     assert max(map(line_width, drawn)) <= columns
     assert len(drawn) <= rows
@@ -290,5 +290,5 @@ def test_a_fox_stands_straight_among_analysed_moves():
 
 
 def test_a_fox_stands_straight_in_a_screenshot(fox):
-    wide = re.search(rf'x="([0-9.]+)"[^>]*textLength="([0-9.]+)">[^<]*{FOX}', screenshot(Wish(fox)))
+    wide = re.search(rf'x="([0-9.]+)"[^>]*textLength="([0-9.]+)">[^<]*{FOX}', screenshot(ScreenshotOptions(fox)))
     assert [round(float(pixels) / CHAR, 3) for pixels in wide.groups()] == [3, 4]  # columns

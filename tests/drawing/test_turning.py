@@ -5,9 +5,9 @@ import pytest
 import games
 from games.picture import Cell, Form, Grid, Pits, Points
 from referee.drawing.picture import draw
-from referee.drawing.highlights import Marks, moved
+from referee.drawing.highlights import Marks, move_marks
 from referee.drawing.glyphs import ASCII
-from referee.drawing.flip import across, turned, turned_cells, turned_marks
+from referee.drawing.flip import flipped_picture, flip_board, flip_cells, flip_marks
 
 
 def drawn(picture, marks, width=80):
@@ -20,7 +20,7 @@ def test_a_board_is_turned_with_its_labels_and_its_marks():
     game = games.load("hexapawn")
     game.make(move := game.parse("a1-a2"))
     picture = game.show()
-    assert drawn(turned(picture), turned_marks(picture, moved(game, move))) == (
+    assert drawn(flip_board(picture), flip_marks(picture, move_marks(game, move))) == (
         "   +---+---+---+\n"
         " 1 | W | W |( )|\n"
         "   +---+---+---+\n"
@@ -34,8 +34,8 @@ def test_a_board_is_turned_with_its_labels_and_its_marks():
 
 def test_pits_change_rows_and_their_owners_with_them():
     picture = Pits(((1, 2), (3, 4)), (5, 6), (("b", "a"), ("a", "b")), "note")
-    assert turned(picture) == Pits(((4, 3), (2, 1)), (5, 6), (("b", "a"), ("a", "b")), "note", turned=True)
-    assert drawn(turned(picture), Marks(last=turned_cells(picture, [(1, 0)])), 20) == (
+    assert flip_board(picture) == Pits(((4, 3), (2, 1)), (5, 6), (("b", "a"), ("a", "b")), "note", turned=True)
+    assert drawn(flip_board(picture), Marks(last=flip_cells(picture, [(1, 0)])), 20) == (
         "     b  a\n"
         "     4[ 3]\n"
         " 5         6\n"
@@ -48,7 +48,7 @@ def test_pits_change_rows_and_their_owners_with_them():
 @pytest.mark.parametrize("width", [20, 80])
 def test_turned_pits_keep_the_colours_of_their_owners(width):
     picture = Pits(((1, 2), (3, 4)), (5, 6), (("d", "c"), ("a", "b")))
-    for board in (picture, turned(picture)):
+    for board in (picture, flip_board(picture)):
         spans = [span for line in draw(board, ASCII, width) for span in line]
         role = {word: span.role for span in spans for word in span.text.split() if span.role in ("first", "second")}
         assert [role[word] for word in "ab5cd6"] == ["first"] * 3 + ["second"] * 3
@@ -56,45 +56,45 @@ def test_turned_pits_keep_the_colours_of_their_owners(width):
 
 def test_labels_that_are_fewer_than_rows_stay_beside_theirs():
     picture = Grid(((Cell("a"),), (Cell("b"),)), row_labels=("1",), form=Form.SQUARES)
-    assert turned(picture) == Grid(((Cell("b"),), (Cell("a"),)), row_labels=("", "1"))
+    assert flip_board(picture) == Grid(((Cell("b"),), (Cell("a"),)), row_labels=("", "1"))
 
 
 @pytest.mark.parametrize("spec", [*games.CATALOGUE])
 def test_a_board_turned_twice_is_as_it_was(spec):
     picture = games.load(spec).show()
-    again = turned(picture)
+    again = flip_board(picture)
     assert (again is not None) == isinstance(picture, (Grid, Pits))
     if again is not None:
         assert again != picture
-        assert turned(again) == picture
+        assert flip_board(again) == picture
         cells = [(row, column) for row in range(len(picture.rows)) for column in range(len(picture.rows[0]))]
-        assert turned_cells(again, turned_cells(picture, cells)) == tuple(cells)
+        assert flip_cells(again, flip_cells(picture, cells)) == tuple(cells)
         marks = Marks([(0, 0)], [(0, 1)], (1, 0), [(1, 1)])
-        marks_again = turned_marks(again, turned_marks(picture, marks))
+        marks_again = flip_marks(again, flip_marks(picture, marks))
         assert [*marks_again.last, *marks_again.came, *marks_again.targets] == [(0, 0), (0, 1), (1, 1)]
         assert marks_again.cursor == (1, 0)
 
 
 def test_a_cell_holds_in_the_turned_board_what_it_held():
     picture = games.load("hex", ["c4", "e2"]).show()
-    other = turned(picture)
+    other = flip_board(picture)
     for row, cells in enumerate(picture.rows):
         for column, cell in enumerate(cells):
-            ((there, across_from),) = turned_cells(picture, [(row, column)])
+            ((there, across_from),) = flip_cells(picture, [(row, column)])
             assert other.rows[there][across_from] == cell
 
 
 def test_points_are_turned_by_asking_for_the_other_seat():
     game = games.load("backgammon")
-    assert turned(game.show()) is None
-    assert across(game) == across(game, 0) == game.show(1)
-    assert across(game, 1) == game.show(0)
-    assert isinstance(across(game), Points)
+    assert flip_board(game.show()) is None
+    assert flipped_picture(game) == flipped_picture(game, 0) == game.show(1)
+    assert flipped_picture(game, 1) == game.show(0)
+    assert isinstance(flipped_picture(game), Points)
 
 
 def test_what_is_no_board_is_not_turned():
     for spec in ("nim", "kuhn-poker"):
-        assert across(games.load(spec)) is None
-    assert turned("text") is None
-    assert turned_cells("text", [(0, 1)]) == ((0, 1),)
-    assert turned_marks("text", Marks()) == Marks((), (), None, ())
+        assert flipped_picture(games.load(spec)) is None
+    assert flip_board("text") is None
+    assert flip_cells("text", [(0, 1)]) == ((0, 1),)
+    assert flip_marks("text", Marks()) == Marks((), (), None, ())

@@ -13,7 +13,7 @@ from games.picture import Heap
 from players.montecarlo import MonteCarloPlayer
 from referee.support.build import life
 from referee.drawing.picture import draw
-from referee.drawing.highlights import moved
+from referee.drawing.highlights import move_marks
 from referee.drawing.glyphs import ASCII, UNICODE
 
 COMPILED = life() == "compiled"
@@ -434,7 +434,7 @@ def test_a_move_takes_place_on_its_points():
 
 def drawn(game, seat, signs, width, move=None):
     """The lines of the board."""
-    lines = draw(game.show(seat), signs, width, moved(game, move), 21)
+    lines = draw(game.show(seat), signs, width, move_marks(game, move), 21)
     return ["".join(span.text for span in line).rstrip() for line in lines]
 
 

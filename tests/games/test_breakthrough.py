@@ -12,7 +12,7 @@ from games.laws import faults
 from players.minimax import MinimaxPlayer
 from referee.batch.plan import Plan
 from referee.drawing.picture import draw
-from referee.drawing.highlights import moved
+from referee.drawing.highlights import move_marks
 from referee.drawing.glyphs import ASCII
 
 VARIANTS = ["", ":columns=2,rows=4", ":columns=3,rows=5", ":columns=7", ":columns=2", ":columns=5,rows=6", ":rows=4"]
@@ -164,7 +164,7 @@ def test_the_board_is_drawn_with_the_last_move_in_brackets():
     game = Breakthrough(3, 4)
     move = game.parse("b2xc3")
     game.make(move)
-    lines = draw(game.show(), ASCII, 40, moved(game, move))
+    lines = draw(game.show(), ASCII, 40, move_marks(game, move))
     assert "\n".join("".join(span.text for span in line).rstrip() for line in lines) == BOARD
 
 

@@ -16,7 +16,7 @@ from players.search.clock import Clock
 from players.search.playout import Playouts
 from players.search.rng import Rng
 from referee.drawing.picture import draw
-from referee.drawing.highlights import moved
+from referee.drawing.highlights import move_marks
 from referee.drawing.glyphs import ASCII, UNICODE
 
 SHAPES = [
@@ -212,7 +212,7 @@ def test_the_board_is_drawn_with_its_bottom_row_below():
     game = played("2 3 3", columns=4, rows=3)
     game.make(move := game.parse("3"))
     assert "\n".join(
-        "".join(span.text for span in line).rstrip() for line in draw(game.show(), ASCII, 40, moved(game, move))
+        "".join(span.text for span in line).rstrip() for line in draw(game.show(), ASCII, 40, move_marks(game, move))
     ) == (
         "  +---+---+---+---+\n"
         "  |   |   |[O]|   |\n"

@@ -11,7 +11,7 @@ from games.laws import faults
 from games.perft import perft
 from players.minimax import MinimaxPlayer
 from referee.drawing.picture import draw
-from referee.drawing.highlights import moved
+from referee.drawing.highlights import move_marks
 from referee.drawing.glyphs import ASCII
 
 SIZES = [(2, 3), (2, 6), (3, 3), (3, 4), (3, 5), (4, 3), (4, 4), (5, 3)]
@@ -180,7 +180,9 @@ def test_the_last_move_ends_in_brackets_and_comes_from_parentheses():
     game = played("b1-b2")
     move = game.parse("axb2")
     game.make(move)
-    drawn = ["".join(span.text for span in line).rstrip() for line in draw(game.show(), ASCII, 80, moved(game, move))]
+    drawn = [
+        "".join(span.text for span in line).rstrip() for line in draw(game.show(), ASCII, 80, move_marks(game, move))
+    ]
     assert drawn == [
         "   +---+---+---+",
         " 3 |( )| B | B |",

@@ -16,32 +16,32 @@ import pytest
 import games
 from referee.__main__ import main
 from referee.drawing.picture import draw
-from referee.drawing.screenshot import Wish, merged, screenshot
+from referee.drawing.screenshot import ScreenshotOptions, merge_spans, screenshot
 from referee.drawing.glyphs import ASCII, UNICODE, Span
 from referee.drawing.themes import THEMES
 
 FOLDER = Path(__file__).parent / "snapshots"
-WISHES = {
-    "tic-tac-toe": Wish("tic-tac-toe", ("5", "1", "9")),
-    "chips": Wish("chips", ("4", "8")),
-    "nim": Wish("nim:heaps=3/5/7", ("c4",)),
-    "connect-four": Wish("connect-four", ("4", "4", "3", "5", "3")),
-    "hexapawn": Wish("hexapawn", ("b1-b2", "a3xb2", "a1xb2")),
-    "yucky-chocolate": Wish("yucky-chocolate", ("R1", "C2")),
-    "othello": Wish("othello", ("d3", "c3", "c4", "e3")),
-    "breakthrough": Wish("breakthrough", ("d2-d3", "e7-e6", "d3-e4")),
-    "gomoku": Wish("gomoku", ("h8", "h9", "j8", "g8", "j10")),
-    "kalah": Wish("kalah", ("3", "6", "1")),
-    "hex": Wish("hex", ("c4", "e2", "f6")),
-    "dots-and-boxes": Wish("dots-and-boxes", ("a1-a2", "a1-b1", "a2-b2", "b1-b2", "c3-d3")),
-    "checkers": Wish("checkers", ("11-16", "24-20", "16-19", "23x16", "12x19")),
-    "kuhn-poker": Wish("kuhn-poker", ("K", "J", "bet")),
-    "leduc-poker": Wish("leduc-poker", ("Jh", "Kh", "bet", "call", "Js")),
-    "liars-dice": Wish("liars-dice", ("6", "5", "2x3")),
-    "pig": Wish("pig", ("roll", "6", "hold")),
-    "backgammon": Wish("backgammon", ("3-1", "8/5", "6/5", "6-4", "24/18")),
-    "backgammon-flipped-safe": Wish("backgammon", ("3-1", "8/5"), theme="safe", flip=True),
-    "kalah-flipped-ascii": Wish("kalah", ("3", "6"), symbols="ascii", flip=True),
+PICTURES = {
+    "tic-tac-toe": ScreenshotOptions("tic-tac-toe", ("5", "1", "9")),
+    "chips": ScreenshotOptions("chips", ("4", "8")),
+    "nim": ScreenshotOptions("nim:heaps=3/5/7", ("c4",)),
+    "connect-four": ScreenshotOptions("connect-four", ("4", "4", "3", "5", "3")),
+    "hexapawn": ScreenshotOptions("hexapawn", ("b1-b2", "a3xb2", "a1xb2")),
+    "yucky-chocolate": ScreenshotOptions("yucky-chocolate", ("R1", "C2")),
+    "othello": ScreenshotOptions("othello", ("d3", "c3", "c4", "e3")),
+    "breakthrough": ScreenshotOptions("breakthrough", ("d2-d3", "e7-e6", "d3-e4")),
+    "gomoku": ScreenshotOptions("gomoku", ("h8", "h9", "j8", "g8", "j10")),
+    "kalah": ScreenshotOptions("kalah", ("3", "6", "1")),
+    "hex": ScreenshotOptions("hex", ("c4", "e2", "f6")),
+    "dots-and-boxes": ScreenshotOptions("dots-and-boxes", ("a1-a2", "a1-b1", "a2-b2", "b1-b2", "c3-d3")),
+    "checkers": ScreenshotOptions("checkers", ("11-16", "24-20", "16-19", "23x16", "12x19")),
+    "kuhn-poker": ScreenshotOptions("kuhn-poker", ("K", "J", "bet")),
+    "leduc-poker": ScreenshotOptions("leduc-poker", ("Jh", "Kh", "bet", "call", "Js")),
+    "liars-dice": ScreenshotOptions("liars-dice", ("6", "5", "2x3")),
+    "pig": ScreenshotOptions("pig", ("roll", "6", "hold")),
+    "backgammon": ScreenshotOptions("backgammon", ("3-1", "8/5", "6/5", "6-4", "24/18")),
+    "backgammon-flipped-safe": ScreenshotOptions("backgammon", ("3-1", "8/5"), theme="safe", flip=True),
+    "kalah-flipped-ascii": ScreenshotOptions("kalah", ("3", "6"), symbols="ascii", flip=True),
 }
 PATHS = sorted(FOLDER.glob("*.svg"))
 
@@ -67,15 +67,15 @@ def words(svg):
     return ["".join(text for _, text in sorted(rows[y])).replace("\N{NO-BREAK SPACE}", " ").rstrip() for y in rows]
 
 
-@pytest.mark.parametrize("name", WISHES)
+@pytest.mark.parametrize("name", PICTURES)
 def test_a_board_looks_as_it_did(name):
-    assert screenshot(WISHES[name]) == (FOLDER / f"{name}.svg").read_text(encoding="utf-8")
+    assert screenshot(PICTURES[name]) == (FOLDER / f"{name}.svg").read_text(encoding="utf-8")
 
 
 def test_every_game_has_a_snapshot_and_every_snapshot_is_made():
-    for name in ({path.stem for path in PATHS} | set(games.CATALOGUE)) - set(WISHES):
-        pytest.fail(f"{name} has no row in WISHES; add it: make game NAME={name}")
-    for name in set(WISHES) - {path.stem for path in PATHS}:
+    for name in ({path.stem for path in PATHS} | set(games.CATALOGUE)) - set(PICTURES):
+        pytest.fail(f"{name} has no row in PICTURES; add it: make game NAME={name}")
+    for name in set(PICTURES) - {path.stem for path in PATHS}:
         command = f"make game NAME={name}" if name in games.CATALOGUE else f"python {os.path.relpath(__file__)} {name}"
         pytest.fail(f"{name} has no snapshot; draw it: {command}")
 
@@ -89,7 +89,7 @@ def test_a_snapshot_is_small_and_refers_to_nothing_outside(path):
 
 
 def test_a_picture_shows_the_lines_of_the_board_below_its_title():
-    assert words(screenshot(Wish("ttt", ("5", "1")))) == [
+    assert words(screenshot(ScreenshotOptions("ttt", ("5", "1")))) == [
         "tic-tac-toe, after 1",
         "  ┌───┬───┬───┐",
         "  │[O]│ 2 │ 3 │",
@@ -102,26 +102,26 @@ def test_a_picture_shows_the_lines_of_the_board_below_its_title():
 
 
 def test_a_picture_has_the_colours_of_its_theme_and_the_symbols_that_were_wished():
-    classic, safe = (screenshot(Wish("ttt", ("5", "1", "9"), theme=theme)) for theme in THEMES)
+    classic, safe = (screenshot(ScreenshotOptions("ttt", ("5", "1", "9"), theme=theme)) for theme in THEMES)
     for svg, theme in ((classic, "classic"), (safe, "safe")):
         for role in ("first", "second"):
             assert THEMES[theme].style(role).fg in svg
     assert words(classic) == words(safe)
-    assert "".join(words(screenshot(Wish("ttt", symbols="ascii")))).isascii()
+    assert "".join(words(screenshot(ScreenshotOptions("ttt", symbols="ascii")))).isascii()
 
 
 def test_a_title_names_the_game_properly_and_the_last_move_as_the_game_writes_it():
-    assert words(screenshot(Wish("BG", ("3-1", "8/5", "6/5"))))[0] == "backgammon, after 6/5"
-    assert words(screenshot(Wish("pawns:columns=4", ("A1-A2",))))[0] == ("hexapawn:columns=4, after a1-a2")
-    assert words(screenshot(Wish("nim:heaps=3/5")))[0] == "nim:heaps=3/5"
+    assert words(screenshot(ScreenshotOptions("BG", ("3-1", "8/5", "6/5"))))[0] == "backgammon, after 6/5"
+    assert words(screenshot(ScreenshotOptions("pawns:columns=4", ("A1-A2",))))[0] == ("hexapawn:columns=4, after a1-a2")
+    assert words(screenshot(ScreenshotOptions("nim:heaps=3/5")))[0] == "nim:heaps=3/5"
 
 
 def test_spans_that_look_alike_are_one():
     line = [Span("|", "faint"), Span("   ", "first"), Span("|", "faint"), Span("[ ]", "last"), Span("  ", "faint")]
-    assert merged(line, THEMES["classic"]) == [Span("|   |", "faint"), Span("[ ]", "last"), Span("  ", "faint")]
+    assert merge_spans(line, THEMES["classic"]) == [Span("|   |", "faint"), Span("[ ]", "last"), Span("  ", "faint")]
     for spec in games.CATALOGUE:
         for line in draw(games.load(spec).show(), UNICODE, 80):
-            found = merged(line, THEMES["safe"])
+            found = merge_spans(line, THEMES["safe"])
             assert "".join(span.text for span in found) == "".join(span.text for span in line)
             assert len(found) <= len(line)
 
@@ -139,7 +139,7 @@ def test_a_title_is_escaped():
 def test_a_picture_is_written_to_a_file_and_to_standard_output_alike(command, tmp_path):
     file = tmp_path / "board.svg"
     assert command("screenshot", "ttt", "--moves", "5 1", "-o", str(file)) == (0, "", "")
-    expected = screenshot(Wish("ttt", ("5", "1")))
+    expected = screenshot(ScreenshotOptions("ttt", ("5", "1")))
     assert file.read_text(encoding="utf-8") == expected
     assert command("screenshot", "ttt", "--moves", "5 1") == (0, expected, "")
     assert command("screenshot", "ttt", "--moves", "5 1", "-o", "-") == (0, expected, "")
@@ -175,6 +175,6 @@ def test_what_cannot_be_done_is_said_in_one_line(command, typed, status, complai
 
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
-    for name, wish in WISHES.items():
-        if name in (sys.argv[1:] or WISHES):
-            (FOLDER / f"{name}.svg").write_text(screenshot(wish), encoding="utf-8")
+    for name, options in PICTURES.items():
+        if name in (sys.argv[1:] or PICTURES):
+            (FOLDER / f"{name}.svg").write_text(screenshot(options), encoding="utf-8")

@@ -14,7 +14,7 @@ from games.yucky_chocolate import YuckyChocolate
 from players.minimax import MinimaxPlayer
 from referee.support.build import life
 from referee.drawing.picture import draw
-from referee.drawing.highlights import moved
+from referee.drawing.highlights import move_marks
 from referee.drawing.glyphs import ASCII
 
 SIZES = [(rows, columns) for rows in range(1, 13) for columns in range(1, 13) if (rows, columns) != (1, 1)]
@@ -153,7 +153,7 @@ DRAWN = """\
 
 def lines(game, last):
     """What is drawn of it, 40 cells wide, in ASCII, without the blanks at the ends."""
-    drawn = draw(game.show(), ASCII, 40, moved(game, last))
+    drawn = draw(game.show(), ASCII, 40, move_marks(game, last))
     return ["".join(span.text for span in line).rstrip() for line in drawn]
 
 

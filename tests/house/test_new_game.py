@@ -114,7 +114,7 @@ def test_a_row_that_is_missing_is_told_with_the_command_that_brings_it_back(tree
     status, printed = guards(tree)
     assert status == 1
     assert f"mu-torere has no row in the catalogue; add it: {COMMAND}" in printed
-    assert f"mu-torere has no row in WISHES; add it: {COMMAND}" in printed
+    assert f"mu-torere has no row in PICTURES; add it: {COMMAND}" in printed
     assert add("mu-torere", tree).returncode == 0
     assert [path.read_bytes() for path in (catalogue, drawn)] == before
 

@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 import pytest
 from games.notation import printable
 from markdown_it import MarkdownIt
-from referee.drawing.number_format import duration
+from referee.drawing.number_format import format_seconds
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.statistics.estimate import Estimate
 from referee.drawing.themes import ROLES
@@ -77,7 +77,7 @@ def test_a_share_is_never_rounded_to_certainty(part, told):
     ],
 )  # fmt: skip
 def test_the_time_of_a_move_has_three_digits_and_a_unit(seconds, told):
-    assert duration(seconds) == told
+    assert format_seconds(seconds) == told
 
 
 @pytest.mark.parametrize(

@@ -20,8 +20,8 @@ from referee.match.clocks import Control
 from referee.match.events import Asked, Ended, How, Moved, Seated, Started
 from referee.match import play
 from referee.table.spoken_front import SpokenFront
-from referee.spoken.phrases import counted, lasting, moved, spoken
-from referee.spoken.pictures import described
+from referee.spoken.phrases import count_words, duration_words, move_sentence, move_words
+from referee.spoken.pictures import picture_sentences
 from referee.table.queries import Situation, answer, questions
 
 SEATS = ("White", "Black")
@@ -121,13 +121,13 @@ def listening(entries, people=(True, False)):
     ],
 )
 def test_a_move_is_told_in_words_by_its_shape(spec, text, words):
-    assert spoken(text, games.load(spec)) == words
+    assert move_words(text, games.load(spec)) == words
 
 
 @pytest.mark.parametrize("spec", list(games.CATALOGUE))
 def test_no_two_moves_sound_alike(spec):
     for game, _ in positions(spec):
-        words = [spoken(game.text(move), game) for move in game.moves()]
+        words = [move_words(game.text(move), game) for move in game.moves()]
         assert len({*words}) == len(words)
 
 
@@ -136,30 +136,30 @@ def test_paths_that_differ_in_their_signs_alone_sound_different():
     for cells in (("a1", "b2", "c3", "d4"), ("1", "2", "3", "4")):
         paths = ["".join(map("".join, zip(cells, [*signs, ""], strict=True))) for signs in
                  ([one, two, three] for one in "-x" for two in "-x" for three in "-x")]  # fmt: skip
-        assert len({spoken(path, game) for path in paths}) == len(paths) == 8
+        assert len({move_words(path, game) for path in paths}) == len(paths) == 8
 
 
 def test_a_move_is_told_by_who_made_it():
     *_, (_, made) = positions("hexapawn", most=1)
     ((event, before),) = made
-    words = spoken(event.text, before)
-    assert moved(event, before, 0, 0) == f"You move {words}."
-    assert moved(event, before, 1, 1) == moved(event, before, None, None) == f"White moves {words}."
+    words = move_words(event.text, before)
+    assert move_sentence(event, before, 0, 0) == f"You move {words}."
+    assert move_sentence(event, before, 1, 1) == move_sentence(event, before, None, None) == f"White moves {words}."
 
 
 def test_a_card_is_told_by_the_hand_that_it_came_to():
     *_, (_, made) = positions("kuhn-poker", most=2)
     assert [event.seat for event, _ in made] == [CHANCE, CHANCE]
-    assert moved(*made[0], 0, 0) == f"You get {made[0][0].text}."
-    assert moved(*made[1], 0, 0) == "Second gets a card."
-    assert moved(*made[0], 1, 1) == "First gets a card."
-    assert moved(*made[1], None, None) == f"Second gets {made[1][0].text}."
+    assert move_sentence(*made[0], 0, 0) == f"You get {made[0][0].text}."
+    assert move_sentence(*made[1], 0, 0) == "Second gets a card."
+    assert move_sentence(*made[0], 1, 1) == "First gets a card."
+    assert move_sentence(*made[1], None, None) == f"Second gets {made[1][0].text}."
 
 
 def test_dice_are_told_as_what_they_show():
     *_, (_, made) = positions("backgammon", most=1)
     first, second = made[0][0].text.split("-")
-    assert moved(*made[0], 0, 0) == f"The dice show {first} and {second}."
+    assert move_sentence(*made[0], 0, 0) == f"The dice show {first} and {second}."
 
 
 @pytest.mark.parametrize(
@@ -174,14 +174,14 @@ def test_dice_are_told_as_what_they_show():
     ],
 )
 def test_a_time_is_told_in_whole_seconds(seconds, words):
-    assert lasting(seconds) == words
+    assert duration_words(seconds) == words
 
 
 def test_words_for_several_are_those_of_english():
-    assert [counted(2, word) for word in ("pawn", "man", "box", "cross", "die")] == [
+    assert [count_words(2, word) for word in ("pawn", "man", "box", "cross", "die")] == [
         "2 pawns", "2 men", "2 boxes", "2 crosses", "2 dice",
     ]  # fmt: skip
-    assert counted(1, "man") == "1 man"
+    assert count_words(1, "man") == "1 man"
 
 
 # Positions.
@@ -190,7 +190,7 @@ def test_words_for_several_are_those_of_english():
 def test_a_board_is_told_row_by_row_and_empty_cells_are_left_out():
     game = after("hexapawn", "b1-b2", "c3xb2")
     white, black = called(game, "W"), called(game, "B")
-    assert described(game.show(), game.seats) == [
+    assert picture_sentences(game.show(), game.seats) == [
         f"Row 3: a3 and b3 Black {black}s.",
         f"Row 2: b2 Black {black}.",
         f"Row 1: a1 White {white}, c1 White {white}.",
@@ -199,12 +199,12 @@ def test_a_board_is_told_row_by_row_and_empty_cells_are_left_out():
 
 def test_empty_rows_beside_each_other_are_told_at_once():
     game = after("gomoku", "h8")
-    assert described(game.show(), game.seats) == [
+    assert picture_sentences(game.show(), game.seats) == [
         "Rows 15 to 9 are empty.",
         f"Row 8: h8 Black {called(game, 'X')}.",
         "Rows 7 to 1 are empty.",
     ]
-    assert described(games.load("gomoku").show(), game.seats) == ["The board is empty."]
+    assert picture_sentences(games.load("gomoku").show(), game.seats) == ["The board is empty."]
 
 
 def test_pieces_have_the_names_that_the_board_gives_them():
@@ -212,19 +212,19 @@ def test_pieces_have_the_names_that_the_board_gives_them():
         ((Cell("b", 1), Cell("b", 1), Cell()), (Cell(), Cell("K", 0), Cell("B", 1))), ("2", "1"), ("a", "b", "c")
     )
     named(grid, ("b", "man"), ("B", "king"))
-    assert described(grid, SEATS) == ["Row 2: a2 and b2 Black men.", "Row 1: b1 White piece, c1 Black king."]
+    assert picture_sentences(grid, SEATS) == ["Row 2: a2 and b2 Black men.", "Row 1: b1 White piece, c1 Black king."]
 
 
 def test_without_names_the_marks_tell_the_pieces_of_a_seat_apart():
     grid = Grid(((Cell("K", 0), Cell("Q", 0), Cell("k", 1)),), ("1",), ("a", "b", "c"))
-    assert described(grid, SEATS) == ["Row 1: a1 White K, b1 White Q, c1 Black piece."]
+    assert picture_sentences(grid, SEATS) == ["Row 1: a1 White K, b1 White Q, c1 Black piece."]
 
 
 def test_cells_without_labels_are_numbered_as_they_are_typed():
     game = after("tic-tac-toe", "5", "1", "6")
-    assert described(game.show(), game.seats)[0] == "Row 1: O on 1."
-    assert described(game.show(), game.seats)[1] == "Row 2: X on 5 and 6."
-    assert described(game.show(), game.seats)[2] == "Row 3 is empty."
+    assert picture_sentences(game.show(), game.seats)[0] == "Row 1: O on 1."
+    assert picture_sentences(game.show(), game.seats)[1] == "Row 2: X on 5 and 6."
+    assert picture_sentences(game.show(), game.seats)[2] == "Row 3 is empty."
 
 
 def test_only_numbers_that_follow_each_other_are_told_as_a_range():
@@ -234,7 +234,7 @@ def test_only_numbers_that_follow_each_other_are_told_as_a_range():
 
 def test_columns_that_pieces_are_dropped_into_are_told_from_the_bottom():
     game = after("connect-four", "4", "4", "4", "5")
-    assert described(game.show(), game.seats) == [
+    assert picture_sentences(game.show(), game.seats) == [
         "Columns 1 to 3 are empty.",
         "Column 4 from the bottom: X, O, X.",
         "Column 5 from the bottom: O.",
@@ -244,14 +244,14 @@ def test_columns_that_pieces_are_dropped_into_are_told_from_the_bottom():
 
 def test_squares_of_checkers_have_their_numbers():
     game = after("checkers", "9-13")
-    rows = described(game.show(), game.seats)
+    rows = picture_sentences(game.show(), game.seats)
     assert rows[2] == f"Row 9-12: Black {'men' if called(game, 'b') == 'man' else 'pieces'} on 10 to 12."
     assert rows[3] == f"Row 13-16: Black {called(game, 'b')} on 13."
 
 
 def test_a_lattice_is_told_by_its_lines_and_boxes():
     game = after("dots-and-boxes:rows=1,columns=2", "a1-b1", "a2-b2", "a1-a2", "b1-b2")
-    told = described(game.show(), game.seats)
+    told = picture_sentences(game.show(), game.seats)
     assert told[:4] == [
         "Row 2: a2 to b2.",
         "Row 1: a1 to b1.",
@@ -259,14 +259,14 @@ def test_a_lattice_is_told_by_its_lines_and_boxes():
         "Column b: b1 to b2.",
     ]
     assert "B box: a1 to b2." in told
-    assert described(games.load("dots-and-boxes").show(), game.seats)[0] == "No line is drawn yet."
+    assert picture_sentences(games.load("dots-and-boxes").show(), game.seats)[0] == "No line is drawn yet."
 
 
 def test_cells_that_the_labels_do_not_name_are_counted():
     bar, crumb = Cell("#", firm=True), Cell(":")
     grid = Grid(((Cell("Y", firm=True), bar, crumb), (bar, bar, crumb)), (" ", "R1"), (" ", "C1", " "))
-    assert described(grid, SEATS)[1] == "Row R1: 2 blocks, 1 gone."
-    assert described(named(grid, ("Y", "yucky square"), ("#", "chocolate"), (":", "crumbs")), SEATS) == [
+    assert picture_sentences(grid, SEATS)[1] == "Row R1: 2 blocks, 1 gone."
+    assert picture_sentences(named(grid, ("Y", "yucky square"), ("#", "chocolate"), (":", "crumbs")), SEATS) == [
         "Row 1 from the top: 1 yucky square, 1 chocolate, 1 crumbs.",
         "Row R1: 2 chocolate, 1 crumbs.",
     ]
@@ -274,27 +274,30 @@ def test_cells_that_the_labels_do_not_name_are_counted():
 
 def test_pits_heaps_hands_and_points_are_told():
     pits = Pits(((3, 0), (1, 2)), (5, 6), (("2", "1"), ("1", "2")))
-    assert described(pits, SEATS) == ["White, pits 1 and 2: 1, 2; store 5.", "Black, pits 1 and 2: 0, 3; store 6."]
+    assert picture_sentences(pits, SEATS) == [
+        "White, pits 1 and 2: 1, 2; store 5.",
+        "Black, pits 1 and 2: 0, 3; store 6.",
+    ]
     heaps = Heaps((Heap("a", 3), Heap("b", 0)), note="take 1")
-    assert described(heaps, SEATS) == ["Heaps: a 3, b 0.", "Take 1."]
+    assert picture_sentences(heaps, SEATS) == ["Heaps: a 3, b 0.", "Take 1."]
     hands = Hands((Hand("First", ("Js",), "in the pot 2", 0), Hand("Second", ("?", "?"), seat=1), Hand("Public", ())))
-    assert described(hands, SEATS) == ["First: Js, in the pot 2.", "Second: 2 hidden.", "Public: none."]
+    assert picture_sentences(hands, SEATS) == ["First: Js, in the pot 2.", "Second: 2 hidden.", "Public: none."]
     empty = [Heap(str(point), 0) for point in range(1, 25)]
     empty[5], empty[12] = Heap("6", 2, 0), Heap("13", 1, 1)
     points = Points((tuple(empty[12:]), tuple(empty[11::-1])), bar=(0, 1), off=(3, 0), dice=(6, 2))
-    assert described(points, SEATS) == [
+    assert picture_sentences(points, SEATS) == [
         "White: 2 on 6, 3 off.",
         "Black: 1 on the bar, 1 on 13.",
         "Dice to play: 6 and 2.",
     ]
-    assert described("coins 3\n\nyours 2", SEATS) == ["coins 3", "yours 2"]
+    assert picture_sentences("coins 3\n\nyours 2", SEATS) == ["coins 3", "yours 2"]
 
 
 @pytest.mark.parametrize("spec", list(games.CATALOGUE))
 def test_every_position_can_be_read_aloud(spec):
     for game, _ in positions(spec, seed=2, most=40):
         for viewer in (None, 0, 1):
-            assert all(plain(line) and line for line in described(game.show(viewer), game.seats))
+            assert all(plain(line) and line for line in picture_sentences(game.show(viewer), game.seats))
 
 
 # Questions.
@@ -422,7 +425,7 @@ def test_the_clock_tells_both_times_and_the_limit_of_the_move():
 def test_last_tells_the_whole_turn_of_who_moved_last():
     *_, (game, made) = positions("backgammon", seed=4, most=12)
     known = Situation(game, 0, 0, made)
-    told = [moved(event, before, 0, 0) for event, before in made]
+    told = [move_sentence(event, before, 0, 0) for event, before in made]
     seats = [event.seat for event, _ in made]
     last = len(seats) - next(back for back, seat in enumerate(reversed(seats)) if seat != CHANCE)
     first = max(place for place in range(last) if seats[place] != seats[last - 1]) + 1

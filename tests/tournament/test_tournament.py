@@ -22,7 +22,7 @@ from games.catalogue import Entry, SpecError
 from referee import cli
 from referee.support.build import life
 from referee.storage.database import StorageError
-from referee.drawing.number_format import counted
+from referee.drawing.number_format import format_count
 from referee.match.record import Record
 from referee.storage.record_file import read_records
 from referee.running import runner
@@ -639,7 +639,7 @@ def test_while_one_process_plays_another_shows_the_standings_and_does_not_play(f
         r"\nstopped after (\d+) of (\d+) games; go on with: referee tournament --resume 1\n$", said
     ).groups()
     assert kills.count(folder) == int(kept) < int(due)
-    assert command("standings --all")[0].endswith(f"  {counted(int(kept), 'game')}  unfinished\n")
+    assert command("standings --all")[0].endswith(f"  {format_count(int(kept), 'game')}  unfinished\n")
 
 
 @posix
@@ -652,7 +652,7 @@ def test_a_tournament_that_the_system_ends_says_how_to_go_on(folder, command):
             running.kill()
     assert (running.returncode, out) == (143, "")
     assert said.endswith(" games; go on with: referee tournament --resume 1\n")
-    assert command("standings --all")[0].endswith(f"  {counted(kills.count(folder), 'game')}  unfinished\n")
+    assert command("standings --all")[0].endswith(f"  {format_count(kills.count(folder), 'game')}  unfinished\n")
 
 
 @posix

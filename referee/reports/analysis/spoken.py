@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from games.capabilities import hides_information
 from games.game import CHANCE
 from referee.analysis.analysis import Analysis, Row
-from referee.drawing.number_format import Glyphs, counted
+from referee.drawing.number_format import Glyphs, format_count
 from referee.reports.analysis.table import SHOWN
 from referee.reports.analysis.wording import effort, remarks, verdict
 from referee.solving.outcome_text import value_text
-from referee.spoken.pictures import described
+from referee.spoken.pictures import picture_sentences
 
 SPOKEN = Glyphs("-", "plus or minus ")
 
@@ -19,7 +19,7 @@ def position_sentences(analysis: Analysis) -> Iterator[str]:
     game = analysis.game
     after = f" after {' '.join(analysis.after)}" if analysis.after else ""
     yield f"{analysis.spec}{after}: {'chance' if game.turn == CHANCE else game.seats[game.turn]} to move."
-    yield from described(game.show(game.turn if hides_information(game) else None), game.seats)
+    yield from picture_sentences(game.show(game.turn if hides_information(game) else None), game.seats)
 
 
 def sentences(analysis: Analysis, whole: bool = False, more: str = "") -> Iterator[str]:
@@ -41,7 +41,7 @@ def row_sentence(row: Row, stakes: int) -> str:
     """A move and what each method says of it, with the playouts that it rests on."""
     said = []
     for name, found in row.values.items():
-        visits = f", {counted(found.visits, 'playout')}" if found.visits else ""
+        visits = f", {format_count(found.visits, 'playout')}" if found.visits else ""
         said.append(f"{name} {value_text(found, stakes, SPOKEN)}{visits}")
     best = ", best" if row.best else ""
     odds = "" if row.odds is None else f", {row.odds}"

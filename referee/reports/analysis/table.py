@@ -7,7 +7,7 @@ from referee.analysis.analysis import Analysis, Row
 from referee.drawing import text_table
 from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.number_format import glyphs
-from referee.drawing.text_table import GAP, Column, plain
+from referee.drawing.text_table import GAP, Column, printable_text
 from referee.drawing.text_width import cut, text_width, wrapped
 from referee.reports.analysis.wording import effort, remarks, verdict
 from referee.solving.outcome_text import value_text
@@ -48,10 +48,10 @@ def summary_lines(analysis: Analysis, width: int, signs: Signs) -> list[Line]:
 
 def conclusion_lines(analysis: Analysis, width: int, signs: Signs) -> list[Line]:
     """Who is winning, and the line expected."""
-    lines = wrapped(plain(verdict(analysis, glyphs(signs)), signs), width, "strong", "  ")
+    lines = wrapped(printable_text(verdict(analysis, glyphs(signs)), signs), width, "strong", "  ")
     if line := analysis.line():
         more = f" {signs.more}" if len(line) > EXPECTED else ""
-        lines += wrapped(plain(f"line  {' '.join(line[:EXPECTED])}", signs) + more, width, indent="  ")
+        lines += wrapped(printable_text(f"line  {' '.join(line[:EXPECTED])}", signs) + more, width, indent="  ")
     return lines
 
 
@@ -59,9 +59,9 @@ def grounds_lines(analysis: Analysis, width: int, signs: Signs) -> list[Line]:
     """Remarks, and how all of it was found."""
     lines: list[Line] = []
     for remark in remarks(analysis, glyphs(signs)):
-        lines += wrapped(plain(remark, signs), width, indent="  ")
+        lines += wrapped(printable_text(remark, signs), width, indent="  ")
     for result in analysis.results.values():
-        lines += wrapped(plain(effort(result), signs), width, "faint", "  ")
+        lines += wrapped(printable_text(effort(result), signs), width, "faint", "  ")
     return lines
 
 
@@ -84,7 +84,7 @@ def fitting(analysis: Analysis, rows: list[Row], width: int, signs: Signs) -> li
 
     Depths in titles go first, then visits, margins, odds, and the last methods.
     """
-    texts = [("* " if row.best else "  ") + plain(printable(row.text), signs) for row in rows]
+    texts = [("* " if row.best else "  ") + printable_text(printable(row.text), signs) for row in rows]
     wanted = max(map(text_width, [*texts, "  move"]))
     for short, needless in ((0, 3), (1, 3), (1, 2), (2, 2), (2, 0)):
         kept = [each for each in measured(analysis, rows, signs, short) if each.needless <= needless]

@@ -1,7 +1,7 @@
 """What a player thought of a position, in words that follow its choice, on one line."""
 
 from players.player import Candidate, Thought
-from referee.drawing.number_format import counted
+from referee.drawing.number_format import format_count
 from referee.solving.outcome_text import result, within
 from referee.solving.value import sign
 
@@ -52,5 +52,7 @@ def value(candidate: Candidate, thought: Thought) -> str:
         won = sign(candidate.value - thought.even)
         return result(won) if won < 0 else f"{bound}{result(won)}"
     if thought.even:
-        return f"{candidate.value:.0%}" + (f" in {counted(candidate.visits, 'playout')}" if candidate.visits else "")
+        return f"{candidate.value:.0%}" + (
+            f" in {format_count(candidate.visits, 'playout')}" if candidate.visits else ""
+        )
     return f"{bound}{candidate.value:+.3g}"

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from games.capabilities import hides_information
 from referee.analysis.analysis import Analysis, disputes
 from referee.analysis.method_result import MethodResult
-from referee.drawing.number_format import Glyphs, duration
+from referee.drawing.number_format import Glyphs, format_seconds
 from referee.solving.outcome_text import bounds, outcome, share_text, value_text, within
 from referee.solving.value import SURE, Value
 
@@ -109,7 +109,7 @@ def effort(result: MethodResult) -> str:
     """How a method came by what it says, and what that took."""
     if not result.nodes:
         return f"{result.method}: {result.how}"
-    seconds = duration(result.seconds)
+    seconds = format_seconds(result.seconds)
     if not result.values:
         return f"{result.method}: {result.how}; {seconds}"
     return f"{result.method}: {result.how}; {result.nodes:,} positions in {seconds}"

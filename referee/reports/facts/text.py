@@ -60,7 +60,7 @@ def facts_lines(facts: Facts, width: int, signs: Signs, plain: bool = False) -> 
         told += [[], *wrapped("no game at random came to its end in time", width, "faint")]
     if facts.hasty:
         told += [[], *wrapped("the time ended some of this: another run may find out more, or less", width, "faint")]
-    return [[Span(text_table.plain(each.text, signs), each.role) for each in line] for line in told]
+    return [[Span(text_table.printable_text(each.text, signs), each.role) for each in line] for line in told]
 
 
 def rule_rows(rules: Rules) -> list[Row]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from referee.drawing.glyphs import ASCII, OWNER, Line, Signs, Span
-from referee.drawing.text_table import plain
+from referee.drawing.text_table import printable_text
 from referee.drawing.text_width import cut, pad, text_width
 
 ROWS = 4  # in each direction
@@ -27,7 +27,7 @@ def chart(
     chances  of seat 0 after each move, None where it is not known;  bad  which moves gave something away;  turning
     the number of the move at the turning point.
     """  # fmt: skip
-    names = [f"{cut(plain(name, signs), LONGEST)} 100 %" for name in seats]
+    names = [f"{cut(printable_text(name, signs), LONGEST)} 100 %" for name in seats]
     label = max(map(text_width, names)) + 1
     room = max(8, width - label - 1)
     share = -(-len(chances) // room)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from games.capabilities import hides_information
 from games.game import CHANCE
 from referee.drawing.glyphs import UNICODE
-from referee.drawing.highlights import moved
-from referee.drawing.html_page import document, heading, section, unbroken
+from referee.drawing.highlights import move_marks
+from referee.drawing.html_page import document, heading, keep_percent_together, section
 from referee.drawing.html_style import style
 from referee.drawing.markup import Markup, block, element, void
 from referee.drawing.picture import draw
@@ -21,7 +21,7 @@ from referee.reports.review.svg import RULES, graph
 from referee.reports.review.text import Look, basis, better, result, short, summary_sentence, turning
 from referee.reports.review.verdict_text import sentence
 from referee.reviews.grades import MARKS, THRESHOLDS
-from referee.spoken.pictures import described
+from referee.spoken.pictures import picture_sentences
 
 if TYPE_CHECKING:
     from games.game import Game
@@ -129,7 +129,7 @@ def moment(played: Played, game: Game, drawn: bool) -> Markup:
     move = f"{played.number}. {game.seats[played.seat]} {played.text} "
     parts = [element("h3", move, element("span", f"{grade.mark} {grade.value}", class_="mark"))]
     if said := sentence(game, verdict):
-        parts.append(element("p", unbroken(f"{said[0].upper()}{said[1:]}.")))
+        parts.append(element("p", keep_percent_together(f"{said[0].upper()}{said[1:]}.")))
     if drawn:
         parts.append(board(played, game, verdict.move))
     if verdict.better is not None:
@@ -140,11 +140,11 @@ def moment(played: Played, game: Game, drawn: bool) -> Markup:
 def board(played: Played, game: Game, move: int) -> Markup:
     """The position before the move as its seat saw it, the move marked, as a picture that stands in the page."""
     picture = game.show(played.seat if hides_information(game) else None)
-    lines = draw(picture, UNICODE, WIDTH, moved(game, move))
+    lines = draw(picture, UNICODE, WIDTH, move_marks(game, move))
     drawn = svg(f"before {short(played)}", lines, THEMES["safe"])
     found = VIEW_BOX.search(drawn)
     wide, high = (round(SMALLER * int(side)) for side in found.groups()) if found else (480, 320)
-    words = " ".join(described(picture, (game.seats[0], game.seats[1])))
+    words = " ".join(picture_sentences(picture, (game.seats[0], game.seats[1])))
     data = f"data:image/svg+xml;base64,{b64encode(drawn.encode()).decode()}"
     return void("img", class_="board", width=wide, height=high, alt=words, src=data)
 
@@ -153,12 +153,12 @@ def summary(review: Review, positions: list[Game]) -> Markup:
     """The turning point, each player's sum, and what all of it rests on."""
     sums = (summary_sentence(each.name, each.counts, each.accuracy) for each in review.players)
     said = (turning(review, positions), *sums, basis(review))
-    return section("sum", "In sum", block("ul", *(element("li", unbroken(each)) for each in said)))
+    return section("sum", "In sum", block("ul", *(element("li", keep_percent_together(each)) for each in said)))
 
 
 def method_section() -> Markup:
     """How the moves were judged, in words."""
     rising = sorted(THRESHOLDS.items(), key=lambda pair: pair[1])
     grades = ", ".join(f"{grade.value} ({MARKS[grade]}) from {100 * least:.0f} % on" for grade, least in rising)
-    words = element("p", unbroken(Markup(HOW.format(grades=grades))))
+    words = element("p", keep_percent_together(Markup(HOW.format(grades=grades))))
     return section("how", "How this was judged", block("div", words, class_="how"))

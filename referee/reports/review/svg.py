@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.drawing.html_style import CHART, spelt
+from referee.drawing.html_style import CHART, resolve_variables
 from referee.drawing.markup import Markup, block, element
-from referee.drawing.svg_axis import percent, rounded
+from referee.drawing.svg_axis import percent, round_step
 from referee.reports.review.text import short
 from referee.reviews.grades import Grade
 from referee.solving.outcome_text import chance_text
@@ -59,7 +59,7 @@ def as_svg(review: Review, seats: Seats) -> str:
     inner = {"x": MARGIN, "y": MARGIN, "width": WIDTH, "height": HEIGHT}
     return block(
         "svg",
-        element("style", Markup(f"\n{FONT}{spelt(GROUND + CHART + RULES)}")),
+        element("style", Markup(f"\n{FONT}{resolve_variables(GROUND + CHART + RULES)}")),
         element("rect", class_="ground", width="100%", height="100%"),
         block("svg", *elements(review, seats), class_="chart advantage", **inner),
         xmlns="http://www.w3.org/2000/svg", width=width, height=height, viewBox=f"0 0 {width} {height}", role="img",
@@ -142,5 +142,5 @@ def middle(number: int, count: int) -> float:
 
 def numbers(count: int) -> list[int]:
     """The numbers of moves that stand below the axis."""
-    step = int(rounded(count / NUMBERS, 1))
+    step = int(round_step(count / NUMBERS, 1))
     return [number for number in range(1, count + 1) if number == 1 or number % step == 0]

@@ -9,7 +9,7 @@ from games.capabilities import hides_information
 from games.game import CHANCE, Game
 from games.notation import printable
 from referee.drawing.glyphs import Line, Signs, Span
-from referee.drawing.highlights import moved
+from referee.drawing.highlights import move_marks
 from referee.drawing.picture import draw
 from referee.drawing.text_width import text_width, wrapped
 from referee.match.events import Ended, How
@@ -119,7 +119,7 @@ def moment(played: Played, game: Game, look: Look, drawn: bool) -> Iterator[Line
     yield from sentences(head, look, "bad" if played.grade and played.grade.bad else "")
     if drawn:
         picture = game.show(played.seat if hides_information(game) else None)
-        marks = moved(game, verdict.move)
+        marks = move_marks(game, verdict.move)
         yield from draw(picture, look.signs, look.width, marks)
     if verdict.better is not None:
         yield from sentences(f"Better: {better(verdict.better, verdict.line, look)}", look)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from referee.drawing.markup import Markup, block, element
 from referee.drawing.number_format import PRINTED
-from referee.drawing.svg_axis import Axis, percent, rounded
+from referee.drawing.svg_axis import Axis, percent, round_step
 from referee.reports.tournament import wording
 from referee.statistics.estimate import LEVEL
 
@@ -31,7 +31,7 @@ TOP, BOTTOM = 22, 34  # pixels above and below the lines
 def make_axis(estimates: Sequence[Estimate]) -> Axis:
     """An axis for all that is known of these, zero included, and with room for what has no bound."""
     values = [value for each in estimates for value in (each.value, each.low, each.high) if value is not None]
-    step = rounded((max([0, *values]) - min([0, *values])) / STEPS, LEAST)
+    step = round_step((max([0, *values]) - min([0, *values])) / STEPS, LEAST)
     low, high = floor(min([0, *values]) / step) * step, ceil(max([0, *values]) / step) * step
     endless = [(each, known) for each in estimates for known in (each.value, each.low, each.high) if known is not None]
     low -= step * any(each.low is None and known < low + step / 2 for each, known in endless)

@@ -9,7 +9,7 @@ from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 from games.notation import printable
-from referee.drawing.number_format import PRINTED, number
+from referee.drawing.number_format import PRINTED, format_number
 from referee.reports.tournament import wording
 from referee.reports.tournament.table import cross_rows
 
@@ -115,7 +115,7 @@ def markdown_standings(standings: Standings) -> list[str]:
     titles = ("#", "player", "points", "games", "W", "D", "L", "forfeits", "rating", "time/move")
     rows = [
         (
-            str(row.place), escape_markdown(row.name), number(row.points), f"{row.games:,}", f"{row.wins:,}",
+            str(row.place), escape_markdown(row.name), format_number(row.points), f"{row.games:,}", f"{row.wins:,}",
             f"{row.draws:,}", f"{row.losses:,}", f"{row.forfeited:,}",
             " ".join(wording.elo(row.rating, PRINTED)).strip(),
             wording.pace(row),

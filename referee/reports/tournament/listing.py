@@ -8,7 +8,7 @@ from games.catalogue import SpecError
 from games.notation import printable
 from games.option import nearest
 from referee.batch.repetition import Repetition
-from referee.drawing.number_format import counted
+from referee.drawing.number_format import format_count
 from referee.match.record import sign
 from referee.tournament.results import result_signs
 from referee.tournament.schedule import make_schedule
@@ -32,7 +32,7 @@ def tournament_row(entry: Entry) -> list[str]:
     names = entry.tournament.names
     who = ", ".join(names) if len(names) <= 4 else f"{len(names)} players"
     game, form = printable(entry.tournament.game), entry.tournament.format
-    return [str(entry.number), began, game, form, who, counted(entry.played, "game"), state]
+    return [str(entry.number), began, game, form, who, format_count(entry.played, "game"), state]
 
 
 def entry_as_dict(entry: Entry) -> dict[str, object]:
@@ -59,7 +59,7 @@ def game_row(result: Result, ascii_only: bool) -> list[str]:
     record = result.record
     points = POINTS[sign(record.score or 0)].replace("½", "1/2" if ascii_only else "½")
     how = record.why if result.forfeit else (record.how or "").replace("-", " ")
-    moves = counted(len(record.moves.split()), "move")
+    moves = format_count(len(record.moves.split()), "move")
     return [str(record.number), " - ".join(record.names), points, how, moves]
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from referee.drawing.html_page import document, heading, marked, section, unbroken
+from referee.drawing.html_page import bidi_text, document, heading, keep_percent_together, section
 from referee.drawing.markup import Markup, block, element, text
-from referee.drawing.number_format import PRINTED, counted, number
+from referee.drawing.number_format import PRINTED, format_count, format_number
 from referee.reports.tournament import wording
 from referee.reports.tournament.chart import ratings_chart
 from referee.reports.tournament.style import TINTS, style
@@ -92,11 +92,11 @@ def leader_sentence(standings: Standings) -> Markup:
         return Markup("No game is finished yet.")
     first = [row for row in standings.rows if row.place == 1]
     alike = len({row.points for row in first}) == 1 and standings.format != "knockout"  # where no points are needed
-    points = counted(first[0].points, "point") if alike else ""
+    points = format_count(first[0].points, "point") if alike else ""
     with_points = f" with {points}" if points else ""
     if len(first) > 4:
         return Markup(f"{len(first)} players share the first place{with_points}.")
-    *others, last = (marked(row.name) for row in first)
+    *others, last = (bidi_text(row.name) for row in first)
     if not others:
         return Markup(f"{last} {'won' if standings.over else 'leads'}{with_points}.")
     return Markup(f"{', '.join(others)} and {last} share the first place{with_points}.")
@@ -123,8 +123,8 @@ def row_cells(row: Row) -> tuple[str, ...]:
     spec = "" if row.spec == row.name else element("span", row.spec, class_="spec")
     return (
         f"{row.place}",
-        Markup(marked(row.name) + spec),
-        number(row.points),
+        Markup(bidi_text(row.name) + spec),
+        format_number(row.points),
         f"{row.games:,}",
         f"{row.wins:,}",
         f"{row.draws:,}",
@@ -153,7 +153,10 @@ def ratings_section(standings: Standings) -> Markup:
     drawn = ratings_chart(standings.rows)
     if not drawn:
         return Markup()
-    notes = [Markup(f"{unbroken(Markup(each[:1].upper() + each[1:]))}.") for each in wording.scale(standings, marked)]
+    notes = [
+        Markup(f"{keep_percent_together(Markup(each[:1].upper() + each[1:]))}.")
+        for each in wording.scale(standings, bidi_text)
+    ]
     if any(row.rating and not row.rating.bounded for row in standings.rows):
         arrow = "An arrow: the games do not bound the rating on that side; the hollow dot is then but a guess."
         notes.insert(1, Markup(arrow))
@@ -187,7 +190,7 @@ def cross_section(standings: Standings) -> Markup:
 
 def lettered(letter: str, row: Row) -> Markup:
     """A player with its letter, before its line of that table."""
-    return element("th", element("span", letter, class_="letter"), marked(row.name), scope="row", title=row.name)
+    return element("th", element("span", letter, class_="letter"), bidi_text(row.name), scope="row", title=row.name)
 
 
 def cross_cell(standings: Standings, row: Row, other: Row) -> Markup:
@@ -201,15 +204,15 @@ def cross_cell(standings: Standings, row: Row, other: Row) -> Markup:
     edge = (won - lost) / games
     ground = f"{'won' if edge > 0 else 'lost'}-{round(abs(edge) * (len(TINTS) - 1))}" if edge else None
     small = element("small", f"{won:,}-{drawn:,}-{lost:,}")
-    return element("td", element("b", number(won + drawn / 2)), small, class_=ground)
+    return element("td", element("b", format_number(won + drawn / 2)), small, class_=ground)
 
 
 def sentences_section(standings: Standings) -> Markup:
     """What the games say beside."""
-    sentences = list(wording.sentences(standings, PRINTED, marked))
+    sentences = list(wording.sentences(standings, PRINTED, bidi_text))
     if not sentences:
         return Markup()
-    items = (element("li", unbroken(Markup(each))) for each in sentences)
+    items = (element("li", keep_percent_together(Markup(each))) for each in sentences)
     return section("more", "What the games say", block("ul", *items))
 
 
@@ -229,5 +232,5 @@ def method_section(standings: Standings) -> Markup:
         else []
     )
     paragraphs = (played, POINTS.format(byes=byes), *rated)
-    body = (element("p", unbroken(Markup(paragraph))) for paragraph in paragraphs)
+    body = (element("p", keep_percent_together(Markup(paragraph))) for paragraph in paragraphs)
     return section("measured", "How this was measured", block("div", *body, class_="how"))

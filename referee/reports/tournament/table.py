@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from referee.drawing import text_table
 from referee.drawing.glyphs import UNICODE, Line, Signs, Span
-from referee.drawing.number_format import counted, glyphs
-from referee.drawing.text_table import GAP, Column, plain
+from referee.drawing.number_format import format_count, glyphs
+from referee.drawing.text_table import GAP, Column, printable_text
 from referee.drawing.text_width import cut, pad, text_width, wrapped
 from referee.reports.tournament import wording
 
@@ -28,7 +28,7 @@ def standings_lines(standings: Standings, width: int, signs: Signs = UNICODE) ->
 
 def heading(standings: Standings, width: int, signs: Signs) -> list[Line]:
     """Which tournament this is, and how far it is."""
-    title = plain(wording.title(standings), signs)
+    title = printable_text(wording.title(standings), signs)
     return [*wrapped(title, width, "title", "  "), *wrapped(wording.progress(standings), width, "faint", "  ")]
 
 
@@ -42,14 +42,14 @@ def table(standings: Standings, width: int, signs: Signs, most: int | None = Non
     shown = count if most is None or count <= most else max(1, most - 1)
     leaders = [at for at, row in enumerate(standings.rows) if row.place == 1]
     left_out = most is not None and most > 1 and shown < count
-    more = [[Span(cut(f"and {counted(count - shown, 'player')} more", width), "faint")]] if left_out else []
+    more = [[Span(cut(f"and {format_count(count - shown, 'player')} more", width), "faint")]] if left_out else []
     return [*text_table.table(columns, leaders)[: shown + 1], *more]
 
 
 def fit_columns(standings: Standings, width: int, signs: Signs) -> list[Column]:
     """As many columns as there is room for beside a name that can be read."""
     columns = make_columns(standings.rows, signs)
-    names = [plain(row.name, signs) for row in standings.rows]
+    names = [printable_text(row.name, signs) for row in standings.rows]
     wanted = max(map(text_width, ["player", *names]))
     for needless in range(6, -1, -1):
         kept = [column for column in columns if column.needless <= needless]
@@ -109,7 +109,7 @@ def cross(standings: Standings, width: int, signs: Signs) -> list[Line]:
     if not rows:
         return []
     letters = [letter for letter, _ in rows]
-    names = [plain(row.name, signs) for _, row in rows]
+    names = [printable_text(row.name, signs) for _, row in rows]
     results = [[result_text(standings, row, other, signs) for _, row in rows] for _, other in rows]
     columns = [Column(letter, texts) for letter, texts in zip(letters, results, strict=True)]
     room = width - max(map(len, letters)) - GAP - sum(column.width + GAP for column in columns)
@@ -139,6 +139,6 @@ def sentence_lines(standings: Standings, signs: Signs) -> list[str]:
     """The sentences below the tables."""
 
     def written(text: str) -> str:
-        return cut(plain(text, signs), NAME * 2, signs.more)
+        return cut(printable_text(text, signs), NAME * 2, signs.more)
 
     return [*wording.scale(standings, written), *wording.sentences(standings, glyphs(signs), written)]

@@ -6,7 +6,7 @@ from math import floor
 from typing import TYPE_CHECKING
 
 from games.notation import printable
-from referee.drawing.number_format import counted, duration, number
+from referee.drawing.number_format import format_count, format_number, format_seconds
 from referee.statistics.estimate import LEVEL
 from referee.statistics.scoring import expected
 
@@ -82,7 +82,7 @@ def shares(estimate: Estimate) -> str:
 
 def pace(row: Row) -> str:
     """The time of a player's move, on average; nothing before any."""
-    return "" if row.seconds is None else duration(row.seconds)
+    return "" if row.seconds is None else format_seconds(row.seconds)
 
 
 def known(estimate: Estimate | None) -> bool:
@@ -94,17 +94,17 @@ def title(standings: Standings) -> str:
     """Which tournament this is."""
     which = "tournament" if standings.number is None else f"tournament {standings.number}"
     control = [printable(standings.control)] if standings.control else []
-    said = [standings.format, counted(standings.rounds, "round"), *control, f"seed {standings.seed}"]
+    said = [standings.format, format_count(standings.rounds, "round"), *control, f"seed {standings.seed}"]
     return f"{which}: {', '.join([printable(standings.game), *said])}"
 
 
 def progress(standings: Standings) -> str:
     """How far it is."""
     if standings.over:
-        return f"{counted(standings.played, 'game')}, over"
+        return f"{format_count(standings.played, 'game')}, over"
     if standings.played < standings.due:
-        return f"{standings.played:,} of {counted(standings.due, 'game')}"
-    return f"{counted(standings.played, 'game')}, and more to come"
+        return f"{standings.played:,} of {format_count(standings.due, 'game')}"
+    return f"{format_count(standings.played, 'game')}, and more to come"
 
 
 def scale(standings: Standings, written: Callable[[str], str]) -> Iterator[str]:
@@ -141,7 +141,7 @@ def sentences(standings: Standings, glyphs: Glyphs, written: Callable[[str], str
         yield f"{written(first.name)} is better than {written(second.name)}: {share(likely)} likely"
     if lost := [f"{written(row.name)} {causes(row, written)}" for row in standings.rows if row.forfeits]:
         yield f"forfeits: {'; '.join(lost)}"
-    if idle := [f"{written(row.name)} {number(byes(row))}" for row in standings.rows if byes(row) > 0]:
+    if idle := [f"{written(row.name)} {format_number(byes(row))}" for row in standings.rows if byes(row) > 0]:
         yield f"points for byes: {', '.join(idle)}"
 
 

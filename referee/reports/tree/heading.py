@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.drawing.number_format import counted
+from referee.drawing.number_format import format_count
 from referee.trees.build import MOST, count_plies
 
 if TYPE_CHECKING:
@@ -18,14 +18,14 @@ def heading(run: Run, depth: int | None) -> str:
     depth  that was asked for, None: what fits was chosen.
     """
     if run.method == "mcts":
-        drawn = "" if depth is None else f", drawn to {counted(depth, 'move')}"
-        return f"{run.method}, {counted(len(run.steps), 'playout')}{drawn}"
+        drawn = "" if depth is None else f", drawn to {format_count(depth, 'move')}"
+        return f"{run.method}, {format_count(len(run.steps), 'playout')}{drawn}"
     nodes = list(run.root.walk())
     if not any(node.cut for node in nodes):
-        return f"{run.method} on the whole tree, {counted(len(nodes), 'position')}"
-    deep = counted(count_plies(run.root), "ply", "plies")
+        return f"{run.method} on the whole tree, {format_count(len(nodes), 'position')}"
+    deep = format_count(count_plies(run.root), "ply", "plies")
     fits = f"; one more would be over {MOST:,}" if depth is None else ""
-    return f"{run.method} to {deep}, {counted(len(nodes), 'position')}{fits}"
+    return f"{run.method} to {deep}, {format_count(len(nodes), 'position')}{fits}"
 
 
 def scale_sentence(measure: ValueScale, seats: tuple[str, str]) -> str:

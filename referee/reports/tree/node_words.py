@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.drawing.number_format import counted
+from referee.drawing.number_format import format_count
 from referee.reports.tree.position_label import position_lines
 from referee.trees.node import Role
 from referee.trees.run import Mark, State
@@ -76,7 +76,7 @@ def hidden_phrases(node: Node, marks: Mapping[Node, Mark], folded: Collection[No
     """How much below the node is not shown."""
     if node in folded:
         count = sum(1 for each in walk_marked(node, marks)) - 1
-        yield f"{counted(count, 'position')} folded"
+        yield f"{format_count(count, 'position')} folded"
     elif (node.cut or node.kids) and not any(kid in marks for kid in node.kids):
         yield "the tree is cut here"
 

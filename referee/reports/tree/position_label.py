@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from games.picture import Cell, Form, Grid, Hands, Heaps, Pits
 from referee.drawing.glyphs import OWNER, UNICODE, Line, Signs, Span
-from referee.drawing.grid import close, lattice, role, standing
+from referee.drawing.grid import bare_cell, cell_role, close_board, lattice_board
 from referee.drawing.highlights import UNMARKED
 from referee.drawing.text_width import is_uneven, line_part, pad, text_width
 from referee.reports.tree.box_drawing import to_cells, tree_glyphs
@@ -88,12 +88,14 @@ def rows(picture: Grid, signs: Signs) -> list[Line]:
     """The rows of its marks; a wide board has no gaps."""
     picture = strip_background(picture)
     if picture.form is Form.LATTICE:
-        return level(lattice(picture, signs, UNMARKED, 1))
+        return level(lattice_board(picture, signs, UNMARKED, 1))
     wide = max(1, *(text_width(cell.mark) for row in picture.rows for cell in row))
     if picture.form is Form.SLANTED:
-        return level(close(picture, signs, UNMARKED, wide))
+        return level(close_board(picture, signs, UNMARKED, wide))
     gap = [Span(" ")] if len(picture.rows[0]) <= ROWS else []
-    lines = [[[Span(pad(standing(cell, signs), wide, "^"), role(cell)), *gap] for cell in row] for row in picture.rows]
+    lines = [
+        [[Span(pad(bare_cell(cell, signs), wide, "^"), cell_role(cell)), *gap] for cell in row] for row in picture.rows
+    ]
     return [[span for cell in line for span in cell][: -len(gap) or None] for line in lines]
 
 

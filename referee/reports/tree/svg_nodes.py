@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.picture import Form, Grid
 from referee.drawing.glyphs import OWNER, UNICODE
-from referee.drawing.grid import standing
+from referee.drawing.grid import bare_cell
 from referee.drawing.markup import Markup, element
 from referee.drawing.text_width import size, text_width
 from referee.reports.tree.cells import Box, owner
@@ -144,7 +144,7 @@ def square(cell: Cell, x: float, y: float) -> Iterator[Markup]:
 
 def piece(cell: Cell, x: float, y: float) -> Markup:
     """The mark on a cell, no wider than that."""
-    mark = standing(cell, UNICODE)
+    mark = bare_cell(cell, UNICODE)
     kind = "piece" if cell.seat is None else f"piece {OWNER[cell.seat]}"
     length = min(text_width(mark) * CHAR, CELL - 2)
     return fixed(mark, length, class_=kind, x=f"{x + CELL / 2:g}", y=f"{y + 12:g}", text_anchor="middle")

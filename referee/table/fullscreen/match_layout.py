@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.picture import Picture
-from referee.drawing.flip import faced
+from referee.drawing.flip import picture_for_seat
 from referee.drawing.glyphs import Line, Signs, Span
-from referee.drawing.highlights import Marks, moved
-from referee.drawing.picture import draw, needs
+from referee.drawing.highlights import Marks, move_marks
+from referee.drawing.picture import draw, smallest_window
 from referee.drawing.text_width import cut, line_width, pad_line, size, wrap
 from referee.table.fullscreen.panel import heading, panel
 from referee.table.fullscreen.view import View
@@ -67,7 +67,7 @@ def message_height(view: View, width: int) -> int:
 
 def too_small(view: View, signs: Signs, width: int, height: int) -> str:
     """A plain sentence instead of a board that has no room."""
-    columns, lines = needs(picture_of(view)[0], signs)
+    columns, lines = smallest_window(picture_of(view)[0], signs)
     return (
         f"This window is too small for the board: it has {width} columns and {height + 1} lines,"
         f" the board needs {columns} and {lines + 2}. Make it larger, or go on typing."
@@ -100,7 +100,7 @@ def has_panel(view: View, signs: Signs, width: int, height: int) -> bool:
 def picture_of(view: View) -> tuple[Picture, Marks]:
     """The picture that is drawn, turned around where the person asked for that, and the cells marked in it."""
     position = view.timeline.now
-    marks = moved(position.game, position.moved.move if position.moved else None)
+    marks = move_marks(position.game, position.moved.move if position.moved else None)
     cursor = view.cursor if view.timeline.live and view.asked else None
     if cursor:
         walked = cursor.chosen[-1:]
@@ -110,7 +110,7 @@ def picture_of(view: View) -> tuple[Picture, Marks]:
             cursor=cursor.place,
             targets=cursor.targets if cursor.chosen else (),
         )
-    return faced(position.game, marks, view.viewer, view.flipped)
+    return picture_for_seat(position.game, marks, view.viewer, view.flipped)
 
 
 def messages(view: View, signs: Signs, width: int, most: int) -> list[Line]:

@@ -1,7 +1,7 @@
 """Choosing a move by arrow keys and Enter: over the cells of the board, or among the moves where it has none."""
 
 from games.picture import Grid, Pits, Points
-from referee.drawing.flip import faced
+from referee.drawing.flip import picture_for_seat
 from referee.drawing.glyphs import Place
 from referee.drawing.highlights import UNMARKED
 from referee.table.fullscreen.view import View
@@ -53,7 +53,7 @@ def cancel(view: View) -> None:
 
 def board_direction(view: View, rows: int, columns: int) -> tuple[int, int]:
     """The step on the board that an arrow key means, the way the board lies."""
-    picture, _ = faced(view.timeline.now.game, UNMARKED, view.viewer, view.flipped)
+    picture, _ = picture_for_seat(view.timeline.now.game, UNMARKED, view.viewer, view.flipped)
     if isinstance(picture, Points):  # whose cells are named as seat 0 sees them
         return (-rows, columns) if picture.turned else (rows, columns)
     return (-rows, -columns) if view.flipped and isinstance(picture, (Grid, Pits)) else (rows, columns)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.game import CHANCE, Game
-from referee.drawing.captures import NOTHING, Change, taken
+from referee.drawing.captures import NOTHING, Change, find_change
 from referee.match.events import Moved, Started
 
 
@@ -32,7 +32,7 @@ class Timeline:
     def add(self, moved: Moved, viewer: int | None) -> None:
         """A move was made."""
         live, before = self.live, self.last.game.show(viewer)
-        self.positions.append(Position(moved.game, moved, taken(before, moved.game.show(viewer), moved.seat)))
+        self.positions.append(Position(moved.game, moved, find_change(before, moved.game.show(viewer), moved.seat)))
         if live:
             self.at = len(self.positions) - 1
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from games.notation import printable
 from referee.drawing.glyphs import Line, Signs, Span
-from referee.drawing.highlights import UNMARKED, Marks, moved
-from referee.drawing.number_format import counted
+from referee.drawing.highlights import UNMARKED, Marks, move_marks
+from referee.drawing.number_format import format_count
 from referee.drawing.picture import draw
 from referee.drawing.text_width import (
     cut,
@@ -216,12 +216,8 @@ def sentences(walk: Walk, folded: Collection[Node]) -> list[tuple[str, str]]:
     if walk.step and walk.fresh:
         texts.append((f"{walk.done}. {walk.step.sentence}", "strong"))
     elif not walk.done:
-        texts.append(
-            (
-                f"{counted(len(walk.run.steps), 'step')} to come: {'Space' if walk.stepping else 'n'} makes the next.",
-                "strong",
-            )
-        )
+        key = "Space" if walk.stepping else "n"
+        texts.append((f"{format_count(len(walk.run.steps), 'step')} to come: {key} makes the next.", "strong"))
     turn, *known = node_phrases(walk.run, walk.marks, walk.at)
     texts.append((f"{walk.where()}: {turn}.", ""))
     texts += [(f"{said[0].upper()}{said[1:]}.", "") for said in (", ".join(known), *below_it(walk, folded)) if said]
@@ -251,7 +247,7 @@ def marks_of_move(node: Node) -> Marks:
         return UNMARKED
     before = node.parent.game
     move = next((move for move in before.moves() if before.text(move) == node.move), None)
-    return moved(node.game, move)
+    return move_marks(node.game, move)
 
 
 def board_lines(walk: Walk, view: View, signs: Signs, width: int, height: int) -> list[Line]:

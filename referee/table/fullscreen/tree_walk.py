@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from games.catalogue import SpecError
-from referee.drawing.number_format import counted
+from referee.drawing.number_format import format_count
 from referee.trees.node import Role
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ class Walk:
             return
         self.done, self.marks, self.playing = len(self.run.steps), self.run.marks(), False
         self.opened[self.at] = None
-        self.said = f"Grown on here: {counted(len(self.at.kids), 'move')}."
+        self.said = f"Grown on here: {format_count(len(self.at.kids), 'move')}."
 
     def nothing_below(self) -> str:
         """Why there is nothing below the cursor."""

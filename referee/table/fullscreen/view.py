@@ -8,8 +8,8 @@ from time import monotonic
 
 from games.game import CHANCE, Game
 from players.player import Glimpse
-from referee.drawing.captures import words
-from referee.drawing.flip import across
+from referee.drawing.captures import change_text
+from referee.drawing.flip import flipped_picture
 from referee.match.clocks import Left
 from referee.match.events import Ended
 from referee.match.sentences import describe_opponents, describe_player
@@ -83,7 +83,7 @@ class View:
 
     def turn_around(self) -> None:
         """Look at the board from the other side, where it has one."""
-        if across(self.timeline.now.game, self.viewer):
+        if flipped_picture(self.timeline.now.game, self.viewer):
             self.flipped = not self.flipped
         else:
             self.say("There is no other side to look at this from.")
@@ -113,7 +113,7 @@ class View:
         text = event.text if self.viewer is None else event.heard[self.viewer]
         if event.seat == CHANCE:
             return f"Chance: {text}"
-        took = words(position.change)
+        took = change_text(position.change)
         return f"{self.who(event.seat)} plays {text}{f', {took}' if took else ''}."
 
     @property
