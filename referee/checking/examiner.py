@@ -155,7 +155,7 @@ class Examiner:
                         trial.match(number, until - self.asked, self.bearable)
             except (Forfeit, Unplayable):
                 self.ended += 1
-        if words := self.seats.told():
+        if words := self.seats.finding():
             self.note(PlayerFault(laws.SIDES, words))
 
     @property

@@ -47,7 +47,7 @@ class SeatBalance:
                 spread += variance * len(won) * (1 + len(won) / SAMPLE)  # the mean varies too
         return beyond / sqrt(spread) if spread else 0.0
 
-    def told(self) -> str:
+    def finding(self) -> str:
         """What is remarkable, in a sentence; empty where nothing is."""
         one, two = self.ahead(0), self.ahead(1)
         if min(one, two) > -CLEAR or max(one, two) < CLEAR:

@@ -125,7 +125,7 @@ def wrap_for_terminal(lines: Iterable[str], stream: TextIO | None) -> Iterator[s
 def report_lines(trial: BatchOptions, findings: Results) -> list[str]:
     """What the batch found out, in lines for people, as far as it is wanted."""
     said = findings.lines() if trial.stats else []
-    return [*said, trial.sprt.told(findings.sample(trial.sprt), *findings.plan.names)] if trial.sprt else said
+    return [*said, trial.sprt.sentence(findings.sample(trial.sprt), *findings.plan.names)] if trial.sprt else said
 
 
 def summary_line(plan: Plan, trial: BatchOptions, tally: WinTally, findings: Results) -> str:

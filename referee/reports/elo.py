@@ -19,7 +19,7 @@ def report_lines(results: Counts | Pairs, test: Sprt | None, as_json: bool) -> I
     yield counts_line(results)
     yield from summary_lines(summary)
     if test:
-        yield test.told(results, ONE, TWO)
+        yield test.sentence(results, ONE, TWO)
 
 
 def summary_lines(summary: Summary) -> Iterator[str]:

@@ -107,7 +107,7 @@ class Sprt:
         stand = {"llr": self.llr(sample), "low": low, "high": high, "accepted": verdict and verdict.value}
         return asdict(self) | stand
 
-    def told(self, sample: Sample, one: str, two: str) -> str:
+    def sentence(self, sample: Sample, one: str, two: str) -> str:
         """How the test stands, in a sentence."""
         ratio, (low, high) = self.llr(sample), self.bounds
         unit = "normalized Elo" if self.model == "normalized" else "Elo"

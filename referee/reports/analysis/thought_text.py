@@ -12,10 +12,10 @@ FEW = 4  # other moves that are shown
 def outlook(thought: Thought) -> str:
     """What the player expects: what its move is worth and how the game goes on."""
     line = thought.line
-    return f", {worth(thought)}" + (f", expecting {' '.join(line[:EXPECTED])}" if len(line) > 1 else "")
+    return f", {thought_value_text(thought)}" + (f", expecting {' '.join(line[:EXPECTED])}" if len(line) > 1 else "")
 
 
-def worth(thought: Thought) -> str:
+def thought_value_text(thought: Thought) -> str:
     """The value of a Thought: a proven end, the share of games won, or an estimate."""
     if thought.proven:
         return f"{result(sign(thought.value - thought.even))} for sure{within(thought.distance)}"
