@@ -11,7 +11,7 @@ def find_hiding_file(package: str) -> Path | None:
     spec = PathFinder.find_spec(package) if module is None else module.__spec__
     if spec is None:
         return None
-    own = Path(__file__).resolve().parents[1] / package
+    own = (Path(__file__).resolve().parents[1] / package).resolve()
     for place in [spec.origin] if spec.origin else spec.submodule_search_locations or []:
         if own not in (Path(place).resolve(), Path(place).resolve().parent):
             return Path(place)

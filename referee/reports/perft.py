@@ -21,5 +21,6 @@ def report_lines(spec: str, depth: int, opening: tuple[str, ...], as_json: bool)
     if as_json:
         yield json.dumps({"game": spec, "moves": opening, "depth": depth, "count": total, "split": dict(counts)})
         return
-    yield from text_table.rows([(text, f"{count:,}") for text, count in counts], right=[1])
+    rows = [(text, f"{count:,}") for text, count in [*counts, ("", total)]]  # as wide as the sum below
+    yield from text_table.rows(rows, right=[1])[:-1]
     yield f"{format_count(total, 'sequence')} of {format_count(depth, 'move')}"

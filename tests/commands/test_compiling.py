@@ -14,7 +14,6 @@ from games.perft import perft
 from games.undo import can_become
 from games.undo import can_unmake
 from referee import cli
-from referee import compiling
 from referee.commands import compiler as compiling
 from referee.support.build import life
 from games import user_build

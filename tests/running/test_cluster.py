@@ -305,7 +305,7 @@ def test_a_worker_with_other_sources_is_refused_at_the_start_and_later(tmp_path,
     for package in ("games", "players"):
         (other / package).symlink_to(ROOT / package)
     shutil.copytree(ROOT / "referee", other / "referee")
-    with (other / "referee" / "match.py").open("a") as file:
+    with (other / "referee" / "match" / "match.py").open("a") as file:
         file.write("# changed\n")
     with machines(tmp_path, 0) as there:
         there.work(root=other)
