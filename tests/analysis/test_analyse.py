@@ -16,37 +16,36 @@ from terminal import referee as referee  # noqa: PLC0414
 
 import games
 import players
+from games.capabilities import hides_information
 from games.catalogue import Entry, SpecError
 from games.game import CHANCE
-from games.capabilities import hides_information
-from players.player import Candidate, Thought
 from players.evaluation import with_evaluation
+from players.player import Candidate, Thought
 from players.search.clock import Clock, hurry, relax
 from players.search.pvs import Pvs
 from players.search.score import to_game_score
-from players.search.value_iteration import ValueIteration
 from players.search.textbook import Expectiminimax, Minimax
+from players.search.value_iteration import ValueIteration
 from referee import cli
-from referee.table.prompt_commands import ANALYSED
-from referee.match.recorder import Recorder
-from referee.table.prompt_commands import PromptCommands
-from referee.match.record import Heading
-from referee.table.scrolling_front import ScrollingFront
-from referee.table.spoken_front import SpokenFront
-from referee.table.vocabulary import parse
-from referee.reports.analysis.spoken import sentences
-from referee.support.build import life
-from referee.solving.exhaustive import by_search, without_search
-from referee.drawing.glyphs import ASCII, UNICODE
-from referee.analysis import for_player, exact
+from referee.analysis import exact, for_player
 from referee.analysis.analysis import Analysis, disputes
 from referee.analysis.budget import Budget
-from referee.analysis.methods import METHODS, chosen, method_results
 from referee.analysis.method_result import MethodResult, MoveValue
+from referee.analysis.methods import METHODS, chosen, method_results
+from referee.drawing.glyphs import ASCII, UNICODE
+from referee.drawing.number_format import glyphs
+from referee.match.record import Heading
+from referee.match.recorder import Recorder
+from referee.reports.analysis.spoken import sentences
 from referee.reports.analysis.table import printed_lines, window_lines
 from referee.reports.analysis.thought_text import other_moves
 from referee.reports.analysis.wording import verdict
-from referee.drawing.number_format import glyphs
+from referee.solving.exhaustive import by_search, without_search
+from referee.support.build import life
+from referee.table.prompt_commands import ANALYSED, PromptCommands
+from referee.table.scrolling_front import ScrollingFront
+from referee.table.spoken_front import SpokenFront
+from referee.table.vocabulary import parse
 
 COMPILED = life() == "compiled"
 # All games in which nothing is hidden and no chance left, so small that they are solved at once.

@@ -11,8 +11,8 @@ from games.game import CHANCE, Game
 from players.player import Quit, TakeBack
 from referee.batch.plan import Plan, WinTally, derive_seed
 from referee.match.events import Ended, How, Moved
-from referee.match.recorder import record_match
 from referee.match.record import Heading, Record, make_record
+from referee.match.recorder import record_match
 
 GAMES = ["tic-tac-toe", "chips", "chips:chips=31,rule=last", "nim", "nim:heaps=3/5/7,misere=yes", "nim:take=5"]
 PAIRS = [("random", "random"), ("minimax:depth=3", "random"), ("montecarlo:playouts=3", "minimax:nodes=300")]

@@ -13,17 +13,16 @@ import pytest
 import players
 from games.catalogue import Entry, SpecError
 from referee.batch.plan import Plan
-from referee.support.build import life
 from referee.batch.results import Results, warn_of_repetition
 from referee.drawing.progress import Bar, Lines
+from referee.reports.batch import count_results, wrap_for_terminal
 from referee.running.requirement import Requirement, RequirementOption
-from referee.running.runner import sort_results
 from referee.running.run_options import RunOptions
-from referee.reports.batch import count_results
-from referee.reports.batch import wrap_for_terminal
-from referee.statistics.sprt import Sprt
+from referee.running.runner import sort_results
 from referee.statistics.counts import Counts, Pairs
 from referee.statistics.estimate import Estimate
+from referee.statistics.sprt import Sprt
+from referee.support.build import life
 
 WANTED = 6 if life() == "compiled" else 1  # openings
 WDL = Plan("tic-tac-toe", ("random", "montecarlo:playouts=1"), 4, swap=True)

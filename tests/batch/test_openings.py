@@ -10,17 +10,17 @@ from pathlib import Path
 import pytest
 
 import games
+from games.capabilities import has_chance, hides_information
 from games.catalogue import Entry, SpecError
 from games.game import Game
-from games.capabilities import hides_information, has_chance
 from players.minimax import MinimaxPlayer
 from players.search.clock import Clock
 from players.search.negamax import DEEPEST
 from players.search.pvs import Pvs
 from players.search.score import to_game_score
 from players.search.table import Table
+from referee.batch.openings import Opening, draw_openings, order_by_fairness, playout_lead, random_line, rank_openings
 from referee.support.build import compiled, life
-from referee.batch.openings import Opening, order_by_fairness, playout_lead, draw_openings, rank_openings, random_line
 
 ROOT = Path(__file__).parents[2]
 OPEN = [name for name in games.CATALOGUE if not (has_chance(game := games.load(name)) or hides_information(game))]

@@ -4,21 +4,21 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.checking.mutants import bots
-from tests.checking.mutants.broken import ANY, GAMES, HEADS, PLAYERS
 
 import games
+from referee.__main__ import main
 from referee.checking import evaluation_laws, laws, player_laws
+from referee.checking.evaluation_sign import find_wrong_sign
 from referee.checking.file import CheckOptions, check_target
 from referee.checking.game import check_game
 from referee.checking.instrumented_game import InstrumentedGame
-from referee.checking.targets import Targets, find_targets
 from referee.checking.player import SMALL, check_player
 from referee.checking.report import grade_reports, report_lines
-from referee.checking.evaluation_sign import find_wrong_sign
+from referee.checking.targets import Targets, find_targets
 from referee.match.events import FORFEITS
-from referee.__main__ import main
 from referee.running.sandbox.guard import Guard
+from tests.checking.mutants import bots
+from tests.checking.mutants.broken import ANY, GAMES, HEADS, PLAYERS
 
 RIGHT = {path.stem: path.read_text() for path in Path(__file__).with_name("right").glob("*.py")}
 SOURCES = RIGHT | {path.stem: path.read_text() for path in Path(__file__).with_name("mutants").glob("*.py")}

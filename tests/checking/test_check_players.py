@@ -1,15 +1,15 @@
 """`referee check` of players: each way to be wrong is found with the right advice, and no right player fails."""
 
 import pytest
-from tests.checking.mutants import bots
 
 import players
-from referee.errors import stopwatch
 from referee.checking.examiner import ENOUGH, FAULTS, LEAST, Examiner
 from referee.checking.file import CheckOptions, check_target
 from referee.checking.game import check_game
 from referee.checking.player import check_player
 from referee.checking.report import grade_reports
+from referee.errors import stopwatch
+from tests.checking.mutants import bots
 
 FEW = ["tic-tac-toe", "nim:sticks=9"]
 WAITING = {"it waits", "it catches all and waits"}

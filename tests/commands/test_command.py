@@ -9,13 +9,13 @@ import sys
 from pathlib import Path
 
 import pytest
+from zoo import Stumbling
 
 import games
 import players
 from games.catalogue import Entry
 from games.option import options_of
 from referee.batch.results import Results
-from zoo import Stumbling
 
 HELP_BEGINS = "Usage: referee [OPTIONS] [GAME] [PLAYER [PLAYER]]\n"
 KEYS = ["game", "players", "names", "seed", "number", "moves", "score", "winner", "how", "why"]

@@ -9,21 +9,16 @@ import traceback
 import pytest
 
 import games
+from games import user_build
 from games.laws import faults
 from games.perft import perft
-from games.undo import can_become
-from games.undo import can_unmake
+from games.undo import can_become, can_unmake
+from games.user_build import describe_stale_build, find_build
 from referee import cli
 from referee.commands import compiler as compiling
-from referee.support.build import life
-from games import user_build
-from games.user_build import find_build
-from games.user_build import describe_stale_build
-from referee.commands.compiler import NotCompiled
-from referee.commands.compiler import compile_module
-from referee.commands.compiler import remove_build
-from referee.commands.compiler import cimport_shared
+from referee.commands.compiler import NotCompiled, cimport_shared, compile_module, remove_build
 from referee.commands.compiler import imports_cython as has_types
+from referee.support.build import life
 
 PLAIN = '''
 from games.game import Game

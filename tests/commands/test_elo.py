@@ -5,8 +5,8 @@ import json
 import pytest
 
 from referee import cli
-from referee.statistics.sprt import MODELS
 from referee.statistics.options import MODEL, PAIRS, WDL, SprtOption
+from referee.statistics.sprt import MODELS
 
 
 @pytest.fixture

@@ -10,14 +10,10 @@ import pytest
 
 from referee.__main__ import main
 from referee.cli import CLOSED_PIPE, referee, run
-from referee.support.signals import ENDING
-from referee.support.signals import INTERRUPTED
-from referee.commands.man_page_text import STATUS
-from referee.commands.man_page_text import paragraphs
-from referee.commands.man_page_text import man_page
-from referee.commands.man_page_text import escape_roff
+from referee.commands.man_page_text import STATUS, escape_roff, man_page, paragraphs
 from referee.running.run_options import FORFEITED, UNMET
 from referee.support.settings import SETTINGS, variable_name
+from referee.support.signals import ENDING, INTERRUPTED
 
 INSTALLED = Path(__file__).parents[2] / "docs" / "referee.1"
 GROFF = shutil.which("groff")

@@ -9,14 +9,16 @@ import pytest
 
 from games.catalogue import SpecError
 from referee.__main__ import main
-from referee.support.settings import SETTINGS
-from referee.support.settings import Settings
-from referee.support.settings import example_lines
-from referee.support.settings import resolve_settings
-from referee.support.settings import load_settings
-from referee.support.settings import settings_file
-from referee.support.settings import variable_name
 from referee.commands.click_types import settings_options
+from referee.support.settings import (
+    SETTINGS,
+    Settings,
+    example_lines,
+    load_settings,
+    resolve_settings,
+    settings_file,
+    variable_name,
+)
 
 ALL = 'theme = "safe"\nsymbols = "ascii"\ngame = "chips:rule=last"\nopponent = "mcts:playouts=5"\nname = "Zoë K."\n'
 ALL += "pace = 1.5\nplain = true\ncoach = true\n"

@@ -8,10 +8,13 @@ import sys
 from pathlib import Path
 
 import pytest
-from plain import HighCard  # noqa: F401  # found here by the name of this module
+from plain import (
+    HighCard,  # noqa: F401  # found here by the name of this module
+    PlainKuhn,  # noqa: F401  # found here by the name of this module
+    PlainPig,
+    pig_by_neller,
+)
 from terminal import Terminal
-from plain import PlainKuhn  # noqa: F401  # found here by the name of this module
-from plain import PlainPig, pig_by_neller
 
 import games
 from games.catalogue import Entry

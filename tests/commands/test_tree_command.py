@@ -15,12 +15,12 @@ import pytest
 
 import games
 from players.evaluation import with_evaluation
+from referee.commands.click_types import OptionType
+from referee.commands.tree import show_tree
+from referee.reports.tree.heading import heading, scale_sentence
 from referee.trees.alphabeta import ORDERS
 from referee.trees.mcts import MOST
-from referee.reports.tree.heading import heading, scale_sentence
 from referee.trees.task import METHODS, TreeTask
-from referee.commands.tree import show_tree
-from referee.commands.click_types import OptionType
 
 FOLDER = Path(__file__).parent / "printed_trees"
 CHIPS = "chips:chips=4,rule=last"

@@ -10,15 +10,15 @@ import pytest
 from games.laws import faults
 from games.perft import perft
 from games.undo import can_become
+from games.user_build import find_build
 from players.search.clock import Clock
 from players.search.playout import Playouts
 from players.search.pvs import Pvs
 from players.search.rng import Rng
 from players.search.textbook import AlphaBeta
 from referee import cli
-from referee.support.build import life
 from referee.checking.file import CheckOptions, check_target
-from games.user_build import find_build
+from referee.support.build import life
 
 PAGE = (Path(__file__).parents[2] / "docs" / "compile.md").read_text(encoding="utf-8")
 PLAIN, TYPED = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)

@@ -15,19 +15,18 @@ from pathlib import Path
 import pytest
 
 from referee import cli
-from referee.match import match
-from referee.support.build import life
-from referee.match.events import FORFEITS
 from referee.batch import results
+from referee.commands import play, shared_options, tournament_arguments
+from referee.match import match
+from referee.match.events import FORFEITS
+from referee.reports.tournament.output import REQUIRED
 from referee.running.run_options import FORFEITED, UNMET
 from referee.statistics.counts import Counts
 from referee.statistics.estimate import Estimate
 from referee.statistics.scoring import difference, expected, interval
-from referee.commands import tournament_arguments
+from referee.support.build import life
 from referee.tournament import journal, knockout
-from referee.reports.tournament.output import REQUIRED
 from referee.tournament.schedule import FORMATS
-from referee.commands import play, shared_options
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "experiments.md"

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 import games
-from referee.table.vocabulary import HELP, STEERING, WORDS
-from referee.table.queries import Situation, answer
 from referee.table.fullscreen.match_page import LOOKING, REPLAYING, WATCHING
+from referee.table.queries import Situation, answer
+from referee.table.vocabulary import HELP, STEERING, WORDS
 
 PAGE = Path(__file__).parents[2] / "docs" / "playing.md"
 TEXT = PAGE.read_text(encoding="utf-8")

@@ -6,9 +6,9 @@ import pytest
 
 import games
 from games.picture import Cell, Form, Grid, Hand, Hands, Heap, Heaps, Pits
-from referee.drawing.picture import draw, smallest_window
-from referee.drawing.highlights import Marks, move_marks
 from referee.drawing.glyphs import ASCII, UNICODE, Span
+from referee.drawing.highlights import Marks, move_marks
+from referee.drawing.picture import draw, smallest_window
 from referee.drawing.text_width import size
 
 

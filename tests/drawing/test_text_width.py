@@ -17,10 +17,22 @@ from referee.drawing import text_table
 from referee.drawing.glyphs import ASCII, UNICODE, Span
 from referee.drawing.highlights import Marks
 from referee.drawing.picture import draw, smallest_window
-from referee.drawing.text_width import (
-    NARROW, cut, cut_line, cut_start, is_uneven, line_part, line_width, pad, part, pieces, size, text_width, wrap,
-)  # fmt: skip
 from referee.drawing.screenshot import CHAR, ScreenshotOptions, screenshot
+from referee.drawing.text_width import (
+    NARROW,
+    cut,
+    cut_line,
+    cut_start,
+    is_uneven,
+    line_part,
+    line_width,
+    pad,
+    part,
+    pieces,
+    size,
+    text_width,
+    wrap,
+)  # fmt: skip
 from referee.reports.tournament.table import table as standings_table
 from referee.reports.tree.svg import tree_svg as tree_picture
 from referee.reports.tree.text import tree_lines

@@ -1,14 +1,14 @@
 """The styles of drawings: read on every ground, understood by both libraries, one for each role."""
 
-from colours import contrast
 import pytest
+from colours import contrast
 from prompt_toolkit.styles.style import Style as PromptStyle
 from rich.style import Style as RichStyle
 
 import games
-from referee.drawing.picture import draw
-from referee.drawing.highlights import Marks
 from referee.drawing.glyphs import UNICODE
+from referee.drawing.highlights import Marks
+from referee.drawing.picture import draw
 from referee.drawing.themes import ROLES, THEMES, Style, prompt_style, rich_style
 
 STYLES = [

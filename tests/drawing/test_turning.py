@@ -4,10 +4,10 @@ import pytest
 
 import games
 from games.picture import Cell, Form, Grid, Pits, Points
-from referee.drawing.picture import draw
-from referee.drawing.highlights import Marks, move_marks
+from referee.drawing.flip import flip_board, flip_cells, flip_marks, flipped_picture
 from referee.drawing.glyphs import ASCII
-from referee.drawing.flip import flipped_picture, flip_board, flip_cells, flip_marks
+from referee.drawing.highlights import Marks, move_marks
+from referee.drawing.picture import draw
 
 
 def drawn(picture, marks, width=80):

@@ -9,11 +9,11 @@ from referee.errors.attribution import format_traceback
 from referee.errors.reproduce import (
     FAR,
     NEAR,
-    random_positions,
-    find_line_to_error,
     error_signature,
-    nearest_positions,
+    find_line_to_error,
     find_rules_fault,
+    nearest_positions,
+    random_positions,
 )
 
 LADDER = """

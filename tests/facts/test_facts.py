@@ -9,20 +9,18 @@ from pathlib import Path
 import pytest
 from plain import HighCard, PlainTicTacToe, Race
 from reference import leaves
+from terminal import CTRL_C, referee  # noqa: F401  # a fixture
 
 import games
 from games.perft import perft
 from referee.__main__ import main
-from referee.running.run_options import RunOptions
 from referee.drawing.glyphs import ASCII, UNICODE
-from referee.statistics.scoring import mean
-from referee.reports.facts import bars
-from referee.reports.facts import text
-from referee.facts import sample
-from referee.facts import survey
+from referee.facts import sample, survey
 from referee.facts.count_states import count_states
 from referee.facts.value import find_value
-from terminal import CTRL_C, referee  # noqa: F401  # a fixture
+from referee.reports.facts import bars, text
+from referee.running.run_options import RunOptions
+from referee.statistics.scoring import mean
 
 MOST = 20_000  # positions
 PLAIN = f"{Path(__file__).parents[1] / 'helpers' / 'plain.py'}"

@@ -11,10 +11,10 @@ from games.game import CHANCE, IllegalMove
 from games.laws import faults
 from games.picture import Heap
 from players.montecarlo import MonteCarloPlayer
-from referee.support.build import life
-from referee.drawing.picture import draw
-from referee.drawing.highlights import move_marks
 from referee.drawing.glyphs import ASCII, UNICODE
+from referee.drawing.highlights import move_marks
+from referee.drawing.picture import draw
+from referee.support.build import life
 
 COMPILED = life() == "compiled"
 GAMES = 1000 if COMPILED else 12

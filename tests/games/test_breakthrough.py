@@ -11,9 +11,9 @@ from games.game import IllegalMove
 from games.laws import faults
 from players.minimax import MinimaxPlayer
 from referee.batch.plan import Plan
-from referee.drawing.picture import draw
-from referee.drawing.highlights import move_marks
 from referee.drawing.glyphs import ASCII
+from referee.drawing.highlights import move_marks
+from referee.drawing.picture import draw
 
 VARIANTS = ["", ":columns=2,rows=4", ":columns=3,rows=5", ":columns=7", ":columns=2", ":columns=5,rows=6", ":rows=4"]
 

@@ -15,9 +15,9 @@ from players.minimax import MinimaxPlayer
 from players.search.clock import Clock
 from players.search.playout import Playouts
 from players.search.rng import Rng
-from referee.drawing.picture import draw
-from referee.drawing.highlights import move_marks
 from referee.drawing.glyphs import ASCII, UNICODE
+from referee.drawing.highlights import move_marks
+from referee.drawing.picture import draw
 
 SHAPES = [
     "", "columns=4,rows=4", "columns=3,rows=3,line=3", "columns=8,rows=7,line=5", "columns=5,rows=3,line=2",

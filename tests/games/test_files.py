@@ -15,10 +15,10 @@ import players
 from games import user_files
 from games.catalogue import Catalogue, Entry, SpecError, short_name
 from games.option import options_of
-from referee.batch import openings
 from referee.__main__ import main
-from referee.match.requests import player_name
+from referee.batch import openings
 from referee.commands.scaffold import write_files
+from referee.match.requests import player_name
 
 NIM = """
     from games.game import Game

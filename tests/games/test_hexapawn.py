@@ -10,9 +10,9 @@ from games.hexapawn import Hexapawn
 from games.laws import faults
 from games.perft import perft
 from players.minimax import MinimaxPlayer
-from referee.drawing.picture import draw
-from referee.drawing.highlights import move_marks
 from referee.drawing.glyphs import ASCII
+from referee.drawing.highlights import move_marks
+from referee.drawing.picture import draw
 
 SIZES = [(2, 3), (2, 6), (3, 3), (3, 4), (3, 5), (4, 3), (4, 4), (5, 3)]
 

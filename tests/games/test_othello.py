@@ -10,11 +10,11 @@ from games.game import IllegalMove
 from games.laws import faults
 from games.othello import Othello
 from players.minimax import MinimaxPlayer
-from players.search.pvs import Pvs
 from players.search.clock import Clock
+from players.search.pvs import Pvs
 from players.search.table import Table
-from referee.drawing.picture import draw
 from referee.drawing.glyphs import ASCII
+from referee.drawing.picture import draw
 
 # Hiroki Takizawa, "Othello is solved", arXiv:2310.19387, figure 1: a game without a mistake, which is a draw.
 PERFECT = (

@@ -15,9 +15,9 @@ import pytest
 
 import games
 from referee.__main__ import main
+from referee.drawing.glyphs import ASCII, UNICODE, Span
 from referee.drawing.picture import draw
 from referee.drawing.screenshot import ScreenshotOptions, merge_spans, screenshot
-from referee.drawing.glyphs import ASCII, UNICODE, Span
 from referee.drawing.themes import THEMES
 
 FOLDER = Path(__file__).parent / "snapshots"

@@ -7,10 +7,10 @@ import pytest
 from plain import Grab, HighCard, PlainTicTacToe, Race
 
 import games
+from games.capabilities import theories_after, theory_of
 from games.chips import Chips
 from games.laws import faults
 from games.nim import Nim
-from games.capabilities import theories_after, theory_of
 from games.theory import Theory
 from games.yucky_chocolate import YuckyChocolate
 from referee.support.build import life

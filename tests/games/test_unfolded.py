@@ -6,9 +6,9 @@ from collections import Counter
 import pytest
 from plain import Grab, PlainTicTacToe, Race
 
-from games.game import CHANCE, ONGOING, Game
-from games.undo import copy_to_play, can_restart, copy_to_search
 from games.cached_game import CachedGame
+from games.game import CHANCE, ONGOING, Game
+from games.undo import can_restart, copy_to_play, copy_to_search
 from players.search.clock import Clock
 from players.search.mcts import Uct
 from players.search.playout import Playouts

@@ -12,10 +12,10 @@ from games.laws import faults
 from games.perft import perft
 from games.yucky_chocolate import YuckyChocolate
 from players.minimax import MinimaxPlayer
-from referee.support.build import life
-from referee.drawing.picture import draw
-from referee.drawing.highlights import move_marks
 from referee.drawing.glyphs import ASCII
+from referee.drawing.highlights import move_marks
+from referee.drawing.picture import draw
+from referee.support.build import life
 
 SIZES = [(rows, columns) for rows in range(1, 13) for columns in range(1, 13) if (rows, columns) != (1, 1)]
 

@@ -1,12 +1,10 @@
 """Records written by hand, and small reviews of them."""
 
 from referee.match.events import Moved
-from referee.match.record import Heading
-from referee.match.record import make_record
+from referee.match.record import Heading, make_record
 from referee.reports.history import events_of
-from referee.reviews.review import Reviewer
 from referee.reviews.effort import Effort
-
+from referee.reviews.review import Reviewer
 
 SMALL = Effort(nodes=60_000, playouts=300)
 

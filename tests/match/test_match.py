@@ -13,17 +13,16 @@ import pytest
 import games
 import players
 from games.game import CHANCE, Game, IllegalMove
-from players.function import make_player_class
 from players.entry import parse
+from players.function import make_player_class
 from players.human import HumanPlayer
 from players.minimax import MinimaxPlayer
 from players.montecarlo import MonteCarloPlayer
 from players.player import Quit, Resigned, TakeBack, Unplayable
-from referee.match import match
 from referee.errors.attribution import UserCodeError, format_traceback
+from referee.match import match, play
 from referee.match.clocks import Control
 from referee.match.events import Asked, Ended, How, Moved, Started, TakenBack
-from referee.match import play
 
 NAMES = ("Ann", "Bob")
 PROGRAMS = ["random:seed=1", "minimax:nodes=2000", "montecarlo:playouts=5,seed=1"]

@@ -3,15 +3,14 @@
 import math
 
 import pytest
-from tests.match.test_match import NAMES, Scripted
 
 import games
 from players import load
 from players.player import OfferDraw, OutOfTime, Quit, Redo, Replace, Resigned, Swap, TakeBack
-from referee.match import match, requests
-from referee.match.clocks import Control, read_clock, format_clock
+from referee.match import match, play, requests
+from referee.match.clocks import Control, format_clock, read_clock
 from referee.match.events import Declined, Ended, How, Moved, Redone, Seated, Started, TakenBack
-from referee.match import play
+from tests.match.test_match import NAMES, Scripted
 
 
 def events_of(game, *players, kinds=(Moved, TakenBack, Redone, Seated, Declined, Ended), **options):

@@ -14,10 +14,10 @@ from reference import best
 import games
 import players
 from games.breakthrough import Breakthrough
+from games.capabilities import has_chance, hides_information
 from games.connect_four import ConnectFour
 from games.game import CHANCE, Game
 from games.gomoku import Gomoku
-from games.capabilities import hides_information, has_chance
 from games.pig import Pig
 from players.mcts import MctsPlayer
 from players.minimax import MinimaxPlayer
@@ -29,9 +29,9 @@ from players.search.negamax import DEEPEST
 from players.search.pvs import Pvs
 from players.search.score import to_game_score
 from players.search.solver import Solver
-from players.search.value_iteration import ValueIteration
 from players.search.table import Table
 from players.search.textbook import AlphaBeta, Expectiminimax, Minimax
+from players.search.value_iteration import ValueIteration
 from referee.support.build import life
 
 COMPILED = life() == "compiled"

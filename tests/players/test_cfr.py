@@ -1,6 +1,5 @@
 """Equilibria of hidden cards: CFR+ against pure strategies tried one by one, against theory, and as a player."""
 
-from plain import PlainKuhn
 import math
 from collections import Counter
 from itertools import product
@@ -8,7 +7,7 @@ from random import Random
 from statistics import fmean, stdev
 
 import pytest
-from plain import Grab, HighCard, PlainTicTacToe
+from plain import Grab, HighCard, PlainKuhn, PlainTicTacToe
 
 import games
 import players
@@ -19,9 +18,9 @@ from players.player import Unplayable
 from players.search.cfr import CfrPlus
 from players.search.clock import Clock
 from players.search.extensive_form import GameTree
-from referee.support.build import life
-from referee.match.events import Ended, How, Moved
 from referee.match import play
+from referee.match.events import Ended, How, Moved
+from referee.support.build import life
 
 COMPILED = life() == "compiled"
 

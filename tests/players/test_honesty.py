@@ -10,10 +10,10 @@ from plain import HighCard
 
 import games
 import players
-from games.game import CHANCE
 from games.capabilities import hides_information
-from referee.match.events import Moved
+from games.game import CHANCE
 from referee.match import play
+from referee.match.events import Moved
 
 HIDDEN = [name for name in games.CATALOGUE if hides_information(games.load(name))]
 # Openings that look alike to the seat that is to move then.

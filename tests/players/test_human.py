@@ -9,17 +9,9 @@ from plain import Grab
 
 import games
 from games.game import IllegalMove
-from players.human import HumanPlayer
-from players.player import OfferDraw
-from players.player import Quit
-from players.player import Redo
-from players.player import Replace
-from players.player import Resigned
-from players.player import Swap
-from players.player import TakeBack
-from players.player import PlayerRequest
 from players.entry import parse
-from players.human import HELP_TEXT
+from players.human import HELP_TEXT, HumanPlayer
+from players.player import OfferDraw, PlayerRequest, Quit, Redo, Replace, Resigned, Swap, TakeBack
 
 SPECS = ["tic-tac-toe", "chips", "chips:chips=1001", "nim", "nim:heaps=3/5/7"]
 typed = st.one_of(

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from time import monotonic, sleep
 
 import pytest
+from plain import PlainTicTacToe
 
 import games
 import players
@@ -14,11 +15,10 @@ from players.cfr import SOLVED as BY_CFR
 from players.optimal import SOLVED as BY_OPTIMAL
 from players.player import Glimpse, hurried
 from players.search.clock import Clock, hurry, relax
-from players.search.workers import Workers, can_fork
-from players.search.tree_result import branches
 from players.search.mcts import Uct
 from players.search.rng import Rng
-from plain import PlainTicTacToe
+from players.search.tree_result import branches
+from players.search.workers import Workers, can_fork
 
 PATIENCE = 20.0  # seconds for whatever should happen at once: machines hesitate
 AGES = 1000  # seconds that a player would think if nobody hurried it

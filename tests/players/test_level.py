@@ -26,8 +26,8 @@ from players.level import (
 )
 from players.optimal import OptimalPlayer
 from referee.batch.plan import Plan
-from referee.support.build import life
 from referee.match.events import How
+from referee.support.build import life
 
 sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
 

@@ -11,10 +11,10 @@ import games
 from players.mcts import MctsPlayer
 from players.search.clock import Clock
 from players.search.expectimax import Expectimax
-from players.search.tree_result import branches
 from players.search.mcts import Uct
 from players.search.rng import Rng
 from players.search.table import Table
+from players.search.tree_result import branches
 from referee.batch.plan import Plan, WinTally
 from referee.support.build import life
 

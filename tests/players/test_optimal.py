@@ -9,16 +9,16 @@ from reference import best
 
 import games
 import players
+from games.capabilities import theory_of
 from games.game import CHANCE, Game
 from games.nim import Nim
-from games.capabilities import theory_of
 from players.optimal import SOLVED, OptimalPlayer, search_to_end
 from players.player import Unplayable
 from players.search.clock import Clock
 from players.search.value_iteration import ValueIteration
 from referee.__main__ import main
-from referee.match.events import Ended, How, Moved
 from referee.match import play
+from referee.match.events import Ended, How, Moved
 
 STARTS = [
     *(f"nim:sticks={sticks},take=3" for sticks in (1, 4, 5, 8)),

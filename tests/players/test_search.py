@@ -9,17 +9,16 @@ from plain import Grab, PlainTicTacToe, Race
 from reference import best
 
 import games
-
 import players
-from games.game import Game
 from games.chips import Chips
+from games.game import Game
 from games.tic_tac_toe import TicTacToe
 from players.minimax import MinimaxPlayer
 from players.montecarlo import MonteCarloPlayer
 from players.player import Unplayable
-from players.search.pvs import Pvs
 from players.search.clock import Clock, Stop
 from players.search.playout import Playouts
+from players.search.pvs import Pvs
 from players.search.rng import Rng
 from players.search.solver import Solver
 from players.search.table import Table

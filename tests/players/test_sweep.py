@@ -1,13 +1,12 @@
 """Value iteration: against other ways to solve the same games, where positions come again, and what it refuses."""
 
-from plain import PlainPig, pig_by_neller
 import os
 import signal
 import subprocess
 import sys
 
 import pytest
-from plain import Grab, PlainTicTacToe, Race
+from plain import Grab, PlainPig, PlainTicTacToe, Race, pig_by_neller
 
 import games
 from games.game import CHANCE, Game

@@ -11,22 +11,22 @@ from html import escape, unescape
 from pathlib import Path
 from xml.etree import ElementTree
 
-from tests import conftest  # noqa: F401  # it says where things are kept, where this is run by itself
 import pytest
-from review_samples import SMALL, recorded, reviewed
-from tests.reports.test_show import Elements
 from colours import contrast
-from tests.reports.test_tournament_page import MEASURE, SCHEMES, chromium, painted  # noqa: F401  # a fixture
+from review_samples import SMALL, recorded, reviewed
 
 import games
 from referee import cli
+from referee.reports.review.page import as_html
+from referee.reports.review.svg import FEW, as_svg, graph, numbers
+from referee.reviews.grades import Grade
+from referee.reviews.judging import Verdict
+from referee.reviews.review import Played, Review
 from referee.solving.value import Value
 from referee.storage.record_file import save_record
-from referee.reviews.grades import Grade
-from referee.reports.review.svg import FEW, as_svg, graph, numbers
-from referee.reviews.judging import Verdict
-from referee.reports.review.page import as_html
-from referee.reviews.review import Played, Review
+from tests import conftest  # noqa: F401  # it says where things are kept, where this is run by itself
+from tests.reports.test_show import Elements
+from tests.reports.test_tournament_page import MEASURE, SCHEMES, chromium, painted  # noqa: F401  # a fixture
 
 FOLDER = Path(__file__).parents[1] / "reviews" / "recorded"
 WIDTHS = (390, 1280)

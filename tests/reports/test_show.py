@@ -13,28 +13,25 @@ from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import pytest
-from games.notation import printable
 from markdown_it import MarkdownIt
-from referee.drawing.number_format import format_seconds
-from referee.drawing.glyphs import ASCII, UNICODE
-from referee.statistics.estimate import Estimate
-from referee.drawing.themes import ROLES
-from referee.reports.tournament import wording
-from referee.reports.tournament.files import as_csv, as_json, as_markdown
-from referee.reports.tournament.page import as_html
-from referee.reports.tournament.table import standings_lines
-from referee.reports.tournament import live as module
-from referee.drawing.text_width import cut
-from referee.drawing.text_width import text_width
-from referee.reports.tournament.chart import make_axis
-from referee.reports.tournament.files import escape_markdown
-from referee.reports.tournament.live import crop_table
-from referee.reports.tournament.live import live_standings
-from referee.drawing.number_format import ASCII as PLAIN_ASCII, TYPED
-from referee.reports.tournament.table import cross, heading, letter_of, table
-from referee.tournament.standings import Row
 from standings_samples import HOSTILE, SAMPLES, around, byes, four, many, two, unplayed
 from terminal import CTRL_C, WINDOWS, Terminal
+
+from games.notation import printable
+from referee.drawing.glyphs import ASCII, UNICODE
+from referee.drawing.number_format import ASCII as PLAIN_ASCII
+from referee.drawing.number_format import TYPED, format_seconds
+from referee.drawing.text_width import cut, text_width
+from referee.drawing.themes import ROLES
+from referee.reports.tournament import live as module
+from referee.reports.tournament import wording
+from referee.reports.tournament.chart import make_axis
+from referee.reports.tournament.files import as_csv, as_json, as_markdown, escape_markdown
+from referee.reports.tournament.live import crop_table, live_standings
+from referee.reports.tournament.page import as_html
+from referee.reports.tournament.table import cross, heading, letter_of, standings_lines, table
+from referee.statistics.estimate import Estimate
+from referee.tournament.standings import Row
 
 # Numbers in words.
 

@@ -10,11 +10,12 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 
 import pytest
+from colours import contrast
+from standings_samples import SAMPLES, four, hostile
+
 from games.notation import printable
 from referee.drawing.themes import THEMES
 from referee.reports.tournament.page import as_html
-from standings_samples import SAMPLES, four, hostile
-from colours import contrast
 
 PATIENCE = 180  # seconds
 WIDTHS = (360, 768, 1280)

@@ -26,16 +26,16 @@ from referee.drawing.text_width import is_uneven, size, text_width
 from referee.drawing.themes import THEMES
 from referee.reports.tree import cells
 from referee.reports.tree.as_json import as_dict
+from referee.reports.tree.box_drawing import COARSE, FINE, Weight, box_glyphs, joint_glyph
 from referee.reports.tree.dot import digraph
+from referee.reports.tree.layout import choose_folded, extent, layers, place_nodes, tops
 from referee.reports.tree.node_text import Viewer, letter_of
 from referee.reports.tree.position_label import board, position_lines, position_word
-from referee.reports.tree.layout import extent, choose_folded, layers, place_nodes, tops
+from referee.reports.tree.svg import tree_svg
+from referee.reports.tree.svg_nodes import box
+from referee.reports.tree.text import tree_lines
 from referee.trees.node import Node, Role
 from referee.trees.run import Mark, Run, State
-from referee.reports.tree.svg_nodes import box
-from referee.reports.tree.box_drawing import COARSE, FINE, Weight, box_glyphs, joint_glyph
-from referee.reports.tree.svg import tree_svg
-from referee.reports.tree.text import tree_lines
 
 FOLDER = Path(__file__).parent / "trees"
 SVG = "{http://www.w3.org/2000/svg}"

@@ -14,21 +14,21 @@ from games.catalogue import Entry
 from players import load
 from players.human import HumanPlayer
 from players.search.clock import hurry, relax
-from referee.support.build import life
-from referee.match.clocks import Control
-from referee.table.prompt_commands import WAY_ON, PromptCommands
-from referee.match.events import Ended, Moved, TakenBack
 from referee.match import play
-from referee.match.recorder import Recorder
+from referee.match.clocks import Control
+from referee.match.events import Ended, Moved, TakenBack
 from referee.match.record import Heading
+from referee.match.recorder import Recorder
+from referee.reports.review.verdict_text import warning, would_give_away
+from referee.reviews import coach as coaching
+from referee.reviews.coach import SECONDS, SHARE, Coach
+from referee.reviews.effort import Effort
+from referee.reviews.judging import judge
+from referee.solving.value import Value
+from referee.support.build import life
+from referee.table.prompt_commands import WAY_ON, PromptCommands
 from referee.table.spoken_front import SpokenFront
 from referee.table.vocabulary import parse
-from referee.reviews import coach as coaching
-from referee.reviews.effort import Effort
-from referee.solving.value import Value
-from referee.reviews.coach import SECONDS, SHARE, Coach
-from referee.reviews.judging import judge
-from referee.reports.review.verdict_text import warning, would_give_away
 
 FAST = life() == "compiled"
 SMALL = Effort(nodes=60_000, playouts=300)

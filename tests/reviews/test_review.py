@@ -1,6 +1,5 @@
 """Reviews: planted blunders found, and no others; grades, words, charts; what people type and see."""
 
-from review_samples import SMALL, recorded, reviewed
 import json
 import random
 import signal
@@ -10,34 +9,31 @@ from time import monotonic
 
 import pytest
 from plain import PlainTicTacToe  # noqa: F401  # found here by the name of this module
-from tests.reviews.recorded.plant import lines
+from review_samples import SMALL, recorded, reviewed
 from terminal import CTRL_C, referee  # noqa: F401  # a fixture
 
 import games
 from games.catalogue import Entry
 from referee import cli
-from referee.support.build import life
-from referee.match.events import Moved
-from referee.match.record import Heading
-from referee.match.record import make_record
-from referee.storage.record_file import read_records
-from referee.storage.record_file import save_record
-from referee.drawing.glyphs import ASCII
-from referee.drawing.glyphs import UNICODE
-from referee.reviews.effort import Effort
-from referee.solving.value import Value
-from referee.reviews.evaluator import Evaluator
-from referee.reviews.evaluator import evaluate
+from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.text_width import size
+from referee.match.events import Moved
+from referee.match.record import Heading, make_record
 from referee.reports.history import events_of
 from referee.reports.review.chart import chart
+from referee.reports.review.text import Look, review_lines
+from referee.reports.review.verdict_text import given_away, sentence
+from referee.reviews.effort import Effort
+from referee.reviews.evaluator import Evaluator, evaluate
 from referee.reviews.grades import THRESHOLDS, Grade, accuracy, graded
 from referee.reviews.judging import judge
 from referee.reviews.review import Reviewer, turning_point
 from referee.reviews.win_probability import fit_slope
+from referee.solving.value import Value
 from referee.statistics.intervals import logistic
-from referee.reports.review.text import Look, review_lines
-from referee.reports.review.verdict_text import given_away, sentence
+from referee.storage.record_file import read_records, save_record
+from referee.support.build import life
+from tests.reviews.recorded.plant import lines
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = sorted((ROOT / "tests" / "reviews" / "recorded").glob("*.jsonl"))

@@ -13,14 +13,14 @@ from players.cfr import CfrPlayer
 from players.search.cfr import CfrPlus
 from players.search.clock import Clock, hurry, relax
 from players.search.extensive_form import GameTree
-from referee.support.build import life
 from referee.reports.review.verdict_text import sentence, warning
-from referee.reviews.effort import Effort
-from referee.reviews.evaluator import Evaluator
 from referee.reviews.coach import Coach
+from referee.reviews.effort import Effort
 from referee.reviews.equilibrium import ALONE, HOW, Equilibrium, Outlook
+from referee.reviews.evaluator import Evaluator
 from referee.reviews.grades import Grade
 from referee.reviews.judging import judge
+from referee.support.build import life
 
 SMALL = Effort(nodes=60_000, playouts=300)
 LARGE = Effort(nodes=300_000, playouts=300)  # by default a review searches so many positions

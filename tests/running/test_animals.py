@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pexpect
 import pytest
-
 from fates import FATES
 from keeper import ANIMALS, REFEREE, Keeper
-from referee.support.signals import INTERRUPTED
+
 from referee.batch.plan import Plan
 from referee.match.events import FORFEITS
+from referee.support.signals import INTERRUPTED
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="what a process may take is limited on Linux only")
 

@@ -20,9 +20,9 @@ import pytest
 from games.catalogue import SpecError
 from games.option import check
 from referee.batch.plan import Plan
-from referee.support.build import life
 from referee.running.cluster import client, game_process, scheduler_address, version_check
 from referee.running.cluster.client import Cluster, SchedulerGone
+from referee.support.build import life
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0  # seconds for what takes a few

@@ -10,11 +10,11 @@ import pytest
 
 import games
 import players
-from games import user_files, user_folders, file_contents
+from games import file_contents, user_files, user_folders
 from games.catalogue import BrokenFile, Catalogue, SpecError
 from games.option import Choice, Number, Option, Sizes, Whole, YesNo
-from referee.running import preload, describe_file
 from referee.batch.plan import Plan
+from referee.running import describe_file, preload
 from referee.running.describe_first import describe_files_first
 from referee.running.sandbox.guard import Guard
 

@@ -23,14 +23,13 @@ from referee.batch.plan import Plan
 from referee.errors.attribution import UserCodeError
 from referee.match.clocks import Control
 from referee.match.events import Asked, Ended, Forfeit, How, Moved
-from referee.running.sandbox import sandbox_process, limits, isolation, namespaces
 from referee.running import watchdog
-from referee.running.sandbox.protocol import QuotedAnswer, decode_outcome
+from referee.running.sandbox import isolation, limits, namespaces, sandbox_process
 from referee.running.sandbox.guard import Guard
-from referee.running.sandbox.isolation import IsolatedPlayer
-from referee.running.sandbox.isolation import read_message
-from referee.tournament.validation import check_tournament
+from referee.running.sandbox.isolation import IsolatedPlayer, read_message
+from referee.running.sandbox.protocol import QuotedAnswer, decode_outcome
 from referee.tournament.plan import Tournament
+from referee.tournament.validation import check_tournament
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes cannot be forked")
 

@@ -14,10 +14,10 @@ import pytest
 
 from games import user_files, user_paths
 from referee.batch.plan import Plan
-from referee.running.sandbox import namespaces, supervisor
 from referee.running import process_state
 from referee.running.process_pool import ProcessPool
 from referee.running.process_state import ALL, ProcessState
+from referee.running.sandbox import namespaces, supervisor
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="what processes leave is known on Linux only")
 

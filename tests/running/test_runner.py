@@ -14,19 +14,19 @@ from dataclasses import replace
 from itertools import islice
 
 import pytest
+import zoo
 
 import games
-import zoo
 from games.catalogue import Entry
 from referee.batch.plan import Plan
-from referee.support.build import life
 from referee.errors.attribution import UserCodeError
 from referee.match.clocks import Control
 from referee.running.game_task import Result
-from referee.running.sandbox.guard import Guard
 from referee.running.process_pool import ProcessPool
-from referee.running.runner import PATIENCE, sort_results, play_tasks
+from referee.running.runner import PATIENCE, play_tasks, sort_results
+from referee.running.sandbox.guard import Guard
 from referee.running.workers import WorkersDying, play_chunk
+from referee.support.build import life
 
 PLAN = Plan("connect-four", ("random", "montecarlo:playouts=2"), 7, swap=True)
 

@@ -10,13 +10,13 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-
 import zoo
+
 from referee.match.clocks import Control
 from referee.match.events import How
 from referee.match.record import Heading
-from referee.running.sandbox import protocol, sandbox_process, isolation, namespaces
 from referee.running.game_task import GameTask
+from referee.running.sandbox import isolation, namespaces, protocol, sandbox_process
 from referee.running.sandbox.guard import Guard
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="what a process may take is limited on Linux only")

@@ -20,14 +20,14 @@ import players
 from games.catalogue import Entry
 from games.game import Game
 from players.player import Unplayable
-from players.search.clock import Clock
 from players.search.big_stack import FARTHEST, call_on_big_stack
+from players.search.clock import Clock
 from players.search.solver import Solver
 from players.search.table import Table
 from referee import cli
+from referee.reports import solve
 from referee.solving import exhaustive, outcome_text
 from referee.solving.value import settled
-from referee.reports import solve
 from referee.support.build import life
 
 SMALL = [

@@ -13,8 +13,7 @@ import games
 from games.catalogue import Entry
 from games.game import Game
 from referee import cli
-from referee.solving import solve_cache
-from referee.solving import known
+from referee.solving import known, solve_cache
 from referee.solving.solve_cache import NAME, Solutions, key_of
 
 FOUND = {"solved": True, "value": 1, "moves": [{"move": "a", "value": 1}]}

@@ -11,18 +11,18 @@ import pytest
 from terminal import ENVIRONMENT, PATIENCE
 
 import games
-from games.game import CHANCE, Game
 from games.capabilities import hides_information
+from games.game import CHANCE, Game
 from games.picture import Cell, Form, Grid, Hand, Hands, Heap, Heaps, Pits, Points
 from players import load
 from players.player import OutOfTime
+from referee.match import play
 from referee.match.clocks import Control
 from referee.match.events import Asked, Ended, How, Moved, Seated, Started
-from referee.match import play
-from referee.table.spoken_front import SpokenFront
 from referee.spoken.phrases import count_words, duration_words, move_sentence, move_words
 from referee.spoken.pictures import picture_sentences
 from referee.table.queries import Situation, answer, questions
+from referee.table.spoken_front import SpokenFront
 
 SEATS = ("White", "Black")
 QUERIES = """last; board; score; clock; moves of e2; moves from 1; moves of a1; where; where mine; where theirs;

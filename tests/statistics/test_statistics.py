@@ -10,25 +10,25 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as some
 
+from referee.statistics import sprt
 from referee.statistics.counts import Counts, Pairs
 from referee.statistics.estimate import Estimate
 from referee.statistics.fitting import draw_share
 from referee.statistics.scoring import (
-    mean,
-    student,
     difference,
     elo,
     expected,
     interval,
+    mean,
     normalized,
     normalized_plus_minus,
     plus_minus,
+    student,
     superiority,
     variance_form,
     variance_superiority,
     wilson,
 )
-from referee.statistics import sprt
 from referee.statistics.sprt import MODELS, Sprt, Verdict
 from referee.statistics.summary import summarize
 

@@ -13,18 +13,15 @@ import games
 from games.catalogue import SpecError
 from players.player import OfferDraw, Quit, Redo, Replace, Resigned, Swap, TakeBack
 from referee import cli
-from referee.storage import database
-from referee.storage.archive import NAME, Archive, data_folder
 from referee.batch.plan import Plan
 from referee.match.clocks import Control
 from referee.match.events import Ended, How, Moved, Started
-from referee.storage.saved_match import SavedMatch
-from referee.reports.history import as_dict
-from referee.storage.process_lock import ProcessLock
-from referee.reports.history import find_match
-from referee.reports.history import find_resumable
-from referee.reports.history import history_lines
 from referee.match.record import Heading
+from referee.reports.history import as_dict, find_match, find_resumable, history_lines
+from referee.storage import database
+from referee.storage.archive import NAME, Archive, data_folder
+from referee.storage.process_lock import ProcessLock
+from referee.storage.saved_match import SavedMatch
 
 WAIT = 20.0  # seconds for what should happen at once
 NIM = Heading("nim:sticks=50", ("human", "random:seed=1"), ("human", "random"), 10**30)

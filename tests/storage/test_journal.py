@@ -14,16 +14,16 @@ from pathlib import Path
 import pytest
 
 from games.catalogue import SpecError
-from referee.storage import database
 from referee.match.clocks import Control
-from referee.storage.database import StorageError
-from referee.storage.process_lock import ProcessLock
 from referee.match.record import Heading, make_record
 from referee.running.game_task import Result
 from referee.running.sandbox.guard import Guard
-from referee.tournament.play import play_missing
+from referee.storage import database
+from referee.storage.database import StorageError
+from referee.storage.process_lock import ProcessLock
 from referee.tournament.journal import NAME, Journal
 from referee.tournament.plan import Pairing, Tournament
+from referee.tournament.play import play_missing
 
 WAIT = 60  # seconds for what should happen at once
 PLAN = Tournament(

@@ -9,17 +9,13 @@ import pytest
 import games
 from games.catalogue import SpecError
 from referee import cli
-from referee.storage import record_file
-from referee.match.recorder import record_match
 from referee.batch.plan import Plan
 from referee.match.events import Moved
-from referee.match.record import Record
-from referee.match.record import replay_texts
-from referee.match.record import replay_record
-from referee.storage.record_file import read_records
-from referee.storage.record_file import check_savable
-from referee.storage.record_file import save_record
+from referee.match.record import Record, replay_record, replay_texts
+from referee.match.recorder import record_match
 from referee.reports.history import events_of
+from referee.storage import record_file
+from referee.storage.record_file import check_savable, read_records, save_record
 
 LINE = {
     "game": "ttt", "players": ["minimax", "random"], "names": ["minimax", "random"], "seed": 7, "number": 0,

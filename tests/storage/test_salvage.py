@@ -12,13 +12,13 @@ from contextlib import closing
 from dataclasses import replace
 
 import pytest
-from tests.storage.test_journal import EASY, change, play, program
 
 from referee import cli
 from referee.storage.sqlite_pages import Pages
-from referee.tournament.play import play_missing
 from referee.tournament.journal import NAME, Journal
 from referee.tournament.plan import Tournament
+from referee.tournament.play import play_missing
+from tests.storage.test_journal import EASY, change, play, program
 
 PLAN = replace(EASY, rounds=40)
 GAMES = 240

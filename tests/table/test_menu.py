@@ -9,11 +9,11 @@ from terminal import REFEREE, Terminal
 
 import games
 import players
+from referee.drawing.glyphs import ASCII, UNICODE
 from referee.table.fullscreen.menu import Choice, Menu
 from referee.table.fullscreen.menu_form import CommonRows
 from referee.table.fullscreen.menu_games import rank
 from referee.table.fullscreen.menu_rows import OptionRow, opponents
-from referee.drawing.glyphs import ASCII, UNICODE
 
 SIZES = [(80, 24), (40, 12), (20, 6)]
 ESC, CTRL_C, CTRL_D, CTRL_U, CTRL_Z = "\x1b", "\x03", "\x04", "\x15", "\x1a"

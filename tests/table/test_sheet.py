@@ -7,17 +7,17 @@ import pytest
 
 import games
 from players.player import Glimpse
-from referee.match.events import Asked, Ended, How, Moved, Started, TakenBack
-from referee.match import play
 from referee.drawing.glyphs import ASCII, UNICODE
-from referee.table.fullscreen.update import update_view
+from referee.drawing.themes import ROLES
+from referee.match import play
+from referee.match.events import Asked, Ended, How, Moved, Started, TakenBack
 from referee.table.fullscreen.cursor import cursor_of
-from referee.table.fullscreen.timeline import Timeline, score_sheet
 from referee.table.fullscreen.match_layout import lay_out
 from referee.table.fullscreen.steering import enter_cell, is_listed_move, steer
-from referee.table.fullscreen.view import View
 from referee.table.fullscreen.thinking_text import busy
-from referee.drawing.themes import ROLES
+from referee.table.fullscreen.timeline import Timeline, score_sheet
+from referee.table.fullscreen.update import update_view
+from referee.table.fullscreen.view import View
 
 
 def view_of(spec, *texts, people=(True, False), names=("Ann", "minimax")):

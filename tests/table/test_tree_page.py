@@ -24,11 +24,10 @@ from terminal import (
 
 import games
 from games.catalogue import SpecError
-from referee.support.build import life
-from referee.drawing.glyphs import ASCII
-from referee.drawing.glyphs import UNICODE
-from referee.table.fullscreen.tree_layout import lay_out
+from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.text_width import size
+from referee.support.build import life
+from referee.table.fullscreen.tree_layout import lay_out
 from referee.table.fullscreen.tree_walk import Walk
 from referee.trees.run import State
 from referee.trees.task import TreeTask

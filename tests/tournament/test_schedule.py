@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.catalogue import SpecError
-from referee.tournament.matching import maximum_matching, count_unpaired
+from referee.tournament.matching import count_unpaired, maximum_matching
 from referee.tournament.plan import Pairing
 from referee.tournament.round_robin import berger_table
 from referee.tournament.schedule import FORMATS, make_schedule

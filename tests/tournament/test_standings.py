@@ -15,7 +15,7 @@ from referee.running.game_task import Result
 from referee.statistics.estimate import Estimate
 from referee.tournament.plan import Tournament
 from referee.tournament.schedule import FORMATS, make_schedule
-from referee.tournament.standings import Standings, Scoreboard, rank_places, make_standings
+from referee.tournament.standings import Scoreboard, Standings, make_standings, rank_places
 from referee.tournament.tiebreaks import buchholz, head_to_head, sonneborn_berger
 
 

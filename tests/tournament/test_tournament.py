@@ -20,25 +20,23 @@ import pytest
 import players
 from games.catalogue import Entry, SpecError
 from referee import cli
-from referee.support.build import life
-from referee.storage.database import StorageError
+from referee.commands.tournament_arguments import LONGEST, tournament_openings, unique_names
+from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.number_format import format_count
 from referee.match.record import Record
-from referee.storage.record_file import read_records
+from referee.reports.tournament.output import OutputOptions, forfeit_lines, play_and_print, required_values
 from referee.running import runner
-from referee.drawing.glyphs import ASCII, UNICODE
-from referee.commands.tournament_arguments import LONGEST
-from referee.commands.tournament_arguments import tournament_openings
-from referee.commands.tournament_arguments import unique_names
+from referee.storage.database import StorageError
+from referee.storage.record_file import read_records
+from referee.support.build import life
+from referee.tournament.journal import Journal
+from referee.tournament.options import FORMAT
+from referee.tournament.plan import Tournament
 from referee.tournament.play import play_missing
 from referee.tournament.results import forfeited_results
-from referee.tournament.validation import check_tournament
-from referee.tournament.journal import Journal
-from referee.tournament.plan import Tournament
-from referee.reports.tournament.output import OutputOptions, forfeit_lines, play_and_print, required_values
 from referee.tournament.schedule import FORMATS, make_schedule
 from referee.tournament.standings import Row
-from referee.tournament.options import FORMAT
+from referee.tournament.validation import check_tournament
 
 sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
 

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from plain import Grab, HighCard, PlainTicTacToe, Race
 
 import games
+from games.capabilities import has_chance
 from games.catalogue import SpecError
 from games.game import CHANCE, Game
 from games.hexapawn import Hexapawn
-from games.capabilities import has_chance
 from games.pig import Pig
 from players.evaluation import with_evaluation
 from players.mcts import MctsPlayer
@@ -24,7 +24,7 @@ from players.search.score import to_game_score
 from players.search.textbook import AlphaBeta, Expectiminimax, Minimax
 from referee.support.build import life
 from referee.trees import alphabeta, mcts, minimax
-from referee.trees.build import DEEPEST, grow_tree, count_plies
+from referee.trees.build import DEEPEST, count_plies, grow_tree
 from referee.trees.leaf_values import ValueScale, scale_of
 from referee.trees.node import Role
 from referee.trees.run import State

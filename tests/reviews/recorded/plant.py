@@ -15,10 +15,9 @@ from games.game import CHANCE
 from players.search.clock import Clock
 from players.search.value_iteration import ValueIteration
 from referee.match.events import How
+from referee.match.record import Heading, make_record
 from referee.solving.exhaustive import Exhaustion
 from referee.solving.value import sign
-from referee.match.record import Heading
-from referee.match.record import make_record
 
 FOLDER = Path(__file__).parent
 ENTRIES = 1 << 18
