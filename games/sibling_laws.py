@@ -21,7 +21,7 @@ WORLDS = 6  # imagined
 FIRST = 80  # positions that this is tried in; then ever fewer
 
 
-class Branch(NamedTuple):
+class SiblingBranch(NamedTuple):
     """A position after one of several moves, the text of that move, and what the seat heard of it."""
 
     game: Game
@@ -38,14 +38,16 @@ def a_seat_is_told_no_more_than_it_may_know(scene: Scene) -> Iterator[str]:
     some = moves if len(moves) <= MOVES else scene.rng.sample(moves, MOVES)
     for seat in (0, 1):
         if game.turn != seat:
-            branches = [Branch(make_in_copy(game, move), game.text(move), game.heard(move, seat)) for move in some]
+            branches = [
+                SiblingBranch(make_in_copy(game, move), game.text(move), game.heard(move, seat)) for move in some
+            ]
             yield from find_loose_hearing(branches, seat)
             alike = [(one, other) for one, other in combinations(branches, 2) if one.heard == other.heard]
             for one, other in scene.rng.sample(alike, min(PAIRS, len(alike))):
                 yield from compare_siblings(one, other, seat, scene.rng)
 
 
-def find_loose_hearing(branches: list[Branch], seat: int) -> Iterator[str]:
+def find_loose_hearing(branches: list[SiblingBranch], seat: int) -> Iterator[str]:
     """A sentence if `heard` tells apart two moves that show, known and imagine do not tell apart for the seat."""
     for one, other in combinations([each for each in branches if not is_over(each.game)], 2):
         if one.heard != other.heard and is_same_to(seat, one.game, other.game) and one.game.show() != other.game.show():
@@ -61,7 +63,7 @@ def is_same_to(seat: int, one: Game, other: Game) -> bool:
     return str(one.show(seat)) == str(other.show(seat)) and one.known(seat) == other.known(seat)
 
 
-def compare_siblings(one: Branch, other: Branch, seat: int, rng: Random) -> Iterator[str]:
+def compare_siblings(one: SiblingBranch, other: SiblingBranch, seat: int, rng: Random) -> Iterator[str]:
     """A sentence if a method tells apart two moves that the seat has heard as the same, now or some moves later."""
     games, texts = (one.game.copy(), other.game.copy()), ""
     for _ in range(FAR):

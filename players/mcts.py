@@ -13,7 +13,7 @@ from players.search.mcts import Uct
 from players.search.nodes import room
 from players.search.rng import Rng
 from players.search.tree_result import Branch, branches, choose_branch, expected_line, find_position, proven_sign
-from players.search.workers import Workers, can_fork
+from players.search.workers import SearchWorkers, can_fork
 
 PLAYOUTS = 10_000  # a move, where nothing else limits them
 PACE = 0.2  # seconds between two glimpses of the line, or up to twice as much
@@ -148,7 +148,7 @@ class MctsPlayer:
         count = self.playouts or (PLAYOUTS if clock.deadline == math.inf else None)
         shares = [count and (count + number) // self.threads for number in range(self.threads)]
         seeds = [self.random.getrandbits(63) for _ in shares[1:]]
-        with Workers() as workers:
+        with SearchWorkers() as workers:
             for share, seed in zip(shares, seeds, strict=False):
                 workers.start(lambda share=share, seed=seed: grow_twin(tree, clock, share, seed))  # type: ignore[misc]
             self.grow(tree, clock, shares[-1])

@@ -28,7 +28,7 @@ def can_fork() -> bool:
     return hasattr(os, "fork")
 
 
-class Workers:
+class SearchWorkers:
     """Forked processes, all of which have ended when the `with` block is left, however that is.
 
     Any thread may fork them. They are hurried through pipes: where the thread that forked was not the main one, Python

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Row:
+class MoveRow:
     """A legal move, or an outcome of chance with its odds, and what each method says of it.
 
     best  whether the method that is trusted most finds none better.
@@ -66,12 +66,12 @@ class Analysis:
         """What the methods say that say anything of the moves."""
         return [each for each in self.results.values() if each.values]
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[MoveRow]:
         """All moves, the best first by the methods in turn; all outcomes in the order of the game."""
         said = {each.method: {found.move: found for found in each.values} for each in self.speaking}
         best = {each.move for each in leaders(self.speaking[0])} if said and not self.chance else set()
         rows = [
-            Row(
+            MoveRow(
                 move,
                 self.texts[move],
                 {name: found[move] for name, found in said.items() if move in found},
@@ -84,7 +84,7 @@ class Analysis:
             return rows
         first, places = self.line()[:1], [standing(each) for each in self.speaking]
 
-        def place(row: Row) -> list[float]:
+        def place(row: MoveRow) -> list[float]:
             found = [each.get(row.move, each[None]) for each in places]
             return [*found[:1], (row.text,) != first, *found[1:]]
 

@@ -28,7 +28,7 @@ class Budget:
     seed: int = 0
 
 
-class Stopwatch:
+class TurnStopwatch:
     """The time of one method, which runs in its own turns alone, and the positions that it has looked at.
 
     clock    what its searches go by;  spent  the seconds of its turns up to now.

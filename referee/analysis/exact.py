@@ -12,7 +12,7 @@ from players.search.clock import hurried
 from players.search.negamax import Chance
 from players.search.table import entries_for
 from players.search.value_iteration import ValueIteration
-from referee.analysis.budget import LONGER, NODES, TURN, Budget, Stopwatch
+from referee.analysis.budget import LONGER, NODES, TURN, Budget, TurnStopwatch
 from referee.analysis.method_result import MethodResult, MoveValue
 from referee.solving.exhaustive import Exhaustion
 from referee.solving.known import Before
@@ -101,12 +101,12 @@ def averaged(game: Game, move: int, text: str, value: float) -> MoveValue:
     return MoveValue(move=move, text=text, estimate=value, chance=chance, line=(text,))
 
 
-def stopwatch(budget: Budget) -> Stopwatch:
+def stopwatch(budget: Budget) -> TurnStopwatch:
     """The watch of a search that has no depth."""
-    return Stopwatch(budget.seconds, NODES if budget.seconds is None else None)
+    return TurnStopwatch(budget.seconds, NODES if budget.seconds is None else None)
 
 
-def unsolved(watch: Stopwatch) -> str:
+def unsolved(watch: TurnStopwatch) -> str:
     """How far a search is that has not come to its end."""
     if watch.over and not hurried():
         return "not solved within " + (

@@ -20,7 +20,7 @@ from players.search.negamax import DEEPEST, Chance
 from players.search.pvs import Pvs
 from players.search.score import HALF, to_game_score
 from players.search.table import Table, entries_for
-from referee.analysis.budget import LONGER, NODES, TURN, Budget, Stopwatch
+from referee.analysis.budget import LONGER, NODES, TURN, Budget, TurnStopwatch
 from referee.analysis.method_result import MethodResult, MoveValue
 from referee.solving.outcome_text import plies
 from referee.solving.value import share
@@ -44,9 +44,9 @@ def minimax(game: Game, budget: Budget, spec: str) -> Iterator[MethodResult]:
         yield from on_average(game, budget)
 
 
-def stopwatch(budget: Budget) -> Stopwatch:
+def stopwatch(budget: Budget) -> TurnStopwatch:
     """The watch of a search that may have a depth."""
-    return Stopwatch(budget.seconds, NODES if budget.seconds is None and budget.depth is None else None)
+    return TurnStopwatch(budget.seconds, NODES if budget.seconds is None and budget.depth is None else None)
 
 
 class Move:
@@ -56,7 +56,7 @@ class Move:
     final     whether a deeper search would find the same.
     """
 
-    def __init__(self, game: Game, move: int, table: Table, watch: Stopwatch):
+    def __init__(self, game: Game, move: int, table: Table, watch: TurnStopwatch):
         self.move, self.text, self.stakes = move, game.text(move), game.stakes
         self.after = game.copy()
         self.after.make(move)
@@ -135,7 +135,7 @@ def certain(game: Game, budget: Budget) -> Iterator[MethodResult]:
     yield replace(last, nodes=watch.clock.nodes, seconds=watch.spent, final=True)
 
 
-def depth_result(watch: Stopwatch, found: Rows, depth: int, how: str = "") -> MethodResult:
+def depth_result(watch: TurnStopwatch, found: Rows, depth: int, how: str = "") -> MethodResult:
     """What was found to that depth for the seat to move."""
     rows = tuple(sorted(found, key=MoveValue.rank, reverse=True))
     said = how or plies(depth)
@@ -145,7 +145,7 @@ def depth_result(watch: Stopwatch, found: Rows, depth: int, how: str = "") -> Me
 Look = Callable[[int], tuple[Rows, bool]]  # to that depth: what was found, none if stopped, and whether all is final
 
 
-def deepened(watch: Stopwatch, budget: Budget, look: Look, how: str, in_order: bool) -> Iterator[MethodResult]:
+def deepened(watch: TurnStopwatch, budget: Budget, look: Look, how: str, in_order: bool) -> Iterator[MethodResult]:
     """What looks to one ply more each time find, until one finds all there is or is stopped."""
     last, depth, turn = MethodResult("minimax", HASTE, (), 0, 0.0), 1, float(TURN)
     while depth <= (budget.depth or DEEPEST):

@@ -13,7 +13,7 @@ from players.search.mcts import Uct
 from players.search.nodes import room
 from players.search.rng import Rng
 from players.search.tree_result import Branch, branches, choose_branch, expected_line
-from referee.analysis.budget import PLAYOUTS, Budget, Stopwatch
+from referee.analysis.budget import PLAYOUTS, Budget, TurnStopwatch
 from referee.analysis.method_result import MethodResult, MoveValue
 from referee.drawing.number_format import format_count
 
@@ -31,7 +31,7 @@ APART = 2.0  # errors of any branch but the best for one of as many games that h
 
 def mcts(game: Game, budget: Budget, spec: str) -> Iterator[MethodResult]:
     """What a tree says of the position, the more playouts it has grown by, as that of the player `mcts` would grow."""
-    watch = Stopwatch(budget.seconds)
+    watch = TurnStopwatch(budget.seconds)
     count = budget.playouts or (PLAYOUTS if budget.seconds is None else None)
     try:
         tree = planted(game, watch, budget.seed)
@@ -49,14 +49,14 @@ def mcts(game: Game, budget: Budget, spec: str) -> Iterator[MethodResult]:
         yield replace(tree_result(game, tree, watch), final=done)
 
 
-def planted(game: Game, watch: Stopwatch, seed: int) -> Uct:
+def planted(game: Game, watch: TurnStopwatch, seed: int) -> Uct:
     """A tree that has not grown. Raises MemoryError."""
     source = random.Random(seed)
     rng = Rng(source.getrandbits(63))
     return Uct(game, watch.clock, rng, source, OPTIONS["c"].default, room(OPTIONS["memory"].default, later=False))
 
 
-def tree_result(game: Game, tree: Uct, watch: Stopwatch) -> MethodResult:
+def tree_result(game: Game, tree: Uct, watch: TurnStopwatch) -> MethodResult:
     """What the tree says by now: the move that it would make first, then those that it has visited most."""
     found = branches(tree)
     tried = [each for each in found if each.visits or each.proven]

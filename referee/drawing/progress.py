@@ -32,7 +32,7 @@ class Output(Protocol):
         """Tell people something."""
 
 
-class Lines:
+class ProgressLines:
     """Both streams as they are."""
 
     def count(self) -> None:
@@ -50,7 +50,7 @@ class Lines:
         print(harmless(text), file=sys.stderr)
 
 
-class Bar:
+class ProgressBar:
     """A bar below the lines: the time so far, the games that are over, and the time that the rest may take.
 
     Lines wait until it is drawn anew.
@@ -127,9 +127,9 @@ def harmless(text: str) -> str:
 def output(count: int, plain: bool) -> Iterator[Output]:
     """Where to write a batch of so many games."""
     if plain or not terminal.movable(sys.stderr):
-        yield Lines()
+        yield ProgressLines()
         return
-    bar = Bar(count)
+    bar = ProgressBar(count)
     try:
         bar.start()
         yield bar

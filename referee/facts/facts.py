@@ -12,7 +12,7 @@ from games.option import options_of, read_options
 if TYPE_CHECKING:
     from games.game import Game
     from referee.facts.count_states import StateCount
-    from referee.facts.sample import Sample
+    from referee.facts.sample import GameSample
     from referee.solving.value import Value
 
 
@@ -46,8 +46,8 @@ class Facts:
     rules: Rules
     census: StateCount | None = None
     worth: Value | None = None
-    random: Sample | None = None
-    strong: Sample | None = None
+    random: GameSample | None = None
+    strong: GameSample | None = None
     stopped: bool = False
     hasty: bool = False
 

@@ -20,7 +20,7 @@ NOTHING = Estimate(None, None, None)
 
 
 @dataclass(frozen=True)
-class Sample:
+class GameSample:
     """Games between two equal players, and what they say. Intervals are those of 95 %; a ply is a move of a seat.
 
     player     who played both sides.
@@ -78,7 +78,7 @@ class Sample:
         }
 
 
-def summarize_games(player: str, results: Sequence[SelfPlayResult], stakes: int, uniform: bool) -> Sample:
+def summarize_games(player: str, results: Sequence[SelfPlayResult], stakes: int, uniform: bool) -> GameSample:
     """The statistics of these games, at least one.
 
     uniform  whether each legal move was as likely as the others and there was no chance: the number of games can be
@@ -89,7 +89,7 @@ def summarize_games(player: str, results: Sequence[SelfPlayResult], stakes: int,
     score, plies = interval(counts), [sum(result.moves) for result in results]
     widths = [width for result in results for width in result.widths]
     recurred = any(result.recurred for result in results)
-    return Sample(
+    return GameSample(
         player=player,
         counts=counts,
         different=len({result.record.moves for result in results}),

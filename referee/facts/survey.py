@@ -26,7 +26,7 @@ from referee.batch.plan import Plan
 from referee.errors.attribution import attribute_errors
 from referee.facts.count_states import StateCount, count_states
 from referee.facts.facts import Facts, read_rules
-from referee.facts.sample import Sample, summarize_games
+from referee.facts.sample import GameSample, summarize_games
 from referee.facts.self_play import SelfPlayResult, SelfPlayTask
 from referee.facts.value import find_value
 from referee.running.runner import play_tasks, sort_results
@@ -149,7 +149,7 @@ class Survey:
             hasty=self.hasty,
         )
 
-    def sample(self, player: str, found: list[SelfPlayResult]) -> Sample | None:
+    def sample(self, player: str, found: list[SelfPlayResult]) -> GameSample | None:
         """The statistics of a player's games against itself; None if there are none."""
         uniform = player == RANDOM and not has_chance(self.game)
         return summarize_games(player, found, self.game.stakes, uniform) if found else None

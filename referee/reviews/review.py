@@ -48,7 +48,7 @@ class Played:
 
 
 @dataclass(frozen=True)
-class Summary:
+class PlayerSummary:
     """What a player made of the match: how many moves of each grade, and how accurate they were on average, 0 to 100.
 
     Forced moves do not count;  accuracy  is None of a player who never had a choice.
@@ -74,7 +74,7 @@ class Review:
     start: Value | None
     moves: tuple[Played, ...]
     turning: int | None
-    players: tuple[Summary, Summary]
+    players: tuple[PlayerSummary, PlayerSummary]
     whole: bool
 
     def marked(self) -> list[Played]:
@@ -157,12 +157,12 @@ class Reviewer:
         return Review(self.record, self.effort, start, moves, turning, players, whole)
 
 
-def summary(name: str, seat: int, moves: tuple[Played, ...]) -> Summary:
+def summary(name: str, seat: int, moves: tuple[Played, ...]) -> PlayerSummary:
     """What that seat made of its moves."""
     graded = [each.verdict for each in moves if each.seat == seat and each.grade and each.verdict]
     counts = {grade: sum(each.grade is grade for each in graded) for grade in Grade}
     mean = sum(accuracy(each.loss if each.grade and each.grade.bad else 0.0) for each in graded) / max(1, len(graded))
-    return Summary(name, counts, mean if graded else None)
+    return PlayerSummary(name, counts, mean if graded else None)
 
 
 def ahead(found: Value) -> int:

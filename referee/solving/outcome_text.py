@@ -8,7 +8,7 @@ from referee.solving.value import SURE, Value
 FINE = 0.01  # a margin below which a share has a digit more
 
 
-class Seated(Protocol):
+class HasSeats(Protocol):
     """What is to be known of a game: a Game, or the rules that stand for it."""
 
     @property
@@ -22,7 +22,7 @@ class Seated(Protocol):
         ...
 
 
-def outcome(game: Seated, value: int) -> str:
+def outcome(game: HasSeats, value: int) -> str:
     """Who wins, and by how much where that may differ."""
     if value == 0:
         return "a draw"
@@ -39,7 +39,7 @@ def result(sign: int) -> str:
     return ("a draw", "a win", "a loss")[sign]
 
 
-def bounds(game: Seated, least: int, most: int) -> str:
+def bounds(game: HasSeats, least: int, most: int) -> str:
     """The outcomes between which the game lies."""
     if least == most:
         return outcome(game, least)

@@ -31,7 +31,7 @@ LEAST = 1e-300  # of the way from one pole to the other, beside which no law lie
 Law = tuple[float, ...]
 
 
-class Verdict(Enum):
+class SprtVerdict(Enum):
     """Which hypothesis is accepted."""
 
     H0 = "H0"
@@ -95,11 +95,11 @@ class Sprt:
         scale = math.sqrt(sample.each) / NORMALIZED
         return with_ratio(law, scores, self.elo0 * scale), with_ratio(law, scores, self.elo1 * scale)
 
-    def verdict(self, sample: Sample) -> Verdict | None:
+    def verdict(self, sample: Sample) -> SprtVerdict | None:
         """What is accepted; None while the question is open."""
         low, high = self.bounds
         ratio = self.llr(sample)
-        return Verdict.H1 if ratio >= high else Verdict.H0 if ratio <= low else None
+        return SprtVerdict.H1 if ratio >= high else SprtVerdict.H0 if ratio <= low else None
 
     def as_dict(self, sample: Sample) -> dict[str, Any]:
         """The test and how it stands, as JSON's types; `accepted` is H0, H1 or None."""
@@ -114,9 +114,9 @@ class Sprt:
         reached = f"LLR {ratio:.2f}, bounds {low:.2f} and {high:.2f}"
         low_elo, high_elo = (f"{elo:+g}" if elo else "0" for elo in (self.elo0, self.elo1))
         match self.verdict(sample):
-            case Verdict.H1:
+            case SprtVerdict.H1:
                 return f"decided: {one} is {high_elo} {unit} above {two} rather than {low_elo} ({reached}: H1)"
-            case Verdict.H0:
+            case SprtVerdict.H0:
                 return f"decided: {one} is {low_elo} {unit} above {two} rather than {high_elo} ({reached}: H0)"
         return f"undecided whether {one} is {low_elo} or {high_elo} {unit} above {two} ({reached})"
 

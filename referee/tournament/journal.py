@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from referee.running.game_task import Result
-    from referee.tournament.journal_tables import Entry
+    from referee.tournament.journal_tables import TournamentEntry
     from referee.tournament.plan import Tournament
 
 NAME = "tournaments-1.sqlite"  # the number is that of the shape of its tables
@@ -168,7 +168,7 @@ class Journal:
             raise SpecError(f"tournament {number} has no game {game} ({there})")
         return found[game]
 
-    def read_games(self, entry: Entry) -> GamesRead:
+    def read_games(self, entry: TournamentEntry) -> GamesRead:
         """The games of a tournament; those without a digest are checked by replaying them."""
         read = self.database.read(lambda db: journal_tables.read_games(db, entry.number, entry.tournament))
         found, damaged, unsealed = read or GamesRead({}, [], [])
@@ -180,7 +180,7 @@ class Journal:
         """The plan of the tournament of that number. Raises SpecError if there is none, or it is damaged."""
         return self.entry(number).tournament
 
-    def entry(self, number: int) -> Entry:
+    def entry(self, number: int) -> TournamentEntry:
         """The entry of the tournament of that number. Raises SpecError if there is none, or it is damaged."""
         try:
             found = self.read_entry(number) if number <= self.last() else None
@@ -196,7 +196,7 @@ class Journal:
         there = "none is kept yet" if not last else f"tournaments: 1 to {last}" if last > 1 else "tournaments: 1"
         return SpecError(f"there is no tournament {number} ({there})")
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[TournamentEntry]:
         """The tournaments, the newest first; damaged ones are left out with a complaint."""
         entries = []
         for number in self.database.read(journal_tables.tournament_numbers) or []:
@@ -206,7 +206,7 @@ class Journal:
                 self.complain(f"tournament {number} is damaged")
         return [entry for entry in entries if entry]
 
-    def read_entry(self, number: int) -> Entry | None:
+    def read_entry(self, number: int) -> TournamentEntry | None:
         """The entry of the tournament of that number, None if there is none. Raises ValueError, TypeError."""
         return self.database.read(lambda db: journal_tables.read_entry(db, number, self.presence.alive))
 

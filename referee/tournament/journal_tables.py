@@ -51,7 +51,7 @@ ENTRY_COLUMNS = (
 
 
 @dataclass(frozen=True)
-class Entry:
+class TournamentEntry:
     """A tournament in the journal.
 
     played   how many of its games are finished;  over  whether the tournament is finished.
@@ -140,13 +140,13 @@ def last_number(db: sqlite3.Connection) -> int:
     return found or 0
 
 
-def read_entry(db: sqlite3.Connection, number: int, alive: Callable[[str | None], bool]) -> Entry | None:
+def read_entry(db: sqlite3.Connection, number: int, alive: Callable[[str | None], bool]) -> TournamentEntry | None:
     """The tournament of that number, None if there is none. Raises ValueError or TypeError if it is damaged."""
     row = db.execute(f"SELECT {ENTRY_COLUMNS} FROM tournaments WHERE id = ?", (number,)).fetchone()  # noqa: S608  # our own names
     if row is None:
         return None
     begun, changed, plan, over, process, played, again = row
-    return Entry(
+    return TournamentEntry(
         number=number,
         tournament=parse_plan(read_plan(db, number, plan)),
         played=played,

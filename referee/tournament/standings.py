@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Row:
+class StandingsRow:
     """One player's line.
 
     place     from 1; who cannot be told apart shares one.
@@ -89,7 +89,7 @@ class Standings:
     played: int
     due: int
     over: bool
-    rows: tuple[Row, ...]
+    rows: tuple[StandingsRow, ...]
     cross: tuple[tuple[tuple[int, int, int], ...], ...]
     advantage: Estimate | None
     draws: Estimate | None
@@ -197,7 +197,7 @@ class Scoreboard:
 
     def rows(
         self, games: Schedule, idle: Sequence[Sequence[int]], cross: Cross, ratings: Ratings | None
-    ) -> tuple[Row, ...]:
+    ) -> tuple[StandingsRow, ...]:
         """The players' rows, the best first; `idle` has the players with byes, round by round."""
         swiss = self.tournament.format == "swiss"
         byes = [sum(player in those for those in idle) for player in range(len(cross))]
@@ -207,7 +207,7 @@ class Scoreboard:
         breaks = buchholz(met, points, byes) if swiss else sonneborn_berger(cross, points)
         keys = self.keys(games, cross, points, breaks)
         return tuple(
-            Row(
+            StandingsRow(
                 place, player, self.tournament.names[player], self.tournament.players[player],
                 points[player], won[player] + drawn[player] + lost[player], won[player], drawn[player], lost[player],
                 dict(sorted(self.forfeits[player].items())), breaks[player],

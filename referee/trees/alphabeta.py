@@ -18,7 +18,7 @@ from referee.drawing.number_format import format_count
 from referee.trees.build import refuse_hidden
 from referee.trees.minimax import minimax_values
 from referee.trees.node import Role
-from referee.trees.run import Mark, Run, State
+from referee.trees.run import NodeMark, Run, State
 from referee.trees.trace import NAMES, Tracer, best_line, choice_sentence, entry_sentence, leaf_sentence
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def run(root: Node, measure: ValueScale, order: str = "listed") -> Run:
     if any(node.role is Role.CHANCE for node in root.walk()):
         raise SpecError(f"alphabeta has no bounds at chance, which {type(root.game).__name__} has: use expectiminimax")
     values = minimax_values(root, measure)
-    tracer = AlphaBeta(root, measure, order, values)
+    tracer = AlphaBetaRun(root, measure, order, values)
     tracer.search(root, Limit(-inf), Limit(inf))
     return tracer.finish("alphabeta", (*run_facts(tracer, values), f"moves tried: {ORDERS[order]}"))
 
@@ -74,7 +74,7 @@ class SearchedKid:
     bound: str
 
 
-class AlphaBeta(Tracer):
+class AlphaBetaRun(Tracer):
     """The algorithm on one tree.
 
     choice  by node the kid that brought its value first.
@@ -90,14 +90,14 @@ class AlphaBeta(Tracer):
         """Find the value of a node and the bound that it is, and record each step."""
         if not node.kids:
             value = self.measure.of(node)
-            mark = Mark(State.DONE, value, window=(alpha.value, beta.value))
+            mark = NodeMark(State.DONE, value, window=(alpha.value, beta.value))
             self.add_step(node, leaf_sentence(node, self.measure), {node: mark})
             return value, ""
         known = [
             said for said in (alpha.describe(Role.MAX, self.measure), beta.describe(Role.MIN, self.measure)) if said
         ]
         said = " ".join((entry_sentence(node), *(f"{each}." for each in known)))
-        self.add_step(node, said, {node: Mark(State.OPEN, window=(alpha.value, beta.value))})
+        self.add_step(node, said, {node: NodeMark(State.OPEN, window=(alpha.value, beta.value))})
         found: list[SearchedKid] = []
         for kid in self.order_kids(node):
             found.append(SearchedKid(kid, *self.search(kid, alpha, beta)))
@@ -126,12 +126,12 @@ class AlphaBeta(Tracer):
         cut = alpha.value >= beta.value and not done
         window = alpha.value, beta.value
         value = None if bound is None else best.value
-        changed = {node: Mark(State.DONE if done or cut else State.OPEN, value, bound or "", window)}
+        changed = {node: NodeMark(State.DONE if done or cut else State.OPEN, value, bound or "", window)}
         said = self.measure.format_value(best.value)
         if cut:
             reason = cutoff_reason(node, said, alpha, beta, self.measure)
             left = [kid for kid in node.kids if kid not in {look.kid for look in found}]
-            pruned = Mark(State.PRUNED, why=f"not looked at: {reason}")
+            pruned = NodeMark(State.PRUNED, why=f"not looked at: {reason}")
             changed |= {below: pruned for kid in left for below in kid.walk()}
             said = f"{reason[0].upper()}{reason[1:]}: {pruned_words(left)}."
         elif done:

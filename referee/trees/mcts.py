@@ -25,7 +25,7 @@ from referee.errors.attribution import note_errors
 from referee.trees.build import child_after, legal_moves, max_seat, refuse_hidden, role_of, weighted_moves
 from referee.trees.leaf_values import ValueScale
 from referee.trees.node import Node, Role
-from referee.trees.run import Mark, Run, State
+from referee.trees.run import NodeMark, Run, State
 from referee.trees.trace import Tracer, best_line
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def run(game: Game, playouts: int, c: float = EXPLORE, seed: int | None = None, 
         raise SpecError(f"playouts={playouts} must be from 1 to {MOST:,}")
     seat = max_seat(game)
     root = Node(game.copy(), role_of(game, seat), cut=game.score() is None)
-    tracer = Uct(root, ValueScale(seat, shares=True), c, Random(seed), depth)
+    tracer = UctRun(root, ValueScale(seat, shares=True), c, Random(seed), depth)
     for number in range(1, playouts + 1):
         tracer.play_one(number)
     return tracer.finish("mcts", tracer.facts())
@@ -79,7 +79,7 @@ class NodeStatistics:
         return self.won / self.visits
 
 
-class Uct(Tracer):
+class UctRun(Tracer):
     """The algorithm from one position.
 
     known   the nodes of the tree, with what is known of them.
@@ -173,7 +173,7 @@ class Uct(Tracer):
                 game.make(self.random.choice(legal_moves(game)))
         raise SpecError(f"a random game of {type(game).__name__} was not over after {LONGEST:,} moves")
 
-    def changed(self, way: list[Node]) -> dict[Node, Mark]:
+    def changed(self, way: list[Node]) -> dict[Node, NodeMark]:
         """The marks that a playout changes, by that part of its way which is drawn: those of all kids on it too."""
         before = self.best
         self.best = dict.fromkeys(best_line(self.root, self.choice))
@@ -182,13 +182,13 @@ class Uct(Tracer):
         others = [node for node in {**before, **self.best} if node in self.marks and node not in marks]
         return marks | {node: replace(self.marks[node], best=node in self.best) for node in others}
 
-    def mark(self, node: Node) -> Mark:
+    def mark(self, node: Node) -> NodeMark:
         """The mark that shows what is known of a node."""
         tally = self.known[node]
         notes = [format_count(tally.visits, "visit")]
         if node.parent and node.parent.role is not Role.CHANCE:
             notes.append("UCB {:.2f}+{:.2f}".format(*self.bound(node)))
-        return Mark(State.DONE, tally.mean, best=node in self.best, notes=tuple(notes))
+        return NodeMark(State.DONE, tally.mean, best=node in self.best, notes=tuple(notes))
 
     def facts(self) -> tuple[str, ...]:
         """Sentences about the whole run."""

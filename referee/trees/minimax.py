@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from referee.trees.build import refuse_hidden
 from referee.trees.node import Role
-from referee.trees.run import Mark, Run, State
+from referee.trees.run import NodeMark, Run, State
 from referee.trees.trace import (
     NAMES,
     Tracer,
@@ -36,7 +36,7 @@ def run(root: Node, measure: ValueScale) -> Run:
     """Minimax on the whole tree. Raises SpecError where cards are hidden."""
     method = "expectiminimax" if any(node.role is Role.CHANCE for node in root.walk()) else "minimax"
     refuse_hidden(method, root.game)
-    tracer = Minimax(root, measure)
+    tracer = MinimaxRun(root, measure)
     value = tracer.search(root)
     seen = tracer.seen()
     leaves = sum(not node.kids for node in seen)
@@ -48,7 +48,7 @@ def run(root: Node, measure: ValueScale) -> Run:
     return tracer.finish(method, facts)
 
 
-class Minimax(Tracer):
+class MinimaxRun(Tracer):
     """The algorithm on one tree.
 
     choice  by node of a seat the kid that it takes: the first of the best.
@@ -62,9 +62,9 @@ class Minimax(Tracer):
         """Find the value of a node, and record each step."""
         if not node.kids:
             value = self.measure.of(node)
-            self.add_step(node, leaf_sentence(node, self.measure), {node: Mark(State.DONE, value)})
+            self.add_step(node, leaf_sentence(node, self.measure), {node: NodeMark(State.DONE, value)})
             return value
-        self.add_step(node, entry_sentence(node), {node: Mark(State.OPEN)})
+        self.add_step(node, entry_sentence(node), {node: NodeMark(State.OPEN)})
         values: list[Value] = []
         for kid in node.kids:
             values.append(self.search(kid))
@@ -83,29 +83,29 @@ class Minimax(Tracer):
             changed |= {each: replace(self.marks[each], best=True) for each in best_line(node, self.choice)}
         self.add_step(node, said, changed)
 
-    def describe_average(self, node: Node, values: Sequence[Value], last: bool) -> tuple[str, Mark]:
+    def describe_average(self, node: Node, values: Sequence[Value], last: bool) -> tuple[str, NodeMark]:
         """The sentence and the mark at a chance node, whose value is known only after all of its kids."""
         if last:
             value = float(back_up(node, values))
-            return average_sentence(node, values, self.measure, self.measure.format_value(value)), Mark(
+            return average_sentence(node, values, self.measure, self.measure.format_value(value)), NodeMark(
                 State.DONE, value
             )
         kid = node.kids[len(values) - 1]
         said = f"{self.measure.format_value(float(values[-1]))} counts {kid.weight} {node.where}."
-        return said, Mark(State.OPEN)
+        return said, NodeMark(State.OPEN)
 
-    def describe_choice(self, node: Node, values: Sequence[Value], last: bool) -> tuple[str, Mark]:
+    def describe_choice(self, node: Node, values: Sequence[Value], last: bool) -> tuple[str, NodeMark]:
         """The sentence and the mark at a node where a seat moves."""
         best = values.index(back_up(node, values))
         self.choice[node] = node.kids[best]
         value = self.measure.format_value(float(values[best]))
         if last:
-            return choice_sentence(node, node.kids[best], value), Mark(State.DONE, float(values[best]))
+            return choice_sentence(node, node.kids[best], value), NodeMark(State.DONE, float(values[best]))
         bound = bound_sign(node)
         so_far = f"{NAMES[node.role]} has {'at least' if bound == '>=' else 'at most'} {value} {node.where}"
         came = self.measure.format_value(float(values[-1]))
         news = f"by {node.kids[best].move}" if best == len(values) - 1 else f"and {came} is no better"
-        return f"{so_far}, {news}.", Mark(State.OPEN, float(values[best]), bound)
+        return f"{so_far}, {news}.", NodeMark(State.OPEN, float(values[best]), bound)
 
 
 def bound_sign(node: Node) -> str:

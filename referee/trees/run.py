@@ -23,7 +23,7 @@ class State(Enum):
 
 
 @dataclass(frozen=True)
-class Mark:
+class NodeMark:
     """What an algorithm knows of a node at some moment.
 
     value  what the position is worth to MAX, in the measure of its Run; None where nothing is known yet.
@@ -49,7 +49,7 @@ class Step:
 
     node: Node
     sentence: str
-    changed: Mapping[Node, Mark]
+    changed: Mapping[Node, NodeMark]
 
 
 @dataclass(frozen=True)
@@ -64,12 +64,12 @@ class Run:
 
     method: str
     root: Node
-    start: Mapping[Node, Mark]
+    start: Mapping[Node, NodeMark]
     steps: tuple[Step, ...]
     measure: ValueScale
     facts: tuple[str, ...] = ()
 
-    def marks(self, count: int | None = None) -> dict[Node, Mark]:
+    def marks(self, count: int | None = None) -> dict[Node, NodeMark]:
         """What is known of each node after so many steps, None: after all."""
         found = dict(self.start)
         for step in self.steps[:count]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from referee.drawing.number_format import format_count
 from referee.trees.node import Role
-from referee.trees.run import Mark, Run, State, Step
+from referee.trees.run import NodeMark, Run, State, Step
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -27,11 +27,11 @@ class Tracer:
     def __init__(self, root: Node, measure: ValueScale):
         self.root = root
         self.measure = measure
-        self.start = {node: Mark() for node in root.walk()}
+        self.start = {node: NodeMark() for node in root.walk()}
         self.marks = dict(self.start)
         self.steps: list[Step] = []
 
-    def add_step(self, node: Node, said: str, changed: Mapping[Node, Mark]) -> None:
+    def add_step(self, node: Node, said: str, changed: Mapping[Node, NodeMark]) -> None:
         """Add a step at that node, with its sentence and the marks that it changes."""
         self.marks.update(changed)
         self.steps.append(Step(node, said, changed))

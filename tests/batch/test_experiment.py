@@ -14,7 +14,7 @@ import players
 from games.catalogue import Entry, SpecError
 from referee.batch.plan import Plan
 from referee.batch.results import Results, warn_of_repetition
-from referee.drawing.progress import Bar, Lines
+from referee.drawing.progress import ProgressBar, ProgressLines
 from referee.reports.batch import count_results, wrap_for_terminal
 from referee.running.requirement import Requirement, RequirementOption
 from referee.running.run_options import RunOptions
@@ -226,7 +226,7 @@ def test_lines_are_broken_between_words_where_a_terminal_is_narrow(monkeypatch):
 @pytest.mark.parametrize(("columns", "words"), [(80, True), (40, False)])
 def test_the_bar_fits_the_window_with_all_of_its_figures(monkeypatch, columns, words):
     monkeypatch.setenv("COLUMNS", str(columns))
-    bar = Bar(4000).bar
+    bar = ProgressBar(4000).bar
     with bar.console.capture() as drawn:
         bar.console.print(bar.get_renderable())
     (line,) = drawn.get().splitlines()
@@ -237,7 +237,7 @@ def test_the_bar_fits_the_window_with_all_of_its_figures(monkeypatch, columns, w
 
 def test_the_bar_counts_games_whose_lines_have_to_wait(monkeypatch):
     monkeypatch.setattr("referee.drawing.progress.PACE", 1000.0)
-    bar = Bar(5)
+    bar = ProgressBar(5)
     counts = [bar.bar.tasks[0].completed for _ in sort_results(count_results([played_of(1), played_of(0)], bar))]
     assert counts == [2, 2]
 
@@ -247,7 +247,7 @@ def played_of(number):
 
 
 def test_what_a_program_raises_does_nothing_to_the_terminal(capsys):
-    Lines().note("Traceback\nValueError: \x1b[2J\ngame 0: it crashed")
+    ProgressLines().note("Traceback\nValueError: \x1b[2J\ngame 0: it crashed")
     assert capsys.readouterr().err == "Traceback\nValueError: \\x1b[2J\ngame 0: it crashed\n"
 
 

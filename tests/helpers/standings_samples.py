@@ -1,7 +1,7 @@
 """Standings by hand, of every kind that has to be shown."""
 
 from referee.statistics.estimate import Estimate
-from referee.tournament.standings import Row, Standings
+from referee.tournament.standings import StandingsRow, Standings
 
 HOSTILE = (
     "<script>document.title='taken'</script>",
@@ -20,7 +20,7 @@ HOSTILE = (
 def row(place, player, name, cross, **more):
     """A player's line, whose games are those of its line of the cross table."""
     wins, draws, losses = (sum(results[at] for results in cross[player]) for at in range(3))
-    return Row(
+    return StandingsRow(
         **{
             "place": place,
             "player": player,

@@ -7,7 +7,7 @@ import games
 from games.game import CHANCE, Game
 from referee.trees.leaf_values import ValueScale
 from referee.trees.node import Node, Role
-from referee.trees.run import Mark, Run, State
+from referee.trees.run import NodeMark, Run, State
 
 
 class Numbers(ValueScale):
@@ -79,12 +79,12 @@ def backed(root, leaf):
 
 def done(root, values, measure=None, method="minimax", more=None):
     """A run that has ended with these values; marks may be replaced by `more`. The best line is marked."""
-    marks = {each: Mark(State.DONE, values.get(each)) for each in root.walk()}
+    marks = {each: NodeMark(State.DONE, values.get(each)) for each in root.walk()}
     best = root
     while best and best.role in (Role.MAX, Role.MIN):
         best = next((kid for kid in best.kids if values.get(kid) == values[best]), None)
         if best:
-            marks[best] = Mark(State.DONE, values[best], best=True)
+            marks[best] = NodeMark(State.DONE, values[best], best=True)
     marks |= more or {}
     return Run(method, root, marks, (), measure or Numbers(0))
 
@@ -112,11 +112,11 @@ def aima():
     values = dict(zip((leaf for kids in leaves for leaf in kids), (3, 12, 8, 2, 4, 6, 14, 5, 2), strict=True))
     why = "not looked at: MIN already holds it to 2 here, and MAX has 3 for sure by a1 at the root"
     more = {
-        root: Mark(State.DONE, 3, window=(3, inf)),
-        inner[0]: Mark(State.DONE, 3, window=(-inf, 3), best=True),
-        inner[1]: Mark(State.DONE, 2, "<=", window=(3, 2)),
-        inner[2]: Mark(State.DONE, 2, window=(3, 2)),
-        **{leaf: Mark(State.PRUNED, why=why) for leaf in leaves[1][1:]},
+        root: NodeMark(State.DONE, 3, window=(3, inf)),
+        inner[0]: NodeMark(State.DONE, 3, window=(-inf, 3), best=True),
+        inner[1]: NodeMark(State.DONE, 2, "<=", window=(3, 2)),
+        inner[2]: NodeMark(State.DONE, 2, window=(3, 2)),
+        **{leaf: NodeMark(State.PRUNED, why=why) for leaf in leaves[1][1:]},
     }
     return done(root, backed(root, lambda each: values[each]), method="alphabeta", more=more)
 
@@ -143,10 +143,10 @@ def mcts():
     kids = [node(Role.MIN, move=str(cell), shown=f"cell {cell}", cut=True) for cell in range(1, 4)]
     root = node(Role.MAX, *kids, shown="root")
     marks = {
-        root: Mark(State.OPEN, 0.53, notes=("12 visits",)),
-        kids[0]: Mark(State.OPEN, 0.6, notes=("7 visits", "UCB 0.60 + 0.41"), best=True),
-        kids[1]: Mark(State.DONE, 0.4, notes=("5 visits", "UCB 0.40 + 0.49")),
-        kids[2]: Mark(),
+        root: NodeMark(State.OPEN, 0.53, notes=("12 visits",)),
+        kids[0]: NodeMark(State.OPEN, 0.6, notes=("7 visits", "UCB 0.60 + 0.41"), best=True),
+        kids[1]: NodeMark(State.DONE, 0.4, notes=("5 visits", "UCB 0.40 + 0.49")),
+        kids[2]: NodeMark(),
     }
     return Run("mcts", root, marks, (), Numbers(0))
 

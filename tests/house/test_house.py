@@ -56,3 +56,12 @@ def test_functions_and_files_stay_short():
             if isinstance(node, ast.FunctionDef):
                 start = node.body[1 if ast.get_docstring(node) and len(node.body) > 1 else 0].lineno
                 assert node.end_lineno - start < 35, f"{path}: {node.name}"
+
+
+def test_no_class_name_stands_twice():
+    places = {}
+    for path in SOURCES:
+        for node in ast.parse(path.read_text()).body:
+            if isinstance(node, ast.ClassDef):
+                places.setdefault(node.name, []).append(str(path.relative_to(ROOT)))
+    assert {name: found for name, found in places.items() if len(found) > 1} == {}

@@ -18,7 +18,7 @@ from players.search.clock import Clock, hurry, relax
 from players.search.mcts import Uct
 from players.search.rng import Rng
 from players.search.tree_result import branches
-from players.search.workers import Workers, can_fork
+from players.search.workers import SearchWorkers, can_fork
 
 PATIENCE = 20.0  # seconds for whatever should happen at once: machines hesitate
 AGES = 1000  # seconds that a player would think if nobody hurried it
@@ -199,7 +199,7 @@ def test_the_processes_of_a_crew_are_hurried_from_whatever_thread_they_were_fork
         return os.getpid() if hurried() else None
 
     def crew():
-        with Workers() as hands:
+        with SearchWorkers() as hands:
             hands.start(work)
             hands.start(work)
             return hands.reports()

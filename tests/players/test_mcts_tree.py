@@ -22,7 +22,7 @@ from players.search.mcts import Uct
 from players.search.nodes import room
 from players.search.rng import Rng
 from players.search.tree_result import branches, find_position, proven_sign
-from players.search.workers import Workers
+from players.search.workers import SearchWorkers
 from referee.support.build import life
 
 ROOT = Path(__file__).parents[2]
@@ -319,7 +319,7 @@ def test_the_share_of_one_that_dies_is_missing():
     def dies():
         raise ValueError
 
-    with Workers() as crew:
+    with SearchWorkers() as crew:
         crew.start(lambda: [1])
         crew.start(dies)
         crew.start(lambda: os.kill(os.getpid(), 9))
@@ -331,7 +331,7 @@ def test_the_share_of_one_that_dies_is_missing():
 @forking
 def test_one_that_does_not_end_is_not_waited_for():
     start = time.monotonic()
-    with Workers() as crew:
+    with SearchWorkers() as crew:
         crew.start(lambda: time.sleep(60))
         crew.start(lambda: 2)
         assert crew.reports(start + 0.2) == [2]
@@ -342,7 +342,7 @@ def test_one_that_does_not_end_is_not_waited_for():
 @forking
 def test_an_interruption_leaves_no_process_behind():
     def interrupted():
-        with Workers() as crew:
+        with SearchWorkers() as crew:
             crew.start(lambda: time.sleep(60))
             raise KeyboardInterrupt
 

@@ -31,7 +31,7 @@ from referee.reports.tournament.live import crop_table, live_standings
 from referee.reports.tournament.page import as_html
 from referee.reports.tournament.table import cross, heading, letter_of, standings_lines, table
 from referee.statistics.estimate import Estimate
-from referee.tournament.standings import Row
+from referee.tournament.standings import StandingsRow
 
 # Numbers in words.
 
@@ -233,7 +233,7 @@ def test_json_tells_all_that_the_standings_do(sample):
     assert [line["name"] for line in found["standings"]] == [row.name for row in standings.rows]
     assert found["cross"] == [[list(results) for results in line] for line in standings.cross]
     for row, line in zip(standings.rows, found["standings"], strict=True):
-        assert {*line} == {*(field.name for field in fields(Row)), "seconds_per_move"} - {"seconds"}
+        assert {*line} == {*(field.name for field in fields(StandingsRow)), "seconds_per_move"} - {"seconds"}
         assert line["rating"] == (
             row.rating and {"value": row.rating.value, "low": row.rating.low, "high": row.rating.high}
         )

@@ -35,7 +35,7 @@ from referee.reports.tree.svg import tree_svg
 from referee.reports.tree.svg_nodes import box
 from referee.reports.tree.text import tree_lines
 from referee.trees.node import Node, Role
-from referee.trees.run import Mark, Run, State
+from referee.trees.run import NodeMark, Run, State
 
 FOLDER = Path(__file__).parent / "trees"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -96,7 +96,7 @@ def runs(draw, texts=plain):
         role = random.choice([Role.MAX, Role.MIN, Role.CHANCE]) if shape else random.choice(list(Role))
         share = Fraction(1, random.randint(2, 36)) if above and above.role is Role.CHANCE else None
         each = Node(position(), role, draw(texts) if above else "", share, above, cut=random.random() < 0.3)
-        marks[each] = Mark(
+        marks[each] = NodeMark(
             random.choice(list(State)),
             random.choice([None, 0.0, 2.0, -12.5]),
             random.choice(["", "<=", ">="]),
@@ -276,7 +276,7 @@ def test_what_has_room_is_open_also_where_the_line_of_best_play_has_none():
     wide = node(Role.MIN, *(node(Role.END, move="a-long-move") for _ in range(5)), move="1")
     slim = node(Role.MIN, node(Role.END, move="2"), move="2")
     root = node(Role.MAX, wide, slim)
-    run = done(root, dict.fromkeys(root.walk(), 0), more={wide: Mark(State.DONE, 0, best=True)})
+    run = done(root, dict.fromkeys(root.walk(), 0), more={wide: NodeMark(State.DONE, 0, best=True)})
     assert choose_folded(run, run.marks(), 20) == {wide}
 
 
@@ -320,7 +320,7 @@ def test_a_very_deep_tree_is_drawn():
         last = kid
     marks, above = {}, root
     while above:
-        marks[above] = Mark(State.DONE, 1.0)
+        marks[above] = NodeMark(State.DONE, 1.0)
         above = above.kids[0] if above.kids else None
     run = Run("minimax", root, marks, (), Wins(0))
     assert text(run, width=20).count("│on") == 1200
@@ -361,7 +361,7 @@ def test_best_play_pruned_branches_and_what_is_unseen_have_roles_of_their_own():
     assert [text for text in found["bad"] if text] == ["✂a", "✂a", "✂a"]
     leaf = node(Role.END, move="x", shown="five")
     root = node(Role.MAX, leaf)
-    run = Run("minimax", root, {root: Mark(State.OPEN), leaf: Mark(State.UNSEEN, 7.0)}, (), Numbers(0))
+    run = Run("minimax", root, {root: NodeMark(State.OPEN), leaf: NodeMark(State.UNSEEN, 7.0)}, (), Numbers(0))
     assert text(run).split("\n\n")[0].splitlines() == ["  △ ?", "   │", "   │x", " □ five"]
     assert {"□", "five", "│x"} <= set(roles(run)["faint"])
 
@@ -372,9 +372,13 @@ def test_what_was_pruned_for_one_reason_shares_a_footnote():
     below.parent, leaves[0].kids, leaves[0].role = leaves[0], [below], Role.MIN
     root = node(Role.MAX, *leaves)
     whys = ["one", "two", "one", ""]
-    marks = {leaf: Mark(State.PRUNED, why=why) for leaf, why in zip(leaves, whys, strict=True)}
+    marks = {leaf: NodeMark(State.PRUNED, why=why) for leaf, why in zip(leaves, whys, strict=True)}
     run = Run(
-        "alphabeta", root, {root: Mark(State.DONE, 1), below: Mark(State.PRUNED, why="one"), **marks}, (), Wins(0)
+        "alphabeta",
+        root,
+        {root: NodeMark(State.DONE, 1), below: NodeMark(State.PRUNED, why="one"), **marks},
+        (),
+        Wins(0),
     )
     drawn, footnotes, _ = text(run).split("\n\n")
     assert footnotes == "✂a one\n✂b two"
@@ -387,7 +391,7 @@ def test_windows_and_bounds_are_said_as_values_are():
     leaf = node(Role.END, move="x")
     root = node(Role.MAX, leaf)
     run = done(root, {root: 1, leaf: -1}, Wins(0))
-    marks = {root: Mark(State.OPEN, 1, ">=", (-inf, 1)), leaf: Mark(State.DONE, -1, "<=", (0, inf))}
+    marks = {root: NodeMark(State.OPEN, 1, ">=", (-inf, 1)), leaf: NodeMark(State.DONE, -1, "<=", (0, inf))}
     assert {"[-∞, W]", "≥W", "≤L", "[D, +∞]"} <= set(re.findall(r"\[.*?\]|[≥≤]\w", text(run, marks=marks)))
     assert {"[-inf, W]", ">=W", "<=L", "[D, +inf]"} <= set(
         re.findall(r"\[.*?\]|[<>]=\w", text(run, ASCII, marks=marks))
@@ -607,7 +611,7 @@ def nasty():
     kids = [node(Role.END, move=entry, shown=entry) for entry in NASTY]
     root = node(Role.MAX, *kids)
     run = done(root, {root: 0})
-    marks = run.marks() | {run.root: Mark(notes=('"q"',)), kids[0]: Mark(State.PRUNED, why='a "why" \\ &amp;')}
+    marks = run.marks() | {run.root: NodeMark(notes=('"q"',)), kids[0]: NodeMark(State.PRUNED, why='a "why" \\ &amp;')}
     return replace(run, start=marks)
 
 

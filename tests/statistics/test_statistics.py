@@ -29,7 +29,7 @@ from referee.statistics.scoring import (
     variance_superiority,
     wilson,
 )
-from referee.statistics.sprt import MODELS, Sprt, Verdict
+from referee.statistics.sprt import MODELS, Sprt, SprtVerdict
 from referee.statistics.summary import summarize
 
 
@@ -467,7 +467,7 @@ def run_of(test, law, rng):
             return verdict
 
 
-@pytest.mark.parametrize(("truth", "wrong"), [(0, Verdict.H1), (100, Verdict.H0)])
+@pytest.mark.parametrize(("truth", "wrong"), [(0, SprtVerdict.H1), (100, SprtVerdict.H0)])
 def test_the_test_errs_about_as_often_as_it_may(truth, wrong):
     rng, test, score = random.Random(5), Sprt(0, 100, alpha=0.1, beta=0.1), expected(truth)
     law = (1 - score - 0.1, 0.2, score - 0.1)
@@ -478,7 +478,7 @@ def test_the_test_errs_about_as_often_as_it_may(truth, wrong):
 def risks(test, laws, most=2000):
     """How likely the test errs under H0 and under H1, exactly: by all counts of losses, draws and wins in their order."""
     found = []
-    for law, wrong in zip(laws, (Verdict.H1, Verdict.H0), strict=True):
+    for law, wrong in zip(laws, (SprtVerdict.H1, SprtVerdict.H0), strict=True):
         error, going = 0.0, {(0, 0, 0): 1.0}
         for _ in range(most):
             reached = {}

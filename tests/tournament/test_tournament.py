@@ -35,7 +35,7 @@ from referee.tournament.plan import Tournament
 from referee.tournament.play import play_missing
 from referee.tournament.results import forfeited_results
 from referee.tournament.schedule import FORMATS, make_schedule
-from referee.tournament.standings import Row
+from referee.tournament.standings import StandingsRow
 from referee.tournament.validation import check_tournament
 
 sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
@@ -250,7 +250,7 @@ def test_a_game_that_is_never_played_is_no_reason_to_wait_for_it_for_ever(journa
 
 
 def test_a_bye_is_no_part_of_the_score_that_a_player_is_held_to():
-    row = Row(1, 0, "a", "a", 2.5, 2, 0, 1, 1, {}, 0.0, None, None, byes=1)
+    row = StandingsRow(1, 0, "a", "a", 2.5, 2, 0, 1, 1, {}, 0.0, None, None, byes=1)
     assert required_values(row)["score"] == 0.25
 
 

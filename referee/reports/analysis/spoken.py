@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from games.capabilities import hides_information
 from games.game import CHANCE
-from referee.analysis.analysis import Analysis, Row
+from referee.analysis.analysis import Analysis, MoveRow
 from referee.drawing.number_format import Glyphs, format_count
 from referee.reports.analysis.table import SHOWN
 from referee.reports.analysis.wording import effort, remarks, verdict
@@ -37,7 +37,7 @@ def sentences(analysis: Analysis, whole: bool = False, more: str = "") -> Iterat
         yield f"{effort(result)}."
 
 
-def row_sentence(row: Row, stakes: int) -> str:
+def row_sentence(row: MoveRow, stakes: int) -> str:
     """A move and what each method says of it, with the playouts that it rests on."""
     said = []
     for name, found in row.values.items():

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from games.notation import printable
-from referee.analysis.analysis import Analysis, Row
+from referee.analysis.analysis import Analysis, MoveRow
 from referee.drawing import text_table
 from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.number_format import glyphs
@@ -79,7 +79,7 @@ def table(analysis: Analysis, width: int, signs: Signs, most: int | None, more: 
     return lines
 
 
-def fitting(analysis: Analysis, rows: list[Row], width: int, signs: Signs) -> list[Column]:
+def fitting(analysis: Analysis, rows: list[MoveRow], width: int, signs: Signs) -> list[Column]:
     """As many columns as there is room for beside the moves.
 
     Depths in titles go first, then visits, margins, odds, and the last methods.
@@ -98,7 +98,7 @@ def fitting(analysis: Analysis, rows: list[Row], width: int, signs: Signs) -> li
     return [Column(cut("  move", max(room, 1), signs.more), shown, left=True), *kept]
 
 
-def measured(analysis: Analysis, rows: list[Row], signs: Signs, short: int) -> list[Column]:
+def measured(analysis: Analysis, rows: list[MoveRow], signs: Signs, short: int) -> list[Column]:
     """The columns of the methods that say something; short without depths, from 2 on without margins."""
     columns = []
     if analysis.odds:

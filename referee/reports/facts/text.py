@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from referee.facts.count_states import Chances, StateCount
     from referee.facts.facts import Facts, Rules
-    from referee.facts.sample import Sample
+    from referee.facts.sample import GameSample
     from referee.solving.value import Value
     from referee.statistics.estimate import Estimate
 
@@ -28,7 +28,7 @@ HUGE = 10**12  # from there on a number is written as a power of ten
 USUAL = 30  # and of values, most of them
 
 
-class Row(NamedTuple):
+class FactRow(NamedTuple):
     """A fact: what it is, its value, and how it is known."""
 
     label: str
@@ -63,41 +63,41 @@ def facts_lines(facts: Facts, width: int, signs: Signs, plain: bool = False) -> 
     return [[Span(text_table.printable_text(each.text, signs), each.role) for each in line] for line in told]
 
 
-def rule_rows(rules: Rules) -> list[Row]:
+def rule_rows(rules: Rules) -> list[FactRow]:
     """What the rules say."""
-    told = [Row("seats", " and ".join(map(printable, rules.seats)))]
-    told.append(Row("score", "won, drawn or lost" if rules.stakes == 1 else f"-{rules.stakes} to {rules.stakes}"))
-    told.append(Row("chance", "dice or cards" if rules.chance else "none"))
-    told.append(Row("hidden", "a seat does not see all" if rules.hidden else "nothing"))
+    told = [FactRow("seats", " and ".join(map(printable, rules.seats)))]
+    told.append(FactRow("score", "won, drawn or lost" if rules.stakes == 1 else f"-{rules.stakes} to {rules.stakes}"))
+    told.append(FactRow("chance", "dice or cards" if rules.chance else "none"))
+    told.append(FactRow("hidden", "a seat does not see all" if rules.hidden else "nothing"))
     options = ", ".join(f"{name}={value}" for name, value in rules.options.items())
-    return [*told, Row("options", printable(options) or "none")]
+    return [*told, FactRow("options", printable(options) or "none")]
 
 
-def count_rows(census: StateCount | None) -> Iterator[Row]:
+def count_rows(census: StateCount | None) -> Iterator[FactRow]:
     """What was counted."""
     if census is None:
         return
     if not census.whole:
-        yield Row("positions", f"more than {round_below(census.positions):,}", "counting ended there")
+        yield FactRow("positions", f"more than {round_below(census.positions):,}", "counting ended there")
         return
-    yield Row("positions", f"{census.positions:,}", "all counted")
+    yield FactRow("positions", f"{census.positions:,}", "all counted")
     if census.information_sets is not None:
-        yield Row("information", f"{census.information_sets:,} sets", "all counted")
+        yield FactRow("information", f"{census.information_sets:,} sets", "all counted")
     if census.recurs:
-        yield Row("games", "no end of them", "a position can come again")
+        yield FactRow("games", "no end of them", "a position can come again")
     if tree := census.tree:
-        yield Row("games", large_number_text(tree.games), "all lines of the tree")
-        yield Row("tree nodes", large_number_text(tree.nodes), "the start and the ends too")
+        yield FactRow("games", large_number_text(tree.games), "all lines of the tree")
+        yield FactRow("tree nodes", large_number_text(tree.nodes), "the start and the ends too")
         if tree.branching is not None:
-            yield Row("branching", f"{tree.branching:.2f} ({census.narrowest} to {census.widest})", "over the tree")
-        yield Row("length", f"{tree.shortest} to {tree.longest} plies", "over the tree")
+            yield FactRow("branching", f"{tree.branching:.2f} ({census.narrowest} to {census.widest})", "over the tree")
+        yield FactRow("length", f"{tree.shortest} to {tree.longest} plies", "over the tree")
 
 
-def value_rows(facts: Facts) -> list[Row]:
+def value_rows(facts: Facts) -> list[FactRow]:
     """What the game is worth."""
     if facts.worth is None:
-        return [Row("value", "not known", "not soon solved")] if facts.census or facts.strong else []
-    return [Row("value", value_text(facts.worth, facts.rules), facts.worth.how)]
+        return [FactRow("value", "not known", "not soon solved")] if facts.census or facts.strong else []
+    return [FactRow("value", value_text(facts.worth, facts.rules), facts.worth.how)]
 
 
 def value_text(worth: Value, rules: Rules) -> str:
@@ -108,38 +108,38 @@ def value_text(worth: Value, rules: Rules) -> str:
     return printable(outcome(rules, int(worth.points)))
 
 
-def outcome_rows(rules: Rules, sample: Sample, exact: Chances | None) -> Iterator[Row]:
+def outcome_rows(rules: Rules, sample: GameSample, exact: Chances | None) -> Iterator[FactRow]:
     """Who wins."""
     first = printable(rules.seats[0])
-    yield Row(
+    yield FactRow(
         f"{first} scores", share_text(sample.score), exact_text(exact and 100 * (exact.first + exact.draw / 2), " %")
     )
-    yield Row("in Elo", interval_text(sample.elo, "+.0f"), "the first seat over the second")
-    yield Row("draws", share_text(sample.drawn), exact_text(exact and 100 * exact.draw, " %"))
+    yield FactRow("in Elo", interval_text(sample.elo, "+.0f"), "the first seat over the second")
+    yield FactRow("draws", share_text(sample.drawn), exact_text(exact and 100 * exact.draw, " %"))
     if sample.points is not None:
-        yield Row(
+        yield FactRow(
             "points", interval_text(sample.points, "+.2f"), exact_text(exact and exact.points, f" for {first}", "+.4f")
         )
 
 
-def length_rows(sample: Sample, exact: Chances | None, census: StateCount | None) -> Iterator[Row]:
+def length_rows(sample: GameSample, exact: Chances | None, census: StateCount | None) -> Iterator[FactRow]:
     """How the games went."""
-    yield Row("length", f"{interval_text(sample.plies, '.1f')} plies", exact_text(exact and exact.plies, ""))
-    yield Row("", f"{sample.shortest} to {sample.longest} seen")
+    yield FactRow("length", f"{interval_text(sample.plies, '.1f')} plies", exact_text(exact and exact.plies, ""))
+    yield FactRow("", f"{sample.shortest} to {sample.longest} seen")
     if sample.branching.value is not None:
-        yield Row("branching", interval_text(sample.branching, ".2f"), "legal moves at a position")
-        yield Row("", f"{sample.narrowest} to {sample.widest} seen")
+        yield FactRow("branching", interval_text(sample.branching, ".2f"), "legal moves at a position")
+        yield FactRow("", f"{sample.narrowest} to {sample.widest} seen")
     if sample.complexity is not None:
-        yield Row("complexity", f"10^{sample.complexity:.1f}", "branching to the power of length")
+        yield FactRow("complexity", f"10^{sample.complexity:.1f}", "branching to the power of length")
     if census and census.whole:
         return
     if sample.recurred:
-        yield Row("games", "no end of them", "a position came again")
+        yield FactRow("games", "no end of them", "a position came again")
     elif sample.leaves.value is not None:
-        yield Row("games", power_text(sample.leaves), "Knuth's estimate of the tree")
+        yield FactRow("games", power_text(sample.leaves), "Knuth's estimate of the tree")
 
 
-def charts(rules: Rules, sample: Sample, width: int, signs: Signs) -> list[Line]:
+def charts(rules: Rules, sample: GameSample, width: int, signs: Signs) -> list[Line]:
     """Who won, how long games were, and how much there was to choose from."""
     first, second = map(printable, rules.seats)
     won, drawn, lost = sample.counts.wins, sample.counts.draws, sample.counts.losses
@@ -157,7 +157,7 @@ def charts(rules: Rules, sample: Sample, width: int, signs: Signs) -> list[Line]
     return told
 
 
-def table_lines(rows: list[Row], width: int) -> list[Line]:
+def table_lines(rows: list[FactRow], width: int) -> list[Line]:
     """A line for each fact, or more where there is no room; how it is known stands beside it, or below."""
     label = max(LABEL if width >= WIDE else 0, *(text_width(row.label) for row in rows))
     label = min(label, width // 3)
@@ -178,7 +178,7 @@ def table_lines(rows: list[Row], width: int) -> list[Line]:
     return told
 
 
-def games_text(sample: Sample) -> str:
+def games_text(sample: GameSample) -> str:
     """How many games a sample is of, and how many of these there are."""
     if sample.games == 1:
         return "1 game"

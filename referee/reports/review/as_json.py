@@ -10,7 +10,7 @@ from referee.reports.review.verdict_text import sentence
 
 if TYPE_CHECKING:
     from games.game import Game
-    from referee.reviews.review import Played, Review, Summary
+    from referee.reviews.review import Played, PlayerSummary, Review
     from referee.solving.value import Value
 
 OF_VALUES = ("score", "distance", "chance", "error", "line", "how")
@@ -39,7 +39,7 @@ def move(played: Played, game: Game) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def summary(player: Summary) -> dict[str, Any]:
+def summary(player: PlayerSummary) -> dict[str, Any]:
     """What a player made of the match."""
     counts = {grade.value: count for grade, count in player.counts.items()}
     return {"name": player.name, "accuracy": player.accuracy} | counts

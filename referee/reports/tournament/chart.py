@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from referee.statistics.estimate import Estimate
-    from referee.tournament.standings import Row
+    from referee.tournament.standings import StandingsRow
 
 STEPS = 4  # between the ticks that the ratings span, at most: what a telephone has room for
 LEAST = 10.0  # Elo from one tick to the next, at least
@@ -39,13 +39,13 @@ def make_axis(estimates: Sequence[Estimate]) -> Axis:
     return Axis(low - step * (low == high), high + step * (low == high), step)
 
 
-def rating_key(row: Row) -> float:
+def rating_key(row: StandingsRow) -> float:
     """By which the players are sorted: the rating, or the bound that is known."""
     known = None if row.rating is None else row.rating.nearest
     return float("-inf") if known is None else known
 
 
-def ratings_chart(rows: Iterable[Row]) -> Markup:
+def ratings_chart(rows: Iterable[StandingsRow]) -> Markup:
     """The picture as an element of HTML, the strongest on top; empty where no rating is known."""
     rated = sorted((row for row in rows if wording.known(row.rating)), key=rating_key, reverse=True)
     estimates = [row.rating for row in rated if row.rating is not None]
@@ -66,7 +66,7 @@ def ratings_chart(rows: Iterable[Row]) -> Markup:
     )  # fmt: skip
 
 
-def description(rated: Sequence[Row]) -> str:
+def description(rated: Sequence[StandingsRow]) -> str:
     """The picture in words, for those who cannot see it."""
     said = (f"{row.name} {rating_text(row.rating)}" for row in rated)
     return f"From the strongest: {'; '.join(said)}."
@@ -88,7 +88,7 @@ def tick_lines(scale: Axis, height: int, twice: bool) -> list[Markup]:
     return found
 
 
-def player_bar(row: Row, estimate: Estimate, scale: Axis, at: int) -> Markup:
+def player_bar(row: StandingsRow, estimate: Estimate, scale: Axis, at: int) -> Markup:
     """One player's name and rating, and below them the bar: caps where it is bounded, arrows where it is not."""
     top = TOP + at * HEIGHT
     low, high = bar_ends(estimate, scale)

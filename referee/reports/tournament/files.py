@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from referee.statistics.estimate import Estimate
-    from referee.tournament.standings import Row, Standings
+    from referee.tournament.standings import Standings, StandingsRow
 
 SPECIAL = re.compile(r"([\\`*_\[\]|~$]|^[#+\-=])")  # what may mean something to Markdown
 NUMBERED = re.compile(r"^(\d+)([.)])")  # so does the beginning of a list
@@ -66,7 +66,7 @@ def as_json(standings: Standings) -> dict[str, Any]:
     }
 
 
-def row_as_dict(row: Row) -> dict[str, Any]:
+def row_as_dict(row: StandingsRow) -> dict[str, Any]:
     """A player's line as JSON's types."""
     found = asdict(row) | {"rating": estimate_as_dict(row.rating)}
     found["seconds_per_move"] = found.pop("seconds")
@@ -138,7 +138,7 @@ def markdown_cross(standings: Standings) -> list[str]:
     return markdown_table(titles, body, left=(0, 1))
 
 
-def result_text(standings: Standings, row: Row, other: Row) -> str:
+def result_text(standings: Standings, row: StandingsRow, other: StandingsRow) -> str:
     """How the one did against the other."""
     results = standings.cross[row.player][other.player]
     return "-".join(map(str, results)) if any(results) else ""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from referee.running.game_task import Result
-    from referee.tournament.journal_tables import Entry
+    from referee.tournament.journal_tables import TournamentEntry
     from referee.tournament.plan import Tournament
     from referee.tournament.results import Results
 
@@ -25,7 +25,7 @@ POINTS = {1: "1-0", 0: "½-½", -1: "0-1"}  # by the sign of what seat 0 won
 NAMED = 3  # pairs of players that a warning names
 
 
-def tournament_row(entry: Entry) -> list[str]:
+def tournament_row(entry: TournamentEntry) -> list[str]:
     """Number, date in local time, game, format, who took part, how far it is."""
     began = entry.begun.astimezone().strftime("%Y-%m-%d %H:%M")
     state = "being played" if entry.playing else "over" if entry.over else "unfinished"
@@ -35,7 +35,7 @@ def tournament_row(entry: Entry) -> list[str]:
     return [str(entry.number), began, game, form, who, format_count(entry.played, "game"), state]
 
 
-def entry_as_dict(entry: Entry) -> dict[str, object]:
+def entry_as_dict(entry: TournamentEntry) -> dict[str, object]:
     """A tournament as JSON's types, without its games."""
     plan = entry.tournament
     return {

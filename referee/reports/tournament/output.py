@@ -21,7 +21,7 @@ from referee.storage import record_file
 from referee.storage.database import StorageError
 from referee.tournament.play import Progress, play_missing
 from referee.tournament.results import forfeited_results
-from referee.tournament.standings import Row, Scoreboard, Standings, make_standings
+from referee.tournament.standings import Scoreboard, Standings, StandingsRow, make_standings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -110,7 +110,7 @@ def exit_status(terms: RunOptions, standings: Standings) -> int:
     )
 
 
-def required_values(row: Row) -> dict[str, float | Estimate | None]:
+def required_values(row: StandingsRow) -> dict[str, float | Estimate | None]:
     """What may be required of a player; its score is that of its games, without byes."""
     games = Counts(row.wins, row.draws, row.losses)
     return {

@@ -16,11 +16,11 @@ from referee.statistics.estimate import LEVEL
 from referee.tournament.schedule import FORMATS
 
 if TYPE_CHECKING:
-    from referee.tournament.standings import Row, Standings
+    from referee.tournament.standings import Standings, StandingsRow
 
 
 @dataclass(frozen=True)
-class Column:
+class PageColumn:
     """A column of the table: its kind for the style sheet, its title, and the unit that tells it without one."""
 
     kind: str
@@ -29,16 +29,16 @@ class Column:
 
 
 COLUMNS = (
-    Column("place", "#"),
-    Column("player-name", "player"),
-    Column("points", "points", "points"),
-    Column("games", "games", "games"),
-    Column("wins", "won", "won"),
-    Column("draws", "drawn", "drawn"),
-    Column("losses", "lost", "lost"),
-    Column("forfeits bad", "forfeits", "forfeited"),
-    Column("rating", "rating", "Elo"),
-    Column("seconds faint", "time/move", "a move"),
+    PageColumn("place", "#"),
+    PageColumn("player-name", "player"),
+    PageColumn("points", "points", "points"),
+    PageColumn("games", "games", "games"),
+    PageColumn("wins", "won", "won"),
+    PageColumn("draws", "drawn", "drawn"),
+    PageColumn("losses", "lost", "lost"),
+    PageColumn("forfeits bad", "forfeits", "forfeited"),
+    PageColumn("rating", "rating", "Elo"),
+    PageColumn("seconds faint", "time/move", "a move"),
 )
 RATED = f"""\
 <b>Ratings.</b> All games together were fitted by the model of Bradley and Terry, a draw as half a win. Who moves first
@@ -118,7 +118,7 @@ def standings_section(standings: Standings) -> Markup:
     return section("standings", "Standings", table)
 
 
-def row_cells(row: Row) -> tuple[str, ...]:
+def row_cells(row: StandingsRow) -> tuple[str, ...]:
     """What stands in a player's line of the table, by the columns."""
     spec = "" if row.spec == row.name else element("span", row.spec, class_="spec")
     return (
@@ -135,7 +135,7 @@ def row_cells(row: Row) -> tuple[str, ...]:
     )
 
 
-def table_row(row: Row, texts: tuple[str, ...], kept: list[int]) -> Markup:
+def table_row(row: StandingsRow, texts: tuple[str, ...], kept: list[int]) -> Markup:
     """A player's line of the table; units are shown where the table has no titles."""
     parts = []
     for at in kept:
@@ -188,12 +188,12 @@ def cross_section(standings: Standings) -> Markup:
     )
 
 
-def lettered(letter: str, row: Row) -> Markup:
+def lettered(letter: str, row: StandingsRow) -> Markup:
     """A player with its letter, before its line of that table."""
     return element("th", element("span", letter, class_="letter"), bidi_text(row.name), scope="row", title=row.name)
 
 
-def cross_cell(standings: Standings, row: Row, other: Row) -> Markup:
+def cross_cell(standings: Standings, row: StandingsRow, other: StandingsRow) -> Markup:
     """How the one did against the other, on a ground by how far that is from even."""
     if row.player == other.player:
         return element("td", Markup("&ndash;"), class_="self", aria_label="itself")

@@ -12,7 +12,7 @@ from referee.drawing.text_width import cut, pad, text_width, wrapped
 from referee.reports.tournament import wording
 
 if TYPE_CHECKING:
-    from referee.tournament.standings import Row, Standings
+    from referee.tournament.standings import Standings, StandingsRow
 
 NAME = 12  # cells of a long name for which a column that is needed less is left out
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -61,7 +61,7 @@ def fit_columns(standings: Standings, width: int, signs: Signs) -> list[Column]:
     return [kept[0], player, *kept[1:]]
 
 
-def make_columns(rows: tuple[Row, ...], signs: Signs) -> list[Column]:
+def make_columns(rows: tuple[StandingsRow, ...], signs: Signs) -> list[Column]:
     """All columns but that of the names, those that say nothing left out."""
     halves = 1 if any(row.points % 1 for row in rows) else 0
     forfeits = [f"{row.forfeited:,}" if row.forfeited else "" for row in rows]
@@ -79,7 +79,7 @@ def make_columns(rows: tuple[Row, ...], signs: Signs) -> list[Column]:
     return [column for column in columns if any(column.texts)]
 
 
-def ratings(rows: tuple[Row, ...], signs: Signs) -> list[str]:
+def ratings(rows: tuple[StandingsRow, ...], signs: Signs) -> list[str]:
     """The ratings with their intervals, aligned between both; nothing where none is known."""
     if not any(wording.known(row.rating) for row in rows):
         return [""] * len(rows)
@@ -93,7 +93,7 @@ def ratings(rows: tuple[Row, ...], signs: Signs) -> list[str]:
     ]
 
 
-def cross_rows(standings: Standings) -> list[tuple[str, Row]]:
+def cross_rows(standings: Standings) -> list[tuple[str, StandingsRow]]:
     """The players with their letters, as the table of who did how against whom has them, the best first.
 
     None before any game, and for two players, whose wins the standings tell.
@@ -121,7 +121,7 @@ def cross(standings: Standings, width: int, signs: Signs) -> list[Line]:
     return [*wrapped("won-drawn-lost, each line against each column", width, "faint", "  "), *text_table.table(columns)]
 
 
-def result_text(standings: Standings, row: Row, other: Row, signs: Signs) -> str:
+def result_text(standings: Standings, row: StandingsRow, other: StandingsRow, signs: Signs) -> str:
     """How the one did against the other: `5-1-0`."""
     if row.player == other.player:
         return signs.rule

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from referee.drawing.number_format import Glyphs
     from referee.statistics.estimate import Estimate
-    from referee.tournament.standings import Row, Standings
+    from referee.tournament.standings import Standings, StandingsRow
 
 UNEVEN = 0.1  # by how much of its half the sides of an interval may differ that is written with one margin
 UNKNOWN = "?"
@@ -80,7 +80,7 @@ def shares(estimate: Estimate) -> str:
     return span if estimate.value is None else f"{share(estimate.value)} ({span})"
 
 
-def pace(row: Row) -> str:
+def pace(row: StandingsRow) -> str:
     """The time of a player's move, on average; nothing before any."""
     return "" if row.seconds is None else format_seconds(row.seconds)
 
@@ -145,7 +145,7 @@ def sentences(standings: Standings, glyphs: Glyphs, written: Callable[[str], str
         yield f"points for byes: {', '.join(idle)}"
 
 
-def superior(standings: Standings) -> tuple[Row, Row, float] | None:
+def superior(standings: Standings) -> tuple[StandingsRow, StandingsRow, float] | None:
     """The first two players and how likely it is that the first is the better one; None where that is not known."""
     if len(standings.rows) < 2:
         return None
@@ -154,12 +154,12 @@ def superior(standings: Standings) -> tuple[Row, Row, float] | None:
     return None if likely is None else (first, second, likely)
 
 
-def causes(row: Row, written: Callable[[str], str]) -> str:
+def causes(row: StandingsRow, written: Callable[[str], str]) -> str:
     """How often the player forfeited, by the reason, the most frequent first."""
     most_first = sorted(row.forfeits.items(), key=lambda reason: (-reason[1], reason[0]))
     return ", ".join(f"{written(how)} {count:,}" for how, count in most_first)
 
 
-def byes(row: Row) -> float:
+def byes(row: StandingsRow) -> float:
     """The points that were won in no game."""
     return row.points - row.wins - row.draws / 2

@@ -6,7 +6,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from referee.reports.tree.position_label import position_word
-from referee.trees.run import Mark
+from referee.trees.run import NodeMark
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from referee.trees.run import Run
 
 
-def as_dict(run: Run, marks: Mapping[Node, Mark]) -> dict[str, Any]:
+def as_dict(run: Run, marks: Mapping[Node, NodeMark]) -> dict[str, Any]:
     """The run and its tree as JSON writes them, with finite numbers only.
 
     A node without a mark stays out, and all below it.
@@ -42,7 +42,7 @@ def as_dict(run: Run, marks: Mapping[Node, Mark]) -> dict[str, Any]:
     waiting = [run.root]
     while waiting:
         node = waiting.pop()
-        made[node] = entry(node, marks.get(node, Mark()), run)
+        made[node] = entry(node, marks.get(node, NodeMark()), run)
         if node is not run.root and node.parent:
             made[node.parent]["kids"].append(made[node])
         waiting += [kid for kid in reversed(node.kids) if kid in marks]
@@ -51,7 +51,7 @@ def as_dict(run: Run, marks: Mapping[Node, Mark]) -> dict[str, Any]:
     return {"method": run.method, "max": seats[seat], "min": seats[1 - seat], "facts": list(run.facts), "tree": tree}
 
 
-def entry(node: Node, mark: Mark, run: Run) -> dict[str, Any]:
+def entry(node: Node, mark: NodeMark, run: Run) -> dict[str, Any]:
     """One node, still without kids."""
     known = mark.value is not None and isfinite(mark.value)
     return {

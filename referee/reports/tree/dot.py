@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from referee.trees.node import Node
-    from referee.trees.run import Mark, Run
+    from referee.trees.run import NodeMark, Run
 
 SHAPES = {Role.MAX: "triangle", Role.MIN: "invtriangle", Role.CHANCE: "circle", Role.END: "box"}
 DRAWN = {
@@ -27,7 +27,7 @@ DRAWN = {
 
 
 def digraph(
-    run: Run, marks: Mapping[Node, Mark], folded: Collection[Node] = (), title: str = "Game tree"
+    run: Run, marks: Mapping[Node, NodeMark], folded: Collection[Node] = (), title: str = "Game tree"
 ) -> Iterator[str]:
     """The lines of the graph: nodes n0, n1, ... from the root on, then the edges, kids in the order of their moves.
 

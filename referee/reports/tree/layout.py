@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 from referee.drawing.glyphs import UNICODE, Signs
 from referee.reports.tree import cells
 from referee.reports.tree.box_drawing import tree_glyphs
-from referee.reports.tree.node_text import View, Viewer
+from referee.reports.tree.node_text import TreeView, Viewer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from referee.reports.tree.cells import Box
     from referee.reports.tree.node_text import NodeText
     from referee.trees.node import Node
-    from referee.trees.run import Mark, Run
+    from referee.trees.run import NodeMark, Run
 
 N = TypeVar("N")
 Contour = list[tuple[int, int]]  # how far a subtree reaches to the left and to the right, band by band from the top
@@ -126,7 +126,7 @@ def tops(depths: Mapping[Node, int], boxes: Mapping[Node, Box], gaps: Mapping[in
 
 def choose_folded(
     run: Run,
-    marks: Mapping[Node, Mark],
+    marks: Mapping[Node, NodeMark],
     width: int,
     keep: Collection[Node] = (),
     signs: Signs = UNICODE,
@@ -198,5 +198,5 @@ def opened(row: Sequence[Node], folded: set[Node], fits: Callable[[Collection[No
 
 def visible(viewer: Viewer, folded: set[Node]) -> frozenset[Node]:
     """Those of the folded nodes that are drawn."""
-    view: View = viewer.view(folded)
+    view: TreeView = viewer.view(folded)
     return frozenset(folded & view.kids.keys())

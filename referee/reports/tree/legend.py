@@ -8,7 +8,7 @@ from referee.drawing.glyphs import Line, Span
 from referee.drawing.highlights import CURSOR
 from referee.drawing.text_width import text_width, wrap
 from referee.reports.tree.box_drawing import TreeGlyphs, Weight, to_cells
-from referee.reports.tree.node_text import UNKNOWN, View
+from referee.reports.tree.node_text import UNKNOWN, TreeView
 from referee.trees.node import Role
 from referee.trees.run import State
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from referee.trees.node import Node
-    from referee.trees.run import Mark
+    from referee.trees.run import NodeMark
 
 
 def legend_lines(
-    view: View, marks: Mapping[Node, Mark], pens: TreeGlyphs, seat: int, width: int, at: Node | None = None
+    view: TreeView, marks: Mapping[Node, NodeMark], pens: TreeGlyphs, seat: int, width: int, at: Node | None = None
 ) -> list[Line]:
     """These lines, a blank one first; no line is longer than the width."""
     notes = [line for letter, why in view.reasons.items() for line in footnote(letter, why, pens, width)]
@@ -50,7 +50,7 @@ def fill_rows(meanings: list[str], width: int, gap: str = "   ") -> list[str]:
     return found
 
 
-def meanings_of(view: View, marks: Mapping[Node, Mark], pens: TreeGlyphs, seat: int) -> Iterator[str]:
+def meanings_of(view: TreeView, marks: Mapping[Node, NodeMark], pens: TreeGlyphs, seat: int) -> Iterator[str]:
     """What the signs mean: who moves, the edges, and what stands at nodes."""
     faces = view.faces.values()
     seats = view.root.game.seats
@@ -70,7 +70,7 @@ def meanings_of(view: View, marks: Mapping[Node, Mark], pens: TreeGlyphs, seat: 
     yield from (words for words, occurs in at_nodes(view, marks, pens) if occurs)
 
 
-def at_nodes(view: View, marks: Mapping[Node, Mark], pens: TreeGlyphs) -> Iterator[tuple[str, bool]]:
+def at_nodes(view: TreeView, marks: Mapping[Node, NodeMark], pens: TreeGlyphs) -> Iterator[tuple[str, bool]]:
     """What stands at nodes, and whether it occurs."""
     drawn = [marks[node] for node in view.kids if node in marks]
     valued = {mark.bound for mark in drawn if mark.value is not None and mark.state is not State.UNSEEN}

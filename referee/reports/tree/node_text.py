@@ -10,7 +10,7 @@ from referee.drawing.glyphs import UNICODE, Line, Signs
 from referee.drawing.text_width import cut
 from referee.reports.tree.box_drawing import TreeGlyphs, Weight, to_cells, tree_glyphs
 from referee.reports.tree.position_label import board, position_lines
-from referee.trees.run import Mark, State
+from referee.trees.run import NodeMark, State
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -54,7 +54,7 @@ class NodeText:
 
 
 @dataclass(frozen=True)
-class View:
+class TreeView:
     """The part of a tree that is drawn.
 
     kids   of each node that is drawn those that are, parents before their kids.
@@ -67,7 +67,7 @@ class View:
     reasons: Mapping[str, str] = field(default_factory=dict)
 
 
-def drawn_kids(root: Node, marks: Mapping[Node, Mark], folded: Collection[Node] = ()) -> dict[Node, list[Node]]:
+def drawn_kids(root: Node, marks: Mapping[Node, NodeMark], folded: Collection[Node] = ()) -> dict[Node, list[Node]]:
     """Of each node that is drawn the kids that are, from the top and from the left."""
     kids: dict[Node, list[Node]] = {}
     waiting = [root]
@@ -81,7 +81,7 @@ def drawn_kids(root: Node, marks: Mapping[Node, Mark], folded: Collection[Node] 
 class Viewer:
     """Views of one tree, with different nodes folded."""
 
-    def __init__(self, run: Run, marks: Mapping[Node, Mark], signs: Signs = UNICODE):
+    def __init__(self, run: Run, marks: Mapping[Node, NodeMark], signs: Signs = UNICODE):
         self.run, self.marks, self.signs = run, marks, signs
         self.whole = drawn_kids(run.root, marks)
         self.labels: dict[Node, tuple[tuple[Line, ...], Grid | None]] = {}
@@ -89,16 +89,16 @@ class Viewer:
         for node in reversed(self.whole):
             self.below[node] = sum(1 + self.below[kid] for kid in self.whole[node])
 
-    def view(self, folded: Collection[Node] = ()) -> View:
+    def view(self, folded: Collection[Node] = ()) -> TreeView:
         """The tree with these nodes folded."""
         kids = drawn_kids(self.run.root, self.marks, folded)
         reasons: dict[str, str] = {}
         faces = {node: self.face(node, node in folded, reasons) for node in kids}
-        return View(self.run.root, kids, faces, {letter: why for why, letter in reasons.items()})
+        return TreeView(self.run.root, kids, faces, {letter: why for why, letter in reasons.items()})
 
     def face(self, node: Node, folded: bool, reasons: dict[str, str]) -> NodeText:
         """What is drawn of the node; a reason that is new gets the next letter."""
-        mark, pens = self.marks.get(node, Mark()), tree_glyphs(self.signs)
+        mark, pens = self.marks.get(node, NodeMark()), tree_glyphs(self.signs)
         if node not in self.labels:
             self.labels[node] = tuple(position_lines(node.game, self.signs)), board(node.game)
         standing, picture = self.labels[node]
@@ -118,7 +118,7 @@ class Viewer:
             picture,
         )
 
-    def notes(self, node: Node, mark: Mark, folded: bool) -> tuple[str, ...]:
+    def notes(self, node: Node, mark: NodeMark, folded: bool) -> tuple[str, ...]:
         """The lines below the node."""
         pens = tree_glyphs(self.signs)
         told = [window_text(mark, self.run, pens)] if mark.window else []
@@ -130,9 +130,9 @@ class Viewer:
         return tuple(told)
 
 
-def is_pruned_here(node: Node, marks: Mapping[Node, Mark]) -> bool:
+def is_pruned_here(node: Node, marks: Mapping[Node, NodeMark]) -> bool:
     """Whether the node was pruned and the one above it was not."""
-    above = marks.get(node.parent, Mark()) if node.parent else Mark()
+    above = marks.get(node.parent, NodeMark()) if node.parent else NodeMark()
     return marks[node].state is State.PRUNED and above.state is not State.PRUNED
 
 
@@ -148,7 +148,7 @@ def edge_lines(node: Node, pens: TreeGlyphs) -> tuple[str, ...]:
     return tuple(text for text in (move, "" if node.weight is None else str(node.weight)) if text)
 
 
-def value_text(mark: Mark, run: Run, pens: TreeGlyphs) -> str:
+def value_text(mark: NodeMark, run: Run, pens: TreeGlyphs) -> str:
     """The value as it is said: `W`, `≤2`; a question mark where the algorithm is still looking for one."""
     if mark.value is None:
         return UNKNOWN if mark.state is State.OPEN else ""
@@ -157,7 +157,7 @@ def value_text(mark: Mark, run: Run, pens: TreeGlyphs) -> str:
     return pens.bounds[mark.bound] + limit_text(mark.value, run, pens)
 
 
-def window_text(mark: Mark, run: Run, pens: TreeGlyphs) -> str:
+def window_text(mark: NodeMark, run: Run, pens: TreeGlyphs) -> str:
     """The window, alpha and beta: `[3, +∞]`."""
     return f"[{', '.join(limit_text(bound, run, pens) for bound in mark.window or ())}]"
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from referee.drawing.number_format import format_count
 from referee.reports.tree.position_label import position_lines
 from referee.trees.node import Role
-from referee.trees.run import Mark, State
+from referee.trees.run import NodeMark, State
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 BOUNDS = {"": "", ">=": "at least ", "<=": "at most "}
 
 
-def node_phrases(run: Run, marks: Mapping[Node, Mark], node: Node) -> Iterator[str]:
+def node_phrases(run: Run, marks: Mapping[Node, NodeMark], node: Node) -> Iterator[str]:
     """Short phrases, each without a full stop but for reasons: who moves, the value, the window, notes, why pruned."""
-    mark = marks.get(node, Mark())
+    mark = marks.get(node, NodeMark())
     yield turn_phrase(run, node)
     if node.weight is not None:
         yield f"by chance {node.weight}"
@@ -42,7 +42,7 @@ def turn_phrase(run: Run, node: Node) -> str:
     return said.get(node.role) or f"{run.root.game.seats[seat]} moves, {node.role.name}"
 
 
-def value_phrases(run: Run, mark: Mark) -> Iterator[str]:
+def value_phrases(run: Run, mark: NodeMark) -> Iterator[str]:
     """What the position is worth to MAX, as far as that is known."""
     if mark.state is State.PRUNED:
         return
@@ -54,7 +54,7 @@ def value_phrases(run: Run, mark: Mark) -> Iterator[str]:
         yield "its value is still looked for"
 
 
-def tree_sentences(run: Run, marks: Mapping[Node, Mark], folded: Collection[Node]) -> Iterator[str]:
+def tree_sentences(run: Run, marks: Mapping[Node, NodeMark], folded: Collection[Node]) -> Iterator[str]:
     """The tree in sentences, one for each node that is not folded away: its path, the position, what is known of it."""
     waiting = [run.root]
     while waiting:
@@ -72,7 +72,7 @@ def position_phrase(node: Node) -> Iterator[str]:
             yield f"position {word}"
 
 
-def hidden_phrases(node: Node, marks: Mapping[Node, Mark], folded: Collection[Node]) -> Iterator[str]:
+def hidden_phrases(node: Node, marks: Mapping[Node, NodeMark], folded: Collection[Node]) -> Iterator[str]:
     """How much below the node is not shown."""
     if node in folded:
         count = sum(1 for each in walk_marked(node, marks)) - 1
@@ -81,7 +81,7 @@ def hidden_phrases(node: Node, marks: Mapping[Node, Mark], folded: Collection[No
         yield "the tree is cut here"
 
 
-def walk_marked(node: Node, marks: Mapping[Node, Mark]) -> Iterator[Node]:
+def walk_marked(node: Node, marks: Mapping[Node, NodeMark]) -> Iterator[Node]:
     """The node and all below it that have marks."""
     waiting = [node]
     while waiting:

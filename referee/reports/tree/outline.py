@@ -12,11 +12,11 @@ from referee.reports.tree.cells import owner
 
 if TYPE_CHECKING:
     from referee.reports.tree.box_drawing import TreeGlyphs
-    from referee.reports.tree.node_text import NodeText, View
+    from referee.reports.tree.node_text import NodeText, TreeView
     from referee.trees.node import Node
 
 
-def outline(view: View, pens: TreeGlyphs, seat: int, width: int, at: Node | None = None) -> list[Line]:
+def outline(view: TreeView, pens: TreeGlyphs, seat: int, width: int, at: Node | None = None) -> list[Line]:
     """The lines, none longer than the width; a line's own end gives way, and where it is deep its beginning."""
     trunks = {view.root: ""}  # what stands before the kids of each node
     found = [row("", view.faces[view.root], pens, seat, width, at is view.root)]

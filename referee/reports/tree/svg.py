@@ -12,7 +12,7 @@ from referee.drawing.themes import THEMES, Theme
 from referee.reports.tree.box_drawing import FINE, Weight, to_cells
 from referee.reports.tree.layout import extent, layers, place_nodes, tops
 from referee.reports.tree.legend import fill_rows, meanings_of
-from referee.reports.tree.node_text import View, Viewer
+from referee.reports.tree.node_text import TreeView, Viewer
 from referee.reports.tree.svg_nodes import ALONG, CHAR, GAP, LINE, box, node_elements, side, text_element
 from referee.trees.node import Role
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
     from referee.trees.node import Node
-    from referee.trees.run import Mark, Run
+    from referee.trees.run import NodeMark, Run
 
 MARGIN = 16
 LEAST = 480  # pixels of the narrowest picture, so that there is room for sentences
@@ -53,7 +53,7 @@ PENS = replace(FINE, pruned="//")  # what is drawn for it
 
 def tree_svg(
     run: Run,
-    marks: Mapping[Node, Mark],
+    marks: Mapping[Node, NodeMark],
     folded: Collection[Node] = (),
     theme: Theme = THEMES["classic"],
     title: str = "Game tree",
@@ -90,7 +90,7 @@ def tree_svg(
     ) + "\n"  # fmt: skip
 
 
-def gaps(view: View, axes: Mapping[Node, int], depths: Mapping[Node, int]) -> dict[int, int]:
+def gaps(view: TreeView, axes: Mapping[Node, int], depths: Mapping[Node, int]) -> dict[int, int]:
     """The pixels above each layer, so that no edge is too flat."""
     found = dict.fromkeys(depths.values(), STEEP[0])
     for node, kids in view.kids.items():
@@ -106,7 +106,7 @@ def styled(theme: Theme) -> str:
     return STYLE.format(ink=INK, faint=FAINT, **{name: theme.style(role).fg or INK for name, role in roles.items()})
 
 
-def text_below(view: View, marks: Mapping[Node, Mark], seat: int, width: int) -> Iterator[str]:
+def text_below(view: TreeView, marks: Mapping[Node, NodeMark], seat: int, width: int) -> Iterator[str]:
     """The lines below the tree, at most so many characters each."""
     for letter, why in view.reasons.items():
         yield from wrap(to_cells(f"{letter}  {why}", PENS), width, "   ")
@@ -115,7 +115,7 @@ def text_below(view: View, marks: Mapping[Node, Mark], seat: int, width: int) ->
     yield from fill_rows(list(meanings_of(view, marks, PENS, seat)), width)
 
 
-def description(run: Run, view: View, marks: Mapping[Node, Mark]) -> str:
+def description(run: Run, view: TreeView, marks: Mapping[Node, NodeMark]) -> str:
     """What is to be seen, for those who do not."""
     best = [node.move for node in view.kids if node.parent and marks.get(node) and marks[node].best]
     parts = [f"A game tree of {len(view.kids)} positions, {run.method}, {SPOKEN[run.root.role]} at the root"]
@@ -124,7 +124,7 @@ def description(run: Run, view: View, marks: Mapping[Node, Mark]) -> str:
     return "; ".join(parts) + "."
 
 
-def nodes(view: View, places: Mapping[Node, tuple[int, int]], seat: int) -> Iterator[Markup]:
+def nodes(view: TreeView, places: Mapping[Node, tuple[int, int]], seat: int) -> Iterator[Markup]:
     """Each node as a group, with a title that names the way to it."""
     ways = {view.root: ""}
     for number, (node, kids) in enumerate(view.kids.items()):
@@ -138,7 +138,7 @@ def nodes(view: View, places: Mapping[Node, tuple[int, int]], seat: int) -> Iter
 
 
 def edges(
-    view: View, places: Mapping[Node, tuple[int, int]], feet: Mapping[Node, int], depths: Mapping[Node, int]
+    view: TreeView, places: Mapping[Node, tuple[int, int]], feet: Mapping[Node, int], depths: Mapping[Node, int]
 ) -> Iterator[Markup]:
     """The edges, from the foot of each node to the top of each of its kids; what stands at them comes last."""
     numbers = {node: number for number, node in enumerate(view.kids)}

@@ -12,7 +12,7 @@ from referee.reports.tree import cells
 from referee.reports.tree.box_drawing import Arms, TreeGlyphs, Weight, joint_glyph, tree_glyphs
 from referee.reports.tree.layout import extent, layers, place_nodes, tops
 from referee.reports.tree.legend import legend_lines
-from referee.reports.tree.node_text import View, Viewer
+from referee.reports.tree.node_text import TreeView, Viewer
 from referee.reports.tree.outline import outline
 
 if TYPE_CHECKING:
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
     from referee.reports.tree.node_text import NodeText
     from referee.trees.node import Node
-    from referee.trees.run import Mark, Run
+    from referee.trees.run import NodeMark, Run
 
 UP, DOWN, LEFT, RIGHT = range(4)
 INK = {Weight.DASHED: "faint", Weight.LIGHT: "faint", Weight.HEAVY: "target"}  # the roles of edges
 
 
 def tree_lines(
-    run: Run, marks: Mapping[Node, Mark], folded: Collection[Node], signs: Signs, width: int, at: Node | None = None
+    run: Run, marks: Mapping[Node, NodeMark], folded: Collection[Node], signs: Signs, width: int, at: Node | None = None
 ) -> list[Line]:
     """The tree, the reasons why nodes were pruned, and what the signs mean; no line is longer than the width.
 
@@ -40,7 +40,7 @@ def tree_lines(
     return [*drawn, *legend_lines(view, marks, pens, seat, width, at)]
 
 
-def drawing(view: View, signs: Signs, seat: int, at: Node | None = None, width: float = inf) -> list[Line]:
+def drawing(view: TreeView, signs: Signs, seat: int, at: Node | None = None, width: float = inf) -> list[Line]:
     """The tree alone; no lines where it would be wider than that."""
     pens = tree_glyphs(signs)
     boxes = {node: cells.box(face, pens) for node, face in view.faces.items()}
@@ -53,7 +53,7 @@ def drawing(view: View, signs: Signs, seat: int, at: Node | None = None, width: 
 class Drawing:
     """A tree put on lines and columns, character by character."""
 
-    def __init__(self, view: View, pens: TreeGlyphs, seat: int, axes: Mapping[Node, int], layer_tops: list[int]):
+    def __init__(self, view: TreeView, pens: TreeGlyphs, seat: int, axes: Mapping[Node, int], layer_tops: list[int]):
         self.view, self.pens, self.seat, self.axes = view, pens, seat, axes
         depths = layers(view.root, view.kids)
         self.top = {node: layer_tops[depth] for node, depth in depths.items()}

@@ -20,7 +20,7 @@ ROOMY = 16  # lines from which the keys have a line of their own
 
 
 @dataclass(frozen=True)
-class Layout:
+class MatchLayout:
     """The lines above the prompt, exactly as many as there is room for; whether the keys stand below it.
 
     titled  whether the title is among them, in which small windows see the clocks.
@@ -31,7 +31,7 @@ class Layout:
     titled: bool = True
 
 
-def lay_out(view: View, signs: Signs, width: int, height: int) -> Layout:
+def lay_out(view: View, signs: Signs, width: int, height: int) -> MatchLayout:
     """The page for a window of that size, the prompt's line excepted.
 
     The board is as large as the last message lets it be; what goes on beside takes no room from it, so that the board
@@ -41,7 +41,7 @@ def lay_out(view: View, signs: Signs, width: int, height: int) -> Layout:
     room = height - keys
     title = [heading(view, width, clocks=not has_panel(view, signs, width, room - 2))]
     if view.pager:
-        return Layout([*title, *pager_lines(view, signs, width, max(room - 1, 1))][:room], keys)
+        return MatchLayout([*title, *pager_lines(view, signs, width, max(room - 1, 1))][:room], keys)
     board: list[Line] = []
     for above, least in ((title, message_height(view, width)), (title, 1), ([], 1)):  # what gives way in small windows
         board = board_and_panel(view, signs, width, room - len(above) - least)
@@ -56,7 +56,7 @@ def lay_out(view: View, signs: Signs, width: int, height: int) -> Layout:
         said.append([Span(cut(OVER, width, signs.more), "faint")])
     blank: list[Line] = [[]] if above and spare > len(said) else []
     body = pad_lines([*above, *blank, *board], room - len(said))
-    return Layout([*body, *said], keys, bool(above))
+    return MatchLayout([*body, *said], keys, bool(above))
 
 
 def message_height(view: View, width: int) -> int:

@@ -14,7 +14,7 @@ from referee.match.clocks import format_clock
 from referee.table.fullscreen.application import FullScreen, fragments
 from referee.table.fullscreen.keys import bind_keys
 from referee.table.fullscreen.match_front import FullScreenFront
-from referee.table.fullscreen.match_layout import Layout, lay_out
+from referee.table.fullscreen.match_layout import MatchLayout, lay_out
 from referee.table.vocabulary import WORDS, key_line
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class MatchPage:
 
     def __init__(self, front: FullScreenFront):
         self.front = front
-        self.layout = Layout([], keys=False)
+        self.layout = MatchLayout([], keys=False)
 
     def draw(self) -> None:
         """Compose the lines for the window as it is now."""

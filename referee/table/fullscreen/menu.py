@@ -11,7 +11,7 @@ from prompt_toolkit.layout import FormattedTextControl, Window
 
 import games
 from referee.table.fullscreen.application import FullScreen, fragments
-from referee.table.fullscreen.menu_form import Choice, CommonRows, Form
+from referee.table.fullscreen.menu_form import CommonRows, MenuChoice, MenuForm
 from referee.table.fullscreen.menu_games import GamesPage
 from referee.table.fullscreen.menu_text import paragraph
 
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from referee.drawing.glyphs import Line, Signs
     from referee.drawing.themes import Theme
 
-__all__ = ["Choice", "choose"]
+__all__ = ["MenuChoice", "choose"]
 
 LEAST = (20, 6)  # columns and lines
 ENDLESS = 1 << 30  # more lines than any page has
 
 
-def choose(game: str, opponent: str, signs: Signs, theme: Theme, *, pick: bool = True) -> Choice | None:
+def choose(game: str, opponent: str, signs: Signs, theme: Theme, *, pick: bool = True) -> MenuChoice | None:
     """What a person at the terminal chooses to play, None where they leave.
 
     game, opponent  the specs that are chosen by pressing nothing but Enter.
@@ -36,7 +36,7 @@ def choose(game: str, opponent: str, signs: Signs, theme: Theme, *, pick: bool =
 
     Raises SpecError where the game cannot be loaded, KeyboardInterrupt on Ctrl-C.
     """
-    menu, screen = Menu(game, opponent, signs, pick), FullScreen[Choice](theme)
+    menu, screen = Menu(game, opponent, signs, pick), FullScreen[MenuChoice](theme)
 
     def text() -> StyleAndTextTuples:
         return fragments(menu.lines(screen.size.columns, screen.size.rows))
@@ -56,21 +56,21 @@ class Menu:
         name = games.CATALOGUE.find(game) or game
         self.signs = signs
         self.common = CommonRows.with_opponent(opponent)
-        self.forms = {name: Form(name, games.CATALOGUE.split(game)[1], self.common, signs)}
+        self.forms = {name: MenuForm(name, games.CATALOGUE.split(game)[1], self.common, signs)}
         self.games = GamesPage(name, signs)
-        self.page: GamesPage | Form = self.games if pick else self.forms[name]
+        self.page: GamesPage | MenuForm = self.games if pick else self.forms[name]
 
-    def take(self) -> Choice | None:
+    def take(self) -> MenuChoice | None:
         """What Enter does: from the games to the form; from the form to the match, which comes back."""
-        if isinstance(self.page, Form):
+        if isinstance(self.page, MenuForm):
             return self.page.take()
         if name := self.games.name:
-            self.page = self.forms.setdefault(name, Form(name, "", self.common, self.signs))
+            self.page = self.forms.setdefault(name, MenuForm(name, "", self.common, self.signs))
         return None
 
     def leave(self) -> bool:
         """What Esc does: from the form to the games, then the filter off; whether there was nothing left to leave."""
-        if isinstance(self.page, Form):
+        if isinstance(self.page, MenuForm):
             self.games.select(self.page.name)
             self.page = self.games
         elif self.games.typed:
@@ -86,7 +86,7 @@ class Menu:
         return self.page.lines(width, height)
 
 
-def bind_moving(screen: FullScreen[Choice], menu: Menu) -> None:
+def bind_moving(screen: FullScreen[MenuChoice], menu: Menu) -> None:
     """The keys that move the selection, and those that change or shorten what is selected."""
     for keys, by in (
         (("up", "s-tab", "c-p"), -1),
@@ -103,7 +103,7 @@ def bind_moving(screen: FullScreen[Choice], menu: Menu) -> None:
     screen.bind(("c-u", "delete"), lambda: menu.page.erase(ENDLESS), eager=True)
 
 
-def bind_typing(screen: FullScreen[Choice], menu: Menu) -> None:
+def bind_typing(screen: FullScreen[MenuChoice], menu: Menu) -> None:
     """What is typed or pasted goes to the page; keys that no page knows do nothing."""
 
     @screen.keys.add("<any>")
@@ -114,7 +114,7 @@ def bind_typing(screen: FullScreen[Choice], menu: Menu) -> None:
             screen.attempt(menu.page.type, text)
 
 
-def bind_leaving(screen: FullScreen[Choice], menu: Menu) -> None:
+def bind_leaving(screen: FullScreen[MenuChoice], menu: Menu) -> None:
     """The keys that can end the menu."""
 
     def take() -> None:

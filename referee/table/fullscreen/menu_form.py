@@ -12,7 +12,7 @@ from games.option import options_of, read_options
 from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.text_width import cut, cut_start, pad, text_width
 from referee.table.fullscreen.application import CARET
-from referee.table.fullscreen.menu_rows import FIRSTS, OpponentRow, OptionRow, Row
+from referee.table.fullscreen.menu_rows import FIRSTS, FormRow, OpponentRow, OptionRow
 from referee.table.fullscreen.menu_text import (
     GAP,
     MARGIN,
@@ -30,7 +30,7 @@ KEYS = (("type", "a value"), ("Up/Down", "move"), ("Left/Right", "change"), ("En
 
 
 @dataclass(frozen=True)
-class Choice:
+class MenuChoice:
     """What a person chose to play: the game's spec, and the players' specs by seat."""
 
     game: str
@@ -42,12 +42,12 @@ class CommonRows:
     """The rows that are the same for every game, and keep their values from game to game."""
 
     opponent: OpponentRow
-    first: Row
+    first: FormRow
 
     @classmethod
     def with_opponent(cls, opponent: str) -> "CommonRows":
         """The rows with that opponent, and the person to move first."""
-        return cls(OpponentRow(opponent), Row("first move", FIRSTS[0], FIRSTS))
+        return cls(OpponentRow(opponent), FormRow("first move", FIRSTS[0], FIRSTS))
 
     def players(self, lot: int = 0) -> tuple[str, str]:
         """The specs by seat; where the lot decides who moves first, 0 is the person."""
@@ -56,7 +56,7 @@ class CommonRows:
         return (other, "human") if second else ("human", other)
 
 
-class Form:
+class MenuForm:
     """The rows of one game, of which one is selected.
 
     given    the options in the game's spec that the form begins with, as they stand behind the colon.
@@ -71,13 +71,13 @@ class Form:
         options = options_of(self.kind)
         values = read_options(name, given, options)
         self.options = [OptionRow(key, option, values.get(key, option.default)) for key, option in options.items()]
-        self.rows: list[Row] = [common.opponent, common.first, *self.options]
+        self.rows: list[FormRow] = [common.opponent, common.first, *self.options]
         self.at = self.top = 0
         self.room = 1
         self.message = ""
 
     @property
-    def row(self) -> Row:
+    def row(self) -> FormRow:
         """The selected row."""
         return self.rows[self.at]
 
@@ -106,9 +106,9 @@ class Form:
         self.message = self.error() if wrong is None else self.row.error()
         return not self.message
 
-    def take(self) -> Choice | None:
+    def take(self) -> MenuChoice | None:
         """What was chosen, None where something is wrong, which is told."""
-        return Choice(self.spec, self.common.players(secrets.randbelow(2))) if self.validate() else None
+        return MenuChoice(self.spec, self.common.players(secrets.randbelow(2))) if self.validate() else None
 
     # Keys.
 
@@ -178,7 +178,7 @@ class Form:
         text = f"The same at once: referee {self.spec} {' '.join(self.common.players())}"
         return [Span(" " * MARGIN), Span(cut(text, width - 2 * MARGIN, self.signs.more), "faint")]
 
-    def row_line(self, row: Row, width: int) -> Line:
+    def row_line(self, row: FormRow, width: int) -> Line:
         """One row: a sign where it is selected or wrong, its label, its value, and as much of the hint as has room."""
         selected = row is self.row
         size = min(max(text_width(other.label) for other in self.rows), max(width - 18, 4))
@@ -190,7 +190,7 @@ class Form:
         hint = cut(row.hint, left, self.signs.more) if left >= 20 else ""
         return [*start, *self.value(row, room, selected), Span(" " * GAP + hint, "faint")]
 
-    def value(self, row: Row, room: int, selected: bool) -> Sequence[Span]:
+    def value(self, row: FormRow, room: int, selected: bool) -> Sequence[Span]:
         """The value in so many cells, between signs where Left and Right change it."""
         shown = cut_start(row.text, room - 4, self.signs.more) if row.text or row.typed else "none"
         before, after = ("< ", " >") if selected and row.has_choices else ("  ", "  ")

@@ -34,7 +34,7 @@ def load_error(spec: str) -> str:
     return ""
 
 
-class Row:
+class FormRow:
     """A value with a label.
 
     text   the value as it is typed;  words  what Left and Right go through, if they are words.
@@ -92,7 +92,7 @@ class Row:
         return "" if self.text in self.words else f"{self.label} {self.text!r} must be {' or '.join(self.words)}"
 
 
-class OptionRow(Row):
+class OptionRow(FormRow):
     """An option of a game. An empty text is its default."""
 
     def __init__(self, key: str, option: Option, value: Any):
@@ -151,7 +151,7 @@ class OptionRow(Row):
         return ""
 
 
-class OpponentRow(Row):
+class OpponentRow(FormRow):
     """Who is played against: one of those offered, or any other spec of a player, typed."""
 
     def __init__(self, default: str):

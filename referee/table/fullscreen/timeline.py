@@ -9,7 +9,7 @@ from referee.match.events import Moved, Started
 
 
 @dataclass(frozen=True)
-class Position:
+class TimelinePosition:
     """A position, the move that led there, None at the start, and what that took, as far as the viewer sees it."""
 
     game: Game
@@ -21,7 +21,7 @@ class Timeline:
     """All positions from the start on. `at` counts the one that is looked at; it follows the match while at the end."""
 
     def __init__(self, start: Game) -> None:
-        self.positions = [Position(start)]
+        self.positions = [TimelinePosition(start)]
         self.at = 0
 
     def start(self, event: Started, viewer: int | None) -> None:
@@ -32,7 +32,9 @@ class Timeline:
     def add(self, moved: Moved, viewer: int | None) -> None:
         """A move was made."""
         live, before = self.live, self.last.game.show(viewer)
-        self.positions.append(Position(moved.game, moved, find_change(before, moved.game.show(viewer), moved.seat)))
+        self.positions.append(
+            TimelinePosition(moved.game, moved, find_change(before, moved.game.show(viewer), moved.seat))
+        )
         if live:
             self.at = len(self.positions) - 1
 
@@ -52,12 +54,12 @@ class Timeline:
         return self.step(len(self.positions))
 
     @property
-    def now(self) -> Position:
+    def now(self) -> TimelinePosition:
         """What is looked at."""
         return self.positions[self.at]
 
     @property
-    def last(self) -> Position:
+    def last(self) -> TimelinePosition:
         """Where the match stands."""
         return self.positions[-1]
 

@@ -25,7 +25,7 @@ from referee.drawing.text_width import (
 from referee.reports.tree.box_drawing import to_cells, tree_glyphs
 from referee.reports.tree.layout import choose_folded, layers, upwards
 from referee.reports.tree.legend import fill_rows, legend_lines, meanings_of
-from referee.reports.tree.node_text import View, Viewer
+from referee.reports.tree.node_text import TreeView, Viewer
 from referee.reports.tree.node_words import hidden_phrases, node_phrases
 from referee.reports.tree.position_label import position_lines
 from referee.reports.tree.text import drawing
@@ -60,7 +60,7 @@ HELP = (
 
 
 @dataclass(frozen=True)
-class Layout:
+class TreeLayout:
     """All lines of the page.
 
     row     the nodes in the layer of the cursor, as they are drawn from the left;  folded  whether that one is.
@@ -71,7 +71,7 @@ class Layout:
     folded: bool = False
 
 
-def lay_out(walk: Walk, signs: Signs, width: int, height: int) -> Layout:
+def lay_out(walk: Walk, signs: Signs, width: int, height: int) -> TreeLayout:
     """The page for a window of that size."""
     view, folded = fold_to_fit(walk, signs, width)
     depths = layers(view.root, view.kids)
@@ -86,7 +86,7 @@ def lay_out(walk: Walk, signs: Signs, width: int, height: int) -> Layout:
         room = max(body - len(rule) - len(panel), 1)
         lines = [*pad_lines(tree_lines(walk, view, signs, width, room), room), *rule, *panel]
     lines = [title, *lines[: max(body, 0)], keys][: max(height, 0)]
-    return Layout([line_part(each, 0, min(line_width(each), width)) for each in lines], row, walk.at in folded)
+    return TreeLayout([line_part(each, 0, min(line_width(each), width)) for each in lines], row, walk.at in folded)
 
 
 def pad_lines(lines: Sequence[Line], count: int) -> list[Line]:
@@ -97,7 +97,7 @@ def pad_lines(lines: Sequence[Line], count: int) -> list[Line]:
 # The tree.
 
 
-def fold_to_fit(walk: Walk, signs: Signs, width: int) -> tuple[View, Collection[Node]]:
+def fold_to_fit(walk: Walk, signs: Signs, width: int) -> tuple[TreeView, Collection[Node]]:
     """What is drawn of the tree, and which of its nodes are folded; the cursor is always there.
 
     What people opened stays open while there is room for it; at the cursor it does in any case. Where there is no room
@@ -116,7 +116,7 @@ def fold_to_fit(walk: Walk, signs: Signs, width: int) -> tuple[View, Collection[
     return Viewer(run, marks, signs).view(folded), folded
 
 
-def tree_lines(walk: Walk, view: View, signs: Signs, width: int, height: int) -> list[Line]:
+def tree_lines(walk: Walk, view: TreeView, signs: Signs, width: int, height: int) -> list[Line]:
     """The part of the drawing around the cursor, and below it what the signs mean, as far as there is room."""
     drawn = drawing(view, signs, walk.run.measure.seat, walk.at)
     line, column = find_cursor(drawn)
@@ -250,13 +250,13 @@ def marks_of_move(node: Node) -> Marks:
     return move_marks(node.game, move)
 
 
-def board_lines(walk: Walk, view: View, signs: Signs, width: int, height: int) -> list[Line]:
+def board_lines(walk: Walk, view: TreeView, signs: Signs, width: int, height: int) -> list[Line]:
     """The position at the cursor in the place of the tree."""
     drawn = draw_position(walk, signs, width, height)
     return drawn or [[Span(row)] for row in wrap("This window is too small for the board.", width)]
 
 
-def help_lines(walk: Walk, view: View, signs: Signs, width: int, height: int) -> list[Line]:
+def help_lines(walk: Walk, view: TreeView, signs: Signs, width: int, height: int) -> list[Line]:
     """What the keys do, what the signs mean, and what is told of the whole."""
     pens = tree_glyphs(signs)
     signed = fill_rows(list(meanings_of(view, walk.marks, pens, walk.run.measure.seat)), width)

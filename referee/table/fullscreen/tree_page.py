@@ -11,7 +11,7 @@ from prompt_toolkit.layout import Window
 from prompt_toolkit.layout.controls import FormattedTextControl
 
 from referee.table.fullscreen.application import FullScreen, fragments
-from referee.table.fullscreen.tree_layout import Layout, lay_out
+from referee.table.fullscreen.tree_layout import TreeLayout, lay_out
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,7 +31,7 @@ class TreePage:
 
     def __init__(self, walk: Walk, signs: Signs, theme: Theme):
         self.walk, self.signs = walk, signs
-        self.layout = Layout([])
+        self.layout = TreeLayout([])
         self.stepped = 0.0  # when the last step came by itself
         self.screen = FullScreen[None](theme)
         self.bind_keys()

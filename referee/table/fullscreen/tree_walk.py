@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from referee.trees.node import Node
-    from referee.trees.run import Mark, Run, Step
+    from referee.trees.run import NodeMark, Run, Step
 
 FASTEST, SLOWEST = 0.05, 10.0  # seconds between two steps
 
@@ -39,7 +39,7 @@ class Walk:
     playing: bool = False
     at: Node = field(init=False)
     done: int = field(init=False)
-    marks: dict[Node, Mark] = field(init=False)
+    marks: dict[Node, NodeMark] = field(init=False)
     opened: dict[Node, None] = field(default_factory=dict)
     shut: dict[Node, None] = field(default_factory=dict)
     fresh: bool = False

@@ -15,7 +15,7 @@ from referee.match.events import Ended
 from referee.match.sentences import describe_opponents, describe_player
 from referee.table.fullscreen.cursor import Cursor
 from referee.table.fullscreen.pager import LayOut, Pager, wrap_lines
-from referee.table.fullscreen.timeline import Position, Timeline
+from referee.table.fullscreen.timeline import Timeline, TimelinePosition
 
 PAUSED = "Paused: Space goes on, Right steps."
 LONG = 200  # characters of a message that has no room below the board
@@ -105,7 +105,7 @@ class View:
         ends = min(runs.deadline, inf if left is None else runs.since + left)
         return max(ends - monotonic(), 0.0) if ends < inf else None
 
-    def sentence(self, position: Position) -> str:
+    def sentence(self, position: TimelinePosition) -> str:
         """Who moved to come there, what, and what that took."""
         event = position.moved
         if event is None:
