@@ -238,14 +238,14 @@ class Catalogue:
             raise SpecError(f"{name!r} of {entry.origin} cannot be loaded: {error}") from error
         kind = self.shape(thing)
         if kind is None:
-            raise SpecError(f"{name!r} of {entry.origin} is no {self.kind}")
+            raise SpecError(f"{name!r} of {entry.origin} is not a {self.kind}")
         return kind
 
     def load_class_in_file(self, path: str, word: str) -> type:
         """The class of that name in that file, which is run. Raises BrokenFile if it cannot be run."""
         kind = self.shape(load_things(path).get(word))
         if kind is None:
-            raise BrokenFile(f"{path} is not the same each time it is run: {word} is no {self.kind} now")
+            raise BrokenFile(f"{path} is not the same each time it is run: {word} is not a {self.kind} now")
         return kind
 
     def explain_unknown(self, spec: str) -> str:
@@ -254,7 +254,9 @@ class Catalogue:
             path, behind = user_files.split_file_spec(spec)
             word = behind.partition(":")[0]
             return (
-                f"{path}:{word} is no {self.kind}" if word in self.contents(path)[0] else f"{path} holds no {self.kind}"
+                f"{path}:{word} is not a {self.kind}"
+                if word in self.contents(path)[0]
+                else f"{path} holds no {self.kind}"
             )
         word = spec.partition(":")[0]
         return f"there is no {self.kind} {word!r}{nearest(word, list(self.names))} ({self.kind}s: {', '.join(self)})"

@@ -109,7 +109,7 @@ def unmake_restores_everything(scene: Scene) -> Iterator[str]:
 
 def forcing_moves_are_moves(scene: Scene) -> Iterator[str]:
     if strange := set(scene.game.forcing()) - set(scene.game.moves()):
-        yield f"the forcing move {min(strange)} is no legal move"
+        yield f"the forcing move {min(strange)} is not a legal move"
 
 
 def ranked_moves_are_moves(scene: Scene) -> Iterator[str]:
@@ -118,7 +118,7 @@ def ranked_moves_are_moves(scene: Scene) -> Iterator[str]:
     legal, ranked = scene.game.moves(), scene.game.ranked()
     moves = [move for move, _ in ranked]
     if sorted(moves) != sorted(set(moves) & set(legal)):
-        yield "a ranked move is no legal move, or ranked twice"
+        yield "a ranked move is not a legal move, or ranked twice"
     if legal and not moves:
         yield "no move is ranked though the game is not over"
     if any(type(rank) is not int or abs(rank) > HIGHEST for _, rank in ranked):

@@ -39,4 +39,4 @@ def old_texts_are_read_safely(game: Game, moves: Iterable[int]) -> Iterator[str]
         except IllegalMove:
             continue
         if meant not in twin.moves():
-            yield f"parse({text!r}) is {meant} once {text} was made, which is no legal move then"
+            yield f"parse({text!r}) is {meant} once {text} was made, which is not a legal move then"

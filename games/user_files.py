@@ -132,12 +132,12 @@ def load_module(source: Path, name: str, file: Path, mark: str) -> ModuleType:
     loader = UncachedLoader(name, str(file)) if file == source else ExtensionFileLoader(name, str(file))
     found = spec_from_file_location(name, file, loader=loader)
     if found is None:
-        raise ImportError(f"{file} is no Python file")
+        raise ImportError(f"{file} is not a Python file")
     warn_of_stale_build(source, mark)
     prepare_process()
     import_module(name.rpartition(".")[0])  # its folder
     try:
-        with undo_side_effects(source.resolve().parent), redirect_stdout(sys.stderr):  # what a file prints is no result
+        with undo_side_effects(source.resolve().parent), redirect_stdout(sys.stderr):  # its prints are not results
             module = sys.modules[name] = RUN[mark] = module_from_spec(found)
             vars(module)["__builtins__"] = vars(builtins) | {"__import__": make_importer(source.resolve().parent)}
             loader.exec_module(module)

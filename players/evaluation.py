@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Evaluation = Callable[[Game], int]  # above 0 where seat 0 is ahead; a whole number, as of Game.estimate
 
 MOST = (1 << 31) - 1  # of an estimate: it is a C int
-LONGEST = 40  # characters of what is no evaluation
+LONGEST = 40  # characters of what is not an evaluation
 HANDED_ON = ("text", "tidy", "parse", "singles", "show", "cells", "reason", "listing")  # whatever class the game has
 
 

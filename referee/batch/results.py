@@ -190,7 +190,7 @@ def format_causes(causes: Counter[str]) -> str:
 
 
 def warn_of_repetition(results: Results) -> str | None:
-    """One loud line where the games are no sample, as they repeat themselves; None where all is well."""
+    """One loud line where the games are not a sample, as they repeat themselves; None where all is well."""
     repetition = results.repetition
     if not repetition.repeated:
         return None

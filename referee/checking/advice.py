@@ -58,7 +58,7 @@ def advise_on_call(subject: InstrumentedGame, broken: Violation) -> str:
         return ""
     if find_raising_line(broken.error)[2] == "parse":
         where = locate_method(subject.kind, "parse")
-        return f"{where}: what is no legal move is refused by raise IllegalMove(repr(entry))"
+        return f"{where}: what is not a legal move is refused by raise IllegalMove(repr(entry))"
     named = next((name for name in CALLED if f"{name}() " in str(broken.error)), "")
     if find_raising_line(broken.error)[1] or not named:
         return ""

@@ -101,7 +101,7 @@ class Examiner:
 
     @property
     def faulty(self) -> set[str]:
-        """The games in which something is wrong that is no hint."""
+        """The games in which something is wrong that is not a hint."""
         return {game for fault in self.found.values() for game in fault.games if fault.law not in laws.HINTS}
 
     def process(self, start: Game) -> PlayerProcess:

@@ -56,7 +56,7 @@ def find_all_targets(what: str) -> Targets:
     if not user_files.is_file_spec(what):
         found = [catalogue.find(what) is not None for catalogue in CATALOGUES]
         if not any(found):
-            raise SpecError(f"{what!r} is no file, no game and no player; check a file: referee check ./mine.py")
+            raise SpecError(f"{what!r} is not a file, a game or a player; check a file: referee check ./mine.py")
         return Targets((what,)) if found[0] else Targets(players=(what,))
     path, behind = user_files.split_file_spec(what)
     if behind:
@@ -117,7 +117,7 @@ def find_catalogue(path: str, behind: str) -> Catalogue:
         kinds = [each for each in CATALOGUES if each.definitions(path)]
     if not kinds:
         holds = "; ".join(f"{each.kind}s: {', '.join(each.definitions(path)) or 'none'}" for each in CATALOGUES)
-        what = f"{path}:{word} is no game and no player" if word in things else f"{path} holds no {word!r}"
+        what = f"{path}:{word} is neither a game nor a player" if word in things else f"{path} holds no {word!r}"
         raise SpecError(f"{what} ({holds})")
     kinds[0].find(f"{path}:{behind}")
     return kinds[0]

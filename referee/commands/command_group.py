@@ -14,7 +14,7 @@ class OutputClosed(Exception):
 
 
 class CommandGroup(click.Group):
-    """The group of all commands. If its first word is no command, it is a game or a player, and a match is played."""
+    """The group of all commands. If its first word is not a command, it names a game or a player to play with."""
 
     default = "play"
     usage = "[OPTIONS] [GAME] [PLAYER [PLAYER]]"

@@ -81,9 +81,9 @@ def read_source(path: Path) -> str:
         raise NotCompiled(f"{str(path)!r} cannot be read: {error.strerror}") from error
     except SyntaxError as error:
         details = (f"{path.name}:{error.lineno}: {error.msg}", f"    {(error.text or '').strip()}")
-        raise NotCompiled(f"{path.name} is not compiled: it is no Python", details) from error
+        raise NotCompiled(f"{path.name} is not compiled: it is not Python", details) from error
     except ValueError as error:
-        raise NotCompiled(f"{str(path)!r} is no text: {error}") from error
+        raise NotCompiled(f"{str(path)!r} is not text: {error}") from error
     if path.suffix != ".py" or not (path.stem.isidentifier() and path.stem.isascii()) or path.stem in OURS:
         raise NotCompiled(
             f"{path.name!r} is compiled under another name only: letters, digits and _, not "
@@ -247,7 +247,7 @@ def find_games(module: Path, path: Path) -> list[CompiledGame]:
     """
     spec = spec_from_file_location(path.stem, module)
     if spec is None or spec.loader is None:
-        raise ImportError(f"{module.name} is no module")
+        raise ImportError(f"{module.name} is not a module")
     loaded = module_from_spec(spec)
     loaded.__file__ = str(build_path(path))
     spec.loader.exec_module(loaded)

@@ -58,7 +58,7 @@ def find_cell_change(before: Grid, after: Grid, mover: int) -> Change:
     steps = [(old.seat, new.seat) for old, new in pairs]
     other = 1 - mover
     if before.form is Form.SLANTED:
-        return NOTHING  # nothing is ever taken there, and a swap of the first stone is no capture
+        return NOTHING  # nothing is ever taken there, and a swap of the first stone is not a capture
     vanished = steps.count((other, None))
     replaced = steps.count((other, mover))
     walked = max(0, steps.count((mover, None)) - steps.count((None, mover)))

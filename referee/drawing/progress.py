@@ -143,7 +143,7 @@ Meter = Callable[[str, float | None], None]  # is told how far it is in words, a
 
 @contextmanager
 def meter() -> Iterator[Meter]:
-    """A bar on standard error for one long piece of work; nothing where that is no terminal."""
+    """A bar on standard error for one long piece of work; nothing where that is not a terminal."""
     if not terminal.movable(sys.stderr):
         yield lambda _said, _share: None
         return

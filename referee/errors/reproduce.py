@@ -37,7 +37,7 @@ def find_rules_fault(game: Game) -> BaseException | None:
     return (
         None
         if isinstance(listed := twin.moves(), Sequence)
-        else rule_error(game, "moves", f"{listed!r:.40} is no list")
+        else rule_error(game, "moves", f"{listed!r:.40} is not a list")
     )
 
 

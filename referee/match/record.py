@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 OPEN = (None, How.LEFT.value)  # how a match ended that can be gone on with
 DEEPEST = 10  # lists in lists in a line; a record has lists in an object
-SHOWN = 40  # characters of a text that is no move
+SHOWN = 40  # characters of a text that is not a move
 
 
 @dataclass(frozen=True)

@@ -109,7 +109,7 @@ def run_exit_functions(deadline: float) -> None:
     except OSError:  # a program has used up all processes that there may be
         return
     if pid == 0:
-        os.dup2(2, 1)  # what is printed now is no result
+        os.dup2(2, 1)  # what is printed now is not a result
         if "multiprocessing.util" in sys.modules:  # whose processes are not the children of this one
             atexit.unregister(sys.modules["multiprocessing.util"]._exit_function)  # noqa: SLF001  # it has no other name
         sys.exit(0)

@@ -106,7 +106,7 @@ def play_task(task: GameTask, around: ProcessState) -> Result | None:
 
 
 def try_task(task: GameTask) -> tuple[Result | None, BaseException | None]:
-    """The result of the game, or what was raised in its place, also what is no error, a KeyboardInterrupt say."""
+    """The result of the game, or what was raised in its place, also what is not an error, a KeyboardInterrupt say."""
     watchdog.expect_heartbeat(inf)  # what is guarded has limits of its own
     try:
         return play_guarded(task) if task.guard else task.result(), None

@@ -95,7 +95,7 @@ class Solutions:
         return db
 
     def put_aside(self) -> None:
-        """Rename a file that is no database, so that it is begun anew."""
+        """Rename a file that is not a database, so that it is begun anew."""
         aside = self.path.with_suffix(".broken")
         try:
             os.replace(self.path, aside)  # noqa: PTH105

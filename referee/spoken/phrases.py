@@ -25,7 +25,7 @@ IRREGULAR = {
 
 
 def move_words(text: str, game: Game) -> str:
-    """The text of a move in words: `b1 to c3`, `a1 takes b2`, `6 to 5, hitting`; as it is where it is no path of cells.
+    """The text of a move in words: `b1 to c3`, `a1 takes b2`, `6 to 5, hitting`; unchanged if it is no such path.
 
     Two texts that differ never sound alike.
     """

@@ -18,7 +18,7 @@ SAID = 500  # characters of what is wrong with a line
 def read_records(path: Path) -> list[Record]:
     """The records in that file, at least one, each replayed to its end; what sums them up at last is passed over.
 
-    Raises SpecError, with the number of the line that is no record.
+    Raises SpecError, with the number of the line that is not a record.
     """
     try:
         with path.open("rb") as file:
@@ -54,11 +54,11 @@ def check_savable(path: Path) -> bytes:
     if not os.path.lexists(path):
         folder = path.absolute().parent
         if not (folder.is_dir() and os.access(folder, os.W_OK)):
-            raise SpecError(f"{path} cannot be written: {path.parent} is no folder that can be")
+            raise SpecError(f"{path} cannot be written: {path.parent} is not a folder")
         return b""
     try:
         if not path.is_file() or path.stat().st_size > MOST:
-            raise SpecError(f"{path} is no file of records")
+            raise SpecError(f"{path} is not a file of records")
         held = path.read_bytes()
     except OSError as error:
         raise SpecError(f"{path} cannot be read: {describe_reason(error)}") from error
@@ -67,7 +67,7 @@ def check_savable(path: Path) -> bytes:
     try:
         list(parse_records(held.splitlines(keepends=True)))
     except SpecError as error:
-        raise SpecError(f"{path} is no file of records") from error
+        raise SpecError(f"{path} is not a file of records") from error
     return held
 
 
@@ -75,9 +75,9 @@ def check_writable(path: Path) -> None:
     """Raise SpecError where no file can be put there, so that nothing is made for it in vain."""
     place = path.resolve()
     if place.exists() and not place.is_file():  # a device or a pipe must not be replaced by a file
-        raise SpecError(f"{path} cannot be written: it is no file")
+        raise SpecError(f"{path} cannot be written: it is not a file")
     if not (place.parent.is_dir() and os.access(place.parent, os.W_OK)):
-        raise SpecError(f"{path} cannot be written: {path.parent} is no folder that can be")
+        raise SpecError(f"{path} cannot be written: {path.parent} is not a folder")
 
 
 def write_text(path: Path, text: str) -> None:

@@ -47,7 +47,7 @@ class SpokenFront:
         return self.people.index(True) if sum(self.people) == 1 else None
 
     def ask(self, game: Game, deadline: float = inf) -> Entry:
-        """What the person whose turn it is types, once it is no question that can be answered here.
+        """What the person whose turn it is types, once it is not a question that can be answered here.
 
         Raises EOFError, KeyboardInterrupt, and OutOfTime after the deadline.
         """

@@ -220,7 +220,7 @@ def parse_game(
         raise ValueError("its players are others")
     seconds, moves = (float(one), float(two)), (first, second)
     if not all(isfinite(each) and each >= 0 for each in seconds) or not all(map(is_count, moves)):
-        raise ValueError("what it took is no number")
+        raise ValueError("what it took is not a number")
     return Result(read, seconds, moves, trace)
 
 
@@ -230,7 +230,7 @@ def parse_game(
 def parse_plan(text: object) -> Tournament:
     """The tournament in a plan as JSON. Raises SpecError, ValueError or TypeError if it is not one."""
     if not isinstance(text, str):
-        raise TypeError("its plan is no text")
+        raise TypeError("its plan is not text")
     found = parse_line(text)
     for name, fits in FIELDS.items():
         if not fits(found.get(name)):

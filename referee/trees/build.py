@@ -92,7 +92,7 @@ def weighted_moves(node: Node) -> list[tuple[int, Fraction | None]]:
 
 
 def legal_moves(game: Game) -> list[int]:
-    """The moves where the game goes on. Raises RuntimeError where there are none, and TypeError for what is no move."""
+    """The moves while the game goes on. Raises RuntimeError if there are none, TypeError for what is not a move."""
     moves = game.moves()
     if not moves:
         raise RuntimeError(f"{type(game).__name__} has no moves though it is not over")

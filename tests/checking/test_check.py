@@ -359,7 +359,7 @@ def test_time_bounds_what_is_looked_at_and_the_report_says_so(written):
     ("words", "said"),
     [
         (["nothing.py"], "nothing.py cannot be read: No such file or directory"),
-        (["nothing"], "'nothing' is no file, no game and no player; check a file: referee check ./mine.py"),
+        (["nothing"], "'nothing' is not a file, a game or a player; check a file: referee check ./mine.py"),
         (["random", "--game", "ches"], "there is no game 'ches'"),
         (["random", "--seed", "-1"], "--seed -1 must be"),
     ],

@@ -291,7 +291,7 @@ def test_a_game_whose_copies_would_lose_fields_is_refused(tmp_path):
         ("my-game.py", PLAIN, "'my-game.py' is compiled under another name only"),
         ("games.py", PLAIN, "'games.py' is compiled under another name only"),
         ("take.txt", PLAIN, "'take.txt' is compiled under another name only"),
-        ("take.py", "def f(:", "take.py is not compiled: it is no Python"),
+        ("take.py", "def f(:", "take.py is not compiled: it is not Python"),
         (None, "", "cannot be read: No such file or directory"),
     ],
 )

@@ -724,7 +724,7 @@ def test_what_an_installed_package_adds_and_cannot_keep_is_told_in_one_line():
     }  # fmt: skip
     with pytest.raises(SpecError, match=r"'gone' of added 1\.5 cannot be loaded: No module named 'no_such_module'"):
         catalogue.load("gone")
-    with pytest.raises(SpecError, match=r"'odd' of added 1\.5 is no game"):
+    with pytest.raises(SpecError, match=r"'odd' of added 1\.5 is not a game"):
         catalogue.load("odd")
 
 

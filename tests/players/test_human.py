@@ -65,7 +65,7 @@ def test_a_person_ends_with_a_legal_move_or_a_wish_and_each_wrong_entry_is_answe
         assert conversation.choose(spec)
         answered = 1
     except (PlayerRequest, Resigned):
-        answered = 0 if len(conversation.told) == len(entries) else 1  # the end of input is no entry
+        answered = 0 if len(conversation.told) == len(entries) else 1  # the end of input is not an entry
     assert len(conversation.told) == len(entries) - len(conversation.entries) - answered
 
 

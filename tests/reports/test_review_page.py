@@ -285,7 +285,7 @@ def test_a_file_that_cannot_be_written_is_refused_before_anything_is_searched(sa
     monkeypatch.setattr("referee.reports.review.output.Reviewer.run", lambda *_: pytest.fail("it was searched"))
     status, out, err = said(flag, "none/game.html")
     assert (status, out) == (2, "")
-    assert err == "referee: none/game.html cannot be written: none is no folder that can be\n"
+    assert err == "referee: none/game.html cannot be written: none is not a folder\n"
 
 
 if __name__ == "__main__":

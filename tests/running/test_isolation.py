@@ -452,7 +452,7 @@ def test_what_a_message_says_cannot_command_a_terminal():
 
 def test_an_answer_that_is_no_int_stands_for_one_or_for_none():
     assert [1, 2, 3][QuotedAnswer("True", 1)] == 2
-    with pytest.raises(TypeError, match="'x' is no whole number"):
+    with pytest.raises(TypeError, match="'x' is not a whole number"):
         [1][QuotedAnswer("'x'", None)]
 
 

@@ -171,7 +171,7 @@ def test_a_row_that_was_changed_is_ignored(cache, said):
 
 
 def damages():
-    yield "rubbish", lambda data: b"this is no database at all, " * 1000
+    yield "rubbish", lambda data: b"this is not a database at all, " * 1000
     yield "rubbish in the midst", lambda data: data[:4096] + b"\xff" * (len(data) - 4096)
     yield "half", lambda data: data[: len(data) // 2]
     yield "some bytes", lambda data: data[:77]

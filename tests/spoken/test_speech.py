@@ -471,7 +471,7 @@ def test_answers_do_not_change_with_what_is_hidden(spec):
                 other = game.imagine(seat, rng)
                 changed += other.show() != game.show()
                 unseen = [(replace(event, text="SECRET"), before) for event, before in made]
-                # What the other may do is no question at this table: only who is to move is asked.
+                # What the other may do is not a question at this table: only who is to move is asked.
                 queries = [query for query in QUERIES if "moves" not in query or game.turn == seat]
                 for query in queries:
                     told = answer(query, Situation(game, seat, seat, made))

@@ -510,7 +510,7 @@ def test_a_handful_of_draws_decides_nothing():
     assert Sprt(0, 100).verdict(Counts(0, 11, 0)) is None
 
 
-# Means of values that are no scores.
+# Means of values that are not scores.
 
 
 @pytest.mark.parametrize(

@@ -187,7 +187,7 @@ def test_no_more_than_a_reasonable_line_is_read(refused, tmp_path, monkeypatch):
         file.truncate(1 << 30)  # a line of a gigabyte, which takes none of the disk
     with pytest.raises(SpecError, match="line 1: no record of a match: longer than 1 MB"):
         read_records(path)
-    with pytest.raises(SpecError, match="sparse is no file of records"):
+    with pytest.raises(SpecError, match="sparse is not a file of records"):
         check_savable(path)
 
 
@@ -237,7 +237,7 @@ def test_a_file_that_holds_anything_else_is_left_as_it_is(tmp_path, content):
     path.write_bytes(content)
     with pytest.raises(SpecError) as caught:
         save_record(Record.read(line()), path)
-    assert str(caught.value) == f"{path} is no file of records"
+    assert str(caught.value) == f"{path} is not a file of records"
     assert path.read_bytes() == content
 
 
@@ -245,10 +245,10 @@ def test_where_a_record_cannot_be_saved_one_line_says_so(tmp_path):
     record = Record.read(line())
     (tmp_path / "file").write_text("")
     for path, why in [
-        (tmp_path, "is no file of records"),
-        (tmp_path / "no" / "where", f"cannot be written: {tmp_path / 'no'} is no folder that can be"),
-        (tmp_path / "file" / "below", f"cannot be written: {tmp_path / 'file'} is no folder that can be"),
-        (record_file.Path(os.devnull), "is no file of records"),
+        (tmp_path, "is not a file of records"),
+        (tmp_path / "no" / "where", f"cannot be written: {tmp_path / 'no'} is not a folder"),
+        (tmp_path / "file" / "below", f"cannot be written: {tmp_path / 'file'} is not a folder"),
+        (record_file.Path(os.devnull), "is not a file of records"),
     ]:
         for attempt in (lambda: check_savable(path), lambda: save_record(record, path)):
             with pytest.raises(SpecError) as caught:

@@ -219,7 +219,7 @@ def test_the_match_is_saved_as_a_record(table, tmp_path):
     assert (record.game, record.players, record.seed, record.moves) == ("hexapawn", ("human", "human"), 4, "b1-b2")
     assert not record.over
     enter(terminal, "c3-c2", f"save {file}", f"save {tmp_path}")
-    assert "is no file of records" in terminal.said
+    assert "is not a file of records" in terminal.said
     assert [record.moves for record in read_records(file)] == ["b1-b2", "b1-b2 c3-c2"]
 
 

@@ -224,7 +224,7 @@ def test_what_is_not_there_is_refused_in_a_line(referee, tmp_path):
         (("replay", "3"), "there is no match 3 (none is kept yet)"),
         (("resume",), "there is no unfinished match"),
         (("replay", "nothing.jsonl"), "nothing.jsonl cannot be read: No such file or directory"),
-        (("human", "human", "--save", str(tmp_path)), f"{tmp_path} is no file of records"),
+        (("human", "human", "--save", str(tmp_path)), f"{tmp_path} is not a file of records"),
     ):
         terminal = referee(*arguments, size=(300, 24))
         assert terminal.exit_status() == 2

@@ -117,7 +117,7 @@ def position_lines(request: AnalysisRequest, game: Game, signs: Signs) -> Iterat
 def live(analysis: Analysis, signs: Signs, wanted: Settings) -> Iterator[Callable[[], None]]:
     """What draws the analysis as it is now, in place on standard error, ten times a second at most.
 
-    Nothing of it stays. Where standard error is no terminal, or with plain, nothing is drawn.
+    Nothing of it stays. Where standard error is not a terminal, or with plain, nothing is drawn.
     """
     if wanted.plain or not terminal.movable(sys.stderr):
         yield lambda: None

@@ -121,5 +121,5 @@ def cell(found: Value, analysis: Analysis, signs: Signs, short: bool) -> str:
 
 
 def odds(share: Fraction) -> str:
-    """How likely an outcome is: `1/18`; in per cent where that is no simple part."""
+    """How likely an outcome is: `1/18`; in per cent where that is not a simple part."""
     return str(share) if share.denominator < SIMPLE else f"{float(100 * share):.1f} %"

@@ -85,7 +85,7 @@ def select_results(tournament: Tournament, results: Results, name: str | None, f
 
 
 def repetition_warning(tournament: Tournament, results: Results) -> str | None:
-    """One loud line where games are no sample, as players repeat themselves; None where all is well."""
+    """One loud line where games are not a sample, as players repeat themselves; None where all is well."""
     known = make_schedule(tournament.format, len(tournament.players), tournament.rounds, result_signs(results)).pairings
     courses: dict[tuple[int, int], Repetition] = {}
     for pairing in known:

@@ -32,7 +32,7 @@ def live_standings(*, plain: bool = False, signs: Signs | None = None) -> Iterat
 
     The standings may be a function that makes them, of whether ratings shall be fitted anew: it is called only when
     they are drawn, at most ten times a second, and more seldom where that takes long. Nothing stays of it in the end.
-    With plain, or where standard error is no terminal, nothing is shown at all.
+    With plain, or where standard error is not a terminal, nothing is shown at all.
     """
     if plain or not terminal.movable(sys.stderr):
         yield lambda _standings, _done, _due: None

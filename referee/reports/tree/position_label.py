@@ -39,7 +39,7 @@ def position_lines(game: Game, signs: Signs = UNICODE) -> list[Line]:
 
 
 def position_word(picture: Picture) -> str:
-    """The position in one line, however long: `4`, `3/4/5`, `XO./.X./...`, empty where a picture is no small matter.
+    """The position in one line, however long: `4`, `3/4/5`, `XO./.X./...`, empty where a picture is not a small matter.
 
     Of heaps those that are nobody's are told, where there are such: what was taken from them is known by the moves.
     """

@@ -23,7 +23,7 @@ def await_greeting(address: str, seconds: float) -> None:
     """Return once a server of Dask at that address has begun to greet, in so many seconds at most, twice.
 
     Each of its messages begins with its length in 8 bytes, and it speaks first (distributed/comm/core.py, tcp.py).
-    Its own client waits forever for one that does not. Raises OSError, and ValueError where it is no address.
+    Its own client waits forever for one that does not. Raises OSError, and ValueError where it is not an address.
     """
     import socket  # not at the start: every command imports this file
 

@@ -153,7 +153,7 @@ class IsolatedPlayer:
 def is_trusted(spec: str) -> bool:
     """Whether nothing but this program's own code plays there, beside the rules of the game.
 
-    No file is run for that. Raises SpecError for what is no spec of a player, but of files.
+    No file is run for that. Raises SpecError for what is not a spec of a player, but of files.
     """
     if user_files.is_file_spec(spec):
         return False

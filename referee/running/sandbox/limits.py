@@ -94,7 +94,7 @@ def apply_limits() -> None:
         import resource
     except ImportError:
         return
-    gc.freeze()  # what was forked is no garbage of this process
+    gc.freeze()  # what was forked is not garbage of this process
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 

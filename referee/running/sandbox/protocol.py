@@ -26,14 +26,14 @@ FindRulesError = Callable[
 
 
 class QuotedAnswer:
-    """An answer that was no plain int: what it said of itself, and the whole number that it stood for, maybe none."""
+    """An answer that was not a plain int: what it said of itself, and its whole number, if it had one."""
 
     def __init__(self, words: str, number: int | None):
         self.words, self.number = words, number
 
     def __index__(self) -> int:
         if self.number is None:
-            raise TypeError(f"{self.words} is no whole number")
+            raise TypeError(f"{self.words} is not a whole number")
         return self.number
 
     def __repr__(self) -> str:

@@ -10,7 +10,7 @@ FACTOR = 1.5  # by which + and - change the pace
 
 
 class PageClosed(MatchAbandoned):
-    """Nobody watches any more: it ends the thread of the match, and is no fault of whoever plays there."""
+    """Nobody watches any more: it ends the thread of the match, and is not the fault of whoever plays there."""
 
 
 class Pacer:

@@ -55,11 +55,11 @@ TICTACTOE = [
     ("show demands a seat", "def show(self, seat=None)", "def show(self, seat)", "the_rules_raise_no_error", 0, "missing 1 required positional argument"),
     ("show returns a list", 'return "\\n".join("".join(marks[row : row + 3]) for row in (0, 3, 6))', 'return ["".join(marks[row : row + 3]) for row in (0, 3, 6)]', "the_rules_answer_in_kind", 0, "show() returns a list"),
     ("keys are below nothing", "    def text(self, move):", "    def key(self):\n        return -1\n\n    def text(self, move):", "estimates_and_keys_are_whole_numbers", 0, "the key is -1"),
-    ("parse takes occupied cells", "    def text(self, move):", "    def parse(self, entry):\n        if entry.strip().isdigit():\n            return int(entry) - 1\n        return super().parse(entry)\n\n    def text(self, move):", "parse_refuses_what_is_no_move", 0, "which is no legal move then"),
+    ("parse takes occupied cells", "    def text(self, move):", "    def parse(self, entry):\n        if entry.strip().isdigit():\n            return int(entry) - 1\n        return super().parse(entry)\n\n    def text(self, move):", "parse_refuses_what_is_no_move", 0, "which is not a legal move then"),
     ("parse raises what it likes", "    def text(self, move):", "    def parse(self, entry):\n        return int(entry) - 1\n\n    def text(self, move):", "the_rules_raise_no_error", 0, "parse() raises ValueError"),
     ("a reason is forgotten", "    def text(self, move):", "    def reason(self):\n        return self.line\n\n    def text(self, move):", "the_rules_raise_no_error", 5, "reason() raises AttributeError"),
     ("forcing moves are always the same", "    def text(self, move):", "    def forcing(self):\n        return [4]\n\n    def text(self, move):", "forcing_moves_are_moves", 1, "the forcing move 4"),
-    ("ranks come first", "    def text(self, move):", "    def ranked(self):\n        return [(0, move) for move in self.moves()]\n\n    def text(self, move):", "ranked_moves_are_moves", 0, "a ranked move is no legal move"),
+    ("ranks come first", "    def text(self, move):", "    def ranked(self):\n        return [(0, move) for move in self.moves()]\n\n    def text(self, move):", "ranked_moves_are_moves", 0, "a ranked move is not a legal move"),
     ("the program is left", "        return None if None in self.board else 0", "        return None if None in self.board else exit()", "the_rules_raise_no_error", 9, "SystemExit"),
 ]
 HEAPS = [
@@ -124,7 +124,7 @@ INIT = "        self.rng = random.Random(seed)\n"
 PLAYERS = [
     ("returns nothing", CHOICE, "", "its_moves_are_legal", 0, "chose None"),
     ("returns a float", CHOICE, "        return float(move)\n", "its_moves_are_legal", 0, "not a legal move"),
-    ("returns what is no move", CHOICE, "        return 12345\n", "its_moves_are_legal", 0, "chose 12345"),
+    ("returns what is not a move", CHOICE, "        return 12345\n", "its_moves_are_legal", 0, "chose 12345"),
     ("returns the text of no move", CHOICE, "        return 'castle'\n", "its_moves_are_legal", 0, "chose 'castle'"),
     ("is wrong by one", CHOICE, "        return max(moves) + 1\n", "its_moves_are_legal", 0, "not a legal move"),
     ("moves in its copy first", CHOICE, "        game.make(move)\n        return move if move in game.moves() else (game.moves() or [99])[0] + 900\n", "its_moves_are_legal", 0, "not a legal move"),

@@ -1,4 +1,4 @@
-"""Returns a text that is no move."""
+"""Returns a text that is not a move."""
 
 
 def bot(game):
