@@ -1,7 +1,7 @@
 r"""Backgammon: bring all checkers home and bear them off before the other does. White's seat is 0, Black's 1.
 
 Rules as in T. Keith, "Backgammon Rules" (bkgm.com/rules.html), without the cube. At first each rolls one die, again
-where they are equal; who has the higher one starts and plays both. From then on each turn starts with a roll of two
+where they are equal; whoever has the higher one starts and plays both. From then on each turn starts with a roll of two
 dice, and a double is played four times. A checker lands where the other has one checker at most, and hits that one: it
 goes to the bar, and must enter before its side moves anything else. With all checkers at home they are borne off, by
 the exact number or, where none stands higher, a larger one. Both numbers must be played if that is possible, else the

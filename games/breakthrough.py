@@ -1,8 +1,8 @@
 r"""Breakthrough, by Dan Troyka (2000): the first pawn on the far row wins. White moves first.
 
 Each side starts with two full rows. A pawn steps straight or diagonally ahead onto an empty cell, and captures
-diagonally ahead only; no capture is forced. Who reaches the far row has won, and so has who takes the other's last
-pawn (K. Handscomb, "8x8 Game Design Competition: The Winning Game", Abstract Games 7, autumn 2001; the same on
+diagonally ahead only; no capture is forced. Whoever reaches the far row has won, and so has whoever takes the other's
+last pawn (K. Handscomb, "8x8 Game Design Competition: The Winning Game", Abstract Games 7, autumn 2001; the same on
 littlegolem.net/jsp/games/gamedetail.jsp?gtid=brkthr&page=rules, where boards of other sizes start alike).
 
 There is always a move, so that no rule is needed for want of one: ahead of a side's foremost pawn stands none of its

@@ -1,12 +1,12 @@
-"""Checkers, or English draughts: men walk and jump ahead, kings both ways, and who cannot move has lost.
+"""Checkers, or English draughts: men walk and jump ahead, kings both ways, and whoever cannot move has lost.
 
 The rules of the World Checkers Draughts Federation (Rules of Draughts, section 1, of
 wcdf.net/rules/rules_of_checkers_english.pdf), by their numbers. Black, on the squares 1 to 12, moves first (1.5, 1.13).
 A man steps diagonally ahead onto an empty square (1.15); on the furthest row it becomes a king, and its move is over
 (1.16). A king steps ahead and back (1.17). A piece jumps over one of the other side next to it onto the empty square
 beyond, a man ahead only (1.18), a king ahead and back (1.21). A jump goes on as long as the same piece can jump again,
-but over no piece twice, and all of it is one move (1.19, 1.20). Who can jump must, whichever way (1.20). Who is left
-without a move has lost (1.30).
+but over no piece twice, and all of it is one move (1.19, 1.20). Whoever can jump must, whichever way (1.20). Whoever is
+left without a move has lost (1.30).
 
 The game is drawn when a position occurs for the third time (1.32.1), and when both sides have made 40 moves in which no
 man moved and no piece was taken (1.32.2): players claim these draws, here nobody need. If the last of these moves
@@ -62,7 +62,7 @@ FOURS = cython.declare(cython.ulonglong, squares(*(square for square in range(1,
 
 
 class Checkers(Game):
-    """Jump over the other's pieces; who cannot move has lost."""
+    """Jump over the other's pieces; whoever cannot move has lost."""
 
     seats = ("Black", "White")
     looks_back = True

@@ -2,7 +2,7 @@
 
 rule=even  An odd number of chips; the first move takes at most half the pile. When the last chip is taken,
            the seat that holds an even number of chips has won (0 is even).
-rule=last  Any number from 2; the first move may not take all. Who takes the last chip has won. This is Fibonacci nim:
+rule=last  Any number from 2; the first move may not take all. Whoever takes the last chip has won. Fibonacci nim:
            the seat to move first loses exactly when the pile is a Fibonacci number (M. J. Whinihan, "Fibonacci Nim",
            The Fibonacci Quarterly 1.4, 1963, pages 9-13). Later on it wins exactly when it may take the smallest part
            of the pile, written as a sum of Fibonacci numbers no two of which are neighbours (A. J. Schwenk,
@@ -59,7 +59,9 @@ class Chips(Game):
 
     options = {
         "chips": Whole(21, least=2, most=MOST, note="odd and at least 3 under rule=even"),
-        "rule": Choice("even", words=("even", "last"), note="the winner: who holds an even number, who takes the last"),
+        "rule": Choice(
+            "even", words=("even", "last"), note="the winner: whoever holds an even number, or takes the last"
+        ),
     }
 
     pile: cython.int

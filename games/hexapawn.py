@@ -151,7 +151,7 @@ class Hexapawn(Game):
 
     @cython.ccall
     def value(self) -> cython.int:
-        # Only the seat that moved last can have arrived, and who cannot move has lost to it.
+        # Only the seat that moved last can have arrived, and whoever cannot move has lost to it.
         if not self.has_arrived() and self.steps() | self.lefts() | self.rights():
             return ONGOING
         return 1 if self.turn else -1

@@ -49,7 +49,7 @@ STORED = cython.declare(cython.int, 2)  # what a seed in the store counts, in mo
 
 @cython.cclass
 class Kalah(Game):
-    """Sow seeds from pit to pit; who has more of them at the end wins by as many."""
+    """Sow seeds from pit to pit; whoever has more of them at the end wins by as many."""
 
     seats = ("South", "North")
     options = {

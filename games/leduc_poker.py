@@ -12,7 +12,7 @@ raise, which ends the game:
     bet    call                 check  bet    call
     bet    raise  call          check  bet    raise  call
 
-Who has a pair with the public card wins, else the higher rank; with equal ranks it is a draw. Suits do not matter.
+Whoever has a pair with the public card wins, else the higher rank; with equal ranks it is a draw. Suits do not matter.
 """
 
 # mypy: ignore-errors

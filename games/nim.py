@@ -1,4 +1,4 @@
-"""Nim: take from one heap at a time; who takes the last has won, or under misere=yes has lost.
+"""Nim: take from one heap at a time; whoever takes the last has won, or under misere=yes has lost.
 
 sticks=21, take=3   one heap, from which a move takes 1 to 3: the subtraction game. Lost for the seat to move exactly
                     when the heap is a multiple of take + 1 (misere: when it leaves remainder 1).
@@ -48,13 +48,13 @@ def scatter(size: cython.int) -> cython.ulonglong:
 
 @cython.cclass
 class Nim(Game):
-    """Take sticks from one heap; who takes the last one wins."""
+    """Take sticks from one heap; whoever takes the last one wins."""
 
     options = {
         "sticks": Whole(21, least=1, most=MOST, note="in one heap"),
         "take": Whole(3, least=1, most=MOST, note="the most that a move takes; with heaps any number"),
         "heaps": Sizes(None, least=1, most=MOST, count=ROOM, note="several heaps instead of sticks and take"),
-        "misere": YesNo(False, note="who takes the last one loses"),
+        "misere": YesNo(False, note="whoever takes the last one loses"),
     }
 
     sizes: cython.int[20]

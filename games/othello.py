@@ -1,9 +1,10 @@
 """Othello: place a disc so that it flanks discs of the other colour in a line; all that are flanked are flipped.
 
 The rules of the World Othello Federation (World Othello Championship, Official Rules, Rome 2010,
-www.ffothello.org/competition/regles-de-competition): Black moves first; every move flips at least one disc; who cannot
-move passes, and only then; the game is over when neither side can move. The score is Black's discs minus White's.
-Tournaments add the squares left empty to the winner's discs; here they count for nobody. Reversi is another name here.
+www.ffothello.org/competition/regles-de-competition): Black moves first; every move flips at least one disc; whoever
+cannot move passes, and only then; the game is over when neither side can move. The score is Black's discs minus
+White's. Tournaments add the squares left empty to the winner's discs; here they count for nobody. Reversi is another
+name here.
 
 size=4, 6, 8   words of 64 bits. Bit n is row n / 8, column n % 8; smaller boards lie in the corner of the largest:
 

@@ -1,4 +1,4 @@
-"""Yucky chocolate: break a piece off the bar and eat it; who is left with nothing but the yucky square has lost.
+"""Yucky chocolate: break a piece off the bar and eat it; whoever is left with nothing but the yucky square has lost.
 
 The square in one corner of the bar, here that at the top left, is yucky. A move breaks the bar along one of its lines
 and eats the part without the yucky square: some rows from the bottom or some columns from the right. This is the
@@ -52,7 +52,7 @@ def labels(letter, left, whole):
 
 @cython.cclass
 class YuckyChocolate(Game):
-    """Break rows or columns off the bar and eat them; who is left with the yucky square loses."""
+    """Break rows or columns off the bar and eat them; whoever is left with the yucky square loses."""
 
     options = {
         "rows": Whole(4, least=1, most=MOST, note="at least 2 where columns is 1"),

@@ -33,7 +33,7 @@ from games.picture import Heap, Heaps
 
 
 class {kind}(Game):
-    """Take one to three sticks from a heap; who takes the last one wins."""
+    """Take one to three sticks from a heap; whoever takes the last one wins."""
 
     options = {{"sticks": Whole(10, least=1, most=100, note="in the heap")}}
 

@@ -26,7 +26,7 @@ from games.game import Game
 
 
 class {name}(Game):
-    """Take one to three sticks from a heap; who takes the last one wins."""
+    """Take one to three sticks from a heap; whoever takes the last one wins."""
 
     # Arguments with defaults are options: referee ./{module}.py:sticks=21 minimax
     def __init__(self, sticks=10):

@@ -22,11 +22,11 @@ seed_option = click.option(
 )  # fmt: skip
 time_option = click.option(
     "--time", "seconds", type=OptionType(Number(least=0.001)), metavar="SECONDS",
-    help="The time for a move. Who takes longer loses.",
+    help="The time for a move. Whoever takes longer loses.",
 )  # fmt: skip
 clock_option = click.option(
     "--clock", type=OptionType(ClockOption()), metavar="TIME",
-    help="The time for a game, and what each move adds to it: --clock 5m+3s. Who has none left loses.",
+    help="The time for a game, and what each move adds to it: --clock 5m+3s. Whoever has none left loses.",
 )  # fmt: skip
 RUN_OPTIONS = (
     click.option(

@@ -45,7 +45,7 @@ class Sides:
 
 
 class Climb(Game):
-    """Take 1 to 3 of what is left, five times each; who has more at the end wins: plain Python, without estimate."""
+    """Take 1 to 3 of what is left, five times each; whoever has more at the end wins: plain Python, without estimate."""
 
     def __init__(self, hidden=False):
         self.turn = 0

@@ -25,7 +25,7 @@ from games.game import Game
 
 
 class Take(Game):
-    """Take one or two; who takes the last wins."""
+    """Take one or two; whoever takes the last wins."""
 
     def __init__(self, left: int = 6):
         self.turn, self.left = 0, left
@@ -52,7 +52,7 @@ from games.move_list import MoveList
 
 @cython.cclass
 class Take(Rules):
-    """Take one or two; who takes the last wins."""
+    """Take one or two; whoever takes the last wins."""
 
     left: cython.int
 

@@ -285,7 +285,7 @@ def test_turns_of_whole_games_are_those_of_the_second_implementation():
         ({20: 1}, {12: 2}, "6-1", {"20/14"}),  # either can be played, not both
         # ... and a double as often as possible.
         ({13: 1, 12: 1}, {17: 2}, "4-4", {"13/9"}),  # 12/8 is shut
-        # "Hitting and Entering": the bar comes first, and who cannot enter passes.
+        # "Hitting and Entering": the bar comes first, and whoever cannot enter passes.
         ({25: 1, 6: 2}, {6: 7, 24: 1}, "6-1", {"bar/24"}),
         ({25: 2, 6: 2}, {point: 2 for point in range(1, 7)}, "6-1", {"pass"}),
         ({25: 1}, {3: 1, 5: 2}, "5-3", {"bar/22*"}),

@@ -50,7 +50,7 @@ def test_breakthrough():
 
 @pytest.mark.parametrize(("rows", "columns"), [(4, 7), (6, 6), (12, 3), (2, 9)])
 def test_yucky_chocolate(rows, columns):
-    # Nim with heaps of rows - 1 and columns - 1; who takes the last wins.
+    # Nim with heaps of rows - 1 and columns - 1; whoever takes the last wins.
     def action(game, move):
         text = game.text(move)
         return (int(text[1:]) - 1) * 2 + (text[0] == "C")

@@ -48,7 +48,7 @@ class Scripted:
 
 
 class Pile(Game):
-    """Take 1 to 3 from a pile, in plain Python; who takes the last has won. Taking 2 of an even pile, move again."""
+    """Take 1 to 3 from a pile, in plain Python; whoever takes the last has won. Taking 2 of an even pile, move again."""
 
     def __init__(self, pile=7):
         self.turn = 0

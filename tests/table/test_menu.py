@@ -10,7 +10,7 @@ from terminal import REFEREE, Terminal
 import games
 import players
 from referee.drawing.glyphs import ASCII, UNICODE
-from referee.table.fullscreen.menu import Choice, Menu
+from referee.table.fullscreen.menu import MenuChoice, Menu
 from referee.table.fullscreen.menu_form import CommonRows
 from referee.table.fullscreen.menu_games import rank
 from referee.table.fullscreen.menu_rows import OptionRow, opponents
@@ -61,7 +61,7 @@ def test_the_default_game_comes_first_and_is_selected():
     assert texts(menus)[3].startswith(" > othello *")
     assert " tic-tac-toe " in texts(menus)[4]
     menus.take()
-    assert menus.take() == Choice("othello:size=6", ("human", "minimax"))
+    assert menus.take() == MenuChoice("othello:size=6", ("human", "minimax"))
 
 
 @pytest.mark.parametrize(
@@ -170,12 +170,12 @@ def test_enter_leads_to_the_row_that_is_wrong():
     assert page.row.label == "columns"
     page.type("6")
     assert page.message == ""
-    assert page.take() == Choice("connect-four:columns=6", ("human", "minimax"))
+    assert page.take() == MenuChoice("connect-four:columns=6", ("human", "minimax"))
 
 
 def test_the_beginning_of_a_word_is_enough():
     page = form("chips", chips="20", rule="l", opponent="rand", first_move="OPP")
-    assert page.take() == Choice("chips:chips=20,rule=last", ("random", "human"))
+    assert page.take() == MenuChoice("chips:chips=20,rule=last", ("random", "human"))
 
 
 def test_letters_begin_a_value_anew_and_backspace_keeps_the_rest():
@@ -265,12 +265,12 @@ def test_opponent_and_values_are_kept_from_page_to_page():
     assert not menus.leave()
     menus.games.type("hex")
     menus.take()
-    assert menus.page.take() == Choice("hex", ("human", "random"))
+    assert menus.page.take() == MenuChoice("hex", ("human", "random"))
     menus.leave()
     assert menus.games.name == "hex"
     menus.games.select("nim")
     menus.take()
-    assert menus.take() == Choice("nim:take=9", ("human", "random"))
+    assert menus.take() == MenuChoice("nim:take=9", ("human", "random"))
 
 
 def test_a_roomy_window_says_the_same_as_a_command():

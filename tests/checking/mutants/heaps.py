@@ -4,7 +4,7 @@ from games.game import Game
 
 
 class Heaps(Game):
-    """Take as many as you like from one heap; who takes the last one wins."""
+    """Take as many as you like from one heap; whoever takes the last one wins."""
 
     def __init__(self):
         self.turn = 0

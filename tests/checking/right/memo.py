@@ -8,7 +8,7 @@ WEIGHED = {}
 
 
 class Memo(Game):
-    """Take one to three counters from either of two piles; who takes the last one wins."""
+    """Take one to three counters from either of two piles; whoever takes the last one wins."""
 
     def __init__(self):
         self.turn = 0

@@ -19,7 +19,7 @@ class Piece:
 
 
 class Leap(Game):
-    """Frogs and toads: a piece steps ahead, or leaps over one of the other's. Who cannot move loses."""
+    """Frogs and toads: a piece steps ahead, or leaps over one of the other's. Whoever cannot move loses."""
 
     def __init__(self, size=6):
         self.turn = 0

@@ -6,7 +6,7 @@ from games.game import Game
 
 
 class Setup(Game):
-    """Take the coin at either end of a row; who has more wins. Nobody ever chooses where but one coin is left."""
+    """Take the coin at either end of a row; whoever has more wins. Nobody ever chooses where but one coin is left."""
 
     def __init__(self, coins=8, seed=3):
         rng = random.Random(seed)
