@@ -57,7 +57,7 @@ class Moves:
 
 @dataclass(frozen=True)
 class Request:
-    """What the match is asked for: a Wish, or Resigned."""
+    """What the match is asked for: a PlayerRequest, or Resigned."""
 
     text: str
     word: Word
@@ -84,8 +84,8 @@ class Unknown:
 Entry = Moves | Request | Command | Unknown  # `text` is the line without the blanks around it
 
 
-def level(text: str) -> Replace:
-    """The request for a program of that level. Raises IllegalMove where there is none of that number."""
+def ask_for_level(text: str) -> Replace:
+    """The request for a program of that level. Raises IllegalMove if there is no such level."""
     number = int(text) if text.isdecimal() else 0
     if not LEVEL.fits(number):
         raise IllegalMove(f"level {text!r} must be {LEVEL.allowed}")
@@ -97,7 +97,7 @@ UNDO = Word("undo", "take back your last move, and the answer to it", request=Ta
 REDO = Word("redo", "make the moves again that were taken back", request=Redo, key="F4", brief="redo")
 SWAP = Word("swap", "change seats with the other player", request=Swap)
 NEW_LEVEL = Word(
-    "level", "play on against a program of that level, 1 to 10", "N", level, working="Another program sits down"
+    "level", "play on against a program of that level, 1 to 10", "N", ask_for_level, working="Another program sits down"
 )
 DRAW = Word("draw", "offer a draw", request=OfferDraw, working="Offering a draw")
 RESIGN = Word("resign", "give up this game", request=Resigned)
@@ -126,7 +126,7 @@ def parse(game: Game, line: str, words: Iterable[Word] = WORDS) -> Entry:
 
 
 def parse_turn(game: Game, text: str) -> list[int]:
-    """The moves in what the person typed, all of one turn. Raises IllegalMove if one of them is none."""
+    """The moves in what the person typed, all of one turn. Raises IllegalMove if one of them is not legal."""
     twin, moves = game.copy(), list[int]()
     for single in game.singles(text):
         if twin.turn != game.turn:

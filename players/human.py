@@ -37,7 +37,7 @@ class HumanPlayer:
         self.waiting: list[int] = []  # moves of the turn that was typed at once
 
     def choose(self, game: Game, deadline: float) -> int:
-        """The move that the person types; asks until it is a legal one. Raises Resigned, OutOfTime and each Wish."""
+        """The move that the person types; asks until it is legal. Raises Resigned, OutOfTime or a PlayerRequest."""
         if self.waiting and self.waiting[0] in game.moves():
             return self.waiting.pop(0)
         self.waiting = []

@@ -95,29 +95,29 @@ def require_whole_numbers(function: Callable[[Game], Any]) -> Callable[[Game], i
     return asked
 
 
-def show_request(wish: TreeRequest, wanted: Settings) -> None:
+def show_request(request: TreeRequest, wanted: Settings) -> None:
     """Show the tree. Raises SpecError for what cannot be shown, and UserCodeError for errors in people's own rules."""
-    game = games.load(wish.spec, wish.opening)
-    with report_rule_errors(game, wish.location):
-        run = wish.task.run(wish.judged(game))
-        if (wish.walk or wish.step) and not wish.piped and terminal.fancy() and not wanted.plain:
-            run = walk_on_page(wish, run, wanted)
-    with note_errors(lambda: f"as the tree of {wish.spec} was drawn"):
-        write_outputs(wish, run, wanted)
+    game = games.load(request.spec, request.opening)
+    with report_rule_errors(game, request.location):
+        run = request.task.run(request.judged(game))
+        if (request.walk or request.step) and not request.piped and terminal.fancy() and not wanted.plain:
+            run = walk_on_page(request, run, wanted)
+    with note_errors(lambda: f"as the tree of {request.spec} was drawn"):
+        write_outputs(request, run, wanted)
 
 
-def write_outputs(wish: TreeRequest, run: Run, wanted: Settings) -> None:
+def write_outputs(request: TreeRequest, run: Run, wanted: Settings) -> None:
     """Write the files, and print the rest. Raises SpecError for a file that cannot be written."""
-    written = list(render_files(wish, run, wanted.theme))
+    written = list(render_files(request, run, wanted.theme))
     for path, content in written:
         if path != "-":
             write_file(Path(path), content)
-    if wish.as_json:
-        print(json.dumps(tree_as_dict(wish, run), allow_nan=False))
+    if request.as_json:
+        print(json.dumps(tree_as_dict(request, run), allow_nan=False))
     elif piped := [content for path, content in written if path == "-"]:
         print("".join(piped), end="")
     else:
-        print_tree(wish, run, wanted)
+        print_tree(request, run, wanted)
 
 
 @contextmanager
@@ -134,27 +134,29 @@ def report_rule_errors(game: Game, place: Callable[[], str]) -> Iterator[None]:
         ) from error
 
 
-def walk_on_page(wish: TreeRequest, run: Run, wanted: Settings) -> Run:
+def walk_on_page(request: TreeRequest, run: Run, wanted: Settings) -> Run:
     """Let people walk the tree, and return the run as they leave it; its tree may have grown."""
     from referee.table.fullscreen.tree_page import TreePage
     from referee.table.fullscreen.tree_walk import Walk
 
-    walk = Walk(wish.title, run, None if run.method == "mcts" else wish.task.grow_and_run, wish.step, wanted.pace)
+    walk = Walk(
+        request.title, run, None if run.method == "mcts" else request.task.grow_and_run, request.step, wanted.pace
+    )
     TreePage(walk, terminal.signs(wanted.symbols), terminal.theme(wanted.theme)).run()
     return walk.run
 
 
-def render_files(wish: TreeRequest, run: Run, theme: str) -> Iterator[tuple[str, str]]:
+def render_files(request: TreeRequest, run: Run, theme: str) -> Iterator[tuple[str, str]]:
     """The files to write, each with its path and content; the tree is folded to the width of a page."""
-    if not (wish.svg or wish.dot):
+    if not (request.svg or request.dot):
         return
     marks = run.marks()
     folded = choose_folded(run, marks, PIXELS, room=box)
-    title = f"{wish.title}: {heading(run, wish.task.depth)}"
-    if wish.svg:
-        yield wish.svg, tree_svg(run, marks, folded, THEMES[theme], title)
-    if wish.dot:
-        yield wish.dot, "".join(f"{line}\n" for line in digraph(run, marks, folded, title))
+    title = f"{request.title}: {heading(run, request.task.depth)}"
+    if request.svg:
+        yield request.svg, tree_svg(run, marks, folded, THEMES[theme], title)
+    if request.dot:
+        yield request.dot, "".join(f"{line}\n" for line in digraph(run, marks, folded, title))
 
 
 def write_file(path: Path, content: str) -> None:
@@ -165,15 +167,15 @@ def write_file(path: Path, content: str) -> None:
         raise SpecError(f"{path} cannot be written: {describe_reason(error)}") from error
 
 
-def tree_as_dict(wish: TreeRequest, run: Run) -> dict[str, Any]:
+def tree_as_dict(request: TreeRequest, run: Run) -> dict[str, Any]:
     """The tree for other programs: that of as_json.as_dict with the game, the moves before it, and --step's steps.
 
     Each step has the path of its node and its sentence.
     """
-    found: dict[str, Any] = {"game": wish.spec, "moves": list(wish.opening)}
+    found: dict[str, Any] = {"game": request.spec, "moves": list(request.opening)}
     if run.method == "mcts":
-        found["seed"] = wish.task.seed
-    if wish.step:
+        found["seed"] = request.task.seed
+    if request.step:
         found["steps"] = [{"path": list(step.node.path), "said": step.sentence} for step in run.steps]
     return found | as_dict(run, run.marks())
 
@@ -181,16 +183,16 @@ def tree_as_dict(wish: TreeRequest, run: Run) -> dict[str, Any]:
 # As text.
 
 
-def print_tree(wish: TreeRequest, run: Run, wanted: Settings) -> None:
+def print_tree(request: TreeRequest, run: Run, wanted: Settings) -> None:
     """Print the heading, the steps with --step, the tree, and the facts about the whole run."""
     surface: Surface = Colourful(terminal.theme(wanted.theme)) if terminal.fancy() else Plain()
     signs, width = terminal.signs(wanted.symbols), max(terminal.width(), NARROWEST)
     marks = run.marks()
     folded = choose_folded(run, marks, width, signs=signs)
-    for sentence in (wish.title, *heading_lines(wish, run)):
+    for sentence in (request.title, *heading_lines(request, run)):
         surface.sentence(sentence)
     surface.sentence("")
-    if wish.step and not (terminal.fancy() and not wanted.plain):
+    if request.step and not (terminal.fancy() and not wanted.plain):
         for number, step in enumerate(run.steps, 1):
             surface.sentence(f"{number:>{len(str(len(run.steps)))}}  {step.sentence}")
         surface.sentence("")
@@ -205,8 +207,8 @@ def print_tree(wish: TreeRequest, run: Run, wanted: Settings) -> None:
         surface.sentence(fact)
 
 
-def heading_lines(wish: TreeRequest, run: Run) -> Iterator[str]:
+def heading_lines(request: TreeRequest, run: Run) -> Iterator[str]:
     """The sentences between the title and the tree."""
-    yield from wish.says
-    yield heading(run, wish.task.depth)
+    yield from request.says
+    yield heading(run, request.task.depth)
     yield scale_sentence(run.measure, run.root.game.seats)

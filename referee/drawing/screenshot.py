@@ -36,17 +36,17 @@ class ScreenshotOptions:
     flip: bool = False
 
 
-def screenshot(wish: ScreenshotOptions) -> str:
+def screenshot(options: ScreenshotOptions) -> str:
     """The SVG. Raises SpecError, and click.UsageError where there is nothing to flip."""
-    games.load(wish.game, wish.moves)  # which names the first move that is none
-    game = games.load(wish.game, wish.moves[:-1])
-    title, move = canonical_spec(wish.game), None
-    for entry in game.singles(wish.moves[-1]) if wish.moves else ():
+    games.load(options.game, options.moves)  # which names the first move that is none
+    game = games.load(options.game, options.moves[:-1])
+    title, move = canonical_spec(options.game), None
+    for entry in game.singles(options.moves[-1]) if options.moves else ():
         move = game.parse(entry)
-        title = f"{canonical_spec(wish.game)}, after {game.text(move)}"
+        title = f"{canonical_spec(options.game)}, after {game.text(move)}"
         game.make(move)
-    picture, marks = picture_and_marks(game, move, wish)
-    return svg(title, draw(picture, SYMBOLS[wish.symbols], WIDTH, marks), THEMES[wish.theme])
+    picture, marks = picture_and_marks(game, move, options)
+    return svg(title, draw(picture, SYMBOLS[options.symbols], WIDTH, marks), THEMES[options.theme])
 
 
 def canonical_spec(spec: str) -> str:
@@ -55,14 +55,14 @@ def canonical_spec(spec: str) -> str:
     return f"{name}:{behind}".rstrip(":")
 
 
-def picture_and_marks(game: Game, move: int | None, wish: ScreenshotOptions) -> tuple[Picture, Marks]:
+def picture_and_marks(game: Game, move: int | None, options: ScreenshotOptions) -> tuple[Picture, Marks]:
     """The picture and its marks, turned where that is wished."""
     picture, marks = game.show(), move_marks(game, move)
-    if not wish.flip:
+    if not options.flip:
         return picture, marks
     turned = flipped_picture(game)
     if turned is None:
-        raise click.UsageError(f"--flip: {wish.game} has no board that could be turned")
+        raise click.UsageError(f"--flip: {options.game} has no board that could be turned")
     return turned, flip_marks(picture, marks)
 
 

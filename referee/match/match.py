@@ -87,8 +87,8 @@ class Match(MatchState):
         relax()
         try:
             begin(view, seat)
-        except PlayerRequest as wish:
-            list(self.granted(seat, wish))  # before the first move nothing comes of one but to leave
+        except PlayerRequest as request:
+            list(self.granted(seat, request))  # before the first move nothing comes of one but to leave
         except BaseException as error:  # whatever a program raises costs it the game
             if not costs_the_game(error):
                 raise
@@ -109,10 +109,10 @@ class Match(MatchState):
         share = limit if is_person(player) else self.control.allotted(self.left, seat, self.used)
         try:
             answer = self.chosen(player, view, began + share)
-        except PlayerRequest as wish:
+        except PlayerRequest as request:
             self.used += monotonic() - began
             self.left = self.control.spent(self.left, seat, monotonic() - began)
-            yield from self.granted(seat, wish)
+            yield from self.granted(seat, request)
         except BaseException as error:  # whatever a program raises costs it the game
             if not costs_the_game(error):
                 raise
@@ -167,10 +167,10 @@ class Match(MatchState):
         else:
             self.lose(seat, *classify_error(error), error)
 
-    def granted(self, seat: int, wish: PlayerRequest) -> Iterator[Event]:
+    def granted(self, seat: int, request: PlayerRequest) -> Iterator[Event]:
         """Do as a person wishes; a program that wishes has lost."""
         if is_person(self.players[seat]):
-            yield from grant_request(self, seat, wish)
+            yield from grant_request(self, seat, request)
         else:
             self.lose(seat, How.ILLEGAL_MOVE, "chose no move, but wished for something, as only people may")
 

@@ -28,9 +28,9 @@ def is_person(player: Player) -> bool:
     return getattr(player, "person", False)
 
 
-def grant_request(match: MatchState, seat: int, wish: PlayerRequest) -> Iterator[Event]:
+def grant_request(match: MatchState, seat: int, request: PlayerRequest) -> Iterator[Event]:
     """Grant the request of the person on that seat, or say why not."""
-    match wish:
+    match request:
         case TakeBack():
             yield take_back(match)
         case Redo():
@@ -38,7 +38,7 @@ def grant_request(match: MatchState, seat: int, wish: PlayerRequest) -> Iterator
         case Swap():
             yield swap_seats(match)
         case Replace():
-            yield replace_player(match, seat, wish.spec)
+            yield replace_player(match, seat, request.spec)
         case OfferDraw():
             yield from offer_draw(match, seat)
         case Quit():

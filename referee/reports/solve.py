@@ -53,57 +53,61 @@ class SolveOptions:
     fresh: bool = False
 
 
-def solve_and_print(wish: SolveOptions) -> None:
+def solve_and_print(options: SolveOptions) -> None:
     """Solve the game and print what was found; with --json one object.
 
     Raises SpecError for what cannot be solved, click.ClickException where the time did not suffice, and after Ctrl-C
     KeyboardInterrupt; both once what was found till then is printed, where that says something.
     """
-    spec = wish.spec
-    game = games.load(spec, wish.opening)
-    if not hides_information(game) and wish.iterations:
+    spec = options.spec
+    game = games.load(spec, options.opening)
+    if not hides_information(game) and options.iterations:
         raise SpecError(f"{spec!r} hides nothing, and is solved exactly: it takes no --iterations")
-    with attribute_errors(game, lambda: f"as {spec} was solved, after the moves: {' '.join(wish.opening) or 'none'}"):
+    with attribute_errors(
+        game, lambda: f"as {spec} was solved, after the moves: {' '.join(options.opening) or 'none'}"
+    ):
         if (score := game.score()) is not None:
             raise SpecError(f"the game is over: {game.reason() or outcome(game, score)}; there is nothing to solve")
         try:
             if hides_information(game):
-                solve_by_cfr(spec, game, wish.iterations, wish.seconds, wish.whole, wish.as_json)
+                solve_by_cfr(spec, game, options.iterations, options.seconds, options.whole, options.as_json)
             else:
-                solve_open_game(wish, game)
+                solve_open_game(options, game)
         except (Unplayable, MemoryError) as error:
             raise SpecError(f"{spec!r} cannot be solved: {error}") from error
 
 
-def solve_open_game(wish: SolveOptions, game: Game) -> None:
+def solve_open_game(options: SolveOptions, game: Game) -> None:
     """Solve a game in which all is open, exactly: by value iteration where there is chance in it."""
     try:
-        result = None if shows_chance(game) else solve_exactly(wish, game)
+        result = None if shows_chance(game) else solve_exactly(options, game)
     except Chance:
         result = None
     if result is None:
-        solve_chance_game(wish, game)
+        solve_chance_game(options, game)
         return
     found, stopped = result
-    found = {"game": wish.spec, "after": list(wish.opening)} | found
-    click.echo(json.dumps(found) if wish.as_json else "\n".join(solved_lines(game, found, wish.whole)))
+    found = {"game": options.spec, "after": list(options.opening)} | found
+    click.echo(json.dumps(found) if options.as_json else "\n".join(solved_lines(game, found, options.whole)))
     if stopped:
         click.echo(f"stopped after {found['positions']:,} positions", err=True, nl=False)  # click ends the line
         raise KeyboardInterrupt
     if not found["solved"]:
-        if wish.seconds is None:
+        if options.seconds is None:
             raise Unplayable("its lines have more moves than a search keeps")
         what = "not solved" if found["value"] is None else "solved, but not each of its moves,"
-        raise click.ClickException(f"{wish.spec!r} is {what} within {wish.seconds:g} seconds")
+        raise click.ClickException(f"{options.spec!r} is {what} within {options.seconds:g} seconds")
 
 
-def solve_exactly(wish: SolveOptions, game: Game) -> tuple[dict[str, Any], bool]:
+def solve_exactly(options: SolveOptions, game: Game) -> tuple[dict[str, Any], bool]:
     """What theory, the cache or a search says, and whether Ctrl-C cut it short. Raises Chance and Unplayable."""
-    before = Before(wish.spec, game)
-    if known := before.found(wish.fresh):
+    before = Before(options.spec, game)
+    if known := before.found(options.fresh):
         return known, False
     with meter() as told:
-        found, stopped = by_search(game, wish.memory, wish.seconds, lambda search: told(progress_text(search), None))
+        found, stopped = by_search(
+            game, options.memory, options.seconds, lambda search: told(progress_text(search), None)
+        )
     if not stopped:
         before.keep(found)
     return found, stopped
@@ -191,15 +195,15 @@ def strategy_lines(game: Game, found: dict[str, Any], whole: bool) -> Iterator[s
                 yield f"  {line}"
 
 
-def solve_chance_game(wish: SolveOptions, game: Game) -> None:
+def solve_chance_game(options: SolveOptions, game: Game) -> None:
     """Solve a game of chance in which all is open, and print it, as far as there was time."""
-    found = {"game": wish.spec, "after": list(wish.opening)} | by_sweep(game, wish.seconds)
-    if wish.as_json:
+    found = {"game": options.spec, "after": list(options.opening)} | by_sweep(game, options.seconds)
+    if options.as_json:
         click.echo(json.dumps(found))
     elif found["solved"]:
         click.echo("\n".join(value_lines(game, found)))
     if not found["solved"]:
-        raise click.ClickException(f"{wish.spec!r} is not solved within {wish.seconds:g} seconds")
+        raise click.ClickException(f"{options.spec!r} is not solved within {options.seconds:g} seconds")
 
 
 def value_lines(game: Game, found: dict[str, Any]) -> Iterator[str]:

@@ -63,13 +63,13 @@ def serve(line: socket.socket, spec: str, seed: int | None, game: Game | None) -
     """Make the player, answer so, and then each request on the line until that ends."""
     faulthandler.enable(sys.stderr)  # what it prints last says where it was
     Catalogue.describer = None  # here the file may run
-    guest, own = PlayerServer(spec, seed, game), os.getpid()
-    send_message(line, encode_outcome(guest.load), 0, own)
+    server, own = PlayerServer(spec, seed, game), os.getpid()
+    send_message(line, encode_outcome(server.load), 0, own)
     with line.makefile("rb") as requests:
         for words in requests:
             request = json.loads(words)
-            send_message(line, guest.act(request, requests.read(request["view"])), request["number"], own)
-    guest.player = None  # which may have files to close
+            send_message(line, server.act(request, requests.read(request["view"])), request["number"], own)
+    server.player = None  # which may have files to close
     flush_output()
 
 
