@@ -26,19 +26,30 @@ received: dict[int, float] = {}  # the signals that ended the program, and when
 pages: list[Callable[[], None]] = []  # what ends each page that has the terminal
 
 
-class Terminated(KeyboardInterrupt):
-    """Raised when a signal that ends the process has arrived.
+class Interrupted(KeyboardInterrupt):
+    """Raised when Ctrl-C is pressed.
 
-    It is a class of its own because Python ends by SIGINT once a plain KeyboardInterrupt has left code run by `exec`,
-    as the methods of dataclasses, even where the exception is caught.
+    It is a class of its own because `python -m` ends by SIGINT, and not with the exit status, once a plain
+    KeyboardInterrupt has left code run by `exec`, as the methods of dataclasses, even where the exception is caught.
     """
+
+
+class Terminated(Interrupted):
+    """Raised when a signal that ends the process has arrived."""
 
 
 def install_handlers() -> None:
     """Let SIGTERM and SIGHUP do what Ctrl-C does from now on. A signal that is ignored stays ignored (nohup)."""
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, handle_ctrl_c)
     for number in ENDING:
         if signal.getsignal(number) is signal.SIG_DFL:
             signal.signal(number, handle_signal)
+
+
+def handle_ctrl_c(number: int, _frame: object) -> None:
+    """Raise Interrupted."""
+    raise Interrupted
 
 
 def handle_signal(number: int, _frame: object) -> None:
