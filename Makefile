@@ -30,4 +30,7 @@ ci:  ## does everything that has to hold before a change lands, on a clean copy 
 game:  ## adds a built-in game to start from, NAME=mu-torere, with its tests and its rows in lists
 	$(PYTHON) tools/new_game.py "$(NAME)"
 
-.PHONY: help install build test lint types docs ci game
+table: build  ## computes who wins the openings of connect four, for hours; goes on where it was stopped
+	$(PYTHON) tools/connect_four_table.py
+
+.PHONY: help install build test lint types docs ci game table

@@ -1,9 +1,23 @@
 """What kind of game a class describes, judged by the methods that it writes."""
 
 from collections.abc import Iterator
+from typing import Protocol, cast
 
 from games.game import Game, writes
 from games.theory import Theory
+
+
+class OwnSolver(Protocol):
+    """A search of a game's own that finds who wins and nothing else; a game's method `solver` makes one.
+
+    nodes  positions searched so far.
+    """
+
+    nodes: int
+
+    def outcome(self, game: Game, nodes: int) -> int | None:
+        """What seat 0 wins with best play; None if that takes more than so many positions."""
+        ...
 
 
 def has_chance(game: Game) -> bool:
@@ -35,6 +49,13 @@ def inherits_outdated(kind: type, name: str) -> bool:
 def theory_of(game: Game) -> Theory | None:
     """The game's Theory of the position; None where it has none, or inherits one that its own rules outdate."""
     return None if inherits_outdated(type(game), "theory") else game.theory()
+
+
+def solver_of(game: Game) -> OwnSolver | None:
+    """A new search of the game's own for who wins; None where it has none, or inherits one that its rules outdate."""
+    if not hasattr(game, "solver") or inherits_outdated(type(game), "solver"):
+        return None
+    return cast("OwnSolver | None", game.solver())
 
 
 def theories_after(game: Game) -> Iterator[tuple[int, Theory | None]]:

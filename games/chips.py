@@ -129,8 +129,10 @@ class Chips(Game):
     def theory(self):
         if self.even:
             return None
-        lost: cython.bint = self.pile == 0 or smallest_part(self.pile) > self.limit
-        return Theory("Fibonacci nim", 1 if (self.turn == 1) == lost else -1, self.pile)
+        part: cython.int = smallest_part(self.pile)
+        lost: cython.bint = self.pile == 0 or part > self.limit
+        state = f"smallest Fibonacci part {part} with a limit of {self.limit}"
+        return Theory("Fibonacci nim", 1 if (self.turn == 1) == lost else -1, self.pile, state=state)
 
     @cython.ccall
     def key(self) -> cython.ulonglong:

@@ -46,6 +46,7 @@ MIRRORED = 14  # stones
 THREAT = cython.declare(cython.int, 8)  # what a threat counts, in open lines
 ROOM = 64  # bits in a word
 WIDEST = cython.declare(cython.int, ROOM // 2)
+TABLED = cython.declare(cython.int, 34)  # with fewer empty places no table knows who wins
 WORDS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 
 
@@ -66,6 +67,7 @@ class ConnectFour(Game):
     steps: cython.int[4]  # of the directions in which a line has room
     directions: cython.int  # how many these are
     plain: cython.bint  # four in line, in all four directions
+    usual: cython.bint  # on the usual board, of which there is a table and a solver
     board: cython.ulonglong  # all places
     bottoms: cython.ulonglong  # the lowest place of each column
     mine: cython.ulonglong  # the stones of the seat to move
@@ -78,27 +80,23 @@ class ConnectFour(Game):
     def __init__(self, columns=7, rows=6, line=4):
         check(self.options, columns=columns, rows=rows, line=line)
         if columns * (rows + 1) > ROOM:
-            raise ValueError(
-                f"columns={columns} with rows={rows} is too large a board: columns * (rows + 1) must be at most {ROOM}"
-            )
+            large = f"columns={columns} with rows={rows} is too large a board"
+            raise ValueError(f"{large}: columns * (rows + 1) must be at most {ROOM}")
         if line > max(columns, rows):
             raise ValueError(f"line={line} must be at most {max(columns, rows)}, the longer side of the board")
-        self.turn = 0
+        self.turn, self.result, self.mine, self.filled = 0, ONGOING, 0, 0
         self.columns, self.rows, self.line = columns, rows, line
         self.bottoms = sum(1 << (rows + 1) * column for column in range(columns))
         self.board = self.bottoms * ((1 << rows) - 1)
         across, along = line <= columns, line <= rows
         steps = [1] * along + [rows + 1] * across + [rows, rows + 2] * (across and along)
         self.steps = steps + [0] * (4 - len(steps))
-        self.directions = len(steps)
-        self.plain = line == 4 and len(steps) == 4
-        self.mine = self.filled = 0
-        self.left = columns * rows
-        self.twofold = self.left - MIRRORED if columns > 1 else ROOM
+        self.directions, self.plain = len(steps), line == len(steps) == 4
+        self.usual = (columns, rows, line) == (7, 6, 4)
+        self.left, self.twofold = columns * rows, columns * rows - MIRRORED if columns > 1 else ROOM
         middle_first = sorted(range(columns), key=lambda column: abs(2 * column - columns + 1))
         tips = [rank << BITS | column * (rows + 1) for rank, column in enumerate(middle_first)]
         self.tips = tips + [0] * (WIDEST - columns)
-        self.result = ONGOING
 
     @cython.ccall
     def collect(self, out: MoveList) -> cython.void:
@@ -217,6 +215,7 @@ class ConnectFour(Game):
             wanted = stops & open_places
         if wanted == 0:
             wanted = open_places & ~(stops >> 1)
+            rank: cython.int
             for rank in range(self.columns):
                 place: cython.ulonglong = ONE << (self.tips[rank] & PLACE)
                 if place & wanted:
@@ -230,6 +229,16 @@ class ConnectFour(Game):
         if wanted == 0:
             self.gather(out, open_places & ~(open_places - 1))
             ranks.add(0)
+
+    def theory(self):
+        from games.connect_four_table import theory_of_opening
+
+        return theory_of_opening(self) if self.left >= TABLED and self.usual else None
+
+    def solver(self):
+        from games.connect_four_solver import ENTRIES, OutcomeSolver
+
+        return OutcomeSolver(ENTRIES) if self.usual else None
 
     @cython.ccall
     def key(self) -> cython.ulonglong:
@@ -246,14 +255,13 @@ class ConnectFour(Game):
     @cython.ccall
     def become(self, other: Game) -> cython.void:
         of: ConnectFour = other
-        self.turn = of.turn
+        self.turn, self.result = of.turn, of.result
         self.columns, self.rows, self.line = of.columns, of.rows, of.line
-        self.directions, self.plain = of.directions, of.plain
+        self.directions, self.plain, self.usual = of.directions, of.plain, of.usual
         self.board, self.bottoms = of.board, of.bottoms
         self.mine, self.filled, self.left, self.twofold = of.mine, of.filled, of.left, of.twofold
         self.steps[:] = of.steps
         self.tips[:] = of.tips
-        self.result = of.result
 
     def text(self, move):
         return str((move & PLACE) // (self.rows + 1) + 1)
@@ -268,30 +276,24 @@ class ConnectFour(Game):
         return ((self.rows - 1 - row, column),)
 
     def show(self, seat=None):
-        height = self.rows + 1
-        tops = range(self.rows - 1, -1, -1)
-        rows = tuple(tuple(self.cell(column * height + row) for column in range(self.columns)) for row in tops)
+        heights, bottoms = range(self.rows - 1, -1, -1), range(0, self.columns * (self.rows + 1), self.rows + 1)
+        rows = tuple(tuple(self.cell(bottom + height) for bottom in bottoms) for height in heights)
         labels = tuple(str(column + 1) for column in range(self.columns))
         return Grid(rows, column_labels=labels, pieces=(("X", "stone"), ("O", "stone")))
 
     def cell(self, place):
         """What stands on that place: a stone or nothing."""
-        if not self.filled >> place & 1:
-            return Cell()
         owner = self.turn if self.mine >> place & 1 else 1 - self.turn
-        return Cell(self.seats[owner], owner)
+        return Cell(self.seats[owner], owner) if self.filled >> place & 1 else Cell()
 
     def reason(self):
         for step in self.steps[: self.directions]:
-            starts = runs(self.mine ^ self.filled, step, self.line)
-            if starts:
+            if starts := runs(self.mine ^ self.filled, step, self.line):
                 return self.describe_line(starts.bit_length() - 1, step)
         return "the board is full"
 
     def describe_line(self, first, step):
         """The line from that place on in words: its length, its direction, its columns."""
-        size = f"{WORDS.get(self.line, self.line)} in a"
-        if step == 1:
-            return f"{size} column, {self.text(first)}"
-        name = "row" if step == self.rows + 1 else "diagonal"
-        return f"{size} {name}, columns {self.text(first)} to {self.text(first + (self.line - 1) * step)}"
+        name = {1: "column", self.rows + 1: "row"}.get(step, "diagonal")
+        last = "" if step == 1 else f" to {self.text(first + (self.line - 1) * step)}"
+        return f"{WORDS.get(self.line, self.line)} in a {name}, {'columns ' if last else ''}{self.text(first)}{last}"

@@ -205,7 +205,7 @@ class Game:
     def theory(self) -> Theory | None:
         """The solution of the position by theory, without search; None where none is known.
 
-        A game that knows it in one position knows it after every move, too.
+        A game that knows it in one position knows it after every move, too, unless it says that it is not the whole.
         """
         return None
 

@@ -123,8 +123,12 @@ class Nim(Game):
             nim_sum ^= rest
             large = large or rest > 1
         lost: cython.bint = (nim_sum == 0) != (self.misere and not large)
-        name = "nim-sum" if self.count > 1 or self.take == MOST else f"remainder by {self.take + 1}"
-        return Theory(name, 1 if (self.turn == 1) == lost else -1, self.sticks)
+        divided: cython.bint = self.count == 1 and self.take != MOST
+        name = f"remainder by {self.take + 1}" if divided else "nim-sum"
+        state = f"remainder {nim_sum} by {self.take + 1}" if divided else f"nim-sum {nim_sum}"
+        if self.misere and not large and not divided:
+            state += " with no heap of more than 1"
+        return Theory(name, 1 if (self.turn == 1) == lost else -1, self.sticks, state=state)
 
     @cython.ccall
     def key(self) -> cython.ulonglong:

@@ -138,14 +138,17 @@ def chances_have_weights(scene: Scene) -> Iterator[str]:
 def theory_says_what_best_play_brings(scene: Scene) -> Iterator[str]:
     if (theory := theory_of(scene.game)) is None or scene.game.turn == CHANCE:
         return
-    score = scene.game.score()
+    score, complete, side = scene.game.score(), True, -1 if scene.game.turn == 1 else 1
     if score is None:
         found = [then for _, then in theories_after(scene.game)]
-        if None in found:
+        known = [side * then.score for then in found if then is not None]
+        if theory.whole and None in found:
             yield "theory speaks here, but not after every move"
             return
-        score = (max if scene.game.turn == 0 else min)(then.score for then in found if then)
-    if theory.score != score:
+        if not known:
+            return
+        score, complete = side * max(known), len(known) == len(found)
+    if theory.score != score and (complete or side * theory.score < side * score):
         yield f"theory says {theory.score}, best play brings {score}"
 
 

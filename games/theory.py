@@ -9,10 +9,14 @@ class Theory:
 
     name   how that is known, in a few words: "nim-sum".
     score  what seat 0 wins (seat 1 wins its negative) with best play by both.
-    left   how much of the game is left, in its own measure: sticks, say. A seat that is lost puts the end off by
-           leaving the most.
+    left   how much is left to do, in the game's own measure: sticks to take, say, or mistakes to avoid. A seat that is
+           lost puts up a fight by leaving the most.
+    whole  whether it knows every position of the game; else a search has to find a move where it knows none.
+    state  what decides it, in words that may follow "leaves": "nim-sum 3"; empty where the game does not say.
     """
 
     name: str
     score: int
     left: int = 0
+    whole: bool = True
+    state: str = ""

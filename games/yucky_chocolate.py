@@ -134,7 +134,8 @@ class YuckyChocolate(Game):
 
     def theory(self):
         lost: cython.bint = self.rows == self.columns
-        return Theory("nim-sum", 1 if (self.turn == 1) == lost else -1, self.rows + self.columns - 2)
+        state = f"nim-sum {self.rows - 1 ^ self.columns - 1}"
+        return Theory("nim-sum", 1 if (self.turn == 1) == lost else -1, self.rows + self.columns - 2, state=state)
 
     @cython.ccall
     def key(self) -> cython.ulonglong:

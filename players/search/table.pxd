@@ -6,23 +6,6 @@ cpdef enum:
     AT_LEAST = 1
     AT_MOST = 2
 
-cdef extern from *:
-    """
-    #if defined(__linux__)
-    #include <sys/mman.h>
-    /* Large pages, where the system has them: a table is looked up all over. It is a wish, and may be denied. */
-    static void roomy_pages(void *memory, size_t size) {
-    #ifdef MADV_HUGEPAGE
-        size_t page = 1 << 21, start = ((size_t) memory + page - 1) / page * page, end = ((size_t) memory + size) / page * page;
-        if (end > start) madvise((void *) start, end - start, MADV_HUGEPAGE);
-    #endif
-    }
-    #else
-    static void roomy_pages(void *memory, size_t size) { (void) memory; (void) size; }
-    #endif
-    """
-    void roomy_pages(void* memory, size_t size) noexcept
-
 cdef struct Entry:
     unsigned long long key
     long long score

@@ -9,9 +9,10 @@ Compiled and interpreted keep and drop the same entries.
 import cython
 
 if cython.compiled:
+    from cython.cimports.games.memory import wish_for_large_pages
     from cython.cimports.libc.stdint import uintptr_t
     from cython.cimports.libc.stdlib import calloc, free
-    from cython.cimports.players.search.table import Bucket, Entry, roomy_pages
+    from cython.cimports.players.search.table import Bucket, Entry
 else:
     AT_LEAST, AT_MOST, EXACT = 1, 2, 3  # what a stored score says of the true one
 
@@ -62,7 +63,7 @@ class Table:
             start -= start % cython.sizeof(Bucket)
             self.entries = cython.cast(cython.pointer(Bucket), start)
             if self.buckets > LARGE:
-                roomy_pages(self.memory, (self.buckets + 1) * cython.sizeof(Bucket))
+                wish_for_large_pages(self.memory, (self.buckets + 1) * cython.sizeof(Bucket))
 
         def __dealloc__(self):
             free(self.memory)

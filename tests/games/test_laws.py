@@ -51,6 +51,16 @@ class Right(PlainTicTacToe):
         self.turn = 1 - self.turn
 
 
+class TheoryOfTheOpening(Right):
+    def theory(self):
+        known = self.cells_taken.count(None) > 7 and self.cells_taken[4] != 1
+        return Theory("opening book", 0, whole=False) if known else None
+
+
+def test_a_theory_that_is_not_the_whole_may_fall_silent():
+    assert not list(faults(TheoryOfTheOpening(), games=10))
+
+
 class TurnOfTwo(Right):
     def make(self, move):
         super().make(move)
@@ -285,6 +295,11 @@ class TheoryThatFallsSilent(Right):
         return Theory("opening book", 0) if self.cells_taken.count(None) > 7 else None
 
 
+class TheoryOfTooLittle(Right):
+    def theory(self):
+        return Theory("opening book", self.turn - 1, whole=False) if self.cells_taken.count(None) > 7 else None
+
+
 class NeverEnds(Game):
     def __init__(self):
         self.turn = 0
@@ -334,6 +349,7 @@ BROKEN = {
     TheoryOfAWin: "theory_says_what_best_play_brings",
     TheoryOfTheEndOnly: "theory_says_what_best_play_brings",
     TheoryThatFallsSilent: "theory_says_what_best_play_brings",
+    TheoryOfTooLittle: "theory_says_what_best_play_brings",
     Whispered: "a_seat_is_told_no_more_than_it_may_know",
     HandsOutItself: "imagine_is_a_copy_as_the_seat_sees_it",
     Peeking: "a_seat_learns_what_it_may_know_and_no_more",

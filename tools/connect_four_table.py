@@ -1,0 +1,126 @@
+"""Compute who wins each position of connect four with at most 8 stones: `make table`, which takes hours.
+
+Those with 8 stones are solved, on all cores; what the others are worth follows. Stop it when you like: what it knows is
+in the file, written once a minute and when it is stopped, and it goes on from there.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from multiprocessing import Pool
+from pathlib import Path
+from time import monotonic, process_time
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from games.connect_four import ConnectFour  # noqa: E402
+from games.connect_four_solver import OutcomeSolver  # noqa: E402
+from games.connect_four_table import FILE, STONES, OutcomeTable, read  # noqa: E402
+
+ENTRIES = 1 << 24  # of the table of each process, 8 bytes each
+PAUSE = 60.0  # seconds between two files
+SHARE = 16  # positions handed to a process at a time: neighbours have much in common
+Followers = tuple[bool, list[int]]
+
+solver: OutcomeSolver | None = None  # of this process
+
+
+def main(name: str = "") -> None:
+    """Compute the table in that file, by default the one that is shipped, from where it is."""
+    file = Path(name) if name else FILE
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: sys.exit("stopped"))
+    table, levels = read(file), find_positions()
+    scores = {key: score for key in levels[STONES] if (score := table.score(key)) is not None}
+    unsolved = [key for key in sorted(levels[STONES]) if key not in scores]
+    written = monotonic()
+    try:
+        with Pool(os.cpu_count(), begin_work) as pool:
+            for key, score, seconds in pool.imap_unordered(solve, unsolved, SHARE):
+                scores[key] = score
+                table.seconds += seconds
+                if monotonic() - written > PAUSE:
+                    keep(table, levels, scores, file)
+                    written = monotonic()
+    finally:
+        keep(table, levels, scores, file)
+
+
+def keep(table: OutcomeTable, levels: list[dict[int, Followers]], scores: dict[int, int], file: Path) -> None:
+    """Write the table into the file, with those scores of positions with STONES stones, and print how far it is."""
+    fill(table, levels, scores)
+    table.write(file)
+    hours = table.seconds / 3600
+    print(
+        f"{len(scores):,} of {len(levels[STONES]):,} positions with {STONES} stones,"
+        f" {hours:.2f} hours of the processors",
+        flush=True,
+    )
+
+
+def find_positions() -> list[dict[int, Followers]]:
+    """By number of stones, 0 to STONES, the keys of all positions that are not over, one of two mirror images.
+
+    Of each, whether a move wins at once, and the keys of what the others lead to; of those with STONES nothing.
+    """
+    levels: list[dict[int, Followers]] = []
+    games = {(start := ConnectFour()).key(): start}
+    for stones in range(STONES + 1):
+        after: dict[int, ConnectFour] = {}
+        level: dict[int, Followers] = {}
+        for key, game in games.items():
+            wins, keys = False, set()
+            for move in game.moves() if stones < STONES else ():
+                twin = game.copy()
+                twin.make(move)
+                if twin.score() is None:
+                    keys.add(twin.key())
+                    after.setdefault(twin.key(), twin)
+                else:
+                    wins = True
+            level[key] = wins, sorted(keys)
+        levels.append(level)
+        games = after
+    return levels
+
+
+def fill(table: OutcomeTable, levels: list[dict[int, Followers]], scores: dict[int, int]) -> None:
+    """Put down those scores of positions with STONES stones, and what they tell of positions with fewer."""
+    bounds = {key: (scores.get(key, -1), scores.get(key, 1)) for key in levels[STONES]}
+    for stones in range(STONES, -1, -1):
+        if stones < STONES:
+            bounds = {key: bound(followers, stones % 2, bounds) for key, followers in levels[stones].items()}
+        for key, (least, most) in bounds.items():
+            if least == most:
+                table.add(key, least)
+
+
+def bound(followers: Followers, seat: int, bounds: dict[int, tuple[int, int]]) -> tuple[int, int]:
+    """What the first seat wins at least and at most where that seat moves, by what it wins in those that follow."""
+    wins, keys = followers
+    if wins:
+        return (1, 1) if seat == 0 else (-1, -1)
+    best = max if seat == 0 else min
+    return best(bounds[key][0] for key in keys), best(bounds[key][1] for key in keys)
+
+
+def begin_work() -> None:
+    """Make the solver of this process, which Ctrl-C leaves to the one that started it."""
+    global solver  # noqa: PLW0603
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    solver = OutcomeSolver(ENTRIES)
+
+
+def solve(key: int) -> tuple[int, int, float]:
+    """The key, what the first seat wins in its position, which it is to move in, and the seconds that this took."""
+    start = process_time()
+    score = solver.solve(key) if solver else 0
+    return key, score, process_time() - start
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:2])
