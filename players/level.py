@@ -20,6 +20,7 @@ from games.capabilities import has_chance, hides_information, theory_of
 from games.game import Game, writes
 from games.option import Option, Whole, check
 from players.cfr import has_hidden_past
+from players.optimal import knows_best_move
 from players.player import Glimpse, Player, Thought, Unplayable
 from players.search.extensive_form import GameTree
 
@@ -28,13 +29,19 @@ SMALL = 30_000  # nodes of a game of hidden cards that is solved in a wink
 
 @dataclass(frozen=True)
 class Setting:
-    """What a level plays by: `spec`, but of each ten moves `often` on average, drawn by lot, by `other`."""
+    """What a level plays by: `spec`, but of each ten moves `often` on average, drawn by lot, by `other`.
+
+    opening  by what it plays as long as theory knows a best move; empty where theory knows none, or all of the game.
+    """
 
     spec: str
     other: str = ""
     often: int = 0
+    opening: str = ""
 
     def __str__(self) -> str:
+        if self.opening:
+            return f"{self.spec}, {self.opening} as long as theory knows a best move"
         return f"{self.spec}, {self.often} moves of 10 by {self.other}" if self.often else self.spec
 
 
@@ -63,8 +70,9 @@ HIGHEST = len(SAMPLED)
 def choose_setting(level: int, game: Game) -> Setting:
     """The Setting of that level, 1 to 10, in that game; call it with the game at its start."""
     if level == HIGHEST:
-        if not hides_information(game) and theory_of(game) is not None:
-            return Setting("optimal")
+        theory = None if hides_information(game) else theory_of(game)
+        if theory is not None:
+            return Setting("optimal") if theory.whole else Setting(settings_of(game)[-1].spec, opening="optimal")
         if hides_information(game) and is_quick_to_solve(game):
             return Setting("cfr")
     return settings_of(game)[level - 1]
@@ -121,7 +129,7 @@ class LevelPlayer:
     def begin(self, game: Game, seat: int) -> None:
         """Begin a match of that game: choose the setting by the kind of game, and load its players."""
         self.setting, self.kind, self.thinking = choose_setting(self.level, game), type(game), None
-        specs = [self.setting.spec] + ([self.setting.other] if self.setting.often else [])
+        specs = [spec for spec in (self.setting.spec, self.setting.opening, self.setting.other) if spec]
         self.seated = [players.load(spec, self.random.getrandbits(63)) for spec in specs]
         for player in self.seated:
             if start := getattr(player, "begin", None):
@@ -165,5 +173,7 @@ class LevelPlayer:
             self.begin(game, game.turn)
         often = self.setting.often if self.setting else 0
         place = -1 if self.random.randrange(10) < often else 0
+        if self.setting and self.setting.opening and knows_best_move(game):
+            place = 1
         self.thinking = player = self.seated[place]
         return player

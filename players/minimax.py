@@ -144,11 +144,13 @@ class MinimaxPlayer:
             # To a depth, how much is won or lost is known only where it is all.
             whole = away is not None and abs(worth) == game.stakes
             sure = search.final if move == search.best_move else search.exhausted or whole
-            candidates.append(Candidate(move, game.text(move), worth, proven=sure and not at_most, at_most=at_most))
+            text, proven = game.text(move), sure and not at_most
+            candidates.append(Candidate(move, text, worth, proven=proven, at_most=at_most, distance=away))
         return Thought(
             **make_thought(game, search, clock, start),
             value=value,
             distance=distance if search.final else None,
+            estimated=distance is None and not search.final and self.evaluation is None,
             line=tuple(search.line()),
             candidates=tuple(candidates),
         )

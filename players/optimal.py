@@ -1,4 +1,8 @@
-"""A player that plays perfectly: by theory where the game knows one, else by solving the game before its first move."""
+"""A player that plays perfectly: by theory where the game knows one, else by solving the game before its first move.
+
+Theory may know the first positions alone, as that of connect four does. From there on each move is searched for, for as
+long as it takes to find one that brings what the position is worth.
+"""
 
 import math
 import random
@@ -6,7 +10,7 @@ from contextlib import suppress
 from time import monotonic
 from typing import ClassVar
 
-from games.capabilities import has_chance, hides_information, theories_after, theory_of
+from games.capabilities import OwnSolver, has_chance, hides_information, solver_of, theories_after, theory_of
 from games.game import CHANCE, Game
 from games.option import Option, Whole, check
 from games.theory import Theory
@@ -14,6 +18,8 @@ from players.player import Candidate, Glimpse, Thought, Unplayable, View, make_g
 from players.search.big_stack import FARTHEST, call_on_big_stack
 from players.search.clock import Clock, hurried
 from players.search.negamax import Chance
+from players.search.outcome import keeping_move, own_outcome
+from players.search.pvs import Pvs
 from players.search.score import to_game_score
 from players.search.solver import Solver
 from players.search.table import Table, entries_for
@@ -21,6 +27,7 @@ from players.search.value_iteration import ValueIteration
 from players.solution_cache import SolutionCache, identify_game
 
 PATIENCE = 4  # positions searched for each entry
+NEARBY = 100_000  # positions searched for a near end where it is known who wins
 SOLVED: SolutionCache[tuple[Table | None, ValueIteration | None] | Unplayable] = SolutionCache(1)
 
 
@@ -41,6 +48,8 @@ class OptimalPlayer:
         self.memory = memory
         self.entries = entries_for(memory)
         self.table: Table | None = None  # what the search knows of the game that began
+        self.known = False  # whether theory knew the start of that game
+        self.own: OwnSolver | None = None  # the game's own search for who wins, once it was asked for
         self.sweep: ValueIteration | None = None  # the values of all its positions, where there is chance
         self.random = random.Random(0)
         self.view: View | None = None  # of the search under way, or the last one
@@ -53,8 +62,9 @@ class OptimalPlayer:
         Hurried, it goes on searching when it is to move, and is perfect as far as that comes to the end.
         """
         refuse_hidden(game)
-        self.table = self.sweep = None
-        if theory_of(game) is not None or game.score() is not None:
+        self.table = self.sweep = self.own = None
+        self.known = theory_of(game) is not None
+        if self.known or game.score() is not None:
             return
         key = (*identify_game(game), self.memory)
         if (found := SOLVED.find(key)) is None:
@@ -116,34 +126,59 @@ class OptimalPlayer:
     def solve_position(self, game: Game, deadline: float, start: float) -> Thought:
         """The best move, by theory, search or value iteration. Raises Unplayable."""
         theory = theory_of(game)
-        if theory is not None:
-            return choose_by_theory(game, theory, deadline, start)
+        if theory is not None and (thought := choose_by_theory(game, theory, deadline, start)) is not None:
+            return thought
         if shows_chance(game):
             return self.by_sweep(game, Clock(deadline), start)
+        if (thought := self.by_own_search(game, deadline, start, theory)) is not None:
+            return thought
         try:
-            return self.by_search(game, Clock(deadline, PATIENCE * self.entries), start)
+            return self.by_search(game, deadline, start, theory)
         except Chance:
             return self.by_sweep(game, Clock(deadline), start)
 
-    def by_search(self, game: Game, clock: Clock, start: float) -> Thought:
-        """The best move by searching to the end. Raises Chance."""
+    def by_search(self, game: Game, deadline: float, start: float, theory: Theory | None) -> Thought:
+        """The best move by searching to the end; theory may know what the position is worth. Raises Chance.
+
+        Where theory knew the start, it takes until the deadline to find out who wins, and no longer than in other games
+        to find out how soon.
+        """
+        if self.known and self.table is None:
+            self.table = Table(self.entries)
+        clock = Clock(deadline, None if self.known else PATIENCE * self.entries)
         self.view = lambda: Glimpse(0, clock.nodes)
         # Without a start the games of two calls may differ, and so what their keys mean.
-        search = search_to_end(game, Table(self.entries) if self.table is None else self.table, clock)
-        value, distance = to_game_score(search.score)
-        move, text, final = search.best_move, game.text(search.best_move), search.final
-        return Thought(
-            move=move,
-            value=value,
-            proven=final,
-            distance=distance if final else None,
-            line=tuple(search.line()),
-            candidates=(Candidate(move, text, value, proven=final),),
-            nodes=clock.nodes,
-            depth=search.depth,
-            seconds=monotonic() - start,
-            how="exhaustive search" if final else "unfinished search",
-        )
+        search = Solver(game, Table(self.entries) if self.table is None else self.table, clock, FARTHEST)
+        if theory is not None:
+            search.know(theory.score if game.turn == 0 else -theory.score)
+        call_on_big_stack(search.settle, clock)
+        clock.budget = min(clock.budget, clock.nodes + PATIENCE * self.entries)
+        call_on_big_stack(search.run, clock)
+        return thought_of(game, search, clock, start)
+
+    def by_own_search(self, game: Game, deadline: float, start: float, theory: Theory | None) -> Thought | None:
+        """The best move by the game's own search for who wins, and the soonest one where the end is near.
+
+        None where the game has no such search, or it found nothing before the deadline. Where the game is lost the move
+        is that of a short search, which puts the end off.
+        """
+        if self.own is None:
+            self.own = solver_of(game)
+        if self.own is None:
+            return None
+        clock, near = Clock(deadline), Clock(deadline, NEARBY)
+        self.view = lambda: Glimpse(0, clock.nodes + near.nodes)
+        score = own_outcome(self.own, game, clock) if theory is None else theory.score
+        if score is None:
+            return None
+        search = Pvs(game, Table(2 * NEARBY), near)
+        search.run()
+        mine, (_, distance) = score if game.turn == 0 else -score, to_game_score(search.score)
+        move: int | None = search.best_move
+        if distance is None and mine >= 0:
+            move = keeping_move(self.own, game, score, clock, first=search.best_move)
+        clock.nodes += near.nodes
+        return None if move is None else own_thought(game, move, mine, search, clock, start)
 
     def by_sweep(self, game: Game, clock: Clock, start: float) -> Thought:
         """The best move by the values of all positions that can come about; any, where there was no time for them."""
@@ -177,8 +212,43 @@ def search_to_end(game: Game, table: Table, clock: Clock) -> Solver:
     return search
 
 
-def choose_by_theory(game: Game, theory: Theory, deadline: float, start: float) -> Thought:
-    """The first of the best moves; where the game is lost, the one that leaves most of it.
+def thought_of(game: Game, search: Solver, clock: Clock, start: float) -> Thought:
+    """What that search by that clock found: a best move where it is settled who wins, even if it is not how soon."""
+    value, distance = to_game_score(search.lower)
+    proven = to_game_score(search.upper)[0] == value
+    move = search.best_move
+    return Thought(
+        move=move,
+        value=value if proven else 0,
+        proven=proven,
+        distance=distance if search.final else None,
+        line=tuple(search.line()),
+        candidates=(Candidate(move, game.text(move), value if proven else 0, proven=proven),),
+        nodes=clock.nodes,
+        depth=search.depth,
+        seconds=monotonic() - start,
+        how="exhaustive search" if proven else "unfinished search",
+    )
+
+
+def own_thought(game: Game, move: int, value: int, search: Pvs, clock: Clock, start: float) -> Thought:
+    """That the move is worth so much by the game's own search; the other search looked how soon the end comes."""
+    return Thought(
+        move=move,
+        value=value,
+        proven=True,
+        distance=to_game_score(search.score)[1],
+        line=tuple(search.line()) if move == search.best_move else (game.text(move),),
+        candidates=(Candidate(move, game.text(move), value, proven=True),),
+        nodes=clock.nodes,
+        depth=search.depth,
+        seconds=monotonic() - start,
+        how="search for who wins",
+    )
+
+
+def choose_by_theory(game: Game, theory: Theory, deadline: float, start: float) -> Thought | None:
+    """The first of the best moves, of those of a lost game the one that leaves most to do; None if theory knows none.
 
     After the deadline, or hurried, no more moves are looked at than it takes to find one of the best.
     """
@@ -189,6 +259,8 @@ def choose_by_theory(game: Game, theory: Theory, deadline: float, start: float) 
             found.append((move, then))
             if then.score == theory.score and (monotonic() >= deadline or hurried()):
                 break
+    if all(then.score != theory.score for _, then in found):
+        return None
     lost = side * theory.score < 0
     best, _ = max(found, key=lambda pair: (side * pair[1].score, lost * pair[1].left))
     return Thought(
@@ -202,6 +274,12 @@ def choose_by_theory(game: Game, theory: Theory, deadline: float, start: float) 
         seconds=monotonic() - start,
         how=theory.name,
     )
+
+
+def knows_best_move(game: Game) -> bool:
+    """Whether theory alone finds a best move."""
+    theory = theory_of(game)
+    return theory is not None and choose_by_theory(game, theory, 0.0, monotonic()) is not None
 
 
 def shows_chance(game: Game) -> bool:

@@ -94,6 +94,7 @@ class Candidate:
     error    the standard error of a value that rests on chance, in its measure; None where there is none to tell.
     proven   whether the value is exact, for best play by both.
     at_most  whether the search only found out that the move is worth no more than the value.
+    distance  plies to the end where a win or a loss is found, the move itself being the first; else None.
     """
 
     move: int
@@ -103,6 +104,7 @@ class Candidate:
     error: float | None = None
     proven: bool = False
     at_most: bool = False
+    distance: int | None = None
 
 
 @dataclass(frozen=True)
@@ -122,6 +124,7 @@ class Thought:
     nodes       positions visited;  depth  plies looked ahead;  seconds  spent.
     how         by what it was found, in a few words: "nim-sum", "exhaustive search"; maybe empty.
     even        the value that favours neither seat.
+    estimated   whether the value is the game's own estimate, at the end of the plies looked ahead.
     """
 
     move: int
@@ -135,6 +138,7 @@ class Thought:
     distance: int | None = None
     how: str = ""
     even: float = 0.0
+    estimated: bool = False
 
 
 @dataclass(frozen=True)

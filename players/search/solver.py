@@ -52,6 +52,20 @@ class Solver(Pvs):
         if self.final:
             self.score = self.lower
 
+    def settle(self) -> None:
+        """Find out who wins and by how much, or as much of that as the clock leaves time for, and not how soon."""
+        self.prepare()
+        try:
+            while to_margin(self.lower) < to_margin(self.upper) and not self.shallow:
+                self.ask(next_guess(self.lower, self.upper))
+        except Stop:
+            pass
+
+    def know(self, margin: int) -> None:
+        """Take it as known that best play brings the seat to move that margin: then it only looks for a move to it."""
+        best: Score = margin * SPAN + (HALF - 1 if margin < 0 else -1 if margin > 0 else 0)
+        self.upper = min(self.upper, best)
+
     def go_on(self, clock: Clock) -> None:
         """Run by another clock."""
         self.clock = clock

@@ -52,6 +52,13 @@ class Tree:
         self.stack.count = 0
         self.roots.sort(key=lambda move: move != self.best_move)
 
+    def leave_out(self, moves) -> None:
+        """Choose from the other moves only; call it before the search. Raises ValueError where none would be left."""
+        self.roots = [move for move in self.roots if move not in moves]
+        if not self.roots:
+            raise ValueError(f"{self.name} has no other moves to choose from")
+        self.best_move = self.roots[0]
+
     def gather(self, first: cython.int) -> cython.int:
         """Put the moves on the stack, that one lowest if it is among them; where they start. Raises Stop."""
         bottom: cython.int = self.stack.count

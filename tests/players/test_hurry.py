@@ -234,7 +234,7 @@ def test_trees_of_several_processes_are_put_together_in_a_hurry():
 
 
 def test_optimal_hurried_at_its_beginning_goes_on_when_it_is_to_move():
-    player, game = players.load("optimal:memory=16"), games.load("connect-four")
+    player, game = players.load("optimal:memory=16"), games.load("connect-four:8")
     with thread(player.begin, game.copy(), 0) as begun:
         before = until(lambda: (seen := player.glimpse()) and seen.nodes and seen)
         until(lambda: player.glimpse().nodes > before.nodes)

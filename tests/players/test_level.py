@@ -86,7 +86,7 @@ def test_no_step_of_a_ladder_leads_down(ladder, budget):
         (4, "othello", f"{FIRM}, 8 moves of 10 by {HASTY}"),
         (7, "backgammon", f"minimax:nodes=5000, 3 moves of 10 by {HASTY}"),
         (10, "pig", "minimax:nodes=5000"),
-        (10, "connect-four", "minimax:nodes=500000"),
+        (10, "connect-four:8", "minimax:nodes=500000"),
         (10, "liars-dice", "mcts:playouts=20000"),
         (9, "leduc-poker", "mcts:playouts=7000"),
         (10, "kuhn-poker", "cfr"),

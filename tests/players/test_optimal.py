@@ -140,7 +140,9 @@ def test_after_the_deadline_theory_still_finds_a_best_move():
         assert thought.nodes - 1 == len(thought.candidates) < len(game.moves())
 
 
-@pytest.mark.parametrize("game", [games.load("connect-four"), games.load("pig"), Grab(20)], ids=["four", "pig", "grab"])
+@pytest.mark.parametrize(
+    "game", [games.load("connect-four:8"), games.load("pig"), Grab(20)], ids=["four", "pig", "grab"]
+)
 def test_after_the_deadline_a_search_has_a_legal_move_that_it_does_not_call_proven(game):
     thought = OptimalPlayer(memory=1).think(game, monotonic() - 1)
     assert thought.move in game.moves()
@@ -237,7 +239,7 @@ def test_a_position_of_another_game_is_refused():
     ("spec", "why"),
     [
         (
-            "connect-four",
+            "connect-four:8",
             "the end of ConnectFour is out of reach within 1 MB; take a smaller game or a larger memory=",
         ),
         ("kuhn-poker", "KuhnPoker hides something from each seat, which optimal does not play; cfr does"),
@@ -311,7 +313,7 @@ def test_it_wins_three_heaps_at_the_command(capsys, words):
 
 
 def test_a_refusal_is_one_line_and_no_failure_of_the_command(capsys):
-    words = ("-g", "1", "connect-four", "optimal:memory=1", "random", "--seed", "1")
+    words = ("-g", "1", "connect-four:8", "optimal:memory=1", "random", "--seed", "1")
     status, out, err = command(capsys, *words)
     assert (status, out.splitlines()[0]) == (0, "game 0: winner = random")
     assert err == (
@@ -327,12 +329,12 @@ def test_a_game_is_solved_or_refused_once_in_a_batch(monkeypatch):
     for _ in range(3):
         OptimalPlayer(memory=2).begin(games.load("hexapawn"), 0)
         with pytest.raises(Unplayable):
-            OptimalPlayer(memory=1).begin(games.load("connect-four"), 0)
+            OptimalPlayer(memory=1).begin(games.load("connect-four:8"), 0)
         OptimalPlayer(memory=1).begin(games.load("nim:sticks=9"), 0)
     assert len(counted) == 6  # one game is kept
     for _ in range(3):
         with pytest.raises(Unplayable, match="out of reach within 1 MB"):
-            OptimalPlayer(memory=1).begin(games.load("connect-four"), 0)
+            OptimalPlayer(memory=1).begin(games.load("connect-four:8"), 0)
     assert len(counted) == 6
 
 
