@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from math import fsum, sqrt
+from math import fsum, hypot, sqrt
 from typing import TYPE_CHECKING
 
 from games.game import CHANCE, Game
-from referee.solving.value import SURE, Value
+from referee.solving.value import Value, sign
 
 if TYPE_CHECKING:
     from referee.analysis.method_result import MethodResult, MoveValue
+
+OPEN = (0, 0.0, 0)  # the rank of a move of which nothing is known
 
 
 @dataclass(frozen=True)
 class MoveRow:
     """A legal move, or an outcome of chance with its odds, and what each method says of it.
 
-    best  whether the method that is trusted most finds none better.
+    best  whether none is known to be better.
     """
 
     move: int
@@ -67,10 +69,13 @@ class Analysis:
         return [each for each in self.results.values() if each.values]
 
     def rows(self) -> list[MoveRow]:
-        """All moves, the best first by the methods in turn; all outcomes in the order of the game."""
+        """All moves, the best first: proven wins, then what the methods say in turn, then proven losses.
+
+        Outcomes of chance in the order of the game.
+        """
         said = {each.method: {found.move: found for found in each.values} for each in self.speaking}
-        best = {each.move for each in leaders(self.speaking[0])} if said and not self.chance else set()
-        rows = [
+        best = set(self.best_moves())
+        return [
             MoveRow(
                 move,
                 self.texts[move],
@@ -78,17 +83,52 @@ class Analysis:
                 move in best,
                 self.odds.get(move),
             )
-            for move in self.moves
+            for move in (self.moves if self.chance else self.ranking())
         ]
-        if self.chance:
-            return rows
-        first, places = self.line()[:1], [standing(each) for each in self.speaking]
 
-        def place(row: MoveRow) -> list[float]:
-            found = [each.get(row.move, each[None]) for each in places]
-            return [*found[:1], (row.text,) != first, *found[1:]]
+    def ranking(self) -> list[int]:
+        """The moves, the best first."""
+        places = [standing(each) for each in self.speaking]
 
-        return sorted(rows, key=place)
+        def place(move: int) -> tuple[float, ...]:
+            proof = self.proof(move)
+            won = 0 if proof is None or proof.score is None else sign(proof.score)
+            # Of what all methods have proven the soonest win and the latest loss come first.
+            known = (-(proof.score or 0), -proof.rank()[2]) if won and proof is not None else (0, 0)
+            return -won, *known, *(each.get(move, each[None]) for each in places)
+
+        return sorted(self.moves, key=place)
+
+    def proof(self, move: int) -> MoveValue | None:
+        """What is proven of the move by whichever method knows most; None where nothing is."""
+        found = [each.of(move) for each in self.speaking]
+        proofs = [each for each in found if each is not None and each.proven]
+        return min(proofs, key=lambda each: (each.or_more, each.distance is None), default=None)
+
+    def best_moves(self) -> list[int]:
+        """The moves of which none is known to be better, the one first that begins the line; none at a turn of chance.
+
+        All that are proven alike; else those that the method trusted most finds alike.
+        """
+        if self.chance or not self.speaking:
+            return []
+        first, *others = self.ranking()
+        proof = self.proof(first)
+        if proof is not None and proof.score:
+            return [first, *(move for move in others if self.as_good(move, proof))]
+        trusted = next((each for each in self.speaking if each.of(first) is not None), None)
+        alike = [] if trusted is None else leaders(trusted, first)
+        return [first, *(move for move in others if move in alike and not self.lost(move))]
+
+    def as_good(self, move: int, proof: MoveValue) -> bool:
+        """Whether the move is proven to be worth as much."""
+        found = self.proof(move)
+        return found is not None and found.rank() == proof.rank()
+
+    def lost(self, move: int) -> bool:
+        """Whether the move is proven to lose."""
+        found = self.proof(move)
+        return found is not None and (found.score or 0) < 0
 
     def whole(self, result: MethodResult) -> Value | None:
         """What a method finds the position to be worth, as its best move; on average where chance is to move."""
@@ -109,21 +149,30 @@ class Analysis:
                 None if None in values else fsum(odds * value for (odds, _), value in zip(pairs, values, strict=True))
             )
 
-        error = sqrt(fsum((odds * (each.error or 0.0)) ** 2 for odds, each in pairs))
-        shown = error if any(each.error is not None for _, each in pairs) else None
-        return Value(chance=mean("chance"), estimate=mean("estimate"), error=shown)
+        found = Value(chance=mean("chance"), estimate=mean("estimate"))
+        if all(each.interval is None for _, each in pairs):
+            return found
+        middle = (found.estimate if found.chance is None else found.chance) or 0.0
+        less, more = (sqrt(fsum((odds * each.doubts[end]) ** 2 for odds, each in pairs)) for end in (0, 1))
+        return replace(found, interval=(middle - less, middle + more))
 
     def line(self) -> tuple[str, ...]:
-        """The moves expected, by the method trusted most that expects any."""
-        return next((each.line for each in self.results.values() if each.line), ())
+        """The moves expected, from the best one on, by the method trusted most that expects more than that one."""
+        best = self.best_moves()[:1]
+        if not best:
+            return next((each.line for each in self.results.values() if each.line), ())
+        found = [each for result in self.speaking if (each := result.of(best[0])) is not None]
+        proof = self.proof(best[0])
+        told = ([proof] if proof is not None and proof.distance else []) + found
+        return next((each.line for each in told if len(each.line) > 1), (self.texts[best[0]],))
 
 
-def leaders(result: MethodResult) -> list[MoveValue]:
-    """The best of its moves: of those that are exact, all that are alike."""
-    first = result.values[0]
-    if result.method == "mcts":
-        return [first]
-    return [each for each in result.values if each.rank() == first.rank()]
+def leaders(result: MethodResult, first: int | None = None) -> list[int]:
+    """The moves that are worth as much by that method as the first, or as its best: of a tree none but that one."""
+    best = result.values[0] if first is None else result.of(first)
+    if best is None or result.method == "mcts":
+        return [] if best is None else [best.move]
+    return [each.move for each in result.values if each.rank() == best.rank()]
 
 
 def standing(result: MethodResult) -> dict[int | None, float]:
@@ -132,35 +181,34 @@ def standing(result: MethodResult) -> dict[int | None, float]:
     if result.method == "mcts":
         places.update({each.move: place for place, each in enumerate(result.values)})
         return places | {None: len(places)}
-    ranks = sorted({each.rank() for each in result.values} | {(0, 0.0, 0)}, reverse=True)
+    ranks = sorted({each.rank() for each in result.values} | {OPEN}, reverse=True)
     places.update({each.move: ranks.index(each.rank()) for each in result.values})
-    return places | {None: ranks.index((0, 0.0, 0)) + 0.5}
+    return places | {None: ranks.index(OPEN) + 0.5}
 
 
 def disputes(analysis: Analysis) -> list[tuple[MethodResult, MoveValue, MoveValue | None]]:
     """Methods that would make another move than the one trusted most allows: what it finds of theirs, if anything.
 
-    Of a method that errs by chance only where it finds its own move better by more than its error explains.
+    Of a method that errs by chance only where it finds its own move better by more than its intervals explain.
     """
     found: list[tuple[MethodResult, MoveValue, MoveValue | None]] = []
     if analysis.chance or len(analysis.speaking) < 2:
         return found
-    trusted, *others = analysis.speaking
-    allowed = {each.move for each in leaders(trusted)}
-    for other in others:
+    allowed = set(analysis.best_moves())
+    for other in analysis.speaking[1:]:
         first = other.values[0]
-        if allowed.isdisjoint(each.move for each in leaders(other)) and clearly(other, first, allowed):
-            found.append((other, first, trusted.of(first.move)))
+        if allowed.isdisjoint(leaders(other)) and clearly(other, first, allowed):
+            found.append((other, first, analysis.proof(first.move) or analysis.speaking[0].of(first.move)))
     return found
 
 
 def clearly(result: MethodResult, first: MoveValue, allowed: set[int]) -> bool:
-    """Whether by that method its first move is better than each of the others, beyond its errors."""
+    """Whether by that method its first move is better than each of the others, beyond what their intervals explain."""
     for move in allowed:
         other = result.of(move)
-        if other is None or first.error is None or other.error is None:
+        if other is None or first.interval is None or other.interval is None:
             continue
         mine, theirs = ((each.estimate if each.chance is None else each.chance) or 0.0 for each in (first, other))
-        if mine - theirs <= SURE * sqrt(first.error**2 + other.error**2):
+        if mine - theirs <= hypot(first.doubts[0], other.doubts[1]):
             return False
     return True

@@ -13,17 +13,19 @@ from games.capabilities import hides_information
 from games.game import CHANCE, Game
 from players.minimax import TABLE, WORLDS, make_candidate
 from players.optimal import shows_chance
+from players.player import Candidate
 from players.search.big_stack import FARTHEST
 from players.search.clock import Stop
 from players.search.expectimax import Expectimax
-from players.search.negamax import DEEPEST, Chance
+from players.search.negamax import DEEPEST, Chance, Negamax
 from players.search.pvs import Pvs
 from players.search.score import HALF, to_game_score
 from players.search.table import Table, entries_for
 from referee.analysis.budget import LONGER, NODES, TURN, Budget, TurnStopwatch
 from referee.analysis.method_result import MethodResult, MoveValue
 from referee.solving.outcome_text import plies
-from referee.solving.value import share
+from referee.solving.value import Value, share
+from referee.statistics.scoring import Z
 
 HASTE = "no time for a ply"
 
@@ -89,16 +91,23 @@ class Move:
             return self.value
         search.look(depth - 1)
         self.final = search.final
-        value, distance = to_game_score(search.score)
-        mine, line = self.sign * value, (self.text, *search.line())
-        if distance is None and not search.final:
-            return MoveValue(move=self.move, text=self.text, estimate=mine, line=line)
-        # How much is won is known to the end of all lines, or where it is all.
-        sure = search.final or abs(value) == self.stakes
-        far = None if distance is None or distance > FARTHEST or not sure else distance + 1
+        found, line = value_found(search, self.stakes), (self.text, *search.line())
+        mine = found if self.sign > 0 else found.seen_by(1)
         return MoveValue(
-            move=self.move, text=self.text, score=mine, distance=far, chance=share(mine), or_more=not sure, line=line
-        )
+            move=self.move, text=self.text, score=mine.score, chance=mine.chance, estimate=mine.estimate,
+            distance=None if mine.distance is None else mine.distance + 1, or_more=mine.or_more, line=line,
+        )  # fmt: skip
+
+
+def value_found(search: Negamax, stakes: int) -> Value:
+    """What a search finds its position to be worth to the seat to move: proven, or else an estimate."""
+    value, distance = to_game_score(search.score)
+    if distance is None and not search.final:
+        return Value(estimate=value)
+    # How much is won is known to the end of all lines, or where it is all.
+    sure = search.final or abs(value) == stakes
+    far = distance if sure and distance is not None and distance <= FARTHEST else None
+    return Value(score=value, distance=far, chance=share(value), or_more=not sure)
 
 
 def certain(game: Game, budget: Budget) -> Iterator[MethodResult]:
@@ -182,6 +191,11 @@ def on_average(game: Game, budget: Budget) -> Iterator[MethodResult]:
     return deepened(watch, budget, look, "", game.turn == CHANCE)
 
 
+def mean_interval(found: Candidate) -> tuple[float, float] | None:
+    """The interval of a mean over worlds by its standard error; None where it has none."""
+    return None if found.error is None else (found.value - Z * found.error, found.value + Z * found.error)
+
+
 def in_worlds(game: Game, budget: Budget) -> Iterator[MethodResult]:
     """What each move wins where something is hidden: on average over worlds that the seat to move may be in."""
     watch, source, seat = stopwatch(budget), Random(budget.seed), game.turn
@@ -200,7 +214,9 @@ def in_worlds(game: Game, budget: Budget) -> Iterator[MethodResult]:
                 values[move].append(value if seat == 0 else -value)
         means = [make_candidate(game, move, found) for move, found in values.items()]
         rows = [
-            MoveValue(move=each.move, text=each.text, estimate=each.value, error=each.error, line=(each.text,))
+            MoveValue(
+                move=each.move, text=each.text, estimate=each.value, interval=mean_interval(each), line=(each.text,)
+            )
             for each in means
         ]
         return rows, deepest < depth

@@ -11,7 +11,7 @@ from referee.solving.value import Value
 class MoveValue(Value):
     """What a legal move is worth to the seat that makes it, or an outcome of chance to seat 0.
 
-    The error says how far the value would differ from one seed to another, not from best play. The line begins with
+    The interval says how far the value would differ from one seed to another, not from best play. The line begins with
     this move.
 
     text    of the move;  visits  playouts through it, 0 of a method that plays none.

@@ -1,12 +1,35 @@
-"""`referee analyse`: what each move of a position is worth."""
+"""`referee analyse`: what each move of a position is worth, and how searches differ that say so."""
 
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import click
 
-from games.option import Number, Whole
+from games.option import Number, Option, Whole
 from referee.commands.click_types import OptionType, settings_options
 from referee.commands.shell_completion import complete_game
+
+DEEPEST = 2000  # plies
+
+
+@dataclass(frozen=True)
+class DepthsOption(Option):
+    """A depth in plies, or a range of them: 8, 1..8. A value is (first, last), of one number (0, number)."""
+
+    @property
+    def allowed(self) -> str:
+        return f"a whole number from 1 to {DEEPEST}, or with --compare a range of them such as 1..8"
+
+    def read(self, text: str) -> tuple[int, int]:
+        first, dots, last = text.partition("..")
+        if dots and int(first) < 1:
+            raise ValueError(text)
+        return (int(first), int(last)) if dots else (0, int(text))
+
+    def fits(self, value: Any) -> bool:
+        first, last = value
+        return bool(0 <= first <= last and 1 <= last <= DEEPEST)
 
 
 @click.command("analyse")
@@ -17,13 +40,19 @@ from referee.commands.shell_completion import complete_game
     help="Which of exact, minimax, mcts, with commas between them; all by default.",
 )  # fmt: skip
 @click.option(
-    "--depth", type=OptionType(Whole(least=1, most=2000)), metavar="N", help="Plies that minimax looks ahead."
-)
+    "--depth", "depths", type=OptionType(DepthsOption()), metavar="N",
+    help="Plies that minimax looks ahead; with --compare all depths to that, or of a range as 3..8.",
+)  # fmt: skip
 @click.option("--time", "seconds", type=OptionType(Number(least=0.001)), metavar="SECONDS", help="For each method.")
 @click.option(
     "--playouts", type=OptionType(Whole(least=1, most=1_000_000_000)), metavar="N",
     help="Of mcts; 10,000 unless limited by time.",
 )  # fmt: skip
+@click.option(
+    "--compare", is_flag=True,
+    help="Compare searches by depth, from plain minimax to the best, and mcts by its playouts.",
+)  # fmt: skip
+@click.option("--svg", type=click.Path(path_type=Path), metavar="FILE", help="With --compare: write its charts too.")
 @click.option(
     "--seed", type=OptionType(Whole(0, least=0)), default="0", metavar="N", help="For what is drawn at random."
 )
@@ -31,8 +60,8 @@ from referee.commands.shell_completion import complete_game
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object, which holds all of it.")
 @settings_options("theme", "symbols", "plain")
 def analyse_position(
-    game: str, opening: str, methods: str, depth: int | None, seconds: float | None, playouts: int | None, seed: int,
-    whole: bool, as_json: bool, **preferred: Any,
+    game: str, opening: str, methods: str, depths: tuple[int, int] | None, seconds: float | None, playouts: int | None,
+    seed: int, compare: bool, svg: Path | None, whole: bool, as_json: bool, **preferred: Any,
 ) -> None:  # fmt: skip
     """Analyse a position: what each move is worth, by several methods side by side.
 
@@ -40,15 +69,30 @@ def analyse_position(
     the moves expected, who is winning, and where the methods disagree. At a terminal the table gets better in place;
     Ctrl-C prints what is known by then. Values are those of the seat to move, or where chance is, of the first seat.
     What is hidden is judged by what the seat to move can know. Without --time the same words print the same values.
+
+    With --compare it shows by depth the positions that each search visits, its time, its value and its move: how much
+    pruning, move order and a table save, and what the horizon hides. mcts is shown by its playouts, with 20 seeds.
     """
     from referee.analysis.budget import Budget
     from referee.analysis.methods import chosen
-    from referee.reports.analysis.output import AnalysisRequest, analyse
     from referee.support.settings import load_settings
 
-    budget = Budget(depth, seconds, playouts, seed)
-    analyse(
-        AnalysisRequest(
-            game, tuple(opening.split()), chosen(methods), budget, load_settings(**preferred), whole, as_json
-        )
-    )
+    first, last = depths or (0, None)
+    budget = Budget(last, seconds, playouts, seed)
+    words, names, settings = tuple(opening.split()), chosen(methods), load_settings(**preferred)
+    if compare:
+        from referee.analysis.compare import DEEPEST as USUAL
+        from referee.analysis.compare import CompareTask
+        from referee.reports.analysis.compare_output import CompareRequest
+        from referee.reports.analysis.compare_output import compare as show
+
+        task = CompareTask((max(first, 1), last or USUAL), budget, names)
+        show(CompareRequest(game, words, task, settings, whole, as_json, svg))
+        return
+    if first:
+        raise click.UsageError(f"--depth {first}..{last} is a range, which is for --compare: give one number")
+    if svg:
+        raise click.UsageError(f"--svg {svg} is for the charts of --compare: add --compare")
+    from referee.reports.analysis.output import AnalysisRequest, analyse
+
+    analyse(AnalysisRequest(game, words, names, budget, settings, whole, as_json))

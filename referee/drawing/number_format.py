@@ -29,10 +29,19 @@ def format_seconds(seconds: float) -> str:
 
 @dataclass(frozen=True)
 class Glyphs:
-    """The signs that stand before numbers: before a negative one, and before a margin."""
+    """The signs that stand before numbers, before a negative one and before a margin, and what is said in passing.
+
+    aside  how a remark follows what it is about;  range  how the two ends of an interval are told.
+    """
 
     minus: str
     margin: str
+    aside: str = " ({})"
+    range: str = "{low}{to}{high}"
+
+    def between(self, low: str, high: str, to: str) -> str:
+        """The ends of an interval as a remark: ` (58-66)`."""
+        return self.aside.format(self.range.format(low=low, high=high, to=to))
 
 
 ASCII = Glyphs("-", "+-")

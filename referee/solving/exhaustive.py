@@ -14,7 +14,7 @@ from players.player import Unplayable
 from players.search.big_stack import FARTHEST, call_on_big_stack
 from players.search.clock import Clock, Stop
 from players.search.negamax import Chance
-from players.search.score import HALF, SPAN, to_game_score
+from players.search.score import to_game_score
 from players.search.solver import Solver
 from players.search.table import Table, entries_for
 from referee.solving.value import Value, settled, side
@@ -89,9 +89,10 @@ class Exhaustion:
 
     def settle(self, game: Game, search: Solver) -> Value:
         """What the position is worth without the distance, which may take far longer. Raises Stop and Unplayable."""
-        while (least := to_game_score(search.lower)[0]) < (most := to_game_score(search.upper)[0]):
-            search.ask((least + most >> 1) * SPAN + HALF)
-            reached(search)
+        search.settle()
+        reached(search)
+        if to_game_score(search.lower)[0] < to_game_score(search.upper)[0]:
+            raise Stop
         return replace(value_of(game, search.lower), distance=None)
 
     def after(self, move: int, find: Callable[[Game, Solver], Value]) -> Value:
@@ -173,9 +174,11 @@ def without_search(game: Game) -> dict[str, Any] | None:
     line: list[str] = []
     deadline = math.inf if len(rows) <= MANY else 0.0
     while len(line) < LINE and twin.score() is None and (theory := theory_of(twin)) is not None:
-        best = choose_by_theory(twin, theory, deadline, start).move
-        line.append(twin.text(best))
-        twin.make(best)
+        best = choose_by_theory(twin, theory, deadline, start)
+        if best is None:
+            break
+        line.append(twin.text(best.move))
+        twin.make(best.move)
     told = {"solved": True} | as_dict(game, whole) | {"moves": moves_as_dicts(game, rows, whole), "line": line}
     return told | {"positions": 0, "seconds": monotonic() - start, "method": theory_name(game), "cached": False}
 

@@ -3,9 +3,11 @@
 from typing import Protocol
 
 from referee.drawing.number_format import Glyphs
-from referee.solving.value import SURE, Value
+from referee.solving.value import Value
 
-FINE = 0.01  # a margin below which a share has a digit more
+LIKELY = ((0.9, "very likely to win"), (0.6, "likely to win"), (0.4, "about even"), (0.1, "likely to lose"))
+FINE = 0.02  # the width of an interval below which a share has a digit more
+UNTOLD = "too few"  # playouts, where an interval is all that there is
 
 
 class HasSeats(Protocol):
@@ -67,16 +69,27 @@ def chance_text(chance: float) -> str:
     return f"{100 * chance:.0f} %"
 
 
+def likely(chance: float) -> str:
+    """A chance, 0 to 1, in words and in whole per cent: `likely to win, 62 %`."""
+    words = next((word for least, word in LIKELY if chance >= least), "very likely to lose")
+    return f"{words}, {chance_text(chance)}"
+
+
 def value_text(found: Value, stakes: int, glyphs: Glyphs, short: bool = False) -> str:
     """What a move is worth: proven, as a share of games, or as an estimate; short without margins."""
     if found.proven:
         return proven_text(found, stakes)
     if found.chance is not None:
-        return share_text(found.chance, found.error, glyphs, short)
+        return share_text(found.chance, found.interval, glyphs, short)
     if found.estimate is None:
         return "?"
-    error = f" {glyphs.margin}{SURE * found.error:,.2f}" if found.error and not short else ""
-    return signed(found.estimate, found.estimate % 1 != 0 or found.error is not None) + error
+    value = signed(found.estimate, found.estimate % 1 != 0 or found.interval is not None)
+    if found.interval is None or found.exact:
+        return value
+    if found.interval == (-stakes, stakes):
+        return UNTOLD if short else value + glyphs.aside.format(UNTOLD)
+    low, high = (signed(end, fine=True) for end in found.interval)
+    return value if short else value + glyphs.between(low, high, " to ")
 
 
 def proven_text(found: Value, stakes: int) -> str:
@@ -87,12 +100,15 @@ def proven_text(found: Value, stakes: int) -> str:
     return ("wins" if found.score > 0 else "loses") + by + (f" in {found.distance:,}" if found.distance else "")
 
 
-def share_text(chance: float, error: float | None, glyphs: Glyphs, short: bool = False) -> str:
-    """`62 % ±3`: a share of games with the margin of its luck, or one that is exact: `53.06 %`."""
-    if error is None:
+def share_text(chance: float, interval: tuple[float, float] | None, glyphs: Glyphs, short: bool = False) -> str:
+    """`62 % (58-66)`: a share of games with its interval, `100 % (too few)` without; or an exact one: `53.06 %`."""
+    if interval is None or interval[0] == interval[1]:
         return f"{100 * chance:.2f} %"
-    digits = 1 if SURE * error < FINE else 0
-    return f"{100 * chance:.{digits}f} %" + ("" if short else f" {glyphs.margin}{100 * SURE * error:.{digits}f}")
+    if interval == (0.0, 1.0):
+        return UNTOLD if short else chance_text(chance) + glyphs.aside.format(UNTOLD)
+    digits = 1 if interval[1] - interval[0] < FINE else 0
+    low, high = (f"{100 * end:.{digits}f}" for end in interval)
+    return f"{100 * chance:.{digits}f} %" + ("" if short else glyphs.between(low, high, "-"))
 
 
 def signed(value: float, fine: bool = False) -> str:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-
-SURE = 2.0  # standard errors beyond which two values differ
+from math import inf
 
 
 @dataclass(frozen=True)
@@ -16,8 +15,9 @@ class Value:
               where it is not known.
     chance    the seat's share of games won, 0 to 1, draws half; where luck decides over more than a point, its share of
               the stakes on average. None where only the estimate is known.
-    error     how far off the chance is, or the estimate where there is no chance: the standard error, or a bound where
-              a solver has one. 0 where it is exact, None where the method tells no error.
+    interval  the ends between which the chance lies, or the estimate where there is no chance: in 95 % of the cases,
+              or for sure where a solver has bounds. Both are the value itself where it is exact; None where the method
+              does not tell how far it may be off.
     estimate  in the game's own measure, of a search to a depth; in points of the score on average where the game has
               chance or hides something; else None.
     or_more   whether the score is only the least that is won, or lost: who wins is proven, and not by how much.
@@ -28,7 +28,7 @@ class Value:
     score: int | None = None
     distance: int | None = None
     chance: float | None = None
-    error: float | None = None
+    interval: tuple[float, float] | None = None
     estimate: float | None = None
     or_more: bool = False
     line: tuple[str, ...] = ()
@@ -41,8 +41,16 @@ class Value:
 
     @property
     def exact(self) -> bool:
-        """Whether neither doubt nor an error is left: the score is proven, or the average is known."""
-        return self.proven or self.error == 0
+        """Whether no doubt is left: the score is proven, or the average is known."""
+        return self.proven or (self.interval is not None and self.interval[0] == self.interval[1])
+
+    @property
+    def doubts(self) -> tuple[float, float]:
+        """How much less it may be, and how much more, by its interval; 0 and 0 where it has none."""
+        value = self.estimate if self.chance is None else self.chance
+        if self.interval is None or value is None:
+            return 0.0, 0.0
+        return value - self.interval[0], self.interval[1] - value
 
     @property
     def points(self) -> float:
@@ -66,14 +74,25 @@ class Value:
             self,
             score=None if self.score is None else -self.score,
             chance=None if self.chance is None else 1 - self.chance,
+            interval=self.interval_of_other(),
             estimate=None if self.estimate is None else -self.estimate,
         )
 
-    def rank(self) -> tuple[int, float, int]:
-        """The higher, the better for its seat: wins, soon and by much, then all that is open, then losses, late."""
+    def interval_of_other(self) -> tuple[float, float] | None:
+        """The interval as the other seat sees it."""
+        if self.interval is None:
+            return None
+        low, high = self.interval
+        return (-high, -low) if self.chance is None else (1 - high, 1 - low)
+
+    def rank(self) -> tuple[int, float, float]:
+        """The higher, the better for its seat: wins, soon and by much, then all that is open, then losses, late.
+
+        A win whose distance is not known comes after those that are known to be as large, and so does such a loss.
+        """
         if self.score:
             side = sign(self.score)
-            return side, self.score, -side * (self.distance or 0)
+            return side, self.score, -inf if self.distance is None else -side * self.distance
         if self.score is None and self.estimate is not None:
             return 0, self.estimate, 0
         return 0, 0.0 if self.chance is None else self.chance - 0.5, 0
@@ -81,12 +100,22 @@ class Value:
 
 def settled(score: int, distance: int | None = None, line: tuple[str, ...] = (), how: str = "") -> Value:
     """The value of a proven score of which only counts who wins: its chance is 1, a half or 0."""
-    return Value(score, distance, share(score), 0.0, line=line, how=how)
+    return Value(score, distance, share(score), exactly(share(score)), line=line, how=how)
 
 
 def share(score: float, stakes: int = 1) -> float:
     """The share of games that the score stands for, 0 to 1; with stakes the share of those."""
     return (1 + max(-1.0, min(1.0, score / stakes))) / 2
+
+
+def exactly(value: float) -> tuple[float, float]:
+    """The interval of a value without doubt."""
+    return value, value
+
+
+def around(chance: float, reach: float) -> tuple[float, float]:
+    """The interval that reaches so far to either side of a chance, as far as there are chances: from 0 to 1."""
+    return max(0.0, chance - reach), min(1.0, chance + reach)
 
 
 def side(turn: int) -> int:

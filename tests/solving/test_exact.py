@@ -294,7 +294,7 @@ def test_a_margin_for_people(said):
 
 @pytest.mark.parametrize("columns", [40, 80])
 def test_it_fits_the_window(said, columns):
-    for words in (["othello:size=4"], ["hex:size=3"], ["nim:heaps=30/20/17"], ["connect-four", "--time", "0.01"]):
+    for words in (["othello:size=4"], ["hex:size=3"], ["nim:heaps=30/20/17"], ["connect-four:8", "--time", "0.01"]):
         assert max(map(len, said(*words, columns=columns)[1].splitlines())) <= columns
 
 
@@ -319,10 +319,10 @@ def test_in_json_it_is_one_object(said):
 
 
 def test_when_time_is_up_the_bounds_are_printed(said):
-    status, out, err = said("connect-four", "--time", "0.01")
-    assert (status, err) == (1, "referee: 'connect-four' is not solved within 0.01 seconds\n")
-    assert out.splitlines()[:2] == ["connect-four: not solved, open", "value for X  at least -1, at most +1"]
-    status, out, _ = said("connect-four", "--time", "0.01", "--json")
+    status, out, err = said("connect-four:8", "--time", "0.01")
+    assert (status, err) == (1, "referee: 'connect-four:8' is not solved within 0.01 seconds\n")
+    assert out.splitlines()[:2] == ["connect-four:8: not solved, open", "value for X  at least -1, at most +1"]
+    status, out, _ = said("connect-four:8", "--time", "0.01", "--json")
     assert (status, json.loads(out)["solved"]) == (1, False)
 
 
@@ -350,7 +350,7 @@ PROGRAM = textwrap.dedent(
 @pytest.mark.parametrize("words", [[], ["--json"]], ids=["lines", "json"])
 def test_ctrl_c_prints_what_is_known_by_then(words):
     process = subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, "connect-four", *words, "--memory", "64"],
+        [sys.executable, "-c", PROGRAM, "connect-four:8", *words, "--memory", "64"],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
     sleep(1.0)  # it is long since under way, and far from its end
@@ -364,19 +364,19 @@ def test_ctrl_c_prints_what_is_known_by_then(words):
         assert (found["solved"], found["value"]) == (False, None)
         assert (found["at_least"], found["at_most"]) == (-1, 1)
     else:
-        assert out.splitlines()[0].startswith("connect-four: not solved, ")
+        assert out.splitlines()[0].startswith("connect-four:8: not solved, ")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no such terminal there")
 def test_at_a_terminal_a_bar_says_how_far_it_is(cache):
     environment = {"REFEREE_CACHE": cache}
     with Terminal(
-        sys.executable, "-m", "referee", "solve", "connect-four", "--memory", "64", environment=environment
+        sys.executable, "-m", "referee", "solve", "connect-four:8", "--memory", "64", environment=environment
     ) as terminal:
         terminal.wait_for("positions  open")
         terminal.type("\x03")
         assert terminal.exit_status() == 130
-    assert "connect-four: not solved, open" in terminal.text
+    assert "connect-four:8: not solved, open" in terminal.text
     assert "stopped after" in terminal.text
     assert "Traceback" not in terminal.text
 

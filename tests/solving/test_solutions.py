@@ -93,7 +93,7 @@ def test_what_is_quick_or_not_solved_is_not_kept(cache, said, monkeypatch):
     monkeypatch.setattr(known, "WORTHWHILE", 100.0)
     said("hexapawn")
     monkeypatch.setattr(known, "WORTHWHILE", 0.0)
-    said("connect-four", "--time", "0.02", status=1)
+    said("connect-four:8", "--time", "0.02", status=1)
     said("nim")
     assert not cache.path.exists()
 

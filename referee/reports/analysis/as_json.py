@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from referee.analysis.method_result import MethodResult
 
 OF_METHODS = ("how", "nodes", "seconds", "depth", "playouts", "final", "distance")
-OF_MOVES = ("score", "or_more", "distance", "chance", "estimate", "error", "visits", "line")
+OF_MOVES = ("score", "or_more", "distance", "chance", "estimate", "interval", "visits", "line")
 
 
 def as_json(analysis: Analysis) -> dict[str, Any]:

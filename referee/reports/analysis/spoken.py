@@ -11,7 +11,7 @@ from referee.reports.analysis.wording import effort, remarks, verdict
 from referee.solving.outcome_text import value_text
 from referee.spoken.pictures import picture_sentences
 
-SPOKEN = Glyphs("-", "plus or minus ")
+SPOKEN = Glyphs("-", "plus or minus ", ", {}", "between {low} and {high}")
 
 
 def position_sentences(analysis: Analysis) -> Iterator[str]:

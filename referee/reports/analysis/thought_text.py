@@ -2,57 +2,79 @@
 
 from players.player import Candidate, Thought
 from referee.drawing.number_format import format_count
-from referee.solving.outcome_text import result, within
+from referee.solving.outcome_text import chance_text, likely, result, within
 from referee.solving.value import sign
+from referee.statistics.intervals import logistic
 
 EXPECTED = 8  # moves of a line that are shown
 FEW = 4  # other moves that are shown
 
 
-def outlook(thought: Thought) -> str:
-    """What the player expects: what its move is worth and how the game goes on."""
+def outlook(thought: Thought, slope: float | None = None) -> str:
+    """What the player expects: what its move is worth and how the game goes on.
+
+    slope  of the scale that reads the game's estimate as a chance (referee/reviews/win_probability.py), if known.
+    """
     line = thought.line
-    return f", {thought_value_text(thought)}" + (f", expecting {' '.join(line[:EXPECTED])}" if len(line) > 1 else "")
+    expected = f", expecting {' '.join(line[:EXPECTED])}" if len(line) > 1 else ""
+    return f", {thought_value_text(thought, slope)}{expected}"
 
 
-def thought_value_text(thought: Thought) -> str:
-    """The value of a Thought: a proven end, the share of games won, or an estimate."""
+def thought_value_text(thought: Thought, slope: float | None = None) -> str:
+    """The value of a Thought: a proven end, a chance where one is known, or an estimate."""
     if thought.proven:
         return f"{result(sign(thought.value - thought.even))} for sure{within(thought.distance)}"
+    if any(each.move == thought.move and each.distance and each.value > thought.even for each in thought.candidates):
+        return f"{result(1)} for sure"
     if thought.even:
-        return f"winning {thought.value:.0%}"
+        return f"winning {chance_text(thought.value)}"
+    if thought.estimated and slope is not None:
+        return likely(logistic(slope * thought.value))
     return f"worth {thought.value:+.3g}"
 
 
-def other_moves(thought: Thought, room: int) -> str:
-    """The best of the other moves whose values it knows, as many as `room` characters hold: `c4 +12, f5 at most +3`.
+def other_moves(thought: Thought, room: int, slope: float | None = None) -> str:
+    """The best of the other moves whose values it knows, as many as `room` characters hold: `c4 a draw, f5 38 %`.
 
-    Those whose values are mere bounds come last. Empty where there are none, or no room for the first.
+    A mere bound is not told, unless it is a proven loss. Empty where there are none, or no room for the first.
     """
-    others = [each for each in thought.candidates if each.move != thought.move]
+    others = [each for each in thought.candidates if each.move != thought.move and says_something(each, thought)]
     told: list[str] = []
     for each in sorted(others, key=lambda each: order(each, thought)):
-        said = f"{each.text} {value(each, thought)}"
+        said = f"{each.text} {value(each, thought, slope)}"
         if len(told) == FEW or len(", ".join([*told, said])) > room:
             break
         told.append(said)
     return ", ".join(told)
 
 
-def order(candidate: Candidate, thought: Thought) -> tuple[bool, int, float]:
-    """By how much it stands behind the others: bounds last; of a tree by how often it was visited, but for losses."""
-    lost = candidate.proven and candidate.value < thought.even
-    return candidate.at_most or lost, -candidate.visits, -candidate.value
+def says_something(candidate: Candidate, thought: Thought) -> bool:
+    """Whether its value is one, or a bound that leaves no doubt: no more than a loss."""
+    return not candidate.at_most or (thought.proven and candidate.value < thought.even)
 
 
-def value(candidate: Candidate, thought: Thought) -> str:
+def order(candidate: Candidate, thought: Thought) -> tuple[int, int, float, int]:
+    """By how much it stands behind the others: soon wins first, then late ones, and soon losses last.
+
+    Those of a tree stand by how often they were visited.
+    """
+    end = sign(candidate.value - thought.even) if ends(candidate) else 0
+    return -end, -candidate.visits, -candidate.value, end * (candidate.distance or 0)
+
+
+def ends(candidate: Candidate) -> bool:
+    """Whether it is known who wins after the move, or that nobody does."""
+    return candidate.proven or candidate.at_most or candidate.distance is not None
+
+
+def value(candidate: Candidate, thought: Thought, slope: float | None = None) -> str:
     """What the move is worth, in the measure of the whole Thought."""
-    bound = "at most " if candidate.at_most else ""
-    if candidate.proven or (candidate.at_most and thought.proven):
-        won = sign(candidate.value - thought.even)
-        return result(won) if won < 0 else f"{bound}{result(won)}"
+    if ends(candidate):
+        far = candidate.distance if candidate.proven else None
+        return f"{result(sign(candidate.value - thought.even))}{within(far)}"
     if thought.even:
-        return f"{candidate.value:.0%}" + (
-            f" in {format_count(candidate.visits, 'playout')}" if candidate.visits else ""
-        )
-    return f"{bound}{candidate.value:+.3g}"
+        share = chance_text(candidate.value)
+        return f"{share} in {format_count(candidate.visits, 'playout')}" if candidate.visits else share
+    if slope is not None:
+        return chance_text(logistic(slope * candidate.value))
+    return f"{candidate.value:+.3g}"

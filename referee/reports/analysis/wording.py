@@ -7,7 +7,7 @@ from referee.analysis.analysis import Analysis, disputes
 from referee.analysis.method_result import MethodResult
 from referee.drawing.number_format import Glyphs, format_seconds
 from referee.solving.outcome_text import bounds, outcome, share_text, value_text, within
-from referee.solving.value import SURE, Value
+from referee.solving.value import Value
 
 LITTLE = 0.005  # an estimate that is told as 0
 
@@ -33,7 +33,7 @@ def settled(analysis: Analysis, result: MethodResult) -> str:
     game, mine = analysis.game, 1 if analysis.seat == 0 else -1
     whole = analysis.whole(result)
     if result.bounds is not None and result.bounds[0] == result.bounds[1]:
-        value, distance, vague = result.bounds[0], result.distance, False
+        value, distance, vague = result.bounds[0], result.distance or soonest(analysis, result.bounds[0]), False
     elif whole is not None and whole.score is not None and (whole.score > 0 or complete(analysis, result)):
         value, distance = whole.score, whole.distance
         # Another move may win by more.
@@ -46,6 +46,12 @@ def settled(analysis: Analysis, result: MethodResult) -> str:
         return f"{game.seats[mine * value < 0]} wins with best play."
     said = outcome(game, mine * value)
     return f"{said[0].upper()}{said[1:]}{within(distance)} with best play."
+
+
+def soonest(analysis: Analysis, value: int) -> int | None:
+    """How far the end is by whichever method has proven a best move of that value; None where none knows."""
+    proof = next((analysis.proof(move) for move in analysis.best_moves()[:1]), None)
+    return proof.distance if proof is not None and proof.score == value > 0 else None
 
 
 def complete(analysis: Analysis, result: MethodResult) -> bool:
@@ -66,24 +72,26 @@ def on_average(analysis: Analysis, whole: Value) -> str:
 
 def by_share(analysis: Analysis, result: MethodResult, whole: Value, glyphs: Glyphs) -> str:
     """Who wins more of the games that a method plays."""
-    seat, chance, error = analysis.seat, whole.chance or 0.0, whole.error or 0.0
+    seat, chance = analysis.seat, whole.chance or 0.0
     ahead = seat if chance >= 0.5 else 1 - seat
-    won = share_text(max(chance, 1 - chance), error, glyphs)
+    found = whole.seen_by(0 if ahead == seat else 1)
+    won = share_text(found.chance_of(0), found.interval, glyphs)
     name = analysis.game.seats[ahead]
     how = f"{won} of games by {result.how}"
-    if abs(chance - 0.5) <= SURE * error:
+    if abs(chance - 0.5) <= found.doubts[0]:
         return f"Neither is clearly ahead: {name} wins {how}."
     return f"{name} is ahead: it wins {how}."
 
 
 def by_estimate(analysis: Analysis, result: MethodResult, whole: Value, glyphs: Glyphs) -> str:
     """Who is better off by what a method estimates."""
-    value, error = whole.estimate or 0.0, whole.error or 0.0
-    if abs(value) <= max(SURE * error, LITTLE):
+    value = whole.estimate or 0.0
+    better = whole if value > 0 else whole.seen_by(1)
+    if abs(value) <= max(better.doubts[0], LITTLE):
         return f"Neither is ahead by {result.method}, {result.how}."
     name = analysis.game.seats[analysis.seat if value > 0 else 1 - analysis.seat]
-    better = Value(estimate=abs(value), error=whole.error)
-    return f"{name} is ahead: worth {value_text(better, 1, glyphs)} to it by {result.method}, {result.how}."
+    worth = value_text(Value(estimate=better.estimate, interval=better.interval), analysis.game.stakes, glyphs)
+    return f"{name} is ahead: worth {worth} to it by {result.method}, {result.how}."
 
 
 def remarks(analysis: Analysis, glyphs: Glyphs) -> Iterator[str]:
@@ -95,7 +103,7 @@ def remarks(analysis: Analysis, glyphs: Glyphs) -> Iterator[str]:
             if (least, most) != (-game.stakes, game.stakes):
                 yield f"Proven so far: {bounds(game, least, most)}."
     for result, first, trusted in disputes(analysis):
-        said = f"{result.method} would play {first.text} ({value_text(first, game.stakes, glyphs)})"
+        said = f"{result.method} would play {first.text}, {value_text(first, game.stakes, glyphs)}"
         if trusted is not None:
             verb = "" if trusted.score else "is a " if trusted.proven else "is worth "
             said += f"; by {analysis.speaking[0].method} that {verb}{value_text(trusted, game.stakes, glyphs)}"

@@ -1,0 +1,82 @@
+"""The moves that come next after the best one, each with a value of its own: "multi-PV", as chess programs call it.
+
+A search for the best move learns of the others only that they are no better. Here the best of all others is searched
+for to the same depth, then the best of those that are left, and so on.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from math import inf
+
+from games.game import Game
+from players.player import Candidate, Thought
+from players.search.clock import Clock
+from players.search.pvs import Pvs
+from players.search.quiescence import CALM
+from players.search.score import to_game_score
+from players.search.table import Table
+from referee.solving.value import sign
+
+FEW = 3  # moves beside the best
+NODES = 1_000_000  # positions for all of them
+
+
+def weigh_others(game: Game, thought: Thought, table: Table | None, deadline: float = inf, calm: int = CALM) -> Thought:
+    """The Thought with values of their own for the FEW best of the other moves, in the place of bounds.
+
+    Where it is not proven its own value is that to its last whole depth, too: one that was stopped may be of a deeper
+    one. Others that look better than its move to that depth are left out, as it looked deeper and took it all the same.
+
+    thought   of a search of that position without chance; any other comes back as it is.
+    table     for positions met before, maybe by the search that found the Thought.
+    deadline  of time.monotonic(): what has no value by then, or after NODES positions, is left out.
+    calm      as Pvs has it: 0 where the Thought is one of the textbook's searches.
+    """
+    if not any(each.at_most for each in thought.candidates):
+        return thought
+    clock = Clock(deadline, NODES)
+    best = next(each for each in thought.candidates if each.move == thought.move)
+    if not thought.proven and not rank(best)[0] > 0:  # a win that a stopped search has found is one
+        rest = [move for move in game.moves() if move != thought.move]
+        found = search_without(game, rest, thought, table, clock, calm)
+        if found is None:
+            return replace(thought, candidates=(best,))
+        best, thought = found, replace(thought, value=found.value, estimated=thought.estimated and not found.distance)
+    next_best = others(game, thought, table, clock, calm)
+    return replace(thought, candidates=(best, *(each for each in next_best if rank(each) <= rank(best))))
+
+
+def rank(candidate: Candidate) -> tuple[int, float]:
+    """The higher, the better: what wins by force, then all that is open, then what loses."""
+    return sign(candidate.value) if candidate.distance else 0, candidate.value
+
+
+def others(game: Game, thought: Thought, table: Table | None, clock: Clock, calm: int) -> Iterator[Candidate]:
+    """The best of the other moves, one after the other, as far as the clock lets them be searched as deep."""
+    told = [thought.move]
+    for left in range(min(FEW, len(game.moves()) - 1), 0, -1):
+        part = clock.share(left) if thought.proven else clock
+        found = search_without(game, told, thought, table, part, calm)
+        if part is not clock:
+            clock.join()
+        if found is None:
+            return
+        yield found
+        told.append(found.move)
+
+
+def search_without(
+    game: Game, told: list[int], thought: Thought, table: Table | None, clock: Clock, calm: int
+) -> Candidate | None:
+    """The best move but for these, searched as deep as the Thought, or to the end where that is proven.
+
+    None where the clock does not let it.
+    """
+    search = Pvs(game, table, clock, calm=calm)
+    search.leave_out(told)
+    search.run(None if thought.proven else thought.depth)
+    if not search.final and (search.depth < thought.depth or thought.proven):
+        return None
+    value, distance = to_game_score(search.score)
+    text = game.text(search.best_move)
+    return Candidate(search.best_move, text, value, proven=search.final, distance=distance)

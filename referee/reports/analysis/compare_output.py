@@ -1,0 +1,106 @@
+"""What `referee analyse --compare` prints and writes."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import click
+
+import games
+from games.catalogue import SpecError
+from players.player import Unplayable
+from referee.analysis.compare import CompareTask, Comparison
+from referee.drawing import terminal
+from referee.drawing.glyphs import Span
+from referee.drawing.picture import draw
+from referee.drawing.progress import meter
+from referee.drawing.surface import Colourful, Plain, Surface
+from referee.drawing.text_width import wrapped
+from referee.errors.attribution import attribute_errors
+from referee.reports.analysis.compare_json import comparison_as_json
+from referee.reports.analysis.compare_spoken import comparison_sentences
+from referee.reports.analysis.compare_table import comparison_lines
+from referee.storage import record_file
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from referee.support.settings import Settings
+
+
+@dataclass(frozen=True)
+class CompareRequest:
+    """What is to be compared, and how it is told.
+
+    spec   the game;  opening  the texts of the moves before.
+    whole  whether the answers of all searches are printed;  svg  the file for the chart, None: none.
+    """
+
+    spec: str
+    opening: tuple[str, ...]
+    task: CompareTask
+    settings: Settings
+    whole: bool = False
+    as_json: bool = False
+    svg: Path | None = None
+
+
+def compare(request: CompareRequest) -> None:
+    """Compare searches of the position and print what was found.
+
+    Raises SpecError for what cannot be compared, and after Ctrl-C KeyboardInterrupt, once what is known is printed.
+    """
+    game = games.load(request.spec, request.opening)
+    if game.score() is not None:
+        raise SpecError("the game is over; there is nothing to compare")
+    if request.svg is not None:
+        record_file.check_writable(request.svg)
+    found = Comparison(request.spec, request.opening, game, request.task)
+    stopped = False
+    with meter() as tell, attribute_errors(game, lambda: location(request)):
+        try:
+            found.run(lambda said: tell(said, None))
+        except KeyboardInterrupt:
+            stopped = True
+        except Unplayable as error:
+            raise SpecError(f"{error}") from error
+    show(found, request)
+    if stopped:
+        click.echo("stopped", err=True, nl=False)  # click ends the line
+        raise KeyboardInterrupt
+
+
+def location(request: CompareRequest) -> str:
+    """What was being done when something failed, for a message."""
+    return f"as searches of {request.spec} were compared, after the moves: {' '.join(request.opening) or 'none'}"
+
+
+def show(found: Comparison, request: CompareRequest) -> None:
+    """Print what is known, and write the chart if it is wanted. Raises SpecError where that cannot be."""
+    if request.svg is not None:
+        from referee.reports.analysis.compare_svg import comparison_svg
+
+        record_file.write_text(request.svg, comparison_svg(found))
+    if request.as_json:
+        click.echo(json.dumps(comparison_as_json(found), allow_nan=False))
+        return
+    wanted, width = request.settings, terminal.width()
+    signs = terminal.signs(wanted.symbols)
+    if wanted.plain:
+        for sentence in (title(found) + ".", *comparison_sentences(found)):
+            Plain().line([Span(sentence)])
+        return
+    surface: Surface = Colourful(terminal.theme(wanted.theme)) if terminal.fancy() else Plain()
+    drawn = draw(found.game.show(), signs, width, height=terminal.height())
+    for line in (*wrapped(title(found), width, "title", "  "), [], *drawn, []):
+        surface.line(line)
+    for line in comparison_lines(found, width, signs, request.whole):
+        surface.line(line)
+
+
+def title(found: Comparison) -> str:
+    """The position in words."""
+    after = f" after {' '.join(found.after)}" if found.after else ""
+    return f"{found.spec}{after}: {found.game.seats[found.game.turn]} to move"

@@ -1,0 +1,117 @@
+"""The moves that come next after the best, against a search of each move on its own by the textbook's minimax."""
+
+import random
+from math import inf
+
+import pytest
+
+import games
+import players
+from players.search.clock import Clock
+from players.search.score import to_game_score
+from players.search.textbook import Minimax
+from referee.analysis.second_best import FEW, weigh_others
+from referee.match.events import Asked
+from referee.support.build import life
+from referee.table.advice import Advice
+
+DEEP = 3
+SPECS = ("tic-tac-toe", "connect-four", "hexapawn", "othello:4", "breakthrough:5", "kalah", "gomoku:5")
+
+
+def after(game, move):
+    """The position after the move."""
+    twin = game.copy()
+    twin.make(move)
+    return twin
+
+
+def rank(game, move, depth):
+    """What the move is worth to the seat that makes it, by a look at all lines of so many plies: who wins, then that."""
+    then = after(game, move)
+    if then.score() is not None:
+        value = then.score() if game.turn == 0 else -then.score()
+        return value and (1 if value > 0 else -1), value
+    search = Minimax(then, Clock())
+    search.run(depth - 1)
+    value, distance = to_game_score(search.score * (1 if then.turn == game.turn else -1))
+    return (1 if value > 0 else -1) if distance else 0, value
+
+
+def positions(spec, count):
+    """Positions of random games with a choice of moves."""
+    rng, found = random.Random(spec), []
+    while len(found) < count:
+        game = games.load(spec)
+        while game.score() is None:
+            if len(game.moves()) > 1:
+                found.append(game.copy())
+            game.make(rng.choice(game.moves()))
+    return rng.sample(found, count)
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_to_a_depth_the_best_moves_have_the_values_that_each_has_on_its_own(spec):
+    told = 0
+    for game in positions(spec, 12):
+        thought = players.load(f"minimax:depth={DEEP},method=alphabeta").think(game)
+        if thought.proven or not any(each.at_most for each in thought.candidates):
+            continue
+        found = weigh_others(game, thought, None, calm=0)
+        true = {move: rank(game, move, DEEP) for move in game.moves()}
+        assert not any(each.at_most for each in found.candidates)
+        assert [each.value for each in found.candidates] == [true[each.move][1] for each in found.candidates]
+        assert len(found.candidates) == min(FEW + 1, len(true))
+        assert [true[each.move] for each in found.candidates] == sorted(true.values())[: -FEW - 2 : -1]
+        told += len(found.candidates) - 1
+    assert told
+
+
+@pytest.mark.parametrize("spec", ["tic-tac-toe", "hexapawn", "connect-four:columns=4,rows=4,line=3", "othello:4"])
+def test_where_all_is_proven_they_are_proven_too(spec):
+    told = 0
+    for game in positions(spec, 12):
+        thought = players.load("minimax").think(game)
+        assert thought.proven
+        found = weigh_others(game, thought, None)
+        for each in found.candidates:
+            assert (each.proven, each.at_most) == (True, False)
+            assert each.value == rank(game, each.move, 30)[1]
+            told += each.move != thought.move
+    assert told
+
+
+def test_what_bounds_nothing_comes_back_as_it_is():
+    game = games.load("tic-tac-toe")
+    for spec in ("mcts:playouts=50", "minimax:method=minimax,depth=2"):
+        thought = players.load(spec, 1).think(game)
+        assert not any(each.at_most for each in thought.candidates)
+        assert weigh_others(game, thought, None) is thought
+
+
+@pytest.mark.skipif(life() != "compiled", reason="half a million positions")
+def test_a_win_that_a_stopped_search_has_found_is_told_as_one():
+    game = games.load("connect-four", ("4", "1", "4", "1"))
+    found = players.load("minimax:nodes=500000").think(game)
+    (best,) = (each for each in found.candidates if each.move == found.move)
+    assert (found.proven, best.distance is not None, best.value) == (False, True, 1)
+    assert Advice("connect-four", 1).hint(game, inf).startswith("Hint: 5, a win for sure")
+
+
+def test_out_of_time_only_the_best_move_is_left():
+    game = games.load("connect-four")
+    thought = players.load("minimax:nodes=20000").think(game)
+    found = weigh_others(game, thought, None, deadline=-inf)
+    assert [each.move for each in found.candidates] == [thought.move]
+
+
+@pytest.mark.parametrize("spec", [*SPECS, "nim:heaps=3/4/5", "chips", "pig", "kuhn-poker", "backgammon"])
+def test_neither_hint_nor_why_ever_tells_a_bound(spec):
+    advice, player = Advice(spec, 1), players.load("minimax:nodes=3000", 1)
+    for game in [each for each in positions(spec, 4) if each.turn >= 0]:
+        said = [advice.hint(game, inf)]
+        move = player.choose(game, inf)
+        if after(game, move).score() is None and not spec.startswith("kuhn"):
+            said.append(advice.why(after(game, move), "minimax", Asked(game, game.turn, player=player)))
+        assert said[0].startswith("Hint: ")
+        assert not any("at most" in each or "at least" in each for each in said)
