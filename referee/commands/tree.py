@@ -39,10 +39,15 @@ NOT = {"evaluate": "mcts", "static": "mcts"}  # playouts do not evaluate
 @click.option(
     "--c", type=OptionType(Number(least=0, most=100)), metavar="X", help="How much mcts explores; 0.5 by default."
 )
-@click.option("--seed", type=OptionType(Whole(least=0)), metavar="N", help="Of mcts: the same seed repeats a run.")
+@click.option(
+    "--seed", type=OptionType(Whole(least=0)), metavar="N", help="Of mcts and --quiz: the same seed repeats a run."
+)
 @click.option("--step", is_flag=True, help="The algorithm step by step: on a page at a terminal, else in lines.")
 @click.option("--walk", is_flag=True, help="A page at the terminal, on which a cursor walks the tree.")
-@click.option("--svg", default="", metavar="FILE", help="Write an SVG picture too; - is standard output.")
+@click.option("--quiz", is_flag=True, help="Ask what the algorithm does at its next steps, and grade the answers.")
+@click.option(
+    "--svg", default="", metavar="FILE", help="Write an SVG picture too, animated with --step; - is standard output."
+)
 @click.option("--dot", default="", metavar="FILE", help="Write a graph for Graphviz too; - is standard output.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object, which holds the whole tree.")
 @settings_options("theme", "symbols", "plain")
@@ -57,11 +62,11 @@ def show_tree(game: str, opening: str, **given: Any) -> None:
     from referee.support.settings import load_settings
 
     wanted = load_settings(**{name: given.pop(name) for name in ("theme", "symbols", "plain")})
-    outputs = {name: given.pop(name) for name in ("step", "walk", "svg", "dot", "as_json")}
+    outputs = {name: given.pop(name) for name in ("step", "walk", "quiz", "svg", "dot", "as_json")}
     check_options(outputs, given)
     evaluate = given.pop("evaluate")
     says: tuple[str, ...] = ()
-    if given["method"] == "mcts" and given["seed"] is None:
+    if (given["method"] == "mcts" or outputs["quiz"]) and given["seed"] is None:
         given["seed"] = secrets.randbelow(10**9)
         says = (f"seed {given['seed']}",)
     from referee.trees.task import TreeTask
@@ -74,7 +79,7 @@ def check_options(outputs: dict[str, Any], given: dict[str, Any]) -> None:
     """Raise click.UsageError for options that do not go together."""
     method = given["method"]
     for name, methods in ONLY.items():
-        if given[name] is not None and method not in methods:
+        if given[name] is not None and method not in methods and not (name == "seed" and outputs["quiz"]):
             raise click.UsageError(f"--{name} {given[name]} is for {' and '.join(methods)}: add --method {methods[0]}")
     for name, other in NOT.items():
         if given[name] and method == other:
@@ -97,5 +102,7 @@ def check_files(outputs: dict[str, Any]) -> None:
         raise click.UsageError("standard output takes one of --svg -, --dot - and --json")
     if outputs["walk"] and printed:
         raise click.UsageError(f"--walk is a page for people, {printed[0]} is for programs: give one of them")
+    if outputs["quiz"] and (others := [*printed, *(f"--{name}" for name in ("walk", "step") if outputs[name])]):
+        raise click.UsageError(f"--quiz shows the tree question by question, without {others[0]}: give one of them")
     if svg and svg == dot:
         raise click.UsageError(f"--svg and --dot would both write {svg}: give each a file of its own")

@@ -23,6 +23,7 @@ from referee.reports.tree.layout import choose_folded
 from referee.reports.tree.node_words import tree_sentences
 from referee.reports.tree.svg import tree_svg
 from referee.reports.tree.svg_nodes import box
+from referee.reports.tree.svg_steps import steps_svg
 from referee.reports.tree.text import tree_lines
 from referee.storage import record_file
 from referee.support.complaints import describe_reason
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from referee.trees.run import Run
 
 PIXELS = 1600  # the width of the widest picture
+QUESTIONS = 10  # of a quiz
 NARROWEST = 10  # columns of the narrowest output, even in a narrower window
 
 
@@ -47,7 +49,9 @@ class TreeRequest:
     spec   the game;  opening  the texts of the moves after which its tree begins;  task  the algorithm and its options.
     evaluate  a function in a file that judges positions in the place of the game, as `./mine.py:score`.
     step, walk  whether it is shown step by step, and whether a cursor walks it, where there is a terminal for that.
-    svg, dot  the files to write, "-" for standard output;  as_json  whether one object is printed.
+    quiz   whether questions about it are asked instead.
+    svg, dot  the files to write, "-" for standard output; with step the SVG is animated.
+    as_json   whether one object is printed.
     says   sentences to print first: the seed, if it was drawn.
     """
 
@@ -57,6 +61,7 @@ class TreeRequest:
     evaluate: str = ""
     step: bool = False
     walk: bool = False
+    quiz: bool = False
     svg: str = ""
     dot: str = ""
     as_json: bool = False
@@ -114,6 +119,8 @@ def write_outputs(request: TreeRequest, run: Run, wanted: Settings) -> None:
             write_file(Path(path), content)
     if request.as_json:
         print(json.dumps(tree_as_dict(request, run), allow_nan=False))
+    elif request.quiz:
+        hold_quiz(request, run, wanted)
     elif piped := [content for path, content in written if path == "-"]:
         print("".join(piped), end="")
     else:
@@ -153,7 +160,9 @@ def render_files(request: TreeRequest, run: Run, theme: str) -> Iterator[tuple[s
     marks = run.marks()
     folded = choose_folded(run, marks, PIXELS, room=box)
     title = f"{request.title}: {heading(run, request.task.depth)}"
-    if request.svg:
+    if request.svg and request.step:
+        yield request.svg, steps_svg(run, folded, THEMES[theme], title)
+    elif request.svg:
         yield request.svg, tree_svg(run, marks, folded, THEMES[theme], title)
     if request.dot:
         yield request.dot, "".join(f"{line}\n" for line in digraph(run, marks, folded, title))
@@ -170,22 +179,43 @@ def write_file(path: Path, content: str) -> None:
 def tree_as_dict(request: TreeRequest, run: Run) -> dict[str, Any]:
     """The tree for other programs: that of as_json.as_dict with the game, the moves before it, and --step's steps.
 
-    Each step has the path of its node and its sentence.
+    Each step has the path of its node, its sentence, and the lines of arithmetic below it.
     """
     found: dict[str, Any] = {"game": request.spec, "moves": list(request.opening)}
     if run.method == "mcts":
-        found["seed"] = request.task.seed
+        found |= {"seed": request.task.seed, "playouts": run.playouts, "c": run.c}
     if request.step:
-        found["steps"] = [{"path": list(step.node.path), "said": step.sentence} for step in run.steps]
+        found["steps"] = [
+            {"path": list(step.node.path), "said": step.sentence, "workings": list(step.workings)} for step in run.steps
+        ]
     return found | as_dict(run, run.marks())
+
+
+def hold_quiz(request: TreeRequest, run: Run, wanted: Settings) -> None:
+    """Ask questions about the run. Raises SpecError where there is nothing to ask."""
+    from referee.table.tree_quiz import TreeQuiz
+    from referee.trees.quiz import questions
+
+    asked = questions(run, QUESTIONS, request.task.seed, request.task.c)
+    if not asked:
+        raise SpecError(f"the tree of {request.title} is too small to ask anything: give more --depth or --playouts")
+    surface = surface_for(wanted)
+    for sentence in (request.title, *heading_lines(request, run), ""):
+        surface.sentence(sentence)
+    TreeQuiz(run, asked, surface, terminal.signs(wanted.symbols), drawn=not wanted.plain).hold()
 
 
 # As text.
 
 
+def surface_for(wanted: Settings) -> Surface:
+    """Where the tree is printed."""
+    return Colourful(terminal.theme(wanted.theme)) if terminal.fancy() else Plain()
+
+
 def print_tree(request: TreeRequest, run: Run, wanted: Settings) -> None:
     """Print the heading, the steps with --step, the tree, and the facts about the whole run."""
-    surface: Surface = Colourful(terminal.theme(wanted.theme)) if terminal.fancy() else Plain()
+    surface = surface_for(wanted)
     signs, width = terminal.signs(wanted.symbols), max(terminal.width(), NARROWEST)
     marks = run.marks()
     folded = choose_folded(run, marks, width, signs=signs)
@@ -193,8 +223,8 @@ def print_tree(request: TreeRequest, run: Run, wanted: Settings) -> None:
         surface.sentence(sentence)
     surface.sentence("")
     if request.step and not (terminal.fancy() and not wanted.plain):
-        for number, step in enumerate(run.steps, 1):
-            surface.sentence(f"{number:>{len(str(len(run.steps)))}}  {step.sentence}")
+        for said in step_lines(run):
+            surface.sentence(said)
         surface.sentence("")
     if wanted.plain:
         for sentence in tree_sentences(run, marks, folded):
@@ -205,6 +235,14 @@ def print_tree(request: TreeRequest, run: Run, wanted: Settings) -> None:
     surface.sentence("")
     for fact in run.facts:
         surface.sentence(fact)
+
+
+def step_lines(run: Run) -> Iterator[str]:
+    """The steps with their numbers, and the arithmetic of each indented below it."""
+    wide = len(str(len(run.steps)))
+    for number, step in enumerate(run.steps, 1):
+        yield f"{number:>{wide}}  {step.sentence}"
+        yield from (f"{'':{wide + 4}}{line}" for line in step.workings)
 
 
 def heading_lines(request: TreeRequest, run: Run) -> Iterator[str]:

@@ -3,6 +3,8 @@
 S. Russell, P. Norvig, "Artificial Intelligence: A Modern Approach", 4th edition, figure 6.7: a node that is cut is
 worth the value that cut it, even beyond its window (fail-soft). What that says of the true value is the `bound` of its
 mark. A window is what is known at the node itself; of a node that was cut it is empty, alpha at or above beta.
+Where only a win, a draw or a loss can come out, the window at the root is not infinite but [L, W]: a seat that has a
+win looks no further, and what says nothing, such as W or less, is not called a bound.
 The best case: D. E. Knuth, R. W. Moore, "An Analysis of Alpha-Beta Pruning", Artificial Intelligence 6, 1975, pages
 293-326, theorem 1 and corollary 1.
 """
@@ -19,7 +21,16 @@ from referee.trees.build import refuse_hidden
 from referee.trees.minimax import minimax_values
 from referee.trees.node import Role
 from referee.trees.run import NodeMark, Run, State
-from referee.trees.trace import NAMES, Tracer, best_line, choice_sentence, entry_sentence, leaf_sentence
+from referee.trees.trace import (
+    AT,
+    NAMES,
+    Tracer,
+    best_line,
+    choice_sentence,
+    entry_sentence,
+    leaf_sentence,
+    least_sentence,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -46,13 +57,17 @@ def run(root: Node, measure: ValueScale, order: str = "listed") -> Run:
         raise SpecError(f"alphabeta has no bounds at chance, which {type(root.game).__name__} has: use expectiminimax")
     values = minimax_values(root, measure)
     tracer = AlphaBetaRun(root, measure, order, values)
-    tracer.search(root, Limit(-inf), Limit(inf))
+    least, most = measure.ends
+    tracer.search(root, Limit(least), Limit(most))
     return tracer.finish("alphabeta", (*run_facts(tracer, values), f"moves tried: {ORDERS[order]}"))
 
 
 @dataclass(frozen=True)
 class Limit:
-    """One side of a window: what a seat has for sure, at which node, and by which move there; math.inf: nothing yet."""
+    """One side of a window: what a seat has for sure, at which node, and by which move there.
+
+    Without a node it is what the seat has in any case: math.inf, or the end of the scale.
+    """
 
     value: float
     node: Node | None = None
@@ -110,7 +125,12 @@ class AlphaBetaRun(Tracer):
             self.add_result(node, found, alpha, beta)
             if alpha.value >= beta.value:
                 break
-        return best.value, bound_of_best(node, found) or ""
+        return best.value, self.bound(node, found) or ""
+
+    def bound(self, node: Node, found: Sequence[SearchedKid]) -> str | None:
+        """The bound that the best value so far is for the node; None if it says nothing yet."""
+        bound = bound_of_best(node, found)
+        return bound if bound is None else self.measure.meaning(best_of(node, found).value, bound)
 
     def order_kids(self, node: Node) -> list[Node]:
         """The kids in the order in which they are searched."""
@@ -121,7 +141,7 @@ class AlphaBetaRun(Tracer):
 
     def add_result(self, node: Node, found: Sequence[SearchedKid], alpha: Limit, beta: Limit) -> None:
         """Record what the last value means to the parent, and which kids are pruned."""
-        best, bound = best_of(node, found), bound_of_best(node, found)
+        best, bound = best_of(node, found), self.bound(node, found)
         done = len(found) == len(node.kids)
         cut = alpha.value >= beta.value and not done
         window = alpha.value, beta.value
@@ -138,7 +158,7 @@ class AlphaBetaRun(Tracer):
             said = self.closing_sentence(node, best, bound or "")
         else:
             said = self.progress_sentence(node, found, best, bound)
-        if done and node is self.root:
+        if (done or cut) and node is self.root:
             changed |= {each: replace(self.marks[each], best=True) for each in best_line(node, self.choice)}
         self.add_step(node, said, changed)
 
@@ -153,11 +173,13 @@ class AlphaBetaRun(Tracer):
         """The sentence on a node that has kids left."""
         came, seat = found[-1], NAMES[node.role]
         or_worse = f" or {bound_words(came.bound)}" if came.bound else ""
+        value = self.measure.format_value(best.value)
+        if bound is None and best.value in self.measure.ends:
+            return least_sentence(node, came.kid, value)
         if bound is None:
             brings = f"{came.kid.move} brings {self.measure.format_value(came.value)}{or_worse}"
             return f"{brings}, too little for {seat} {node.where}."
-        value = self.measure.format_value(best.value)
-        has = f"{seat} has {'at least' if bound == '>=' else 'at most'} {value} {node.where}"
+        has = f"{seat} has {AT[bound]}{value} {node.where}"
         if best is came:
             return f"{has}, by {came.kid.move}."
         return f"{has}, and {self.measure.format_value(came.value)}{or_worse} is no better."
@@ -181,6 +203,9 @@ def bound_of_best(node: Node, found: Sequence[SearchedKid]) -> str | None:
 
 def cutoff_reason(node: Node, said: str, alpha: Limit, beta: Limit, measure: ValueScale) -> str:
     """Why the other kids of a node cannot matter."""
+    other = beta if node.role is Role.MAX else alpha
+    if other.node is None:
+        return f"{node.where} {NAMES[node.role]} already wins, and no move can do better"
     if node.role is Role.MIN:
         return f"{node.where} MIN already holds it to {said}, and {alpha.describe(Role.MAX, measure)}"
     return f"{node.where} MAX already brings it to {said}, and {beta.describe(Role.MIN, measure)}"
@@ -203,7 +228,8 @@ def run_facts(tracer: Tracer, values: Mapping[Node, Value]) -> tuple[str, ...]:
     root, measure = tracer.root, tracer.measure
     seen = tracer.seen()
     leaves = sum(not node.kids for node in values)
-    even = uniform_shape(root)
+    decided = measure.ends != (-inf, inf)
+    even = None if decided else uniform_shape(root)
     if even:
         kids, depth = even
         formula = f"{kids}^{depth - depth // 2} + {kids}^{depth // 2} - 1 leaves (Knuth and Moore)"
@@ -211,8 +237,8 @@ def run_facts(tracer: Tracer, values: Mapping[Node, Value]) -> tuple[str, ...]:
     elif not root.kids:
         best_case = "best case: 1 leaf"
     else:
-        fewest = format_count(count_critical_leaves(root, values), "leaf", "leaves")
-        best_case = f"best case of this tree, which is not uniform: {fewest}"
+        fewest = format_count(count_critical_leaves(root, values, measure.ends), "leaf", "leaves")
+        best_case = f"best case of this tree{'' if decided else ', which is not uniform'}: {fewest}"
     return (
         f"value for MAX: {measure.format_value(float(values[root]))}",
         f"nodes looked at: {len(seen):,}; plain minimax: {len(values):,}",
@@ -233,19 +259,18 @@ def uniform_shape(root: Node) -> tuple[int, int] | None:
     return None if not depth or any(node.kids for node in level) else (width, depth)
 
 
-def count_critical_leaves(root: Node, values: Mapping[Node, Value]) -> int:
+def count_critical_leaves(root: Node, values: Mapping[Node, Value], ends: tuple[float, float] = (-inf, inf)) -> int:
     """The leaves of the smallest critical tree: the fewest by which any algorithm knows what the root is worth.
 
     They are those of a strategy of MAX that brings it as much, and of one of MIN that holds it to that; played against
     each other these come to one leaf, which both have. Alpha-beta looks at no more when it tries the right moves first.
+    At an end of the scale one strategy is enough, as nothing beyond can come out.
+
+    ends  the least and the most that a node can be worth.
     """
-    return (
-        int(
-            count_proof_leaves(root, values, Role.MAX, values[root])
-            + count_proof_leaves(root, values, Role.MIN, values[root])
-        )
-        - 1
-    )
+    value = values[root]
+    sides = [seat for seat, end in ((Role.MAX, ends[0]), (Role.MIN, ends[1])) if value != end]
+    return int(sum(count_proof_leaves(root, values, seat, value) for seat in sides)) - (len(sides) - 1)
 
 
 def count_proof_leaves(node: Node, values: Mapping[Node, Value], seat: Role, goal: Value) -> float:

@@ -43,6 +43,19 @@ class ValueScale:
     shares: bool = False
     stakes: int = 1
 
+    @property
+    def ends(self) -> tuple[float, float]:
+        """The least and the most that a node can be worth; infinite but where only a win, a draw or a loss come out."""
+        decided = self.stakes == 1 and not (self.static or self.cut or self.chance or self.shares)
+        return (-1.0, 1.0) if decided else (-inf, inf)
+
+    def meaning(self, value: float, bound: str) -> str | None:
+        """What a bound says, "" where nothing beyond the value can come out, None where it says nothing."""
+        least, most = self.ends
+        if value in (least, most) and bound:
+            return "" if (bound == ">=") == (value == most) else None
+        return bound
+
     def leaf(self, game: Game, plies: int = 0) -> float:
         """What a leaf is worth to MAX, so many plies from the root. Raises ValueError for a score beyond the stakes."""
         found = self.first(game, plies)

@@ -22,9 +22,21 @@ from games.catalogue import SpecError
 from games.game import CHANCE
 from referee.drawing.number_format import format_count
 from referee.errors.attribution import note_errors
+from referee.statistics.playouts import FEW, playout_interval
 from referee.trees.build import child_after, legal_moves, max_seat, refuse_hidden, role_of, weighted_moves
 from referee.trees.leaf_values import ValueScale
 from referee.trees.node import Node, Role
+from referee.trees.playout_steps import (
+    KidBound,
+    backpropagation_sentence,
+    bound_lines,
+    count_lines,
+    draw_sentence,
+    ending_sentence,
+    expansion_sentence,
+    selection_sentence,
+    simulation_sentence,
+)
 from referee.trees.run import NodeMark, Run, State
 from referee.trees.trace import Tracer, best_line
 
@@ -34,13 +46,14 @@ if TYPE_CHECKING:
     from games.game import Game
 
 EXPLORE = 0.5  # as of the player
-MOST = 5_000  # playouts: each is a step that keeps what it changed
+MOST = 5_000  # playouts: each phase of one is a step that keeps what it changed
 LONGEST = 10_000  # moves of one playout
-RESULTS = {1.0: "MAX wins", 0.5: "it is a draw", 0.0: "MIN wins"}
 
 
 def run(game: Game, playouts: int, c: float = EXPLORE, seed: int | None = None, depth: int | None = None) -> Run:
-    """So many playouts from that position, a step each, and the tree that they grow.
+    """So many playouts from that position, and the tree that they grow.
+
+    Each playout has four phases, and each phase is a step; selection has one for each node at which it chooses.
 
     Values are shares of games that MAX won. A mark has notes, as "12 visits" and "UCB 0.47+0.41": the mean for the
     seat that chooses among these kids, and what is added so that all are explored. The line of best play is that of the
@@ -58,7 +71,7 @@ def run(game: Game, playouts: int, c: float = EXPLORE, seed: int | None = None, 
     tracer = UctRun(root, ValueScale(seat, shares=True), c, Random(seed), depth)
     for number in range(1, playouts + 1):
         tracer.play_one(number)
-    return tracer.finish("mcts", tracer.facts())
+    return replace(tracer.finish("mcts", tracer.facts()), playouts=playouts, c=c)
 
 
 @dataclass
@@ -83,6 +96,7 @@ class UctRun(Tracer):
     """The algorithm from one position.
 
     known   the nodes of the tree, with what is known of them.
+    number  of the playout under way.
     choice  by node of a seat the kid visited most;  best: the nodes on the line of such kids.
     """
 
@@ -90,6 +104,7 @@ class UctRun(Tracer):
         super().__init__(root, measure)
         self.explore = explore
         self.random = random
+        self.number = 0
         self.depth = depth
         self.known: dict[Node, NodeStatistics] = {}
         self.choice: dict[Node, Node] = {}
@@ -101,10 +116,67 @@ class UctRun(Tracer):
         self.known[node] = NodeStatistics([] if node.role is Role.END else weighted_moves(node), {})
 
     def play_one(self, number: int) -> None:
-        """Play one playout, and record it as a step."""
+        """Play one playout, and record its phases as steps."""
+        self.number = number
         with note_errors(lambda: f"in playout {number}"):
             way, new = self.select()
-            made, share = self.play_out(way[-1].game)
+            self.add_phase(way, expansion_sentence(way[-1], new))
+            moves, share = self.play_out(way[-1].game)
+        self.add_phase(way, simulation_sentence(moves, share))
+        self.back_up(way, share)
+
+    def select(self) -> tuple[list[Node], bool]:
+        """The path of a playout down the tree, and whether its last node is new."""
+        way, new = [self.root], False
+        if self.root.role is Role.END:
+            self.add_phase(way, ending_sentence(self.root, 0, 0))
+        while way[-1].role is not Role.END and not new:
+            node = way[-1]
+            tally = self.known[node]
+            untried = len(tally.moves) - len(tally.kids)
+            move, weight = self.choose_move(node)
+            new = move not in tally.kids
+            if new:
+                if node is self.root:
+                    self.add_phase(way, ending_sentence(node, untried, len(tally.moves)))
+                self.add_kid(node, move, weight)
+            else:
+                self.add_selection([*way, tally.kids[move]])
+            way.append(tally.kids[move])
+        return way, new
+
+    def add_selection(self, way: list[Node]) -> None:
+        """Record as a step how the last node of that way was chosen."""
+        *_, node, kid = way
+        if node.role is Role.CHANCE:
+            self.add_phase(way, draw_sentence(node, kid))
+            return
+        ranked = self.ranked(node)
+        workings = bound_lines(ranked, self.known[node].visits, self.explore)
+        self.add_phase(way, selection_sentence(node, ranked), workings)
+
+    def ranked(self, node: Node) -> list[KidBound]:
+        """The kids of a node with the terms of their bounds, the highest first; of those alike in the game's order."""
+        found: list[KidBound] = []
+        for kid in node.kids:
+            tally = self.known[kid]
+            won = tally.won if node.role is Role.MAX else tally.visits - tally.won
+            found.append(KidBound(kid, won, tally.visits, sum(self.bound(kid))))
+        return sorted(found, key=lambda each: -each.bound)
+
+    def add_phase(self, way: list[Node], said: str, workings: tuple[str, ...] = ()) -> None:
+        """Record what happens at the end of that way as a step: the nodes on it are at work."""
+        drawn = self.drawn(way)
+        changed = {node: replace(self.marks.get(node, NodeMark()), state=State.OPEN) for node in drawn}
+        self.add_step(drawn[-1], f"Playout {self.number}, {said}", changed, workings)
+
+    def drawn(self, way: list[Node]) -> list[Node]:
+        """The part of that way that is drawn."""
+        return way if self.depth is None else way[: self.depth + 1]
+
+    def back_up(self, way: list[Node], share: float) -> None:
+        """Count the playout at all nodes on its way, and record that as a step."""
+        before = [(self.known[node].won, self.known[node].visits) for node in way]
         for node in way:
             self.known[node].visits += 1
             self.known[node].won += share
@@ -112,27 +184,9 @@ class UctRun(Tracer):
             kids = list(self.known[node].kids.values())
             if kids and node.role is not Role.CHANCE:
                 self.choice[node] = max(kids, key=lambda kid: self.known[kid].visits)
-        result = RESULTS[share]
-        where = way[-1].where
-        if new and made:
-            said = f"the position {where} is new; {format_count(made, 'random move')} later {result}"
-        else:
-            said = f"the game is over {where}, {result}"
-        drawn = [node for depth, node in enumerate(way) if self.depth is None or depth <= self.depth]
-        self.add_step(drawn[-1], f"Playout {number}: {said}.", self.changed(drawn))
-
-    def select(self) -> tuple[list[Node], bool]:
-        """The path of a playout down the tree, and whether its last node is new."""
-        way, new = [self.root], False
-        while way[-1].role is not Role.END and not new:
-            node = way[-1]
-            tally = self.known[node]
-            move, weight = self.choose_move(node)
-            new = move not in tally.kids
-            if new:
-                self.add_kid(node, move, weight)
-            way.append(tally.kids[move])
-        return way, new
+        said = f"Playout {self.number}, {backpropagation_sentence(share, len(way))}"
+        drawn = self.drawn(way)
+        self.add_step(drawn[-1], said, self.changed(drawn), count_lines(way, before, share))
 
     def choose_move(self, node: Node) -> tuple[int, Fraction | None]:
         """The move that a playout makes at a node of the tree, and its weight."""
@@ -158,19 +212,21 @@ class UctRun(Tracer):
         mean = tally.mean if parent.role is Role.MAX else 1 - tally.mean
         return mean, self.explore * sqrt(log(self.known[parent].visits) / tally.visits)
 
-    def play_out(self, start: Game) -> tuple[int, float]:
-        """Play a random game from there: its moves, and what MAX won, 1, 1/2 or 0. Raises SpecError."""
-        game = start.copy()
-        for made in range(LONGEST):
+    def play_out(self, start: Game) -> tuple[list[str], float]:
+        """Play a random game from there: the texts of its moves, and what MAX won, 1, 1/2 or 0. Raises SpecError."""
+        game, texts = start.copy(), list[str]()
+        for _ in range(LONGEST):
             score = game.score()
             if score is not None:
                 won = (score > 0) - (score < 0)
-                return made, (1 + (won if self.measure.seat == 0 else -won)) / 2
+                return texts, (1 + (won if self.measure.seat == 0 else -won)) / 2
             if game.turn == CHANCE:
                 moves, weights = zip(*game.chances(), strict=True)
-                game.make(self.random.choices(moves, weights)[0])
+                move = self.random.choices(moves, weights)[0]
             else:
-                game.make(self.random.choice(legal_moves(game)))
+                move = self.random.choice(legal_moves(game))
+            texts.append(game.text(move))
+            game.make(move)
         raise SpecError(f"a random game of {type(game).__name__} was not over after {LONGEST:,} moves")
 
     def changed(self, way: list[Node]) -> dict[Node, NodeMark]:
@@ -200,8 +256,7 @@ class UctRun(Tracer):
         if best is None:
             return mean, size
         found = self.known[best]
-        error = sqrt(found.mean * (1 - found.mean) / found.visits)
-        chosen = (
-            f"visited most: {best.move}, {format_count(found.visits, 'visit')}, mean {found.mean:.2f} +- {error:.2f}"
-        )
-        return mean, size, chosen
+        told = f"visited most: {best.move}, {format_count(found.visits, 'visit')}, mean {found.mean:.2f}"
+        low, high = playout_interval(found.mean, found.visits, preferred=True)
+        told += " (too few)" if found.visits < FEW else f" ({low:.2f}-{high:.2f})"
+        return mean, size, told

@@ -14,6 +14,7 @@ from referee.trees.build import refuse_hidden
 from referee.trees.node import Role
 from referee.trees.run import NodeMark, Run, State
 from referee.trees.trace import (
+    AT,
     NAMES,
     Tracer,
     average_sentence,
@@ -21,6 +22,7 @@ from referee.trees.trace import (
     choice_sentence,
     entry_sentence,
     leaf_sentence,
+    least_sentence,
 )
 
 if TYPE_CHECKING:
@@ -101,8 +103,10 @@ class MinimaxRun(Tracer):
         value = self.measure.format_value(float(values[best]))
         if last:
             return choice_sentence(node, node.kids[best], value), NodeMark(State.DONE, float(values[best]))
-        bound = bound_sign(node)
-        so_far = f"{NAMES[node.role]} has {'at least' if bound == '>=' else 'at most'} {value} {node.where}"
+        bound = self.measure.meaning(float(values[best]), bound_sign(node))
+        if bound is None:
+            return least_sentence(node, node.kids[len(values) - 1], value), NodeMark(State.OPEN)
+        so_far = f"{NAMES[node.role]} has {AT[bound]}{value} {node.where}"
         came = self.measure.format_value(float(values[-1]))
         news = f"by {node.kids[best].move}" if best == len(values) - 1 else f"and {came} is no better"
         return f"{so_far}, {news}.", NodeMark(State.OPEN, float(values[best]), bound)

@@ -45,11 +45,15 @@ class NodeMark:
 
 @dataclass(frozen=True)
 class Step:
-    """One step: at which node it happened, what in one sentence, and the marks that it changed."""
+    """One step: at which node it happened, what in one sentence, and the marks that it changed.
+
+    workings  the arithmetic behind the sentence, in lines below each other; empty where there is none.
+    """
 
     node: Node
     sentence: str
     changed: Mapping[Node, NodeMark]
+    workings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -60,6 +64,7 @@ class Run:
     start    the marks before the first step; a node without a mark is not drawn.
     measure  the scale of the values (referee/trees/leaf_values.py).
     facts    sentences about the whole run: the nodes looked at, compared with plain minimax and the best case.
+    playouts, c  of mcts: how many there are, and how much they explore.
     """
 
     method: str
@@ -68,6 +73,8 @@ class Run:
     steps: tuple[Step, ...]
     measure: ValueScale
     facts: tuple[str, ...] = ()
+    playouts: int = 0
+    c: float = 0.0
 
     def marks(self, count: int | None = None) -> dict[Node, NodeMark]:
         """What is known of each node after so many steps, None: after all."""

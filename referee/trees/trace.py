@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 FEW = 4  # outcomes that a sentence names
 
 NAMES = {Role.MAX: "MAX", Role.MIN: "MIN", Role.CHANCE: "Chance"}
+AT = {">=": "at least ", "<=": "at most ", "": ""}
 SUPERLATIVES = {Role.MAX: "largest", Role.MIN: "smallest"}
 
 
@@ -31,10 +32,10 @@ class Tracer:
         self.marks = dict(self.start)
         self.steps: list[Step] = []
 
-    def add_step(self, node: Node, said: str, changed: Mapping[Node, NodeMark]) -> None:
-        """Add a step at that node, with its sentence and the marks that it changes."""
+    def add_step(self, node: Node, said: str, changed: Mapping[Node, NodeMark], workings: tuple[str, ...] = ()) -> None:
+        """Add a step at that node, with its sentence, the marks that it changes, and the arithmetic behind it."""
         self.marks.update(changed)
-        self.steps.append(Step(node, said, changed))
+        self.steps.append(Step(node, said, changed, workings))
 
     def finish(self, method: str, facts: Sequence[str]) -> Run:
         """The run that was recorded."""
@@ -59,6 +60,11 @@ def leaf_sentence(node: Node, measure: ValueScale) -> str:
     if node.role is not Role.END:
         return f"The tree ends {node.where}: the estimate is {value}."
     return f"The game is over {node.where}: {'its static value is ' if measure.static else ''}{value}."
+
+
+def least_sentence(node: Node, came: Node, said: str) -> str:
+    """The sentence on a move that brings a seat no more than it has in any case."""
+    return f"{came.move} brings {said}, the worst that {NAMES[node.role]} can have {node.where}."
 
 
 def choice_sentence(node: Node, best: Node, said: str) -> str:

@@ -104,6 +104,7 @@ SHOWN = {
     "alphabeta": ["./figure.py", "--method", "alphabeta"],
     "alphabeta-steps": ["./figure.py", "--method", "alphabeta", "--step"],
     "dice": ["pig:target=12", "--moves", "roll 5", "--depth", "1"],
+    "mcts-steps": ["tic-tac-toe", "--moves", "5 1 9 3", "--method", "mcts", "--playouts", "12", "--seed", "7", "--step"],
     "mcts": ["tic-tac-toe", "--moves", "5 1 9 3", "--method", "mcts", "--playouts", "40", "--seed", "7", "--depth", "1"],
     "end": ["tic-tac-toe", "--moves", "5 1 9 3 2 8"],
 }  # fmt: skip
@@ -163,7 +164,8 @@ def test_what_was_chosen_is_told():
     assert told("tic-tac-toe", 2) == "minimax to 2 plies, 82 positions"
     assert told("gomoku") == "minimax to 1 ply, 226 positions; one more would be over 20,000"
     assert told("pig:target=12", 1).startswith("expectiminimax to 1 ply, ")
-    assert told("tic-tac-toe", 1, method="mcts", playouts=5) == "mcts, 5 playouts, drawn to 1 move"
+    assert told("tic-tac-toe", 1, method="mcts", playouts=5) == "mcts, 5 playouts, c = 0.5, drawn to 1 move"
+    assert told(CHIPS, method="mcts", playouts=1, c=1.25) == "mcts, 1 playout, c = 1.25"
 
 
 def test_a_seed_that_was_drawn_is_told_and_repeats_the_run(command, monkeypatch):
@@ -183,9 +185,12 @@ def test_json_is_one_object_with_the_game_and_the_whole_tree(command):
     assert status == 0
     assert (found["game"], found["moves"], found["method"]) == (CHIPS, ["1"], "minimax")
     assert (found["max"], found["tree"]["said"]) == ("Second", "L")
-    assert found["steps"][0] == {"path": [], "said": "MAX moves at the root and looks for the largest of 2 values."}
+    said = "MAX moves at the root and looks for the largest of 2 values."
+    assert found["steps"][0] == {"path": [], "said": said, "workings": []}
     assert "steps" not in json.loads(command(f"tree {CHIPS} --json")[1])
-    assert json.loads(command(f"tree {CHIPS} --json --method mcts --seed 3 --playouts 2")[1])["seed"] == 3
+    found = json.loads(command(f"tree {CHIPS} --json --step --method mcts --seed 3 --playouts 2 --c 1")[1])
+    assert (found["seed"], found["playouts"], found["c"]) == (3, 2, 1)
+    assert found["steps"][3]["workings"] == ["after 1      0/0 -> 0/1", "at the root  0/0 -> 0/1"]
 
 
 def test_pictures_and_graphs_are_written_beside_what_is_printed(command, room):

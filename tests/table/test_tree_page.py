@@ -149,6 +149,21 @@ def test_each_step_leads_where_the_run_says_and_back_again(method):
     assert walk.at is walk.run.root
 
 
+@pytest.mark.parametrize(("width", "height", "kept"), [(80, 24, 5), (40, 12, 3)])
+def test_the_arithmetic_of_a_selection_is_read_beside_the_tree(width, height, kept):
+    walk = walked("tic-tac-toe", "5", "1", "9", "3", stepping=True, method="mcts", playouts=20, seed=1)
+    while not (walk.step and len(walk.step.workings) == 5):
+        walk.advance(1)
+    lines = text(walk, width, height).splitlines()
+    assert len(lines) == height
+    assert max(map(len, lines)) <= width
+    assert "c = 0.5, step" in lines[0]
+    shown = [line for working in walk.step.workings for line in lines if working in line]
+    assert [working in line for working, line in zip(walk.step.workings, shown, strict=False)] == [True] * kept
+    walk.up()
+    assert walk.workings == ()
+
+
 def test_steps_by_themselves_begin_anew_at_the_end_and_stop_there():
     walk = walked(CHIPS, stepping=True)
     walk.advance(10**6)
@@ -196,7 +211,7 @@ def test_why_a_node_was_pruned_is_told_at_the_cursor():
     walk.go(next(node for node in walk.run.root.walk() if walk.marks[node].state is State.PRUNED))
     walk.show("")
     told = " ".join(line[16:].strip() for line in text(walk).split("\n")[-8:])
-    assert "Not looked at: after 2 MIN already holds it to W, and MAX has W for sure by 1 at the root." in told
+    assert "Not looked at: at the root MAX already wins, and no move can do better." in told
 
 
 @pytest.mark.parametrize("shown", ["", "board", "help"])
@@ -258,26 +273,26 @@ def test_a_walk_at_a_terminal_leaves_the_tree_on_it(table):
 
 def at(terminal, count, words):
     """Wait for the page after so many steps of alpha-beta, with these words on it."""
-    terminal.wait_for(lambda: re.search(rf"step {count}(/| of )25\b", terminal.text) and words in terminal.said)
+    terminal.wait_for(lambda: re.search(rf"step {count}(/| of )15\b", terminal.text) and words in terminal.said)
 
 
 def test_steps_at_a_terminal_go_on_and_back_and_by_themselves(table):
     terminal = table("tree", CHIPS, "--method", "alphabeta", "--step")
-    terminal.wait_for(lambda: all(each in terminal.said for each in ("25 steps to come", "makes", "Space step")))
+    terminal.wait_for(lambda: all(each in terminal.said for each in ("15 steps to come", "makes", "Space step")))
     for key, count, words in (
         (SPACE, 1, "1. MAX moves at the"),
         ("n", 2, "2. MIN moves"),
         ("p", 1, "1. MAX moves"),
         (RIGHT, 2, "2. MIN moves"),
         (LEFT, 1, "1. MAX"),
-        (END, 25, "25. MAX takes the largest: W"),
+        (END, 15, "15. At the root MAX already wins"),
         (HOME, 0, "Space makes the next."),
         (TAB, 0, "n makes the next."),
     ):
         terminal.type(key)
         at(terminal, count, words)
     terminal.type("++++a")
-    at(terminal, 25, "25. MAX takes the largest: W")
+    at(terminal, 15, "15. At the root MAX already wins")
     terminal.type(CTRL_C)
     assert terminal.exit_status() == 0
     assert terminal.restored

@@ -1,7 +1,8 @@
 """Trees and the algorithms on them: textbook figures, and every search of the players held beside them."""
 
+import re
 from fractions import Fraction
-from itertools import permutations, product
+from itertools import groupby, permutations, product
 from math import ceil, floor, inf, log, prod, sqrt
 from random import Random
 from statistics import mean, variance
@@ -493,6 +494,11 @@ def looked_at(run):
     return sum(not node.kids and mark.state is State.DONE for node, mark in run.marks().items())
 
 
+def says_nothing(mark):
+    """Whether a mark has a bound that every position has, or one that is the value itself."""
+    return mark.bound != "" and mark.value in (1, -1)
+
+
 def check_pruned(root, measure, order="listed"):
     """Hold alpha-beta on a tree against plain minimax and the book; the nodes that it looks at."""
     run = alphabeta.run(root, measure, order)
@@ -508,11 +514,13 @@ def check_pruned(root, measure, order="listed"):
     assert all(marks[node].why for node in pruned)
     assert all(marks[kid].state is State.PRUNED for node in pruned for kid in node.kids)
     if order == "listed":
-        assert (marks[root].value, len(seen), looked_at(run)) == by_the_book(root, measure, -inf, inf)
+        assert (marks[root].value, len(seen), looked_at(run)) == by_the_book(root, measure, *measure.ends)
     line = [node for node, mark in marks.items() if mark.best]
     assert all(true[node] == true[root] for node in line)
     assert not (line[-1] if line else root).kids
-    assert looked_at(run) >= alphabeta.count_critical_leaves(root, true)
+    assert looked_at(run) >= alphabeta.count_critical_leaves(root, true, measure.ends)
+    if measure.ends == (-1, 1):
+        assert not any(says_nothing(mark) for step in run.steps for mark in step.changed.values())
     return len(seen)
 
 
@@ -572,6 +580,40 @@ def test_the_smallest_critical_tree_is_what_the_best_of_all_orders_looks_at():
         leaves = f"{least} {'leaf' if least == 1 else 'leaves'}"
         assert alphabeta.run(root, measure).facts[3] == f"best case of this tree, which is not uniform: {leaves}"
         checked += 1
+
+
+def test_where_only_wins_and_losses_come_out_a_win_ends_the_search():
+    run = alphabeta.run(*tree_of(games.load("chips:chips=4,rule=last")))
+    marks, root = run.marks(), run.root
+    assert [marks[kid].state for kid in root.kids] == [State.DONE, State.PRUNED, State.PRUNED]
+    assert (marks[root].value, marks[root].bound, marks[root].window) == (1, "", (1, 1))
+    assert marks[root.kids[1]].why == "not looked at: at the root MAX already wins, and no move can do better"
+    assert (
+        run.steps[-1].sentence
+        == "At the root MAX already wins, and no move can do better: the other 2 moves are not looked at."
+    )
+    assert [node.move for node, mark in marks.items() if mark.best] == ["1", "1", "2"]
+    assert run.facts[2:4] == ("leaves looked at: 3; plain minimax: 6", "best case of this tree: 2 leaves")
+    assert any(step.sentence == "1 brings L, the worst that MAX can have after 1 1." for step in run.steps)
+
+
+@pytest.mark.parametrize("spec", ["chips:chips=5,rule=last", "hexapawn", "nim:heaps=1/2/2", "nim:5"])
+def test_the_best_order_of_a_game_that_is_won_needs_the_strategy_of_the_winner_alone(spec):
+    root, measure = tree_of(games.load(spec))
+    true = minimax.minimax_values(root, measure)
+    least = alphabeta.count_critical_leaves(root, true, measure.ends)
+    winner = Role.MAX if true[root] == 1 else Role.MIN
+    assert least == alphabeta.count_proof_leaves(root, true, winner, true[root])
+    for order in alphabeta.ORDERS:
+        check_pruned(root, measure, order)
+    assert least <= alphabeta.count_critical_leaves(root, true)
+
+
+def test_plain_minimax_says_no_bound_that_says_nothing_either():
+    run = minimax.run(*tree_of(games.load("tic-tac-toe", ("1", "2", "5", "9", "3"))))
+    assert not any(says_nothing(mark) for step in run.steps for mark in step.changed.values())
+    assert any("the worst that" in step.sentence for step in run.steps)
+    assert any(re.match(r"M(AX|IN) has [WL] ", step.sentence) for step in run.steps)
 
 
 def test_chance_and_unknown_orders_are_refused_in_one_line():
@@ -660,7 +702,8 @@ def visits(mark):
 def test_visits_add_up_and_the_terms_are_those_of_the_formula(kind):
     run = mcts.run(kind(), 120, c=0.7, seed=5)
     marks = run.marks()
-    assert len(run.steps) == visits(marks[run.root]) == 120
+    assert run.playouts == visits(marks[run.root]) == 120
+    assert [number_of(step) for step in run.steps if " backpropagation: " in step.sentence] == [*range(1, 121)]
     assert set(marks) == set(run.root.walk())
     for node, mark in marks.items():
         below = sum(visits(marks[kid]) for kid in node.kids)
@@ -680,17 +723,101 @@ def test_visits_add_up_and_the_terms_are_those_of_the_formula(kind):
     assert moves[0] == max(run.root.kids, key=lambda kid: visits(marks[kid])).move
 
 
-def test_each_playout_visits_the_kid_with_the_highest_bound():
-    run = mcts.run(games.load("hexapawn"), 80, seed=2)
-    for count, step in enumerate(run.steps[3:], 3):
-        marks, later = run.marks(count), run.marks(count + 1)
-        (went,) = [kid for kid in run.root.kids if visits(later[kid]) > visits(marks.get(kid, later[kid]))]
-        bounds = {}
-        for kid in run.root.kids:
-            more = mcts.EXPLORE * sqrt(log(count) / visits(marks[kid]))
-            bounds[kid] = marks[kid].value + more
-        assert bounds[went] == max(bounds.values())
-        assert step.sentence.startswith(f"Playout {count + 1}: ")
+def number_of(step):
+    """Of which playout it is a step."""
+    return int(step.sentence.split()[1].rstrip(","))
+
+
+def phase_of(step):
+    """The phase of the playout that it belongs to."""
+    return re.match(r"Playout \d+, (selection|expansion|simulation|backpropagation)\b", step.sentence)[1]
+
+
+def phases_of(run):
+    """The steps of each playout by its phases, which come in their order."""
+    for _, steps in groupby(run.steps, number_of):
+        phases = [(phase, list(each)) for phase, each in groupby(steps, phase_of)]
+        assert [phase for phase, _ in phases] == list(PHASES)
+        assert all(len(each) == 1 for phase, each in phases if phase != "selection")
+        yield dict(phases)
+
+
+PHASES = ("selection", "expansion", "simulation", "backpropagation")
+TERMS = re.compile(r"(\S+) +([\d.]+)/(\d+) \+ ([\d.]+)\*sqrt\(ln (\d+) / (\d+)\) += ([\d.]+)")
+COUNTS = re.compile(r"(at the root|after .*\S) +([\d.]+)/(\d+) -> ([\d.]+)/(\d+)")
+STEPPED = [(PlainTicTacToe, 150, 0.5), (Hexapawn, 120, 1.4), (Grab, 100, 0.0), (Race, 80, 0.7), (Pig, 60, 0.5)]
+
+
+@pytest.mark.parametrize(("kind", "playouts", "c"), STEPPED, ids=[kind.__name__ for kind, *_ in STEPPED])
+def test_recomputed_from_the_numbers_shown_the_arithmetic_picks_the_kid_that_was_selected(kind, playouts, c):
+    run = mcts.run(kind(), playouts, c=c, seed=2)
+    compared = 0
+    for number, phases in enumerate(phases_of(run), 1):
+        for step in phases["selection"]:
+            if not step.workings:
+                continue
+            node, found = step.node.parent, {}
+            for line in step.workings:
+                move, won, count, shown_c, above, again, bound = TERMS.fullmatch(line).groups()
+                assert (count, float(shown_c)) == (again, c)
+                found[move] = float(won) / int(count) + c * sqrt(log(int(above)) / int(count))
+                assert found[move] == pytest.approx(float(bound), abs=0.0005001)
+            assert sorted(found) == sorted(node.game.text(move) for move in node.game.moves())
+            assert int(above) == number - 1 or node is not run.root
+            assert found[step.node.move] == max(found.values())
+            first = next(text for text in map(node.game.text, node.game.moves()) if found[text] == max(found.values()))
+            assert step.node.move == first == next(iter(found))
+            compared += 1
+    assert compared > playouts / 4
+
+
+@pytest.mark.parametrize(("kind", "playouts", "c"), STEPPED, ids=[kind.__name__ for kind, *_ in STEPPED])
+def test_the_counts_on_the_way_back_are_those_of_the_tree(kind, playouts, c):
+    run = mcts.run(kind(), playouts, c=c, seed=3)
+    counted, marks = {}, {}
+    for phases in phases_of(run):
+        (added,), (played,), (counts,) = (phases[phase] for phase in PHASES[1:])
+        new = "its node is added" in added.sentence
+        way = [node := counts.node]
+        while node.parent:
+            way.append(node := node.parent)
+        told = [COUNTS.fullmatch(line).groups() for line in counts.workings]
+        assert [where for where, *_ in told] == [node.where for node in way]
+        share = float(re.search(r"backpropagation: ([\d.]+)/1 ", counts.sentence)[1])
+        assert {1.0: "MAX wins", 0.5: "it is a draw", 0.0: "MIN wins"}[share] in played.sentence
+        for node, (_, won, count, won_after, count_after) in zip(way, told, strict=True):
+            assert (float(won), int(count)) == counted.get(node, (0.0, 0))
+            counted[node] = float(won_after), int(count_after)
+            assert counted[node] == (float(won) + share, int(count) + 1)
+        assert (counted[way[0]][1] == 1) == new or way[0].role is Role.END
+        for step in [step for steps in phases.values() for step in steps]:
+            marks.update(step.changed)
+        assert {node: visits(mark) for node, mark in marks.items()} == {
+            node: count for node, (_, count) in counted.items()
+        }
+        assert all(marks[node].value == won / count for node, (won, count) in counted.items())
+        assert all(mark.state is State.DONE for mark in marks.values())
+
+
+def test_the_playout_that_is_told_is_one_that_the_rules_allow():
+    run = mcts.run(games.load("hexapawn"), 60, seed=4)
+    for phases in phases_of(run):
+        (played,) = phases["simulation"]
+        game = played.node.game.copy()
+        result, _, moves = played.sentence.partition(": ")[2].partition(" after ")
+        for text in moves.rstrip(".").partition(": ")[2].split():
+            game.make(game.parse(text))
+        assert {1: "MAX wins", -1: "MIN wins"}[game.score()] == result.rstrip(".").removeprefix("simulation ")
+
+
+def test_while_a_playout_is_under_way_the_nodes_on_its_way_are_at_work():
+    run = mcts.run(games.load("tic-tac-toe"), 30, seed=1)
+    for count, step in enumerate(run.steps, 1):
+        working = {node for node, mark in run.marks(count).items() if mark.state is State.OPEN}
+        if phase_of(step) == "backpropagation":
+            assert not working
+        else:
+            assert {run.root, step.node} <= working
 
 
 def test_the_line_of_best_play_is_that_of_the_most_visits_after_each_playout():
@@ -698,6 +825,8 @@ def test_the_line_of_best_play_is_that_of_the_most_visits_after_each_playout():
     marks = {}
     for step in run.steps:
         marks.update(step.changed)
+        if phase_of(step) != "backpropagation":
+            continue
         line, node = [], run.root
         while kids := [kid for kid in node.kids if kid in marks]:
             node = max(kids, key=lambda kid: visits(marks[kid]))
@@ -709,7 +838,7 @@ def test_chance_is_drawn_by_its_weights():
     marks = mcts.run(Race(), 800, seed=1)
     assert [visits(marks.marks()[kid]) / 800 for kid in marks.root.kids] == pytest.approx([0.25, 0.25, 0.5], abs=0.05)
     rare = Lottery([((9, 1), (1, -1))])  # one playout goes on at random from the first move
-    shares = [next(iter(mcts.run(rare, 1, seed=seed).steps[0].changed.values())).value for seed in range(200)]
+    shares = [next(iter(mcts.run(rare, 1, seed=seed).marks().values())).value for seed in range(200)]
     assert mean(shares) == pytest.approx(0.9, abs=0.08)
 
 
@@ -730,12 +859,45 @@ def test_what_is_deeper_than_asked_for_is_not_drawn():
 
 def test_a_playout_says_where_it_went_and_who_won():
     run = mcts.run(games.load("chips:chips=4,rule=last"), 5, seed=1)
-    assert [step.sentence for step in run.steps] == [
-        "Playout 1: the position after 1 is new; 3 random moves later MIN wins.",
-        "Playout 2: the position after 2 is new; 2 random moves later MAX wins.",
-        "Playout 3: the position after 3 is new; 1 random move later MIN wins.",
-        "Playout 4: the position after 2 1 is new; 1 random move later MAX wins.",
-        "Playout 5: the game is over after 2 2, MIN wins.",
+    assert [line for step in run.steps for line in (step.sentence, *step.workings)] == [
+        "Playout 1, selection ends at the root, with 3 of 3 moves never tried.",
+        "Playout 1, expansion at the root: the first move never tried is 1; its node is added.",
+        "Playout 1, simulation: MIN wins after 3 random moves: 1 1 1.",
+        "Playout 1, backpropagation: 0/1 for MAX counts at 2 nodes.",
+        "after 1      0/0 -> 0/1",
+        "at the root  0/0 -> 0/1",
+        "Playout 2, selection ends at the root, with 2 of 3 moves never tried.",
+        "Playout 2, expansion at the root: the first move never tried is 2; its node is added.",
+        "Playout 2, simulation: MAX wins after 2 random moves: 1 1.",
+        "Playout 2, backpropagation: 1/1 for MAX counts at 2 nodes.",
+        "after 2      0/0 -> 1/1",
+        "at the root  0/1 -> 1/2",
+        "Playout 3, selection ends at the root, with 1 of 3 moves never tried.",
+        "Playout 3, expansion at the root: the first move never tried is 3; its node is added.",
+        "Playout 3, simulation: MIN wins after 1 random move: 1.",
+        "Playout 3, backpropagation: 0/1 for MAX counts at 2 nodes.",
+        "after 3      0/0 -> 0/1",
+        "at the root  1/2 -> 1/3",
+        "Playout 4, selection at the root: 2 has the highest bound for MAX.",
+        "2  1/1 + 0.5*sqrt(ln 3 / 1) = 1.524",
+        "1  0/1 + 0.5*sqrt(ln 3 / 1) = 0.524",
+        "3  0/1 + 0.5*sqrt(ln 3 / 1) = 0.524",
+        "Playout 4, expansion after 2: the first move never tried is 1; its node is added.",
+        "Playout 4, simulation: MAX wins after 1 random move: 1.",
+        "Playout 4, backpropagation: 1/1 for MAX counts at 3 nodes.",
+        "after 2 1    0/0 -> 1/1",
+        "after 2      1/1 -> 2/2",
+        "at the root  1/3 -> 2/4",
+        "Playout 5, selection at the root: 2 has the highest bound for MAX.",
+        "2  2/2 + 0.5*sqrt(ln 4 / 2) = 1.416",
+        "1  0/1 + 0.5*sqrt(ln 4 / 1) = 0.589",
+        "3  0/1 + 0.5*sqrt(ln 4 / 1) = 0.589",
+        "Playout 5, expansion after 2: the first move never tried is 2; its node is added.",
+        "Playout 5, simulation has no move to play: MIN wins.",
+        "Playout 5, backpropagation: 0/1 for MAX counts at 3 nodes.",
+        "after 2 2    0/0 -> 0/1",
+        "after 2      2/2 -> 2/3",
+        "at the root  2/4 -> 2/5",
     ]
 
 

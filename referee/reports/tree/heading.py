@@ -19,7 +19,7 @@ def heading(run: Run, depth: int | None) -> str:
     """
     if run.method == "mcts":
         drawn = "" if depth is None else f", drawn to {format_count(depth, 'move')}"
-        return f"{run.method}, {format_count(len(run.steps), 'playout')}{drawn}"
+        return f"{run.method}, {format_count(run.playouts, 'playout')}, c = {run.c:g}{drawn}"
     nodes = list(run.root.walk())
     if not any(node.cut for node in nodes):
         return f"{run.method} on the whole tree, {format_count(len(nodes), 'position')}"

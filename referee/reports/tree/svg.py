@@ -17,7 +17,7 @@ from referee.reports.tree.svg_nodes import ALONG, CHAR, GAP, LINE, box, node_ele
 from referee.trees.node import Role
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from referee.trees.node import Node
     from referee.trees.run import NodeMark, Run
@@ -72,22 +72,40 @@ def tree_svg(
     width = max(extent(axes, boxes) + MARGIN, LEAST)
     sentences = list(text_below(view, marks, seat, (width - 2 * MARGIN) // CHAR))
     height = foot + MARGIN + LINE * len(sentences) + MARGIN
+    numbers = {node: number for number, node in enumerate(view.kids)}
+    drawn = (
+        *edges(view, places, {node: y + boxes[node].height for node, (_, y) in places.items()}, depths, numbers),
+        *nodes(view, places, seat, numbers),
+        *text_lines(sentences, foot + MARGIN),
+    )
+    return picture(title, description(run, view, marks), styled(theme), drawn, (width, height))
+
+
+def picture(title: str, says: str, style: str, drawn: Iterable[Markup], size: tuple[int, int]) -> str:
+    """The file: what is drawn on white, with a title and a description, and so many pixels wide and high."""
+    width, height = size
     return block(
         "svg",
         element("title", title, id="title"),
-        element("desc", description(run, view, marks), id="desc"),
-        block("style", Markup(styled(theme))),
+        element("desc", says, id="desc"),
+        block("style", Markup(style)),
         element("rect", width="100%", height="100%", fill="#ffffff"),
-        *edges(view, places, {node: y + boxes[node].height for node, (_, y) in places.items()}, depths),
-        *nodes(view, places, seat),
-        *(
-            text_element(text, MARGIN, foot + MARGIN + LINE * row, "", "start")
-            for row, text in enumerate(sentences, 1)
-            if text
-        ),
+        *drawn,
         xmlns="http://www.w3.org/2000/svg", width=width, height=height, viewBox=f"0 0 {width} {height}", role="img",
         aria_labelledby="title desc",
     ) + "\n"  # fmt: skip
+
+
+def text_lines(sentences: Sequence[str], top: float) -> Iterator[Markup]:
+    """Lines of text below each other, from the left; blank ones leave room."""
+    for row, text in enumerate(sentences, 1):
+        if text:
+            yield text_element(text, MARGIN, top + LINE * row, "", "start")
+
+
+def name_of(node: Node, numbers: Mapping[Node, int]) -> str | None:
+    """What the group of a node is called in the file; None if it has no number."""
+    return f"n{numbers[node]}" if node in numbers else None
 
 
 def gaps(view: TreeView, axes: Mapping[Node, int], depths: Mapping[Node, int]) -> dict[int, int]:
@@ -124,24 +142,28 @@ def description(run: Run, view: TreeView, marks: Mapping[Node, NodeMark]) -> str
     return "; ".join(parts) + "."
 
 
-def nodes(view: TreeView, places: Mapping[Node, tuple[int, int]], seat: int) -> Iterator[Markup]:
-    """Each node as a group, with a title that names the way to it."""
+def nodes(
+    view: TreeView, places: Mapping[Node, tuple[int, int]], seat: int, numbers: Mapping[Node, int]
+) -> Iterator[Markup]:
+    """Each node as a group, with a title that names the way to it, and a name if it has a number."""
     ways = {view.root: ""}
-    for number, (node, kids) in enumerate(view.kids.items()):
+    for node, kids in view.kids.items():
         ways |= {kid: f"{ways[node]} {kid.move}".strip() for kid in kids}
         x, y = places[node]
         way = ways[node] or "the root"
         says = f"{way}: {SPOKEN[node.role]}" + (f", {view.faces[node].value}" if view.faces[node].value else "")
-        yield block(
-            "g", element("title", says), *node_elements(view.faces[node], x, y, seat), class_="node", id=f"n{number}"
-        )
+        drawn = node_elements(view.faces[node], x, y, seat)
+        yield block("g", element("title", says), *drawn, class_="node", id=name_of(node, numbers))
 
 
 def edges(
-    view: TreeView, places: Mapping[Node, tuple[int, int]], feet: Mapping[Node, int], depths: Mapping[Node, int]
+    view: TreeView,
+    places: Mapping[Node, tuple[int, int]],
+    feet: Mapping[Node, int],
+    depths: Mapping[Node, int],
+    numbers: Mapping[Node, int],
 ) -> Iterator[Markup]:
     """The edges, from the foot of each node to the top of each of its kids; what stands at them comes last."""
-    numbers = {node: number for number, node in enumerate(view.kids)}
     ends = [(node, kid) for node, kids in view.kids.items() for kid in kids]
     lowest = dict.fromkeys(depths.values(), 0)
     for node, depth in depths.items():
@@ -152,7 +174,7 @@ def edges(
         (x1, y1), (x2, y2) = (places[node][0], feet[node]), places[kid]
         face = view.faces[kid]
         ends_at = {"x1": x1, "y1": y1, "x2": x2, "y2": y2}
-        link = {"data_from": f"n{numbers[node]}", "data_to": f"n{numbers[kid]}"}
+        link = {"data_from": name_of(node, numbers), "data_to": name_of(kid, numbers)}
         yield element("line", class_=EDGES[face.weight], **ends_at, **link)
         y = y2 - (1 - ALONG) * (y2 - lowest[depths[node]])
         texts += at_edge(face.edge, x1 + (x2 - x1) * (y - y1) / (y2 - y1), y)

@@ -167,8 +167,10 @@ def crop(line: Line, left: int, right: int) -> Line:
 
 def title_line(walk: Walk, signs: Signs, width: int) -> Line:
     """What is looked at, and how far the algorithm is."""
-    far = f"{walk.run.method}, step {walk.done} of {len(walk.run.steps)}"
-    far = far if len(far) + WORDS <= width else f"step {walk.done}/{len(walk.run.steps)}"
+    run = walk.run
+    explores = f", c = {run.c:g}" if run.method == "mcts" else ""
+    far = f"{run.method}{explores}, step {walk.done} of {len(run.steps)}"
+    far = far if len(far) + WORDS <= width else f"{explores[2:]}{explores and ', '}step {walk.done}/{len(run.steps)}"
     room = max(width - len(far) - 2, 0)
     title = cut(to_cells(printable(walk.title), tree_glyphs(signs)), room, signs.more)
     return [Span(pad(title, room), "title"), Span(cut_start(f"  {far}", max(width, 1)), "clock")]
@@ -195,12 +197,17 @@ def panel_lines(walk: Walk, folded: Collection[Node], signs: Signs, width: int, 
     shown = len(position_lines(walk.at.game, signs)) > 1  # in the tree as well
     most = min(max(body * 2 // 5, 3), PANEL) if shown else max(body // 2, 3)
     board = draw_position(walk, signs, width - max(WORDS, width * 2 // 3), most)
-    height = max(min(PANEL, max(body * 2 // 5, 3)), len(board))
+    needed = max(map(text_width, walk.workings), default=0)
+    if size(board)[0] + 2 + needed > width:
+        board = []
     wide = size(board)[0]
     lines: list[Line] = []
     for text, role in sentences(walk, folded):
         rows = wrap(to_cells(printable(text), tree_glyphs(signs)), width - wide - (2 if wide else 0))
         lines += [[Span(row, role)] for row in rows]
+    # The arithmetic of a step is read whole where there is room for it, and at the end so is what is told of the run.
+    wanted = len(lines) if walk.over else 1 + sum(line[0].role == "strong" for line in lines)
+    height = max(min(PANEL, max(body * 2 // 5, 3)), len(board), min(wanted, body * 3 // 5) if walk.workings else 0)
     if len(lines) > height:
         (last, *_), room = lines[height - 1], max(width - wide - (2 if wide else 0) - len(signs.more), 0)
         lines = [*lines[: height - 1], [Span(part(last.text, 0, room) + signs.more, last.role)]]
@@ -215,6 +222,7 @@ def sentences(walk: Walk, folded: Collection[Node]) -> list[tuple[str, str]]:
     texts: list[tuple[str, str]] = [(walk.said, "strong")] if walk.said else []
     if walk.step and walk.fresh:
         texts.append((f"{walk.done}. {walk.step.sentence}", "strong"))
+        texts += [(line, "strong") for line in walk.workings]
     elif not walk.done:
         key = "Space" if walk.stepping else "n"
         texts.append((f"{format_count(len(walk.run.steps), 'step')} to come: {key} makes the next.", "strong"))

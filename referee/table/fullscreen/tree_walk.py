@@ -57,6 +57,11 @@ class Walk:
         return self.run.steps[self.done - 1] if self.done else None
 
     @property
+    def workings(self) -> tuple[str, ...]:
+        """The arithmetic of the step made last, where it has brought the cursor where it is."""
+        return self.step.workings if self.step and self.fresh else ()
+
+    @property
     def over(self) -> bool:
         """Whether all steps were made."""
         return self.done == len(self.run.steps)

@@ -1,0 +1,194 @@
+"""An algorithm's work on a tree as an animated SVG: step after step, then again from the start.
+
+One file, moved by CSS alone, so that it also runs as an image on a page or a slide. Whatever is not animated, since a
+program knows no animations or a person prefers reduced motion, shows the tree after the last step.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.catalogue import SpecError
+from referee.drawing.glyphs import UNICODE
+from referee.drawing.markup import Markup, element
+from referee.drawing.text_width import wrap
+from referee.drawing.themes import THEMES, Theme
+from referee.reports.tree.cells import Box
+from referee.reports.tree.layout import extent, layers, place_nodes, tops
+from referee.reports.tree.node_text import Viewer
+from referee.reports.tree.svg import (
+    INK,
+    LEAST,
+    MARGIN,
+    NEAR,
+    description,
+    edges,
+    gaps,
+    nodes,
+    picture,
+    styled,
+    text_below,
+    text_lines,
+)
+from referee.reports.tree.svg_nodes import CHAR, LINE, TALL, WIDE, box
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping, Sequence
+
+    from referee.reports.tree.node_text import TreeView
+    from referee.trees.node import Node
+    from referee.trees.run import Run
+
+MOST = 1_000  # steps of a picture
+SECONDS = 2.0  # that a step is shown
+ROUND = 3  # pixels around the node at which a step happens
+FALLBACK = "#ffd75f"  # for a theme that has no colour for it
+PAUSE = 4.0  # seconds more that the last one is
+Interval = tuple[int, int]  # the steps after which something is shown, the last one not
+Layer = dict[Markup, list[int]]  # what is drawn, and after which steps
+
+
+def steps_svg(
+    run: Run, folded: Collection[Node] = (), theme: Theme = THEMES["classic"], title: str = "Game tree"
+) -> str:
+    """The SVG. Raises SpecError for more than MOST steps."""
+    if len(run.steps) > MOST:
+        raise SpecError(
+            f"an animated --svg has {MOST} steps at most, and this run has {len(run.steps):,}:"
+            f" give less --{'playouts' if run.method == 'mcts' else 'depth'}, or leave out --step"
+        )
+    return Animation(run, folded).svg(theme, title)
+
+
+class Animation:
+    """The pictures of a run after each of its steps, all in one place for each node.
+
+    views  the tree as it is drawn after 0, 1, 2 ... steps;  marks  what is known then.
+    """
+
+    def __init__(self, run: Run, folded: Collection[Node]):
+        self.run = run
+        self.marks = [dict(run.start)]
+        for step in run.steps:
+            self.marks.append({**self.marks[-1], **step.changed})
+        self.views: list[TreeView] = []
+        labels = Viewer(run, self.marks[-1], UNICODE).labels
+        for marks in self.marks:
+            viewer = Viewer(run, marks, UNICODE)
+            viewer.labels = labels  # boards are drawn once
+            self.views.append(viewer.view(folded))
+        self.boxes = self.largest_boxes()
+        last = self.views[-1]
+        self.depths = layers(last.root, last.kids)
+        axes = {node: x + MARGIN for node, x in place_nodes(last.kids, self.boxes, NEAR).items()}
+        heights = tops(self.depths, self.boxes, gaps(last, axes, self.depths))
+        self.places = {node: (axes[node], MARGIN + heights[depth]) for node, depth in self.depths.items()}
+        self.feet = {node: y + self.boxes[node].height for node, (_, y) in self.places.items()}
+        self.width = max(extent(axes, self.boxes) + MARGIN, LEAST)
+
+    def largest_boxes(self) -> dict[Node, Box]:
+        """The room that each node takes, whatever is written at it."""
+        found: dict[Node, Box] = {}
+        for view in self.views:
+            for node, face in view.faces.items():
+                room = box(face)
+                found[node] = join(found[node], room) if node in found else room
+        last = self.views[-1].kids
+        return {node: found[node] for node in last}
+
+    def svg(self, theme: Theme, title: str) -> str:
+        """The file."""
+        texts = [list(self.texts(number)) for number in range(len(self.views))]
+        height = max(self.feet.values()) + 2 * MARGIN + LINE * max(map(len, texts))
+        pieces = [
+            (piece, interval)
+            for layer in self.layers(texts)
+            for piece, shown in layer.items()
+            for interval in intervals(shown)
+        ]
+        drawn = dict.fromkeys(interval for _, interval in pieces)
+        names = {interval: f"t{number}" for number, interval in enumerate(drawn)}
+        here = f".here {{ fill: {theme.style('cursor').bg or FALLBACK}; stroke: {INK} }}"
+        style = f"{styled(theme)}\n{here}\n{self.rules(names)}"
+        says = f"{description(self.run, self.views[-1], self.marks[-1])} Shown in {len(self.run.steps)} steps."
+        moving = (element("g", piece, class_=names[interval]) for piece, interval in pieces)
+        return picture(title, says, style, moving, (self.width, height))
+
+    def layers(self, texts: Sequence[Sequence[str]]) -> tuple[Layer, ...]:
+        """What is drawn, from below: edges, what stands at them, where the step happens, nodes, and the text."""
+        found: tuple[Layer, ...] = ({}, {}, {}, {}, {})
+        seat, foot = self.run.measure.seat, max(self.feet.values()) + MARGIN
+        for number, view in enumerate(self.views):
+            for piece in edges(view, self.places, self.feet, self.depths, {}):
+                found[not piece.startswith("<line")].setdefault(piece, []).append(number)
+            if number:
+                found[2].setdefault(self.here(number), []).append(number)
+            for piece in nodes(view, self.places, seat, {}):
+                found[3].setdefault(piece, []).append(number)
+            for piece in text_lines(texts[number], foot):
+                found[4].setdefault(piece, []).append(number)
+        return found
+
+    def here(self, number: int) -> Markup:
+        """The ground of the node at which that step happens; of one that is folded away that of the drawn one above."""
+        node = self.run.steps[number - 1].node
+        while node not in self.places and node.parent is not None:
+            node = node.parent
+        x, y = self.places[node]
+        wide, high = WIDE + 2 * ROUND, TALL + 2 * ROUND
+        return element("rect", class_="here", x=x - wide // 2, y=y - ROUND, width=wide, height=high, rx=ROUND)
+
+    def texts(self, number: int) -> Iterator[str]:
+        """The lines below the tree after so many steps: the step's own sentence, then the signs and reasons."""
+        wide = (self.width - 2 * MARGIN) // CHAR
+        count = len(self.run.steps)
+        said = self.run.steps[number - 1].sentence if number else "The start."
+        rows = wrap(f"{number}/{count}  {said}", wide, "   ")
+        yield from rows
+        yield from [""] * (self.longest(wide) - len(rows) + 1)
+        yield from text_below(self.views[number], self.marks[number], self.run.measure.seat, wide)
+
+    def longest(self, wide: int) -> int:
+        """The lines of the longest sentence."""
+        count = len(self.run.steps)
+        return max((len(wrap(f"{count}/{count}  {step.sentence}", wide, "   ")) for step in self.run.steps), default=1)
+
+    def rules(self, names: Mapping[Interval, str]) -> Markup:
+        """The style sheet that shows each class after its steps, and without motion that of the last step alone."""
+        frames = len(self.views)
+        whole = frames * SECONDS + PAUSE
+        hidden = [f".{name}" for (_, end), name in names.items() if end < frames]
+        rules = [f"{', '.join(hidden)} {{ visibility: hidden }}"] if hidden else []
+        rules.append("@media (prefers-reduced-motion: no-preference) {")
+        for (start, end), name in names.items():
+            if (start, end) == (0, frames):
+                continue
+            moments = {0.0: start == 0, 100 * start * SECONDS / whole: True}
+            if end < frames:
+                moments[100 * end * SECONDS / whole] = False
+            keys = " ".join(f"{at:.4f}% {{ visibility: {word(on)} }}" for at, on in sorted(moments.items()))
+            rules.append(f"@keyframes {name} {{ {keys} 100% {{ visibility: {word(end == frames)} }} }}")
+            rules.append(f".{name} {{ animation: {name} {whole:g}s step-end infinite }}")
+        return Markup("\n".join([*rules, "}"]))
+
+
+def word(on: bool) -> str:
+    """The value of visibility."""
+    return "visible" if on else "hidden"
+
+
+def join(one: Box, other: Box) -> Box:
+    """The room that both take."""
+    bands = [(min(a, c), max(b, d)) for (a, b), (c, d) in zip(one.bands, other.bands, strict=True)]
+    return Box(tuple(bands), max(one.rise, other.rise), max(one.height, other.height))
+
+
+def intervals(numbers: Sequence[int]) -> list[Interval]:
+    """Numbers that grow, as intervals of those that follow each other: [0, 1, 4] as [(0, 2), (4, 5)]."""
+    found: list[Interval] = []
+    for number in numbers:
+        if found and found[-1][1] == number:
+            found[-1] = found[-1][0], number + 1
+        else:
+            found.append((number, number + 1))
+    return found

@@ -1,0 +1,248 @@
+"""Questions about an algorithm's work on a tree, with their answers, taken from the steps of its Run.
+
+value      what a node is worth once all below it is known
+window     alpha and beta as alpha-beta comes to a node
+pruned     which moves of a node alpha-beta leaves out now, where there are some;  kept: where there are none
+explored   which move mcts selects next, at a node where another one has a higher mean
+exploited  the same where none has (referee/trees/ucb_quiz.py)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import isfinite
+from random import Random
+from typing import TYPE_CHECKING
+
+from games.notation import listing
+from referee.trees.node import Role
+from referee.trees.run import NodeMark, State
+from referee.trees.trace import NAMES
+from referee.trees.ucb_quiz import ucb_moments
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from referee.trees.node import Node
+    from referee.trees.run import Run
+
+NONE = "none"
+Key = str | frozenset[str] | tuple[str, str]  # what answers that mean the same have in common
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question about a run after so many of its steps.
+
+    kind     one of the words above; those of one kind are asked as often as those of another, if there are so many.
+    node     where it is asked;  words  the question in a sentence.
+    answer   the right one as it may be typed;  why  the reason in sentences.
+    allowed  what may be typed, in words that follow `type`;  read  what a typed answer means, None for a wrong word.
+    """
+
+    kind: str
+    steps: int
+    node: Node
+    words: str
+    answer: str
+    why: str
+    allowed: str
+    read: Callable[[str], Key | None]
+
+    def grade(self, typed: str) -> bool | None:
+        """Whether the answer is right, None where it is not an answer to that question."""
+        found = self.read(typed)
+        return None if found is None else found == self.read(self.answer)
+
+
+def questions(run: Run, count: int, seed: int, explore: float) -> list[Question]:
+    """At most so many questions, drawn with that seed, in the order of the steps, of all kinds if there are such.
+
+    explore  the constant c of mcts.
+    """
+    kinds: dict[str, list[Question]] = {}
+    for question in all_questions(run, explore):
+        kinds.setdefault(question.kind, []).append(question)
+    random = Random(seed)
+    for group in kinds.values():
+        random.shuffle(group)
+    drawn: list[Question] = []
+    while len(drawn) < count and any(kinds.values()):
+        drawn += [group.pop() for group in kinds.values() if group]
+    return sorted(drawn[:count], key=lambda question: question.steps)
+
+
+def all_questions(run: Run, explore: float) -> Iterator[Question]:
+    """All questions that the run can answer, in the order of its steps."""
+    if run.method == "mcts":
+        yield from ucb_questions(run, explore)
+        return
+    said = known_values(run)
+    marks = dict(run.start)
+    for number, step in enumerate(run.steps):
+        if step.node.kids:
+            yield from window_question(run, number, marks, said)
+            yield from pruned_question(run, number, marks)
+            yield from value_question(run, number, said)
+        marks |= step.changed
+
+
+def known_values(run: Run) -> dict[str, str]:
+    """All values of the run and the ends of its scale as they are written, by what of them is compared."""
+    values = {mark.value for mark in run.marks().values() if mark.value is not None}
+    values |= {end for end in run.measure.ends if isfinite(end)}
+    return {squeeze(run.measure.format_value(value)): run.measure.format_value(value) for value in values}
+
+
+def squeeze(text: str) -> str:
+    """The text without blanks, in small letters."""
+    return "".join(text.split()).casefold()
+
+
+# What a node is worth.
+
+
+def value_question(run: Run, number: int, said: Mapping[str, str]) -> Iterator[Question]:
+    """The question at a step that finds what a node is worth exactly."""
+    step = run.steps[number]
+    mark = step.changed[step.node]
+    if mark.state is not State.DONE or mark.value is None or mark.bound or len(step.node.kids) < 2:
+        return
+    if any(kid in step.changed and step.changed[kid].state is State.PRUNED for kid in step.node.kids):
+        return
+    mover = "Chance" if step.node.role is Role.CHANCE else NAMES[step.node.role]
+    words = f"{mover} moves {step.node.where}, and all below is known: what is it worth to MAX?"
+    answer, allowed = run.measure.format_value(mark.value), f"a value, such as {examples(said)}"
+    yield Question("value", number, step.node, words, answer, step.sentence, allowed, value_reader(run, said))
+
+
+def examples(said: Mapping[str, str]) -> str:
+    """Some of these values in words."""
+    return " or ".join(sorted(said.values())[:3])
+
+
+def value_reader(run: Run, said: Mapping[str, str]) -> Callable[[str], str | None]:
+    """What reads a value: one of those that are known, as they are written, or a number."""
+
+    def read(typed: str) -> str | None:
+        word = squeeze(typed)
+        if word in said:
+            return said[word]
+        try:
+            number = float(word)
+        except ValueError:
+            return None
+        return run.measure.format_value(number) if isfinite(number) else None
+
+    return read
+
+
+# The window.
+
+
+def window_question(
+    run: Run, number: int, marks: Mapping[Node, NodeMark], said: Mapping[str, str]
+) -> Iterator[Question]:
+    """The question at a step at which alpha-beta comes to a node below the root that has moves."""
+    step = run.steps[number]
+    window = step.changed[step.node].window
+    if window is None or step.node is run.root or marks[step.node].state is not State.UNSEEN:
+        return
+    words = f"The search comes to the node {step.node.where}: what are alpha and beta there?"
+    low, high = map(run.measure.format_value, window)
+    why = f"{step.sentence} {window_sentence(run, window)}"
+    least = run.measure.format_value(run.measure.ends[0])
+    allowed = f"two values with a comma between them, such as {least}, {max(said.values())}"
+    yield Question("window", number, step.node, words, f"{low}, {high}", why, allowed, window_reader(run, said))
+
+
+def window_sentence(run: Run, window: tuple[float, float]) -> str:
+    """The sentence on the window of a node, after those on what the seats have for sure."""
+    low, high = map(run.measure.format_value, window)
+    least, most = run.measure.ends
+    if window == (least, most):
+        has = "more than the worst there is" if isfinite(least) else "anything"
+        return f"Nobody has {has} for sure yet, so alpha is {low} and beta {high}."
+    if window[0] == least:
+        return f"So beta is {high}, and alpha is still {low}."
+    if window[1] == most:
+        return f"So alpha is {low}, and beta is still {high}."
+    return f"So alpha is {low} and beta {high}."
+
+
+def window_reader(run: Run, said: Mapping[str, str]) -> Callable[[str], tuple[str, str] | None]:
+    """What reads a window: two values with a comma or a blank between them."""
+    one = value_reader(run, said)
+    endless = {"inf": "+inf", "+inf": "+inf", "-inf": "-inf", "∞": "+inf", "+∞": "+inf", "-∞": "-inf"}
+
+    def read(typed: str) -> tuple[str, str] | None:
+        bare = typed.strip().strip("[]()")
+        parts = bare.split(",") if "," in bare else bare.split()
+        found = [endless.get(squeeze(part)) or one(part) for part in parts]
+        low, high = found if len(found) == 2 else (None, None)
+        return None if low is None or high is None else (low, high)
+
+    return read
+
+
+# What is pruned.
+
+
+def pruned_question(run: Run, number: int, marks: Mapping[Node, NodeMark]) -> Iterator[Question]:
+    """The question at a step at which alpha-beta comes back to a node that has moves left."""
+    step = run.steps[number]
+    if step.changed[step.node].window is None or marks[step.node].state is State.UNSEEN:
+        return
+    left = [kid for kid in step.node.kids if marks[kid].state is State.UNSEEN]
+    if not left:
+        return
+    pruned = [kid.move for kid in left if kid in step.changed and step.changed[kid].state is State.PRUNED]
+    came = run.steps[number - 1].node
+    texts = [kid.move for kid in left]
+    words = (
+        f"{came.move} has been searched {step.node.where}, where {NAMES[step.node.role]} moves. Left: {listing(texts)}."
+        " Which of these are pruned now?"
+    )
+    why = step.sentence if pruned else f"{step.sentence} Alpha is still below beta, so the search goes on."
+    yield Question(
+        "pruned" if pruned else "kept", number, step.node, words, " ".join(pruned) or NONE, why,
+        f"{NONE}, or the moves with blanks between them: {listing(texts)}", moves_reader(texts),
+    )  # fmt: skip
+
+
+def moves_reader(texts: Sequence[str]) -> Callable[[str], frozenset[str] | None]:
+    """What reads some of these moves, or none of them."""
+    known = {text.casefold(): text for text in texts}
+
+    def read(typed: str) -> frozenset[str] | None:
+        words = typed.casefold().replace(",", " ").split()
+        if words == [NONE]:
+            return frozenset()
+        return frozenset(known[word] for word in words) if words and known.keys() >= set(words) else None
+
+    return read
+
+
+# UCB.
+
+
+def ucb_questions(run: Run, explore: float) -> Iterator[Question]:
+    """The questions before steps that select among moves all of which were tried."""
+    for moment in ucb_moments(run, explore):
+        texts = [option.node.move for option in moment.options]
+        facts = "; ".join(option.facts() for option in moment.options)
+        words = (
+            f"Playout {moment.playout} is {moment.node.where}, where {NAMES[moment.node.role]} moves: {facts}."
+            f" With c = {explore:g}, which move has the highest UCB?"
+        )
+        kind = "explored" if moment.explores else "exploited"
+        answer, allowed = moment.chosen.node.move, f"one of the moves: {listing(texts)}"
+        yield Question(
+            kind, moment.steps, moment.node, words, answer, moment.explain(), allowed, one_move_reader(texts)
+        )
+
+
+def one_move_reader(texts: Sequence[str]) -> Callable[[str], str | None]:
+    """What reads one of these moves."""
+    known = {text.casefold(): text for text in texts}
+    return lambda typed: known.get(typed.strip().casefold())
