@@ -12,6 +12,7 @@ from games.option import options_of, read_options
 if TYPE_CHECKING:
     from games.game import Game
     from referee.facts.count_states import StateCount
+    from referee.facts.published import PublishedFact
     from referee.facts.sample import GameSample
     from referee.solving.value import Value
 
@@ -38,6 +39,7 @@ class Facts:
 
     game  its spec;  seed  of all games played;  stopped  whether Ctrl-C ended it before all was found out.
     worth  what the game is worth, a score or points on average.
+    published  what others have found out of it, of which nothing is used here.
     hasty  whether the time ended something: the same seed may tell more or less then.
     """
 
@@ -50,6 +52,7 @@ class Facts:
     strong: GameSample | None = None
     stopped: bool = False
     hasty: bool = False
+    published: tuple[PublishedFact, ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
         """The facts as JSON's types: no infinity, no nan."""
@@ -57,7 +60,8 @@ class Facts:
         parts = (("census", self.census), ("random", self.random), ("strong", self.strong))
         told |= {name: part and part.as_dict() for name, part in parts}
         worth = self.worth
-        told["worth"] = worth and {"value": worth.points, "how": worth.how, "error": worth.error}
+        told["published"] = [each.as_dict() for each in self.published]
+        told["worth"] = worth and {"value": worth.points, "how": worth.how, "interval": worth.interval}
         return told | {"stopped": self.stopped, "hasty": self.hasty}
 
 

@@ -23,6 +23,9 @@ NOTHING = Estimate(None, None, None)
 class GameSample:
     """Games between two equal players, and what they say. Intervals are those of 95 %; a ply is a move of a seat.
 
+    Where all games are copies of one, as those of players without random numbers are, nothing has an interval, as one
+    game says nothing of others, and there is no Elo.
+
     player     who played both sides.
     counts     games that seat 0 won, drew and lost;  different  how many of them went differently.
     score      what seat 0 made of a game, 0 to 1, a draw being a half;  elo  the same as a difference in Elo.
@@ -58,6 +61,11 @@ class GameSample:
         return self.counts.total
 
     @property
+    def copies(self) -> bool:
+        """Whether there are several games, and all of them went alike."""
+        return self.different == 1 < self.games
+
+    @property
     def complexity(self) -> float | None:
         """The decimal logarithm of the branching factor to the power of the length, a measure of how large a game is.
 
@@ -89,7 +97,7 @@ def summarize_games(player: str, results: Sequence[SelfPlayResult], stakes: int,
     score, plies = interval(counts), [sum(result.moves) for result in results]
     widths = [width for result in results for width in result.widths]
     recurred = any(result.recurred for result in results)
-    return GameSample(
+    found = GameSample(
         player=player,
         counts=counts,
         different=len({result.record.moves for result in results}),
@@ -109,6 +117,25 @@ def summarize_games(player: str, results: Sequence[SelfPlayResult], stakes: int,
         by_ply=column_means([result.widths for result in results]),
         recurred=recurred,
         leaves=estimate_leaves([result.widths for result in results]) if uniform and not recurred else NOTHING,
+    )
+    return without_intervals(found) if found.copies else found
+
+
+def without_intervals(sample: GameSample) -> GameSample:
+    """The sample with the values alone."""
+
+    def alone(estimate: Estimate) -> Estimate:
+        return Estimate(estimate.value, None, None)
+
+    return replace(
+        sample,
+        score=alone(sample.score),
+        elo=NOTHING,
+        drawn=alone(sample.drawn),
+        points=sample.points and alone(sample.points),
+        plies=alone(sample.plies),
+        branching=alone(sample.branching),
+        leaves=alone(sample.leaves),
     )
 
 

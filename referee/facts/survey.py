@@ -26,6 +26,7 @@ from referee.batch.plan import Plan
 from referee.errors.attribution import attribute_errors
 from referee.facts.count_states import StateCount, count_states
 from referee.facts.facts import Facts, read_rules
+from referee.facts.published import published_facts
 from referee.facts.sample import GameSample, summarize_games
 from referee.facts.self_play import SelfPlayResult, SelfPlayTask
 from referee.facts.value import find_value
@@ -147,6 +148,7 @@ class Survey:
             strong=self.sample(self.strong, self.well),
             stopped=stopped,
             hasty=self.hasty,
+            published=published_facts(self.options.spec, self.rules.options),
         )
 
     def sample(self, player: str, found: list[SelfPlayResult]) -> GameSample | None:

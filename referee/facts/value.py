@@ -14,7 +14,7 @@ from players.search.table import Table
 from players.search.value_iteration import ValueIteration
 from referee.solving.exhaustive import value_of
 from referee.solving.solve_cache import Solutions, cache_folder, key_of
-from referee.solving.value import Value, settled
+from referee.solving.value import Value, exactly, settled
 
 if TYPE_CHECKING:
     from games.game import Game
@@ -33,7 +33,7 @@ def find_value(spec: str, game: Game, census: StateCount | None, clock: Clock) -
     if theory := theory_of(game):
         return settled(theory.score, how=f"theory: {theory.name}")
     if census and census.tree:
-        return Value(estimate=census.tree.value, error=0.0, how="all positions counted")
+        return Value(estimate=census.tree.value, interval=exactly(census.tree.value), how="all positions counted")
     if has_chance(game):
         return solve_by_value_iteration(game, census.positions, clock.deadline) if census and census.whole else None
     return find_cached_value(spec, game) or solve_by_search(game, clock)
@@ -48,8 +48,8 @@ def solve_by_cfr(game: Game) -> Value | None:
         return None
     solver = CfrPlus(GameTree(game))
     solver.run(ITERATIONS, Clock())
-    error = 2 * solver.exploitability()
-    return Value(estimate=solver.value(), error=error, how=f"{ITERATIONS:,} iterations of CFR+")
+    value, off = solver.value(), 2 * solver.exploitability()
+    return Value(estimate=value, interval=(value - off, value + off), how=f"{ITERATIONS:,} iterations of CFR+")
 
 
 def solve_by_value_iteration(game: Game, positions: int, deadline: float) -> Value | None:
@@ -59,7 +59,7 @@ def solve_by_value_iteration(game: Game, positions: int, deadline: float) -> Val
         final = sweep.run(Clock(deadline, PASSES * positions))
     except (Unplayable, MemoryError):
         return None
-    return Value(estimate=sweep.value(), error=0.0, how="value iteration") if final else None
+    return Value(estimate=sweep.value(), interval=exactly(sweep.value()), how="value iteration") if final else None
 
 
 def find_cached_value(spec: str, game: Game) -> Value | None:

@@ -3,6 +3,7 @@
 import json
 import math
 import os
+import re
 from fractions import Fraction
 from pathlib import Path
 
@@ -13,13 +14,17 @@ from terminal import CTRL_C, referee  # noqa: F401  # a fixture
 
 import games
 from games.perft import perft
+from players.search.clock import Clock
 from referee.__main__ import main
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.facts import sample, survey
 from referee.facts.count_states import count_states
+from referee.facts.facts import read_rules
+from referee.facts.published import PUBLISHED, Kind, published_facts
 from referee.facts.value import find_value
 from referee.reports.facts import bars, text
 from referee.running.run_options import RunOptions
+from referee.statistics.estimate import Estimate
 from referee.statistics.scoring import mean
 
 MOST = 20_000  # positions
@@ -114,8 +119,8 @@ def test_kuhn_poker_has_12_information_sets_and_30_ends():
     census = counted(game)
     assert (census.information_sets, census.tree.games) == (12, 30)
     value = find_value("kuhn-poker", game, census, None)
-    assert value.points == pytest.approx(-1 / 18, abs=value.error)
-    assert value.error < 0.01
+    assert value.points == pytest.approx(-1 / 18, abs=max(value.doubts))
+    assert 0 < max(value.doubts) < 0.01
 
 
 def test_leduc_poker_has_936_information_sets():
@@ -180,7 +185,7 @@ def test_counting_ends_with_the_time():
 def test_the_value_is_told_with_how_it_is_known(spec, value, how):
     game = games.load(spec)
     told = find_value(spec, game, counted(game), survey.Clock(budget=1))
-    assert (told.points, told.how, told.error) == (value, how, 0)
+    assert (told.points, told.how, told.exact) == (value, how, True)
 
 
 def test_a_search_tells_the_value_where_it_comes_to_an_end():
@@ -197,7 +202,7 @@ def test_where_dice_roll_the_value_is_that_of_value_iteration_if_all_positions_a
     census = counted(game)
     told = find_value("pig:target=2", game, census, survey.Clock(budget=1))
     assert census.recurs
-    assert (told.points, told.how, told.error) == (pytest.approx(5 / 7), "value iteration", 0)
+    assert (told.points, told.how, told.exact) == (pytest.approx(5 / 7), "value iteration", True)
     assert find_value("pig:target=2", game, counted(game, 2), survey.Clock(budget=1)) is None
 
 
@@ -414,8 +419,113 @@ def test_many_numbers_are_gathered_into_few_bars():
 def test_what_games_do_not_bound_is_a_question_mark():
     told = found("hexapawn", games=1, strong="random")
     lines = texts(text.facts_lines(told, 80, ASCII))
-    assert any("(? to ?)" in line for line in lines)
+    assert any("? (" in line or " to ?)" in line for line in lines)
+    assert not any("(? to ?)" in line for line in lines)
     assert any(line.endswith("1 game") for line in lines)
+
+
+# Copies of one game.
+
+
+def test_copies_of_one_game_have_no_interval():
+    told = found("nim:7", games=20, strong="optimal")
+    assert told.strong.copies
+    assert not told.random.copies
+    assert told.strong.elo == Estimate(None, None, None)
+    for name in ("score", "drawn", "plies", "branching"):
+        estimate = getattr(told.strong, name)
+        assert estimate.value is not None
+        assert (estimate.low, estimate.high) == (None, None)
+        assert getattr(told.random, name).bounded
+    lines = texts(text.facts_lines(told, 80, ASCII, plain=True))
+    (start,) = (place for place, line in enumerate(lines) if line.startswith("optimal against itself"))
+    assert lines[start] == "optimal against itself, 20 games, 1 different game: all are copies of it"
+    assert not any("(" in line or "in Elo" in line for line in lines[start:])
+    assert any(line.startswith("First scores    100.0 %") for line in lines[start:])
+
+
+# What others have published.
+
+SOLVED = {  # what is published of games that are counted or solved here in a moment
+    "tic-tac-toe", "hexapawn", "hex:1", "hex:2", "hex:3", "hex:4", "kuhn-poker",
+    "kalah:pits=1,seeds=2,capture=any", "kalah:pits=2,seeds=4,capture=any", "kalah:pits=3,seeds=1,capture=any",
+    "kalah:pits=4,seeds=2,capture=any",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("spec", sorted(SOLVED))
+def test_what_is_published_is_what_is_found_here(spec):
+    game = games.load(spec)
+    published = published_facts(spec, read_rules(spec, game).options)
+    assert published
+    census = counted(game)
+    worth = find_value(spec, game, census, Clock(math.inf, 30_000_000))
+    compared = 0
+    for fact in published:
+        if fact.kind is Kind.WINNER and worth:
+            assert (worth.points > 0) - (worth.points < 0) == fact.number
+        elif fact.kind is Kind.SCORE and worth:
+            assert worth.points == fact.number
+        elif fact.kind is Kind.AVERAGE:
+            assert worth.interval[0] - 1e-12 <= fact.number <= worth.interval[1] + 1e-12
+        elif fact.kind is Kind.POSITIONS and census.whole:
+            assert census.positions == fact.number
+        elif fact.kind is Kind.GAMES and census.tree:
+            assert census.tree.games == fact.number
+        else:
+            continue
+        compared += 1
+    assert compared
+
+
+@pytest.mark.parametrize("fact", PUBLISHED, ids=lambda fact: f"{fact.game} {fact.kind.value}")
+def test_what_is_published_names_a_game_its_options_and_a_source_with_its_year(fact):
+    behind = ",".join(f"{name}={value}" for name, value in fact.options.items())
+    spec = f"{fact.game}:{behind}".rstrip(":")
+    rules = read_rules(spec, games.load(spec))
+    assert fact in published_facts(spec, rules.options)
+    assert re.search(r"\b(19|20)\d\d\b", fact.source)
+    assert isinstance(fact.number, float) or fact.kind is not Kind.AVERAGE
+    if fact.kind is Kind.WINNER:
+        assert fact.number in (-1, 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("spec", "kinds"),
+    [
+        ("connect-four", {Kind.WINNER, Kind.POSITIONS, Kind.STATES, Kind.TREE}),
+        ("c4:columns=7", {Kind.WINNER, Kind.POSITIONS, Kind.STATES, Kind.TREE}),
+        ("connect-four:columns=6", set()),
+        ("gomoku:exact=yes", {Kind.STATES, Kind.TREE}),
+        ("hex:swap=yes", set()),
+        ("hex:5", {Kind.WINNER}),
+        ("kalah", {Kind.STATES, Kind.TREE}),
+        ("reversi:6", {Kind.WINNER}),
+        (f"{PLAIN}:PlainTicTacToe", set()),
+    ],
+)
+def test_a_fact_stands_for_the_rules_of_its_source_only(spec, kinds):
+    assert {each.kind for each in published_facts(spec, read_rules(spec, games.load(spec)).options)} == kinds
+
+
+def test_what_is_published_is_marked_as_such_and_has_its_source():
+    lines = texts(text.facts_lines(found("connect-four", games=2), 80, ASCII, plain=True))
+    start = lines.index("published by others")
+    said = "\n".join(lines[start:])
+    assert re.search(r"value +X wins\n +J\. D\. Allen, 1988; V\. Allis", said)
+    assert re.search(r"positions +4,531,985,219,092\n", said)
+    assert "OEIS A212693" in said
+    assert re.search(r"complexity +about 10\^21\n", said)
+
+
+def test_json_has_what_is_published_with_its_source(command):
+    status, out, _ = command("facts hexapawn --games 2 --strong random --json --workers 1")
+    (fact,) = json.loads(out)["published"]
+    assert status == 0
+    assert fact == {
+        "kind": "winner", "number": -1, "note": "",
+        "source": "M. Gardner, Mathematical Games, Scientific American, March 1962",
+    }  # fmt: skip
 
 
 # The command.
@@ -446,7 +556,19 @@ def test_json_is_an_object_with_all_of_it(command):
     status, out, err = command("facts nim:5 --games 4 --strong random --json --workers 1")
     assert (status, err) == (0, "")
     told = json.loads(out)
-    assert set(told) == {"game", "seed", "rules", "census", "random", "strong", "worth", "stopped", "hasty"}
+    assert set(told) == {
+        "game",
+        "seed",
+        "rules",
+        "census",
+        "random",
+        "strong",
+        "worth",
+        "published",
+        "stopped",
+        "hasty",
+    }
+    assert told["published"] == []
     assert told["random"]["games"] == 4
     assert told["census"]["tree"]["games"] == leaves(games.load("nim:5"))
     assert not told["stopped"]

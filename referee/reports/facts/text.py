@@ -9,14 +9,16 @@ from referee.drawing import text_table
 from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.text_table import GAP
 from referee.drawing.text_width import cut, pad, text_width, wrap, wrapped
+from referee.facts.published import Kind
 from referee.reports.facts.bars import Part, average_bars, bar_lines, histogram_bars, legend, stacked_bar
 from referee.solving.outcome_text import outcome
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from referee.facts.count_states import Chances, StateCount
     from referee.facts.facts import Facts, Rules
+    from referee.facts.published import PublishedFact
     from referee.facts.sample import GameSample
     from referee.solving.value import Value
     from referee.statistics.estimate import Estimate
@@ -26,6 +28,11 @@ WIDEST = 80  # that lines take
 LABEL = 14  # columns of the labels
 HUGE = 10**12  # from there on a number is written as a power of ten
 USUAL = 30  # and of values, most of them
+
+LABELS = {
+    Kind.WINNER: "value", Kind.SCORE: "value", Kind.AVERAGE: "value", Kind.POSITIONS: "positions", Kind.GAMES: "games",
+    Kind.STATES: "positions", Kind.TREE: "complexity",
+}  # fmt: skip
 
 
 class FactRow(NamedTuple):
@@ -43,6 +50,9 @@ def facts_lines(facts: Facts, width: int, signs: Signs, plain: bool = False) -> 
     told = [*wrapped(printable(title), width, "title"), *table_lines(rule_rows(facts.rules), width)]
     if counted := [*count_rows(facts.census), *value_rows(facts)]:
         told += [[], *wrapped("what can be counted and solved", width), *table_lines(counted, width)]
+    if facts.published:
+        rows = [published_row(each, facts.rules) for each in facts.published]
+        told += [[], *wrapped("published by others", width), *table_lines(rows, width, below=True)]
     chances = facts.census.tree.chances if facts.census and facts.census.tree else None
     for sample, exact in ((facts.random, chances), (facts.strong, None)):
         if sample:
@@ -100,10 +110,28 @@ def value_rows(facts: Facts) -> list[FactRow]:
     return [FactRow("value", value_text(facts.worth, facts.rules), facts.worth.how)]
 
 
+def published_row(fact: PublishedFact, rules: Rules) -> FactRow:
+    """A published fact, with its source."""
+    value = published_text(fact, rules)
+    return FactRow(LABELS[fact.kind], f"{value} ({fact.note})" if fact.note else value, fact.source)
+
+
+def published_text(fact: PublishedFact, rules: Rules) -> str:
+    """What was published, in words or as a number."""
+    if fact.kind is Kind.WINNER:
+        return "a draw" if fact.number == 0 else f"{printable(rules.seats[0 if fact.number > 0 else 1])} wins"
+    if fact.kind is Kind.SCORE:
+        return printable(outcome(rules, int(fact.number)))
+    if fact.kind is Kind.AVERAGE:
+        return f"{fact.number:+.4f} for {printable(rules.seats[0])}"
+    return f"about 10^{fact.number:g}" if fact.kind in (Kind.STATES, Kind.TREE) else f"{int(fact.number):,}"
+
+
 def value_text(worth: Value, rules: Rules) -> str:
     """The value in words where it is one of the outcomes, else as a number."""
-    if worth.error or worth.points != int(worth.points) or rules.chance:
-        error = f" (at most {worth.error:.4f} off)" if worth.error else ""
+    off = max(worth.doubts)
+    if off or worth.points != int(worth.points) or rules.chance:
+        error = f" (at most {off:.4f} off)" if off else ""
         return f"{worth.points:+.4f} for {printable(rules.seats[0])}{error}"
     return printable(outcome(rules, int(worth.points)))
 
@@ -114,7 +142,8 @@ def outcome_rows(rules: Rules, sample: GameSample, exact: Chances | None) -> Ite
     yield FactRow(
         f"{first} scores", share_text(sample.score), exact_text(exact and 100 * (exact.first + exact.draw / 2), " %")
     )
-    yield FactRow("in Elo", interval_text(sample.elo, "+.0f"), "the first seat over the second")
+    if not sample.copies:
+        yield FactRow("in Elo", interval_text(sample.elo, "+.0f"), "the first seat over the second")
     yield FactRow("draws", share_text(sample.drawn), exact_text(exact and 100 * exact.draw, " %"))
     if sample.points is not None:
         yield FactRow(
@@ -157,8 +186,8 @@ def charts(rules: Rules, sample: GameSample, width: int, signs: Signs) -> list[L
     return told
 
 
-def table_lines(rows: list[FactRow], width: int) -> list[Line]:
-    """A line for each fact, or more where there is no room; how it is known stands beside it, or below."""
+def table_lines(rows: list[FactRow], width: int, below: bool = False) -> list[Line]:
+    """A line for each fact, or more where there is no room; how it is known stands beside it, or below it."""
     label = max(LABEL if width >= WIDE else 0, *(text_width(row.label) for row in rows))
     label = min(label, width // 3)
     value = max((text_width(row.value) for row in rows if text_width(row.value) <= USUAL), default=0)
@@ -166,7 +195,7 @@ def table_lines(rows: list[FactRow], width: int) -> list[Line]:
     for row in rows:
         room = max(10, width - label - GAP)
         size = max(value, text_width(row.value)) + GAP
-        beside = row.how and width >= WIDE and label + GAP + size + text_width(row.how) <= width
+        beside = row.how and not below and width >= WIDE and label + GAP + size + text_width(row.how) <= width
         texts = [row.value] if beside else wrap(row.value, room) or [""]
         for place, text in enumerate(texts):
             head = cut(row.label, label) if place == 0 else ""
@@ -182,19 +211,25 @@ def games_text(sample: GameSample) -> str:
     """How many games a sample is of, and how many of these there are."""
     if sample.games == 1:
         return "1 game"
+    if sample.copies:
+        return f"{sample.games:,} games, 1 different game: all are copies of it"
     return f"{sample.games:,} games" + (f", {sample.different:,} different" if sample.different < sample.games else "")
 
 
 def share_text(estimate: Estimate) -> str:
-    """A share with its interval, in percent."""
-    value, low, high = ("?" if each is None else f"{100 * each:.1f}" for each in vars(estimate).values())
-    return f"{value} % ({low} to {high})"
+    """A share with its interval, in percent; without one where there is none."""
+    return bounded_text(estimate, lambda share: f"{100 * share:.1f}", " %")
 
 
 def interval_text(estimate: Estimate, form: str) -> str:
-    """A value with its interval; a question mark is what the games do not bound."""
-    value, low, high = ("?" if each is None else f"{each:{form}}" for each in vars(estimate).values())
-    return f"{value} ({low} to {high})"
+    """A value with its interval; a question mark is what the games do not bound on one side."""
+    return bounded_text(estimate, lambda number: f"{number:{form}}")
+
+
+def bounded_text(estimate: Estimate, written: Callable[[float], str], unit: str = "") -> str:
+    """A value in that form with its unit, and its interval, if it has one at all."""
+    value, low, high = ("?" if each is None else written(each) for each in vars(estimate).values())
+    return f"{value}{unit}" + (f" ({low} to {high})" if (low, high) != ("?", "?") else "")
 
 
 def round_below(number: int) -> int:
@@ -205,8 +240,7 @@ def round_below(number: int) -> int:
 
 def power_text(estimate: Estimate) -> str:
     """A number whose logarithm that is."""
-    value, low, high = ("?" if each is None else f"10^{each:.1f}" for each in vars(estimate).values())
-    return f"{value} ({low} to {high})"
+    return bounded_text(estimate, lambda power: f"10^{power:.1f}")
 
 
 def large_number_text(number: int) -> str:
