@@ -7,17 +7,14 @@ from hashlib import sha256
 from referee.drawing.markup import Markup, block, element, lines, text
 
 
-def document(title: str, sheet: str, header: Markup, *main: Markup, pictures: bool = False) -> str:
-    """The page of that style sheet, with a line end at the end.
-
-    main  its sections, of which empty ones are left out;  pictures  whether there are some in it as data.
-    """
+def document(title: str, sheet: str, header: Markup, *main: Markup) -> str:
+    """The page of that style sheet, with a line end at the end; of its sections empty ones are left out."""
     return f"""\
 <!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{content_policy(sheet, pictures)}">
+<meta http-equiv="Content-Security-Policy" content="{content_policy(sheet)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="generator" content="referee">
@@ -33,11 +30,10 @@ def document(title: str, sheet: str, header: Markup, *main: Markup, pictures: bo
 """
 
 
-def content_policy(sheet: str, pictures: bool = False) -> str:
-    """What a browser may load for the page: that style sheet, pictures that stand in the page itself, nothing else."""
+def content_policy(sheet: str) -> str:
+    """What a browser may load for the page: that style sheet, which stands in it, and nothing else."""
     digest = b64encode(sha256(sheet.encode()).digest()).decode()
-    drawn = " img-src data:;" if pictures else ""
-    return f"default-src 'none';{drawn} style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
+    return f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
 
 
 def heading(kind: str, title: str, lead: str, facts: Mapping[str, str]) -> Markup:

@@ -36,11 +36,6 @@ def element(name: str, *content: object, **attributes: object) -> Markup:
     return Markup(f"<{head}>{''.join(map(text, content))}</{name}>" if content else f"<{head}/>")
 
 
-def void(name: str, **attributes: object) -> Markup:
-    """An element of HTML that has neither content nor end, such as img."""
-    return Markup(f"<{name}{written(attributes)}>")
-
-
 def written(attributes: Mapping[str, object]) -> str:
     """The attributes as they stand in an element, with a blank before each."""
     pairs = ((key.rstrip("_").replace("_", "-"), value) for key, value in attributes.items() if value is not None)

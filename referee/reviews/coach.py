@@ -9,21 +9,20 @@ from typing import TYPE_CHECKING
 from players.search.clock import hurried
 from players.search.negamax import Chance
 from referee.reviews.effort import Effort
-from referee.reviews.evaluator import Evaluator
+from referee.reviews.evaluator import Evaluator, Path
 from referee.reviews.grades import Grade
 from referee.reviews.judging import Verdict, judge
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from games.game import Game
 
 EFFORT = Effort(nodes=300_000, playouts=10_000)  # as much as a review, so that both say the same
-SECONDS = 1.0  # for a turn, and once for a match to learn what the game's estimate tells
+POOL = 8  # times the effort for proofs of one turn
+SECONDS = 0.4  # for a turn, and once for a match to learn what the game's estimate tells
 SHARE = 20  # of the time that the person has left the coach takes one part at most
 WARNED = (Grade.MISTAKE, Grade.BLUNDER)
 
-Turn = tuple[tuple[str, ...], tuple[int, ...]]  # the texts of all moves before it, and its moves
+Turn = tuple[Path, tuple[int, ...]]  # the texts of all moves before it, and its moves
 
 
 class Coach:
@@ -45,7 +44,7 @@ class Coach:
         """
         if turn not in self.known:
             self.learn(deadline)
-            found = self.judge(game, turn[1], deadline)
+            found = self.judge(game, turn, deadline)
             if hurried():  # it may find more the next time
                 return found
             self.known[turn] = found
@@ -54,24 +53,28 @@ class Coach:
     def learn(self, deadline: float) -> None:
         """Find out what the game's estimate tells, once for the match."""
         evaluator = self.evaluator
-        if evaluator.lucky or not evaluator.has_estimate or evaluator.slope_known:
+        if evaluator.lucky or not evaluator.has_estimate or evaluator.scale_known:
             return
         evaluator.deadline = monotonic() + self.room(deadline)
         try:
-            evaluator.find_slope()
+            evaluator.find_scale()
         except Chance:
             evaluator.lucky = True
-        evaluator.slope_known = not hurried()
+        evaluator.scale_known = not hurried()
 
-    def judge(self, game: Game, moves: Sequence[int], deadline: float) -> Verdict | None:
-        """The verdict on the first of these moves that would be a mistake; None where none would."""
+    def judge(self, game: Game, turn: Turn, deadline: float) -> Verdict | None:
+        """The verdict on the first move of the turn that would be a mistake; None where none would."""
         twin, self.evaluator.deadline = game.copy(), monotonic() + self.room(deadline)
         self.evaluator.failed = 0  # each turn the end is nearer
+        self.evaluator.forget_beliefs()
+        self.evaluator.pool = POOL * self.evaluator.effort.nodes
+        path, moves = turn
         for place, move in enumerate(moves):
             with self.evaluator.part(len(moves) - place):
-                verdict = judge(twin, move, self.evaluator)
+                verdict = judge(twin, move, self.evaluator, path)
             if worth_warning(verdict):
                 return verdict
+            path = (*path, twin.text(move))
             twin.make(move)
         return None
 

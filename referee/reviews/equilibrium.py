@@ -18,7 +18,7 @@ from players.player import Unplayable
 from players.search.cfr import CfrPlus
 from players.search.clock import Clock, Stop, hurried
 from players.search.extensive_form import GameTree
-from referee.solving.value import Value, share, side
+from referee.solving.value import Value, around, share, side
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,7 +51,7 @@ class Equilibrium:
     def choices(self, game: Game, deadline: float = inf) -> dict[int, Value] | None:
         """What each move is worth to the seat to move; None where the game is not solved.
 
-        The error is what the exploitability left may amount to where the position comes about that rarely.
+        It may be off by twice what the exploitability left amounts to where the position comes about that rarely.
         """
         self.improve(deadline)
         if self.solver is None:
@@ -60,11 +60,12 @@ class Equilibrium:
         if place is None or self.solver.tree.moves[place] != game.moves():
             return None
         outlook = self.outlooks[game.turn]
-        error = min(1.0, self.left / outlook.met[place] / self.stakes) / 2
+        reach = min(1.0, self.left / outlook.met[place] / self.stakes)
         how = ALONE if place in outlook.alone else HOW
         return {
-            move: Value(chance=share(side(game.turn) * value, self.stakes), error=error, line=(text,), how=how)
+            move: Value(chance=chance, interval=around(chance, reach), line=(text,), how=how)
             for move, text, value in outlook.moves(place)
+            for chance in (share(side(game.turn) * value, self.stakes),)
         }
 
     def improve(self, deadline: float) -> None:

@@ -12,14 +12,14 @@ from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from games.capabilities import hides_information
+from games.capabilities import hides_information, solver_of, theory_of
 from games.game import CHANCE, Game, writes
 from players.optimal import shows_chance
 from players.search.negamax import Chance
 from players.search.table import Table
 from referee.reviews import proofs, searches
 from referee.reviews.equilibrium import Equilibrium
-from referee.reviews.win_probability import slope
+from referee.reviews.win_probability import Scale, learn_scale
 from referee.solving.exhaustive import LINE
 
 if TYPE_CHECKING:
@@ -28,15 +28,23 @@ if TYPE_CHECKING:
     from referee.reviews.effort import Effort
     from referee.solving.value import Value
 
+Path = tuple[str, ...]  # the texts of the moves from the start of a match to a position
+
 PATIENCE = 3  # positions in a row whose end was out of reach, after which none is searched for any more
-HARDER = 8  # times the effort for a proof where much depends on it
+NEAR = 10  # one part in so many of the effort goes to the end of a position whose winner theory knows
+PART = 2  # one search takes one part in so many of what the pool has left
 
 
 class Evaluator:
-    """Evaluates positions of the match that starts so.
+    """Evaluates positions of the match that starts so, each once: whoever asks again gets the same answer.
+
+    A position is named by its path: the texts of the moves from the start of the match to it.
 
     deadline  of time.monotonic(), after which what is found by then has to do.
     hidden    whether the game hides something;  lucky  whether it does, or there is chance in it.
+    known     values by path. What is proven stays; `learn` takes in what was proven in another way.
+    depths    plies that a search looked ahead for a value that is not proven, by path.
+    pool      positions that searches for proofs may still visit. What easy positions leave serves the hard ones.
     """
 
     def __init__(self, start: Game, effort: Effort, deadline: float = inf):
@@ -45,9 +53,13 @@ class Evaluator:
         self.lucky = self.hidden or shows_chance(start)
         self.has_estimate = writes(start, "estimate")
         self.table = Table(searches.entries(8 * effort.nodes))
+        self.own = None if self.lucky else solver_of(start)
         self.failed = 0  # searches in a row that did not come to the end
-        self.slope: float | None = None
-        self.slope_known = False
+        self.known: dict[Path, Value] = {}
+        self.depths: dict[Path, int] = {}
+        self.pool = effort.nodes
+        self.scale: Scale | None = None
+        self.scale_known = False
         self.known_positions: proofs.AllPositions | None = None
         self.equilibrium = Equilibrium(self.start, effort) if self.hidden else None
 
@@ -61,7 +73,7 @@ class Evaluator:
         finally:
             self.deadline = end
 
-    def evaluate(self, game: Game) -> Value:
+    def evaluate(self, game: Game, path: Path) -> Value:
         """What the position is worth; of hidden cards to the seat to move, by what it knows.
 
         Raises ValueError where something is hidden and no seat is to move.
@@ -69,13 +81,18 @@ class Evaluator:
         over = proofs.ended(game, self.lucky)
         if over is not None:
             return over
-        if self.lucky:
-            return self.on_average(game)
-        try:
-            return self.without_luck(game)
-        except Chance:
-            self.lucky = True
-            return self.on_average(game)
+        if not self.lucky:
+            try:
+                return self.without_luck(game, path)
+            except Chance:
+                self.lucky = True
+        return self.on_average(game)
+
+    def learn(self, path: Path, found: Value) -> Value:
+        """Take in what a position is worth; what was proven before stays."""
+        if path not in self.known or not self.known[path].exact:
+            self.known[path] = found
+        return self.known[path]
 
     def choices(self, game: Game) -> dict[int, Value]:
         """What each move is worth where luck decides: exactly, in equilibrium, or by one search.
@@ -112,8 +129,8 @@ class Evaluator:
         weights = dict(game.chances())
         whole = sum(weights[move] for move in found)
         mean = sum(weights[move] * each.chance_of(0) for move, each in found.items()) / whole
-        error = sum(weights[move] * (each.error or 0.0) for move, each in found.items()) / whole
-        return replace(next(iter(found.values())), chance=mean, error=error, line=())
+        less, more = (sum(weights[move] * each.doubts[end] for move, each in found.items()) / whole for end in (0, 1))
+        return replace(next(iter(found.values())), chance=mean, interval=(mean - less, mean + more), line=())
 
     def all_positions(self) -> proofs.AllPositions:
         """All positions of the game, if there are few."""
@@ -129,48 +146,106 @@ class Evaluator:
         with self.part(2):
             return self.equilibrium.choices(game, self.deadline)
 
-    def without_luck(self, game: Game) -> Value:
-        """A position without luck. Raises Chance."""
-        if (found := proofs.by_theory_alone(game)) is not None:
-            return found
-        if self.failed < PATIENCE:
-            with self.part(2):
-                found = proofs.by_search(game, self.table, self.effort.nodes, self.deadline)
-            self.failed = 0 if found else self.failed + 1
-            if found is not None:
-                return found
-        steepness = self.find_slope()
-        if steepness is None:
-            return searches.by_playouts(game, self.effort, self.deadline)
-        return searches.by_estimate(game, self.effort, steepness, self.deadline)
+    def forget_beliefs(self) -> None:
+        """Forget what is not proven: there is time to look at it again."""
+        self.known = {path: each for path, each in self.known.items() if each.exact}
 
-    def proof(self, game: Game) -> Value | None:
-        """What a position without luck is worth by a search HARDER than others; None where that does not prove it."""
+    def without_luck(self, game: Game, path: Path) -> Value:
+        """A position without luck. Raises Chance."""
+        if path in self.known:
+            return self.known[path]
+        found = self.by_theory(game) or self.by_moves(game, path)
+        if found is None and self.failed < PATIENCE:
+            with self.part(2 if self.own is None else 1):
+                found = self.proof(game)
+            self.failed = 0 if found else self.failed + 1
+        return self.learn(path, found or self.believed(game, path))
+
+    def by_theory(self, game: Game) -> Value | None:
+        """What theory knows of the position, and how soon it ends where that is near; None where it knows nothing."""
+        theory = theory_of(game)
+        if theory is None or theory.whole:
+            return proofs.by_theory_alone(game)
+        nodes = max(1, self.effort.nodes // NEAR)
+        return proofs.by_search(game, self.table, self.own, nodes, nodes, self.deadline)[0] or proofs.by_theory_alone(
+            game
+        )
+
+    def by_moves(self, game: Game, path: Path) -> Value | None:
+        """What the values of its moves prove: that one wins, or that all lose; None where they do not."""
+        found: list[tuple[str, Value | None]] = []
+        for move in game.moves():
+            text = game.text(move)
+            found.append((text, self.known.get((*path, text))))
+        won = [(text, each) for text, each in found if each is not None and each.exact and wins(each, game.turn)]
+        if won:
+            text, value = min(won, key=lambda pair: pair[1].distance or 0)
+            return self.proof(game, harder=False) or replace(value, distance=None, line=(text, *value.line))
+        lost = [each for _, each in found if each is not None and each.exact and wins(each, 1 - game.turn)]
+        if len(lost) < len(found):
+            return None
+        return self.proof(game, harder=False) or replace(lost[0], distance=None, line=())
+
+    def proof(self, game: Game, *, harder: bool = True) -> Value | None:
+        """What a position without luck is worth by a search; None where that does not prove it. Raises Chance.
+
+        harder  whether it may take its part of the pool to find out who wins, and not only what it always may.
+        """
         if game.score() is not None:
             return None
-        try:
-            with self.part(2):
-                return proofs.by_search(game, self.table, HARDER * self.effort.nodes, self.deadline)
-        except Chance:
-            return None
+        if (known := proofs.by_theory_alone(game)) is not None and known.line:
+            return known
+        most = max(self.effort.nodes, self.pool // PART) if harder else self.effort.nodes
+        found, spent = proofs.by_search(game, self.table, self.own, self.effort.nodes, most, self.deadline)
+        self.pool = max(0, self.pool - spent)
+        return found
+
+    def believed(self, game: Game, path: Path, depth: int | None = None) -> Value:
+        """What the position seems to be worth, by a search of so many plies if a depth is given. Raises Chance."""
+        scale = self.find_scale()
+        if scale is None:
+            return searches.by_playouts(game, self.effort, self.deadline)
+        found, reached = searches.by_estimate(game, self.effort, scale, len(path), self.deadline, depth)
+        if depth is None:
+            self.depths[path] = reached
+        return found
+
+    def as_deep_as(self, game: Game, path: Path, other: Path) -> Value:
+        """What the position is worth, seen from as far as another one that it is compared with. Raises Chance."""
+        if game.score() is not None or other not in self.depths:
+            return self.evaluate(game, path)
+        if path in self.known and self.known[path].exact:
+            return self.known[path]
+        found = self.believed(game, path, self.depths[other])
+        return self.learn(path, found) if found.exact else found
 
     def expected(self, game: Game, found: Value) -> tuple[str, ...]:
-        """The moves expected from a position evaluated so, LINE at most, followed on where the end is known."""
+        """The moves expected from a position evaluated so, LINE at most, followed on where the end is known.
+
+        Empty where theory knows what the position is worth, and a search finds no move to that.
+        """
+        if not found.line and (searched := self.proof(game)) is not None:
+            found = searched
         line, twin = found.line, played_on(game, found.line)
         while found.how == proofs.SEARCH and len(line) < LINE and twin.score() is None:
-            then = proofs.by_search(twin, self.table, self.effort.nodes, self.deadline)
+            then = self.proof(twin, harder=False)
             if then is None or not then.line:
                 break
             line += then.line
             twin = played_on(twin, then.line)
         return line[:LINE]
 
-    def find_slope(self) -> float | None:
-        """The slope of the estimate's scale; None where there is no estimate, or it tells nothing."""
-        if self.has_estimate and not self.slope_known:
-            self.slope = slope(self.start, 4 * self.effort.nodes, self.effort.seed, self.deadline)
-        self.slope_known = True
-        return self.slope
+    def find_scale(self) -> Scale | None:
+        """The scale of the estimate; None where there is no estimate, or it tells nothing."""
+        if self.has_estimate and not self.scale_known:
+            self.scale = learn_scale(self.start, 4 * self.effort.nodes, self.effort.seed, self.deadline)
+        self.scale_known = True
+        return self.scale
+
+
+def wins(found: Value, seat: int) -> bool:
+    """Whether it is proven that the seat wins."""
+    return found.chance_of(seat) == 1
 
 
 def evaluate(game: Game, effort: Effort, deadline: float = inf) -> Value:
@@ -179,7 +254,7 @@ def evaluate(game: Game, effort: Effort, deadline: float = inf) -> Value:
     Of a game that hides something it is judged by what the seat to move knows; raises ValueError where none is to move.
     Many positions of one match are evaluated faster by one Evaluator.
     """
-    return Evaluator(game, effort, deadline).evaluate(game)
+    return Evaluator(game, effort, deadline).evaluate(game, ())
 
 
 def played_on(game: Game, line: tuple[str, ...]) -> Game:

@@ -6,13 +6,11 @@ These are Lichess' thresholds (lila, modules/tree/src/main/Advice.scala), which 
 from -1 to 1. They suit any game, as they ask for chances and not for pawns. Where luck decides over more
 than one point, a chance of 1 is two points, as from a loss to a win, and they are 0.1, 0.2 and 0.3 points.
 
-A loss that the errors of both values explain, two standard errors of their difference, is none.
+A loss that the intervals of both values explain is none.
 """
 
 from enum import Enum
 from math import exp
-
-from referee.solving.value import SURE
 
 
 class Grade(Enum):
@@ -40,9 +38,9 @@ THRESHOLDS = {Grade.BLUNDER: 0.15, Grade.MISTAKE: 0.10, Grade.INACCURACY: 0.05}
 TINY = 1e-9  # a loss by rounding
 
 
-def graded(loss: float, error: float) -> Grade:
-    """The grade of a move that loses so much of the chance, known to within that standard error."""
-    if loss <= SURE * error:
+def graded(loss: float, doubt: float) -> Grade:
+    """The grade of a move that loses so much of the chance, or less by as much as that doubt."""
+    if loss <= doubt:
         return Grade.GOOD if loss > TINY else Grade.BEST
     for grade, least in THRESHOLDS.items():
         if loss >= least - TINY:

@@ -7,11 +7,11 @@ from math import hypot
 from typing import TYPE_CHECKING
 
 from games.game import CHANCE, Game
-from referee.reviews.grades import Grade, graded
+from referee.reviews.grades import THRESHOLDS, Grade, graded
 from referee.solving.value import sign
 
 if TYPE_CHECKING:
-    from referee.reviews.evaluator import Evaluator
+    from referee.reviews.evaluator import Evaluator, Path
     from referee.solving.value import Value
 
 MOST = 12  # moves that are looked at beside one that looked best
@@ -25,9 +25,12 @@ class Verdict:
     grade     None where there was no choice, or nothing is known of the move.
     before    what the position was worth with the best move, and  after  with this one, to seat 0; by what the seat
               knew where something is hidden. None where the move was the only one there, and luck decides.
-    loss      what it gave away of the seat's chance, 0 where the errors explain it.
+    loss      what it gave away of the seat's chance, 0 where the intervals explain it, and  doubt  how far that may be
+              off.
     better    the text of a better move, and  line  of those expected from it on; None and empty where there is none.
     rival     what the better move is worth, to be held against `after`; None where there is nothing to say of the move.
+    searched  whether all other moves were looked at too, and none was found to be better, though after this one it is
+              proven that the seat has lost what it was not known to have lost before.
     """
 
     move: int
@@ -37,79 +40,141 @@ class Verdict:
     before: Value | None
     after: Value | None
     loss: float = 0.0
+    doubt: float = 0.0
     better: str | None = None
     line: tuple[str, ...] = ()
     rival: Value | None = None
+    searched: bool = False
+
+    @property
+    def proven(self) -> bool:
+        """Whether the grade is proven, and not only believed."""
+        held = self.rival or self.before
+        return held is not None and self.after is not None and held.exact and self.after.exact
+
+    @property
+    def known(self) -> bool:
+        """Whether it is known what the move gave away, to within the least inaccuracy."""
+        return self.grade is not None and self.doubt < THRESHOLDS[Grade.INACCURACY]
 
 
-def judge(
-    game: Game, move: int, evaluator: Evaluator, before: Value | None = None, after: Value | None = None
-) -> Verdict:
+def judge(game: Game, move: int, evaluator: Evaluator, path: Path = ()) -> Verdict:
     """What is to be said of the legal move of the seat to move.
 
-    before, after  what the position is worth, and the one after the move, where that is known already; they are not
-                   looked at where luck decides.
+    path  the texts of the moves from the start of the match to the position.
 
     Raises ValueError at a turn of chance.
     """
     if game.turn == CHANCE:
         raise ValueError(f"{type(game).__name__}: chance is to move, which nobody can judge")
-    with evaluator.part(3):
-        known = before or (None if evaluator.lucky else evaluator.evaluate(game))
-    with evaluator.part(2):
-        then = after or (None if evaluator.lucky else evaluator.evaluate(position_after(game, move)))
-    if evaluator.lucky or known is None or then is None:  # it may have met chance just now
+    if evaluator.lucky:
         return by_choices(game, move, evaluator)
-    return by_positions(game, move, evaluator, known, then)
+    with evaluator.part(2):
+        after = evaluator.evaluate(position_after(game, move), (*path, game.text(move)))
+    if evaluator.lucky:  # it has met chance just now
+        return by_choices(game, move, evaluator)
+    with evaluator.part(2):
+        before = evaluator.evaluate(game, path)
+    if evaluator.lucky:
+        return by_choices(game, move, evaluator)
+    return Judgement(game, move, evaluator, path).by_positions(before, after)
 
 
-def by_positions(game: Game, move: int, evaluator: Evaluator, before: Value, after: Value) -> Verdict:
-    """The verdict where no luck decides: by the positions before and after the move.
+@dataclass(frozen=True)
+class Judgement:
+    """A move that is judged where no luck decides, in the position after the moves of that path."""
 
-    A loss that is no more than believed is looked at twice: what the better move leads to is evaluated in the same way,
-    so that both are seen from equally far, and what was found is counted from there. Where more than that is proven
-    before the move, more is searched for a proof after it, as a proof and a belief are no two of a kind.
-    """
-    seat, text = game.turn, game.text(move)
-    if len(game.moves()) == 1:
-        return Verdict(move, text, seat, None, before, after)
-    best = before.line[0] if before.line else text
-    if before.score is not None and after.score is not None:
-        return solved(game, move, best, evaluator, before, after)
-    loss, error = given_away(seat, before, after)
-    grade, rival, line = graded(loss, error), before, before.line
-    if grade.bad and before.exact and not after.exact:
-        proof = evaluator.proof(position_after(game, move))
-        if proof is not None:
-            return by_positions(game, move, evaluator, before, proof)
-    if grade.bad and not before.exact and len(game.moves()) > 1:
-        best, rival, line = rivals(game, move, best, evaluator)
-        loss, error = given_away(seat, rival, after)
-        grade = graded(loss, error)
-    if text == best:  # and what was proven of it before is proven, however little a search finds out after it
-        grade = Grade.BEST
-    return with_rival(Verdict(move, text, seat, grade, before, after, loss, best, line), rival)
+    game: Game
+    move: int
+    evaluator: Evaluator
+    path: Path
+
+    @property
+    def text(self) -> str:
+        """The move in words."""
+        return self.game.text(self.move)
+
+    def by_positions(self, before: Value, after: Value) -> Verdict:
+        """The verdict by what the positions before and after the move are worth.
+
+        Where one of them is only believed the move is compared with others, not with the position before: all are
+        searched to the same depth, so that they are seen from equally far.
+        """
+        seat, game = self.game.turn, self.game
+        if len(game.moves()) == 1:
+            return Verdict(self.move, self.text, seat, None, before, after)
+        if certain(before, seat) == -1 and not after.exact:  # whatever is done then loses
+            after = self.evaluator.learn((*self.path, self.text), replace(before, distance=None, line=before.line[1:]))
+        elif before.exact and not after.exact:
+            after = self.prove_after(after)
+        if before.exact and after.exact:
+            return solved(game, self.move, self.evaluator, before, after)
+        return self.by_rivals(before, after)
+
+    def prove_after(self, after: Value) -> Value:
+        """What the position after the move is worth, searched harder for a proof."""
+        with self.evaluator.part(2):
+            proof = self.evaluator.proof(position_after(self.game, self.move))
+        return after if proof is None else self.evaluator.learn((*self.path, self.text), proof)
+
+    def by_rivals(self, before: Value, after: Value) -> Verdict:
+        """The verdict by the move that looked best, or by all others where that was this one and it has lost."""
+        seat, best = self.game.turn, before.line[0] if before.line else self.text
+        lost = certain(after, seat) in (-1, 0) and not before.exact
+        if not lost and not before.exact and (best == self.text or self.suspicion(before, after) is Grade.GOOD):
+            grade = Grade.BEST if best == self.text else Grade.GOOD
+            return Verdict(self.move, self.text, seat, grade, before, after, doubt=doubt_of(before, after))
+        better: str | None
+        if before.exact:  # theory may know that without knowing a move
+            better, rival, line = (best if before.line else None), before, before.line
+        else:
+            better, rival, line = self.rivals([] if lost else [best], after)
+        before = self.evaluator.evaluate(self.game, self.path)  # what was learnt of other moves may prove it by now
+        if before.exact and after.exact:
+            return solved(self.game, self.move, self.evaluator, before, after)
+        loss, least = given_away(seat, rival, after)
+        grade = graded(loss, least)
+        doubt = doubt_of(rival, after)
+        verdict = Verdict(self.move, self.text, seat, grade, before, after, loss, doubt, better, line)
+        return replace(with_rival(verdict, rival), searched=lost and not grade.bad)
+
+    def suspicion(self, before: Value, after: Value) -> Grade:
+        """The grade that the move would have by the position before it: good where others need not be searched."""
+        return Grade.INACCURACY if graded(given_away(self.game.turn, before, after)[0], 0.0).bad else Grade.GOOD
+
+    def rivals(self, wanted: list[str], after: Value) -> tuple[str, Value, tuple[str, ...]]:
+        """The best of the other moves, what it leads to, and the line: of those wanted, else of MOST at most.
+
+        One that is proven to be better ends the search.
+        """
+        game, seat = self.game, self.game.turn
+        others = [game.parse(text) for text in wanted] or [each for each in game.moves() if each != self.move][:MOST]
+        found: dict[int, Value] = {}
+        for each in others:
+            with self.evaluator.part(len(others) - len(found)):
+                path = (*self.path, game.text(each))
+                found[each] = self.evaluator.as_deep_as(position_after(game, each), path, (*self.path, self.text))
+            if found[each].exact and after.exact and found[each].chance_of(seat) == 1:
+                break
+        self.conclude(found, after)
+        chosen = max(found, key=lambda each: found[each].chance_of(seat))
+        return game.text(chosen), found[chosen], (game.text(chosen), *found[chosen].line)
+
+    def conclude(self, found: dict[int, Value], after: Value) -> None:
+        """Take in what the position is worth where that follows from what its moves are worth."""
+        seat, game = self.game.turn, self.game
+        worth = {**found, self.move: after}
+        proven = {move: each for move, each in worth.items() if each.exact}
+        best = max(proven, key=lambda move: proven[move].chance_of(seat), default=None)
+        if best is not None and (proven[best].chance_of(seat) == 1 or len(proven) == len(game.moves())):
+            line = (game.text(best), *proven[best].line)
+            self.evaluator.learn(self.path, replace(proven[best], distance=None, line=line))
 
 
-def rivals(game: Game, move: int, best: str, evaluator: Evaluator) -> tuple[str, Value, tuple[str, ...]]:
-    """A move that may be better, what it leads to, and the line: the one that a search took for the best.
-
-    Where that is the very move that was made, which looked well only from before, others are looked at, MOST at most.
-    """
-    others = [each for each in game.moves() if each != move]
-    if best != game.text(move):
-        others = [game.parse(best)]
-    found: dict[int, Value] = {}
-    for each in others[:MOST]:
-        with evaluator.part(min(len(others), MOST) - len(found)):
-            found[each] = evaluator.evaluate(position_after(game, each))
-    chosen = max(found, key=lambda each: found[each].chance_of(game.turn))
-    return game.text(chosen), found[chosen], (game.text(chosen), *found[chosen].line)
-
-
-def solved(game: Game, move: int, best: str, evaluator: Evaluator, before: Value, after: Value) -> Verdict:
+def solved(game: Game, move: int, evaluator: Evaluator, before: Value, after: Value) -> Verdict:
     """The verdict where both positions are solved: to win, draw or lose is all, how soon and by how much is a word."""
     seat, text = game.turn, game.text(move)
+    best = before.line[0] if before.line else text
     loss, _ = given_away(seat, before, after)
     grade = graded(loss, 0.0)
     if not grade.bad:
@@ -117,7 +182,8 @@ def solved(game: Game, move: int, best: str, evaluator: Evaluator, before: Value
     if grade is Grade.BEST:
         return Verdict(move, text, seat, grade, before, after)
     line = evaluator.expected(game, before)
-    return Verdict(move, text, seat, grade, before, after, max(0.0, loss), best, line, before)
+    better = line[0] if line else None  # theory may know that there is a better move without knowing which
+    return Verdict(move, text, seat, grade, before, after, max(0.0, loss), 0.0, better, line, before)
 
 
 def by_choices(game: Game, move: int, evaluator: Evaluator) -> Verdict:
@@ -132,9 +198,11 @@ def by_choices(game: Game, move: int, evaluator: Evaluator) -> Verdict:
     before, after = found[best], found.get(move)
     if after is None:
         return Verdict(move, text, seat, None, before, None)
-    loss, error = (max(1, game.stakes) * each for each in given_away(seat, before, after))
-    grade = Grade.BEST if best == move else graded(loss, error)
-    verdict = Verdict(move, text, seat, grade, before, after, loss, game.text(best), before.line)
+    scale = max(1, game.stakes)
+    loss, least = (scale * each for each in given_away(seat, before, after))
+    grade = Grade.BEST if best == move else graded(loss, least)
+    doubt = scale * doubt_of(before, after)
+    verdict = Verdict(move, text, seat, grade, before, after, loss, doubt, game.text(best), before.line)
     return with_rival(verdict, before)
 
 
@@ -149,8 +217,18 @@ def with_rival(verdict: Verdict, rival: Value) -> Verdict:
 
 
 def given_away(seat: int, before: Value, after: Value) -> tuple[float, float]:
-    """How much of the seat's chance is lost from the one to the other, and the standard error of that."""
-    return before.chance_of(seat) - after.chance_of(seat), hypot(before.error or 0.0, after.error or 0.0)
+    """How much of the seat's chance is lost from the one to the other, and how much less that may be.
+
+    The lower end of a difference by the two intervals: R. G. Newcombe, "Interval estimation for the difference between
+    independent proportions", Statistics in Medicine 17, 1998.
+    """
+    best, made = before.seen_by(seat), after.seen_by(seat)
+    return best.chance_of(0) - made.chance_of(0), hypot(best.doubts[0], made.doubts[1])
+
+
+def doubt_of(before: Value, after: Value) -> float:
+    """How far what is lost from the one to the other may be off, to either side."""
+    return hypot(max(before.doubts), max(after.doubts))
 
 
 def certain(found: Value, seat: int) -> int | None:

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from functools import partial
 from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from games.capabilities import theory_of
+from games.capabilities import OwnSolver, theory_of
 from players.optimal import choose_by_theory
 from players.player import Unplayable
 from players.search.big_stack import FARTHEST, call_on_big_stack
-from players.search.clock import Clock
+from players.search.clock import Clock, Stop
+from players.search.outcome import keeping_move, own_outcome
+from players.search.pvs import Pvs
 from players.search.score import HALF
 from players.search.solver import Solver
 from players.search.value_iteration import ValueIteration
 from referee.solving.exhaustive import LINE, MANY, value_of
-from referee.solving.value import Value, settled, share
+from referee.solving.value import Value, exactly, settled, share, side, sign
 
 if TYPE_CHECKING:
     from games.game import Game
     from players.search.table import Table
 
 SEARCH = "exhaustive search"
+QUICK = 10  # one part in so many of the positions goes to a first try, which finds what is near
+DEEPEST = 64  # plies that it looks ahead
 
 
 def ended(game: Game, lucky: bool) -> Value | None:
@@ -29,53 +35,123 @@ def ended(game: Game, lucky: bool) -> Value | None:
     score = game.score()
     if score is None:
         return None
-    return Value(score, 0 if score else None, share(score, game.stakes if lucky else 1), 0.0, how="the end")
+    chance = share(score, game.stakes if lucky else 1)
+    return Value(score, 0 if score else None, chance, exactly(chance), how="the end")
 
 
 def by_theory_alone(game: Game) -> Value | None:
-    """That of a position that theory knows, with the moves it expects; None where it does not."""
+    """That of a position that theory knows, with the moves it expects, if it knows any; None where it does not."""
     theory, twin = theory_of(game), game.copy()
     if theory is None:
         return None
     line: list[str] = []
-    deadline, then = (inf if len(game.moves()) <= MANY else 0.0), theory
-    while len(line) < LINE and twin.score() is None:
-        best = choose_by_theory(twin, then, deadline, monotonic()).move
-        line.append(twin.text(best))
-        twin.make(best)
-        if (found := theory_of(twin)) is None:
+    deadline, then = (inf if len(game.moves()) <= MANY else 0.0), theory_of(twin)
+    while len(line) < LINE and twin.score() is None and then is not None:
+        best = choose_by_theory(twin, then, deadline, monotonic())
+        if best is None:
             break
-        then = found
+        line.append(twin.text(best.move))
+        twin.make(best.move)
+        then = theory_of(twin)
     return settled(theory.score, line=tuple(line), how=theory.name)
 
 
-def by_search(game: Game, table: Table, nodes: int, deadline: float) -> Value | None:
-    """That of a position whose end a search of so many positions reaches, or finds out who wins; None where not.
+def by_search(
+    game: Game, table: Table, own: OwnSolver | None, nodes: int, most: int, deadline: float
+) -> tuple[Value | None, int]:
+    """That of a position whose end a search reaches, and how many positions it took; None where it proves nothing.
+
+    It may take `most` positions to find out who wins, and `nodes` for how soon and by how much.
+
+    own  the game's own search for who wins, if it has one.
 
     Raises players.search.negamax.Chance where it meets chance.
     """
-    clock = Clock(deadline, nodes)
-    search = Solver(game, table, clock, FARTHEST)
-    try:
-        call_on_big_stack(search.run, clock)
-    except (Unplayable, MemoryError):
-        return None
+    clock, theory = Clock(deadline, nodes // QUICK), theory_of(game)
+    found, spent = near_end(game, table, clock), clock.nodes
+    if found is None and own is not None:
+        found, count = by_own_search(game, own, most, deadline)
+        spent += count
+    if found is not None or own is not None:
+        return found, spent
+    for count, ask in ((most, who_wins), (nodes, Solver.run)):
+        clock = Clock(deadline, count)
+        search = Solver(game, table, clock, FARTHEST)
+        if theory is not None:  # then it only looks for a move to that
+            search.know(side(game.turn) * theory.score)
+        try:
+            call_on_big_stack(partial(ask, search), clock)
+        except (Unplayable, MemoryError):
+            return None, spent + clock.nodes
+        spent += clock.nodes
+        if search.final or not told(search):
+            break
     if search.lower > search.upper:
-        return None
+        return None, spent
     if search.final:
-        return value_of(game, search.score, tuple(search.line()), SEARCH)
-    return half_proven(game, search)
+        return value_of(game, search.score, tuple(search.line()), SEARCH), spent
+    return half_proven(game, search), spent
+
+
+def by_own_search(game: Game, own: OwnSolver, most: int, deadline: float) -> tuple[Value | None, int]:
+    """What the game's own search finds, with a move to it, and how many positions it took; None where it finds nothing.
+
+    A seat that is lost has no such move.
+    """
+    clock, theory = Clock(deadline, most), theory_of(game)
+    score = own_outcome(own, game, clock) if theory is None else theory.score
+    if score is None:
+        return None, clock.nodes
+    lost = side(game.turn) * score < 0
+    best = None if lost else keeping_move(own, game, score, clock)
+    if theory is not None and best is None:
+        return None, clock.nodes  # no more than theory says
+    return settled(score, line=() if best is None else (game.text(best),), how=SEARCH), clock.nodes
+
+
+def near_end(game: Game, table: Table, clock: Clock) -> Value | None:
+    """That of a position whose end is near: the soonest that is found by looking ahead one ply more each time.
+
+    None where there is none, and of games in which it also counts by how much one wins. Raises
+    players.search.negamax.Chance.
+    """
+    if game.stakes > 1:
+        return None
+    search = Pvs(game, table, clock)
+    for depth in range(1, DEEPEST):
+        search.run(depth)
+        if search.final or search.depth < depth or abs(search.score) > HALF:
+            break
+    known = search.final or abs(search.score) > HALF
+    return value_of(game, search.score, tuple(search.line()), SEARCH) if known else None
+
+
+def who_wins(search: Solver) -> None:
+    """Find out who wins, and nothing more, until the clock says stop."""
+    search.prepare()
+    with suppress(Stop):
+        if search.lower <= HALF < search.upper:
+            search.ask(HALF)
+        if search.lower < -HALF <= search.upper:
+            search.ask(-HALF - 1)
+
+
+def told(search: Solver) -> bool:
+    """Whether it is known who wins, or that nobody does."""
+    if search.lower > search.upper:  # the rules contradict themselves
+        return False
+    return bool(search.lower > HALF or search.upper < -HALF or -HALF <= search.lower <= search.upper <= HALF)
 
 
 def half_proven(game: Game, search: Solver) -> Value | None:
     """What the bounds tell of a search that was stopped: who wins, where they leave no doubt of that."""
-    if search.lower <= HALF and search.upper >= -HALF:
+    if not told(search):
         return None
-    won = search.lower > HALF
-    won_by = 1 if won == (game.turn == 0) else -1
-    score = won_by if game.stakes == 1 else None
-    line = (game.text(search.best_move),) if won else ()
-    return Value(score, None, share(won_by), 0.0, line=line, how=SEARCH)
+    won = sign(search.lower if search.lower > HALF else search.upper if search.upper < -HALF else 0)
+    won_by = won * side(game.turn)
+    score = won_by if game.stakes == 1 or not won else None
+    line = (game.text(search.best_move),) if won > 0 else ()
+    return Value(score, None, share(won_by), exactly(share(won_by)), line=line, how=SEARCH)
 
 
 class AllPositions:
@@ -117,7 +193,8 @@ class AllPositions:
     def value(self, points: float, line: tuple[str, ...]) -> Value:
         """What so many points on average are worth."""
         sure = int(points) if abs(points) == self.stakes else None
-        return Value(sure, None, share(points, self.stakes), 0.0, line=line, how="value iteration")
+        chance = share(points, self.stakes)
+        return Value(sure, None, chance, exactly(chance), line=line, how="value iteration")
 
 
 PASSES = 50  # times that a position may be met and valued, on average

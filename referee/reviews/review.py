@@ -11,15 +11,16 @@ from typing import TYPE_CHECKING
 import games
 from games.catalogue import SpecError
 from games.game import CHANCE, Game
-from referee.reviews.evaluator import Evaluator
+from referee.reviews.evaluator import Evaluator, Path
 from referee.reviews.grades import Grade, accuracy
 from referee.reviews.judging import Verdict, judge
-from referee.solving.value import SURE, Value
+from referee.reviews.proofs import ended
 
 if TYPE_CHECKING:
     from referee.match.events import Moved
     from referee.match.record import Record
     from referee.reviews.effort import Effort
+    from referee.solving.value import Value
 
 EVEN = 0.05  # so far from a half a chance may be, and nobody is ahead
 Tell = Callable[[str, float | None], None]
@@ -51,12 +52,22 @@ class Played:
 class PlayerSummary:
     """What a player made of the match: how many moves of each grade, and how accurate they were on average, 0 to 100.
 
-    Forced moves do not count;  accuracy  is None of a player who never had a choice.
+    Forced moves do not count. Only moves of which it is known what they gave away count for the accuracy.
+
+    accuracy  None where there is no such move;  judged  how many such moves there are;  proven  whether all of these
+              are proven, and none only believed.
     """
 
     name: str
     counts: dict[Grade, int]
     accuracy: float | None
+    judged: int
+    proven: bool
+
+    @property
+    def graded(self) -> int:
+        """How many moves have a grade."""
+        return sum(self.counts.values())
 
 
 @dataclass(frozen=True)
@@ -93,7 +104,9 @@ class Reviewer:
         start = games.load(record.game)
         self.positions: list[Game] = [start, *(each.game for each in moved)]
         self.evaluator = Evaluator(start, effort)
-        self.worth: dict[int, Value] = {}  # of positions, by how many moves lead to them
+        self.evaluator.pool = len(moved) * effort.nodes // (2 if self.evaluator.own is None else 1)
+        self.texts = tuple(each.text for each in moved)
+        self.worth: dict[int, Value] = {}  # of positions, by how many moves lead to them; what no path can tell
         self.verdicts: dict[int, Verdict] = {}  # of moves, by how many come before them
         self.done = len(moved) + 1  # positions from there on were looked at
 
@@ -113,34 +126,49 @@ class Reviewer:
         texts = self.record.moves.split()[: max(0, self.done - 1)]
         return f"as a match of {self.record.game} was reviewed, after the moves: {' '.join(texts) or 'none'}"
 
+    def path(self, place: int) -> Path:
+        """The texts of the moves to the position after so many."""
+        return self.texts[:place]
+
     def look(self, place: int) -> None:
         """Evaluate the position after so many moves, and judge the move made there."""
         game = self.positions[place]
         last = place == len(self.moved)
         if not self.evaluator.lucky:
-            self.worth[place] = self.evaluator.evaluate(game)
+            self.evaluator.evaluate(game, self.path(place))
         if self.evaluator.lucky and (game.turn == CHANCE or last):
             if game.score() is not None or not self.evaluator.hidden:
-                self.worth[place] = self.evaluator.evaluate(game)
+                self.worth[place] = self.evaluator.evaluate(game, self.path(place))
         elif not last:
             self.judge(place)
 
     def judge(self, place: int) -> None:
-        """Judge the move made after so many, and note what the positions before and after it are worth by that."""
-        then = self.worth.get(place + 1)
-        found = judge(self.positions[place], self.moved[place].move, self.evaluator, self.worth.get(place), then)
+        """Judge the move made after so many; by luck, note what the position before it is worth by that."""
+        found = judge(self.positions[place], self.moved[place].move, self.evaluator, self.path(place))
         self.verdicts[place] = found
+        if not self.evaluator.lucky:
+            judged = self.verdicts.get(place + 1)
+            if judged is not None and judged.before is not self.value(place + 1):  # it was proven just now
+                self.judge(place + 1)
+            return
+        then = self.worth.get(place + 1)
         if found.before is not None:
             self.worth[place] = found.before
         elif then is not None and found.grade is None and not self.evaluator.hidden:  # forced, so it is worth the same
             later = None if then.distance is None else then.distance + 1
             self.worth[place] = replace(then, distance=later, line=(found.text, *then.line))
-        if found.after is not None and not self.evaluator.lucky:
-            self.worth[place + 1] = found.after
+
+    def value(self, place: int) -> Value | None:
+        """What the position after so many moves is worth, if that was found out."""
+        if not self.evaluator.lucky:
+            if (over := ended(self.positions[place], lucky=False)) is not None:
+                return over if self.done <= place else None
+            return self.evaluator.known.get(self.path(place))
+        return self.worth.get(place)
 
     def after(self, place: int) -> Value | None:
         """What the position after that move is worth: where luck decides by the verdict on it, if there is one."""
-        verdict, then = self.verdicts.get(place), self.worth.get(place + 1)
+        verdict, then = self.verdicts.get(place), self.value(place + 1)
         if not self.evaluator.lucky or verdict is None or place + 1 == len(self.moved):
             return then
         return verdict.after or (None if self.evaluator.hidden else then)
@@ -151,7 +179,7 @@ class Reviewer:
             Played(place + 1, each.seat, each.text, self.verdicts.get(place), self.after(place))
             for place, each in enumerate(self.moved)
         )
-        start, whole = self.worth.get(0), self.done == 0
+        start, whole = self.value(0), self.done == 0
         turning = turning_point(start, moves) if whole else None
         players = summary(self.record.names[0], 0, moves), summary(self.record.names[1], 1, moves)
         return Review(self.record, self.effort, start, moves, turning, players, whole)
@@ -161,14 +189,20 @@ def summary(name: str, seat: int, moves: tuple[Played, ...]) -> PlayerSummary:
     """What that seat made of its moves."""
     graded = [each.verdict for each in moves if each.seat == seat and each.grade and each.verdict]
     counts = {grade: sum(each.grade is grade for each in graded) for grade in Grade}
-    mean = sum(accuracy(each.loss if each.grade and each.grade.bad else 0.0) for each in graded) / max(1, len(graded))
-    return PlayerSummary(name, counts, mean if graded else None)
+    known = [each for each in graded if each.known]
+    mean = sum(accuracy(each.loss if each.grade and each.grade.bad else 0.0) for each in known) / max(1, len(known))
+    proven = all(each.proven for each in known)
+    return PlayerSummary(name, counts, mean if known else None, len(known), proven)
 
 
-def ahead(found: Value) -> int:
-    """1 where seat 0 stands better, -1 where seat 1 does, else 0."""
+def ahead(found: Value) -> int | None:
+    """1 where seat 0 stands better, -1 where seat 1 does, 0 where neither does; None where that is not known."""
     lead = found.chance_of(0) - 0.5
-    return 0 if abs(lead) <= max(EVEN, SURE * (found.error or 0.0)) else 1 if lead > 0 else -1
+    if abs(lead) <= EVEN:
+        return 0 if max(found.doubts) < 0.5 else None
+    if abs(lead) <= found.doubts[0 if lead > 0 else 1]:
+        return None
+    return 1 if lead > 0 else -1
 
 
 def turning_point(start: Value | None, moves: tuple[Played, ...]) -> int | None:
@@ -183,11 +217,10 @@ def turning_point(start: Value | None, moves: tuple[Played, ...]) -> int | None:
 
 def known_leads(start: Value | None, moves: tuple[Played, ...]) -> Iterator[tuple[int, int]]:
     """The numbers of moves and who stood better after each, where that is known; 0 is the start."""
-    if start is not None:
-        yield 0, ahead(start)
-    for each in moves:
-        if each.after is not None:
-            yield each.number, ahead(each.after)
+    places = [(0, start), *((each.number, each.after) for each in moves)]
+    for number, found in places:
+        if found is not None and (lead := ahead(found)) is not None:
+            yield number, lead
 
 
 def reviewable(record: Record, hidden: bool) -> None:

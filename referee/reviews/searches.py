@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from math import sqrt
+from dataclasses import replace
+from math import hypot, sqrt
 from typing import TYPE_CHECKING
 
 from games.capabilities import has_chance, hides_information
@@ -18,16 +19,22 @@ from players.search.score import HALF
 from players.search.table import Table
 from players.search.tree_result import Branch, branches, choose_branch, expected_line
 from referee.solving.exhaustive import value_of
-from referee.solving.value import Value, share
-from referee.statistics.intervals import logistic
+from referee.solving.outcome_text import plies
+from referee.solving.value import Value, around, settled, share, side
+from referee.statistics.playouts import playout_interval
 
 if TYPE_CHECKING:
     from referee.reviews.effort import Effort
+    from referee.reviews.win_probability import Scale
 
 DEEPEST = 200  # plies
 EXPLORE = 0.5  # as mcts plays by default
 MEMORY = 256  # megabytes of a tree
 LEAST, MOST = 1024, 1 << 22  # entries of a table
+FAIRNESS = 4  # times the effort for a search that must be as deep as another
+FLOOR = 0.01  # half of what the shallowest and the deepest average differ in at least, even where they agree
+DOUBT = 0.25  # how far an estimate from a single depth swings
+SURE = 2.0  # standard errors that an interval reaches
 DEAR = 20  # so many times dearer is a position where chance is averaged, and deeper searches bring next to nothing
 
 
@@ -36,46 +43,56 @@ def entries(wanted: int) -> int:
     return min(MOST, max(LEAST, wanted))
 
 
-def by_estimate(game: Game, effort: Effort, slope: float, deadline: float) -> Value:
-    """By a search to a depth: what is proven on the way, else the mean of its last two depths as a chance.
+def by_estimate(
+    game: Game, effort: Effort, scale: Scale, ply: int, deadline: float, most: int | None = None
+) -> tuple[Value, int]:
+    """By a search to a depth, and which depth that was: what is proven on the way, else a chance.
 
-    Estimates swing between even and odd depths, by who moves last before the horizon: the mean of two evens that out,
-    and half their difference stands for the error. Raises players.search.negamax.Chance.
+    Estimates swing between even and odd depths, by who moves last before the horizon: the mean of two evens that out.
+
+    ply   how many moves were made before the position, by which it is judged how far the chance is off.
+    most  plies that it looks ahead, as many as another search that it is to be compared with; it may take FAIRNESS
+          times the effort for that. With None as many as there are positions for.
+
+    Raises players.search.negamax.Chance.
     """
-    search = Pvs(game, Table(entries(2 * effort.nodes)), Clock(deadline, effort.nodes))
+    nodes = effort.nodes if most is None else FAIRNESS * effort.nodes
+    search = Pvs(game, Table(entries(2 * nodes)), Clock(deadline, nodes))
     scores: list[int] = []
-    for depth in range(1, DEEPEST):
+    for depth in range(1, (most or DEEPEST) + 1):
         search.run(depth)
         if search.final or search.depth < depth:
             break
         scores.append(search.score)
-    how = f"{max(1, len(scores))} plies"
-    texts = tuple(search.line())
+    depth = max(1, len(scores))
+    how, texts = plies(depth), tuple(search.line())
+    if search.final or abs(search.score) > HALF:
+        return proven(game, search, texts, how), depth
+    found = [estimated_chance(game, score, scale) for score in (scores or [search.score])[-2:]]
+    mean = sum(found) / len(found)
+    apart = max(abs(mean - each) for each in found) if len(found) > 1 else DOUBT
+    reach = SURE * hypot(apart, scale.error(mean, ply))
+    return Value(chance=mean, interval=around(mean, reach), line=texts, how=how), depth
+
+
+def proven(game: Game, search: Pvs, texts: tuple[str, ...], how: str) -> Value:
+    """What a search has proven: all, or who wins."""
     if search.final:
         return value_of(game, search.score, texts, how)
-    found = [chance(game, score, slope) for score in (scores or [search.score])[-2:]]
-    sure = abs(search.score) > HALF
-    last = found[-1:] if sure else found
-    mean = sum(last) / len(last)
-    apart = max(abs(mean - each) for each in found) or FLOOR
-    error = 0.0 if sure else apart if len(found) > 1 else DOUBT
-    return Value(chance=mean, error=error, line=texts, how=how)
+    won_by = side(game.turn) * (1 if search.score > 0 else -1)
+    return replace(settled(won_by, line=texts, how=how), score=won_by if game.stakes == 1 else None)
 
 
-FLOOR = 0.01  # the error of an estimate that two depths agree on
-DOUBT = 0.25  # that of one from a single depth, beside which nothing stands
-
-
-def chance(game: Game, score: int, slope: float) -> float:
-    """The chance of seat 0 by the score of a search."""
-    mine = float(score > 0) if abs(score) > HALF else logistic(slope * score)
+def estimated_chance(game: Game, score: int, scale: Scale) -> float:
+    """The chance of seat 0 by the score of a search that has proven nothing."""
+    mine = float(score > 0) if abs(score) > HALF else scale.chance(score)
     return mine if game.turn == 0 else 1 - mine
 
 
 def on_average(game: Game, effort: Effort, deadline: float) -> dict[int, Value]:
     """Each move, of chance too, by a search that averages over chance: all to the same depth.
 
-    Half of what the deepest and the shallowest search differ in stands for the error.
+    It may be off by as much as the deepest and the shallowest search differ in.
     """
     nodes = max(1, effort.nodes // DEAR)
     search = Expectimax(game, Table(entries(2 * nodes)), Clock(deadline, nodes))
@@ -84,8 +101,9 @@ def on_average(game: Game, effort: Effort, deadline: float) -> dict[int, Value]:
     how = f"{max(1, search.depth)} plies on average"
     found = {}
     for move, value in deep.items():
-        error = max(abs(value - first.get(move, value)) / game.stakes / 4, FLOOR / game.stakes)
-        found[move] = Value(chance=share(value, game.stakes), error=error, line=(game.text(move),), how=how)
+        mean, apart = share(value, game.stakes), abs(value - first.get(move, value)) / 2
+        reach = max(apart, 2 * FLOOR) / game.stakes
+        found[move] = Value(chance=mean, interval=around(mean, reach), line=(game.text(move),), how=how)
     return found
 
 
@@ -99,7 +117,7 @@ def grow_tree(game: Game, effort: Effort, deadline: float) -> Uct:
 
 def unknown(how: str = "no time") -> Value:
     """The value of a position of which nothing was found out."""
-    return Value(chance=0.5, error=0.5, how=how)
+    return Value(chance=0.5, interval=(0.0, 1.0), how=how)
 
 
 def by_playouts(game: Game, effort: Effort, deadline: float) -> Value:
@@ -112,8 +130,8 @@ def by_playouts(game: Game, effort: Effort, deadline: float) -> Value:
     if game.turn == CHANCE:
         visits = sum(each.visits for each in found)
         mean = sum(each.total for each in found) / visits
-        return Value(chance=mean, error=sqrt(max(mean * (1 - mean), 0.25 / visits) / visits), how=how)
-    return of_branch(game, tree, choose_branch(found), how)
+        return Value(chance=mean, interval=playout_interval(mean, visits, preferred=False), how=how)
+    return of_branch(game, tree, choose_branch(found), how, preferred=True)
 
 
 def by_playouts_each(game: Game, effort: Effort, deadline: float) -> dict[int, Value]:
@@ -121,19 +139,21 @@ def by_playouts_each(game: Game, effort: Effort, deadline: float) -> dict[int, V
     tree = grow_tree(game, effort, deadline)
     how = f"{tree.playouts:,} playouts"
     tried = [each for each in branches(tree) if each.visits or each.proven]
-    return {each.move: of_branch(game, tree, each, how) for each in tried}
+    first = choose_branch(tried) if tried and game.turn != CHANCE else None
+    return {each.move: of_branch(game, tree, each, how, preferred=each is first) for each in tried}
 
 
-def of_branch(game: Game, tree: Uct, branch: Branch, how: str) -> Value:
-    """What a move of the tree's root is worth."""
-    mine = branch.value
-    chance = mine if game.turn == 0 else 1 - mine
+def of_branch(game: Game, tree: Uct, branch: Branch, how: str, preferred: bool) -> Value:
+    """What a move of the tree's root is worth; preferred: whether it is the one that the tree would make."""
     texts = expected_line(tree, branch)
     if branch.proven:
         won_by = branch.low if game.turn == 0 else -branch.low
         lucky = has_chance(game) or hides_information(game)
         score = won_by if game.stakes == 1 and not lucky else None
-        return Value(score, None, share(won_by), 0.0, line=texts, how=how)
-    # Of so few playouts that all came out alike the variance is not 0.
-    spread = max(mine * (1 - mine), 0.25 / max(1, branch.visits))
-    return Value(chance=chance, error=sqrt(spread / max(1, branch.visits)), line=texts, how=how)
+        return replace(settled(won_by, line=texts, how=how), score=score)
+    mine, told = branch.value, playout_interval(branch.value, branch.visits, preferred)
+    if not (has_chance(game) or hides_information(game)):
+        # The position is won, drawn or lost, and a chance that is right is off by so much on average.
+        doubt = around(mine, SURE * sqrt(mine * (1 - mine)))
+        told = min(told[0], doubt[0]), max(told[1], doubt[1])
+    return Value(chance=mine, interval=told, line=texts, how=how).seen_by(max(game.turn, 0))

@@ -8,6 +8,7 @@ games (lichess.org/page/accuracy).
 """
 
 import random
+from dataclasses import dataclass
 from math import inf, log, sqrt
 
 from games.game import Game
@@ -24,34 +25,79 @@ OPENING = 6  # plies at random at most before that
 LONGEST = 300  # plies of a game that counts
 DOUBT = 4.0  # positions of the usual size that tell nothing, so that a few games do not prove everything
 STEEPEST = 64.0  # slope for an estimate of the usual size
+NEAR = 100  # samples by which the error at a ply is judged
 WORTH = 0.01  # of the uncertainty that an estimate must take away, else it says nothing
 
-Sample = tuple[float, float]  # an estimate, and what came of it: 0, a half or 1
+
+@dataclass(frozen=True)
+class EstimateSample:
+    """An estimate of a position of a game, for seat 0, and what came of the game: 0, a half or 1.
+
+    ply  how many moves were made before.
+    """
+
+    ply: int
+    estimate: float
+    result: float
 
 
-def slope(start: Game, nodes: int, seed: int, deadline: float = inf) -> float | None:
-    """The slope for the game that starts so, by at most GAMES games or so many positions.
+@dataclass(frozen=True)
+class Scale:
+    """What an estimate says of the chance of seat 0, and how far to trust that.
+
+    slope    of the curve;  samples  by which it was fitted.
+    """
+
+    slope: float
+    samples: tuple[EstimateSample, ...]
+
+    def chance(self, estimate: float) -> float:
+        """The chance, 0 to 1."""
+        return logistic(self.slope * estimate)
+
+    def error(self, chance: float, ply: int) -> float:
+        """How far such a chance is off at that ply: what the fit leaves unexplained, as a standard deviation.
+
+        A position is won, drawn or lost. So a chance of 80 % that is right 4 times in 5 is off by 40 % on average, and
+        one of 99 % by 10 %. How much more or less the results of games differ from the curve is seen in the samples
+        near that ply.
+        """
+        return sqrt(self.excess(ply) * chance * (1 - chance))
+
+    def excess(self, ply: int) -> float:
+        """By which factor the squares of the errors near that ply exceed those of chances that are right."""
+        near = sorted(self.samples, key=lambda each: abs(each.ply - ply))[:NEAR]
+        chances = [self.chance(each.estimate) for each in near]
+        found = sum((each.result - chance) ** 2 for each, chance in zip(near, chances, strict=True))
+        meant = sum(chance * (1 - chance) for chance in chances)
+        return (found + DOUBT / 4) / (meant + DOUBT / 4)
+
+
+def learn_scale(start: Game, nodes: int, seed: int, deadline: float = inf) -> Scale | None:
+    """The scale for the game that starts so, by at most GAMES games or so many positions.
 
     None where the estimate tells nothing of who wins. Raises players.search.negamax.Chance.
     """
     rng = random.Random(seed)
     clock = Clock(deadline, nodes)
-    samples: list[Sample] = []
+    samples: list[EstimateSample] = []
     for _ in range(GAMES):
         samples += play_game(start, rng, clock)
         if clock.nodes >= nodes:
             break
-    return fit_slope([each for each in samples if each[0]])
+    told = tuple(each for each in samples if each.estimate)
+    slope = fit_slope([(each.estimate, each.result) for each in told])
+    return None if slope is None else Scale(slope, told)
 
 
-def play_game(start: Game, rng: random.Random, clock: Clock) -> list[Sample]:
+def play_game(start: Game, rng: random.Random, clock: Clock) -> list[EstimateSample]:
     """What the search estimated in a game, and how that ended; nothing of one that was not finished."""
     game = start.copy()
-    scores: list[float] = []
+    scores: list[tuple[int, float]] = []
     for ply in range(LONGEST):
         score = game.score()
         if score is not None:
-            return [(each, share(score)) for each in scores]
+            return [EstimateSample(when, estimate, share(score)) for when, estimate in scores]
         moves = game.moves()
         if ply < OPENING and rng.random() < 2 / 3:
             game.make(rng.choice(moves))
@@ -61,12 +107,12 @@ def play_game(start: Game, rng: random.Random, clock: Clock) -> list[Sample]:
         if search.depth < min(DEPTH, 1):
             return []
         if abs(search.score) <= HALF:
-            scores.append(search.score if game.turn == 0 else -search.score)
+            scores.append((ply, search.score if game.turn == 0 else -search.score))
         game.make(search.best_move)
     return []
 
 
-def fit_slope(samples: list[Sample]) -> float | None:
+def fit_slope(samples: list[tuple[float, float]]) -> float | None:
     """The slope of most likelihood, given some DOUBT; None where there are no samples or it tells next to nothing."""
     if not samples:
         return None
@@ -77,7 +123,7 @@ def fit_slope(samples: list[Sample]) -> float | None:
     return slope / size if gain > WORTH else None
 
 
-def steepness(scaled: list[Sample], slope: float) -> float:
+def steepness(scaled: list[tuple[float, float]], slope: float) -> float:
     """How the logarithm of the likelihood grows with the slope."""
     seen = sum((result - logistic(slope * value)) * value for value, result in scaled)
     return seen + DOUBT * (0.5 - logistic(slope))

@@ -6,31 +6,24 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 import games
-import players
 from games.capabilities import hides_information
 from games.catalogue import SpecError, short_name
 from games.game import Game
 from players.entry import HELP, Command, Entry, Moves, Word
-from players.player import OutOfTime, Player, Thought
+from players.player import OutOfTime
 from players.search.clock import relax
-from referee.drawing.number_format import format_seconds
 from referee.match.events import Asked, Event, Moved, Redone, Seated, TakenBack
 from referee.match.recorder import Recorder
-from referee.reports.analysis.thought_text import other_moves, outlook
-from referee.reports.review.verdict_text import warning
-from referee.solving.outcome_text import plies
 from referee.storage.record_file import save_record
 from referee.table.front import Front
 from referee.table.vocabulary import ANALYSE, COACH, FLIP, HINT, MOVES, SAVE, WHY, help_text
 
 if TYPE_CHECKING:
     from referee.reviews.coach import Coach, Turn
+    from referee.table.advice import Advice
 
-ADVISER = "level:10"  # the player that gives hints
-HINTED = 2.0  # seconds for a hint
 ANALYSED = 2.0  # seconds for an analysis, and half of what the person has left at most
 WAY_ON = "Again plays it; hint tells what is better."
-ROOM = 180  # characters of an answer up to which it goes on with other moves: what is longer takes the board's place
 
 
 class PromptCommands:
@@ -44,9 +37,10 @@ class PromptCommands:
         self.minutes = minutes
         self.coached = coached
         self.coach: Coach | None = None  # once it has had something to look at
+        self.adviser: Advice | None = None  # once advice was asked for
         self.warned: set[Turn] = set()  # turns that it has warned of in this position
         self.question = False  # whether what was said last asks for an answer other than a move
-        self.asked: dict[int, Player | None] = {}  # who chose last on each seat
+        self.asked: dict[int, Asked] = {}  # by seat who chose last, and in which position
 
     def note(self, event: Event) -> None:
         """Take down what happened."""
@@ -54,7 +48,7 @@ class PromptCommands:
         if isinstance(event, (Moved, TakenBack, Redone, Seated)):
             self.warned.clear()
         if isinstance(event, Asked):
-            self.asked[event.seat] = event.player
+            self.asked[event.seat] = event
         if isinstance(event, (Seated, TakenBack)):
             self.asked.clear()
         self.front.show(event)
@@ -130,18 +124,19 @@ class PromptCommands:
         if found is None:
             return None
         self.warned.add(chosen)
-        return f"{warning(game, found)} {WAY_ON}"
+        return f"{self.advice().warn(game, moves, found)} {WAY_ON}"
+
+    def advice(self) -> "Advice":
+        """What answers hint and why, made when it is first needed: it brings searches along."""
+        if self.adviser is None:
+            from referee.table.advice import Advice
+
+            self.adviser = Advice(self.minutes.heading.game, self.minutes.heading.seed)
+        return self.adviser
 
     def hint(self, game: Game, deadline: float) -> str:
-        """What a strong player would do here, and what the moves are worth that come next."""
-        player = players.load(ADVISER, self.minutes.heading.seed)
-        try:
-            thought: Thought = player.think(game.copy(), min(deadline, monotonic() + HINTED))  # type: ignore[attr-defined]
-        except Exception as error:  # noqa: BLE001  # a game that somebody is still writing
-            return f"There is no hint: {error}"
-        hint = f"Hint: {game.text(thought.move)}{outlook(thought)}."
-        others = other_moves(thought, ROOM - len(hint))
-        return f"{hint} Next: {others}." if others else hint
+        """What a strong player would do here, why, and what the moves are worth that come next."""
+        return self.advice().hint(game, deadline)
 
     def why(self, game: Game) -> str:
         """What the other seat's program thought about its last move, and the other moves that it weighed."""
@@ -151,14 +146,7 @@ class PromptCommands:
         name = self.minutes.heading.names[seat]
         if seat not in self.asked:
             return f"{name} has not moved yet."
-        thought = getattr(self.asked[seat], "thought", None)
-        if thought is None:
-            return f"{name} gives no reasons."
-        depth = f"{plies(thought.depth)} deep"
-        chose = f"{name} chose {thought.line[0]}{outlook(thought)}"
-        why = f"{chose}; {depth}, {thought.nodes:,} positions in {format_seconds(thought.seconds)}."
-        others = other_moves(thought, ROOM - len(why))
-        return f"{why} It weighed {others}." if others else why
+        return self.advice().why(game, name, self.asked[seat])
 
     def analyse(self, game: Game, deadline: float) -> str:
         """Have the front show what each move is worth; what else to say, which is nothing."""

@@ -9,6 +9,7 @@ import signal
 from dataclasses import replace
 from html import escape, unescape
 from pathlib import Path
+from random import Random
 from xml.etree import ElementTree
 
 import pytest
@@ -16,9 +17,12 @@ from colours import contrast
 from review_samples import SMALL, recorded, reviewed
 
 import games
+from games.capabilities import hides_information
 from referee import cli
+from referee.drawing.html_style import DARK, LIGHT
 from referee.reports.review.page import as_html
 from referee.reports.review.svg import FEW, as_svg, graph, numbers
+from referee.reviews.effort import Effort
 from referee.reviews.grades import Grade
 from referee.reviews.judging import Verdict
 from referee.reviews.review import Played, Review
@@ -46,11 +50,24 @@ def long(count=60):
     for number in range(1, count + 1):
         move = game.moves()[0]
         seat, text = game.turn, game.text(move)
-        after = Value(chance=0.5 + 0.45 * (number / count) ** 2 * (-1) ** (number // 9), error=0.01, how="2 plies")
+        chance = 0.5 + 0.45 * (number / count) ** 2 * (-1) ** (number // 9)
+        after = Value(chance=chance, interval=(chance - 0.02, chance + 0.02), how="2 plies")
         grade = (Grade.INACCURACY, Grade.MISTAKE, Grade.BLUNDER)[number // 9 % 3] if number % 9 == 0 else Grade.GOOD
         better = game.text(game.moves()[1])
-        line = f"<{better}>", text
-        verdict = Verdict(move, text, seat, grade, after, after, 0.1 * grade.bad, line[0], line, Value(chance=0.5))
+        line = better, f"<{text}>"
+        verdict = Verdict(
+            move,
+            text,
+            seat,
+            grade,
+            after,
+            after,
+            0.1 * grade.bad,
+            0.0,
+            line[0],
+            line,
+            Value(chance=0.5, interval=(0.5, 0.5)),
+        )
         moves.append(Played(number, seat, text, None if number == 7 else verdict, None if number == 7 else after))
         game.make(move)
         positions.append(game.copy())
@@ -125,7 +142,7 @@ def test_bars_go_up_for_the_first_and_down_for_the_second_as_far_as_they_are_ahe
         top, high = float(bar.get("y")), float(bar.get("height"))
         assert high == pytest.approx(abs(each.after.chance - 0.5) * (ends[1] - ends[0]), abs=0.06)
         assert (top == axis) if each.after.chance < 0.5 else (top + high == pytest.approx(axis, abs=0.11))
-        assert bar.get("class") == ("first" if each.after.chance > 0.5 else "second")
+        assert bar.get("class").split() == ["first" if each.after.chance > 0.5 else "second", "believed"]
         assert 0 <= float(bar.get("x")[:-1]) <= 100 - float(bar.get("width")[:-1])
 
 
@@ -135,7 +152,7 @@ def test_marks_are_written_while_there_is_room_and_then_lines_of_the_length_of_t
         chart = ElementTree.fromstring(graph(review, seats(positions)))
         texts = [each.text for each in chart.findall("text") if each.get("class") == "mark"]
         lines = [each for each in chart.findall("line") if each.get("class") == "mark"]
-        assert texts == (["?", "??"] if count <= FEW else [])
+        assert texts == (["~?", "~??"] if count <= FEW else [])
         lengths = [int(each.get("y2")) - int(each.get("y1")) for each in lines]
         assert len(set(lengths)) == len(lines) == (0 if count <= FEW else 3)
 
@@ -167,10 +184,10 @@ def test_the_page_is_whole_and_refers_to_nothing_outside(name):
     assert len(elements.ids) == len(set(elements.ids))
     assert set(elements.references) <= set(elements.ids)
     assert {"script", "link", "iframe", "object"}.isdisjoint(tag for tag, _ in elements.found)
-    sources = [attributes["src"] for _, attributes in elements.found if "src" in attributes]
-    assert all(source.startswith("data:image/svg+xml;base64,") for source in sources)
-    ways = [attributes["href"] for tag, attributes in elements.found if tag == "a"]
-    assert {way.removeprefix("#") for way in ways} <= set(elements.ids)
+    assert not [attributes for _, attributes in elements.found if "src" in attributes]
+    ways = [attributes["href"] for _, attributes in elements.found if "href" in attributes]
+    assert {way[0] for way in ways} == {"#"}
+    assert {way[1:] for way in ways} <= set(elements.ids)
     names = {name for _, attributes in elements.found for name in attributes}
     assert {"style", "onload", "onerror"}.isdisjoint(names)
 
@@ -179,33 +196,131 @@ def test_the_page_says_what_the_lines_say():
     page = unescape(as_html(*solved())).replace("\N{NO-BREAK SPACE}", " ")
     for said in (
         "Ann (X) against random (O)", "Ann (X) won.", "Threw away a draw: X wins in 3 plies.",
-        "Better: 1, then 4 6 2 8 9.", "Turning point: 6. 8 of random (O).", "Exact: all its positions are solved.",
+        "Better: 1, then 4 6 8 2 9.", "Turning point: 6. 8 of random (O).", "Exact: all its positions are solved.",
         "Ann: 3 best, 1 blunder; accuracy", "blunder (??) from 15 % on",
     ):  # fmt: skip
         assert said in page, said
 
 
-def test_every_fault_has_its_mark_its_word_and_its_board():
-    review, positions = solved()
+def position(page, number):
+    """The part of the page that shows the position after so many moves."""
+    (found,) = re.findall(rf'<article [^>]*aria-labelledby="said-{number}">.*?</article>', page, re.DOTALL)
+    return found
+
+
+def described(page, part):
+    """What the pictures in that part of the page are called in words, in their order."""
+    words = dict(re.findall(r'<span id="(words-\d+)">([^<]*)</span>', page))
+    labels = re.findall(r'role="img" aria-labelledby="([^"]*)"', part)
+    return [" ".join(words[each] for each in label.split()) for label in labels]
+
+
+def test_each_position_leads_to_the_first_the_one_before_the_next_and_the_last():
+    page = as_html(*solved())
+    for number in range(8):
+        wanted = {"First": 0, "Back": number - 1} if number else {}
+        wanted |= {"Next": number + 1, "Last": 7} if number < 7 else {}
+        ways = re.findall(r'href="#move-(\d)">(\w+)<', position(page, number))
+        assert [(name, int(to)) for to, name in ways] == list(wanted.items())
+
+
+def test_every_move_in_the_list_and_in_the_chart_leads_to_its_position():
+    review, positions = long()
     page = as_html(review, positions)
-    assert re.findall(r'<h3>(\d)\. \w \d <span class="mark">\?\? blunder</span></h3>', page) == ["4", "5", "6"]
-    assert page.count('<img class="board"') == 3
-    assert 'alt="Row 1: X on 3. Row 2: X on 5. Row 3: O on 7."' in page
+    for each in review.moves:
+        assert len(re.findall(rf'<a href="#move-{each.number}" (?:class|tabindex)=', page)) == 2
+        assert f'id="move-{each.number}"' in position(page, each.number)
+
+
+def test_every_fault_has_its_mark_its_word_and_two_boards():
+    page = as_html(*solved())
+    for number in range(1, 8):
+        part = position(page, number)
+        assert ('<span class="mark">?? blunder, proven</span></span></h3>' in part) == (number in (4, 5, 6))
+        assert ("printed" in part.split(">")[0]) == (number in (4, 5, 6))
+    after, better, *line = described(page, position(page, 4))
+    assert after == "Row 1: X on 3. Row 2: X on 5, O on 6. Row 3: O on 7."
+    assert better == "Row 1: O on 1, X on 3. Row 2: X on 5. Row 3: O on 7."
+    assert line[0] == "Row 1: O on 1, X on 3. Row 2: X on 4 and 5. Row 3: O on 7."
+    assert re.findall(r"<figcaption>(.*?)</figcaption>", position(page, 4)) == [
+        "After 6", "Better: 1", "then 4", "then 6", "then 8", "then 2",
+    ]  # fmt: skip
+
+
+def test_where_nothing_was_given_away_the_last_position_is_printed():
+    review, positions = solved()
+    good = tuple(replace(each, verdict=replace(each.verdict, grade=Grade.BEST)) for each in review.moves)
+    page = as_html(replace(review, moves=good), positions)
+    assert re.findall(r'class="position printed" aria-labelledby="said-(\d)"', page) == ["7"]
 
 
 def test_of_hidden_cards_a_board_shows_what_its_seat_saw():
     review, positions = hidden()
     (bad,) = review.marked()
     page = as_html(review, positions)
-    (alt,) = re.findall(r'alt="([^"]*)"', page)
+    shown = {number: " ".join(described(page, position(page, number))) for number in range(5)}
     assert bad.seat == 1
-    assert "J" in alt
-    assert "K" not in alt
+    assert shown[0] == shown[1] == shown[2] == ""  # the cards are dealt, and nobody is to move
+    assert "K" in shown[3]
+    assert "J" not in shown[3]
+    assert "J" in shown[4]
+    assert "K" not in shown[4]
+    assert not re.findall(r"<text[^>]*>[^<]*K[^<]*</text>.*J", position(page, 4))
+
+
+def played(spec, *texts):
+    """A review of a match of which nothing was looked at, and its positions."""
+    review, _ = broken_off()
+    start = games.load(spec)
+    positions, moves = [start], []
+    for number, text in enumerate(texts, 1):
+        game = positions[-1].copy()
+        game.make(game.parse(text))
+        moves.append(Played(number, positions[-1].turn, text, None, None))
+        positions.append(game)
+    return replace(review, moves=tuple(moves), record=recorded(spec, " ".join(texts))), positions
+
+
+@pytest.mark.parametrize("spec", sorted(set(games.CATALOGUE.names.values())))
+def test_every_game_has_a_board_for_every_move(spec):
+    texts, game, rng = [], games.load(spec), Random(5)
+    while game.score() is None and len(texts) < 30:
+        move = rng.choice(game.moves())
+        texts.append(game.text(move))
+        game.make(move)
+    page = as_html(*played(spec, *texts))
+    uses = re.findall(r'<use href="#(shape-\d+)"', page)
+    assert set(uses) == set(re.findall(r'<g id="(shape-\d+)">', page))
+    for number in range(1, len(texts) + 1):
+        part = position(page, number)
+        drawn = not hides_information(game) or "as " in part
+        assert len(described(page, part)) == drawn
+
+
+@pytest.mark.parametrize(("spec", "count"), [("backgammon", 300), ("gomoku", 110)])
+def test_the_page_of_a_long_match_with_many_faults_stays_small(spec, count):
+    texts, game, rng = [], games.load(spec), Random(1)
+    while game.score() is None and len(texts) < count:
+        move = rng.choice(game.moves())
+        texts.append(game.text(move))
+        game.make(move)
+    reviewer = reviewed(recorded(spec, " ".join(texts)), Effort(nodes=300, playouts=10))
+    assert len(texts) == count
+    assert len(reviewer.review().marked()) > 30
+    assert len(as_html(reviewer.review(), reviewer.positions)) < 1_500_000
+
+
+@pytest.mark.parametrize("colours", [LIGHT, DARK])
+def test_letters_are_read_on_their_pieces(colours):
+    assert contrast(colours["barink"], colours["bar"]) >= 4.5
+    assert contrast(colours["otherink"], colours["other"]) >= 4.5
+    for mark in ("bad", "good", "strong"):
+        assert contrast(colours[mark], colours["panel"]) >= 4.5
 
 
 def test_a_review_of_which_nothing_is_known_has_no_chart():
     page = as_html(*broken_off())
-    assert "<svg" not in page
+    assert "Who stood better" not in page
     assert "Nothing is known of its positions." in page
 
 
@@ -246,6 +361,33 @@ def test_all_that_is_written_is_read_in_both_schemes(pages):
         assert each["texts"]
         for ink, grounds, text in each["texts"]:
             assert contrast(painted([ink]), painted(grounds)) >= 4.5, (text, ink, grounds)
+
+
+STEPS = """
+const wait = () => new Promise(go => setTimeout(go, 50));
+const seen = [...document.querySelectorAll("article")];
+const shown = () => seen.filter(each => each.checkVisibility()).map(each => each.getAttribute("aria-labelledby")).join();
+const lit = () => [...document.querySelectorAll(".moves a")].filter(
+  each => getComputedStyle(each).backgroundColor !== "rgba(0, 0, 0, 0)").map(each => each.className).join();
+onload = async () => {
+  const told = [shown()];
+  for (const way of [".moves a", null, null, "svg.chart a[href='#move-6']"]) {
+    const link = way ? document.querySelector(way) : document.activeElement;
+    link.dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true, view: window}));
+    await wait();
+    told.push([shown(), document.activeElement.id, lit()].join(" "));
+  }
+  document.body.insertAdjacentHTML("beforeend", `<pre id="told">${told.join("|")}</pre>`);
+};
+"""
+
+
+def test_links_step_through_the_positions_and_the_focus_walks_along(chromium):  # noqa: F811
+    page = re.sub(r'<meta http-equiv="Content-Security-Policy"[^>]*>', "", as_html(*solved()))  # it forbids all scripts
+    page, _ = chromium(page.replace("</body>", f"<script>{STEPS}</script></body>"), "--virtual-time-budget=5000")
+    assert re.findall(r'<pre id="told">(.*?)</pre>', page)[-1].split("|") == [
+        "said-0", "said-1 move-1 at-1", "said-2 move-2 at-2", "said-3 move-3 at-3", "said-6 move-6 at-6",
+    ]  # fmt: skip
 
 
 # What people type.

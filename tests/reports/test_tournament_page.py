@@ -27,6 +27,7 @@ FLAGS = (
 
 # Run outside of the pages, which stand in frames of their own widths: a window has 500 pixels at least.
 MEASURE = """
+const IGNORED = "title, desc, .piece, .typed-last, .typed-from";  // the latter stand on shapes, not on the page
 const centre = box => (box.left + box.right) / 2;
 function grounds(element) {
   const found = [];
@@ -37,7 +38,7 @@ function texts(page) {
   const found = new Map();
   for (const element of page.body.querySelectorAll("*")) {
     const own = [...element.childNodes].filter(node => node.nodeType === 3 && node.data.trim());
-    if (!own.length || !element.checkVisibility() || element.closest("title, desc")) continue;
+    if (!own.length || !element.checkVisibility() || element.closest(IGNORED)) continue;
     const style = getComputedStyle(element);
     const colour = element.namespaceURI.endsWith("svg") ? style.fill : style.color;
     found.set(JSON.stringify([colour, grounds(element)]), own[0].data.trim());

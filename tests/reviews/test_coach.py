@@ -24,7 +24,7 @@ from referee.reviews import coach as coaching
 from referee.reviews.coach import SECONDS, SHARE, Coach
 from referee.reviews.effort import Effort
 from referee.reviews.judging import judge
-from referee.solving.value import Value
+from referee.solving.value import Value, settled
 from referee.support.build import life
 from referee.table.prompt_commands import WAY_ON, PromptCommands
 from referee.table.spoken_front import SpokenFront
@@ -33,6 +33,7 @@ from referee.table.vocabulary import parse
 FAST = life() == "compiled"
 SMALL = Effort(nodes=60_000, playouts=300)
 LOST = "That throws away a draw: X wins in 3 plies."
+REFUTED = "6 loses: X answers 1, then both 9 and 2 win."
 MISSED = "That throws away a win: it becomes a draw."
 
 
@@ -98,13 +99,13 @@ def moves(front):
 
 def test_a_blunder_is_warned_of_in_exact_words_and_played_when_it_is_typed_again():
     front, _ = played("tic-tac-toe", "6", "6", opening="5 7 3")
-    assert front.said == [f"{LOST} {WAY_ON}"]
+    assert front.said == [f"{LOST} {REFUTED} {WAY_ON}"]
     assert moves(front) == "6"
 
 
 def test_another_move_may_be_made_instead():
     front, _ = played("tic-tac-toe", "6", "1", opening="5 7 3")
-    assert front.said == [f"{LOST} {WAY_ON}"]
+    assert front.said == [f"{LOST} {REFUTED} {WAY_ON}"]
     assert moves(front) == "1"
 
 
@@ -117,7 +118,7 @@ def test_another_blunder_is_warned_of_too_and_the_first_one_not_twice():
 def test_the_better_move_is_not_told_but_on_asking():
     front, _ = played("tic-tac-toe", "6", "hint", "1", opening="5 7 3")
     warned, hint = front.said
-    assert "1" not in warned
+    assert warned == f"{LOST} {REFUTED} {WAY_ON}"  # what X answers, and nothing of what O might play instead
     assert hint.startswith("Hint: 1")
 
 
@@ -148,14 +149,14 @@ def test_the_coach_is_called_and_sent_away_by_a_word():
 
 def test_a_move_that_was_warned_of_was_not_made_and_undo_is_what_it_was():
     front, _ = played("tic-tac-toe", "3", "6", "undo", "9", opening="5 7")  # the undo takes the 3 of X back
-    assert front.said == [f"{LOST} {WAY_ON}"]
+    assert front.said == [f"{LOST} {REFUTED} {WAY_ON}"]
     assert [type(event) for event in front.shown if isinstance(event, (Moved, TakenBack))] == [Moved, TakenBack, Moved]
     assert moves(front) == "9"
 
 
 def test_after_it_was_taken_back_the_same_blunder_is_warned_of_again():
     front, _ = played("tic-tac-toe", "6", "6", "undo", "6", "1", opening="5 7 3")
-    assert front.said == [f"{LOST} {WAY_ON}"] * 2
+    assert front.said == [f"{LOST} {REFUTED} {WAY_ON}"] * 2
     assert moves(front) == "1"
 
 
@@ -228,8 +229,8 @@ def turn(game, *texts):
 
 
 def test_a_win_that_connect_four_has_at_once_is_not_let_go_and_a_second_is_enough():
-    game = games.load("connect-four", "4 1 4 1 4 1".split())
-    found = Coach(games.load("connect-four"))
+    game = games.load("connect-four:8", "4 1 4 1 4 1".split())
+    found = Coach(games.load("connect-four:8"))
     began = monotonic()
     assert not warned(found, game, turn(game, "4"))
     assert warned(found, game, turn(game, "7")) == "That throws away a win: O wins in 1 ply."
@@ -343,11 +344,11 @@ def test_ctrl_c_makes_it_come_to_an_end():
 
 
 def sure(score, distance=None):
-    return Value(score, distance, (1 + (score > 0) - (score < 0)) / 2, 0.0, how="exhaustive search")
+    return settled(score, distance, how="exhaustive search")
 
 
 def guessed(chance, error=0.01):
-    return Value(chance=chance, error=error, how="9 plies")
+    return Value(chance=chance, interval=(chance - 2 * error, chance + 2 * error), how="9 plies")
 
 
 @pytest.mark.parametrize(
@@ -358,10 +359,14 @@ def guessed(chance, error=0.01):
         (sure(0), sure(-1, 5), "That throws away a draw: O wins in 5 plies."),
         (guessed(1.0, 0.0), sure(-1, 4), "That throws away a win: O wins in 4 plies."),
         (sure(1, 3), guessed(0.0, 0.0), "That throws away a win: O wins."),
-        (guessed(0.6), sure(-1, 5), "That lets O win in 5 plies; your chance is 60 % now."),
-        (guessed(0.6), sure(0), "That lets it become a draw; your chance is 60 % now."),
-        (sure(1, 7), guessed(0.41), "That lets a win in 7 plies slip: your chance would be 41 %."),
-        (guessed(0.62), guessed(0.41), "With that your chance falls from 62 % to 41 %."),
+        (
+            guessed(0.6),
+            sure(-1, 5),
+            "That lets O win in 5 plies for sure; with another move your chance seems to be 60 %.",
+        ),
+        (guessed(0.6), sure(0), "That lets it become a draw for sure; with another move your chance seems to be 60 %."),
+        (sure(1, 7), guessed(0.41), "You have a win in 7 plies for sure; with that your chance seems to be 41 %."),
+        (guessed(0.62), guessed(0.41), "With that your chance seems to fall from 62 % to 41 %."),
     ],
 )
 def test_a_warning_is_one_sentence_exact_where_it_is_solved(before, after, said):

@@ -182,14 +182,14 @@ def test_a_value_says_that_only_the_cards_counted():
     assert {each.how for each in knower.choices(game).values()} == {ALONE}
 
 
-def test_what_is_left_to_gain_is_the_error_and_larger_where_play_seldom_leads():
+def test_what_is_left_to_gain_is_the_doubt_and_larger_where_play_seldom_leads():
     knower = Equilibrium(games.load("kuhn-poker"), SMALL)
-    errors = [next(iter(knower.choices(poker(texts)).values())).error for texts in ("K J", "K J check bet")]
+    doubts = [next(iter(knower.choices(poker(texts)).values())).doubts[0] for texts in ("K J", "K J check bet")]
     assert 0 < knower.left < 0.01
-    # A card comes a third of the time: so many points on average, as a share of two times the stakes.
-    assert errors[0] == pytest.approx(knower.left * 3 / 4)
+    # A card comes a third of the time: twice as many points on average, as a share of two times the stakes.
+    assert doubts[0] == pytest.approx(knower.left * 3 / 2)
     # And then a jack, half the time, bets a third of the time.
-    assert errors[1] == pytest.approx(6 * errors[0], rel=0.1)
+    assert doubts[1] == pytest.approx(6 * doubts[0], rel=0.1)
 
 
 def test_larger_games_are_judged_by_playouts_over_worlds_as_before():

@@ -6,6 +6,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from games.game import CHANCE
+from referee.reports.review.reason_text import verdict_reasons
 from referee.reports.review.verdict_text import sentence
 
 if TYPE_CHECKING:
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from referee.reviews.review import Played, PlayerSummary, Review
     from referee.solving.value import Value
 
-OF_VALUES = ("score", "distance", "chance", "error", "line", "how")
+OF_VALUES = ("score", "distance", "chance", "interval", "line", "how")
 
 
 def as_json(review: Review, game: Game) -> dict[str, Any]:
@@ -32,17 +33,19 @@ def move(played: Played, game: Game) -> dict[str, Any]:
     verdict, grade = played.verdict, played.grade
     return {
         "number": played.number, "seat": None if played.seat == CHANCE else played.seat, "move": played.text,
-        "grade": grade.value if grade else None,
+        "grade": grade.value if grade else None, "proven": verdict.proven if verdict and grade else None,
         "before": value(verdict.before if verdict else None), "after": value(played.after),
         "loss": verdict.loss if verdict and grade else None, "better": verdict.better if verdict else None,
         "line": list(verdict.line) if verdict else [], "words": sentence(game, verdict) if verdict else "",
+        "reasons": verdict_reasons(game, verdict) if verdict else "",
     }  # fmt: skip
 
 
 def summary(player: PlayerSummary) -> dict[str, Any]:
     """What a player made of the match."""
     counts = {grade.value: count for grade, count in player.counts.items()}
-    return {"name": player.name, "accuracy": player.accuracy} | counts
+    judged = {"accuracy": player.accuracy, "judged": player.judged, "proven": player.proven}
+    return {"name": player.name} | judged | counts
 
 
 def value(found: Value | None) -> dict[str, Any] | None:

@@ -1,7 +1,9 @@
 """Who stood how much better after each move, as bars: seat 0's upwards, seat 1's downwards."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import groupby
+from typing import TypeVar
 
 from referee.drawing.glyphs import ASCII, OWNER, Line, Signs, Span
 from referee.drawing.text_table import printable_text
@@ -9,44 +11,52 @@ from referee.drawing.text_width import cut, pad, text_width
 
 ROWS = 4  # in each direction
 HALVES = 2  # of a row
+Each = TypeVar("Each")
 LONGEST = 8  # columns of a seat's name
 WIDEST = 3  # columns for a move
-BARS = {False: ("█", "▄", "▀"), True: ("#", ".", "'")}  # a full row, and a half one upwards and downwards
+# A full row, and a half one upwards and downwards; of proven values, and of those that are only believed.
+BARS = {False: {True: ("█", "▄", "▀"), False: ("▒", "░", "░")}, True: {True: ("#", ".", "'"), False: (":", ",", "`")}}
 
 
-def chart(
-    chances: Sequence[float | None],
-    bad: Sequence[bool],
-    turning: int | None,
-    width: int,
-    signs: Signs,
-    seats: tuple[str, str],
-) -> list[Line]:
-    """The bars, in at most so many columns; where there are more moves than columns, several share one.
+@dataclass(frozen=True)
+class Bars:
+    """What is drawn of each move.
 
-    chances  of seat 0 after each move, None where it is not known;  bad  which moves gave something away;  turning
-    the number of the move at the turning point.
-    """  # fmt: skip
+    chances  of seat 0 after it, None where it is not known;  proven  whether that is proven;  bad  whether it gave
+    something away;  turning  the number of the move at the turning point.
+    """
+
+    chances: Sequence[float | None]
+    proven: Sequence[bool]
+    bad: Sequence[bool]
+    turning: int | None = None
+
+
+def chart(drawn: Bars, width: int, signs: Signs, seats: tuple[str, str]) -> list[Line]:
+    """The bars, in at most so many columns; where there are more moves than columns, several share one."""
     names = [f"{cut(printable_text(name, signs), LONGEST)} 100 %" for name in seats]
+    count = len(drawn.chances)
     label = max(map(text_width, names)) + 1
     room = max(8, width - label - 1)
-    share = -(-len(chances) // room)
-    wide = max(1, min(WIDEST, room // max(1, len(chances))))
-    levels = [level(group) for group in parts(chances, share)]
+    share = -(-count // room)
+    wide = max(1, min(WIDEST, room // max(1, count)))
+    levels = [level(group) for group in parts(drawn.chances, share)]
+    sure = [all(group) for group in parts(drawn.proven, share)]
 
     def row(number: int, name: str) -> Line:
-        return [Span(pad(name if abs(number) == ROWS else "", label, ">"), "faint"), *bars(levels, number, wide, signs)]
+        name = name if abs(number) == ROWS else ""
+        return [Span(pad(name, label, ">"), "faint"), *bars(list(zip(levels, sure, strict=True)), number, wide, signs)]
 
     lines = [row(number, names[0]) for number in range(ROWS, 0, -1)]
     axis = signs.rule * (wide * len(levels))
     lines.append([Span(pad("50 %", label, ">"), "faint"), Span(" " + axis, "faint")])
     lines += [row(-number, names[1]) for number in range(1, ROWS + 1)]
-    lines.append([Span(" " * (label + 1)), *below(bad, turning, share, wide)])
-    lines.append([Span(" " * (label + 1)), Span(scale(len(chances), wide * len(levels)), "faint")])
+    lines.append([Span(" " * (label + 1)), *below(drawn.bad, drawn.turning, share, wide)])
+    lines.append([Span(" " * (label + 1)), Span(scale(count, wide * len(levels)), "faint")])
     return lines
 
 
-def parts(values: Sequence[float | None], share: int) -> list[list[float | None]]:
+def parts(values: Sequence[Each], share: int) -> list[list[Each]]:
     """The values in groups of so many."""
     return [list(values[start : start + share]) for start in range(0, len(values), share)]
 
@@ -59,12 +69,12 @@ def level(group: list[float | None]) -> int | None:
     return round((sum(known) / len(known) - 0.5) * 2 * ROWS * HALVES)
 
 
-def bars(levels: list[int | None], row: int, wide: int, signs: Signs) -> Line:
-    """A row of bars: rows are counted from the axis, those of seat 1 below zero."""
-    full, up, down = BARS[signs is ASCII]
+def bars(columns: list[tuple[int | None, bool]], row: int, wide: int, signs: Signs) -> Line:
+    """A row of bars by their levels and whether these are proven: rows count from the axis, seat 1's below zero."""
     side = 1 if row > 0 else -1
     cells = []
-    for each in levels:
+    for each, proven in columns:
+        full, up, down = BARS[signs is ASCII][proven]
         halves = (each or 0) * side - HALVES * (abs(row) - 1)
         cells.append(full if halves >= HALVES else (up if side > 0 else down) if halves > 0 else " ")
     text = " " + "".join(cell * wide for cell in cells)

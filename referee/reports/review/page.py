@@ -2,36 +2,29 @@
 
 from __future__ import annotations
 
-import re
-from base64 import b64encode
 from typing import TYPE_CHECKING
 
-from games.capabilities import hides_information
 from games.game import CHANCE
 from referee.drawing.glyphs import UNICODE
-from referee.drawing.highlights import move_marks
 from referee.drawing.html_page import document, heading, keep_percent_together, section
 from referee.drawing.html_style import style
-from referee.drawing.markup import Markup, block, element, void
-from referee.drawing.picture import draw
-from referee.drawing.screenshot import WIDTH, svg
-from referee.drawing.themes import THEMES
+from referee.drawing.markup import Markup, block, element
 from referee.match.sentences import describe_opponents
-from referee.reports.review.svg import RULES, graph
-from referee.reports.review.text import Look, basis, better, result, short, summary_sentence, turning
-from referee.reports.review.verdict_text import sentence
+from referee.reports.review.stepping import RULES as STEPPING_RULES
+from referee.reports.review.stepping import game_section, here_rule, identity, said_of, title
+from referee.reports.review.svg import RULES as CHART_RULES
+from referee.reports.review.svg import graph
+from referee.reports.review.text import Look, basis, grade_words, mark, result, summary_sentence, turning
 from referee.reviews.grades import MARKS, THRESHOLDS
-from referee.spoken.pictures import picture_sentences
 
 if TYPE_CHECKING:
     from games.game import Game
     from referee.reviews.review import Played, Review
 
-DRAWN = 20  # moves at most that are told of with the position drawn, those of the greatest losses
-SMALLER = 0.7  # of its own size a board is shown in
-LOOK = Look(WIDTH, UNICODE)
+LOOK = Look(80, UNICODE)
 OWN = (
-    RULES
+    CHART_RULES
+    + STEPPING_RULES
     + """\
 .moves { display: flex; flex-wrap: wrap; gap: .35rem 1.1rem; max-width: none; margin: 0; padding: 0; list-style: none }
 .moves li { padding: 0; border: 0 }
@@ -40,13 +33,11 @@ OWN = (
 a { color: inherit }
 a:focus-visible { outline: 2px solid var(--strong); outline-offset: 3px }
 abbr { text-decoration: none }
-article { margin-top: 2rem }
+.moves a { text-decoration: none; padding: .1rem .25rem; border-radius: .25rem }
+.advantage .column { fill: var(--ink); fill-opacity: 0 }
 h3 { font-size: 1.0625rem; margin: 0 }
-.board { display: block; height: auto; max-width: 100%; margin: .8rem 0 }
-@media print { article { break-inside: avoid } }
 """
 )
-VIEW_BOX = re.compile(r'viewBox="0 0 (\d+) (\d+)"')
 HOW = """\
 A move is judged by how much of the chance to win it gives away, a draw being half a win: {grades}. To win is all: how
 soon, or by how much, does not count where it is sure. Where luck decides over more than one point, a hundredth of the
@@ -55,9 +46,10 @@ chance is two hundredths of a point."""
 
 def as_html(review: Review, positions: list[Game]) -> str:
     """The page, with a line end at the end; the positions are those before each move and the last one."""
-    title = describe_opponents(positions[0], review.record.names)
+    opponents = describe_opponents(positions[0], review.record.names)
     sections = (
         chart_section(review, positions[0]),
+        game_section(review, positions, LOOK),
         moves_section(review),
         moments_section(review, positions),
         summary(review, positions),
@@ -65,11 +57,11 @@ def as_html(review: Review, positions: list[Game]) -> str:
     )
     top = heading(
         f"Review · {review.record.game}",
-        title,
+        opponents,
         f"{result(review, positions[-1]).removesuffix('.')}.",
         facts(review),
     )
-    return document(f"Review: {title}", style(OWN), top, *sections, pictures=True)
+    return document(f"Review: {opponents}", style(OWN + here_rule(len(review.moves))), top, *sections)
 
 
 def facts(review: Review) -> dict[str, str]:
@@ -96,62 +88,39 @@ def chart_section(review: Review, game: Game) -> Markup:
 
 
 def moves_section(review: Review) -> Markup:
-    """All moves with their marks; those that gave something away lead to what is told of them."""
+    """All moves with their marks, each with a link to its position."""
     return section("moves", "The moves", block("ol", *map(item, review.moves), class_="moves"))
 
 
 def item(played: Played) -> Markup:
-    """A move in the list."""
+    """A move in the list, with a link to its position."""
     move = f"({played.text})" if played.seat == CHANCE else played.text
-    numbered = element("span", f"{played.number}.", class_="number"), " ", move
-    if played.grade is None or not played.grade.bad:
-        return element("li", *numbered)
-    mark = element("abbr", played.grade.mark, class_="mark", title=played.grade.value)
-    return element("li", element("a", *numbered, " ", mark, href=f"#move-{played.number}"))
+    parts = [element("span", f"{played.number}.", class_="number"), " ", move]
+    if played.grade is not None and played.grade.bad:
+        parts += [" ", element("abbr", mark(played), class_="mark", title=grade_words(played))]
+    way = element("a", *parts, href=f"#{identity(played.number)}", class_=f"at-{played.number}")
+    return element("li", way)
 
 
 def moments_section(review: Review, positions: list[Game]) -> Markup:
-    """What is to be said of the moves that gave something away; nothing where none did."""
-    marked = review.marked()
-    if not marked:
-        return Markup()
-    worst = sorted(marked, key=lambda each: -(each.verdict.loss if each.verdict else 0.0))
-    drawn = {each.number for each in worst[:DRAWN]}
-    told = (moment(each, positions[each.number - 1], each.number in drawn) for each in marked)
-    return section("moments", "What mattered", *told)
+    """The moves that gave something away, each with a link to its board; nothing where none did.
+
+    On paper the boards say all of it.
+    """
+    told = (moment(each, positions[each.number - 1]) for each in review.marked())
+    body = block("ul", *told)
+    return element("div", section("moments", "What mattered", body), class_="screen") if review.marked() else Markup()
 
 
-def moment(played: Played, game: Game, drawn: bool) -> Markup:
-    """A move that gave something away: what it did, the position that it was made in, and what was better."""
-    verdict, grade = played.verdict, played.grade
-    if verdict is None or grade is None:
-        return Markup()
-    move = f"{played.number}. {game.seats[played.seat]} {played.text} "
-    parts = [element("h3", move, element("span", f"{grade.mark} {grade.value}", class_="mark"))]
-    if said := sentence(game, verdict):
-        parts.append(element("p", keep_percent_together(f"{said[0].upper()}{said[1:]}.")))
-    if drawn:
-        parts.append(board(played, game, verdict.move))
-    if verdict.better is not None:
-        parts.append(element("p", f"Better: {better(verdict.better, verdict.line, LOOK)}"))
-    return block("article", *parts, id=f"move-{played.number}")
-
-
-def board(played: Played, game: Game, move: int) -> Markup:
-    """The position before the move as its seat saw it, the move marked, as a picture that stands in the page."""
-    picture = game.show(played.seat if hides_information(game) else None)
-    lines = draw(picture, UNICODE, WIDTH, move_marks(game, move))
-    drawn = svg(f"before {short(played)}", lines, THEMES["safe"])
-    found = VIEW_BOX.search(drawn)
-    wide, high = (round(SMALLER * int(side)) for side in found.groups()) if found else (480, 320)
-    words = " ".join(picture_sentences(picture, (game.seats[0], game.seats[1])))
-    data = f"data:image/svg+xml;base64,{b64encode(drawn.encode()).decode()}"
-    return void("img", class_="board", width=wide, height=high, alt=words, src=data)
+def moment(played: Played, game: Game) -> Markup:
+    """A move that gave something away, and what it did."""
+    way = element("a", title(played, game), href=f"#{identity(played.number)}")
+    return element("li", way, " ", keep_percent_together(said_of(game, played.verdict)))
 
 
 def summary(review: Review, positions: list[Game]) -> Markup:
     """The turning point, each player's sum, and what all of it rests on."""
-    sums = (summary_sentence(each.name, each.counts, each.accuracy) for each in review.players)
+    sums = (summary_sentence(each) for each in review.players)
     said = (turning(review, positions), *sums, basis(review))
     return section("sum", "In sum", block("ul", *(element("li", keep_percent_together(each)) for each in said)))
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from referee.drawing.html_style import CHART, resolve_variables
 from referee.drawing.markup import Markup, block, element
 from referee.drawing.svg_axis import percent, round_step
-from referee.reports.review.text import short
+from referee.reports.review.stepping import identity
+from referee.reports.review.text import mark, short
 from referee.reviews.grades import Grade
 from referee.solving.outcome_text import chance_text
 
@@ -32,6 +33,7 @@ DEPTH = {Grade.INACCURACY: 5, Grade.MISTAKE: 9, Grade.BLUNDER: 13}  # pixels of 
 RULES = """\
 .advantage .first { fill: var(--bar) }
 .advantage .second { fill: var(--other) }
+.advantage .believed { opacity: .45 }
 .advantage text.mark { fill: var(--bad); font-weight: 700; text-anchor: middle }
 .advantage line.mark { stroke: var(--bad); stroke-width: 2 }
 .advantage line.turning { stroke: var(--ink); stroke-width: 1.5; stroke-dasharray: 3 3 }
@@ -49,8 +51,18 @@ def graph(review: Review, seats: Seats) -> Markup:
         return Markup()
     size = {"width": "100%", "height": HEIGHT}
     return block(
-        "svg", *elements(review, seats), class_="chart advantage", **size, role="img", aria_labelledby=" ".join(LABELS)
-    )
+        "svg", *elements(review, seats), *columns(review, seats), class_="chart advantage", **size, role="img",
+        aria_labelledby=" ".join(LABELS),
+    )  # fmt: skip
+
+
+def columns(review: Review, seats: Seats) -> Iterator[Markup]:
+    """A link from each move's column to its position, for the pointer: the list of the moves has the same for keys."""
+    wide = percent(100 / len(review.moves))
+    for each in review.moves:
+        box = {"x": percent(100 * (each.number - 1) / len(review.moves)), "y": TOP, "width": wide, "height": END - TOP}
+        column = element("rect", element("title", move_label(each, seats)), class_=f"column at-{each.number}", **box)
+        yield element("a", column, href=f"#{identity(each.number)}", tabindex=-1)
 
 
 def as_svg(review: Review, seats: Seats) -> str:
@@ -92,16 +104,17 @@ def bar(played: Played, count: int, seats: Seats) -> Iterator[Markup]:
     if high >= LEAST:
         left, wide = percent(100 * (played.number - 1 + GAP) / count), percent(100 * (1 - 2 * GAP) / count)
         top, kind = (TOP + HALF - high, "first") if lead > 0 else (TOP + HALF, "second")
+        kind += "" if played.after and played.after.exact else " believed"
         box = {"x": left, "y": f"{top:.1f}", "width": wide, "height": f"{high:.1f}"}
         yield element("rect", element("title", move_label(played, seats)), class_=kind, **box)
     if played.grade and played.grade.bad:
-        yield mark(played.grade, middle(played.number, count), written=count <= FEW)
+        yield drawn_mark(played, played.grade, middle(played.number, count), written=count <= FEW)
 
 
-def mark(grade: Grade, place: float, *, written: bool) -> Markup:
+def drawn_mark(played: Played, grade: Grade, place: float, *, written: bool) -> Markup:
     """The mark of a move that gave something away; where it is not written a line, the longer the more that was."""
     if written:
-        return element("text", grade.mark, class_="mark", x=percent(place), y=MARKED)
+        return element("text", mark(played), class_="mark", x=percent(place), y=MARKED)
     top = MARKED - DEPTH[Grade.BLUNDER]
     return upright("mark", place, top, top + DEPTH[grade])
 
@@ -125,7 +138,8 @@ def move_label(played: Played, seats: Seats) -> str:
     if chance == 0.5:
         return f"{short(played)}: even"
     seat = 0 if chance > 0.5 else 1
-    return f"{short(played)}: {seats[seat]} {chance_text(played.after.chance_of(seat))}"
+    believed = "" if played.after.exact else ", believed"
+    return f"{short(played)}: {seats[seat]} {chance_text(played.after.chance_of(seat))}{believed}"
 
 
 def description(review: Review, seats: Seats) -> str:

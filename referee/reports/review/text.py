@@ -8,24 +8,27 @@ from typing import TYPE_CHECKING
 from games.capabilities import hides_information
 from games.game import CHANCE, Game
 from games.notation import printable
-from referee.drawing.glyphs import Line, Signs, Span
+from referee.drawing.glyphs import ASCII, Line, Signs, Span
 from referee.drawing.highlights import move_marks
 from referee.drawing.picture import draw
 from referee.drawing.text_width import text_width, wrapped
 from referee.match.events import Ended, How
 from referee.match.sentences import describe_opponents, describe_outcome, describe_player
-from referee.reports.review.chart import chart
+from referee.reports.review.chart import BARS, Bars, chart
+from referee.reports.review.reason_text import better_reasons, joined, verdict_reasons
 from referee.reports.review.verdict_text import sentence
 from referee.reviews.grades import Grade
+from referee.reviews.review import ahead
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from referee.reviews.review import Played, Review
+    from referee.reviews.review import Played, PlayerSummary, Review
 
 TOLD = 10  # moves that are told of, those of the greatest losses
 DRAWN = 3  # of these with the position drawn
 LINE = 12  # moves of a line that are told
+BELIEVED = "~"  # before the mark of a grade that is not proven
 
 
 @dataclass(frozen=True)
@@ -48,11 +51,13 @@ def review_lines(review: Review, positions: list[Game], look: Look) -> Iterator[
     if not look.plain and any(each.after for each in review.moves):
         yield []
         yield from drawn_chart(review, game, look)
+    if said := legend(review, look):
+        yield from sentences(said, look, "faint")
     yield from moments(review, positions, look)
     yield []
     yield from sentences(turning(review, positions), look)
     for summary in review.players:
-        yield from sentences(summary_sentence(summary.name, summary.counts, summary.accuracy), look)
+        yield from sentences(summary_sentence(summary), look)
     yield from sentences(basis(review), look)
 
 
@@ -80,16 +85,56 @@ def result(review: Review, end: Game) -> str:
 
 def short(played: Played) -> str:
     """A move with its number and mark."""
-    mark = played.grade.mark if played.grade else ""
     text = f"({played.text})" if played.seat == CHANCE else played.text
-    return f"{played.number}. {text}{' ' + mark if mark else ''}"
+    return f"{played.number}. {text}{spaced(mark(played))}"
+
+
+def mark(played: Played) -> str:
+    """The mark of the grade: `??`, or `~??` where it is believed and not proven; may be empty."""
+    verdict = played.verdict
+    if verdict is None or verdict.grade is None or not verdict.grade.mark:
+        return ""
+    return verdict.grade.mark if verdict.proven else f"{BELIEVED}{verdict.grade.mark}"
+
+
+def grade_words(played: Played) -> str:
+    """The grade, and how sure it is: `blunder, proven`; empty where the move is not bad."""
+    verdict = played.verdict
+    if verdict is None or verdict.grade is None or not verdict.grade.bad:
+        return ""
+    return f"{verdict.grade.value}, {sureness(verdict.proven)}"
+
+
+def sureness(proven: bool) -> str:
+    """`proven` or `believed`."""
+    return "proven" if proven else "believed"
+
+
+def spaced(text: str) -> str:
+    """The text with a blank before it, if there is any."""
+    return f" {text}" if text else ""
 
 
 def drawn_chart(review: Review, game: Game, look: Look) -> list[Line]:
     """The chart of the match."""
     chances = [each.after.chance if each.after else None for each in review.moves]
-    bad = [bool(each.grade and each.grade.bad) for each in review.moves]
-    return chart(chances, bad, review.turning, look.width, look.signs, (game.seats[0], game.seats[1]))
+    drawn = Bars(
+        chances,
+        [bool(each.after and each.after.exact) for each in review.moves],
+        [bool(each.grade and each.grade.bad) for each in review.moves],
+        review.turning,
+    )
+    return chart(drawn, look.width, look.signs, (game.seats[0], game.seats[1]))
+
+
+def legend(review: Review, look: Look) -> str:
+    """How what is believed is told from what is proven; empty where all is proven, or nothing is known."""
+    told = []
+    if any(mark(each).startswith(BELIEVED) for each in review.moves):
+        told.append(f"a mark with {BELIEVED}")
+    if not look.plain and any(each.after and not each.after.exact for each in review.moves):
+        told.append(f"a pale bar ({' '.join(dict.fromkeys(BARS[look.signs is ASCII][False]))})")
+    return f"Believed, not proven: {' and '.join(told)}." if told else ""
 
 
 def moments(review: Review, positions: list[Game], look: Look) -> Iterator[Line]:
@@ -112,17 +157,20 @@ def moment(played: Played, game: Game, look: Look, drawn: bool) -> Iterator[Line
     verdict = played.verdict
     if verdict is None:
         return
-    mark = f" {played.grade.mark}" if played.grade and played.grade.mark else ""
-    word = f" ({played.grade.value})" if played.grade and played.grade.bad else ""
+    word = f" ({words})" if (words := grade_words(played)) else ""
     said = sentence(game, verdict)
-    head = f"{played.number}. {game.seats[played.seat]} {played.text}{mark}{word}{said and f': {said}'}."
+    made = f"{game.seats[played.seat]} {played.text}{spaced(mark(played))}"
+    head = f"{played.number}. {made}{word}{said and f': {said}'}."
     yield from sentences(head, look, "bad" if played.grade and played.grade.bad else "")
+    if why := verdict_reasons(game, verdict):
+        yield from sentences(why, look)
     if drawn:
         picture = game.show(played.seat if hides_information(game) else None)
         marks = move_marks(game, verdict.move)
         yield from draw(picture, look.signs, look.width, marks)
     if verdict.better is not None:
-        yield from sentences(f"Better: {better(verdict.better, verdict.line, look)}", look)
+        way = better(verdict.better, verdict.line, look)
+        yield from sentences(joined(f"Better: {way}", better_reasons(game, verdict)), look)
 
 
 def better(move: str, line: tuple[str, ...], look: Look) -> str:
@@ -139,6 +187,9 @@ def turning(review: Review, positions: list[Game]) -> str:
         looked = sum(each.verdict is not None for each in review.moves)
         return f"Not all moves were looked at, but the last {looked}."
     if review.turning is None:
+        values = (review.start, *(each.after for each in review.moves))
+        if any(each is None or ahead(each) is None for each in values):
+            return "No turning point is known: who stood better did not change, as far as that is known."
         return "There was no turning point: who stood better did not change."
     played = review.moves[review.turning - 1]
     if played.seat == CHANCE:
@@ -147,12 +198,21 @@ def turning(review: Review, positions: list[Game]) -> str:
     return f"Turning point: {played.number}. {played.text} of {seats}."
 
 
-def summary_sentence(name: str, counts: dict[Grade, int], accuracy: float | None) -> str:
-    """What a player made of the match."""
-    if accuracy is None:
-        return f"{name}: no move with a choice"
-    words = ", ".join(f"{count} {plural(grade, count)}" for grade, count in counts.items() if count)
-    return f"{name}: {words}; accuracy {accuracy:.0f} %"
+def summary_sentence(summary: PlayerSummary) -> str:
+    """What a player made of the match, and of how many moves that is known."""
+    if not summary.graded:
+        return f"{summary.name}: no move with a choice"
+    words = ", ".join(f"{count} {plural(grade, count)}" for grade, count in summary.counts.items() if count)
+    return f"{summary.name}: {words}; {accuracy_words(summary)}"
+
+
+def accuracy_words(summary: PlayerSummary) -> str:
+    """`accuracy 92 % over 12 of 20 moves, proven`."""
+    if summary.accuracy is None:
+        return f"accuracy not known: none of {summary.graded} {'move' if summary.graded == 1 else 'moves'} is solved"
+    which = f"all {summary.graded}" if summary.judged == summary.graded else f"{summary.judged} of {summary.graded}"
+    moves = "its only move" if summary.graded == 1 else f"{which} moves"
+    return f"accuracy {summary.accuracy:.0f} % over {moves}, {sureness(summary.proven)}"
 
 
 def basis(review: Review) -> str:

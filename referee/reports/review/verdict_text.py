@@ -9,24 +9,37 @@ from referee.solving.value import Value
 
 def sentence(game: Game, verdict: Verdict) -> str:
     """What the move did, without the name of its seat and without a full stop; empty where nothing is to be said."""
-    if verdict.rival is None or verdict.after is None:
+    if verdict.after is None:
         return ""
-    return given_away(game, verdict.seat, verdict.rival, verdict.after)
+    if verdict.searched:
+        return f"{settles(game, verdict.seat, verdict.after)}; no better move was found"
+    return "" if verdict.rival is None else given_away(game, verdict.seat, verdict.rival, verdict.after)
 
 
-def given_away(game: Game, seat: int, before: Value, after: Value) -> str:
-    """What a move of that seat did, which was worth `before` with the best move and is `after`; may be empty."""
-    was, now = certain(before, seat), certain(after, seat)
+def given_away(game: Game, seat: int, rival: Value, after: Value) -> str:
+    """What a move of that seat did that is worth `after`, where another is worth `rival`; may be empty."""
+    was, now = certain(rival, seat), certain(after, seat)
     if was is not None and now is not None and was > now:
         return f"threw away {lost(game, seat, was, after, 'now it is a draw')}"
-    if was is None and now is not None and now <= 0 and not counts_points(game):
-        let = "let it become a draw" if now == 0 else f"lets {the_other_win(game, seat, after)}"
-        return f"{let}; its chance was {chance_text(before.chance_of(seat))}"
-    if before.score is not None and after.score is not None:
-        return otherwise(seat, before, after)
-    if was == 1 and not counts_points(game):
-        return f"let a win{within(before.distance)} slip: its chance is {chance_text(after.chance_of(seat))}"
-    return f"its {fall(game, seat, before, after)}"
+    if rival.score is not None and after.score is not None:
+        return otherwise(seat, rival, after)
+    if counts_points(game):
+        return f"its {fall(game, seat, rival, after)}"
+    if now is not None and now <= 0:
+        chance = chance_text(rival.chance_of(seat))
+        return f"{settles(game, seat, after)}; with another move its chance seemed to be {chance}"
+    if was is not None:
+        chance = chance_text(after.chance_of(seat))
+        return f"had {result(was)}{within(rival.distance)} for sure; now its chance seems to be {chance}"
+    return f"its {fall(game, seat, rival, after)}"
+
+
+def settles(game: Game, seat: int, after: Value) -> str:
+    """That a move has settled what was not known before: `O now wins for sure in 5 plies; before it I was not sure`."""
+    if certain(after, seat) == 0:
+        return "now it is a draw for sure; before it I was not sure"
+    won = the_other_wins(game, seat, after).replace(" wins", " now wins for sure", 1)
+    return f"{won}; before it I was not sure"
 
 
 def warning(game: Game, verdict: Verdict) -> str:
@@ -36,18 +49,21 @@ def warning(game: Game, verdict: Verdict) -> str:
     return would_give_away(game, verdict.seat, verdict.rival, verdict.after)
 
 
-def would_give_away(game: Game, seat: int, before: Value, after: Value) -> str:
-    """What a move of that seat would give away: with a better one it has `before`, with this one `after`."""
-    was, now = certain(before, seat), certain(after, seat)
+def would_give_away(game: Game, seat: int, rival: Value, after: Value) -> str:
+    """What a move of that seat would give away: with a better one it has `rival`, with this one `after`."""
+    was, now = certain(rival, seat), certain(after, seat)
     if was is not None and now is not None and was > now:
         return f"That throws away {lost(game, seat, was, after, 'it becomes a draw')}."
-    if was is None and now is not None:
-        let = "it become a draw" if now == 0 else the_other_win(game, seat, after)
-        return f"That lets {let}; your chance is {chance_text(before.chance_of(seat))} now."
-    if was == 1:
-        chance = chance_text(after.chance_of(seat))
-        return f"That lets a win{within(before.distance)} slip: your chance would be {chance}."
-    return f"With that your {fall(game, seat, before, after)}."
+    if not counts_points(game):
+        chance = chance_text((after if now is None else rival).chance_of(seat))
+        if now is not None and now <= 0:
+            let = "it become a draw" if now == 0 else the_other_win(game, seat, after)
+            return f"That lets {let} for sure; with another move your chance seems to be {chance}."
+        if was is not None and now is None:
+            return (
+                f"You have {result(was)}{within(rival.distance)} for sure; with that your chance seems to be {chance}."
+            )
+    return f"With that your {fall(game, seat, rival, after)}."
 
 
 def lost(game: Game, seat: int, was: int, after: Value, drawn: str) -> str:
@@ -83,7 +99,8 @@ def fall(game: Game, seat: int, before: Value, after: Value) -> str:
     was, now = before.chance_of(seat), after.chance_of(seat)
     if counts_points(game):
         return f"points on average fall from {points(game, was)} to {points(game, now)}"
-    return f"chance falls from {chance_text(was)} to {chance_text(now)}"
+    falls = "falls" if before.exact and after.exact else "seems to fall"
+    return f"chance {falls} from {chance_text(was)} to {chance_text(now)}"
 
 
 def counts_points(game: Game) -> bool:

@@ -1,0 +1,170 @@
+"""A match on a board that is stepped through without a script.
+
+Each position is a part of the page that a link leads to, and only the one that the address names is shown. What has the
+focus then is the link to the next one, so that Enter walks on.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.capabilities import hides_information
+from games.game import CHANCE
+from referee.drawing.html_page import keep_percent_together, section
+from referee.drawing.markup import Markup, block, element
+from referee.reports.review.boards import RULES as BOARD_RULES
+from referee.reports.review.boards import SMALLER, Boards, line_positions, marks_of, view
+from referee.reports.review.reason_text import better_reasons, joined, verdict_reasons
+from referee.reports.review.text import better, grade_words, mark
+from referee.reports.review.verdict_text import sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from games.game import Game
+    from referee.reports.review.text import Look
+    from referee.reviews.judging import Verdict
+    from referee.reviews.review import Played, Review
+
+WORST = 20  # moves at most whose better lines are drawn, those of the greatest losses
+LINE = 4  # positions of such a line, at most, after the better move
+RULES = (
+    BOARD_RULES
+    + """\
+.position { display: none }
+.position:has(:target), .positions:not(:has(:target)) .position:first-of-type { display: block }
+@supports not selector(:has(a)) { .position { display: block; margin-top: 2rem } }
+.steps { display: flex; gap: .5rem; margin: 0 0 1rem }
+.steps > * { min-width: 3rem; padding: .3rem .7rem; border: 1px solid var(--rule); border-radius: .4rem;
+  text-align: center; text-decoration: none; scroll-margin-top: 5rem }
+.steps > :not([href]) { color: var(--faint); border-style: dashed }
+.boards, .line { display: flex; flex-wrap: wrap; gap: 1rem 2rem; max-width: none; margin: .8rem 0 }
+.line { gap: 1rem 1.2rem; padding: 0; list-style: none }
+.line li { padding: 0; border: 0 }
+@media print {
+  .steps, .position, .screen { display: none !important }
+  .position.printed { display: block !important; margin-top: 1rem; break-inside: avoid }
+  .boards, .line { margin: .4rem 0; gap: .5rem 1.5rem }
+}
+"""
+)
+
+
+def identity(number: int) -> str:
+    """What names the position after so many moves in an address."""
+    return f"move-{number}"
+
+
+def here_rule(count: int) -> str:
+    """The rule of a style sheet that marks what belongs to the position that is shown: its class is `at-NUMBER`."""
+    chosen = ",\n".join(f":root:has(#{identity(number)}:target) .at-{number}" for number in range(1, count + 1))
+    return f"{chosen} {{ background: var(--rule); fill-opacity: .25 }}\n" if chosen else ""
+
+
+def game_section(review: Review, positions: list[Game], look: Look) -> Markup:
+    """The board with all positions of the match; the start is shown first."""
+    stepper = Stepper(review, positions, look)
+    states = [stepper.start(), *(stepper.state(each) for each in review.moves)]
+    return section("game", "The game", stepper.boards.definitions(), block("div", *states, class_="positions"))
+
+
+def title(played: Played, game: Game) -> Markup:
+    """The move with its number, its seat and its mark: `4. O 6 ?? blunder`."""
+    seat = "by chance:" if played.seat == CHANCE else game.seats[played.seat]
+    said = f"{played.number}. {seat} {played.text}"
+    if played.grade is None or not played.grade.bad:
+        return element("span", said)
+    return element("span", f"{said} ", element("span", f"{mark(played)} {grade_words(played)}", class_="mark"))
+
+
+def said_of(game: Game, verdict: Verdict | None) -> str:
+    """The verdict as a sentence with its full stop; empty where nothing is to be said."""
+    words = sentence(game, verdict) if verdict else ""
+    return f"{words[0].upper()}{words[1:]}." if words else ""
+
+
+class Stepper:
+    """Makes the parts of the page that show a position each; positions are those before each move and the last one."""
+
+    def __init__(self, review: Review, positions: list[Game], look: Look):
+        self.review, self.positions, self.look = review, positions, look
+        self.hidden = hides_information(positions[0])
+        self.boards = Boards((positions[0].seats[0], positions[0].seats[1]))
+        marked = review.marked()
+        worst = sorted(marked, key=lambda each: -(each.verdict.loss if each.verdict else 0.0))[:WORST]
+        self.lined = {each.number for each in worst}
+        self.printed = {each.number for each in marked} or {len(review.moves)}
+
+    def start(self) -> Markup:
+        """The position before the first move."""
+        picture = view(self.positions[0])
+        drawn = [block("div", self.boards.figure("", picture), class_="boards")] if picture is not None else []
+        return self.part(0, element("span", "Before the first move"), *drawn)
+
+    def state(self, played: Played) -> Markup:
+        """The position after a move, what the move gave away, and what was better."""
+        game, verdict = self.positions[played.number - 1], played.verdict
+        bad = bool(played.grade and played.grade.bad)
+        drawn = block("div", *self.figures(played, game, bad), class_="boards")
+        words = [element("p", keep_percent_together(said))] if bad and (said := said_of(game, verdict)) else []
+        if verdict is not None and (why := verdict_reasons(game, verdict)):
+            words.append(element("p", why))
+        if verdict is not None and verdict.better is not None:
+            way = f"Better: {better(verdict.better, verdict.line, self.look)}"
+            words.append(element("p", joined(way, better_reasons(game, verdict))))
+            words += self.line(played.number, game, verdict)
+        return self.part(played.number, title(played, game), drawn, *words)
+
+    def figures(self, played: Played, game: Game, bad: bool) -> Iterator[Markup]:
+        """The position after the move, and beside it the one after the better move.
+
+        Where something is hidden it is the position before the move, as its seat saw it.
+        """
+        kind, after = "bad" if bad else "", self.positions[played.number]
+        picture = view(game if self.hidden else after)
+        if picture is not None:
+            caption = f"Before the move, as {game.seats[played.seat]} saw it" if self.hidden else f"After {played.text}"
+            yield self.boards.figure(caption, picture, marks_of(game, played.text), kind)
+        verdict = played.verdict
+        if verdict is not None and verdict.better is not None:
+            for text, reached, marks in line_positions(game, (verdict.better,)):
+                yield self.boards.figure(f"Better: {text}", reached.show(), marks, "better")
+
+    def line(self, number: int, game: Game, verdict: Verdict) -> list[Markup]:
+        """The positions that the better move leads to, on small boards."""
+        if number not in self.lined:
+            return []
+        found = list(line_positions(game, verdict.line[: LINE + 1]))[1:]
+        small = (
+            element("li", self.boards.figure(f"then {text}", reached.show(), marks, "better", SMALLER))
+            for text, reached, marks in found
+        )
+        return [block("ol", *small, class_="line")] if found else []
+
+    def part(self, number: int, heading: Markup, *content: Markup) -> Markup:
+        """A position below its links and its heading."""
+        kind = "position printed" if number in self.printed else "position"
+        said = element("h3", heading, id=f"said-{number}")
+        return block("article", self.steps(number), said, *content, class_=kind, aria_labelledby=f"said-{number}")
+
+    def steps(self, number: int) -> Markup:
+        """The links to the first position, the one before, the next and the last. That to the next has the focus."""
+        last = len(self.review.moves)
+        return element(
+            "nav",
+            step("First", 0 if number else None),
+            step("Back", number - 1 if number else None),
+            step("Next", number + 1 if number < last else None, number),
+            step("Last", last if number < last else None),
+            class_="steps",
+            aria_label="Steps",
+        )
+
+
+def step(name: str, to: int | None, here: int | None = None) -> Markup:
+    """A link to the position of that number, None for no link; `here` is the number of what it is the target of."""
+    own = {} if here is None else {"id": identity(here), "aria_describedby": f"said-{here}"}
+    if to is None:
+        away = {"role": "link", "aria_disabled": "true"} | ({} if here is None else {"tabindex": 0})
+        return element("span", name, **own, **away)
+    return element("a", name, **own, href=f"#{identity(to)}")

@@ -1,0 +1,269 @@
+"""Why a move is good or bad, found out by playing, as plain data: referee/reports/review/reason_text.py has the words.
+
+It goes for every game without chance in which nothing is hidden. Nothing is claimed but what was played out or proven
+by a search; what a budget does not reach is left out. Games know no pass, so that a threat is defined by what follows
+the moves that there are: see `Threat`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import inf
+from typing import TYPE_CHECKING
+
+from games.capabilities import hides_information, theory_of
+from players.optimal import shows_chance
+from players.search.clock import Stop
+from referee.reviews.tryout import Tryout, played, won
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from games.game import Game
+    from referee.solving.value import Value
+
+PLAYED = 60_000  # moves that are tried for what comes at once: some 50 ms of a compiled game, seldom as many
+SEARCHED = 10_000  # positions of the searches for each reason that lies further ahead
+NEAR = 3  # plies from a move of the other on, within which it is found out whether that wins
+REFUTED = 5  # and within which the answer to a bad move is looked for
+
+
+@dataclass(frozen=True)
+class Threat:
+    """A move by which the other seat wins after more than half of the legal moves of the seat to move.
+
+    move   its text.
+    plies  within so many it wins by force, counted from itself on: 1 where it wins at once.
+    stops  the texts of the moves after which it does not.
+    """
+
+    move: str
+    plies: int
+    stops: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class OnlyMove:
+    """The one move after which the other seat does not win within so many plies; after all others it does."""
+
+    move: str
+    plies: int
+
+
+@dataclass(frozen=True)
+class Refutation:
+    """By what the other seat wins after a move.
+
+    answer  the text of its next move, and  plies  to the end from that on, at most.
+    then    as Reasons has it, of the answer.
+    line    the moves expected from the answer on; only the answer where no search was needed.
+    """
+
+    answer: str
+    plies: int
+    then: tuple[str, ...] = ()
+    line: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class TheoryReason:
+    """What theory says decides the position (`before`), what it says after the move, and who wins by it.
+
+    wins, keeps  whether the seat to move wins, before the move and after it.
+    """
+
+    before: str
+    after: str
+    wins: bool
+    keeps: bool
+
+
+@dataclass(frozen=True)
+class Reasons:
+    """What speaks for a move or against it.
+
+    seat, move  who makes it, and its text.
+    wins        whether it wins at once; then nothing else is looked for.
+    then        the texts of moves that win at once after the other's answer: one that wins whatever the answer is, or
+                two of which each answer leaves one, and some answer both. Empty where there are none.
+    refutation  None where the move does not lose, or not provably so soon.
+    threats     of the other seat, before the move: all that win at once, or where there are none one that wins later.
+    only        the only move of the position, if there is one.
+    theory      None where the game does not say what decides it.
+    """
+
+    seat: int
+    move: str
+    wins: bool = False
+    then: tuple[str, ...] = ()
+    refutation: Refutation | None = None
+    threats: tuple[Threat, ...] = ()
+    only: OnlyMove | None = None
+    theory: TheoryReason | None = None
+
+
+def reasons(game: Game, move: int, after: Value | None = None, deadline: float = inf) -> Reasons:
+    """What speaks for the legal move of the seat to move, or against it.
+
+    after     what the position after it is worth to seat 0, where that is known: a proven one spares a search.
+    deadline  of time.monotonic(); what is found by then has to do. Without one the same is found each time.
+
+    Of a game with chance or hidden information nothing is said.
+    """
+    found = Reasons(game.turn, game.text(move))
+    if hides_information(game) or shows_chance(game):
+        return found
+    then = played(game, move)
+    if won(then, game.turn):
+        return replace(found, wins=True)
+    threats, only = dangers(game, deadline)
+    answered = refutation(then, after, deadline) if then.score() is None and then.turn != game.turn else None
+    later = () if answered else follow_up(game, move, Tryout(PLAYED, deadline))
+    theory = by_theory(game, then)
+    return replace(found, then=later, refutation=answered, threats=threats, only=only, theory=theory)
+
+
+def dangers(game: Game, deadline: float = inf) -> tuple[tuple[Threat, ...], OnlyMove | None]:
+    """What the other seat threatens, and the only move that does not lose soon, where there is one."""
+    moves = game.moves()
+    if len(moves) < 2:  # whoever has no choice asks for no reason
+        return (), None
+    texts = {game.text(move): played(game, move) for move in moves}
+    tryout = Tryout(PLAYED, deadline)
+    try:
+        wins = {text: tryout.wins(then) if other_moves_in(game, then) else () for text, then in texts.items()}
+    except Stop:
+        return (), None
+    threats = spread(wins, 1)
+    lost = [text for text in texts if wins[text]]
+    if len(lost) == len(moves) - 1:
+        return threats, OnlyMove(next(text for text in texts if not wins[text]), 1)
+    if threats or len(lost) == len(moves) or game.stakes > 1:
+        return threats, None
+    return later_dangers(game, texts, deadline)
+
+
+def other_moves_in(game: Game, then: Game) -> bool:
+    """Whether the game goes on after a move, with a move of the other seat."""
+    return then.score() is None and then.turn == 1 - game.turn
+
+
+def spread(wins: Mapping[str, tuple[str, ...]], plies: int) -> tuple[Threat, ...]:
+    """The moves that win after more than half of the moves; `wins` has those that win after each."""
+    every = dict.fromkeys(each for found in wins.values() for each in found)
+    stops = {each: tuple(text for text, found in wins.items() if each not in found) for each in every}
+    return tuple(Threat(each, plies, stops[each]) for each in every if 2 * len(stops[each]) < len(wins))
+
+
+def later_dangers(game: Game, texts: dict[str, Game], deadline: float) -> tuple[tuple[Threat, ...], OnlyMove | None]:
+    """The same as dangers within NEAR plies."""
+    tryout = Tryout(SEARCHED, deadline)
+    goes_on = {text: then for text, then in texts.items() if other_moves_in(game, then)}
+    try:
+        wins = {text: tryout.win(then, NEAR) for text, then in goes_on.items()}
+    except Stop:
+        return (), None
+    safe = [text for text in texts if not wins.get(text)]
+    only = OnlyMove(safe[0], NEAR) if len(safe) == 1 else None
+    firsts = dict.fromkeys(found[1][0] for found in wins.values() if found)
+    return later_threat(texts, goes_on, firsts, deadline), only
+
+
+def later_threat(
+    texts: Iterable[str], goes_on: dict[str, Game], firsts: Iterable[str], deadline: float
+) -> tuple[Threat, ...]:
+    """The first of those moves that wins within NEAR plies after more than half of the moves; maybe none."""
+    tryout = Tryout(SEARCHED, deadline)
+    try:
+        for move in firsts:
+            wins = {text: (move,) if wins_by(tryout, goes_on.get(text), move) else () for text in texts}
+            if threats := spread(wins, NEAR):
+                return threats
+    except Stop:
+        pass
+    return ()
+
+
+def wins_by(tryout: Tryout, game: Game | None, text: str) -> bool:
+    """Whether the move of that text is legal there and wins within NEAR plies; not without a game. Raises Stop."""
+    if game is None:
+        return False
+    move = next((each for each in game.moves() if game.text(each) == text), None)
+    if move is None:
+        return False
+    then = tryout.after(game, move)
+    return won(then, game.turn) or (other_moves_in(game, then) and tryout.loses(then, NEAR - 1))
+
+
+def follow_up(game: Game, move: int, tryout: Tryout) -> tuple[str, ...]:
+    """What wins at once after the move and any answer, as Reasons has it in `then`."""
+    then = played(game, move)
+    if not other_moves_in(game, then):
+        return ()
+    left: list[tuple[str, ...]] = []  # for each answer
+    try:
+        for answer in then.moves():
+            position = tryout.after(then, answer)
+            if won(position, game.turn):
+                continue
+            if position.score() is not None or position.turn != game.turn or not (wins := tryout.wins(position)):
+                return ()
+            left.append(wins)
+    except Stop:
+        return ()
+    return cover(left)
+
+
+def cover(left: list[tuple[str, ...]]) -> tuple[str, ...]:
+    """One move that is in all of these, or two of which one is in each and both in some; empty where there are none."""
+    if not left:
+        return ()
+    for each in left[0]:
+        without = next((wins for wins in left if each not in wins), None)
+        if without is None:
+            return (each,)
+    for each in left[0]:
+        rest = [wins for wins in left if each not in wins]
+        for other in rest[0]:
+            if all(other in wins for wins in rest) and any(each in wins and other in wins for wins in left):
+                return each, other
+    return ()
+
+
+def refutation(then: Game, after: Value | None, deadline: float) -> Refutation | None:
+    """By what the seat to move wins, `then` being the position after a move and `after` what it is worth."""
+    if after is not None and after.score is not None and (after.score if then.turn == 0 else -after.score) <= 0:
+        return None
+    tryout = Tryout(PLAYED, deadline)
+    try:
+        if wins := tryout.wins(then):
+            return Refutation(wins[0], 1, line=wins[:1])
+        found = Tryout(SEARCHED, deadline).win(then, REFUTED) or known_win(then, after)
+        if found is None:
+            return None
+        plies, line = found
+        return Refutation(line[0], plies, follow_up(then, then.parse(line[0]), tryout) if plies == NEAR else (), line)
+    except Stop:
+        return known_refutation(then, after)
+
+
+def known_refutation(then: Game, after: Value | None) -> Refutation | None:
+    """The refutation that the value tells; None where it tells none."""
+    found = known_win(then, after)
+    return Refutation(found[1][0], found[0], line=found[1]) if found else None
+
+
+def known_win(then: Game, after: Value | None) -> tuple[int, tuple[str, ...]] | None:
+    """In how many plies the seat to move wins by that value, and the line; None where it does not say both."""
+    if after is None or not after.score or not after.distance or not after.line:
+        return None
+    return (after.distance, after.line) if (after.score > 0) == (then.turn == 0) else None
+
+
+def by_theory(game: Game, then: Game) -> TheoryReason | None:
+    """What theory says of the position and of the one after a move; None where the game does not say what decides."""
+    before, after = theory_of(game), theory_of(then)
+    if before is None or after is None or not before.state or not after.state:
+        return None
+    side = 1 if game.turn == 0 else -1
+    return TheoryReason(before.state, after.state, side * before.score > 0, side * after.score > 0)

@@ -1,0 +1,87 @@
+"""Moves tried on copies of a game, within a budget: which win at once, and which by force soon."""
+
+from __future__ import annotations
+
+from math import inf
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from games.undo import copy_to_search
+from players.search.clock import Clock, Stop, hurried
+from players.search.pvs import Pvs
+from players.search.score import to_game_score
+
+if TYPE_CHECKING:
+    from games.game import Game
+
+
+class Tryout:
+    """Moves tried, within a budget.
+
+    Its methods raise players.search.clock.Stop once that is used up.
+    """
+
+    def __init__(self, nodes: int, deadline: float = inf):
+        self.clock = Clock(deadline, nodes)
+
+    def after(self, game: Game, move: int) -> Game:
+        """The position after the move."""
+        self.count(1)
+        return played(game, move)
+
+    def count(self, moves: int) -> None:
+        """Count so many moves tried."""
+        self.clock.nodes += moves
+        if self.clock.nodes > self.clock.budget or monotonic() > self.clock.deadline or hurried():
+            raise Stop
+
+    def wins(self, game: Game) -> tuple[str, ...]:
+        """The moves that win at once for the seat to move."""
+        moves, seat, found = game.moves(), game.turn, []
+        self.count(len(moves))
+        twin = copy_to_search(game)
+        for move in moves:
+            twin.make(move)
+            if won(twin, seat):
+                found.append(game.text(move))
+            twin.unmake(move)
+        return tuple(found)
+
+    def win(self, game: Game, most: int) -> tuple[int, tuple[str, ...]] | None:
+        """In how many plies, `most` at most, the seat to move wins by force, and the line; None where it does not."""
+        found = self.search(game, most)
+        return (found[0], found[1]) if found and found[0] > 0 else None
+
+    def loses(self, game: Game, most: int) -> bool:
+        """Whether the seat to move loses by force within so many plies; not where the game is over."""
+        found = self.search(game, most)
+        return found is not None and found[0] < 0
+
+    def search(self, game: Game, most: int) -> tuple[int, tuple[str, ...]] | None:
+        """In how many plies the game is won, or as a negative number lost; None where neither is so near.
+
+        Where margins count a search seeks those and not the nearest end, so that it tells nothing here.
+        """
+        if game.stakes > 1 or game.score() is not None:
+            return None
+        search = Pvs(game, None, self.clock, calm=0)
+        search.prepare()
+        for depth in range(1, most + 1):
+            search.look(depth)
+            value, distance = to_game_score(search.score)
+            if distance is not None and distance <= depth:
+                return (distance if value > 0 else -distance), tuple(search.line())
+        return None
+
+
+def played(game: Game, move: int) -> Game:
+    """The position after the move."""
+    twin = game.copy()
+    twin.make(move)
+    return twin
+
+
+def won(game: Game, seat: int) -> bool:
+    """Whether the game is over and the seat has won it."""
+    score = game.score()
+    return score is not None and (score if seat == 0 else -score) > 0
