@@ -1,7 +1,8 @@
 """Compute who wins each position of connect four with at most 8 stones: `make table`, which takes hours.
 
-Those with 8 stones are solved, on all cores; what the others are worth follows. Stop it when you like: what it knows is
-in the file, written once a minute and when it is stopped, and it goes on from there.
+Those with 8 stones are solved, on all cores; what the others are worth follows. First come those that decide what
+positions with fewer stones are worth, so that the table soon knows the openings. Stop it when you like: what it knows
+is in the file, written once a minute and when it is stopped, and it goes on from there.
 """
 
 from __future__ import annotations
@@ -22,8 +23,10 @@ from games.connect_four_table import FILE, STONES, OutcomeTable, read  # noqa: E
 
 ENTRIES = 1 << 24  # of the table of each process, 8 bytes each
 PAUSE = 60.0  # seconds between two files
+FIRST = 6  # stones: positions with at most so many are decided before the rest
 SHARE = 16  # positions handed to a process at a time: neighbours have much in common
 Followers = tuple[bool, list[int]]
+Bounds = dict[int, tuple[int, int]]
 
 solver: OutcomeSolver | None = None  # of this process
 
@@ -35,16 +38,16 @@ def main(name: str = "") -> None:
         signal.signal(number, lambda *_: sys.exit("stopped"))
     table, levels = read(file), find_positions()
     scores = {key: score for key in levels[STONES] if (score := table.score(key)) is not None}
-    unsolved = [key for key in sorted(levels[STONES]) if key not in scores]
     written = monotonic()
     try:
         with Pool(os.cpu_count(), begin_work) as pool:
-            for key, score, seconds in pool.imap_unordered(solve, unsolved, SHARE):
-                scores[key] = score
-                table.seconds += seconds
-                if monotonic() - written > PAUSE:
-                    keep(table, levels, scores, file)
-                    written = monotonic()
+            while unsolved := find_next(levels, scores):
+                for key, score, seconds in pool.imap_unordered(solve, unsolved, SHARE):
+                    scores[key] = score
+                    table.seconds += seconds
+                    if monotonic() - written > PAUSE:
+                        keep(table, levels, scores, file)
+                        written = monotonic()
     finally:
         keep(table, levels, scores, file)
 
@@ -64,7 +67,8 @@ def keep(table: OutcomeTable, levels: list[dict[int, Followers]], scores: dict[i
 def find_positions() -> list[dict[int, Followers]]:
     """By number of stones, 0 to STONES, the keys of all positions that are not over, one of two mirror images.
 
-    Of each, whether a move wins at once, and the keys of what the others lead to; of those with STONES nothing.
+    Of each, whether a move wins at once, and the keys of what the others lead to, moves in the middle first; of those
+    with STONES nothing.
     """
     levels: list[dict[int, Followers]] = []
     games = {(start := ConnectFour()).key(): start}
@@ -72,33 +76,67 @@ def find_positions() -> list[dict[int, Followers]]:
         after: dict[int, ConnectFour] = {}
         level: dict[int, Followers] = {}
         for key, game in games.items():
-            wins, keys = False, set()
-            for move in game.moves() if stones < STONES else ():
+            wins, keys = False, dict[int, None]()
+            for move in middle_first(game) if stones < STONES else ():
                 twin = game.copy()
                 twin.make(move)
                 if twin.score() is None:
-                    keys.add(twin.key())
+                    keys[twin.key()] = None
                     after.setdefault(twin.key(), twin)
                 else:
                     wins = True
-            level[key] = wins, sorted(keys)
+            level[key] = wins, list(keys)
         levels.append(level)
         games = after
     return levels
 
 
+def middle_first(game: ConnectFour) -> list[int]:
+    """Its moves, those in the middle first."""
+    return sorted(game.moves(), key=lambda move: abs(int(game.text(move)) - 4))
+
+
+def find_next(levels: list[dict[int, Followers]], scores: dict[int, int]) -> list[int]:
+    """The keys of positions with STONES stones to be solved next, sorted; none when all are.
+
+    They are those that show whether the first seat reaches the most that it may in the undecided positions with fewest
+    stones, by the moves that promise most; all that are left once everything with FIRST stones is decided.
+    """
+    bounds = find_bounds(levels, scores)
+    for stones in range(FIRST + 1):
+        needed = {key for key in levels[stones] if bounds[key][0] < bounds[key][1]}
+        if needed:
+            for deeper in range(stones, STONES):
+                needed = find_deciders(needed, levels[deeper], deeper % 2, bounds)
+            return sorted(needed)
+    return sorted(levels[STONES].keys() - scores.keys())
+
+
+def find_deciders(keys: set[int], level: dict[int, Followers], seat: int, bounds: Bounds) -> set[int]:
+    """Of the positions that follow those, the undecided ones that count: one if the first seat chooses, else all."""
+    found: set[int] = set()
+    for key in keys:
+        open_keys = [each for each in level[key][1] if bounds[each][0] < bounds[each][1]]
+        found |= {max(open_keys, key=lambda each: bounds[each][::-1])} if seat == 0 else set(open_keys)
+    return found
+
+
 def fill(table: OutcomeTable, levels: list[dict[int, Followers]], scores: dict[int, int]) -> None:
     """Put down those scores of positions with STONES stones, and what they tell of positions with fewer."""
+    for key, (least, most) in find_bounds(levels, scores).items():
+        if least == most:
+            table.add(key, least)
+
+
+def find_bounds(levels: list[dict[int, Followers]], scores: dict[int, int]) -> Bounds:
+    """What the first seat wins at least and at most in all positions, by the scores of those with STONES stones."""
     bounds = {key: (scores.get(key, -1), scores.get(key, 1)) for key in levels[STONES]}
-    for stones in range(STONES, -1, -1):
-        if stones < STONES:
-            bounds = {key: bound(followers, stones % 2, bounds) for key, followers in levels[stones].items()}
-        for key, (least, most) in bounds.items():
-            if least == most:
-                table.add(key, least)
+    for stones in range(STONES - 1, -1, -1):
+        bounds |= {key: bound(followers, stones % 2, bounds) for key, followers in levels[stones].items()}
+    return bounds
 
 
-def bound(followers: Followers, seat: int, bounds: dict[int, tuple[int, int]]) -> tuple[int, int]:
+def bound(followers: Followers, seat: int, bounds: Bounds) -> tuple[int, int]:
     """What the first seat wins at least and at most where that seat moves, by what it wins in those that follow."""
     wins, keys = followers
     if wins:
