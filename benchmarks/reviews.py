@@ -2,7 +2,7 @@
 
 Levels play each other: 1 to 3 in a third of the games, 3 to 6 in a third, and 8 and 9 against searches in the rest. An
 exhaustive search says of each move whether it throws a win or a draw away. Counted are the moves that a review calls a
-mistake or a blunder, its blunders that are believed and not proven, its turning points, its proven values, and the
+mistake or a blunder, those of them that are believed and not proven, its turning points, its proven values, and the
 warnings of the coach. With few --nodes for each move most of a review is believed.
 """
 
@@ -46,7 +46,7 @@ class Count:
     lost      moves that threw something away, and how many of these were  found,  and  warned  of.
     accused   moves that a review called mistakes or blunders;  false  how many warnings were of other moves.
     proven    proven values, and how many of these were  wrong;  turned  turning points that were right.
-    believed  blunders that are believed;  held  how many of these threw something away.
+    believed  of those accused, moves whose grade is not proven;  held  how many of these threw something away.
     review    seconds of processor time of each review, and  coach  of each move.
     """
 
@@ -133,7 +133,7 @@ def count_review(count, reviewer, true, first):
         count.lost += drop
         count.accused += accused
         count.found += accused and drop
-        if played.grade is Grade.BLUNDER and not played.verdict.proven:
+        if accused and not played.verdict.proven:
             count.believed += 1
             count.held += drop
         if played.after.exact:

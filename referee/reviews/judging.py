@@ -133,8 +133,9 @@ class Judgement:
         if before.exact and after.exact:
             return solved(self.game, self.move, self.evaluator, before, after)
         loss, least = given_away(seat, rival, after)
-        grade = graded(loss, least)
-        doubt = doubt_of(rival, after)
+        grade, doubt = graded(loss, least), doubt_of(rival, after)
+        if grade is Grade.BLUNDER and not (rival.exact and after.exact):
+            grade = Grade.MISTAKE  # one in three throws nothing away: docs/reviews.md
         verdict = Verdict(self.move, self.text, seat, grade, before, after, loss, doubt, better, line)
         return replace(with_rival(verdict, rival), searched=lost and not grade.bad)
 
