@@ -62,9 +62,9 @@ class OptimalPlayer:
         Hurried, it goes on searching when it is to move, and is perfect as far as that comes to the end.
         """
         refuse_hidden(game)
-        self.table = self.sweep = self.own = None
-        self.known = theory_of(game) is not None
-        if self.known or game.score() is not None:
+        self.table = self.sweep = None
+        self.known, self.own = theory_of(game) is not None, solver_of(game)
+        if self.known or self.own is not None or game.score() is not None:
             return
         key = (*identify_game(game), self.memory)
         if (found := SOLVED.find(key)) is None:

@@ -91,11 +91,11 @@ def test_what_bounds_nothing_comes_back_as_it_is():
 
 @pytest.mark.skipif(life() != "compiled", reason="half a million positions")
 def test_a_win_that_a_stopped_search_has_found_is_told_as_one():
-    game = games.load("connect-four", ("4", "1", "4", "1"))
+    game = games.load("connect-four:columns=7,rows=7", ("4", "1", "4", "1"))
     found = players.load("minimax:nodes=500000").think(game)
     (best,) = (each for each in found.candidates if each.move == found.move)
     assert (found.proven, best.distance is not None, best.value) == (False, True, 1)
-    assert Advice("connect-four", 1).hint(game, inf).startswith("Hint: 5, a win for sure")
+    assert Advice("connect-four:columns=7,rows=7", 1).hint(game, inf).startswith("Hint: 5, a win for sure")
 
 
 def test_out_of_time_only_the_best_move_is_left():
