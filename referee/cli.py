@@ -29,6 +29,7 @@ from referee.commands.players import list_players
 from referee.commands.replay import replay_match
 from referee.commands.resume import resume_match
 from referee.commands.review import review_match
+from referee.commands.rules import tell_rules
 from referee.commands.screenshot import take_screenshot
 from referee.commands.settings import show_settings
 from referee.commands.solve import solve_game
@@ -60,9 +61,10 @@ def referee() -> None:
 
 
 COMMANDS = (
-    play, list_games, list_players, hold_tournament, show_standings, list_games_of, compare_players, list_matches,
-    resume_match, replay_match, review_match, write_new, check_file, compile_file, show_facts, show_tree, count_moves,
-    solve_game, analyse_position, measure_speed, take_screenshot, show_settings, print_completion, print_man_page,
+    play, list_games, list_players, tell_rules, hold_tournament, show_standings, list_games_of, compare_players,
+    list_matches, resume_match, replay_match, review_match, write_new, check_file, compile_file, show_facts, show_tree,
+    count_moves, solve_game, analyse_position, measure_speed, take_screenshot, show_settings, print_completion,
+    print_man_page,
 )  # fmt: skip
 for command in COMMANDS:
     referee.add_command(command)

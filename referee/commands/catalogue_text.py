@@ -4,12 +4,16 @@ import inspect
 from collections.abc import Iterator
 from random import Random
 
+import games
 from games.catalogue import Catalogue
 from games.game import Game
 from games.option import Option, options_of
-from referee.drawing import text_table
+from games.rule_text import rules_of
+from referee.drawing import terminal, text_table
+from referee.drawing.text_width import wrap
 from referee.table.scrolling_front import ScrollingFront
 
+WIDEST = 80  # columns of rules
 SHOWN = 8  # moves into the games that are drawn, or half of a shorter game
 
 
@@ -21,17 +25,31 @@ def catalogue_lines(catalogue: Catalogue) -> Iterator[str]:
         brought = f"  (from {entry.origin})" if entry.origin else ""
         yield f"{name}{also}{brought}"
         yield f"    {inspect.cleandoc(vars(kind).get('__doc__') or '').partition(chr(10))[0]}"
-        options = options_of(kind)
-        rows = [
-            (typed_default(key, option), f"{option.allowed}{f'; {option.note}' if option.note else ''}")
-            for key, option in options.items()
-        ]
-        yield from (f"    {line}" for line in text_table.rows(rows))
+        yield from option_lines(kind)
+
+
+def option_lines(kind: type) -> Iterator[str]:
+    """A line for each option of the game or player: its default, what it may be and what it means."""
+    rows = [
+        (typed_default(key, option), f"{option.allowed}{f'; {option.note}' if option.note else ''}")
+        for key, option in options_of(kind).items()
+    ]
+    yield from (f"    {line}" for line in text_table.rows(rows))
 
 
 def typed_default(key: str, option: Option) -> str:
     """The option as you would type it to get its default."""
     return f"{key}=" + ("" if option.default is None else option.write(option.default))
+
+
+def print_rules(spec: str) -> None:
+    """Draw that game at its start, and print its rules and its options. Raises SpecError."""
+    game, screen = games.load(spec), ScrollingFront()
+    screen.board(game)
+    for paragraph in (rules_of(type(game)) or f"Nobody wrote rules for {type(game).__name__}.").split("\n"):
+        screen.tell("\n".join(wrap(paragraph, min(terminal.width(), WIDEST))))
+    if lines := list(option_lines(type(game))):
+        screen.tell("\n".join(("", "Options:", *lines)))
 
 
 def draw_games(catalogue: Catalogue) -> None:

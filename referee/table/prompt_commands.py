@@ -9,6 +9,7 @@ import games
 from games.capabilities import hides_information
 from games.catalogue import SpecError, short_name
 from games.game import Game
+from games.rule_text import rules_of
 from players.entry import HELP, Command, Entry, Moves, Word
 from players.player import OutOfTime
 from players.search.clock import relax
@@ -16,7 +17,7 @@ from referee.match.events import Asked, Event, Moved, Redone, Seated, TakenBack
 from referee.match.recorder import Recorder
 from referee.storage.record_file import save_record
 from referee.table.front import Front
-from referee.table.vocabulary import ANALYSE, COACH, FLIP, HINT, MOVES, SAVE, WHY, help_text
+from referee.table.vocabulary import ANALYSE, COACH, FLIP, HINT, MOVES, RULES, SAVE, WHY, help_text
 
 if TYPE_CHECKING:
     from referee.reviews.coach import Coach, Turn
@@ -86,7 +87,8 @@ class PromptCommands:
     def answer(self, game: Game, command: Command, deadline: float) -> str | None:
         """What to say to a command, maybe nothing; None where the player answers it."""
         answers: dict[Word, Callable[[], str]] = {
-            HELP: lambda: help_text(self.front.keys),
+            HELP: lambda: f"{rules_text(game)}\n\n{help_text(self.front.keys)}",
+            RULES: lambda: rules_text(game),
             HINT: lambda: self.hint(game, deadline),
             WHY: lambda: self.why(game),
             ANALYSE: lambda: self.analyse(game, deadline),
@@ -164,3 +166,8 @@ class PromptCommands:
         except SpecError as error:
             return str(error)
         return f"Saved in {path}{', with what is hidden' if hides_information(game) else ''}."
+
+
+def rules_text(game: Game) -> str:
+    """The rules of the game, a paragraph a line."""
+    return rules_of(type(game)) or "Nobody wrote rules for this game."

@@ -13,10 +13,13 @@ WHY = Word("why", "what the other thought about its last move")
 MOVES = Word("moves", "the moves so far")
 ANALYSE = Word("analyse", "what each move is worth, by several methods side by side", working="Looking at each move")
 COACH = Word("coach", "be warned before a mistake, or no longer", after="[on/off]")
+RULES = Word("rules", "how the game is played")
 FLIP = Word("flip", "look at the board from the other side", key="F5", brief="flip")
 SAVE = Word("save", "write a record of the match so far", after="[FILE]")
 QUIT = replace(entry.QUIT, does="leave the table; the match is kept, and `referee resume` goes on with it")
-WORDS = (LEGAL, HINT, WHY, UNDO, REDO, MOVES, ANALYSE, COACH, FLIP, SWAP, NEW_LEVEL, SAVE, DRAW, RESIGN, HELP, QUIT)
+WORDS = (
+    RULES, LEGAL, HINT, WHY, UNDO, REDO, MOVES, ANALYSE, COACH, FLIP, SWAP, NEW_LEVEL, SAVE, DRAW, RESIGN, HELP, QUIT,
+)  # fmt: skip
 STEERING = (
     ("arrows, Enter", "choose cells of the board; where it has none, one of the legal moves"),
     ("Tab", "complete what is typed"),

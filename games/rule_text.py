@@ -1,0 +1,28 @@
+"""The rules of games in words, for people who play: a text for each built-in game, the docstring of any other one."""
+
+from inspect import cleandoc
+from pathlib import Path
+
+from games.game import Game
+
+FOLDER = Path(__file__).with_name("rules")
+
+
+def rules_of(kind: type[Game]) -> str:
+    """The rules of that game, a paragraph a line; empty where nobody wrote any.
+
+    A game of somebody's own has them in its docstring. Without one it has those of the game that it extends.
+    """
+    for parent in kind.__mro__[: kind.__mro__.index(Game)]:
+        package, _, module = parent.__module__.rpartition(".")
+        if package != "games":
+            if "__doc__" in vars(parent) and parent.__doc__:
+                return paragraphs(cleandoc(parent.__doc__))
+        elif (file := FOLDER / f"{module}.txt").exists():
+            return paragraphs(file.read_text(encoding="utf-8"))
+    return ""
+
+
+def paragraphs(text: str) -> str:
+    """The text with each of its paragraphs, between which it has empty lines, on one line."""
+    return "\n".join(" ".join(each.split()) for each in text.split("\n\n") if each.strip())

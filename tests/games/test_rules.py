@@ -1,0 +1,109 @@
+"""The rules of the games in words."""
+
+import re
+
+import pytest
+
+import games
+from games.connect_four import ConnectFour
+from games.game import Game
+from games.rule_text import FOLDER, rules_of
+from referee.drawing.text_width import wrap
+
+BUILT_IN = [name for name, entry in games.CATALOGUE.all_entries.items() if not entry.origin]
+# What the rules quote as typed, and the moves before it.
+QUOTED = [
+    ("tic-tac-toe", "", "5"),
+    ("chips", "", "3"),
+    ("nim", "", "2"),
+    ("nim:heaps=3/5/7", "", "b4"),
+    ("connect-four", "", "4"),
+    ("hexapawn", "", "a1-a2"),
+    ("hexapawn", "a1-a2 c3-c2", "b1xc2"),
+    ("yucky-chocolate", "", "R2"),
+    ("yucky-chocolate", "", "C3"),
+    ("othello", "", "d3"),
+    ("breakthrough", "", "b2-b3"),
+    ("breakthrough", "", "b2-c3"),
+    ("breakthrough", "e2-e3 d7-d6 h2-h3 d6-d5 h3-h4 d5-d4", "e3xd4"),
+    ("gomoku", "", "h8"),
+    ("kalah", "", "3"),
+    ("hex", "", "f6"),
+    ("hex:swap=yes", "f6", "swap"),
+    ("dots-and-boxes", "", "b2-c2"),
+    ("checkers", "", "11-15"),
+    ("kuhn-poker", "Q K", "bet"),
+    ("leduc-poker", "Qs Kh", "check"),
+    ("liars-dice:dice=2", "5 5 1 2", "2x5"),
+    ("liars-dice:dice=2", "5 5 1 2 2x5", "liar"),
+    ("pig", "", "roll"),
+    ("backgammon", "5-1", "13/8"),
+]
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_every_game_has_rules_of_a_few_lines(name):
+    rules = rules_of(type(games.load(name)))
+    labels = re.findall(r"^(\w+): ", rules, re.MULTILINE)
+    assert (labels[0], labels[-1]) == ("Aim", "End")
+    assert "Turn" in labels
+    assert 5 <= sum(len(wrap(line, 80)) for line in rules.split("\n")) <= 14
+
+
+def test_each_file_of_rules_belongs_to_a_game():
+    modules = {type(games.load(name)).__module__.rpartition(".")[2] for name in BUILT_IN}
+    assert {file.stem for file in FOLDER.iterdir()} == modules
+
+
+@pytest.mark.parametrize(("spec", "moves", "quoted"), QUOTED)
+def test_what_the_rules_quote_can_be_typed(spec, moves, quoted):
+    game = games.load(spec, tuple(moves.split()))
+    assert re.search(rf"(?<!\w){re.escape(quoted)}(?!\w)", rules_of(type(game)))
+    assert game.parse(quoted) in game.moves()
+
+
+OWN = '''
+from games.game import Game
+
+
+class Own(Game):
+    """Take one.
+
+    The last
+    wins.
+    """
+
+    def __init__(self):
+        self.turn, self.left = 0, 2
+
+    def moves(self):
+        return [1] if self.left else []
+
+    def make(self, move):
+        self.left -= 1
+        self.turn = 1 - self.turn
+
+    def score(self):
+        return None if self.left else 1
+'''
+
+
+def test_a_game_of_ones_own_has_its_docstring(tmp_path):
+    file = tmp_path / "own.py"
+    file.write_text(OWN, encoding="utf-8")
+    assert rules_of(type(games.load(str(file)))) == "Take one.\nThe last wins."
+
+
+def test_a_class_without_a_docstring_has_the_rules_of_its_parent():
+    class Wide(ConnectFour):
+        pass
+
+    class Other(ConnectFour):
+        """Four in a line lose."""
+
+    class Bare(Game):
+        pass
+
+    assert rules_of(Wide) == rules_of(ConnectFour)
+    assert rules_of(Other) == "Four in a line lose."
+    assert rules_of(Bare) == ""
