@@ -85,12 +85,11 @@ def pad(text: str, columns: int, align: Literal["<", ">", "^"] = "<") -> str:
     return " " * before + text + " " * (blanks - before)
 
 
-def wrap(text: str, columns: int, indent: str = "", first: str = "", *, keep_blanks: bool = False) -> list[str]:
+def wrap(text: str, columns: int, indent: str = "", first: str = "") -> list[str]:
     """The text in lines of at most so many columns, broken between words; none for a blank text.
 
     No number is parted from its sign for per cent. A word that is wider than a line is broken.
     indent  what all lines but the first begin with;  first  what that begins with.
-    keep_blanks  whether blanks stay where a line is broken.
     """
     if NARROW.fullmatch(text):
         wrapper = textwrap.wrap
@@ -100,7 +99,7 @@ def wrap(text: str, columns: int, indent: str = "", first: str = "", *, keep_bla
         wrapper = wcwidth.wrap
     lines = wrapper(
         text.replace(" %", f"{UNBROKEN}%"), max(columns, 1), initial_indent=first, subsequent_indent=indent,
-        break_on_hyphens=False, drop_whitespace=not keep_blanks,
+        break_on_hyphens=False,
     )  # fmt: skip
     return [line.replace(UNBROKEN, " ") for line in lines]
 

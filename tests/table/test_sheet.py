@@ -13,6 +13,7 @@ from referee.match import play
 from referee.match.events import Asked, Ended, How, Moved, Started, TakenBack
 from referee.table.fullscreen.cursor import cursor_of
 from referee.table.fullscreen.match_layout import lay_out
+from referee.table.fullscreen.pager import wrap_lines
 from referee.table.fullscreen.steering import enter_cell, is_listed_move, steer
 from referee.table.fullscreen.thinking_text import busy
 from referee.table.fullscreen.timeline import Timeline, score_sheet
@@ -145,6 +146,13 @@ def test_a_long_answer_is_read_to_its_end_even_in_a_small_window():
     assert "a1, a2," in text and "a59" in text
     view.put_away()
     assert view.said == ["Ann (X) against minimax (O)"]
+
+
+@pytest.mark.parametrize("width", range(20, 81))
+def test_all_further_rows_of_a_line_begin_alike(width):
+    first, *others = wrap_lines([f"  b7  {'one by one into the pits ' * 9}"], width)
+    assert first[0].text.startswith("  b7  one")
+    assert {len(row[0].text) - len(row[0].text.lstrip()) for row in others} == {6}
 
 
 # Positions.

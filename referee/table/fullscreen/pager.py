@@ -29,11 +29,7 @@ class Pager:
 
 def wrap_lines(lines: list[str], width: int) -> list[Line]:
     """The lines of a text, those that are too long for the window continued in further ones."""
-    return [
-        [Span(row)]
-        for line in lines
-        for row in wrap(line, width, hanging_indent(line, width), keep_blanks=True) or [""]
-    ]
+    return [[Span(row)] for line in lines for row in wrap(line, width, hanging_indent(line, width)) or [""]]
 
 
 def hanging_indent(line: str, width: int) -> str:
