@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from games.game import Game, IllegalMove
-from games.option import Whole
+from games.option import Whole, nearest
 from players.player import OfferDraw, Quit, Redo, Replace, Resigned, Swap, TakeBack
 
 BLANK = "Type a move; ? lists the legal ones, help says what else you can do."
 LEVEL = Whole(least=1, most=10)
+SHORT = 2  # letters: a word of so many is near to too much
 ANSWERS = {"yes": True, "y": True, "no": False, "n": False}
 
 
@@ -93,7 +94,10 @@ def ask_for_level(text: str) -> Replace:
 
 
 LEGAL = Word("?", "the legal moves", key="F6", brief="moves")
-UNDO = Word("undo", "take back your last move, and the answer to it", request=TakeBack, key="F3", brief="undo")
+UNDO = Word(
+    "undo", "take back your last move, and the answer to it", request=TakeBack, aliases=("takeback",), key="F3",
+    brief="undo",
+)  # fmt: skip
 REDO = Word("redo", "make the moves again that were taken back", request=Redo, key="F4", brief="redo")
 SWAP = Word("swap", "change seats with the other player", request=Swap)
 NEW_LEVEL = Word(
@@ -102,7 +106,7 @@ NEW_LEVEL = Word(
 DRAW = Word("draw", "offer a draw", request=OfferDraw, working="Offering a draw")
 RESIGN = Word("resign", "give up this game", request=Resigned)
 HELP = Word("help", "this text", key="F1", brief="help")
-QUIT = Word("quit", "leave the table", request=Quit, aliases=("exit", "q"), key="F10", brief="quit")
+QUIT = Word("quit", "leave the table", request=Quit, aliases=("exit", "q", ":q"), key="F10", brief="quit")
 WORDS = (LEGAL, UNDO, REDO, SWAP, NEW_LEVEL, DRAW, RESIGN, QUIT, HELP)
 
 
@@ -115,14 +119,23 @@ def parse(game: Game, line: str, words: Iterable[Word] = WORDS) -> Entry:
         why = str(error) if text else BLANK
     name, _, rest = text.partition(" ")
     word, rest = next((word for word in words if name.casefold() in word.names), None), rest.strip()
-    if word is None or not word.takes(rest):
-        return Unknown(text, why)
+    if word is None:
+        near = nearest(name, suggestions(game, words)) if len(name) > SHORT else ""
+        return Unknown(text, why + near)
+    if not word.takes(rest):
+        return Unknown(text, f"type {word.usage}: {word.does}")
     if word.request is None:
         return Command(text, word, rest)
     try:
         return Request(text, word, word.request(rest) if rest else word.request())
     except IllegalMove as error:
         return Unknown(text, str(error))
+
+
+def suggestions(game: Game, words: Iterable[Word]) -> list[str]:
+    """What somebody who mistyped may have meant: the words, and the legal moves that are words."""
+    moves = (game.text(move) for move in game.moves())
+    return [*(name for word in words for name in word.names), *(text for text in moves if text.isalpha())]
 
 
 def parse_turn(game: Game, text: str) -> list[int]:

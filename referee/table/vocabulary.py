@@ -11,7 +11,10 @@ from referee.drawing import text_table
 HINT = Word("hint", "what a strong player would do", key="F2", brief="hint", working="Looking for a hint")
 WHY = Word("why", "what the other thought about its last move")
 MOVES = Word("moves", "the moves so far")
-ANALYSE = Word("analyse", "what each move is worth, by several methods side by side", working="Looking at each move")
+ANALYSE = Word(
+    "analyse", "what each move is worth, by several methods side by side", aliases=("analyze",),
+    working="Looking at each move",
+)  # fmt: skip
 COACH = Word("coach", "be warned before a mistake, or no longer", after="[on/off]")
 RULES = Word("rules", "how the game is played")
 FLIP = Word("flip", "look at the board from the other side", key="F5", brief="flip")

@@ -38,11 +38,37 @@ def test_a_command_holds_what_follows_the_word():
     )
 
 
-@pytest.mark.parametrize("line", ["99", "undo twice", "help me", "level", "save"])
+@pytest.mark.parametrize("line", ["99", "save", "no idea"])
 def test_what_is_not_understood_is_answered_with_the_legal_moves(line):
     entry = read(line)
     assert isinstance(entry, Unknown)
     assert entry.why == f"{line!r} is not a legal move here; legal: 1 to 9"
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("undo twice", "type undo: take back your last move, and the answer to it"),
+        ("help me", "type help: this text"),
+        ("level", "type level N: play on against a program of that level, 1 to 10"),
+    ],
+)
+def test_a_word_with_too_much_or_too_little_behind_it_is_answered_with_its_use(line, why):
+    assert read(line) == Unknown(line, why)
+
+
+@pytest.mark.parametrize(
+    ("spec", "moves", "line", "meant"),
+    [
+        ("tic-tac-toe", (), "undoo", "undo"), ("tic-tac-toe", (), "LEVEL3", "level"), ("tic-tac-toe", (), "swpa", "swap"),
+        ("kuhn-poker", ("J", "Q"), "chek", "check"), ("kuhn-poker", ("J", "Q", "bet"), "caal", "call"),
+    ],
+)  # fmt: skip
+def test_a_near_miss_is_answered_with_what_may_be_meant(spec, moves, line, meant):
+    entry = parse(games.load(spec, moves), line)
+    assert isinstance(entry, Unknown)
+    assert entry.why.startswith(f"{line!r} is not a legal move here; legal: ")
+    assert entry.why.endswith(f"; did you mean {meant}?")
 
 
 def test_a_level_that_does_not_exist_and_an_empty_line_have_answers_of_their_own():
