@@ -179,7 +179,7 @@ class Evaluator:
             found.append((text, self.known.get((*path, text))))
         won = [(text, each) for text, each in found if each is not None and each.exact and wins(each, game.turn)]
         if won:
-            text, value = min(won, key=lambda pair: pair[1].distance or 0)
+            text, value = min(won, key=lambda pair: inf if pair[1].distance is None else pair[1].distance)
             return self.proof(game, harder=False) or replace(value, distance=None, line=(text, *value.line))
         lost = [each for _, each in found if each is not None and each.exact and wins(each, 1 - game.turn)]
         if len(lost) < len(found):

@@ -652,6 +652,12 @@ def test_moves_that_were_weighed_are_told_side_by_side_as_far_as_there_is_room()
     assert other_moves(thought(0.0), 100) == ""
 
 
+def test_a_win_that_nobody_knows_how_soon_is_told_after_those_that_are_known():
+    ends = [Candidate(2, "b", 1, proven=True), Candidate(3, "c", 1, proven=True, distance=9)]
+    ends += [Candidate(4, "d", 1, proven=True, distance=3), Candidate(5, "e", -1, proven=True, distance=2)]
+    assert re.findall(r"\b([a-e]) a", other_moves(thought(0.0, *ends), 200)) == ["d", "c", "b", "e"]
+
+
 def test_a_bound_is_told_only_where_it_leaves_no_doubt():
     bounds = Candidate(2, "b", 0, at_most=True), Candidate(3, "c", -1, at_most=True), Candidate(4, "d", 1, at_most=True)
     assert other_moves(replace(thought(0.0, *bounds), proven=True), 100) == "c a loss"

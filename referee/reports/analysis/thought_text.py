@@ -1,5 +1,7 @@
 """What a player thought of a position, in words that follow its choice, on one line."""
 
+from math import inf
+
 from players.player import Candidate, Thought
 from referee.drawing.number_format import format_count
 from referee.solving.outcome_text import chance_text, likely, result, within
@@ -53,13 +55,14 @@ def says_something(candidate: Candidate, thought: Thought) -> bool:
     return not candidate.at_most or (thought.proven and candidate.value < thought.even)
 
 
-def order(candidate: Candidate, thought: Thought) -> tuple[int, int, float, int]:
+def order(candidate: Candidate, thought: Thought) -> tuple[int, int, float, float]:
     """By how much it stands behind the others: soon wins first, then late ones, and soon losses last.
 
-    Those of a tree stand by how often they were visited.
+    One whose distance is not known stands behind those alike. Those of a tree stand by how often they were visited.
     """
     end = sign(candidate.value - thought.even) if ends(candidate) else 0
-    return -end, -candidate.visits, -candidate.value, end * (candidate.distance or 0)
+    far = inf if candidate.distance is None else end * candidate.distance
+    return -end, -candidate.visits, -candidate.value, far if end else 0
 
 
 def ends(candidate: Candidate) -> bool:
