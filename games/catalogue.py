@@ -259,7 +259,7 @@ class Catalogue:
                 else f"{path} holds no {self.kind}"
             )
         word = spec.partition(":")[0]
-        return f"there is no {self.kind} {word!r}{nearest(word, list(self.names))} ({self.kind}s: {', '.join(self)})"
+        return f"there is no {self.kind} {word!r}{nearest(word, self.names)} ({self.kind}s: {', '.join(self)})"
 
 
 def load_things(path: str) -> Mapping[str, Any]:

@@ -7,7 +7,7 @@ signature: the defaults say of what kind each is.
 
 import inspect
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -230,9 +230,10 @@ def read_options(name: str, text: str, options: Mapping[str, Option], handed: Se
     return given
 
 
-def nearest(word: str, names: list[str]) -> str:
-    """`; did you mean ...?` where a name is near enough, else nothing."""
+def nearest(word: str, names: Iterable[str]) -> str:
+    """`; did you mean ...?` where a name is near enough, else nothing. A mapping has by each name what it is called."""
     from difflib import get_close_matches
 
-    found = get_close_matches(fold(word), names, n=1)
-    return f"; did you mean {found[0]}?" if found else ""
+    called = names if isinstance(names, Mapping) else {name: name for name in names}
+    found = get_close_matches(fold(word), called, n=1)
+    return f"; did you mean {called[found[0]]}?" if found else ""

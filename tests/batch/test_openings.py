@@ -220,7 +220,7 @@ def test_a_game_that_is_over_has_none():
 @pytest.mark.parametrize(
     ("spec", "base", "message"),
     [
-        ("conect-four", (), "there is no game 'conect-four'; did you mean"),
+        ("conect-four", (), "there is no game 'conect-four'; did you mean connect-four?"),
         ("othello:7", (), "'othello:7': size=7 must be 4, 6, 8 or 10"),
         ("connect-four", ("4", "9"), "move 2 to start with: '9' is not a legal move here"),
         ("backgammon", ("nonsense",), "move 1 to start with"),

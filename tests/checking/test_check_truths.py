@@ -284,4 +284,4 @@ def test_a_reference_that_is_not_there_is_answered_in_a_line(handed_in, capsys):
     with pytest.raises(SystemExit) as ended:
         main(["check", handed_in(), "--same-as", "tic-tac-to"])
     assert ended.value.code == 2
-    assert "there is no game 'tic-tac-to'; did you mean tictactoe?" in capsys.readouterr().err
+    assert "there is no game 'tic-tac-to'; did you mean tic-tac-toe?" in capsys.readouterr().err

@@ -249,6 +249,7 @@ def test_a_limit_of_nodes_that_a_search_cannot_count_to_is_refused():
     [
         ("chps", ["chips", "nim"], "; did you mean chips?"),
         ("Chip_S", ["chips"], "; did you mean chips?"),
+        ("conectfor", {"connectfour": "connect-four"}, "; did you mean connect-four?"),
         ("go", ["chips"], ""),
     ],
 )
