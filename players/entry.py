@@ -132,6 +132,12 @@ def parse(game: Game, line: str, words: Iterable[Word] = WORDS) -> Entry:
         return Unknown(text, str(error))
 
 
+def legal_moves(game: Game) -> str:
+    """How many legal moves there are, and which: `9 legal moves: 1 to 9`."""
+    count = len(game.moves())
+    return f"{count} legal {'move' if count == 1 else 'moves'}: {game.listing()}" if count else "The game is over."
+
+
 def suggestions(game: Game, words: Iterable[Word]) -> list[str]:
     """What somebody who mistyped may have meant: the words, and the legal moves that are words."""
     moves = (game.text(move) for move in game.moves())

@@ -6,7 +6,21 @@ from typing import ClassVar
 
 from games.game import Game
 from games.option import Option
-from players.entry import ANSWERS, HELP, LEGAL, QUIT, WORDS, Command, Entry, Moves, Request, Unknown, help_lines, parse
+from players.entry import (
+    ANSWERS,
+    HELP,
+    LEGAL,
+    QUIT,
+    WORDS,
+    Command,
+    Entry,
+    Moves,
+    Request,
+    Unknown,
+    help_lines,
+    legal_moves,
+    parse,
+)
 from players.player import OutOfTime, Quit
 
 HELP_TEXT = "\n".join(help_lines(WORDS))
@@ -49,7 +63,7 @@ class HumanPlayer:
                 case Request(request=request):
                     raise request
                 case Command(word=word) if word is LEGAL:
-                    self.tell(f"Legal moves: {game.listing()}")
+                    self.tell(legal_moves(game))
                 case Command(word=word) if word is HELP:
                     self.tell(HELP_TEXT)
                 case Unknown(why=why):

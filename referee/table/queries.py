@@ -8,6 +8,7 @@ from math import inf, isfinite
 from games.game import CHANCE, Game, IllegalMove
 from games.notation import listing
 from games.picture import Grid, Picture
+from players.entry import legal_moves
 from referee.drawing.glyphs import Place
 from referee.match.clocks import Left
 from referee.match.events import Moved
@@ -222,7 +223,7 @@ def choices(situation: Situation) -> list[str]:
 def moves_from(cell: str, situation: Situation) -> str:
     """The legal moves that begin on that cell, all of them where none is named."""
     if not cell:
-        return f"Legal moves: {situation.game.listing() or 'none, the game is over'}."
+        return f"{legal_moves(situation.game).rstrip('.')}."
     found = moves_by_start(situation.game, situation.viewer)
     for start, told in found.items():
         if start.casefold() == cell:

@@ -89,7 +89,7 @@ def test_questions_are_answered():
     conversation = Conversation("?", "help", "", "99", "5")
     assert conversation.choose() == "5"
     legal, helped, empty, wrong = conversation.told
-    assert legal == "Legal moves: 1 to 9"
+    assert legal == "9 legal moves: 1 to 9"
     assert helped == HELP_TEXT
     assert "? lists the legal ones" in empty
     assert wrong == "'99' is not a legal move here; legal: 1 to 9"

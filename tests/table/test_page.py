@@ -137,7 +137,7 @@ def test_an_illegal_entry_is_quoted_with_the_legal_moves_and_the_game_goes_on(ta
 def test_questions_are_answered_above_the_prompt(table):
     terminal = table("minimax", *QUICK)
     enter(terminal, "?")
-    assert "Legal moves: 1 to 9" in terminal.said
+    assert "9 legal moves: 1 to 9" in terminal.said
     enter(terminal, "moves")
     assert "No move has been made yet." in terminal.said
     enter(terminal, "5", "moves")
@@ -153,7 +153,7 @@ def test_questions_are_answered_above_the_prompt(table):
 def test_keys_ask_the_same(referee):
     terminal = referee("minimax", *QUICK)
     enter(terminal, "5")
-    for key, seen in ((F6, "Legal moves:"), (F2, "Hint:"), (F3, "taken back: 2"), (F4, "made again: 2")):
+    for key, seen in ((F6, " legal moves:"), (F2, "Hint:"), (F3, "taken back: 2"), (F4, "made again: 2")):
         terminal.type(key)
         terminal.wait_for(seen)
         asked(terminal)

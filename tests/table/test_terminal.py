@@ -124,7 +124,7 @@ def test_a_dumb_terminal_is_answered_in_lines(referee):
     terminal.wait_for("Type a move; ? lists the legal ones")
     enter(terminal, "undo", "help")
     assert "'foo' is not a legal move here; legal: 1 to 9" in terminal.lines
-    assert "Legal moves: 1 to 9" in terminal.lines
+    assert "9 legal moves: 1 to 9" in terminal.lines
     assert "There is nothing to take back." in terminal.lines
     assert {line.split()[0] for line in terminal.lines if line} >= {"?", "undo", "redo", "resign", "quit", "help"}
     assert finish(terminal, "5", "resign") == 0
