@@ -13,17 +13,21 @@ import math
 import random
 from dataclasses import dataclass
 from time import monotonic
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 import players
-from games.capabilities import has_chance, hides_information, theory_of
+from games.capabilities import has_chance, hides_information, solver_of, theory_of
 from games.game import Game, writes
 from games.option import Option, Whole, check
 from players.cfr import has_hidden_past
-from players.optimal import knows_best_move
 from players.player import Glimpse, Player, Thought, Unplayable
+from players.search.clock import Clock
 from players.search.extensive_form import GameTree
 
+if TYPE_CHECKING:
+    from players.optimal import OptimalPlayer
+
+QUICK = 2_000_000  # positions of a game's own search, which sees some five million a second
 SMALL = 30_000  # nodes of a game of hidden cards that is solved in a wink
 
 
@@ -31,17 +35,17 @@ SMALL = 30_000  # nodes of a game of hidden cards that is solved in a wink
 class Setting:
     """What a level plays by: `spec`, but of each ten moves `often` on average, drawn by lot, by `other`.
 
-    opening  by what it plays as long as theory knows a best move; empty where theory knows none, or all of the game.
+    exact  by what it plays where that finds out who wins within QUICK positions; empty where nobody does.
     """
 
     spec: str
     other: str = ""
     often: int = 0
-    opening: str = ""
+    exact: str = ""
 
     def __str__(self) -> str:
-        if self.opening:
-            return f"{self.spec}, {self.opening} as long as theory knows a best move"
+        if self.exact:
+            return f"{self.spec}, {self.exact} where it soon knows who wins"
         return f"{self.spec}, {self.often} moves of 10 by {self.other}" if self.often else self.spec
 
 
@@ -70,11 +74,13 @@ HIGHEST = len(SAMPLED)
 def choose_setting(level: int, game: Game) -> Setting:
     """The Setting of that level, 1 to 10, in that game; call it with the game at its start."""
     if level == HIGHEST:
-        theory = None if hides_information(game) else theory_of(game)
-        if theory is not None:
-            return Setting("optimal") if theory.whole else Setting(settings_of(game)[-1].spec, opening="optimal")
-        if hides_information(game) and is_quick_to_solve(game):
-            return Setting("cfr")
+        if hides_information(game):
+            return Setting("cfr") if is_quick_to_solve(game) else settings_of(game)[-1]
+        theory = theory_of(game)
+        if theory is not None and theory.whole:
+            return Setting("optimal")
+        if theory is not None or solver_of(game) is not None:
+            return Setting(settings_of(game)[-1].spec, exact="optimal")
     return settings_of(game)[level - 1]
 
 
@@ -129,7 +135,7 @@ class LevelPlayer:
     def begin(self, game: Game, seat: int) -> None:
         """Begin a match of that game: choose the setting by the kind of game, and load its players."""
         self.setting, self.kind, self.thinking = choose_setting(self.level, game), type(game), None
-        specs = [spec for spec in (self.setting.spec, self.setting.opening, self.setting.other) if spec]
+        specs = [spec for spec in (self.setting.spec, self.setting.exact, self.setting.other) if spec]
         self.seated = [players.load(spec, self.random.getrandbits(63)) for spec in specs]
         for player in self.seated:
             if start := getattr(player, "begin", None):
@@ -137,7 +143,7 @@ class LevelPlayer:
 
     def choose(self, game: Game, deadline: float) -> int:
         """The move of the player whose turn it is at this level."""
-        player = self.pick_player(game)
+        player = self.pick_player(game, deadline)
         move = player.choose(game, deadline)
         self.thought = getattr(player, "thought", None)
         return move
@@ -145,7 +151,7 @@ class LevelPlayer:
     def think(self, game: Game, deadline: float = math.inf) -> Thought:
         """What that player found out, in its own measure; of random its move alone, and NaN for the value."""
         start = monotonic()
-        player = self.pick_player(game)
+        player = self.pick_player(game, deadline)
         if think := getattr(player, "think", None):
             thought: Thought = think(game, deadline)
             return thought
@@ -167,13 +173,14 @@ class LevelPlayer:
         found: Glimpse | None = look() if look else None
         return found
 
-    def pick_player(self, game: Game) -> Player:
+    def pick_player(self, game: Game, deadline: float = math.inf) -> Player:
         """The player that chooses the next move. Begins a match first if none of that game has begun."""
         if self.setting is None or self.kind is not type(game):
             self.begin(game, game.turn)
         often = self.setting.often if self.setting else 0
         place = -1 if self.random.randrange(10) < often else 0
-        if self.setting and self.setting.opening and knows_best_move(game):
-            place = 1
+        if self.setting and self.setting.exact:
+            optimal = cast("OptimalPlayer", self.seated[1])
+            place = 1 if optimal.settles(game, Clock(deadline, QUICK)) else 0
         self.thinking = player = self.seated[place]
         return player

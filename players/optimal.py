@@ -123,6 +123,19 @@ class OptimalPlayer:
         """The positions visited by now, also while a match begins; between moves of the last one, None before it."""
         return None if self.view is None else self.view()
 
+    def settles(self, game: Game, clock: Clock) -> bool:
+        """Whether theory knows a best move, or the game's own search finds out who wins before that clock stops it."""
+        theory, own = theory_of(game), self.own_search(game)
+        if theory is not None:
+            return own is not None or choose_by_theory(game, theory, 0.0, monotonic()) is not None
+        return own is not None and own_outcome(own, game, clock) is not None
+
+    def own_search(self, game: Game) -> OwnSolver | None:
+        """The game's own search for who wins, made when it is first asked for; None where it has none."""
+        if self.own is None:
+            self.own = solver_of(game)
+        return self.own
+
     def solve_position(self, game: Game, deadline: float, start: float) -> Thought:
         """The best move, by theory, search or value iteration. Raises Unplayable."""
         theory = theory_of(game)
@@ -162,13 +175,12 @@ class OptimalPlayer:
         None where the game has no such search, or it found nothing before the deadline. Where the game is lost the move
         is that of a short search, which puts the end off.
         """
-        if self.own is None:
-            self.own = solver_of(game)
-        if self.own is None:
+        own = self.own_search(game)
+        if own is None:
             return None
         clock, near = Clock(deadline), Clock(deadline, NEARBY)
         self.view = lambda: Glimpse(0, clock.nodes + near.nodes)
-        score = own_outcome(self.own, game, clock) if theory is None else theory.score
+        score = own_outcome(own, game, clock) if theory is None else theory.score
         if score is None:
             return None
         search = Pvs(game, Table(2 * NEARBY), near)
@@ -176,7 +188,7 @@ class OptimalPlayer:
         mine, (_, distance) = score if game.turn == 0 else -score, to_game_score(search.score)
         move: int | None = search.best_move
         if distance is None and mine >= 0:
-            move = keeping_move(self.own, game, score, clock, first=search.best_move)
+            move = keeping_move(own, game, score, clock, first=search.best_move)
         clock.nodes += near.nodes
         return None if move is None else own_thought(game, move, mine, search, clock, start)
 
@@ -274,12 +286,6 @@ def choose_by_theory(game: Game, theory: Theory, deadline: float, start: float) 
         seconds=monotonic() - start,
         how=theory.name,
     )
-
-
-def knows_best_move(game: Game) -> bool:
-    """Whether theory alone finds a best move."""
-    theory = theory_of(game)
-    return theory is not None and choose_by_theory(game, theory, 0.0, monotonic()) is not None
 
 
 def shows_chance(game: Game) -> bool:

@@ -305,12 +305,24 @@ def test_the_highest_level_plays_the_opening_by_the_table(planted, levels):
     assert str(choose_setting(9, ConnectFour())) == "minimax:nodes=80000"
     player, game, how = LevelPlayer(10), ConnectFour(), []
     player.begin(game.copy(), 0)
-    assert player.spec == "minimax:nodes=500000, optimal as long as theory knows a best move"
-    while len(how) <= STONES and game.score() is None:
+    assert player.spec == "minimax:nodes=500000, optimal where it soon knows who wins"
+    while len(how) < STONES and game.score() is None:
         game.make(player.choose(game.copy(), math.inf))
         how.append(player.thought.how)
-    assert how[:STONES] == ["opening table"] * STONES
-    assert how[STONES] != "opening table"
+    assert how == ["opening table"] * STONES
+
+
+def test_the_highest_level_is_perfect_after_the_opening_too():
+    rng = random.Random(8)
+    player = LevelPlayer(10)
+    player.begin(ConnectFour(), 0)
+    for _ in range(10):
+        game = random_game(rng, 13)
+        thought = player.think(game)
+        assert (thought.proven, thought.how) == (True, "search for who wins")
+        twin, own = game.copy(), OutcomeSolver(1 << 20)
+        twin.make(thought.move)
+        assert (twin.score() if twin.score() is not None else own.outcome(twin, 1 << 40)) == own.outcome(game, 1 << 40)
 
 
 def test_solve_tells_all_moves_or_searches(planted, levels):
