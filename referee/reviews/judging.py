@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from games.game import CHANCE, Game
 from referee.reviews.grades import THRESHOLDS, Grade, graded
+from referee.reviews.tryout import position_after
 from referee.solving.value import sign
 
 if TYPE_CHECKING:
@@ -246,10 +247,3 @@ def differ(before: Value, after: Value) -> bool:
     if not before.score or before.distance is None or after.distance is None:
         return False
     return before.distance != after.distance + 1
-
-
-def position_after(game: Game, move: int) -> Game:
-    """The position after the move."""
-    twin = game.copy()
-    twin.make(move)
-    return twin

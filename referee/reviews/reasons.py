@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from games.capabilities import hides_information, theory_of
 from players.optimal import shows_chance
 from players.search.clock import Stop
-from referee.reviews.tryout import Tryout, played, won
+from referee.reviews.tryout import Tryout, position_after, won
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -113,7 +113,7 @@ def reasons(game: Game, move: int, after: Value | None = None, deadline: float =
     found = Reasons(game.turn, game.text(move))
     if hides_information(game) or shows_chance(game):
         return found
-    then = played(game, move)
+    then = position_after(game, move)
     if won(then, game.turn):
         return replace(found, wins=True)
     threats, only = dangers(game, deadline)
@@ -128,7 +128,7 @@ def dangers(game: Game, deadline: float = inf) -> tuple[tuple[Threat, ...], Only
     moves = game.moves()
     if len(moves) < 2:  # whoever has no choice asks for no reason
         return (), None
-    texts = {game.text(move): played(game, move) for move in moves}
+    texts = {game.text(move): position_after(game, move) for move in moves}
     tryout = Tryout(PLAYED, deadline)
     try:
         wins = {text: tryout.wins(then) if other_moves_in(game, then) else () for text, then in texts.items()}
@@ -156,7 +156,7 @@ def spread(wins: Mapping[str, tuple[str, ...]], plies: int) -> tuple[Threat, ...
 
 
 def later_dangers(game: Game, texts: dict[str, Game], deadline: float) -> tuple[tuple[Threat, ...], OnlyMove | None]:
-    """The same as dangers within NEAR plies."""
+    """What the other seat threatens to win by within NEAR plies, and the only move that prevents that; maybe neither."""
     tryout = Tryout(SEARCHED, deadline)
     goes_on = {text: then for text, then in texts.items() if other_moves_in(game, then)}
     try:
@@ -197,7 +197,7 @@ def wins_by(tryout: Tryout, game: Game | None, text: str) -> bool:
 
 def follow_up(game: Game, move: int, tryout: Tryout) -> tuple[str, ...]:
     """What wins at once after the move and any answer, as Reasons has it in `then`."""
-    then = played(game, move)
+    then = position_after(game, move)
     if not other_moves_in(game, then):
         return ()
     left: list[tuple[str, ...]] = []  # for each answer

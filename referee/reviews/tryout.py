@@ -27,7 +27,7 @@ class Tryout:
     def after(self, game: Game, move: int) -> Game:
         """The position after the move."""
         self.count(1)
-        return played(game, move)
+        return position_after(game, move)
 
     def count(self, moves: int) -> None:
         """Count so many moves tried."""
@@ -74,7 +74,7 @@ class Tryout:
         return None
 
 
-def played(game: Game, move: int) -> Game:
+def position_after(game: Game, move: int) -> Game:
     """The position after the move."""
     twin = game.copy()
     twin.make(move)
