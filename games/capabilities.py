@@ -53,9 +53,10 @@ def theory_of(game: Game) -> Theory | None:
 
 def solver_of(game: Game) -> OwnSolver | None:
     """A new search of the game's own for who wins; None where it has none, or inherits one that its rules outdate."""
-    if not hasattr(game, "solver") or inherits_outdated(type(game), "solver"):
+    make = getattr(type(game), "solver", None)  # of the class: a person's own game may have a field of that name
+    if not callable(make) or inherits_outdated(type(game), "solver"):
         return None
-    return cast("OwnSolver | None", game.solver())
+    return cast("OwnSolver | None", make(game))
 
 
 def theories_after(game: Game) -> Iterator[tuple[int, Theory | None]]:

@@ -49,7 +49,7 @@ class OptimalPlayer:
         self.entries = entries_for(memory)
         self.table: Table | None = None  # what the search knows of the game that began
         self.known = False  # whether theory knew the start of that game
-        self.own: OwnSolver | None = None  # the game's own search for who wins, once it was asked for
+        self.own: OwnSolver | None = None  # the game's own search for who wins, of the game that began
         self.sweep: ValueIteration | None = None  # the values of all its positions, where there is chance
         self.random = random.Random(0)
         self.view: View | None = None  # of the search under way, or the last one
@@ -125,16 +125,10 @@ class OptimalPlayer:
 
     def settles(self, game: Game, clock: Clock) -> bool:
         """Whether theory knows a best move, or the game's own search finds out who wins before that clock stops it."""
-        theory, own = theory_of(game), self.own_search(game)
+        theory, own = theory_of(game), self.own or solver_of(game)
         if theory is not None:
             return own is not None or choose_by_theory(game, theory, 0.0, monotonic()) is not None
         return own is not None and own_outcome(own, game, clock) is not None
-
-    def own_search(self, game: Game) -> OwnSolver | None:
-        """The game's own search for who wins, made when it is first asked for; None where it has none."""
-        if self.own is None:
-            self.own = solver_of(game)
-        return self.own
 
     def solve_position(self, game: Game, deadline: float, start: float) -> Thought:
         """The best move, by theory, search or value iteration. Raises Unplayable."""
@@ -175,7 +169,7 @@ class OptimalPlayer:
         None where the game has no such search, or it found nothing before the deadline. Where the game is lost the move
         is that of a short search, which puts the end off.
         """
-        own = self.own_search(game)
+        own = self.own or solver_of(game)
         if own is None:
             return None
         clock, near = Clock(deadline), Clock(deadline, NEARBY)

@@ -13,6 +13,7 @@ from games.capabilities import solver_of, theories_after, theory_of
 from games.connect_four import ConnectFour
 from games.connect_four_solver import OutcomeSolver
 from games.connect_four_table import PLACES, STARTS, STONES, OutcomeTable, place_of, read
+from games.game import Game
 from games.laws import faults
 from players.level import LevelPlayer, choose_setting
 from players.optimal import OptimalPlayer
@@ -384,6 +385,26 @@ def test_a_usual_board_has_a_solver_and_no_other():
     assert solver_of(ConnectFour().copy()) is not None
     assert solver_of(ConnectFour(columns=6)) is None
     assert solver_of(games.load("tic-tac-toe")) is None
+
+
+def test_a_field_called_solver_is_no_search():
+    class Own(Game):
+        """A game that happens to have such a field."""
+
+        def __init__(self):
+            self.turn, self.solver = 0, "Ann"
+
+    class Named(Own):
+        solver = "Bob"
+
+    assert solver_of(Own()) is None
+    assert solver_of(Named()) is None
+
+
+def test_optimal_takes_each_position_as_a_game_of_its_own_where_none_began():
+    player, rng = OptimalPlayer(), random.Random(2)
+    assert player.think(random_game(rng, 30)).how == "search for who wins"
+    assert player.think(ConnectFour(columns=4, rows=4)).how == "exhaustive search"
 
 
 @pytest.mark.parametrize("stones", [20, 24, 30])
