@@ -156,7 +156,7 @@ def spread(wins: Mapping[str, tuple[str, ...]], plies: int) -> tuple[Threat, ...
 
 
 def later_dangers(game: Game, texts: dict[str, Game], deadline: float) -> tuple[tuple[Threat, ...], OnlyMove | None]:
-    """What the other seat threatens to win by within NEAR plies, and the only move that prevents that; maybe neither."""
+    """What the other seat threatens to win by within NEAR plies, and the only move that prevents it; maybe neither."""
     tryout = Tryout(SEARCHED, deadline)
     goes_on = {text: then for text, then in texts.items() if other_moves_in(game, then)}
     try:
