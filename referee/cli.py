@@ -60,14 +60,27 @@ def referee() -> None:
     """
 
 
-COMMANDS = (
-    play, list_games, list_players, tell_rules, hold_tournament, show_standings, list_games_of, compare_players,
-    list_matches, resume_match, replay_match, review_match, write_new, check_file, compile_file, show_facts, show_tree,
-    count_moves, solve_game, analyse_position, measure_speed, take_screenshot, show_settings, print_completion,
-    print_man_page,
-)  # fmt: skip
-for command in COMMANDS:
-    referee.add_command(command)
+# The commands that help, completion and the manual page list, by group.
+COMMANDS = {
+    "Play": (tell_rules, list_games, list_players, resume_match),
+    "Look back": (list_matches, replay_match, review_match),
+    "Experiment": (hold_tournament, show_standings, list_games_of, compare_players, measure_speed),
+    "Understand": (analyse_position, solve_game, show_tree, show_facts, count_moves, take_screenshot),
+    "Make your own": (write_new, check_file, compile_file),
+    "Set up": (show_settings, print_completion, print_man_page),
+}
+# The options of a match, by group, the common ones first.
+OPTIONS = {
+    "Common options": ("--coach", "--time", "--clock", "--swap", "--moves", "--seed", "--save", "--name", "--theme"),
+    "Options of a batch": (
+        "--games", "--openings", "--stats", "--sprt", "--model", "--workers", "--cluster", "--isolate", "--memory",
+        "--strict", "--require", "--json",
+    ),
+    "Options of the screen": ("--symbols", "--pace", "--plain"),
+    "Other options": ("--version", "--help"),
+}  # fmt: skip
+referee.add_command(play)
+referee.arrange(COMMANDS, OPTIONS)
 
 
 def run(arguments: list[str] | None = None) -> int:

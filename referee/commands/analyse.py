@@ -63,12 +63,13 @@ def analyse_position(
     game: str, opening: str, methods: str, depths: tuple[int, int] | None, seconds: float | None, playouts: int | None,
     seed: int, compare: bool, svg: Path | None, whole: bool, as_json: bool, **preferred: Any,
 ) -> None:  # fmt: skip
-    """Analyse a position: what each move is worth, by several methods side by side.
+    """Analyse a position: what each move is worth.
 
-    By exact where it can be solved, by minimax to a depth, by mcts with a margin for the luck of its playouts; then
-    the moves expected, who is winning, and where the methods disagree. At a terminal the table gets better in place;
-    Ctrl-C prints what is known by then. Values are those of the seat to move, or where chance is, of the first seat.
-    What is hidden is judged by what the seat to move can know. Without --time the same words print the same values.
+    By several methods side by side: by exact where it can be solved, by minimax to a depth, by mcts with a margin for
+    the luck of its playouts; then the moves expected, who is winning, and where the methods disagree. At a terminal the
+    table gets better in place; Ctrl-C prints what is known by then. Values are those of the seat to move, or where
+    chance is, of the first seat. What is hidden is judged by what the seat to move can know. Without --time the same
+    words print the same values.
 
     With --compare it shows by depth the positions that each search visits, its time, its value and its move: how much
     pruning, move order and a table save, and what the horizon hides. mcts is shown by its playouts, with 20 seeds.

@@ -1,8 +1,11 @@
 """The group of all commands, with its help and --version. Its first word may also be a game or a player."""
 
 import errno
+from collections.abc import Iterable, Iterator, Mapping
 
 import click
+
+from referee.commands.help_text import HelpContext
 
 
 class OutputClosed(Exception):
@@ -16,13 +19,29 @@ class OutputClosed(Exception):
 class CommandGroup(click.Group):
     """The group of all commands. If its first word is not a command, it names a game or a player to play with."""
 
+    context_class = HelpContext
     default = "play"
     usage = "[OPTIONS] [GAME] [PLAYER [PLAYER]]"
     examples = (
         ("referee minimax", "you against minimax"),
         ("referee othello human minimax", "the same on another game"),
         ("referee -g 10 minimax random", "a batch of ten games"),
+        ("referee review --help", "what a command does, and its options"),
     )
+    groups: Mapping[str, Iterable[str]] = {}  # the names of the commands that help lists, below the title of each group
+    option_groups: Mapping[str, Iterable[str]] = {}  # the long flags of a match, likewise
+
+    def arrange(self, commands: Mapping[str, Iterable[click.Command]], options: Mapping[str, Iterable[str]]) -> None:
+        """Add these commands. Help lists them and the options of a match below the titles of their groups."""
+        self.option_groups = options
+        self.groups = {title: [str(each.name) for each in group] for title, group in commands.items()}
+        for group in commands.values():
+            for command in group:
+                self.add_command(command)
+
+    def add_command(self, cmd: click.Command, name: str | None = None) -> None:
+        cmd.context_class = HelpContext
+        super().add_command(cmd, name)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         if not args or args[0] not in {*self.commands, *ctx.help_option_names, "--version"}:
@@ -42,15 +61,30 @@ class CommandGroup(click.Group):
         formatter.write_usage("referee", self.usage)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        play = self.commands[self.default]
-        named = [param for param in (*play.params, *self.params) if isinstance(param, click.Option)]
-        rows = [row for param in named if (row := param.get_help_record(ctx))]
-        rows.append(self.get_help_option(ctx).get_help_record(ctx))  # type: ignore[union-attr, arg-type]
         with formatter.section("Examples"):
             formatter.write_dl(self.examples)
-        with formatter.section("Options"):
-            formatter.write_dl(rows)
         self.format_commands(ctx, formatter)
+        for title, rows in self.option_rows(ctx):
+            with formatter.section(title):
+                formatter.write_dl(rows)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        widest = max(len(name) for names in self.groups.values() for name in names)
+        for title, names in self.groups.items():
+            with formatter.section(title):
+                formatter.write_dl([(name.ljust(widest), first_sentence(self.commands[name])) for name in names])
+
+    def option_rows(self, ctx: click.Context) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+        """The options of a match and of the group: the title of each group, and the rows of help below it."""
+        params = [*self.commands[self.default].params, *self.get_params(ctx)]
+        named = {option.opts[-1]: row for option in params if (row := option.get_help_record(ctx))}
+        for title, flags in self.option_groups.items():
+            yield title, [named[flag] for flag in flags]
+
+
+def first_sentence(command: click.Command) -> str:
+    """What the command does, in the first sentence of its help."""
+    return command.get_short_help_str(limit=len(command.help or "") + 1)
 
 
 def command_names() -> list[str]:

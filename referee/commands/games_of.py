@@ -16,9 +16,10 @@ from referee.commands.standings import resolve_number
 @click.option("--forfeits", is_flag=True, help="Only games that a player lost by what it did wrong, with tracebacks.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, an object a line: the record of each game.")
 def list_games_of(number: int | None, name: str | None, forfeits: bool, as_json: bool) -> None:
-    """List the finished games of a tournament, of the last one by default.
+    """List the finished games of a tournament.
 
-    Game 12 of tournament 7 is looked at by `referee replay 7.12`; so is a file of what --json prints.
+    It is the last tournament unless you name another. Game 12 of tournament 7 is looked at by `referee replay 7.12`; so
+    is a file of what --json prints.
     """
     from referee.drawing import terminal
     from referee.drawing.glyphs import ASCII

@@ -56,10 +56,8 @@ def page_lines(table: CommandGroup) -> Iterator[str]:
         "synopsis", [f".B referee\n{escape_roff(table.usage)}", ".br", ".B referee\nCOMMAND [OPTIONS] ..."]
     )
     yield from section("description", [*paragraphs(table.help), *catalogue_paragraphs()])
-    play = table.commands[table.default]
-    yield from section("options", [*option_items(play, context), *option_items(table, context)])
-    shown = [(name, command) for name, command in table.commands.items() if not command.hidden]
-    yield from section("commands", (line for name, command in shown for line in command_lines(name, command, context)))
+    yield from section("options", option_lines(table, context))
+    yield from section("commands", [*tagged_paragraphs(group_items(table)), *all_command_lines(table, context)])
     yield from section("environment", [*tagged_paragraphs(setting_items()), *tagged_paragraphs(ENVIRONMENT)])
     yield from section("files", tagged_paragraphs(FILES))
     yield from section("exit status", tagged_paragraphs(STATUS))
@@ -80,21 +78,32 @@ def catalogue_paragraphs() -> Iterator[str]:
     yield escape_roff("All their options are listed by `referee games` and `referee players`.")
 
 
+def option_lines(table: CommandGroup, context: click.Context) -> Iterator[str]:
+    """The options of a match in their groups."""
+    for title, rows in table.option_rows(context):
+        yield f".SS {escape_roff(title)}"
+        yield from tagged_paragraphs(rows)
+
+
+def group_items(table: CommandGroup) -> Iterator[tuple[str, str]]:
+    """The groups of commands, each with the names of those in it."""
+    return ((title, f"{', '.join(names)}.") for title, names in table.groups.items())
+
+
+def all_command_lines(table: CommandGroup, parent: click.Context) -> Iterator[str]:
+    """All commands that help lists, in the order of their groups."""
+    for names in table.groups.values():
+        for name in names:
+            yield from command_lines(name, table.commands[name], parent)
+
+
 def command_lines(name: str, command: click.Command, parent: click.Context) -> Iterator[str]:
     """A command: its usage, what it does, and its options."""
     context = click.Context(command, info_name=name, parent=parent)
     yield f".SS {escape_roff(' '.join(['referee', name, *command.collect_usage_pieces(context)]))}"
     yield from paragraphs(command.help)
-    yield from option_items(command, context)
-
-
-def option_items(command: click.Command, context: click.Context) -> Iterator[str]:
-    """The options of a command that its help lists; those of the group with --help."""
     records = [param.get_help_record(context) for param in command.params if isinstance(param, click.Option)]
-    if context.parent is None and isinstance(command, click.Group):
-        helps = command.get_help_option(context)
-        records.append(helps.get_help_record(context) if helps else None)
-    return tagged_paragraphs(record for record in records if record)
+    yield from tagged_paragraphs(record for record in records if record)
 
 
 def setting_items() -> Iterator[tuple[str, str]]:

@@ -52,7 +52,7 @@ NOT = {"evaluate": "mcts", "static": "mcts"}  # playouts do not evaluate
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object, which holds the whole tree.")
 @settings_options("theme", "symbols", "plain")
 def show_tree(game: str, opening: str, **given: Any) -> None:
-    """Draw the tree of a game, with the values that an algorithm gives its positions.
+    """Draw the tree of a game, with the values of its positions.
 
     As textbooks do: who moves is MAX, the other one MIN, dice and cards are chance. The line of best play is drawn
     thick, and what has no room is folded. alphabeta shows its windows, what it prunes and why, mcts the visits of each

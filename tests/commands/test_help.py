@@ -1,0 +1,102 @@
+"""The help of `referee`: commands and options in groups, columns that fit the window, colours where there are such."""
+
+import re
+
+import click
+import pytest
+
+pytest.importorskip("termios", reason="pseudo-terminals are a thing of POSIX systems")
+from terminal import WINDOWS, colours, referee  # noqa: F401  # a fixture
+
+from referee import cli
+from referee.cli import COMMANDS, OPTIONS
+
+TABLE = cli.referee
+
+
+def sections(text):
+    """The lines below each heading of help."""
+    parts = re.split(r"^(\S.*):$", text, flags=re.MULTILINE)[1:]
+    return dict(zip(parts[::2], (part.strip("\n").splitlines() for part in parts[1::2]), strict=True))
+
+
+@pytest.fixture
+def helped(command, monkeypatch):
+    """The sections of the help in a window of that many columns."""
+
+    def ask(columns=80):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        status, out, said = command("--help")
+        assert (status, said) == (0, "")
+        assert max(map(len, out.splitlines())) <= columns
+        return sections(out)
+
+    return ask
+
+
+def test_every_command_that_help_lists_is_in_one_group():
+    grouped = [name for names in TABLE.groups.values() for name in names]
+    shown = [name for name, command in TABLE.commands.items() if not command.hidden]
+    assert sorted(grouped) == sorted(shown), "put the command into one group of COMMANDS in referee/cli.py"
+
+
+def test_every_option_of_a_match_is_in_one_group():
+    grouped = [flag for flags in OPTIONS.values() for flag in flags]
+    context = click.Context(TABLE, **TABLE.context_settings)
+    params = [*TABLE.commands[TABLE.default].params, *TABLE.get_params(context)]
+    shown = {param.opts[-1] for param in params if isinstance(param, click.Option) and not param.hidden}
+    assert sorted(grouped) == sorted(shown), "put the option into one group of OPTIONS in referee/cli.py"
+
+
+@pytest.mark.parametrize("columns", [80, 40])
+def test_help_lists_the_commands_and_then_the_options_in_their_groups(helped, columns):
+    found = helped(columns)
+    assert list(found) == ["Examples", *COMMANDS, *OPTIONS]
+    for title, commands in COMMANDS.items():
+        assert re.findall(r"^  (\S+)", "\n".join(found[title]), re.MULTILINE) == [each.name for each in commands]
+    for title, flags in OPTIONS.items():
+        assert re.findall(r"^  (?:-\w, )?(--\w+)", "\n".join(found[title]), re.MULTILINE) == list(flags)
+
+
+def test_help_says_of_each_command_a_whole_sentence_in_one_line(helped):
+    found = helped()
+    for title, commands in COMMANDS.items():
+        assert len(found[title]) == len(commands)
+        assert not any(line.endswith("...") for line in found[title])
+
+
+def test_a_command_without_a_group_is_found(monkeypatch):
+    monkeypatch.setitem(TABLE.commands, "extra", click.Command("extra"))
+    with pytest.raises(AssertionError, match="put the command into one group"):
+        test_every_command_that_help_lists_is_in_one_group()
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize("words", [(), ("history",)], ids=["referee", "history"])
+def test_headings_and_names_stand_out_at_a_terminal_in_colours_only_where_they_are_wanted(referee, window, words):
+    terminal = referee(*words, "--help", **window)
+    assert terminal.exit_status() == 0
+    assert b"\x1b[1m" in terminal.output
+    assert bool(colours(terminal.output)) == ("environment" not in window)
+    plain = re.sub(rb"\x1b\[[\d;]*m", b"", terminal.output).decode()
+    assert max(map(len, plain.splitlines())) <= terminal.screen.columns
+    assert "\x1b" not in plain
+
+
+def test_a_terminal_that_takes_no_colours_is_sent_none(referee):
+    terminal = referee("--help", environment={"TERM": "dumb"})
+    assert terminal.exit_status() == 0
+    assert b"\x1b" not in terminal.output
+
+
+def test_help_is_there_where_the_settings_are_wrong(referee, tmp_path):
+    (tmp_path / "settings.toml").write_text("theme = 5")
+    terminal = referee("--help", environment={"REFEREE_SETTINGS": str(tmp_path / "settings.toml")})
+    assert terminal.exit_status() == 0
+    assert b"Look back" in terminal.output
+
+
+def test_help_is_in_the_colours_of_the_theme(referee):
+    classic, safe = (referee("--help", environment={"REFEREE_THEME": name}) for name in ("classic", "safe"))
+    assert (classic.exit_status(), safe.exit_status()) == (0, 0)
+    assert classic.output != safe.output
