@@ -9,17 +9,17 @@ from referee.commands.click_types import OptionType, settings_options
 
 
 @click.command("replay")
-@click.argument("what", metavar="N | ID.N | FILE")
+@click.argument("what", metavar="[N | ID.N | FILE]", required=False)
 @click.option(
     "--game", "number", type=OptionType(Whole(least=0)), metavar="K",
     help="Which game of a file, as a batch numbers them, from 0; the last by default.",
 )  # fmt: skip
 @settings_options("theme", "symbols", "pace", "plain")
-def replay_match(what: str, number: int | None, **preferred: Any) -> None:
+def replay_match(what: str | None, number: int | None, **preferred: Any) -> None:
     """Look at a match again, move by move.
 
     At that of a number which `referee history` lists, at game 12 of tournament 7 by 7.12, or at a record of a file that
-    --json or --save wrote. At a terminal the arrow keys step through it.
+    --json or --save wrote. Without any it is the match that ended last. At a terminal the arrow keys step through it.
     """
     from contextlib import closing
 

@@ -56,22 +56,24 @@ def require_resumable(kept: SavedMatch) -> SavedMatch:
     return kept
 
 
-def find_match(archive: Archive, what: str, game_number: int | None = None) -> tuple[Record, list[Event]]:
-    """A match to be looked at, by its number, one like 7.12, or a file: its record and all that happened in it.
+def find_match(archive: Archive, what: str | None, game_number: int | None = None) -> tuple[Record, list[Event]]:
+    """A match to be looked at: its record and all that happened in it.
 
+    what         its number, one like 7.12, or a file; None: the match of the archive that ended last.
     game_number  which record of the file, from 0, as a batch counts its games; the last unless it is given.
 
     The events are Started, each Moved and, if it is over, Ended. Raises SpecError.
     """
-    kept = find_in_archive(archive, what)
-    if kept is None and (game := find_in_tournament(archive, what)) is not None:
-        if game_number is not None:
-            raise SpecError(f"--game chooses a game of a file, and {what} is one game of a tournament")
-        return game, events_of(game)
+    kept = last_match(archive) if what is None else find_in_archive(archive, what)
     if kept is not None:
         if game_number is not None:
             raise SpecError("--game chooses a game of a file, and a match of the archive is one game")
         return kept.record(), events_of(kept.replay())
+    assert what is not None  # noqa: S101  # it names a file or a game of a tournament
+    if (game := find_in_tournament(archive, what)) is not None:
+        if game_number is not None:
+            raise SpecError(f"--game chooses a game of a file, and {what} is one game of a tournament")
+        return game, events_of(game)
     found = read_records(Path(what))
     if game_number is not None and game_number >= len(found):
         raise SpecError(f"{what} has no game {game_number} (games: 0{f' to {len(found) - 1}' if found[1:] else ''})")
@@ -79,9 +81,19 @@ def find_match(archive: Archive, what: str, game_number: int | None = None) -> t
     return record, events_of(record)
 
 
-def count_games(archive: Archive, what: str) -> int:
+def last_match(archive: Archive) -> SavedMatch:
+    """The match of the archive that ended last. Raises SpecError where there is none."""
+    number = archive.finished()
+    if number is None:
+        raise SpecError("there is no finished match yet; to play one: referee")
+    return archive.load(number)
+
+
+def count_games(archive: Archive, what: str | None) -> int:
     """How many games there are to look at: 1 of the archive, or the records of a file. Raises SpecError."""
-    return 1 if find_in_archive(archive, what) or GAME.fullmatch(what) else len(read_records(Path(what)))
+    if what is None or find_in_archive(archive, what) or GAME.fullmatch(what):
+        return 1
+    return len(read_records(Path(what)))
 
 
 def find_in_archive(archive: Archive, what: str) -> SavedMatch | None:

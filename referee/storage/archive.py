@@ -177,6 +177,10 @@ class Archive:
 
         return self.database.read(read)
 
+    def finished(self) -> int | None:
+        """The match that ended last of those that have a move; None without one."""
+        return self.database.read(archive_tables.last_finished)
+
     def close(self) -> None:
         """Let others go on with the match, and close the file; what is asked afterwards opens it again."""
         if self.lock.known:

@@ -153,6 +153,15 @@ def last_number(db: sqlite3.Connection) -> int:
     return found or 0
 
 
+def last_finished(db: sqlite3.Connection) -> int | None:
+    """The number of the match that ended last of those that have a move; None without one."""
+    found = db.execute(
+        "SELECT id FROM matches WHERE how IS NOT NULL AND EXISTS (SELECT 1 FROM moves WHERE match = id)"
+        " ORDER BY changed DESC, id DESC LIMIT 1"
+    ).fetchone()
+    return found and int(found[0])
+
+
 def read_match(db: sqlite3.Connection, number: int, alive: Callable[[str | None], bool]) -> SavedMatch | None:
     """The match of that number, None where there is none. Raises ValueError and TypeError where it is damaged."""
     cursor = db.execute("SELECT * FROM matches WHERE id = ?", (number,))

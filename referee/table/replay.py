@@ -21,8 +21,10 @@ if TYPE_CHECKING:
 OTHERS = {"next": 1, "previous": -1}
 
 
-def show(archive: Archive, what: str, number: int | None, wanted: Settings) -> None:
+def show(archive: Archive, what: str | None, number: int | None, wanted: Settings) -> None:
     """Show the match of that number, or that record of a file; on a page people may go on to the others of the file.
+
+    what  the number or the file; None: the match that ended last.
 
     Raises SpecError where there is no such match.
     """

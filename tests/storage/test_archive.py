@@ -665,12 +665,36 @@ def test_the_replay_of_a_match_that_is_not_over_says_so(archive, command):
 
 
 @pytest.mark.parametrize(
-    "words", [["resume", "5"], ["replay", "5"], ["replay", "none.jsonl"], ["resume"]], ids=" ".join
+    "words",
+    [["resume", "5"], ["replay", "5"], ["replay", "none.jsonl"], ["resume"], ["replay"], ["review"]],
+    ids=" ".join,
 )
 def test_what_is_not_there_is_answered_in_one_line(command, words):
     out, err = command(*words, status=2)
     assert (out, err.count("\n")) == ("", 1)
     assert err.startswith(("referee: there is no", "referee: none.jsonl cannot be read: No such file or directory"))
+
+
+def test_a_match_looked_at_without_a_number_is_the_one_that_ended_last(archive, command, tmp_path, monkeypatch):
+    seated = Person("1", "2", Quit()), Agreeing()
+    first, _ = play(archive, *seated)
+    play(archive, Person("1", Resigned()), Agreeing())
+    play(archive, Person("1", "2", Quit()), Agreeing())
+    play(archive, Person(Resigned()), Agreeing())  # ended without a move
+    archive.begin(NIM)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "2").write_text("a file that is called like the match")
+    assert archive.finished() == 2
+    reviewed = json.loads(command("review", "--json", "--time", "1").out)
+    assert [move["move"] for move in reviewed["moves"]] == ["1", "1"]
+    assert command("replay", "--plain").out.splitlines()[-1].endswith("human resigned.")
+    kept = archive.load(first)
+    archive.resume(first)
+    noted(archive, first, kept.plan().task(0).match([Person(OfferDraw()), Agreeing()], kept.past))
+    assert archive.finished() == first
+    assert command("replay", "--plain").out.splitlines()[-1].startswith("A draw")
+    _, err = command("replay", "--game", "0", status=2)
+    assert err == "referee: --game chooses a game of a file, and a match of the archive is one game\n"
 
 
 def test_a_match_broken_off_is_gone_on_with_at_the_prompt(archive, tmp_path):

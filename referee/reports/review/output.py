@@ -39,12 +39,13 @@ if TYPE_CHECKING:
 class ReviewRequest:
     """Which match is to be reviewed, with what effort, and how it is told.
 
+    what     its number or file, None for the match that ended last;  number  which game of a file.
     seconds  for all of it, None for as long as it takes;  whole  whether good moves are told of too.
     theme, symbols, plain  as they were typed, None where they were not.
     html, svg  files for the page and the chart, None: none.
     """
 
-    what: str
+    what: str | None
     number: int | None
     nodes: int
     playouts: int
@@ -88,11 +89,11 @@ def placeable(request: ReviewRequest) -> None:
     paths = [path for path in (request.html, request.svg) if path is not None]
     for path in paths:
         record_file.check_writable(path)
-    files = [path.resolve() for path in (Path(request.what), *paths)]
-    for place, path in enumerate(paths, 1):
-        if files[place] in files[:place]:
-            other = "the match" if files[place] == files[0] else "the page"
+    taken = {} if request.what is None else {Path(request.what).resolve(): "the match"}
+    for path in paths:
+        if other := taken.get(path.resolve()):
             raise SpecError(f"{path} cannot be written: {other} stands there")
+        taken[path.resolve()] = "the page"
 
 
 def show(reviewer: Reviewer, request: ReviewRequest) -> None:
