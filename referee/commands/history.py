@@ -6,9 +6,12 @@ import click
 
 from games.option import Whole
 from referee.commands.click_types import OptionType
+from referee.commands.command_group import command_names
+from referee.commands.shell_completion import complete_entrants
 
 
 @click.command("history")
+@click.argument("words", metavar="[GAME] [PLAYER [PLAYER]]", nargs=-1, shell_complete=complete_entrants)
 @click.option(
     "-n",
     "most",
@@ -18,19 +21,23 @@ from referee.commands.click_types import OptionType
     help="At most so many; 20 by default.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, an object a line: the record of each match.")
-def list_matches(most: int, as_json: bool) -> None:
+def list_matches(words: tuple[str, ...], most: int, as_json: bool) -> None:
     """List the matches played here, the newest first.
 
-    Each with its number, for resume and replay; an asterisk stands before who won.
+    Each with its number, for resume and replay; an asterisk stands before who won. With GAME only those of that game,
+    and with PLAYER those in which it sat: `referee history connect-four level:3`. With `me` these are your own. A name
+    without options stands for all variants: `level` for each level.
     """
     from contextlib import closing
 
+    from referee.commands.match_arguments import resolve_selection
     from referee.drawing import terminal
     from referee.reports.history import as_dict, history_lines
     from referee.storage.archive import open_archive
 
+    wanted = resolve_selection(words, command_names())
     with closing(open_archive()) as kept:
-        matches = kept.entries(most)
+        matches = kept.entries(most, wanted)
     if as_json:
         for each in matches:
             click.echo(json.dumps(as_dict(each)))
@@ -38,4 +45,4 @@ def list_matches(most: int, as_json: bool) -> None:
     for line in history_lines(matches, terminal.width() if terminal.seen() else None):
         click.echo(line)
     if not matches:
-        click.echo("No match has been played here yet.")
+        click.echo(f"No {'such match' if words else 'match'} has been played here yet.")

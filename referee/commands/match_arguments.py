@@ -12,6 +12,7 @@ from games.user_files import is_file_spec
 from players.entry import QUIT
 from referee.drawing import terminal
 from referee.drawing.text_width import wrap
+from referee.storage.selection import Selection
 from referee.support.settings import Settings
 from referee.table.prompt import ask_plainly
 
@@ -28,6 +29,20 @@ def resolve_match(
 
     Raises SpecError for a word that names nothing, UsageError for too many or too few players.
     """
+    game, specs = split_words(words, commands)
+    if people:
+        return ask_for_players(game, specs, wanted)
+    persons = [spec for spec in specs if players.CATALOGUE.find(spec) == "human"]
+    if persons or len(specs) < 2:
+        raise click.UsageError("a batch and --json need two programs as players, as in: referee -g 10 minimax random")
+    return game or wanted.game, (specs[0], specs[1])
+
+
+def split_words(words: tuple[str, ...], commands: Collection[str]) -> tuple[str, tuple[str, ...]]:
+    """The spec of the game, empty where none is named, and those of the players.
+
+    Raises SpecError for a word that names nothing, UsageError for too many players.
+    """
     is_game = bool(words) and games.CATALOGUE.find(words[0]) is not None
     game, specs = (words[0], words[1:]) if is_game else ("", words)
     for spec in specs:
@@ -35,12 +50,20 @@ def resolve_match(
             raise SpecError(unknown_word(spec, game, commands))
     if len(specs) > 2:
         raise click.UsageError(f"a match has two players, not {len(specs)}: {' '.join(specs)}")
-    if people:
-        return ask_for_players(game, specs, wanted)
-    persons = [spec for spec in specs if players.CATALOGUE.find(spec) == "human"]
-    if persons or len(specs) < 2:
-        raise click.UsageError("a batch and --json need two programs as players, as in: referee -g 10 minimax random")
-    return game or wanted.game, (specs[0], specs[1])
+    return game, specs
+
+
+def resolve_selection(words: tuple[str, ...], commands: Collection[str]) -> Selection:
+    """The kept matches that are named by a game and by players.
+
+    Raises SpecError for a word that names nothing and for wrong options, UsageError for too many players.
+    """
+    game, specs = split_words(words, commands)
+    if game:
+        games.CATALOGUE.check(game)
+    for spec in specs:
+        players.CATALOGUE.check(spec)
+    return Selection(game, specs)
 
 
 def unknown_word(word: str, game: str, commands: Collection[str]) -> str:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from referee.storage.saved_match import SavedMatch
+    from referee.storage.selection import Selection
 
 NAME = "matches-1.sqlite"  # the number is that of the shape of its tables
 WHAT = "archive of matches"
@@ -117,13 +118,14 @@ class Archive:
         self.file = self.database.inode
         return True
 
-    def entries(self, most: int | None = None) -> list[SavedMatch]:
-        """The matches, the newest first, at most so many.
+    def entries(self, most: int | None = None, wanted: Selection | None = None) -> list[SavedMatch]:
+        """The matches, or those that are wanted, the newest first, at most so many.
 
         Left out are those that were left before anything was played, and with a complaint those that are damaged.
         """
         found = (self.find(number) for number in self.database.read(archive_tables.match_numbers) or [])
-        shown = (kept for kept in found if kept and (kept.past or kept.how or kept.playing) and self.is_plausible(kept))
+        begun = (kept for kept in found if kept and (kept.past or kept.how or kept.playing))
+        shown = (kept for kept in begun if (wanted is None or wanted.holds(kept)) and self.is_plausible(kept))
         return list(islice(shown, most))
 
     def is_plausible(self, kept: SavedMatch) -> bool:

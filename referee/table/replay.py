@@ -3,14 +3,13 @@
 from typing import TYPE_CHECKING
 
 import games
-import players
 from games.capabilities import hides_information
-from games.user_files import is_file_spec
 from referee.drawing import terminal
 from referee.match.events import Event
 from referee.match.record import Record
 from referee.reports.history import count_games, find_match
 from referee.storage.archive import Archive
+from referee.storage.selection import is_persons
 from referee.support.settings import Settings
 from referee.table.session import new_view, scrolling_front, title_of
 from referee.table.spoken_front import SpokenFront
@@ -43,7 +42,7 @@ def show(archive: Archive, what: str | None, number: int | None, wanted: Setting
 
 def seats_shown(record: Record) -> tuple[bool, bool]:
     """For whom it is shown: a match that is not over and hides something shows no more than its person may see."""
-    first, second = (not is_file_spec(spec) and players.CATALOGUE.find(spec) == "human" for spec in record.players)
+    first, second = map(is_persons, record.players)
     return (False, False) if record.over or not hides_information(games.load(record.game)) else (first, second)
 
 
