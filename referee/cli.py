@@ -22,6 +22,7 @@ from referee.commands.games import list_games
 from referee.commands.games_of import list_games_of
 from referee.commands.history import list_matches
 from referee.commands.man import print_man_page
+from referee.commands.me import show_record
 from referee.commands.new import write_new
 from referee.commands.perft import count_moves
 from referee.commands.play import play
@@ -63,7 +64,7 @@ def referee() -> None:
 # The commands that help, completion and the manual page list, by group.
 COMMANDS = {
     "Play": (tell_rules, list_games, list_players, resume_match),
-    "Look back": (list_matches, replay_match, review_match),
+    "Look back": (list_matches, show_record, replay_match, review_match),
     "Experiment": (hold_tournament, show_standings, list_games_of, compare_players, measure_speed),
     "Understand": (analyse_position, solve_game, show_tree, show_facts, count_moves, take_screenshot),
     "Make your own": (write_new, check_file, compile_file),

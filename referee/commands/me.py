@@ -1,0 +1,61 @@
+"""`referee me`: your own record."""
+
+import json
+from typing import Any
+
+import click
+
+from referee.commands.click_types import settings_options
+from referee.commands.shell_completion import complete_game
+
+
+@click.command("me")
+@click.argument("game", required=False, shell_complete=complete_game)
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
+@settings_options("theme", "plain")
+def show_record(game: str | None, as_json: bool, **preferred: Any) -> None:
+    """Show your own record, and the level to try next.
+
+    It counts the matches of a person against a program that are over, by game and by opponent; with GAME only those of
+    that game. From five matches on a score has its 95 % interval. The level to try next is one above the highest level
+    against which your last ten matches brought half of the points. If there is none such it is one below the lowest
+    level that you played, and in a game in which you played no level it is level 3.
+    """
+    from contextlib import closing
+    from dataclasses import asdict
+
+    from players.level import HIGHEST
+    from referee.drawing import terminal
+    from referee.drawing.surface import Colourful, Plain, Surface
+    from referee.reports.personal_record import finished_matches, record_lines
+    from referee.statistics.personal_record import summarize_matches
+    from referee.storage.archive import open_archive
+    from referee.storage.selection import Selection
+    from referee.support.settings import load_settings
+
+    wanted = load_settings(**preferred)
+    check_game(game)
+    with closing(open_archive()) as archive:
+        saved = archive.entries(wanted=Selection(game or "", ("human",)))
+    record = summarize_matches(finished_matches(saved, game if game and ":" in game else ""), HIGHEST)
+    if as_json:
+        click.echo(json.dumps(asdict(record)))
+        return
+    if not record.games:
+        click.echo(f"You have finished no {'such ' if game else ''}match here yet.")
+        return
+    surface: Surface = Colourful(terminal.theme(wanted.theme)) if terminal.fancy() and not wanted.plain else Plain()
+    for line in record_lines(record, terminal.width() if terminal.seen() else None, wanted.plain):
+        surface.line(line)
+
+
+def check_game(game: str | None) -> None:
+    """Raise SpecError unless it names a game, or nothing is named."""
+    import games
+    import players
+    from games.catalogue import SpecError
+
+    if game and games.CATALOGUE.find(game) is None and players.CATALOGUE.find(game):
+        raise SpecError(f"{game!r} is a player, and `referee me` takes a game; to play: referee human {game}")
+    if game:
+        games.CATALOGUE.check(game)

@@ -1,0 +1,151 @@
+"""A person's own record: read from the saved matches, and told in a table, in sentences or as JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import games
+import players
+from games.catalogue import SpecError
+from games.notation import printable
+from games.user_files import is_file_spec, split_file_spec
+from referee.drawing import text_table
+from referee.drawing.glyphs import Line, Span
+from referee.drawing.number_format import format_count
+from referee.drawing.text_table import Column
+from referee.drawing.text_width import line_width, wrap
+from referee.match.record import sign
+from referee.statistics.personal_record import FinishedMatch
+from referee.storage.selection import is_persons
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from referee.statistics.estimate import Estimate
+    from referee.statistics.personal_record import GameRecord, MatchTally, PersonalRecord
+    from referee.storage.saved_match import SavedMatch
+
+INDENT = "  "
+Row = tuple[str, "MatchTally"]
+
+
+# The matches.
+
+
+def finished_matches(saved: Iterable[SavedMatch], called: str = "") -> list[FinishedMatch]:
+    """The matches of a person against a program that are over, in the order in which they ended.
+
+    called  what their game is called; otherwise it has its name without options.
+    """
+    over = [each for each in saved if each.how is not None and each.score is not None]
+    over.sort(key=lambda each: (each.changed is not None and each.changed.timestamp(), each.number or 0))
+    return [as_finished(each, called) for each in over if sum(map(is_persons, each.heading.players)) == 1]
+
+
+def as_finished(saved: SavedMatch, called: str) -> FinishedMatch:
+    """The match as its person sees it."""
+    specs = saved.heading.players
+    seat = 0 if is_persons(specs[0]) else 1
+    opponent, level = describe_opponent(specs[1 - seat])
+    won = sign(saved.score or 0)
+    game = called or plain_name(saved.heading.game)
+    return FinishedMatch(game, opponent, level, -won if seat else won)
+
+
+def plain_name(spec: str) -> str:
+    """The name of the game in the spec without options, or the path of its file."""
+    if is_file_spec(spec):
+        return split_file_spec(spec)[0]
+    return games.CATALOGUE.find(spec) or spec.partition(":")[0]
+
+
+def describe_opponent(spec: str) -> tuple[str, int | None]:
+    """The spec as you would type it, and its level; None if it is no level. The seed of a level does not matter."""
+    if is_file_spec(spec):
+        return spec, None
+    name, behind = players.CATALOGUE.split(spec)
+    if name != "level":
+        return (f"{name}:{behind}" if name and behind else name or spec), None
+    try:
+        level = players.CATALOGUE.load(spec).level
+    except SpecError:  # its options are others by now
+        return spec, None
+    return f"level:{level}", level
+
+
+# The record.
+
+
+def record_lines(record: PersonalRecord, width: int | None = None, plain: bool = False) -> Iterator[Line]:
+    """The record as a table, with the streaks and what to try next below each game.
+
+    In sentences where it is told to people who listen, and where the table is wider than the window.
+    """
+    blocks = [(game_rows(game), [*streak_lines(game.tally), advice(game)]) for game in record.games]
+    if len(blocks) > 1:
+        blocks.append(([("all games", record.tally)], streak_lines(record.tally)))
+    head, *lines = table_lines([row for rows, _ in blocks for row in rows])
+    if plain or (width is not None and max(map(line_width, [head, *lines])) > width):
+        head, lines = [], [[Span(row_sentence(*row))] for rows, _ in blocks for row in rows]
+    yield from [head] * bool(head)
+    for place, (rows, said) in enumerate(blocks):
+        yield from [[]] * bool(place)
+        for line in (*lines[: len(rows)], *([Span(INDENT + each)] for each in said)):
+            yield from fold(line, width)
+        del lines[: len(rows)]
+
+
+def game_rows(game: GameRecord) -> list[Row]:
+    """The rows of a game: in all, then by opponent."""
+    return [(printable(game.game), game.tally), *((INDENT + printable(o.opponent), o.tally) for o in game.opponents)]
+
+
+def table_lines(rows: list[Row]) -> list[Line]:
+    """The rows below the titles of their columns; what is in all stands out."""
+    names, tallies = [name for name, _ in rows], [tally for _, tally in rows]
+    columns = [
+        Column("", names, left=True),
+        Column("played", [f"{each.counts.total:,}" for each in tallies]),
+        Column("won", [f"{each.counts.wins:,}" for each in tallies]),
+        Column("drawn", [f"{each.counts.draws:,}" for each in tallies]),
+        Column("lost", [f"{each.counts.losses:,}" for each in tallies]),
+        Column("score", [share_text(each.score.value) for each in tallies]),
+        Column("95 % interval", [interval_text(each.score) for each in tallies]),
+    ]
+    return text_table.table(columns, [at for at, name in enumerate(names) if not name.startswith(INDENT)])
+
+
+def row_sentence(name: str, tally: MatchTally) -> str:
+    """A row in words."""
+    counts, interval = tally.counts, interval_text(tally.score)
+    said = f"{name}: {format_count(counts.total, 'match', 'matches')}, {counts.wins} won, {counts.draws} drawn"
+    return f"{said}, {counts.losses} lost, score {share_text(tally.score.value)}{f' ({interval})' if interval else ''}"
+
+
+def share_text(share: float | None) -> str:
+    """A score in percent."""
+    return "" if share is None else f"{100 * share:.0f} %"
+
+
+def interval_text(score: Estimate) -> str:
+    """The interval of a score in percent; empty where there are too few matches for one."""
+    return "" if score.low is None or score.high is None else f"{100 * score.low:.0f} to {100 * score.high:.0f} %"
+
+
+def streak_lines(tally: MatchTally) -> list[str]:
+    """How many of the last matches were won in a row, and the most that ever were; nothing where none was won."""
+    return [f"won in a row: {tally.streak:,} now, {tally.longest:,} at most"] * bool(tally.longest)
+
+
+def advice(game: GameRecord) -> str:
+    """What to type to play the level to try next."""
+    return f"try next: referee {printable(game.game)} level:{game.next_level}"
+
+
+def fold(line: Line, width: int | None) -> list[Line]:
+    """The line, wrapped if it is wider than the window."""
+    if width is None or line_width(line) <= width:
+        return [line]
+    text = "".join(span.text for span in line)
+    indent = INDENT * (1 + text.startswith(INDENT))
+    return [[Span(part)] for part in wrap(text.strip(), width, indent, INDENT * text.startswith(INDENT))]

@@ -1,0 +1,122 @@
+"""What a person's finished matches come to: counts by game and opponent, winning streaks, the level to try next.
+
+The level to try next in a game is one above the highest level against which the last matches, ten at most, brought at
+least half of the points. Where there is none such it is one below the lowest level that was played, and where no level
+was played yet, level 3, the first that sees a win when there is one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from referee.statistics.counts import Counts
+from referee.statistics.estimate import Estimate
+from referee.statistics.scoring import interval
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+ENOUGH = 5  # matches from which on a score gets an interval
+RECENT = 10  # matches against a level that tell whether to go on to the next one
+START = 3  # the level to begin with
+
+
+@dataclass(frozen=True)
+class FinishedMatch:
+    """A match of one person, seen by that person.
+
+    opponent  its spec;  level  its number, None where it is no level;  result  1 won, 0 drawn, -1 lost.
+    """
+
+    game: str
+    opponent: str
+    level: int | None
+    result: int
+
+
+@dataclass(frozen=True)
+class MatchTally:
+    """What a sequence of matches, in the order in which they ended, came to.
+
+    score   0 to 1, with its 95 % interval if there are enough matches.
+    streak  how many of the last ones were won in a row;  longest  the most that were ever won in a row.
+    """
+
+    counts: Counts
+    score: Estimate
+    streak: int
+    longest: int
+
+
+@dataclass(frozen=True)
+class OpponentRecord:
+    """What a person's matches against an opponent in a game came to; `level` as in FinishedMatch."""
+
+    opponent: str
+    level: int | None
+    tally: MatchTally
+
+
+@dataclass(frozen=True)
+class GameRecord:
+    """What a person's matches in a game came to: in all, by opponent, levels first, and the level to try next."""
+
+    game: str
+    tally: MatchTally
+    opponents: tuple[OpponentRecord, ...]
+    next_level: int
+
+
+@dataclass(frozen=True)
+class PersonalRecord:
+    """What all matches of a person came to: in all, and by game, the one that was played most first."""
+
+    tally: MatchTally
+    games: tuple[GameRecord, ...]
+
+
+def summarize_matches(matches: Sequence[FinishedMatch], highest: int) -> PersonalRecord:
+    """The record of these matches, which stand in the order in which they ended.
+
+    highest  the highest level that there is.
+    """
+    games: dict[str, list[FinishedMatch]] = {}
+    for match in matches:
+        games.setdefault(match.game, []).append(match)
+    records = [summarize_game(game, found, highest) for game, found in games.items()]
+    return PersonalRecord(tally_results(matches), tuple(sorted(records, key=lambda each: -each.tally.counts.total)))
+
+
+def summarize_game(game: str, matches: Sequence[FinishedMatch], highest: int) -> GameRecord:
+    """The record of matches in one game."""
+    opponents: dict[tuple[str, int | None], list[FinishedMatch]] = {}
+    for match in matches:
+        opponents.setdefault((match.opponent, match.level), []).append(match)
+    records = [OpponentRecord(*who, tally_results(found)) for who, found in opponents.items()]
+    records.sort(key=lambda each: (each.level is None, each.level or 0, each.opponent))
+    return GameRecord(game, tally_results(matches), tuple(records), next_level(matches, highest))
+
+
+def tally_results(matches: Iterable[FinishedMatch]) -> MatchTally:
+    """What these matches came to, which stand in the order in which they ended."""
+    results = [match.result for match in matches]
+    counts = Counts(results.count(1), results.count(0), results.count(-1))
+    score = interval(counts) if counts.total >= ENOUGH else Estimate(counts.score if results else None, None, None)
+    streak = longest = 0
+    for result in results:
+        streak = streak + 1 if result == 1 else 0
+        longest = max(longest, streak)
+    return MatchTally(counts, score, streak, longest)
+
+
+def next_level(matches: Iterable[FinishedMatch], highest: int) -> int:
+    """The level to try next after these matches in one game, which stand in the order in which they ended."""
+    results: dict[int, list[int]] = {}
+    for match in matches:
+        if match.level is not None:
+            results.setdefault(match.level, []).append(match.result)
+    if not results:
+        return START
+    held = [level for level, found in results.items() if sum(found[-RECENT:]) >= 0]
+    return min(max(held) + 1, highest) if held else max(min(results) - 1, 1)
