@@ -24,6 +24,8 @@ def board(counts: Counts, turned: bool, dice: tuple[int, ...], last: str) -> Poi
         bar=(counts[0][25], counts[1][25]),
         off=(counts[0][0], counts[1][0]),
         dice=dice,
-        note=f"White X {white} pips, Black O {black} pips" + (f"; {last}" if last else ""),
+        marks=("W", "B"),
+        note=f"White {white} pips, Black {black} pips" + (f"; {last}" if last else ""),
         turned=turned,
+        colours=("white", "black"),
     )

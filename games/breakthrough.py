@@ -36,7 +36,7 @@ else:
 
 from games.notation import fold
 from games.option import Whole, check
-from games.picture import Cell, Grid
+from games.picture import Cell, Grid, Ground
 
 WIDTH = 8  # bits a row
 FILES = "abcdefgh"
@@ -226,7 +226,9 @@ class Breakthrough(Game):
         heights = range(self.rows - 1, -1, -1)
         rows = tuple(tuple(self.cell(WIDTH * height + column) for column in range(self.columns)) for height in heights)
         labels = tuple(str(height + 1) for height in heights)
-        return Grid(rows, labels, tuple(FILES[: self.columns]), pieces=(("W", "pawn"), ("B", "pawn")))
+        pieces = ("W", "pawn"), ("B", "pawn")
+        files = tuple(FILES[: self.columns])
+        return Grid(rows, labels, files, pieces=pieces, ground=Ground.BOARD, colours=("white", "black"))
 
     def cell(self, place):
         """What stands on the cell of that bit: W, B or nothing."""
@@ -234,6 +236,11 @@ class Breakthrough(Game):
             if self.pawns[seat] >> place & 1:
                 return Cell(mark, seat)
         return Cell()
+
+    def winning_cells(self):
+        rows, winner = self.show().rows, 0 if self.value() > 0 else 1
+        edge = winner * (self.rows - 1)
+        return tuple((edge, column) for column, cell in enumerate(rows[edge]) if cell.seat == winner)
 
     def reason(self):
         winner = 0 if self.value() > 0 else 1

@@ -59,6 +59,15 @@ def solver_of(game: Game) -> OwnSolver | None:
     return cast("OwnSolver | None", make(game))
 
 
+def winning_cells(game: Game) -> tuple[tuple[int, int], ...]:
+    """Where on the shown board of a game that is over the line, the path or the piece lies that won it.
+
+    (row, column)s as a game's method `winning_cells` tells them; none where it has no such method, or is not over.
+    """
+    find = getattr(type(game), "winning_cells", None)
+    return tuple(find(game)) if callable(find) and game.score() is not None else ()
+
+
 def theories_after(game: Game) -> Iterator[tuple[int, Theory | None]]:
     """Each legal move, in the order of `moves`, with the Theory of the position after it."""
     for move in game.moves():

@@ -35,9 +35,10 @@ else:
     from games.game import ONGOING, Game, MoveList
     from games.in_line import fours, gaps, gaps_of_four, runs
 
-from games.notation import fold
+from games.notation import NUMERALS, fold
 from games.option import Whole, check
-from games.picture import Cell, Grid
+from games.picture import Cell, Grid, Ground
+from games.winning import winning_lines
 
 BITS = cython.declare(cython.int, 6)
 PLACE = cython.declare(cython.int, (1 << 6) - 1)
@@ -47,14 +48,13 @@ THREAT = cython.declare(cython.int, 8)  # what a threat counts, in open lines
 ROOM = 64  # bits in a word
 WIDEST = cython.declare(cython.int, ROOM // 2)
 TABLED = cython.declare(cython.int, 34)  # with fewer empty places no table knows who wins
-WORDS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 
 
 @cython.cclass
 class ConnectFour(Game):
     """Drop stones into columns; four in line win."""
 
-    seats = ("X", "O")
+    seats = ("Red", "Yellow")
     options = {
         "columns": Whole(7, least=1, most=WIDEST, note=f"columns * (rows + 1) may be at most {ROOM}"),
         "rows": Whole(6, least=1, most=ROOM - 1),
@@ -255,12 +255,10 @@ class ConnectFour(Game):
     @cython.ccall
     def become(self, other: Game) -> cython.void:
         of: ConnectFour = other
-        self.turn, self.result = of.turn, of.result
-        self.columns, self.rows, self.line = of.columns, of.rows, of.line
-        self.directions, self.plain, self.usual = of.directions, of.plain, of.usual
-        self.board, self.bottoms = of.board, of.bottoms
+        self.turn, self.result, self.columns, self.rows, self.line = of.turn, of.result, of.columns, of.rows, of.line
+        self.plain, self.usual, self.directions = of.plain, of.usual, of.directions
         self.mine, self.filled, self.left, self.twofold = of.mine, of.filled, of.left, of.twofold
-        self.steps[:] = of.steps
+        self.board, self.bottoms, self.steps[:] = of.board, of.bottoms, of.steps
         self.tips[:] = of.tips
 
     def text(self, move):
@@ -278,13 +276,16 @@ class ConnectFour(Game):
     def show(self, seat=None):
         heights, bottoms = range(self.rows - 1, -1, -1), range(0, self.columns * (self.rows + 1), self.rows + 1)
         rows = tuple(tuple(self.cell(bottom + height) for bottom in bottoms) for height in heights)
-        labels = tuple(str(column + 1) for column in range(self.columns))
-        return Grid(rows, column_labels=labels, pieces=(("X", "stone"), ("O", "stone")))
+        labels, pieces = tuple(map(str, range(1, self.columns + 1))), (("R", "disc"), ("Y", "disc"))
+        return Grid(rows, (), labels, pieces=pieces, ground=Ground.FRAME, colours=("red", "yellow"))
 
     def cell(self, place):
         """What stands on that place: a stone or nothing."""
         owner = self.turn if self.mine >> place & 1 else 1 - self.turn
-        return Cell(self.seats[owner], owner) if self.filled >> place & 1 else Cell()
+        return Cell("RY"[owner], owner) if self.filled >> place & 1 else Cell()
+
+    def winning_cells(self):
+        return winning_lines(self.show().rows, self.line)
 
     def reason(self):
         for step in self.steps[: self.directions]:
@@ -296,4 +297,4 @@ class ConnectFour(Game):
         """The line from that place on in words: its length, its direction, its columns."""
         name = {1: "column", self.rows + 1: "row"}.get(step, "diagonal")
         last = "" if step == 1 else f" to {self.text(first + (self.line - 1) * step)}"
-        return f"{WORDS.get(self.line, self.line)} in a {name}, {'columns ' if last else ''}{self.text(first)}{last}"
+        return f"{NUMERALS.get(self.line, self.line)} in a {name}, {'columns ' if last else ''}{self.text(first)}{last}"

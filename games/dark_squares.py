@@ -33,7 +33,7 @@ from typing import TYPE_CHECKING
 
 from games.bits import Bits, count, lowest
 from games.notation import fold
-from games.picture import Cell, Grid
+from games.picture import Cell, Grid, Ground
 
 if TYPE_CHECKING:
     from games.move_list import MoveList
@@ -161,4 +161,5 @@ def picture(marks: dict[int, tuple[str, int]], note: str) -> Grid:
         row, column = place(bit)
         rows[row][column] = Cell(*marks[bit]) if bit in marks else Cell(str(number(bit)))
     labels = tuple(f"{first}-{first + 3}" for first in range(1, 33, 4))
-    return Grid(tuple(map(tuple, rows)), labels, note=note, pieces=PIECES)
+    cells = tuple(map(tuple, rows))
+    return Grid(cells, labels, note=note, pieces=PIECES, ground=Ground.CHEQUERED, colours=("black", "white"))

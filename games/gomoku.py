@@ -24,8 +24,6 @@ A cell that leaves its part of the list is replaced by the last one there, and k
 taken back in reverse order, so that each cell returns to where it was.
 """
 
-import re
-
 # mypy: ignore-errors
 import cython
 
@@ -39,13 +37,12 @@ else:
     from games.lines import BLACK, FIRST, FORKS, MARGIN, STOPS, SUMS, TABLE, WHITE, WIDTH, WINS, Lines
 
 from games.lines import COLUMNS, middle_first, name
-from games.notation import fold
+from games.notation import NUMERALS, column_first, fold
 from games.option import Whole, YesNo, check
-from games.picture import Cell, Grid
+from games.picture import Cell, Grid, Ground
+from games.winning import winning_lines
 
 MOST = 19
-ROW_FIRST = re.compile(r"^(\d+)([a-s])$", re.ASCII)
-WORDS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
 
 TAKEN = cython.declare(cython.int, 64)  # added to what is counted around a cell where no stone can be placed
 
@@ -258,8 +255,7 @@ class Gomoku(Lines):
     @cython.ccall
     def become(self, other: Game) -> cython.void:
         of: Gomoku = other
-        self.turn = of.turn
-        self.columns, self.rows, self.line, self.exact = of.columns, of.rows, of.line, of.exact
+        self.turn, self.columns, self.rows, self.line, self.exact = of.turn, of.columns, of.rows, of.line, of.exact
         self.result, self.hash, self.left, self.near = of.result, of.hash, of.left, of.near
         self.board[:] = of.board
         self.around[:] = of.around
@@ -271,7 +267,7 @@ class Gomoku(Lines):
         return name(move)
 
     def tidy(self, entry):
-        return ROW_FIRST.sub(r"\2\1", fold(entry))
+        return column_first(fold(entry))
 
     def cells(self, move):
         row, column = divmod(move - FIRST, WIDTH)
@@ -280,13 +276,17 @@ class Gomoku(Lines):
     def show(self, seat=None):
         heights = range(self.rows - 1, -1, -1)
         rows = tuple(tuple(self.cell(height, column) for column in range(self.columns)) for height in heights)
-        labels = tuple(str(height + 1) for height in heights)
-        return Grid(rows, labels, tuple(COLUMNS[: self.columns]), pieces=(("X", "stone"), ("O", "stone")))
+        labels = tuple(str(height + 1) for height in heights), tuple(COLUMNS[: self.columns])
+        pieces = ("B", "stone"), ("W", "stone")
+        return Grid(rows, *labels, pieces=pieces, ground=Ground.WOOD, colours=("black", "white"))
 
     def cell(self, row, column):
         """What stands on a cell, row and column counted from a1: a stone or nothing."""
         colour = self.board[FIRST + WIDTH * row + column]
-        return Cell("X", 0) if colour == BLACK else Cell("O", 1) if colour == WHITE else Cell()
+        return Cell("B", 0) if colour == BLACK else Cell("W", 1) if colour == WHITE else Cell()
+
+    def winning_cells(self):
+        return winning_lines(self.show().rows, self.line, self.exact)
 
     def reason(self):
         for step, kind in zip(steps, ("row", "column", "diagonal", "diagonal"), strict=True):
@@ -294,5 +294,5 @@ class Gomoku(Lines):
                 size = self.run(cell, step)
                 if size == self.line or (size > self.line and not self.exact):
                     ends = sorted((name(cell), name(cell + (size - 1) * step)), key=lambda end: end[0])
-                    return f"{WORDS.get(size, size)} in a {kind}, {ends[0]} to {ends[1]}"
+                    return f"{NUMERALS.get(size, size)} in a {kind}, {ends[0]} to {ends[1]}"
         return "the board is full"

@@ -28,8 +28,6 @@ the rank of its cell, from the centre outwards, and the cell's number; the swap 
              rank       cell
 """
 
-import re
-
 # mypy: ignore-errors
 import cython
 
@@ -42,14 +40,14 @@ else:
     from games.game import ONGOING, Game, MoveList
     from games.hex_distance import BOTH, HALF, STONE, distance
 
-from games.notation import fold
+from games.notation import column_first, fold
 from games.option import Whole, YesNo, check
 from games.picture import Cell, Form, Grid
+from games.winning import winning_path
 
 LARGEST = 19
 AREA = (LARGEST + 2) ** 2
 COLUMNS = "abcdefghijklmnopqrs"
-ROW_FIRST = re.compile(r"^(\d+)([a-s])$", re.ASCII)
 SWAPS = {"swapsides", "swappieces", "swapcolours", "swapcolors", "pie"}
 
 SWAP = cython.declare(cython.int, 0)
@@ -88,8 +86,7 @@ class Hex(Game):
         check(self.options, size=size, swap=swap)
         width = size + 2
         places = range(1, size + 1)
-        self.turn = 0
-        self.size, self.width, self.swap = size, width, swap
+        self.turn, self.size, self.width, self.swap = 0, size, width, swap
         self.left, self.made, self.first, self.result, self.mixed = size * size, 0, SWAP, ONGOING, 1
         self.steps = [-width, 1 - width, 1, width, width - 1, -1, -width]
         board = [0] * AREA
@@ -257,10 +254,8 @@ class Hex(Game):
     @cython.ccall
     def become(self, other: Game) -> cython.void:
         of: Hex = other
-        self.turn = of.turn
-        self.size, self.width, self.swap = of.size, of.width, of.swap
-        self.left, self.made, self.first = of.left, of.made, of.first
-        self.result, self.mixed = of.result, of.mixed
+        self.turn, self.size, self.width, self.swap = of.turn, of.size, of.width, of.swap
+        self.left, self.made, self.first, self.result, self.mixed = of.left, of.made, of.first, of.result, of.mixed
         self.steps[:] = of.steps
         self.board[:] = of.board
         self.empty[:] = of.empty
@@ -274,7 +269,7 @@ class Hex(Game):
 
     def tidy(self, entry):
         word = fold(entry).removeprefix(self.seats[self.turn].casefold())
-        return "swap" if word in SWAPS else ROW_FIRST.sub(r"\2\1", word)
+        return "swap" if word in SWAPS else column_first(word)
 
     def place(self, move):
         """Row and column of the move's cell, counted from 0."""
@@ -289,12 +284,16 @@ class Hex(Game):
         rows = tuple(tuple(self.cell(row * self.width + column) for column in places) for row in places)
         note = "R (Red) joins top and bottom, B (Blue) left and right" + "; Blue may swap" * (SWAP in self.moves())
         labels = tuple(map(str, places)), tuple(COLUMNS[: self.size])
-        return Grid(rows, *labels, note, Form.SLANTED, pieces=(("R", "stone"), ("B", "stone")))
+        pieces = ("R", "stone"), ("B", "stone")
+        return Grid(rows, *labels, note, Form.SLANTED, pieces, colours=("red", "blue"), edges=(0, 1))
 
     def cell(self, number):
         """What stands on the cell of that number: R, B or nothing."""
         stone = self.board[number]
         return Cell("R", 0) if stone & STONE else Cell("B", 1) if stone >> HALF & STONE else Cell()
+
+    def winning_cells(self):
+        return winning_path(self.show().rows, int(self.result < 0), self.result > 0)
 
     def reason(self):
         return "Red joined top and bottom" if self.result > 0 else "Blue joined left and right"

@@ -32,7 +32,7 @@ else:
 
 from games.notation import fold
 from games.option import Whole, check
-from games.picture import Cell, Grid
+from games.picture import Cell, Grid, Ground
 
 BASE = cython.declare(cython.ulonglong, 0xFF)  # White's first row, which is Black's last
 NOT_A = cython.declare(cython.ulonglong, 0xFEFE_FEFE_FEFE_FEFE)
@@ -210,7 +210,8 @@ class Hexapawn(Game):
         rows = range(self.rows - 1, -1, -1)
         cells = tuple(tuple(self.cell(8 * row + column) for column in range(self.columns)) for row in rows)
         labels = tuple(str(row + 1) for row in rows), tuple(FILES[: self.columns])
-        return Grid(cells, *labels, pieces=(("W", "pawn"), ("B", "pawn")))
+        pieces = ("W", "pawn"), ("B", "pawn")
+        return Grid(cells, *labels, pieces=pieces, ground=Ground.BOARD, colours=("white", "black"))
 
     def cell(self, place):
         """What stands on the cell of that bit: a pawn, or nothing."""
@@ -218,6 +219,12 @@ class Hexapawn(Game):
             if self.pawns[seat] >> place & 1:
                 return Cell(self.seats[seat][0], seat)
         return Cell()
+
+    def winning_cells(self):
+        winner = self.turn ^ 1
+        edge = winner * (self.rows - 1)
+        cells = enumerate(self.show().rows[edge]) if self.has_arrived() else ()
+        return tuple((edge, column) for column, cell in cells if cell.seat == winner)
 
     def reason(self):
         winner, loser = self.seats[self.turn ^ 1], self.seats[self.turn]

@@ -5,12 +5,19 @@ from itertools import groupby
 
 SHOWN = 24  # pieces in one line; more are counted
 VARIED = str.maketrans("", "", "-_\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}")
+ROW_FIRST = re.compile(r"^(\d+)([a-s])$", re.ASCII)
+NUMERALS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
 NUMBERED = re.compile(r"(\D*)(0|[1-9]\d*)", re.ASCII)
 
 
 def fold(text: str) -> str:
     """The text without what people vary: case, blanks, hyphens and dashes, underscores."""
     return "".join(text.split()).translate(VARIED).casefold()
+
+
+def column_first(text: str) -> str:
+    """The text with its letter before its number: `3d` as `d3`; any other as it is."""
+    return ROW_FIRST.sub(r"\2\1", text)
 
 
 def printable(text: str) -> str:

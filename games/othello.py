@@ -18,8 +18,6 @@ size=10        a byte a square, 1 for Black, -1 for White, in rows of 12 with a 
 A move is the number of its square. What it flips is kept beside it: bits, or on the large board lengths by direction.
 """
 
-import re
-
 # mypy: ignore-errors
 import cython
 
@@ -30,14 +28,13 @@ else:
     from games.bits import Bits, count, lowest, stir
     from games.game import ONGOING, Game, MoveList
 
-from games.notation import fold
+from games.notation import column_first, fold
 from games.option import Whole, check
-from games.picture import Cell, Grid
+from games.picture import Cell, Grid, Ground
 
 PASS = cython.declare(cython.int, 144)
 COLUMNS = "abcdefghij"
 PASSES = {"p", "pa", "ps", "passes", "ipass"}
-ROW_FIRST = re.compile(r"^(\d+)([a-j])$", re.ASCII)
 
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 INNER = cython.declare(cython.ulonglong, 0x7E7E7E7E7E7E7E7E)  # without columns a and h: no line runs on past these
@@ -265,7 +262,7 @@ class Othello(Game):
 
     def tidy(self, entry):
         word = fold(entry).removeprefix(self.seats[self.turn].casefold())
-        return "pass" if word in PASSES else ROW_FIRST.sub(r"\2\1", word)
+        return "pass" if word in PASSES else column_first(word)
 
     def cells(self, move):
         return () if move == PASS else (divmod(move - 13, 12) if self.large else divmod(move, 8),)
@@ -275,14 +272,15 @@ class Othello(Game):
         moves = self.moves()
         rows = tuple(tuple(self.cell(row, column, moves) for column in size) for row in size)
         black, white = self.discs()
-        note = f"X Black {black}, O White {white}" + ("; no move but to pass" if moves == [PASS] else "")
+        note = f"Black {black}, White {white}" + ("; no move but to pass" if moves == [PASS] else "")
         labels = tuple(str(row + 1) for row in size), tuple(COLUMNS[: self.size])
-        return Grid(rows, *labels, note, pieces=(("X", "disc"), ("O", "disc")))
+        pieces = ("B", "disc"), ("W", "disc")
+        return Grid(rows, *labels, note, pieces=pieces, ground=Ground.FELT, colours=("black", "white"))
 
     def cell(self, row, column, moves):
         """What stands on a square: a disc, or a star where one of the moves places one."""
         if side := self.side(row, column):
-            return Cell("X", 0) if side > 0 else Cell("O", 1)
+            return Cell("B", 0) if side > 0 else Cell("W", 1)
         return Cell("*" if self.number(row, column) in moves else "")
 
     def discs(self):

@@ -7,6 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
+COLOURS = "red", "yellow", "black", "white", "blue"  # that the pieces of a seat may have
+WORN = "", *COLOURS
+
 
 @dataclass(frozen=True)
 class Cell:
@@ -37,11 +40,38 @@ class Form(Enum):
     LATTICE = "lattice"
 
 
+class Ground(Enum):
+    """What a board of squares is made of, where it is drawn in colours.
+
+    PLAIN      squares in two quiet tones.
+    SHEET      squares apart from each other, as for noughts and crosses.
+    FRAME      a frame with round holes, which stands upright.
+    FELT       green cloth.
+    CHEQUERED  light and dark squares; the pieces stand on the dark ones, of which that at the lower left is one.
+    BOARD      light and dark squares of wood, on all of which pieces stand.
+    WOOD       lines on wood; the pieces stand where they cross.
+    CHOCOLATE  a bar of chocolate.
+    """
+
+    PLAIN = "plain"
+    SHEET = "sheet"
+    FRAME = "frame"
+    FELT = "felt"
+    CHEQUERED = "chequered"
+    BOARD = "board"
+    WOOD = "wood"
+    CHOCOLATE = "chocolate"
+
+
 @dataclass(frozen=True)
 class Grid:
     """A board: its rows of cells from the top, each as long as the others, and the labels of rows and columns.
 
-    A label may be empty: a lattice labels its dots only. `pieces` says what marks are called in words, each once.
+    A label may be empty: a lattice labels its dots only. `pieces` says what marks are called in words, each once; a
+    disc, stone, man, king, pawn, cross or nought is drawn as one where there are colours, other marks as they are.
+
+    colours  of the pieces of seat 0 and of seat 1: two of COLOURS; empty: such as suit the screen.
+    edges    whose the edges above and below are, and those at the left and the right (None: nobody's).
     """
 
     rows: tuple[tuple[Cell, ...], ...]
@@ -50,6 +80,9 @@ class Grid:
     note: str = ""
     form: Form = Form.SQUARES
     pieces: tuple[tuple[str, str], ...] = ()
+    ground: Ground = Ground.PLAIN
+    colours: tuple[str, str] = ("", "")
+    edges: tuple[int | None, int | None] = (None, None)
 
 
 @dataclass(frozen=True)
@@ -113,6 +146,8 @@ class Points:
     bar     how many checkers each seat has on the bar, and `off` how many it has borne off.
     dice    those still to be played.
     turned  the upper row is what seat 0 sees below: the cells of a move name rows as seat 0 sees them.
+
+    colours  of the checkers of seat 0 and of seat 1: two of COLOURS; empty: such as suit the screen.
     """
 
     rows: tuple[tuple[Heap, ...], tuple[Heap, ...]]
@@ -122,6 +157,7 @@ class Points:
     marks: tuple[str, str] = ("X", "O")
     note: str = ""
     turned: bool = False
+    colours: tuple[str, str] = ("", "")
 
 
 Picture = Grid | Pits | Heaps | Hands | Points | str
@@ -137,6 +173,8 @@ def flaws(picture: object) -> Iterator[str]:
         yield "a lattice whose rows or columns are even in number"
     elif isinstance(picture, Grid) and (unnamed := misnamed(picture)):
         yield f"a picture that calls the piece {unnamed[0]!r} twice or by no word"
+    elif isinstance(picture, (Grid, Points)) and (unknown := [each for each in picture.colours if each not in WORN]):
+        yield f"a picture with the colour {unknown[0]!r} (colours: {', '.join(COLOURS)})"
 
 
 def corners(lattice: Grid) -> bool:

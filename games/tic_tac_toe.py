@@ -15,7 +15,8 @@ if cython.compiled:
 else:
     from games.game import ONGOING, Game, MoveList
 
-from games.picture import Cell, Grid
+from games.picture import Cell, Grid, Ground
+from games.winning import winning_lines
 
 TRIPLES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 
@@ -121,7 +122,8 @@ class TicTacToe(Game):
 
     def show(self, seat=None):
         rows = tuple(tuple(self.cell(3 * row + column) for column in range(3)) for row in range(3))
-        return Grid(rows, pieces=(("X", "cross"), ("O", "nought")))
+        pieces = ("X", "cross"), ("O", "nought")
+        return Grid(rows, pieces=pieces, ground=Ground.SHEET, colours=("red", "blue"))
 
     def cell(self, place):
         """What stands on the cell 0 to 8: a stone, else the number to type."""
@@ -129,6 +131,9 @@ class TicTacToe(Game):
             if stones >> place & 1:
                 return Cell(self.seats[seat], seat)
         return Cell(self.text(place))
+
+    def winning_cells(self):
+        return winning_lines(self.show().rows, 3)
 
     def reason(self):
         for triple in TRIPLES:

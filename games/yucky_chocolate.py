@@ -28,7 +28,7 @@ else:
 
 from games.notation import fold
 from games.option import Whole, check
-from games.picture import Cell, Grid
+from games.picture import Cell, Grid, Ground
 from games.theory import Theory
 
 MOST = 99
@@ -176,6 +176,7 @@ class YuckyChocolate(Game):
             labels("C", self.columns, self.width),
             note="" if self.value() != ONGOING else NOTE,
             pieces=(("Y", "yucky square"), ("#", "chocolate"), (":", "crumbs")),
+            ground=Ground.CHOCOLATE,
         )
 
     def cell(self, row, column):
