@@ -65,7 +65,7 @@ def make_paint() -> Paint:
 
     def paint(text: str, role: str) -> str:
         with surface.console.capture() as painted:
-            surface.console.print(Text(text, surface.styles.get(role, "")), end="", soft_wrap=True)
+            surface.console.print(Text(text, surface.style(role)), end="", soft_wrap=True)
         return painted.get()
 
     return paint

@@ -103,7 +103,7 @@ def choose_in_menu(game: str, wanted: Settings) -> tuple[str, Pair] | None:
     """The game and the players chosen in the menu on the whole screen, None if the person leaves."""
     from referee.table.fullscreen.menu import choose
 
-    signs, theme = terminal.signs(wanted.symbols), terminal.theme(wanted.theme)
+    signs, theme = terminal.board_signs(wanted.symbols), terminal.theme(wanted.theme)
     choice = choose(game or wanted.game, wanted.opponent, signs, theme, pick=not game)
     return (choice.game, choice.players) if choice else None
 

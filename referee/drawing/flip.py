@@ -50,8 +50,9 @@ def flip_cells(picture: Picture, cells: Iterable[Place]) -> tuple[Place, ...]:
 def flip_marks(picture: Picture, marks: Marks) -> Marks:
     """The marks of the picture where they are in the turned one, and the other way round."""
     cursor = None if marks.cursor is None else flip_cells(picture, [marks.cursor])[0]
-    last, came, targets = (flip_cells(picture, cells) for cells in (marks.last, marks.came, marks.targets))
-    return Marks(last, came, cursor, targets)
+    kinds = marks.last, marks.came, marks.targets, marks.won
+    last, came, targets, won = (flip_cells(picture, cells) for cells in kinds)
+    return Marks(last, came, cursor, targets, won)
 
 
 def flipped_picture(game: Game, viewer: int | None = None) -> Picture | None:

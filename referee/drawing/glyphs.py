@@ -7,10 +7,14 @@ Place = tuple[int, int]
 
 @dataclass(frozen=True)
 class Span:
-    """A piece of a line and its role, one of those that a theme gives a style (referee/drawing/themes.py), or none."""
+    """A piece of a line and its role, one of those that a theme gives a style (referee/drawing/themes.py), or none.
+
+    place  the cell of the picture, (row, column), that it is a part of; None if it is not of one.
+    """
 
     text: str
     role: str = ""
+    place: Place | None = None
 
 
 Line = list[Span]
@@ -19,7 +23,11 @@ OWNER = {0: "first", 1: "second", None: "faint"}
 
 @dataclass(frozen=True)
 class Signs:
-    """The characters that pictures are drawn with."""
+    """The characters that pictures are drawn with.
+
+    painted   whether boards are drawn in colours, with pieces made of block characters.
+    lettered  whether such pieces bear a letter: with 16 colours two may look alike.
+    """
 
     corners: tuple[tuple[str, str, str], ...]  # of the top, inner and bottom rule: left end, crossing, right end
     rule: str
@@ -29,6 +37,8 @@ class Signs:
     seed: str
     finer: dict[str, str]  # signs for the ASCII marks of pictures
     more: str
+    painted: bool = False
+    lettered: bool = False
 
 
 UNICODE = Signs(

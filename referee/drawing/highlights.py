@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from games.capabilities import winning_cells
 from games.game import Game
 from referee.drawing.glyphs import Line, Place, Span
 
@@ -20,7 +21,8 @@ class Mark:
 FROM = Mark("(", ")", "from", 0)
 LAST = Mark("[", "]", "last", 1)
 TARGET = Mark("{", "}", "target", 2)
-CURSOR = Mark(">", "<", "cursor", 3)
+CURSOR = Mark(">", "<", "cursor", 4)
+WON = Mark("*", "*", "last", 3)
 GAP = Span(" ")
 
 
@@ -32,18 +34,20 @@ class Marks:
     came     where the piece came from that it moved.
     cursor   where a person points to; on a target it is drawn as the cursor.
     targets  where the person may go from here.
+    won      the line, the path or the piece that won.
     """
 
     last: Collection[Place] = ()
     came: Collection[Place] = ()
     cursor: Place | None = None
     targets: Collection[Place] = ()
+    won: Collection[Place] = ()
 
     def at(self, place: Place) -> Mark | None:
         """The mark of that cell; None where it has none."""
         if place == self.cursor:
             return CURSOR
-        kinds = (self.targets, TARGET), (self.last, LAST), (self.came, FROM)
+        kinds = (self.targets, TARGET), (self.last, LAST), (self.won, WON), (self.came, FROM)
         return next((mark for places, mark in kinds if place in places), None)
 
     def row(self, row: int, columns: int) -> list[Mark | None]:
@@ -57,8 +61,9 @@ UNMARKED = Marks()
 def move_marks(game: Game, move: int | None) -> Marks:
     """The marks of that move, which was made last or may be made; none where it is None."""
     cells = () if move is None else game.cells(move)
+    won = winning_cells(game)
     walked = game.walks and len(cells) > 1
-    return Marks(last=cells[1:], came=cells[:1]) if walked else Marks(last=cells)
+    return Marks(last=cells[1:], came=cells[:1], won=won) if walked else Marks(last=cells, won=won)
 
 
 def mark_gaps(spans: Sequence[Span], marks: Sequence[Mark | None], gaps: Sequence[Span] = ()) -> Line:

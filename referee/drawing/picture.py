@@ -9,6 +9,7 @@ from referee.drawing.cards import hands_layouts
 from referee.drawing.glyphs import OWNER, Line, Signs, Span
 from referee.drawing.grid import grid_layouts
 from referee.drawing.highlights import UNMARKED, Marks
+from referee.drawing.paint.layouts import painted_layouts
 from referee.drawing.pits import pits_layouts
 from referee.drawing.text_width import pad, part, size, text_width, wrap
 
@@ -53,7 +54,15 @@ def smallest_window(picture: Picture, signs: Signs) -> tuple[int, int]:
 def layouts(
     picture: Grid | Pits | Hands | Points | Heaps, signs: Signs, width: int, marks: Marks, generous: bool = False
 ) -> list[list[Line]]:
-    """The ways to draw the picture without its note, the largest first."""
+    """The ways to draw the picture without its note, the largest first; painted ones come before those of letters."""
+    painted = painted_layouts(picture, signs, marks, generous) if signs.painted else []
+    return painted + lettered_layouts(picture, signs, width, marks, generous)
+
+
+def lettered_layouts(
+    picture: Grid | Pits | Hands | Points | Heaps, signs: Signs, width: int, marks: Marks, generous: bool
+) -> list[list[Line]]:
+    """The ways to draw the picture in letters and rules, the largest first."""
     match picture:
         case Grid():
             return grid_layouts(picture, signs, marks, generous)

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
+from referee.drawing.palette import Depth
 from referee.drawing.themes import Theme, rich_style
 
 if TYPE_CHECKING:
     from referee.drawing.glyphs import Line
+
+
+SYSTEMS: dict[Depth, Literal["truecolor", "256", "standard"]] = {
+    Depth.TRUE: "truecolor",
+    Depth.INDEXED: "256",
+    Depth.BASIC: "standard",
+}  # as rich calls them
 
 
 class Surface(Protocol):
@@ -36,8 +44,12 @@ class Colourful:
     def __init__(self, theme: Theme) -> None:
         from rich.console import Console
 
-        self.console = Console(highlight=False, markup=False, emoji=False)
-        self.styles = {role: rich_style(style) for role, style in theme.styles.items()}
+        self.console = Console(highlight=False, markup=False, emoji=False, color_system=SYSTEMS[theme.depth])
+        self.theme = theme
+
+    def style(self, role: str) -> str:
+        """The style of a role as rich writes it."""
+        return rich_style(self.theme.style(role))
 
     def sentence(self, text: str) -> None:
         from rich.text import Text
@@ -48,5 +60,5 @@ class Colourful:
     def line(self, line: Line) -> None:
         from rich.text import Text
 
-        spans = [(span.text, self.styles.get(span.role, "")) for span in line]
+        spans = [(span.text, self.style(span.role)) for span in line]
         self.console.print(Text.assemble(*spans), soft_wrap=True)

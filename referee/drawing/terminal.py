@@ -3,9 +3,11 @@
 import os
 import shutil
 import sys
+from dataclasses import replace
 from typing import TextIO
 
 from referee.drawing.glyphs import ASCII, UNICODE, Signs
+from referee.drawing.palette import Depth
 from referee.drawing.themes import COLOURLESS, THEMES, Theme
 
 
@@ -63,9 +65,28 @@ def signs(wanted: str = "auto") -> Signs:
     return UNICODE
 
 
+def board_signs(wanted: str = "auto") -> Signs:
+    """The characters for boards: painted where auto is wanted and a person sits at a terminal with colours.
+
+    Else they are those of `signs`.
+    """
+    found = signs(wanted)
+    if wanted != "auto" or found is ASCII or not fancy() or os.environ.get("NO_COLOR"):
+        return found
+    return replace(found, painted=True, lettered=depth() is Depth.BASIC)
+
+
+def depth() -> Depth:
+    """How many colours the terminal says that it shows."""
+    kind = os.environ.get("TERM", "")
+    if os.environ.get("COLORTERM", "").casefold() in ("truecolor", "24bit") or "direct" in kind:
+        return Depth.TRUE
+    return Depth.INDEXED if "256" in kind else Depth.BASIC
+
+
 def theme(name: str) -> Theme:
     """The theme of that name; where NO_COLOR is set, one that does without colours."""
-    return COLOURLESS if os.environ.get("NO_COLOR") else THEMES[name]
+    return COLOURLESS if os.environ.get("NO_COLOR") else replace(THEMES[name], depth=depth())
 
 
 def width() -> int:

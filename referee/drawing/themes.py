@@ -8,6 +8,8 @@ to white is 3 at least, what the Web Content Accessibility Guidelines ask of lar
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from referee.drawing.palette import PALETTES, Colour, Depth, at_depth, dimmed
+
 
 @dataclass(frozen=True)
 class Style:
@@ -26,7 +28,7 @@ ROLES = {
     "first": "what is seat 0's",
     "second": "what is seat 1's",
     "faint": "rules, labels and notes",
-    "last": "the cell that the last move ended on",
+    "last": "the cell that the last move ended on, and the cells that won",
     "from": "the cell that it came from",
     "cursor": "the cell that a person points to",
     "target": "a cell that may be moved to from here",
@@ -41,14 +43,32 @@ ROLES = {
 
 @dataclass(frozen=True)
 class Theme:
-    """A style for each role."""
+    """A style for each role, and the colours of drawn boards, for terminals of that depth of colour."""
 
     name: str
     styles: Mapping[str, Style] = field(default_factory=dict)
+    palette: Mapping[str, Colour] = field(default_factory=dict)
+    depth: Depth = Depth.TRUE
 
     def style(self, role: str) -> Style:
-        """The style of that role; a plain one where it has none."""
-        return self.styles.get(role, PLAIN)
+        """The style of that role; a plain one where it has none.
+
+        `red/felt` is that colour of the palette on that ground; `!` behind it is bold, `_` underlined. `faint/` is the
+        style of that role.
+        """
+        if role in self.styles or "/" not in role:
+            return self.styles.get(role, PLAIN)
+        ink, _, ground = role.rstrip("!_").partition("/")
+        if ink in self.styles and not ground:
+            return self.styles[ink]
+        return Style(self.colour(ink), self.colour(ground), bold="!" in role, underline="_" in role)
+
+    def colour(self, name: str) -> str:
+        """That colour of the palette as a Style has it; a name with `~` behind it is dimmed, and no name none."""
+        found = self.palette.get(name.rstrip("~"))
+        if found is None:
+            return ""
+        return at_depth(dimmed(found) if name.endswith("~") else found, self.depth)
 
 
 COMMON = {
@@ -84,7 +104,7 @@ SAFE = COMMON | {
     "bad": Style("#d55e00", bold=True, underline=True),
 }
 
-THEMES = {name: Theme(name, styles) for name, styles in (("classic", CLASSIC), ("safe", SAFE))}
+THEMES = {name: Theme(name, styles, PALETTES[name]) for name, styles in (("classic", CLASSIC), ("safe", SAFE))}
 
 # Where colours are not wanted: a ground of its own would be lost, what is reversed is not (no-color.org).
 COLOURLESS = Theme(

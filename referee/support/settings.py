@@ -83,7 +83,7 @@ class Settings:
     symbols: str = setting_field(
         Choice(
             "auto",
-            "The characters of boards; auto takes the finest that the terminal shows.",
+            "How boards are drawn: auto as finely as the terminal shows, unicode and ascii in letters.",
             words=("auto", "unicode", "ascii"),
         )
     )
@@ -93,6 +93,9 @@ class Settings:
     )
     name: str = setting_field(NameOption("human", "What you are called."), "NAME")
     pace: float = setting_field(Number(0.5, "Seconds between moves that are watched.", least=0, most=60), "SECONDS")
+    motion: bool = setting_field(
+        BooleanOption(True, "Pieces that fall, turn or move are seen to do so, for a quarter of a second at most.")
+    )
     plain: bool = setting_field(
         BooleanOption(False, "Sentences for people who listen, in lines that stay, and questions that may be asked.")
     )

@@ -68,7 +68,7 @@ def on_page(record: Record, events: list[Event], wanted: Settings, place: tuple[
     which = f", game {number} of 0 to {count - 1}" if count > 1 else ""
     view.title = f"{record.game}{which}{'' if record.over else ', not over'}"
     front = open_match_page(
-        view, terminal.signs(wanted.symbols), terminal.theme(wanted.theme), wanted.pace, replays=count
+        view, terminal.board_signs(wanted.symbols), terminal.theme(wanted.theme), wanted.pace, replays=count
     )
     front.replay(events)
     return front.choice

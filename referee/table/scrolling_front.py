@@ -41,7 +41,7 @@ class ScrollingFront:
     def __init__(
         self, people: tuple[bool, bool] = (False, False), signs: Signs | None = None, theme: Theme = THEMES["classic"]
     ):
-        self.signs = signs or terminal.signs()
+        self.signs = signs or terminal.board_signs()
         self.surface: Surface = Colourful(theme) if terminal.fancy() else Plain()
         self.names = ("", "")
         self.people = people

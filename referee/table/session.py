@@ -72,7 +72,7 @@ def title_of(game: str, seed: int, goes_on: bool) -> str:
 
 def scrolling_front(seats: tuple[bool, bool], wanted: Settings) -> ScrollingFront:
     """A screen to which lines are appended, for those people."""
-    return ScrollingFront(seats, terminal.signs(wanted.symbols), terminal.theme(wanted.theme))
+    return ScrollingFront(seats, terminal.board_signs(wanted.symbols), terminal.theme(wanted.theme))
 
 
 class Session:
@@ -104,9 +104,10 @@ class Session:
         from referee.table.fullscreen.match_page import open_match_page
 
         view = new_view(self.plan.game, people(self.seated))
+        view.animated = self.wanted.motion
         view.title, view.names, view.busy = self.title, self.minutes.heading.names, "The players sit down."
         front = open_match_page(
-            view, terminal.signs(self.wanted.symbols), terminal.theme(self.wanted.theme), self.wanted.pace
+            view, terminal.board_signs(self.wanted.symbols), terminal.theme(self.wanted.theme), self.wanted.pace
         )
         try:
             front.run(lambda: self.play(front))

@@ -21,7 +21,7 @@ from referee.support.settings import (
 )
 
 ALL = 'theme = "safe"\nsymbols = "ascii"\ngame = "chips:rule=last"\nopponent = "mcts:playouts=5"\nname = "Zoë K."\n'
-ALL += "pace = 1.5\nplain = true\ncoach = true\n"
+ALL += "pace = 1.5\nmotion = false\nplain = true\ncoach = true\n"
 
 
 @pytest.fixture
@@ -179,6 +179,7 @@ def test_the_command_shows_each_setting_with_its_value_and_where_that_stands(fil
         ["opponent", "minimax", "default"],
         ["name", "human", "default"],
         ["pace", "2", "the file"],
+        ["motion", "true", "default"],
         ["plain", "false", "default"],
         ["coach", "false", "default"],
     ]

@@ -34,7 +34,7 @@ def seen():
     with Terminal(*REFEREE, *arguments.split(), size=SIZE) as terminal:
         terminal.wait_for("to move:")
         terminal.enter(move)
-        terminal.wait_for(lambda: "level 3 (O) plays" in terminal.text and "human (X) to move:" in terminal.text)
+        terminal.wait_for(lambda: "level 3 (Yellow) plays" in terminal.text and "human (Red) to move:" in terminal.text)
         return terminal.text + "\n"
 
 

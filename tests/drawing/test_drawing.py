@@ -369,8 +369,8 @@ def test_points_show_every_mark_at_the_edge_also_turned(width):
     game, marks = games.load("backgammon"), Marks(last=[(0, 1)], came=[(0, 3)], cursor=(1, 0), targets=[(1, 7)])
     for seat, above, below in ((0, "[]()", "><{}"), (1, "><{}", "[]()")):
         lines = drawn(replace(game.show(seat), note=""), ASCII, width, marks, 17).splitlines()
-        bottom = [line for line in lines if "X" in line or "O" in line][-2]
-        top = next(line for line in lines[1:] if "X" in line)
+        bottom = [line for line in lines if "W" in line or "B" in line][-2]
+        top = next(line for line in lines[1:] if "W" in line)
         assert ["".join(sign for sign in line if sign in "[]()<>{}") for line in (top, bottom)] == [above, below]
 
 

@@ -420,7 +420,7 @@ def test_each_seat_sees_its_home_at_the_lower_right():
     assert black.rows[0][6:8] == (Heap("19", 4, 0), Heap("20", 2, 0))
     assert black.rows[1][6:8] == (Heap("6", 5, 1), Heap("5", 0))
     assert (white.turned, black.turned, white.dice) == (False, True, (6, 4))
-    assert white.note == black.note == "White X 163 pips, Black O 167 pips; Black plays"
+    assert white.note == black.note == "White 163 pips, Black 167 pips; Black plays"
 
 
 def test_a_move_takes_place_on_its_points():
@@ -443,24 +443,24 @@ def test_the_board_is_drawn():
     assert (
         "\n".join(drawn(game, 0, UNICODE, 80, game.parse("bar/20")))
         == """\
-  O off 6
+  B off 6
    13  14  15  16  17  18      19  20  21  22  23  24
   ┌───────────────────────┬───┬───────────────────────┐
-  │ X                     │ O │ O [   ]               │
-  │ X                     │ O │ O                     │
-  │ X                     │   │ O                     │
-  │ X                     │   │ O                     │
-  │ 7                     │   │ O                     │
+  │ W                     │ B │ B [   ]               │
+  │ W                     │ B │ B                     │
+  │ W                     │   │ B                     │
+  │ W                     │   │ B                     │
+  │ 7                     │   │ B                     │
   │                       │BAR│         ⚄5 ⚁2         │
   │                       │   │                       │
-  │                       │   │ X                     │
-  │                       │   │ X                     │
-  │                       │   │ X                   O │
-  │                       │ X │ X                   O │
+  │                       │   │ W                     │
+  │                       │   │ W                     │
+  │                       │   │ W                   B │
+  │                       │ W │ W                   B │
   └───────────────────────┴───┴───────────────────────┘
    12  11  10   9   8   7       6   5   4   3   2   1
-  X off 3
-  White X 140 pips, Black O 128 pips; White plays"""
+  W off 3
+  White 140 pips, Black 128 pips; White plays"""
     )
 
 
@@ -468,7 +468,7 @@ def test_it_fits_forty_columns_close_together_and_turned():
     game = played("3-1 8/5 6/5 6-4")
     lines = drawn(game, 1, ASCII, 40, game.parse("24/18"))
     assert max(map(len, lines)) <= 40
-    assert lines[1:3] == [" 13 14 15 16 17 18    19 20 21 22 23 24", "|O           X [  ]  |X  X          (O )"]
+    assert lines[1:3] == [" 13 14 15 16 17 18    19 20 21 22 23 24", "|B           W [  ]  |W  W          (B )"]
     assert lines[13] == " 12 11 10 9  8  7     6  5  4  3  2  1"
 
 

@@ -171,10 +171,10 @@ def test_four_in_line_win_in_every_direction(texts, score, reason):
 
 
 def test_a_line_does_not_run_from_one_column_into_the_next():
-    # X stands on the three top places of column 1 and on the bottom of column 2, which are apart.
+    # Red stands on the three top places of column 1 and on the bottom of column 2, which are apart.
     game = played("2 1 7 1 7 1 1 6 1 6 1")
-    assert [row[0] for row in game.show().rows[:3]] == [Cell("X", 0)] * 3
-    assert game.show().rows[5][1] == Cell("X", 0)
+    assert [row[0] for row in game.show().rows[:3]] == [Cell("R", 0)] * 3
+    assert game.show().rows[5][1] == Cell("R", 0)
     assert game.score() is None
     # Nor does a row run on in the row above or below.
     assert played("5 1 6 2 7 2 1").score() is None
@@ -190,7 +190,7 @@ def test_other_lengths_of_line_count():
     assert played("1 1 2 2 3 3 4", line=5).score() is None
     assert played("1 1 2 2 3 3 4 4 5", line=5).reason() == "five in a row, columns 1 to 5"
     assert played("1 2 1 2 1 2 1 2 1 2 1 2", columns=2, rows=31, line=7).score() is None
-    assert played("1 2 1 2 1 2 1 2 1 2 1 2 1", columns=2, rows=31, line=7).reason() == "7 in a column, 1"
+    assert played("1 2 1 2 1 2 1 2 1 2 1 2 1", columns=2, rows=31, line=7).reason() == "seven in a column, 1"
 
 
 # Notation and picture.
@@ -215,11 +215,11 @@ def test_the_board_is_drawn_with_its_bottom_row_below():
         "".join(span.text for span in line).rstrip() for line in draw(game.show(), ASCII, 40, move_marks(game, move))
     ) == (
         "  +---+---+---+---+\n"
-        "  |   |   |[O]|   |\n"
+        "  |   |   |[Y]|   |\n"
         "  +---+---+---+---+\n"
-        "  |   |   | X |   |\n"
+        "  |   |   | R |   |\n"
         "  +---+---+---+---+\n"
-        "  |   | X | O |   |\n"
+        "  |   | R | Y |   |\n"
         "  +---+---+---+---+\n"
         "    1   2   3   4"
     )

@@ -249,14 +249,14 @@ def test_what_is_no_empty_cell_is_refused(entry):
 def test_the_picture_has_the_first_row_below():
     game = played("b1 c3 a2", columns=3, rows=4, line=3)
     picture = game.show()
-    assert ["".join(cell.mark or "." for cell in row) for row in picture.rows] == ["...", "..O", "X..", ".X."]
+    assert ["".join(cell.mark or "." for cell in row) for row in picture.rows] == ["...", "..W", "B..", ".B."]
     assert (picture.row_labels, picture.column_labels) == (("4", "3", "2", "1"), ("a", "b", "c"))
-    assert picture.rows[1][2] == Cell("O", 1)
+    assert picture.rows[1][2] == Cell("W", 1)
     move = game.parse("c4")
     assert game.cells(move) == ((0, 2),)
     game.make(move)
     assert game.cells(move) == ((0, 2),)
-    assert game.show().rows[0][2] == Cell("O", 1)
+    assert game.show().rows[0][2] == Cell("W", 1)
 
 
 # For stronger play.

@@ -281,7 +281,9 @@ def test_the_picture_is_a_slanted_board_with_its_stones():
     red, blue, none = Cell("R", 0), Cell("B", 1), Cell()
     rows = ((none, red, none), (none, none, none), (blue, none, none))
     note = "R (Red) joins top and bottom, B (Blue) left and right"
-    expected = Grid(rows, ("1", "2", "3"), ("a", "b", "c"), note, Form.SLANTED, (("R", "stone"), ("B", "stone")))
+    pieces, colours = (("R", "stone"), ("B", "stone")), ("red", "blue")
+    labels = ("1", "2", "3"), ("a", "b", "c")
+    expected = Grid(rows, *labels, note, Form.SLANTED, pieces, colours=colours, edges=(0, 1))
     game = played("b1 a3", size=3)
     assert (game.show(), game.cells(game.parse("c2"))) == (expected, ((1, 2),))
     assert played("b1", size=3, swap=True).show().note == note + "; Blue may swap"

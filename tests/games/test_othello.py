@@ -45,12 +45,12 @@ def test_the_laws_hold_on_every_board(size):
 def plain_moves(rows, mine):
     """The squares where a disc of that mark flips another, by walking from each: the rules once more, plainly."""
     size, found = range(len(rows)), set()
-    for row, column in ((row, column) for row in size for column in size if rows[row][column] not in "XO"):
+    for row, column in ((row, column) for row in size for column in size if rows[row][column] not in "BW"):
         for down, right in ((down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right):
             line = ""
             while row + down * (len(line) + 1) in size and column + right * (len(line) + 1) in size:
                 line += rows[row + down * (len(line) + 1)][column + right * (len(line) + 1)] or "."
-            met = line.lstrip("OX".replace(mine, ""))
+            met = line.lstrip("BW".replace(mine, ""))
             if met != line and met[:1] == mine:
                 found.add("abcdefghij"[column] + str(row + 1))
     return found
@@ -64,10 +64,10 @@ def test_moves_are_those_of_the_rules_written_plainly(size):
         while game.moves():
             rows = [[cell.mark.replace("*", "") or " " for cell in row] for row in game.show().rows]
             texts = {game.text(move) for move in game.moves()}
-            assert texts - {"pass"} == plain_moves(rows, "XO"[game.turn])
+            assert texts - {"pass"} == plain_moves(rows, "BW"[game.turn])
             game.make(rng.choice(game.moves()))
         rows = [[cell.mark or " " for cell in row] for row in game.show().rows]
-        assert plain_moves(rows, "X") == plain_moves(rows, "O") == set()
+        assert plain_moves(rows, "B") == plain_moves(rows, "W") == set()
 
 
 def test_white_wins_on_four_by_four_by_eight():
@@ -140,14 +140,14 @@ BOARD = """\
    +---+---+---+---+
  1 |   | * |   |   |
    +---+---+---+---+
- 2 | * | O | X |   |
+ 2 | * | W | B |   |
    +---+---+---+---+
- 3 |   | X | O | * |
+ 3 |   | B | W | * |
    +---+---+---+---+
  4 |   |   | * |   |
    +---+---+---+---+
      a   b   c   d
-  X Black 2, O White 2"""
+  Black 2, White 2"""
 
 
 def test_the_last_move_is_shown_where_its_disc_was_placed():

@@ -29,7 +29,8 @@ TAIL = 10  # characters of an entry too long for its line that can be relied on
 ALTERNATE = 1049  # the mode of xterm in which the second page is seen
 REFEREE = (sys.executable, "-m", "referee")
 
-# A colour terminal in UTF-8, and nothing of the environment of whoever runs the tests.
+# A colour terminal in UTF-8, and nothing of the environment of whoever runs the tests. Boards are drawn in letters,
+# which tests can read, and at once; what they look like in colours has tests of its own.
 ENVIRONMENT = {
     "PATH": os.environ.get("PATH", os.defpath),
     "HOME": os.environ.get("HOME", "/"),
@@ -37,6 +38,8 @@ ENVIRONMENT = {
     "TERM": "xterm-256color",
     "REFEREE_DATA": os.environ["REFEREE_DATA"],
     "REFEREE_SETTINGS": os.environ["REFEREE_SETTINGS"],
+    "REFEREE_SYMBOLS": "unicode",
+    "REFEREE_MOTION": "false",
 }
 
 
@@ -86,9 +89,10 @@ class Terminal:
 
     def __init__(self, *command: str, size: tuple[int, int] = (80, 24), environment: dict[str, str] | None = None):
         columns, lines = size
-        self.child = pexpect.spawn(
-            command[0], list(command[1:]), dimensions=(lines, columns), env=ENVIRONMENT | (environment or {})
-        )
+        wanted = environment or {}
+        if wanted.keys() & {"LC_ALL", "PYTHONIOENCODING"}:  # the streams decide
+            wanted = {"REFEREE_SYMBOLS": "auto"} | wanted
+        self.child = pexpect.spawn(command[0], list(command[1:]), dimensions=(lines, columns), env=ENVIRONMENT | wanted)
         self.child.delaybeforesend = None
         self.screen = Screen(columns, lines, self.type)
         self.stream = pyte.ByteStream(self.screen)

@@ -233,7 +233,7 @@ def test_a_win_that_connect_four_has_at_once_is_not_let_go_and_a_second_is_enoug
     found = Coach(games.load("connect-four:8"))
     began = monotonic()
     assert not warned(found, game, turn(game, "4"))
-    assert warned(found, game, turn(game, "7")) == "That throws away a win: O wins in 1 ply."
+    assert warned(found, game, turn(game, "7")) == "That throws away a win: Yellow wins in 1 ply."
     assert monotonic() - began < 20 * SECONDS  # of what is left to a noisy machine
 
 

@@ -201,7 +201,7 @@ def test_empty_rows_beside_each_other_are_told_at_once():
     game = after("gomoku", "h8")
     assert picture_sentences(game.show(), game.seats) == [
         "Rows 15 to 9 are empty.",
-        f"Row 8: h8 Black {called(game, 'X')}.",
+        f"Row 8: h8 Black {called(game, 'B')}.",
         "Rows 7 to 1 are empty.",
     ]
     assert picture_sentences(games.load("gomoku").show(), game.seats) == ["The board is empty."]
@@ -236,8 +236,8 @@ def test_columns_that_pieces_are_dropped_into_are_told_from_the_bottom():
     game = after("connect-four", "4", "4", "4", "5")
     assert picture_sentences(game.show(), game.seats) == [
         "Columns 1 to 3 are empty.",
-        "Column 4 from the bottom: X, O, X.",
-        "Column 5 from the bottom: O.",
+        "Column 4 from the bottom: Red disc, Yellow disc, Red disc.",
+        "Column 5 from the bottom: Yellow disc.",
         "Columns 6 and 7 are empty.",
     ]
 

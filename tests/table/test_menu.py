@@ -359,7 +359,7 @@ def test_a_whole_choice_by_keys(referee):
     terminal.type(f"40{DOWN}")
     terminal.wait_for("columns=40 must be a whole number from 1 to 32")
     terminal.type(f"{UP}6{RIGHT}{RIGHT}{LEFT}\r")
-    terminal.wait_for("human (O) to move:")
+    terminal.wait_for("human (Yellow) to move:")
     assert "connect-four, seed" in terminal.text
 
 

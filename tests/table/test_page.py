@@ -63,11 +63,11 @@ def test_who_leaves_a_line_open_to_minimax_loses_a_whole_game(table):
     assert terminal.screen.alternate
     assert terminal.lines[0].startswith("tic-tac-toe")
     conclude(terminal, "1", "2", "4")  # the answer to each of these is forced
-    assert marks(terminal) == "X X O X O 6 [O] 8 9"
+    assert marks(terminal) == "X X *O* X *O* 6 [O] 8 9"
     assert "minimax (O) won: three in a line, 3 5 7" in terminal.said
     assert leave(terminal) == 0
     assert terminal.restored
-    assert marks(terminal) == "X X O X O 6 [O] 8 9"
+    assert marks(terminal) == "X X *O* X *O* 6 [O] 8 9"
     assert "human (X) against minimax (O)" in terminal.said
     assert terminal.said.endswith("minimax (O) won: three in a line, 3 5 7 See it again: referee replay 1")
 
@@ -343,12 +343,12 @@ def test_a_window_too_small_says_so_and_the_board_comes_back(referee):
     terminal.wait_for("This window is too small for the board: it has 40 columns and 12 lines")
     enter(terminal, "h8")  # which can be typed all the same
     terminal.resize(80, 24)
-    terminal.wait_for(lambda: "[X]" in terminal.text and terminal.entry == "human (2) (White) to move:")
+    terminal.wait_for(lambda: "[B]" in terminal.text and terminal.entry == "human (2) (White) to move:")
     assert "too small" not in terminal.text
     terminal.resize(20, 5)
     terminal.wait_for("too small")
     terminal.resize(80, 24)
-    terminal.wait_for(lambda: "[X]" in terminal.text and len(terminal.lines) == 24)
+    terminal.wait_for(lambda: "[B]" in terminal.text and len(terminal.lines) == 24)
 
 
 def test_a_window_made_smaller_is_drawn_in_at_once(referee):
@@ -388,7 +388,7 @@ def found(line, sign):
 def test_without_colours_the_last_move_is_in_brackets(referee):
     terminal = referee("minimax", *QUICK, environment={"NO_COLOR": "1"})
     conclude(terminal, "1", "2", "4")
-    assert marks(terminal) == "X X O X O 6 [O] 8 9"
+    assert marks(terminal) == "X X *O* X *O* 6 [O] 8 9"
     assert leave(terminal) == 0
     assert colours(terminal.output) == set()
 
@@ -400,7 +400,7 @@ def test_an_ascii_terminal_is_shown_the_page_in_ascii(referee, environment):
     terminal.type("é\r")
     terminal.wait_for("is not a legal move here; legal: 2 to 4, 6 to 9")
     conclude(terminal, "2", "?", "4")
-    assert marks(terminal) == "X X O X O 6 [O] 8 9"
+    assert marks(terminal) == "X X *O* X *O* 6 [O] 8 9"
     assert leave(terminal) == 0
     assert terminal.output.isascii()
     assert b"Traceback" not in terminal.output

@@ -186,7 +186,7 @@ def test_the_game_of_a_file_that_is_asked_for_is_looked_at(referee, file):
     terminal = referee("replay", str(file), "--game", "1", size=SMALL)
     terminal.wait_for(lambda: terminal.lines[0].startswith("tic-tac-toe, game 1 "))
     terminal.type(END)
-    terminal.wait_for(lambda: marks(terminal) == "X O X O X O [X] 8 9")
+    terminal.wait_for(lambda: marks(terminal) == "X O *X* O *X* O [X] 8 9")
     terminal.type(CTRL_C)
     terminal.exit_status()
     assert terminal.restored
@@ -198,7 +198,7 @@ def test_a_replay_plays_by_itself_and_stands_still_again(referee, file):
     terminal.type(SPACE)
     terminal.wait_for("move 1 of 7")
     terminal.type("+" * 30)
-    terminal.wait_for(lambda: marks(terminal) == "O O X 4 X [X] O 8 X")
+    terminal.wait_for(lambda: marks(terminal) == "O O *X* 4 X [X] O 8 *X*")
     terminal.type(f"-{HOME}")
     terminal.wait_for("move 0 of 7")
 

@@ -114,7 +114,7 @@ def test_a_game_at_a_dumb_terminal_is_played_without_escape_codes(referee):
     terminal = referee(environment=DUMB)
     assert finish(terminal, "tic-tac-toe", "minimax", "99", "1", "2", "undo", "2", "4") == 0
     assert b"\x1b" not in terminal.output
-    assert marks(terminal) == "X X O X O 6 [O] 8 9"
+    assert marks(terminal) == "X X *O* X *O* 6 [O] 8 9"
 
 
 def test_a_dumb_terminal_is_answered_in_lines(referee):
@@ -137,7 +137,7 @@ def test_what_is_appended_at_an_ascii_terminal_is_ascii(referee, environment):
     assert finish(terminal, "1", "?", "2", "4") == 0
     assert terminal.output.isascii()
     assert terminal.lines[-9].strip() == "+---+---+---+"
-    assert marks(terminal) == "X X O X O 6 [O] 8 9"
+    assert marks(terminal) == "X X *O* X *O* 6 [O] 8 9"
 
 
 def test_a_plain_game_is_told_in_sentences_without_boards_and_escape_codes(referee):

@@ -69,7 +69,7 @@ def analyse(request: AnalysisRequest) -> None:
 def study(request: AnalysisRequest, game: Game) -> None:
     """Analyse that position and print what was found. Raises KeyboardInterrupt as said above."""
     analysis = Analysis(request.spec, request.opening, game)
-    signs = terminal.signs(request.settings.symbols)
+    signs = terminal.board_signs(request.settings.symbols)
     theme = terminal.theme(request.settings.theme)
     surface: Surface = Colourful(theme) if terminal.fancy() and not request.settings.plain else Plain()
     if not (request.as_json or request.settings.plain):

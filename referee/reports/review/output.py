@@ -104,7 +104,7 @@ def show(reviewer: Reviewer, request: ReviewRequest) -> None:
         click.echo(json.dumps(as_json(found, reviewer.positions[0])))
         return
     wanted = load_settings(theme=request.theme, symbols=request.symbols, plain=request.plain)
-    look = Look(terminal.width(), terminal.signs(wanted.symbols), request.whole, wanted.plain)
+    look = Look(terminal.width(), terminal.board_signs(wanted.symbols), request.whole, wanted.plain)
     write(review_lines(found, reviewer.positions, look), wanted.theme, wanted.plain)
 
 

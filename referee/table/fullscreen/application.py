@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from prompt_toolkit.application import Application
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.layout import Layout
+from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
+from referee.drawing.palette import Depth
 from referee.drawing.themes import Theme, prompt_style
 from referee.support import signals
 
@@ -28,6 +30,11 @@ if TYPE_CHECKING:
 
     from referee.drawing.glyphs import Line
 
+DEPTHS = {
+    Depth.TRUE: ColorDepth.DEPTH_24_BIT,
+    Depth.INDEXED: ColorDepth.DEPTH_8_BIT,
+    Depth.BASIC: ColorDepth.DEPTH_4_BIT,
+}
 CARET = "caret"  # the role of an empty span that says where the terminal's cursor stands
 PATIENCE = 0.1  # seconds after which Esc is the key itself and not the beginning of another one
 
@@ -45,9 +52,11 @@ class FullScreen(Generic[Result]):
 
     def __init__(self, theme: Theme):
         self.keys = KeyBindings()
+        self.theme = theme
         self.app: Application[Result | None] = Application(
             key_bindings=self.keys,
             style=Style.from_dict({role: prompt_style(style) for role, style in theme.styles.items()}),
+            color_depth=DEPTHS[theme.depth],
             full_screen=True,
             enable_page_navigation_bindings=False,
             include_default_pygments_style=False,
@@ -127,12 +136,12 @@ class FullScreen(Generic[Result]):
             self.app.exit(exception=why) if why else self.app.exit(result=result)
 
 
-def fragments(lines: Sequence[Line]) -> StyleAndTextTuples:
-    """The lines as prompt_toolkit takes them."""
+def fragments(lines: Sequence[Line], theme: Theme) -> StyleAndTextTuples:
+    """The lines as prompt_toolkit takes them, in the colours of the theme."""
     pieces: StyleAndTextTuples = []
     for line in lines:
         for span in line:
-            style = f"class:{span.role}" if span.role else ""
+            style = prompt_style(theme.style(span.role))
             pieces.append(("[SetCursorPosition]" if span.role == CARET else style, span.text))
         pieces.append(("", "\n"))
     return pieces[:-1]

@@ -18,6 +18,7 @@ from players.search.clock import hurry
 from referee.drawing.glyphs import Signs
 from referee.match.clocks import Left
 from referee.match.events import Asked, Ended, Event, Moved
+from referee.table.fullscreen.animation import animate
 from referee.table.fullscreen.application import FullScreen
 from referee.table.fullscreen.cursor import cursor_of
 from referee.table.fullscreen.pacing import Pacer, PageClosed
@@ -188,6 +189,8 @@ class FullScreenFront:
         if isinstance(event, Asked):
             self.hurried = False
         update_view(self.view, event)
+        if isinstance(event, Moved) and self.view.animated:
+            self.screen.beside(animate(self.view, self.screen.redraw))
         if isinstance(event, Ended) and event.score is None:
             self.screen.close()
 

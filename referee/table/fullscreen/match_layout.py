@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from games.picture import Picture
 from referee.drawing.flip import picture_for_seat
 from referee.drawing.glyphs import Line, Signs, Span
-from referee.drawing.highlights import Marks, move_marks
+from referee.drawing.highlights import UNMARKED, Marks, move_marks
 from referee.drawing.picture import draw, smallest_window
 from referee.drawing.text_width import cut, line_width, pad_line, size, wrap
 from referee.table.fullscreen.panel import heading, panel
@@ -99,6 +99,8 @@ def has_panel(view: View, signs: Signs, width: int, height: int) -> bool:
 
 def picture_of(view: View) -> tuple[Picture, Marks]:
     """The picture that is drawn, turned around where the person asked for that, and the cells marked in it."""
+    if view.moving is not None:
+        return view.moving, UNMARKED
     position = view.timeline.now
     marks = move_marks(position.game, position.moved.move if position.moved else None)
     cursor = view.cursor if view.timeline.live and view.asked else None

@@ -72,7 +72,7 @@ class MatchPage:
 
     def above(self) -> StyleAndTextTuples:
         """All lines above the prompt."""
-        return fragments(self.layout.lines)
+        return fragments(self.layout.lines, self.front.screen.theme)
 
     def prompt(self) -> StyleAndTextTuples:
         """What stands before the entry."""

@@ -39,7 +39,7 @@ def choose(game: str, opponent: str, signs: Signs, theme: Theme, *, pick: bool =
     menu, screen = Menu(game, opponent, signs, pick), FullScreen[MenuChoice](theme)
 
     def text() -> StyleAndTextTuples:
-        return fragments(menu.lines(screen.size.columns, screen.size.rows))
+        return fragments(menu.lines(screen.size.columns, screen.size.rows), screen.theme)
 
     bind_moving(screen, menu)
     bind_typing(screen, menu)

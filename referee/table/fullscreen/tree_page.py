@@ -59,7 +59,7 @@ class TreePage:
 
     def text(self) -> StyleAndTextTuples:
         """The lines as prompt_toolkit takes them."""
-        return fragments(self.layout.lines)
+        return fragments(self.layout.lines, self.screen.theme)
 
     # Keys.
 

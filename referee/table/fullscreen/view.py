@@ -7,6 +7,7 @@ from math import inf
 from time import monotonic
 
 from games.game import CHANCE, Game
+from games.picture import Picture
 from players.player import Glimpse
 from referee.drawing.captures import change_text
 from referee.drawing.flip import flipped_picture
@@ -44,6 +45,7 @@ class View:
     said      the last messages.
     paused    whether a match that is watched stands still;  replayed  whether it is one of the past.
     working   what the table works on for the person who is asked;  busy  the line that says who thinks.
+    moving    the picture of a moment in which a piece moves;  animated  whether there are any.
     """
 
     title: str
@@ -63,6 +65,8 @@ class View:
     replayed: bool = False
     working: str = ""
     busy: str = ""
+    moving: Picture | None = None
+    animated: bool = False
 
     def say(self, text: str) -> None:
         """Add a message; one that is long, or has several lines, is read in the place of the board."""

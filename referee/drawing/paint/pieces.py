@@ -1,0 +1,92 @@
+"""Pieces and marks in a cell of a painted board."""
+
+from dataclasses import dataclass
+
+from referee.drawing.highlights import CURSOR, FROM, LAST, TARGET, WON, Mark
+from referee.drawing.paint.canvas import Canvas
+from referee.drawing.paint.shapes import Shape, cross, disc, edge, pawn, ring_in, round_in
+
+BRIGHT = {"light", "stone", "stone2", "stone3", "card", "white", "yellow", "shine", "hint", "cursor"}
+MIDDLING = {"board", "wood", "point"}  # grounds on which white is read, but no other bright ink
+DOT = "•"
+ROUND = {"disc", "stone", "man", "king", "checker"}  # words for pieces that are discs
+CORNERS = {LAST: "┏┓┗┛", FROM: "╭╮╰╯", CURSOR: "┌┐└┘", TARGET: "╭╮╰╯", WON: "┌┐└┘"}
+INKS = {LAST: "mark", FROM: "mark", CURSOR: "cursor", TARGET: "hint", WON: "mark"}
+TALL = 2  # rows from which a cell has corners
+
+
+@dataclass(frozen=True)
+class Area:
+    """A rectangle of a canvas."""
+
+    x: int
+    y: int
+    columns: int
+    rows: int
+
+    @property
+    def middle(self) -> tuple[int, int]:
+        """The cell in its middle."""
+        return self.x + self.columns // 2, self.y + self.rows // 2
+
+
+def readable(ink: str, ground: str) -> str:
+    """The ink, or black where the ground is too bright for it."""
+    return "black" if ground in BRIGHT or (ground in MIDDLING and ink not in ("mark", "white")) else ink
+
+
+def on(colour: str) -> str:
+    """What is read on a piece of that colour: black or white."""
+    return "black" if colour.rstrip("~") in BRIGHT | {"red", "blue"} else "white"
+
+
+def shape_of(word: str, area: Area) -> Shape | None:
+    """The shape of a piece that is called by that word, for a cell of that size; None where it has none."""
+    across = min(area.columns - 0.6, 2 * area.rows - 0.3)
+    if word in ROUND:
+        return round_in(area.columns, area.rows)
+    shapes = {"pawn": pawn(across), "edge": edge(across), "cross": cross(across / 2 - 0.4, across / 12 + 0.2)}
+    return ring_in(area.columns, area.rows) if word == "nought" else shapes.get(word)
+
+
+def draw_piece(canvas: Canvas, area: Area, word: str, colour: str, letter: str = "") -> None:
+    """Draw the piece that is called by that word, and a letter on it where there is one."""
+    x, y = area.middle
+    shape = shape_of(word, area)
+    if area.rows < TALL or shape is None:
+        glyph = {"cross": "X", "nought": "O", "edge": "|"}.get(word, letter or "●")
+        canvas.text(area.x + (area.columns - 1) // 2, y, glyph, colour, bold=True)
+        return
+    canvas.stamp(area.x, area.y, area.columns, area.rows, shape, colour)
+    if letter and word not in ("cross", "nought"):
+        canvas.text(x, y, letter, on(colour), bold=True)
+
+
+def draw_dot(canvas: Canvas, area: Area, ink: str) -> None:
+    """Draw a dot in the middle of a cell."""
+    canvas.text(*area.middle, DOT, readable(ink, canvas.ground(*area.middle)), bold=True)
+
+
+def draw_mark(canvas: Canvas, area: Area, mark: Mark) -> None:
+    """Mark a cell: by its corners, or by what stands around it where it has one row."""
+    last = area.x + area.columns - 1
+    ink = readable(INKS[mark], canvas.ground(area.x, area.y))
+    if area.rows < TALL:
+        canvas.text(area.x, area.y, mark.before, ink, bold=True)
+        canvas.text(last, area.y, mark.after, ink, bold=True)
+        return
+    low = area.y + area.rows - 1
+    places = (area.x, area.y), (last, area.y), (area.x, low), (last, low)
+    for glyph, (x, y) in zip(CORNERS[mark], places, strict=True):
+        canvas.text(x, y, glyph, ink, bold=True)
+    if mark is CURSOR:
+        canvas.text(area.x, area.middle[1], ">", ink, bold=True)
+        canvas.text(last, area.middle[1], "<", ink, bold=True)
+
+
+def draw_small_disc(canvas: Canvas, area: Area, colour: str) -> None:
+    """Draw a dot that is wider than a character, where there is room for it."""
+    if area.rows < TALL:
+        canvas.text(*area.middle, DOT, colour)
+    else:
+        canvas.stamp(area.x, area.y, area.columns, area.rows, disc(0.6), colour)

@@ -1,0 +1,164 @@
+"""Backgammon boards: long points, checkers stacked on them, the bar, the trays of those borne off, dice."""
+
+from dataclasses import dataclass
+
+from games.picture import Heap, Points
+from referee.drawing.glyphs import Line, Place, Signs
+from referee.drawing.highlights import FROM, Marks
+from referee.drawing.paint.canvas import Canvas
+from referee.drawing.paint.dice import draw_die
+from referee.drawing.paint.pieces import Area, on, readable
+from referee.drawing.paint.shapes import chip, slab, spike
+
+HALF = 6  # points to the left and to the right of the bar
+TRAY = 7  # columns of what has been borne off
+SUITED = "white", "black"  # the colours of seats that have none
+
+
+@dataclass(frozen=True)
+class Measure:
+    """The columns and rows of a checker, how many are stacked at most, and the rows between the two halves."""
+
+    wide: int
+    high: int
+    stack: int
+    between: int
+    tray: bool
+
+    @property
+    def length(self) -> int:
+        """The rows of a point."""
+        return self.high * self.stack
+
+    @property
+    def step(self) -> int:
+        """The columns from one point to the next."""
+        return self.wide + 1
+
+
+LARGE, MEDIUM, SMALL = Measure(5, 2, 5, 3, True), Measure(3, 1, 6, 3, True), Measure(1, 1, 5, 1, False)
+
+
+def point_layouts(picture: Points, signs: Signs, marks: Marks, generous: bool) -> list[list[Line]]:
+    """The ways to paint the board, the largest first; the large one is for boards with a page to themselves."""
+    sizes = (LARGE, MEDIUM, SMALL) if generous else (MEDIUM, SMALL)
+    return [BackgammonBoard(picture, signs, marks, size).paint() for size in sizes]
+
+
+class BackgammonBoard:
+    """A board that is painted in that size."""
+
+    def __init__(self, picture: Points, signs: Signs, marks: Marks, size: Measure):
+        self.picture, self.signs, self.marks, self.size = picture, signs, marks, size
+        self.columns = (2 * HALF + 1) * size.step + 1
+        self.rows = 2 * size.length + size.between
+        self.canvas = Canvas(self.columns + (1 + TRAY if size.tray else 0), self.rows + 2)
+        self.lower = 1 if picture.turned else 0  # whose home is at the lower right
+
+    def paint(self) -> list[Line]:
+        """The board as lines."""
+        size = self.size
+        self.canvas.fill(0, 1, self.columns, self.rows, "table")
+        self.canvas.fill(self.bar, 1, size.wide, self.rows, "well")
+        for row in (0, 1):
+            for column, heap in enumerate(self.picture.rows[row]):
+                self.paint_point(row, column, heap)
+        self.paint_bar()
+        if size.tray:
+            self.paint_trays()
+        self.paint_dice()
+        return self.canvas.lines()
+
+    @property
+    def bar(self) -> int:
+        """The first column of the bar."""
+        return 1 + HALF * self.size.step
+
+    def colour(self, seat: int) -> str:
+        """The colour of a seat's checkers."""
+        return self.picture.colours[seat] or SUITED[seat]
+
+    def place(self, row: int, column: int) -> Place:
+        """The cell of the picture that marks and moves call so: as seat 0 sees it."""
+        return (1 - row if self.picture.turned else row, column)
+
+    def paint_point(self, row: int, column: int, heap: Heap) -> None:
+        """Paint a point of the upper (0) or lower (1) row, and what stands on it."""
+        size = self.size
+        x = 1 + (column + (column >= HALF)) * size.step
+        y = 1 + row * (size.length + size.between)
+        tone = ("point", "point2")[(column + row) % 2]
+        self.canvas.stamp(x, y, size.wide, size.length, spike(size.wide - 0.1, size.length, hangs=row == 0), tone)
+        self.canvas.label(x, row * (self.rows + 1), size.wide, heap.label)
+        self.stack(Area(x, y, size.wide, size.length), heap, hangs=row == 0)
+        self.mark(Area(x, y, size.wide, size.length), row, column, heap)
+        self.canvas.assign(x, y, size.wide, size.length, self.place(row, column))
+
+    def level(self, area: Area, number: int, hangs: bool) -> int:
+        """The first row of the checker of that number, counted from the edge of the board."""
+        return area.y + number * self.size.high if hangs else area.y + area.rows - (number + 1) * self.size.high
+
+    def stack(self, area: Area, heap: Heap, hangs: bool) -> None:
+        """Paint the checkers of a heap; of more than there is room for the innermost one bears their number."""
+        if heap.seat is None:
+            return
+        shown = min(heap.count, self.size.stack)
+        for number in range(shown):
+            self.checker(area.x, self.level(area, number, hangs), heap.seat)
+        if heap.count > shown:
+            y = self.level(area, shown - 1, hangs) + (self.size.high - 1) // 2
+            words = str(heap.count)
+            x = area.x + (area.columns - len(words)) // 2
+            self.canvas.text(x, y, words, on(self.colour(heap.seat)), bold=True)
+
+    def checker(self, x: int, y: int, seat: int) -> None:
+        """Paint a checker whose upper left corner lies there."""
+        size, colour = self.size, self.colour(seat)
+        letter = colour[0].upper() if self.signs.lettered else ""
+        if size.wide == 1:
+            self.canvas.text(x, y, letter or "●", colour, bold=True)
+            return
+        shape = chip(size.wide) if size.high > 1 else slab(size.wide)
+        self.canvas.stamp(x, y, size.wide, size.high, shape, colour)
+        if letter:
+            self.canvas.text(x + size.wide // 2, y + (size.high - 1) // 2, letter, on(colour), bold=True)
+
+    def mark(self, area: Area, row: int, column: int, heap: Heap) -> None:
+        """Mark a point: around the checker that came last, or where one came from."""
+        mark = self.marks.at(self.place(row, column))
+        if mark is None:
+            return
+        number = min(heap.count if mark is FROM else max(heap.count - 1, 0), self.size.stack - 1)
+        y = self.level(area, number, hangs=row == 0) + (self.size.high - 1) // 2
+        around = self.size.wide == 1
+        for x, sign in ((area.x - around, mark.before), (area.x + area.columns - (not around), mark.after)):
+            self.canvas.text(x, y, sign, readable("mark", self.canvas.ground(x, y)), bold=True)
+
+    def paint_bar(self) -> None:
+        """Paint the checkers on the bar, each seat's in the half away from its home."""
+        size = self.size
+        for seat in (0, 1):
+            upper = seat == self.lower
+            heap = Heap("", self.picture.bar[seat], seat)
+            y = 1 if upper else 1 + size.length + size.between
+            self.stack(Area(self.bar, y, size.wide, size.length), heap, hangs=not upper)
+
+    def paint_trays(self) -> None:
+        """Paint what each seat has borne off, on its own side at the right."""
+        size = self.size
+        for seat in (0, 1):
+            x, y = self.columns + 1, 1 + size.length + size.between if seat == self.lower else 1
+            self.canvas.fill(x, y, TRAY, size.length, "well")
+            self.canvas.text(x, y, f" off {self.picture.off[seat]}", "mark")
+            for number in range(self.picture.off[seat]):
+                self.canvas.text(x + 1 + number % 5, y + 1 + number // 5, "▌", self.colour(seat))
+
+    def paint_dice(self) -> None:
+        """Paint the dice that are still to be played, in the midst of the right half."""
+        size = self.size
+        y = 1 + size.length
+        middle = self.bar + size.step + HALF * size.step // 2
+        step = 9 if size.between > 1 else 4
+        for number, die in enumerate(self.picture.dice):
+            x = middle - (len(self.picture.dice) * step - 2) // 2 + number * step
+            draw_die(self.canvas, Area(x, y, 7 if size.between > 1 else 3, size.between), str(die))
