@@ -3,8 +3,8 @@
 One SQLite file in the person's folder for data, or in the one that REFEREE_DATA names. Each event is a transaction of
 its own, which outlives the process from then on: killed at any moment, it loses the move that was being typed and no
 other. Several processes may write at once. A file that is taken away is begun anew, with all of the match that is being
-played; of one that is damaged what can be read is salvaged first. Where the archive cannot be written it says so in one
-line, and the match goes on unsaved.
+played; of one that is damaged what can be read is salvaged first. Where the archive cannot be written the match goes
+on, `trouble` says why it is not kept, and later events try to write all that is missing.
 """
 
 from __future__ import annotations
@@ -14,16 +14,19 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING
 
 import games
 from games.catalogue import SpecError
+from games.notation import printable
 from games.user_files import is_file_spec
 from referee.match.clocks import UNLIMITED, Control
 from referee.match.events import Asked, Declined, Ended, Event, Redone
 from referee.match.record import Heading, replay_texts
 from referee.storage import archive_tables
 from referee.storage.database import Database
+from referee.storage.failures import DISK_FULL, NO_MORE
 from referee.storage.process_lock import ProcessLock
 from referee.support.complaints import complain as complain_plainly
 
@@ -31,11 +34,14 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Sequence
 
+    from referee.match.record import Record
     from referee.storage.saved_match import SavedMatch
     from referee.storage.selection import Selection
 
 NAME = "matches-1.sqlite"  # the number is that of the shape of its tables
 WHAT = "archive of matches"
+PAUSE = 1.0  # seconds at most between two tries to write what is missing
+SHARE = 10  # times what the last try took, that it waits for the next one
 
 
 class Archive:
@@ -43,8 +49,9 @@ class Archive:
 
     One match at a time is written down by it, that of `begin` or `resume`.
 
-    number  of that match, None where there is none;  row  its number in the file, another once that is begun anew.
-    begun   what it began with;  events  what happened in it since.
+    number  of that match as it began, None where there is none, or where it could not be written then.
+    row     its number in the file, another once that is begun anew; 0 where it does not stand there.
+    begun   what it began with;  events  what happened in it since;  over  whether no more will happen in it.
     """
 
     def __init__(self, folder: Path, complain: Callable[[str], None] = complain_plainly):
@@ -57,6 +64,9 @@ class Archive:
         self.written = 0  # how many of its events stand in the file
         self.begun: tuple[Heading, Control, Sequence[str]] | None = None
         self.events: list[Event] = []
+        self.over = False
+        self.resumed: SavedMatch | None = None  # as it was read, until the file says that this process plays it
+        self.next_try = 0.0  # not before then, on time.monotonic(), once one has failed
 
     def begin(self, heading: Heading, control: Control = UNLIMITED, opening: Sequence[str] = ()) -> int | None:
         """The number of a new match, from 1; None where it cannot be kept. Raises SpecError for an illegal opening."""
@@ -86,37 +96,77 @@ class Archive:
         kept = self.load(number)
         if why := self.database.write(write):
             raise SpecError(why)
-        self.keep(number if self.database.works else None, (kept.heading, kept.control, kept.opening))
+        failed = bool(self.database.failure)
+        self.keep(None if failed else number, (kept.heading, kept.control, kept.opening))
+        if failed:
+            self.row, self.resumed = number, kept
 
     def keep(self, number: int | None, begun: tuple[Heading, Control, Sequence[str]]) -> None:
         """Make this the match that is written down."""
         self.number, self.row, self.begun, self.events, self.written = number, number or 0, begun, [], 0
-        self.file = self.database.inode
+        self.file, self.over, self.resumed, self.next_try = self.database.inode, False, None, 0.0
+
+    @property
+    def trouble(self) -> str:
+        """Why the match is not kept as it is now, as a clause that may follow a colon; empty where it is."""
+        missing = self.begun and (self.written < len(self.events) or not self.row or self.resumed)
+        failure = self.database.failure if missing else ""
+        if failure in ("", DISK_FULL, NO_MORE):
+            return failure
+        return f"{printable(str(self.database.path.parent))}: {failure}"
 
     def note(self, number: int | None, event: Event) -> None:
         """Write down what happened in the match of that number; nothing where it is None, or not that one."""
-        if number is None or number != self.number or isinstance(event, Asked | Declined | Redone):
+        if self.begun is None or self.over or number != self.number or isinstance(event, Asked | Declined | Redone):
             return
         first = self.events[0].game if self.events else event.game
-        self.events.append(replace(event, game=first))  # positions are not written down
-        self.written = len(self.events) if self.database.write(self.write_last) else self.written
-        if isinstance(event, Ended):
-            self.number = None
+        with self.database.alone:
+            self.events.append(replace(event, game=first))  # positions are not written down
+            self.over = isinstance(event, Ended)
+            if self.over or monotonic() >= self.next_try:
+                self.catch_up()
 
-    def write_last(self, db: sqlite3.Connection) -> bool:
-        """Write down what happened last and what could not be before; all where the file is another by now."""
+    def catch_up(self) -> None:
+        """Write down all that is missing of the match; where that fails `trouble` says why."""
+        if self.begun is None or (self.row and not self.resumed and self.written == len(self.events)):
+            return
+        with self.database.alone:
+            began, count = monotonic(), len(self.events)
+            row = self.database.write(self.write_missing)
+            if row is None:
+                self.next_try = monotonic() + min(PAUSE, SHARE * (monotonic() - began))
+            else:
+                self.row, self.file, self.written, self.resumed = row, self.database.inode, count, None
+
+    def write_missing(self, db: sqlite3.Connection) -> int:
+        """Write down what could not be before, all where the file is another by now; the number of the match there."""
         mine = "SELECT 1 FROM matches WHERE id = ? AND process = ?"
         held = db.execute(mine, (self.row, self.lock.name)).fetchone()
-        same = held and self.file == self.database.inode
+        same, row = (held and self.file == self.database.inode) or self.claim(db), self.row
         if not same and self.begun:
             self.lock.leave()  # what shows that this process is there may be gone with the file
             if held:  # it was salvaged, maybe in part
                 archive_tables.delete_match(db, self.row)
-            self.row = archive_tables.insert_match(db, *self.begun, self.lock.name, self.row if held else None)
+            row = archive_tables.insert_match(db, *self.begun, self.lock.name, self.row if held else None)
         for event in self.events[self.written :] if same else self.events:
-            archive_tables.apply_event(db, self.row, event)
-        self.file = self.database.inode
+            archive_tables.apply_event(db, row, event)
+        return row
+
+    def claim(self, db: sqlite3.Connection) -> bool:
+        """Mark that this process plays the match that it goes on with; whether that still stands as it was read."""
+        if self.resumed is None or self.resumed.changed is None:
+            return False
+        changed = self.resumed.changed.isoformat()
+        found = db.execute("SELECT process FROM matches WHERE id = ? AND changed = ?", (self.row, changed)).fetchone()
+        if found is None or self.lock.alive(found[0]):
+            return False
+        db.execute("UPDATE matches SET process = ? WHERE id = ?", (self.lock.name, self.row))
         return True
+
+    def holds(self, record: Record) -> bool:
+        """Whether the match stands in the file with the moves and the end of that record."""
+        kept = self.find(self.row) if self.row else None
+        return kept is not None and (kept.record().moves, kept.how) == (record.moves, record.how)
 
     def entries(self, most: int | None = None, wanted: Selection | None = None) -> list[SavedMatch]:
         """The matches, or those that are wanted, the newest first, at most so many.
@@ -189,7 +239,7 @@ class Archive:
             self.database.write(self.release)
         self.lock.leave()
         self.database.close()
-        self.number = None
+        self.number = self.begun = None
 
     def find(self, number: int) -> SavedMatch | None:
         """The match of that number; None where there is none, or where it is damaged, which is complained of."""

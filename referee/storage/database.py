@@ -10,6 +10,7 @@ from threading import RLock
 from time import monotonic, sleep
 from typing import TypeVar
 
+from referee.storage.failures import BROKEN, BUSY, FULL, DiskFull, describe_failure, error_code
 from referee.storage.salvage import salvage, upgrade_tables
 from referee.storage.snapshot import Damaged, check_integrity, check_log, connect, file_stamp, open_snapshot
 from referee.storage.sqlite_pages import log_path
@@ -17,9 +18,6 @@ from referee.storage.transactions import lock_file, transaction
 
 PATIENCE = 5.0  # seconds in all that it waits for another process to end its writing
 TRIES = 20  # of what SQLite does not wait for by itself
-BROKEN = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
-FULL = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)  # the second where it is a quota or a limit
 SCARCE = 16 << 20  # bytes free on the disk below which nothing is left in the log
 LOG = 256  # pages of the log from which they go into the file
 SETTINGS = (
@@ -35,10 +33,6 @@ class FileReplaced(OSError):
     """Another file stands in the place of the one that was opened."""
 
 
-class DiskFull(OSError):
-    """The disk is all but full."""
-
-
 class StorageError(Exception):
     """Raised where a strict database cannot store something; the message is one line."""
 
@@ -47,10 +41,12 @@ class Database:
     """A file with those tables; `what` it is called in what it complains of.
 
     Who reads changes nothing, and is told of a damaged file what can still be read. Who writes has that salvaged into a
-    new file, and the damaged one put aside; nothing is ever deleted. Where the file cannot be worked with it says so
-    once, in one line, and from then on does nothing; a strict one raises StorageError, each time that it cannot be.
+    new file, and the damaged one put aside; nothing is ever deleted. Where the file cannot be read it says so once, in
+    one line, and from then on reads nothing. Where it cannot be written, `failure` says why, and the next write tries
+    again. A strict one raises StorageError, each time that it cannot be read or written.
 
-    mend  sets right in salvaged tables what follows from rows that were lost.
+    mend     sets right in salvaged tables what follows from rows that were lost.
+    failure  why the last write failed, as a clause; empty where it did not.
     """
 
     def __init__(
@@ -67,7 +63,8 @@ class Database:
         self.what = what
         self.complain = complain
         self.strict = strict
-        self.works = True
+        self.failure = ""
+        self.readable = True
         self.db: sqlite3.Connection | None = None
         self.inode = 0  # of the file that is open
         self.seen: sqlite3.Connection | None = None  # what was read of it last, where it is not open
@@ -81,7 +78,7 @@ class Database:
         """What the work on the file comes to; None where there is no file to work on. Nothing is changed by it."""
         with self.alone:
             for tried in count(1):
-                if not self.works or not self.begun():
+                if not self.readable or not self.begun():
                     break
                 try:
                     return self.look(work) if self.db is None else self.within(self.db, work)
@@ -139,16 +136,17 @@ class Database:
         return db
 
     def write(self, work: Callable[[sqlite3.Connection], Answer]) -> Answer | None:
-        """What the work on the file comes to, in one transaction; the file is made where there is none."""
+        """What the work on the file comes to, in one transaction; None where it failed, and `failure` says why.
+
+        The file is made where there is none.
+        """
         end = monotonic() + self.patience
         relieved = False
         for tried in count():
-            if not self.works:
-                break
             try:
                 with self.alone, transaction(self.roomy(), "BEGIN IMMEDIATE") as db:
                     answer = work(db)
-                self.patience = PATIENCE
+                self.patience, self.failure = PATIENCE, ""
                 return answer  # noqa: TRY300  # the transaction has ended well
             except (sqlite3.Error, OSError, UnicodeError) as error:
                 again = tried < TRIES and monotonic() < end
@@ -161,20 +159,18 @@ class Database:
 
     def recovered(self, error: Exception, again: bool) -> bool:
         """Whether it may be tried again after that error; what stands in the way is put aside or waited for."""
-        self.close()
+        if not (isinstance(error, DiskFull) or error_code(error) == sqlite3.SQLITE_FULL):
+            self.close()
         if is_damage(error) and again:
-            self.put_aside()
-        elif (error_code(error) in BUSY or isinstance(error, FileReplaced)) and again:
+            return self.put_aside()
+        if (error_code(error) in BUSY or isinstance(error, FileReplaced)) and again:
             sleep(0.05)
-        elif error_code(error) in BUSY:
-            self.put_off(error)
-            return False
-        else:
-            self.give_up(error)
-        return True
+            return True
+        self.fail(error)
+        return False
 
     def roomy(self) -> sqlite3.Connection:
-        """The open file, whose log is empty where little is free on the disk. Raises NoRoom, sqlite3.Error, OSError."""
+        """The open file, whose log is empty where little is free on the disk. Raises sqlite3.Error, OSError."""
         db = self.connected()
         if disk_usage(self.path.parent).free < SCARCE:
             self.empty_log()
@@ -191,14 +187,6 @@ class Database:
                 self.db.execute("PRAGMA busy_timeout = 0")
                 self.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
                 self.db.execute(f"PRAGMA busy_timeout = {self.patience * 1000:.0f}")
-
-    def put_off(self, error: Exception) -> None:
-        """Say once that others do not let this process in; it tries again the next time, and is soon done with it."""
-        if self.strict:
-            raise StorageError(f"the {self.what} in {self.path.parent} waits: {error}") from error
-        if self.patience == PATIENCE:
-            self.complain(f"the {self.what} in {self.path.parent} waits: {error}")
-        self.patience = 0.0
 
     def connected(self) -> sqlite3.Connection:
         """The open file. Raises sqlite3.Error and OSError."""
@@ -238,19 +226,23 @@ class Database:
                         db.close()
             self.db = self.seen = None
 
-    def put_aside(self) -> None:
-        """Put what can be read of the damaged file, and of its log, into a new one, and this in the old one's place."""
+    def put_aside(self) -> bool:
+        """Put what can be read of the damaged file, and of its log, into a new one, and this in the old one's place.
+
+        Whether that went well.
+        """
         try:
             with lock_file(self.path.with_name(f"{self.path.stem}-broken.lock"), PATIENCE):
                 if self.found() != self.inode:
-                    return  # another process was faster, and maybe has begun anew
+                    return True  # another process was faster, and maybe has begun anew
                 aside = next(path for path in map(self.aside, count(1)) if not path.exists())
                 found = self.replace(aside)
         except (sqlite3.Error, OSError) as error:
-            self.give_up(error)
-        else:
-            what = f"salvaged into a new one: {found}" if found else "nothing in it is readable, and it is begun anew"
-            self.complain(f"the {self.what} was damaged; {what}. The damaged one is {aside}")
+            self.fail(error)
+            return False
+        what = f"salvaged into a new one: {found}" if found else "nothing in it is readable, and it is begun anew"
+        self.complain(f"the {self.what} was damaged; {what}. The damaged one is {aside}")
+        return True
 
     def replace(self, aside: Path) -> str:
         """Put a new file of what can be read in the place of the damaged one, which is put aside; what that is."""
@@ -273,17 +265,24 @@ class Database:
         """Where a damaged file is put."""
         return self.path.with_name(f"{self.path.stem}-broken-{number}{self.path.suffix}")
 
-    def give_up(self, error: Exception) -> None:
-        """Say that the file cannot be worked with, and leave it alone."""
+    def fail(self, error: Exception) -> None:
+        """Note why the file cannot be written; it is tried again the next time. A strict one raises StorageError."""
+        self.failure = describe_failure(error)
+        busy = error_code(error) in BUSY
+        if self.strict and busy:
+            raise StorageError(f"the {self.what} in {self.path.parent} waits: {error}") from error
         if self.strict:
-            raise StorageError(f"no {self.what} in {self.path.parent}: {error}") from error
-        self.works = False
-        self.complain(f"no {self.what} in {self.path.parent}: {error}")
+            raise StorageError(f"no {self.what} in {self.path.parent}: {self.failure}") from error
+        if busy:
+            self.patience = 0.0  # the next time it is soon done with it
 
-
-def error_code(error: Exception) -> int:
-    """The primary error code of SQLite; 0 where the error is not from SQLite."""
-    return (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
+    def give_up(self, error: Exception) -> None:
+        """Say that the file cannot be read, and read it no more. A strict one raises StorageError."""
+        why = f"no {self.what} in {self.path.parent}: {error}"
+        if self.strict:
+            raise StorageError(why) from error
+        self.readable = False
+        self.complain(why)
 
 
 def file_size(path: Path) -> int:

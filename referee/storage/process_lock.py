@@ -34,7 +34,8 @@ class ProcessLock:
                 lock.execute("BEGIN EXCLUSIVE")
             except sqlite3.Error:
                 lock.close()
-                self.path(name).unlink(missing_ok=True)
+                with suppress(OSError):
+                    self.path(name).unlink()
                 raise
             self.known, self.lock = name, lock
         return self.known
@@ -67,5 +68,6 @@ class ProcessLock:
         """Release the lock."""
         if self.lock is not None and self.known is not None:
             self.lock.close()
-            self.path(self.known).unlink(missing_ok=True)
+            with suppress(OSError):  # its folder may be gone, or read-only by now
+                self.path(self.known).unlink()
         self.lock = self.known = None

@@ -1,8 +1,11 @@
 """One line for people on standard error, and errors of the system in words."""
 
+import errno
 import sys
 
 from games.notation import printable
+
+NO_ROOM = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}  # on a disk, by a limit, by a quota
 
 
 def complain(message: str) -> None:

@@ -2,10 +2,12 @@
 
 import json
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from dataclasses import replace
 
 import pytest
 
@@ -18,6 +20,7 @@ from referee.match.clocks import Control
 from referee.match.events import Ended, How, Moved, Started
 from referee.match.record import Heading
 from referee.reports.history import as_dict, find_match, find_resumable, history_lines
+from referee.storage import archive as archive_module
 from referee.storage import database
 from referee.storage.archive import NAME, Archive, data_folder
 from referee.storage.process_lock import ProcessLock
@@ -214,7 +217,7 @@ def go_on(archive, number, *seated):
     """The events of that match as it goes on."""
     kept = find_resumable(archive, str(number))
     archive.resume(number)
-    return noted(archive, number, kept.plan().task(kept.heading.number).match(seated, kept.past))
+    return noted(archive, archive.number, kept.plan().task(kept.heading.number).match(seated, kept.past))
 
 
 def test_a_match_goes_on_with_its_clocks_and_its_moves(archive):
@@ -586,27 +589,129 @@ def test_moves_that_were_damaged_are_refused_in_one_line(archive, said, command)
 
 
 @pytest.mark.parametrize("folder", ["file/below", "file"])
-def test_where_nothing_can_be_written_one_line_says_so_and_the_match_goes_on(said, tmp_path, folder):
+def test_where_nothing_can_be_written_the_match_goes_on_and_it_is_known_why(said, tmp_path, folder):
     (tmp_path / "file").write_text("no folder")
     archive = Archive(tmp_path / folder, said.append)
     number, events = play(archive, Agreeing(), Agreeing())
     assert number is None
     assert isinstance(events[-1], Ended)
-    assert len(said) == 1
-    assert said[0].startswith(f"no archive of matches in {tmp_path / folder}: ")
-    assert archive.entries() == []
+    assert archive.trouble == f"{tmp_path / folder}: not a folder"
+    assert (archive.entries(), archive.row, said) == ([], 0, [])
     archive.close()
 
 
-def test_a_full_disk_costs_one_line_and_nothing_of_what_was_written(archive, said):
+def test_a_full_disk_costs_nothing_of_what_was_written_and_once_it_has_room_all_is_written(archive, said, monkeypatch):
+    monkeypatch.setattr(archive_module, "PAUSE", 0.0)
     number = archive.begin(NIM)
-    archive.database.connected().execute("PRAGMA max_page_count = 5")
+    pages = archive.database.connected()
+    pages.execute("PRAGMA max_page_count = 5")
     long = Moved(games.load("nim"), 0, 1, "1" * 3000, ("", ""), 0.0)
     for _ in range(9):
         archive.note(number, long)
-    assert said == [f"no archive of matches in {archive.database.path.parent}: database or disk is full"]
+    assert (archive.trouble, said) == ("the disk is full", [])
     with closing(Archive(archive.database.path.parent)) as other:
         assert 0 < len(other.load(number).past) < 9
+    pages.execute("PRAGMA max_page_count = 500")
+    archive.note(number, long)
+    assert (archive.trouble, len(archive.load(number).past), archive.last()) == ("", 10, 1)
+
+
+def test_a_match_that_could_not_be_begun_is_kept_from_its_start_once_it_can_be(tmp_path, said, monkeypatch):
+    monkeypatch.setattr(archive_module, "PAUSE", 0.0)
+    (tmp_path / "file").write_text("no folder")
+    with closing(Archive(tmp_path / "file", said.append)) as archive:
+        number = archive.begin(NIM, opening=("3", "1"))
+        for event in SavedMatch(NIM, opening=("3", "1")).plan().task(0).match([Person("1", "2", Quit()), Agreeing()]):
+            archive.note(number, event)
+        assert archive.trouble
+        (tmp_path / "file").unlink()
+        archive.catch_up()
+        kept = archive.load(1)
+        assert (number, archive.trouble, kept.texts, kept.opening) == (
+            None,
+            "",
+            ("3", "1", "1", "1", "2", "1"),
+            ("3", "1"),
+        )
+        assert archive.holds(kept.record())
+        assert not archive.holds(replace(kept.record(), moves="3 1 1 1"))
+        assert not archive.holds(replace(kept.record(), how="resigned"))
+
+
+@pytest.mark.parametrize("others", [False, True], ids=["as it was", "gone on with by another"])
+def test_what_could_not_be_written_of_a_match_gone_on_with_joins_it_unless_another_went_on(
+    archive, others, monkeypatch
+):
+    number, _ = play(archive, Person("1", "2", Quit()), Agreeing())
+    kept = archive.load(number)
+    archive.database.close()
+    with monkeypatch.context() as now:
+        now.setattr(database, "SETTINGS", (*database.SETTINGS, "query_only = ON"))
+        archive.resume(number)
+        *most, last = kept.plan().task(0).match([Person("3", Quit()), Agreeing()], kept.past)
+        for event in most:
+            archive.note(archive.number, event)
+        assert archive.trouble == f"{archive.database.path.parent}: read-only"
+    if others:
+        with closing(Archive(archive.database.path.parent)) as other:
+            go_on(other, number, Person("2", Quit()), Agreeing())
+    archive.note(archive.number, last)
+    assert (archive.trouble, archive.last(), archive.row) == ("", *([2, 2] if others else [1, 1]))
+    assert texts(archive, archive.row) == "1 1 2 1 3 1"
+    assert texts(archive, 1) == ("1 1 2 1 2 1" if others else "1 1 2 1 3 1")
+
+
+def test_a_damaged_file_for_which_there_is_no_room_anew_is_left_and_salvaged_once_there_is(archive, said, monkeypatch):
+    number, _ = play(archive, Person("1", "2", Quit()), Agreeing())
+    archive.database.close()
+    path = archive.database.path
+    damaged = path.read_bytes()[:-4096] + bytes(4096)
+    path.write_bytes(damaged)
+
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    match = SavedMatch(NIM).plan().task(0).match([Person("3", Quit()), Agreeing()])
+    with monkeypatch.context() as now:
+        now.setattr(database, "salvage", full)
+        assert archive.begin(NIM) is None
+        assert (archive.trouble, said) == ("the disk is full", [])
+        assert path.read_bytes() == damaged
+        *most, last = match
+        for event in most:
+            archive.note(None, event)
+        assert archive.trouble == "the disk is full"
+    archive.note(None, last)
+    assert (archive.trouble, len(said)) == ("", 1)
+    assert texts(archive, archive.row) == "3 1"
+
+
+@pytest.fixture
+def read_only(tmp_path):
+    """A folder on a disk that is read-only, with what an archive in `tmp_path / "own"` holds."""
+    (tmp_path / "own").mkdir()
+    (tmp_path / "disk").mkdir()
+    bind = ["mount", "--bind", tmp_path / "own", tmp_path / "disk"]
+    if not shutil.which("mount") or subprocess.run(bind, capture_output=True, check=False).returncode:
+        pytest.skip("no disk may be mounted here")
+    try:
+        subprocess.run(["mount", "-o", "remount,bind,ro", tmp_path / "disk"], check=True)
+        yield tmp_path / "disk"
+    finally:
+        subprocess.run(["umount", "-l", tmp_path / "disk"], check=True)
+
+
+def test_a_read_only_disk_is_read_and_what_goes_on_from_there_is_not_kept(read_only, tmp_path, said):
+    with closing(Archive(tmp_path / "own", said.append)) as own:
+        number, _ = play(own, Person("1", "2", Quit()), Agreeing())
+    with closing(Archive(read_only / "new", said.append)) as archive:
+        assert archive.begin(NIM) is None
+        assert archive.trouble == f"{read_only / 'new'}: Read-only file system"
+    with closing(Archive(read_only, said.append)) as archive:
+        go_on(archive, number, Person("3", Quit()), Agreeing())
+        assert archive.trouble.startswith(f"{read_only}: ")
+        assert texts(archive, number) == "1 1 2 1"
+    assert said == []
 
 
 # The commands.
@@ -734,12 +839,13 @@ def test_what_another_process_kept_from_being_written_is_written_later(archive, 
         for event in events[:6]:
             archive.note(number, event)
         assert archive.load(number).texts == ()
+        assert archive.trouble == f"{archive.database.path.parent}: another process holds the file"
         other.execute("ROLLBACK")
     for event in events[6:]:
         archive.note(number, event)
     played = tuple(event.text for event in events if isinstance(event, Moved))
     assert archive.load(number).texts == played
-    assert len([line for line in said if "waits" in line]) == 1
+    assert (archive.trouble, said) == ("", [])
 
 
 @pytest.mark.parametrize("change", ["game = NULL", "player0 = NULL", "name0 = x'00ff'", "score = x'00'", "why = NULL"])

@@ -466,7 +466,7 @@ def fill(journal, first):
         try:
             journal.note(some(number))
         except StorageError as error:
-            assert str(error).endswith("database or disk is full")
+            assert str(error).endswith(": the disk is full")
             return number
     return 0
 

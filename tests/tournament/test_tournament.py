@@ -566,7 +566,7 @@ def test_where_nothing_can_be_written_any_more_it_stops_and_says_what_is_kept(jo
     with pytest.raises(StorageError) as stopped:
         play_and_print(journal, play, OutputOptions())
     assert re.fullmatch(
-        r"no journal of tournaments in .*: \[Errno 28\] No space left on device; stopped after 3 of \d+ games,"
+        r"no journal of tournaments in .*: the disk is full; stopped after 3 of \d+ games,"
         rf" all of them kept; go on with: referee tournament --resume {number}",
         str(stopped.value),
     )
