@@ -52,9 +52,7 @@ def check_savable(path: Path) -> bytes:
     To be asked before a match as well, so that it is not played in vain.
     """
     if not os.path.lexists(path):
-        folder = path.absolute().parent
-        if not (folder.is_dir() and os.access(folder, os.W_OK)):
-            raise SpecError(f"{path} cannot be written: {path.parent} is not a folder")
+        check_folder(path, path.absolute().parent)
         return b""
     try:
         if not path.is_file() or path.stat().st_size > MOST:
@@ -76,8 +74,15 @@ def check_writable(path: Path) -> None:
     place = path.resolve()
     if place.exists() and not place.is_file():  # a device or a pipe must not be replaced by a file
         raise SpecError(f"{path} cannot be written: it is not a file")
-    if not (place.parent.is_dir() and os.access(place.parent, os.W_OK)):
+    check_folder(path, place.parent)
+
+
+def check_folder(path: Path, folder: Path) -> None:
+    """Raise SpecError where that folder takes no new file, and so not that of this path."""
+    if not folder.is_dir():
         raise SpecError(f"{path} cannot be written: {path.parent} is not a folder")
+    if not os.access(folder, os.W_OK):
+        raise SpecError(f"{path} cannot be written: {path.parent} takes no new file")
 
 
 def write_text(path: Path, text: str) -> None:

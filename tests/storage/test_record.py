@@ -256,6 +256,14 @@ def test_where_a_record_cannot_be_saved_one_line_says_so(tmp_path):
             assert str(caught.value) == f"{path} {why}"
 
 
+def test_a_folder_that_takes_no_new_file_is_not_called_no_folder(tmp_path, monkeypatch):
+    monkeypatch.setattr(record_file.os, "access", lambda path, mode: False)  # root may write wherever bits forbid it
+    for attempt in (check_savable, record_file.check_writable):
+        with pytest.raises(SpecError) as caught:
+            attempt(tmp_path / "new")
+        assert str(caught.value) == f"{tmp_path / 'new'} cannot be written: {tmp_path} takes no new file"
+
+
 def test_a_disk_that_fills_up_leaves_the_file_as_it_was(tmp_path, monkeypatch):
     path = tmp_path / "mine"
     save_record(Record.read(line()), path)
