@@ -20,6 +20,7 @@ from referee.table.front import Front
 from referee.table.vocabulary import ANALYSE, COACH, FLIP, HINT, MOVES, RULES, SAVE, WHY, help_text
 
 if TYPE_CHECKING:
+    from referee.match.record import Record
     from referee.reviews.coach import Coach, Turn
     from referee.table.advice import Advice
 
@@ -31,12 +32,14 @@ class PromptCommands:
     """Stands between the match and a front: all that is asked of people goes through it.
 
     minutes  what is taken down of the match;  coached  whether people are warned before they make a mistake.
+    saved    the file that the match was saved in last, and what of it; None where it never was.
     """
 
     def __init__(self, front: Front, minutes: Recorder, coached: bool = False):
         self.front = front
         self.minutes = minutes
         self.coached = coached
+        self.saved: tuple[Path, Record] | None = None
         self.coach: Coach | None = None  # once it has had something to look at
         self.adviser: Advice | None = None  # once advice was asked for
         self.warned: set[Turn] = set()  # turns that it has warned of in this position
@@ -161,10 +164,12 @@ class PromptCommands:
     def save(self, game: Game, name: str) -> str:
         """Write a record of the match so far; what to say about it."""
         path = Path(name or f"{short_name(self.minutes.heading.game)}.jsonl").expanduser()
+        record = self.minutes.record()
         try:
-            save_record(self.minutes.record(), path)
+            save_record(record, path)
         except SpecError as error:
             return str(error)
+        self.saved = path, record
         return f"Saved in {path}{', with what is hidden' if hides_information(game) else ''}."
 
 

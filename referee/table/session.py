@@ -19,6 +19,7 @@ from players.player import Player
 from referee.batch.plan import Plan
 from referee.drawing import terminal
 from referee.match.events import Ended, How, Moved
+from referee.match.record import Record
 from referee.match.recorder import Recorder
 from referee.match.requests import is_person
 from referee.match.sentences import describe_opponents, describe_outcome
@@ -29,6 +30,7 @@ from referee.storage.record_file import check_savable, save_record
 from referee.storage.saved_match import SavedMatch
 from referee.support.settings import Settings
 from referee.table.front import Front
+from referee.table.keeping import Keeping
 from referee.table.prompt_commands import PromptCommands
 from referee.table.scrolling_front import ScrollingFront
 from referee.table.spoken_front import SpokenFront
@@ -53,7 +55,8 @@ def play_session(plan: Plan, wanted: Settings, kept: SavedMatch | None = None, f
                 choice = session.on_page() if session.paged else session.in_lines()
             finally:
                 if file:
-                    save_record(session.minutes.record(), file)
+                    session.save(file)
+            session.offer_file()
             if not choice:
                 return
             plan, kept = session.another(choice), None
@@ -86,6 +89,7 @@ class Session:
         self.seated = plan.task(self.round).make_players()
         if all(people(self.seated)) and hides_information(games.load(plan.game)):
             raise SpecError(f"{plan.game!r} hides something from each player: two people cannot play it on one screen")
+        self.keeping = Keeping(archive, self.minutes, any(people(self.seated)))
         self.title = title_of(plan.game, plan.seed, any(people(self.seated)))
         self.paged = terminal.fancy() and not wanted.plain
 
@@ -95,8 +99,7 @@ class Session:
         front: Front = SpokenFront(seats) if self.wanted.plain else scrolling_front(seats, self.wanted)
         front.tell(self.title)
         self.play(front)
-        if any(seats) and not self.minutes.over and (way := self.way_back()):
-            front.tell(way)
+        self.keeping.farewell(front, any(seats) and not self.minutes.over, self.saved)
         return ""
 
     def on_page(self) -> str:
@@ -129,6 +132,8 @@ class Session:
                 player.ask, player.tell = prompt.ask, prompt.tell
         for said in notices(self.plan.game, self.plan.players):
             front.tell(f"Note: {said}.")
+        if not front.keys:  # a page says it below who plays
+            self.keeping.tell_change(front)
         with preserve_process():
             self.play_events(number, prompt, front)
 
@@ -139,6 +144,7 @@ class Session:
                 break
             self.archive.note(number, event)
             prompt.note(event)
+            self.keeping.note(event, front)
             if isinstance(event, Moved) and self.is_paced():
                 sleep(self.wanted.pace)
             if isinstance(event, Ended) and event.error:
@@ -157,16 +163,24 @@ class Session:
         front.board(position.game, position.moved.move if position.moved else None)
         if view.ended and view.ended.score is not None:
             front.tell(describe_outcome(view.ended, view.names))
-        if way := self.way_back():
-            front.tell(way)
+        self.keeping.farewell(front, True, self.saved)
 
-    def way_back(self) -> str:
-        """How to see the match again, or to go on with it; nothing where it is not kept, or nothing was played."""
-        if not self.archive.row or not (self.minutes.moves or self.minutes.over):
-            return ""
-        if self.minutes.over:
-            return f"See it again: referee replay {self.archive.row}"
-        return f"Go on with it: referee resume {self.archive.row}"
+    @property
+    def saved(self) -> tuple[Path, Record] | None:
+        """The file that the match was saved in last, and what of it; None where it never was."""
+        return self.prompt.saved if self.prompt else None
+
+    def save(self, file: Path) -> None:
+        """Write the record into that file. Raises SpecError where that cannot be."""
+        save_record(self.minutes.record(), file)
+        if self.prompt and self.keeping.lost(self.saved):
+            self.prompt.saved = file, self.minutes.record()
+            print(self.keeping.way_by_file(file))
+
+    def offer_file(self) -> None:
+        """Ask the person at the terminal for a file where the match would be lost."""
+        if self.prompt:
+            self.keeping.offer_file(self.prompt)
 
     def another(self, choice: str) -> Plan:
         """The plan of the next match between those who sit here now: `again`, or with the seats `swapped`."""

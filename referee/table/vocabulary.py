@@ -19,7 +19,7 @@ COACH = Word("coach", "be warned before a mistake, or no longer", after="[on/off
 RULES = Word("rules", "how the game is played")
 FLIP = Word("flip", "look at the board from the other side", key="F5", brief="flip")
 SAVE = Word("save", "write a record of the match so far", after="[FILE]")
-QUIT = replace(entry.QUIT, does="leave the table; the match is kept, and `referee resume` goes on with it")
+QUIT = replace(entry.QUIT, does="leave the table; `referee resume` goes on with a match that is kept")
 WORDS = (
     RULES, LEGAL, HINT, WHY, UNDO, REDO, MOVES, ANALYSE, COACH, FLIP, SWAP, NEW_LEVEL, SAVE, DRAW, RESIGN, HELP, QUIT,
 )  # fmt: skip
