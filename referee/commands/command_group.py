@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 import click
 
 from referee.commands.help_text import HelpContext
+from referee.support.complaints import NO_ROOM
 
 
 class OutputClosed(Exception):
@@ -53,7 +54,7 @@ class CommandGroup(click.Group):
             super().invoke(ctx)
             print(end="", flush=True)
         except OSError as error:
-            if error.errno not in (errno.EPIPE, errno.ENOSPC):
+            if error.errno not in (errno.EPIPE, *NO_ROOM):
                 raise
             raise OutputClosed(error) from error  # else click ends the process by itself
 

@@ -472,6 +472,17 @@ def test_a_full_disk_is_said_in_one_line():
     assert (done.returncode, done.stderr) == (1, b"referee: No space left on device\n")
 
 
+@pytest.mark.skipif(os.name == "nt", reason="no limits there")
+def test_output_for_which_a_limit_or_a_quota_leaves_no_room_is_said_in_one_line(tmp_path):
+    code = (
+        "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000)); from referee.__main__ import main; "
+    )
+    words = ["-g", "300", "random", "random", "--seed", "1", "--json"]
+    with (tmp_path / "out").open("w") as out:
+        done = subprocess.run([sys.executable, "-c", f"{code}main({words!r})"], stdout=out, stderr=subprocess.PIPE)
+    assert (done.returncode, done.stderr) == (1, b"referee: File too large\n")
+
+
 def test_an_interrupted_batch_says_how_far_it_came(monkeypatch, command):
     def add(self, result):
         if result.number == 2:

@@ -608,6 +608,24 @@ def test_a_full_disk_stops_a_tournament_that_then_goes_on(folder, command):
     assert command("games-of 2 --json")[0] == there
 
 
+@posix
+def test_output_that_fills_its_disk_stops_a_tournament_that_then_goes_on(folder, command, tmp_path):
+    words = ["tournament", "nim:sticks=9", "random", "random", "--rounds", "200", "--seed", "3", "--json"]
+    code = f"{LIMITED}from referee.__main__ import main; main({words!r})"
+    (tmp_path / "out").write_bytes(bytes(100_000))
+    with (tmp_path / "out").open("a") as out:
+        done = subprocess.run([sys.executable, "-c", code], stdout=out, stderr=subprocess.PIPE, text=True, timeout=WAIT)
+    assert done.returncode == 1
+    (kept,) = re.search(
+        r"^tournament 1, seed 3\nreferee: standard output: the disk is full; stopped after (\d+) of 400 games,"
+        r" all of them kept; go on with: referee tournament --resume 1\n$",
+        done.stderr,
+    ).groups()
+    assert len(command("games-of 1 --json")[0].splitlines()) == int(kept)
+    command("tournament --resume 1")
+    assert len(command("games-of 1 --json")[0].splitlines()) == 400
+
+
 def under_way(folder, words):
     """The process of a tournament, once it has finished a game."""
     running = kills.started(folder, words)

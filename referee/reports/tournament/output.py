@@ -19,6 +19,8 @@ from referee.solving.blindness import notices
 from referee.statistics.counts import Counts
 from referee.storage import record_file
 from referee.storage.database import StorageError
+from referee.storage.failures import describe_failure
+from referee.support.complaints import NO_ROOM
 from referee.tournament.play import Progress, play_missing
 from referee.tournament.results import forfeited_results
 from referee.tournament.standings import Scoreboard, Standings, StandingsRow, make_standings
@@ -92,6 +94,11 @@ def play_and_print(journal: Journal, play: Play, form: OutputOptions) -> Standin
         raise
     except (StorageError, NoWorkers) as error:
         raise StorageError(f"{error}; {stopped_text(state)}, all of them kept; {resume_hint(journal)}") from error
+    except OSError as error:  # standard output may be a file
+        if error.errno not in NO_ROOM:
+            raise
+        why = f"standard output: {describe_failure(error)}"
+        raise StorageError(f"{why}; {stopped_text(state)}, all of them kept; {resume_hint(journal)}") from error
     for line in forfeit_lines(state.results):
         print(line, file=sys.stderr)
     standings = make_standings(tournament, state.results, journal.number)
