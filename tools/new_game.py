@@ -113,6 +113,7 @@ def main(name: str) -> None:
     row(CATALOGUE, ROWS, f'"{name}": ', f'        "{name}": Entry("games.{module}", "{words["kind"]}"),\n')
     row(snapshots, PICTURES, f'"{name}": ', row_of_snapshot)
     generated(snapshots, Path("snapshots", f"{name}.svg"), "")
+    generated(the("tests", "test_painted.py"), Path("painted", f"{name}.txt"), "")
     generated(transcripts, Path("transcripts", f"{name}.txt"), f"$ referee {name} minimax random --seed 1\n")
     row(pages[0], TABLE, f"| `{name}` |", f"| `{name}` | {sentence_of(source, words['kind'])} |\n")
     print_manual()

@@ -1,5 +1,6 @@
 """Boards in colours: what stands where, in which colours, in every size."""
 
+import random
 from dataclasses import replace
 from itertools import product
 
@@ -10,6 +11,7 @@ import games
 from games.picture import COLOURS, Cell, Form, Grid, Ground, Hand, Hands, Heap, Pits, Points
 from referee.drawing.glyphs import UNICODE
 from referee.drawing.highlights import Marks, move_marks
+from referee.drawing.paint.layouts import painted_layouts
 from referee.drawing.palette import BASIC_NAMES, PALETTES, Colour, Depth, at_depth, dimmed, indexed
 from referee.drawing.picture import draw, layouts
 from referee.drawing.text_width import line_width, text_width
@@ -136,6 +138,22 @@ def test_every_cell_of_a_board_is_drawn_in_a_rectangle_of_its_own(spec):
         for place in product(range(len(picture.rows)), range(len(picture.rows[0]))):
             columns, rows = zip(*found[place], strict=True)
             assert len(found[place]) == (max(columns) - min(columns) + 1) * (max(rows) - min(rows) + 1)
+
+
+@pytest.mark.parametrize("depth", [Depth.TRUE, Depth.INDEXED], ids=str)
+@pytest.mark.parametrize("spec", list(games.CATALOGUE))
+def test_every_word_on_a_board_is_read_in_the_safe_theme(spec, depth):
+    theme, rng = replace(THEMES["safe"], depth=depth), random.Random(spec)
+    game = games.load(spec)
+    while game.score() is None:
+        move = rng.choice(game.moves())
+        game.make(move)
+        if rng.random() < 0.1 or game.score() is not None:
+            for lines in painted_layouts(game.show(), PAINTED, move_marks(game, move), generous=True):
+                for span in (span for line in lines for span in line if any(map(str.isalnum, span.text))):
+                    style = theme.style(span.role)
+                    if style.fg and style.bg and "~" not in span.role:
+                        assert contrast(style.fg, style.bg) >= 4.5, span
 
 
 @pytest.mark.parametrize("window", [(40, 12), (80, 24), (120, 40), (200, 60)], ids=str)

@@ -52,8 +52,8 @@ def guards(folder):
 
 def asking(folder):
     """The test files of which something is asked."""
-    wanted = "test_snapshots.py", "test_transcripts.py", "test_readme.py", "test_manual.py", "test_mu_torere.py"
-    return [path for path in (folder / "tests").rglob("test_*.py") if path.name in wanted]
+    wanted = "test_snapshots.py", "test_painted.py", "test_transcripts.py", "test_readme.py", "test_manual.py"
+    return [path for path in (folder / "tests").rglob("test_*.py") if path.name in (*wanted, "test_mu_torere.py")]
 
 
 def found(folder, name):
@@ -81,7 +81,7 @@ def test_a_game_that_is_added_passes_and_adding_it_again_changes_nothing(tree):
     status, printed = guards(tree)
     assert status == 0, printed
     before = {path: path.read_bytes() for path in tree.rglob("*mu*torere*") if path.suffix != ".pyc"}
-    assert len(before) == 4
+    assert len(before) == 5
     done = add("mu-torere", tree)
     assert (done.returncode, done.stderr) == (0, "")
     assert not re.search("written|added|generated", done.stdout)
@@ -89,15 +89,17 @@ def test_a_game_that_is_added_passes_and_adding_it_again_changes_nothing(tree):
 
 
 def test_a_part_that_is_missing_is_told_with_the_command_that_brings_it_back(tree):
-    parts = [found(tree, "mu-torere.svg"), found(tree, "mu-torere.txt"), page_of_games(tree)]
+    files = [found(tree, name) for name in ("mu-torere.svg", "painted/mu-torere.txt", "transcripts/mu-torere.txt")]
+    parts = [*files, page_of_games(tree)]
     before = [path.read_bytes() for path in parts]
-    for path in parts[:2]:
+    for path in files:
         path.unlink()
-    take_out_rows(parts[2])
+    take_out_rows(parts[-1])
     status, printed = guards(tree)
     assert status == 1
     said = re.findall(r"^E +(?:AssertionError|Failed): (.*)", printed, re.MULTILINE)
     assert sorted(line.partition(" has no ")[2] for line in said) == [
+        f"painted board; paint it: {COMMAND}",
         f"row in the table of games; add it: {COMMAND}",
         f"snapshot; draw it: {COMMAND}",
         f"transcript; add it: {COMMAND}",

@@ -8,7 +8,7 @@ from referee.drawing.highlights import FROM, Marks
 from referee.drawing.paint.canvas import Canvas
 from referee.drawing.paint.dice import draw_die
 from referee.drawing.paint.pieces import Area, on, readable
-from referee.drawing.paint.shapes import chip, slab, spike
+from referee.drawing.paint.shapes import box, chip, slab, spike
 
 HALF = 6  # points to the left and to the right of the bar
 TRAY = 7  # columns of what has been borne off
@@ -36,12 +36,13 @@ class Measure:
         return self.wide + 1
 
 
-LARGE, MEDIUM, SMALL = Measure(5, 2, 5, 3, True), Measure(3, 1, 6, 3, True), Measure(1, 1, 5, 1, False)
+LARGE, MEDIUM = Measure(5, 2, 5, 3, tray=True), Measure(3, 1, 6, 3, tray=True)
+NARROW, SMALL = Measure(3, 1, 6, 3, tray=False), Measure(1, 1, 5, 1, tray=False)
 
 
 def point_layouts(picture: Points, signs: Signs, marks: Marks, generous: bool) -> list[list[Line]]:
     """The ways to paint the board, the largest first; the large one is for boards with a page to themselves."""
-    sizes = (LARGE, MEDIUM, SMALL) if generous else (MEDIUM, SMALL)
+    sizes = (LARGE, MEDIUM, NARROW, SMALL) if generous else (MEDIUM, NARROW, SMALL)
     return [BackgammonBoard(picture, signs, marks, size).paint() for size in sizes]
 
 
@@ -66,6 +67,8 @@ class BackgammonBoard:
         self.paint_bar()
         if size.tray:
             self.paint_trays()
+        elif any(self.picture.off):
+            self.paint_counts()
         self.paint_dice()
         return self.canvas.lines()
 
@@ -88,8 +91,10 @@ class BackgammonBoard:
         x = 1 + (column + (column >= HALF)) * size.step
         y = 1 + row * (size.length + size.between)
         tone = ("point", "point2")[(column + row) % 2]
-        self.canvas.stamp(x, y, size.wide, size.length, spike(size.wide - 0.1, size.length, hangs=row == 0), tone)
-        self.canvas.label(x, row * (self.rows + 1), size.wide, heap.label)
+        tapering = spike(size.wide - 0.1, size.length, hangs=row == 0)
+        self.canvas.stamp(x, y, size.wide, size.length, tapering if size.wide > 1 else box(1, 2 * size.length), tone)
+        if size.wide > 1 or column % 2 == 0:  # else numbers of two digits would touch
+            self.canvas.label(x, row * (self.rows + 1), size.wide, heap.label)
         self.stack(Area(x, y, size.wide, size.length), heap, hangs=row == 0)
         self.mark(Area(x, y, size.wide, size.length), row, column, heap)
         self.canvas.assign(x, y, size.wide, size.length, self.place(row, column))
@@ -152,6 +157,13 @@ class BackgammonBoard:
             self.canvas.text(x, y, f" off {self.picture.off[seat]}", "mark")
             for number in range(self.picture.off[seat]):
                 self.canvas.text(x + 1 + number % 5, y + 1 + number // 5, "▌", self.colour(seat))
+
+    def paint_counts(self) -> None:
+        """Write how many checkers each seat has borne off, in its colour, where there are no trays."""
+        y = 1 + self.size.length + self.size.between // 2
+        self.canvas.text(2, y, "off", "white")
+        for seat in (0, 1):
+            self.canvas.text(6 + 3 * seat, y, str(self.picture.off[seat]), self.colour(seat), bold=True)
 
     def paint_dice(self) -> None:
         """Paint the dice that are still to be played, in the midst of the right half."""

@@ -138,12 +138,15 @@ def paint_square(canvas: Canvas, area: Area, board: Board, place: Place, cell: C
     elif cell.mark == "*":
         draw_dot(canvas, area, "hint")
     elif cell.mark.strip():
-        ink = board.colour(cell.seat, place) if cell.seat is not None else "ink" if cell.firm else "shadow"
+        chequered = board.picture.ground is Ground.CHEQUERED
+        ink = (
+            board.colour(cell.seat, place) if cell.seat is not None else "white" if cell.firm or chequered else "shadow"
+        )
         ground = canvas.ground(area.x, area.y)
-        numbered = board.picture.ground is Ground.CHEQUERED and area.rows > 1
+        numbered = chequered and area.rows > 1
         x = area.x if numbered else area.x + (area.columns - text_width(cell.mark)) // 2
         y = area.y if numbered else area.y + (area.rows - 1) // 2
-        canvas.text(x + numbered, y, cell.mark, readable("ink" if numbered else ink, ground), cell.seat is not None)
+        canvas.text(x + numbered, y, cell.mark, readable(ink, ground), cell.seat is not None)
 
 
 def paint_hole(canvas: Canvas, area: Area, board: Board, place: Place, cell: Cell) -> None:
@@ -169,7 +172,7 @@ def paint_chocolate(canvas: Canvas, area: Area, board: Board, place: Place, cell
     if area.rows > 2:  # room for a lower edge
         canvas.fill(area.x, area.y + area.rows - 1, area.columns - 1, 1, "bar", "▁", "bar2")
     if cell.mark != "#":
-        canvas.text(x, y, cell.mark, "cursor", bold=True)
+        canvas.text(x, y, cell.mark, "white", bold=True)
 
 
 Painter = Callable[[Canvas, Area, Board, Place, Cell], None]
