@@ -9,7 +9,7 @@ Modules are imported when something of theirs is asked for, so that naming what 
 
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path, PurePath
@@ -53,12 +53,16 @@ class Misfit(SpecError):
 
 @dataclass(frozen=True)
 class Entry:
-    """Where a class is found, by what other names, and who brought it: "" for this program itself."""
+    """Where a class is found, by what other names, and who brought it: "" for this program itself.
+
+    presets  words that stand for the class with options, and those options: `casual` for `level=3`.
+    """
 
     module: str
     name: str
     aliases: tuple[str, ...] = ()
     origin: str = ""
+    presets: Mapping[str, str] = field(default_factory=dict)
 
 
 class Catalogue:
@@ -78,7 +82,13 @@ class Catalogue:
         self.group = group
         self.shape = shape
         self.entries = dict(entries)
-        self.names = {fold(word): name for name, entry in entries.items() for word in (name, *entry.aliases)}
+        self.presets = {fold(word): text for entry in entries.values() for word, text in entry.presets.items()}
+        self.names = {fold(word): name for name, row in entries.items() for word in (name, *row.aliases, *row.presets)}
+
+    @property
+    def known(self) -> dict[str, str]:
+        """What may be typed for each name; a preset stands for itself."""
+        return self.names | {word: word for word in self.presets}
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.all_entries)
@@ -117,7 +127,7 @@ class Catalogue:
         name = self.names.get(fold(word))
         if name is None:
             name = next((name for name in self.installed if fold(name) == fold(word)), None)
-        return name, behind
+        return name, ",".join(filter(None, (self.presets.get(fold(word)), behind)))
 
     def split_in_file(self, path: str, behind: str) -> tuple[str | None, str]:
         """`path:name` of the thing meant in that file, or None if it holds none; and the text of the options."""
@@ -259,7 +269,7 @@ class Catalogue:
                 else f"{path} holds no {self.kind}"
             )
         word = spec.partition(":")[0]
-        return f"there is no {self.kind} {word!r}{nearest(word, self.names)} ({self.kind}s: {', '.join(self)})"
+        return f"there is no {self.kind} {word!r}{nearest(word, self.known)} ({self.kind}s: {', '.join(self)})"
 
 
 def load_things(path: str) -> Mapping[str, Any]:

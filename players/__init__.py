@@ -36,6 +36,9 @@ class PlayerCatalogue(Catalogue):
         return f"{kind.__name__}.{wrong}" if wrong else ""
 
 
+# What some levels are called.
+LEVEL_WORDS = {"beginner": "level=1", "casual": "level=3", "club": "level=5", "expert": "level=7", "master": "level=10"}
+
 CATALOGUE = PlayerCatalogue(
     "player",
     {
@@ -46,7 +49,7 @@ CATALOGUE = PlayerCatalogue(
         "mcts": Entry("players.mcts", "MctsPlayer", ("uct",)),
         "optimal": Entry("players.optimal", "OptimalPlayer", ("perfect",)),
         "cfr": Entry("players.cfr", "CfrPlayer", ("cfr+",)),
-        "level": Entry("players.level", "LevelPlayer"),
+        "level": Entry("players.level", "LevelPlayer", presets=LEVEL_WORDS),
     },
     group="referee.players",
     shape=player_class,

@@ -21,7 +21,8 @@ def catalogue_lines(catalogue: Catalogue) -> Iterator[str]:
     """The lines of the list: each name with its aliases, its summary, and a line for each option."""
     for name, entry in catalogue.all_entries.items():
         kind = catalogue.load_class(name)
-        also = f"  (also {', '.join(entry.aliases)})" if entry.aliases else ""
+        others = [*entry.aliases, *(f"{word} for {text}" for word, text in entry.presets.items())]
+        also = f"  (also {', '.join(others)})" if others else ""
         brought = f"  (from {entry.origin})" if entry.origin else ""
         yield f"{name}{also}{brought}"
         yield f"    {inspect.cleandoc(vars(kind).get('__doc__') or '').partition(chr(10))[0]}"

@@ -77,7 +77,7 @@ def unknown_word(word: str, game: str, commands: Collection[str]) -> str:
     if is_file_spec(word):
         return f"{word} holds no player, and no game that could stand before players"
     name = word.partition(":")[0]
-    known = games.CATALOGUE.names | players.CATALOGUE.names | {each: each for each in commands}
+    known = games.CATALOGUE.known | players.CATALOGUE.known | {each: each for each in commands}
     return (
         f"there is no game or player {name!r}{nearest(name, known)} "
         f"(games: {', '.join(games.CATALOGUE)}; players: {', '.join(players.CATALOGUE)})"

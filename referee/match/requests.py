@@ -10,6 +10,7 @@ import players
 from games.capabilities import hides_information
 from games.catalogue import SpecError
 from games.game import CHANCE
+from games.notation import fold
 from games.user_files import is_file_spec, split_file_spec
 from players.player import OfferDraw, Player, PlayerRequest, Quit, Redo, Replace, Swap, TakeBack
 from players.search.clock import relax
@@ -105,12 +106,15 @@ def replace_player(match: MatchState, seat: int, spec: str) -> Event:
 
 
 def player_name(spec: str) -> str:
-    """The name of a player of that spec, for people; that of a level has its number."""
+    """The name of a player of that spec, for people; that of a level has its number, behind the word for it."""
     found, behind = players.CATALOGUE.split(spec)
     name, behind = found or spec, behind.removeprefix("level=")
+    word = fold(spec)
     if is_file_spec(name):
         return split_file_spec(name)[1]
-    return f"{name} {behind}" if name == "level" and behind.isdecimal() else name
+    if name != "level" or not behind.isdecimal():
+        return name
+    return f"{word} level {behind}" if word in players.CATALOGUE.presets else f"level {behind}"
 
 
 def offer_draw(match: MatchState, seat: int) -> Iterator[Event]:
