@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from referee.solving.value import Value
 
 RANDOM = "random"
-STRONG = "level:6"  # the highest whose moves are partly drawn by lot: from 7 on all games may be alike
+STRONG = "level:6"  # the highest that overlooks moves by lot at every game: from 7 on all games may be alike
 DEEP = 5  # times as many positions that this looks at where dice roll, if the game has an estimate
 SHALLOW = 10  # plies of a game without an estimate whose playouts cost as much as looking at an estimate does
 LIMIT = 30.0  # seconds for games so slow that what is done by default takes longer

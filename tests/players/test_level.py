@@ -8,30 +8,22 @@ import threading
 from pathlib import Path
 
 import pytest
-from plain import HighCard, PlainTicTacToe, Race
+from plain import HighCard, PlainPig, PlainTicTacToe, Race
 
 import games
 import players
-from players.level import (
-    BEGINNERS,
-    FIRM,
-    HASTY,
-    HIGHEST,
-    ROLLED,
-    SAMPLED,
-    SEARCHED,
-    LevelPlayer,
-    Setting,
-    choose_setting,
-)
+from games.pig import Pig
+from players.level import HIGHEST, RANDOM, ROLLED, SAMPLED, SEARCHED, LevelPlayer, choose_setting
 from players.optimal import OptimalPlayer
 from referee.batch.plan import Plan
 from referee.match.events import How
+from referee.match.requests import player_name
 from referee.support.build import life
 
 sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
 
 import levels
+import newcomers
 
 LEVELS = range(1, HIGHEST + 1)
 COMPILED = life() == "compiled"
@@ -59,32 +51,30 @@ def points(game, one, other, count):
 
 def test_there_are_ten_levels_whatever_is_played():
     assert len(SEARCHED) == len(ROLLED) == len(SAMPLED) == HIGHEST == 10
-    assert SEARCHED[:3] == ROLLED[:3] == SAMPLED[:3] == BEGINNERS
+    assert SEARCHED[0] == ROLLED[0] == SAMPLED[0] == RANDOM
 
 
 @pytest.mark.parametrize("ladder", [SEARCHED, ROLLED, SAMPLED], ids=["searched", "rolled", "sampled"])
 def test_every_setting_is_of_players_that_there_are(ladder):
     for each in ladder:
         assert players.load(each.spec, seed=1)
-        assert (each.other == "") == (each.often == 0)
-        assert 0 <= each.often < 10
-        if each.other:
-            assert players.load(each.other, seed=1)
 
 
 @pytest.mark.parametrize(("ladder", "budget"), [(SEARCHED, "nodes"), (ROLLED, "nodes"), (SAMPLED, "playouts")])
 def test_no_step_of_a_ladder_leads_down(ladder, budget):
-    steps = [(getattr(players.load(each.spec), budget, 0), -each.often) for each in ladder[3:]]
+    steps = [(each.reach, getattr(players.load(each.spec), budget, 0)) for each in ladder]
     assert steps == sorted(set(steps))
+    blurs = [each.blur for each in ladder[1:]]
+    assert blurs == sorted(blurs, reverse=True)
+    assert [each.overlooks for each in ladder] == sorted((each.overlooks for each in ladder), reverse=True)
 
 
 @pytest.mark.parametrize(
     ("level", "spec", "found"),
     [
-        (1, "connect-four", "random"),
-        (2, "connect-four", f"{HASTY}, 5 moves of 10 by random"),
-        (4, "othello", f"{FIRM}, 8 moves of 10 by {HASTY}"),
-        (7, "backgammon", f"minimax:nodes=5000, 3 moves of 10 by {HASTY}"),
+        (3, "connect-four", "minimax:depth=2,nodes=1000, overlooking half of what is 1.4 plies ahead"),
+        (7, "othello", "minimax:nodes=2000"),
+        (7, "backgammon", "minimax:nodes=1000, overlooking half of what is 2.6 plies ahead"),
         (10, "pig", "minimax:nodes=5000"),
         (10, "connect-four:8", "minimax:nodes=500000"),
         (10, "liars-dice", "mcts:playouts=20000"),
@@ -126,6 +116,23 @@ def test_a_level_may_be_given_without_its_name():
     ]
 
 
+def test_some_levels_have_words():
+    words = [("beginner", 1), ("casual", 3), ("club", 5), ("expert", 7), ("Master", 10)]
+    assert [players.load(word).level for word, _ in words] == [level for _, level in words]
+    player = players.load("casual:seed=3")
+    assert (player.level, player.random.random()) == (3, random.Random(3).random())
+    assert players.CATALOGUE.find("casual") == "level"
+    assert list(players.CATALOGUE) == [*players.CATALOGUE.entries]
+    with pytest.raises(players.SpecError, match="there is no player 'casuals'; did you mean casual"):
+        players.load("casuals")
+
+
+def test_a_level_that_was_called_by_its_word_is_called_so_with_its_number():
+    assert [player_name(spec) for spec in ("casual", "level:3", "level:4", "Club", "level")] == [
+        "casual level 3", "level 3", "level 4", "club level 5", "level",
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
@@ -158,7 +165,7 @@ def test_low_levels_play_large_games(spec):
 
 
 @pytest.mark.parametrize("kind", [PlainTicTacToe, lambda: Race(5), HighCard], ids=["plain", "dice", "cards"])
-@pytest.mark.parametrize("level", [1, 2, 5, 7])
+@pytest.mark.parametrize("level", [1, 2, 3, 5, 7])
 def test_levels_play_games_of_ones_own_even_without_a_begin(kind, level):
     game, rng = kind(), random.Random(1)
     player = LevelPlayer(level, seed=1)
@@ -188,13 +195,6 @@ def test_a_match_of_another_game_is_another_setting():
     assert player.spec == str(SAMPLED[6])
 
 
-def test_lots_are_drawn_as_often_as_the_setting_says():
-    player, game = LevelPlayer(4, seed=1), games.load("tic-tac-toe")
-    firm = sum(player.pick_player(game) is player.seated[0] for _ in range(1000))
-    assert SEARCHED[3] == Setting(FIRM, HASTY, 8)
-    assert 130 < firm < 270
-
-
 # What it tells.
 
 
@@ -212,6 +212,18 @@ def test_of_a_random_move_there_is_nothing_to_tell_but_the_move():
     assert thought.line == (game.text(thought.move),)
     assert math.isnan(thought.value)
     assert thought.candidates == ()
+
+
+@pytest.mark.parametrize("spec", ["connect-four", "nim"])
+def test_what_a_level_says_that_overlooks_moves_is_no_proof(spec):
+    game = games.load(spec, "414141" if spec == "connect-four" else ())
+    for seed in range(20):
+        player = LevelPlayer(4, seed=seed)
+        move = player.choose(game.copy(), math.inf)
+        thought = player.thought
+        assert (thought.move, thought.line[0]) == (move, game.text(move))
+        assert (thought.proven, thought.distance) == (False, None)
+        assert not any(each.proven or each.at_most or each.distance for each in thought.candidates)
 
 
 def test_what_the_player_within_shows_while_it_thinks_is_passed_on(monkeypatch):
@@ -241,6 +253,33 @@ def test_what_the_player_within_shows_while_it_thinks_is_passed_on(monkeypatch):
 def test_levels_that_lie_apart_are_apart(game, high, low):
     count = 20 if COMPILED else 4
     assert points(game, f"level:{high}", f"level:{low}", count) >= 0.75 * count
+
+
+def test_a_child_wins_less_from_level_to_level_and_often_at_first():
+    count = 60 if COMPILED else 10
+    scores = [newcomers.measured("connect-four", level, count, seed=1)["score"] for level in (1, 2, 3, 4)]
+    assert scores == sorted(scores, reverse=True)
+    if COMPILED:
+        assert scores == pytest.approx([0.8, 0.6, 0.4, 0.2], abs=0.15)
+
+
+@pytest.mark.parametrize(
+    ("target", "level"), [*((30, level) for level in (LEVELS if COMPILED else LEVELS[:4])), (0, 1), (0, 2), (0, 4)]
+)
+def test_no_level_holds_at_pig_with_nothing_rolled(target, level):
+    held = []
+    for seed in range(3):
+        game, rng, player = Pig(target) if target else PlainPig(), random.Random(seed), LevelPlayer(level, seed=seed)
+        while game.score() is None:
+            if game.turn == -1:
+                game.make(rng.choice(game.moves()))
+                continue
+            move, before = player.choose(game.copy(), math.inf), game.copy()
+            game.make(move)
+            if game.turn != -1:
+                held.append(vars(before)["total"] if isinstance(game, PlainPig) else before.show().heaps[2].count)
+    assert held
+    assert 0 not in held
 
 
 def test_low_levels_are_beaten_by_who_looks_four_plies_ahead():

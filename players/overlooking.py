@@ -1,0 +1,147 @@
+"""How a weak player sees a game: near moves mostly, far ones seldom, and the worth of a position roughly.
+
+A search that is given the game as a Sight shows it thinks correctly about too little. So what it misses is deep, as
+with people: it takes most wins at hand, overlooks many a threat, and plans nothing.
+"""
+
+from __future__ import annotations
+
+import math
+from statistics import pstdev
+from typing import TYPE_CHECKING, Any
+
+from games.game import CHANCE, Game, writes
+from games.undo import adapt
+from players.evaluation import HANDED_ON, delegate
+
+if TYPE_CHECKING:
+    from random import Random
+
+WIDTH = 0.5  # plies over which the share of the moves that are noticed falls from 73 % to 27 %
+
+KINDS: dict[type[Game], type[SeenGame]] = {}  # by the class of the game
+
+
+class Sight:
+    """What is noticed while one move is chosen.
+
+    reach  at how many plies half of the moves are noticed; nearly all that are two plies nearer, hardly any beyond.
+    blur   the standard deviation of the error of an estimate, in the game's own unit.
+
+    A move is noticed or overlooked at that ply in every line alike: a threat is missed however one moves.
+    """
+
+    def __init__(self, reach: float, blur: float, rng: Random):
+        self.reach, self.blur, self.random = reach, blur, rng
+        self.noticed: dict[tuple[int, int], bool] = {}  # by ply and move
+
+    def select(self, moves: list[int], ply: int) -> list[int]:
+        """Those of the moves that are noticed so many plies ahead, and one at random where none is."""
+        return [move for move in moves if self.notices(move, ply)] or [self.random.choice(moves)]
+
+    def notices(self, move: int, ply: int) -> bool:
+        """Whether the move is noticed at that ply; 1 is the move to be chosen."""
+        found = self.noticed.get((ply, move))
+        if found is None:
+            found = self.noticed[ply, move] = self.random.random() < self.share(ply)
+        return found
+
+    def share(self, ply: int) -> float:
+        """The share of the moves that are noticed at that ply: a logistic function of how far away it is."""
+        return 1 / (1 + math.exp(min((ply - self.reach) / WIDTH, 100.0)))
+
+    def judge(self, estimate: int) -> int:
+        """The estimate with an error."""
+        return estimate + round(self.random.gauss(0, self.blur)) if self.blur else estimate
+
+
+class SeenGame(Game):
+    """A game in which only those moves are legal that are noticed from where one stands.
+
+    choices  the moves to choose from, at ply 0.
+    ply      how many moves ahead this is of the position in which one chooses; those of chance do not count.
+    """
+
+    def __init__(self, inner: Game, sight: Sight, choices: list[int], ply: int = 0):
+        self.inner, self.sight, self.choices, self.ply = inner, sight, choices, ply
+        self.turn, self.stakes, self.point = inner.turn, inner.stakes, inner.point
+
+    def moves(self) -> list[int]:
+        if not self.ply:
+            return self.choices
+        moves = self.inner.moves()
+        return moves if self.turn == CHANCE or len(moves) < 2 else self.sight.select(moves, self.ply + 1)
+
+    def make(self, move: int) -> None:
+        self.ply += self.turn != CHANCE
+        self.inner.make(move)
+        self.turn = self.inner.turn
+
+    def score(self) -> int | None:
+        return self.inner.score()
+
+    def estimate(self) -> int:
+        return self.sight.judge(self.inner.estimate())
+
+    def key(self) -> int:
+        """0, as the same position looks different from afar."""
+        return 0
+
+    def copy(self) -> SeenGame:
+        return type(self)(self.inner.copy(), self.sight, self.choices, self.ply)
+
+
+def imagine(self: SeenGame, seat: int, rng: Random) -> SeenGame:
+    """A determinization for that seat, seen alike."""
+    return type(self)(self.inner.imagine(seat, rng), self.sight, self.choices, self.ply)
+
+
+def view(game: Game, reach: float, blur: float, rng: Random) -> SeenGame:
+    """A copy of the game as one sees it who chooses the next move; blur is a multiple of `spread`."""
+    kind = type(game)
+    if kind not in KINDS:
+        KINDS[kind] = make_class(game)
+    error = blur * spread(game, rng) if blur and writes(game, "estimate") else 0.0
+    sight = Sight(reach, error, rng)
+    return KINDS[kind](game.copy(), sight, sight.select(useful_moves(game), 1))
+
+
+def make_class(game: Game) -> type[SeenGame]:
+    """The class of such copies. It writes only methods that the game's class writes, as searches go by that."""
+    written = {
+        "chances": writes(game, "chances") or writes(game, "weight"),
+        **{name: writes(game, name) for name in ("imagine", "known", "heard")},
+    }
+    names = [*HANDED_ON, *(name for name, wanted in written.items() if wanted)]
+    body: dict[str, Any] = {name: imagine if name == "imagine" else delegate(name) for name in names}
+    return type(type(game).__name__, (SeenGame,), body | {"seats": game.seats, "walks": game.walks})
+
+
+def spread(game: Game, rng: Random) -> float:
+    """By how much the estimates of the next positions differ: their standard deviation, at least 1."""
+    found = []
+    for move in game.moves():
+        twin = game.copy()
+        twin.make(move)
+        while twin.turn == CHANCE and twin.score() is None:
+            outcomes, weights = zip(*twin.chances(), strict=True)
+            twin.make(rng.choices(outcomes, weights)[0])
+        if twin.score() is None:
+            found.append(twin.estimate())
+    return max(1.0, pstdev(found)) if found else 1.0
+
+
+def useful_moves(game: Game) -> list[int]:
+    """The legal moves but for a pass, where there are others."""
+    moves = game.moves()
+    return [move for move in moves if not is_pass(game, move)] or moves
+
+
+def is_pass(game: Game, move: int) -> bool:
+    """Whether the move changes nothing but whose turn it is: if the other seat makes it too, all is as before."""
+    key, twin = adapt(game).key(), game.copy()
+    twin.make(move)
+    if not key or twin.turn != 1 - game.turn or twin.score() is not None or move not in twin.moves():
+        return False
+    twin.make(move)
+    return twin.turn == game.turn and bool(adapt(twin).key() == key)

@@ -1,0 +1,163 @@
+"""What a weak player sees: near moves more often than far ones, the same in every line, and no pass of its own accord."""
+
+import math
+import random
+
+import pytest
+from plain import HighCard, PlainPig, PlainTicTacToe, Race
+
+import games
+import players
+from players.overlooking import Sight, is_pass, spread, useful_moves, view
+
+
+def sighted(spec, moves=(), reach=1.4, seed=1):
+    return view(games.load(spec, moves), reach, 0.0, random.Random(seed))
+
+
+def after(game, *texts):
+    """A copy of the game after those moves."""
+    twin = game.copy()
+    for text in texts:
+        twin.make(twin.inner.parse(text))
+    return twin
+
+
+# What is noticed.
+
+
+def test_the_nearer_a_move_the_more_often_it_is_noticed():
+    shares = [Sight(2.0, 0.0, random.Random(1)).share(ply) for ply in (1, 2, 3, 4)]
+    assert shares == sorted(shares, reverse=True)
+    assert shares[1] == 0.5
+    assert shares[0] == pytest.approx(1 - shares[2])
+    rng = random.Random(1)
+    seen = [sum(Sight(2.0, 0.0, rng).notices(7, ply) for _ in range(1000)) for ply in (1, 2, 3)]
+    assert seen == pytest.approx([1000 * share for share in shares[:3]], abs=50)
+
+
+def test_far_away_nothing_is_noticed_and_near_by_all():
+    assert Sight(0.0, 0.0, random.Random(1)).share(10_000) < 1e-9
+    assert Sight(20.0, 0.0, random.Random(1)).share(1) > 1 - 1e-9
+
+
+def test_a_reply_is_noticed_after_every_move_or_after_none():
+    for seed in range(20):
+        game = sighted("tic-tac-toe", seed=seed)
+        noticed = {move: game.sight.notices(move, 2) for move in range(9)}
+        for text in "123456789":
+            later = after(game, text)
+            legal, found = later.inner.moves(), later.moves()
+            assert found == [move for move in legal if noticed[move]] or len(found) == 1
+
+
+def test_one_move_is_always_seen_and_it_is_legal():
+    for seed in range(30):
+        game = sighted("tic-tac-toe", reach=-5.0, seed=seed)
+        while game.score() is None:
+            (move,) = game.moves()
+            assert move in game.inner.moves()
+            game.make(move)
+
+
+def test_who_sees_far_sees_all():
+    game = sighted("othello:6", reach=50.0)
+    assert game.moves() == game.inner.moves()
+    game.make(game.moves()[0])
+    assert game.moves() == game.inner.moves()
+
+
+@pytest.mark.parametrize("kind", [lambda: Race(5), lambda: games.load("backgammon")], ids=["plain", "compiled"])
+def test_no_roll_is_overlooked(kind):
+    game = view(kind(), -5.0, 0.0, random.Random(1))
+    while game.turn != -1:
+        game.make(game.moves()[0])
+    assert game.chances() == game.inner.chances()
+    assert game.ply == 0
+
+
+def test_of_hidden_cards_no_more_is_known_than_before():
+    game = games.load("kuhn-poker")
+    while game.turn == -1:
+        game.make(game.moves()[0])
+    seen = view(game, 5.0, 0.0, random.Random(1))
+    assert seen.known(0) == game.known(0)
+    dealt = {seen.imagine(0, random.Random(seed)).known(1) for seed in range(20)}
+    assert len(dealt) == 2
+
+
+@pytest.mark.parametrize("spec", ["minimax:depth=2", "mcts:playouts=20", "montecarlo:playouts=3", "random"])
+@pytest.mark.parametrize("kind", [PlainTicTacToe, PlainPig, HighCard, lambda: games.load("liars-dice")])
+def test_every_search_plays_what_is_seen(spec, kind):
+    game, rng = kind(), random.Random(1)
+    player = players.load(spec, seed=1)
+    while game.score() is None:
+        if game.turn == -1:
+            game.make(rng.choice(game.moves()))
+            continue
+        move = player.choose(view(game.imagine(game.turn, rng), 1.4, 2.0, rng), math.inf)
+        assert move in game.moves()
+        game.make(move)
+
+
+# How well a position is judged.
+
+
+def test_estimates_are_off_by_the_blur_and_right_on_average():
+    game = games.load("othello", ["d3"])
+    wide = spread(game, random.Random(1))
+    seen = view(game, 5.0, 2.0, random.Random(1))
+    errors = [seen.estimate() - game.estimate() for _ in range(2000)]
+    assert abs(sum(errors) / 2000) < 0.2 * wide
+    assert math.sqrt(sum(error**2 for error in errors) / 2000) == pytest.approx(2 * wide, rel=0.1)
+    assert view(game, 5.0, 0.0, random.Random(1)).estimate() == game.estimate()
+
+
+def test_where_all_moves_are_worth_alike_the_spread_is_one():
+    assert spread(PlainTicTacToe(), random.Random(1)) == 1
+    assert spread(Race(1), random.Random(1)) == 1
+
+
+# Passes.
+
+
+def text_moves(game, moves):
+    return [game.text(move) for move in moves]
+
+
+def test_to_hold_with_nothing_is_a_pass_and_to_hold_a_total_is_none():
+    game = games.load("pig")
+    assert text_moves(game, useful_moves(game)) == ["roll"]
+    game = games.load("pig", ["roll", "3"])
+    assert sorted(text_moves(game, useful_moves(game))) == ["hold", "roll"]
+    assert useful_moves(PlainPig()) == [0]
+
+
+@pytest.mark.parametrize("spec", ["connect-four", "othello:4", "nim", "checkers", "chips", "hex:3"])
+def test_moves_that_change_something_are_no_passes(spec):
+    game, rng = games.load(spec), random.Random(1)
+    for _ in range(5):
+        assert not any(is_pass(game, move) for move in game.moves() if game.text(move) != "pass")
+        game.make(rng.choice(game.moves()))
+
+
+class Waiting(PlainTicTacToe):
+    """Tic-tac-toe in which one may pass; with `stuck`, one can do nothing else."""
+
+    def __init__(self, stuck=False):
+        super().__init__()
+        self.stuck = stuck
+
+    def moves(self):
+        return [9] if self.stuck else [*super().moves(), 9]
+
+    def make(self, move):
+        if move == 9:
+            self.turn = 1 - self.turn
+        else:
+            super().make(move)
+
+
+def test_a_pass_is_left_out_unless_there_is_nothing_else():
+    assert useful_moves(Waiting()) == list(range(9))
+    assert useful_moves(Waiting(stuck=True)) == [9]
