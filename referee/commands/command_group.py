@@ -24,7 +24,7 @@ class CommandGroup(click.Group):
     default = "play"
     usage = "[OPTIONS] [GAME] [PLAYER [PLAYER]]"
     examples = (
-        ("referee minimax", "you against minimax"),
+        ("referee casual", "you against level 3 of 10"),
         ("referee othello human minimax", "the same on another game"),
         ("referee -g 10 minimax random", "a batch of ten games"),
         ("referee review --help", "what a command does, and its options"),

@@ -89,7 +89,7 @@ class Settings:
     )
     game: str = setting_field(SpecOption("tic-tac-toe", "The game that is played where none is named."))
     opponent: str = setting_field(
-        SpecOption("minimax", "Who is offered as your opponent where no player is named.", catalogue=players.CATALOGUE)
+        SpecOption("level:3", "Who is offered as your opponent where no player is named.", catalogue=players.CATALOGUE)
     )
     name: str = setting_field(NameOption("human", "What you are called."), "NAME")
     pace: float = setting_field(Number(0.5, "Seconds between moves that are watched.", least=0, most=60), "SECONDS")

@@ -176,7 +176,7 @@ def test_the_command_shows_each_setting_with_its_value_and_where_that_stands(fil
         ["theme", "safe", "the file"],
         ["symbols", "ascii", "environment REFEREE_SYMBOLS"],
         ["game", "tic-tac-toe", "default"],
-        ["opponent", "minimax", "default"],
+        ["opponent", "level:3", "default"],
         ["name", "human", "default"],
         ["pace", "2", "the file"],
         ["motion", "true", "default"],

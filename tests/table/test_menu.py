@@ -345,7 +345,7 @@ def until(terminal, start):
 def test_enter_and_enter_play_the_defaults(referee):
     terminal = referee()
     press(terminal, ("Choose a game", "\r"), ("Left/Right", "\r"))
-    terminal.wait_for("human (X) against minimax (O)")
+    terminal.wait_for("human (X) against level 3 (O)")
 
 
 def test_a_whole_choice_by_keys(referee):
@@ -476,5 +476,5 @@ def test_what_is_pasted_is_typed_in_one_line(referee):
 
 def test_plain_questions_are_asked_by_lines(referee):
     terminal = referee("nim", "--plain")
-    terminal.wait_for("Opponent [minimax]:")
+    terminal.wait_for("Opponent [level:3]:")
     assert b"\x1b" not in terminal.output
