@@ -238,7 +238,7 @@ class CheckerPlay(Game):
     @cython.ccall
     def key(self) -> cython.ulonglong:
         place: cython.int
-        bits: Bits = self.dice | (self.turn + 1) << 12 | self.side << 14 | self.opening << 15
+        bits: Bits = stir(self.dice | (self.turn + 1) << 12 | self.side << 14 | self.opening << 15)
         for place in range(0, 8, 2):
             low: cython.ulonglong = self.planes[place]
             high: cython.ulonglong = self.planes[place + 1]
