@@ -154,6 +154,20 @@ class Sizes(Option):
         return "/".join(map(str, value))
 
 
+@dataclass(frozen=True)
+class BySeat(Sizes):
+    """A whole number from `least` to `most` for each seat, typed with a slash: 3/5."""
+
+    count: int = 2
+
+    @property
+    def allowed(self) -> str:
+        return f"a whole number from {self.least} to {self.most} for each seat with / between, as in 3/5"
+
+    def fits(self, value: Any) -> bool:
+        return super().fits(value) and len(value) == 2
+
+
 KINDS: dict[type, type[Option]] = {bool: YesNo, int: Whole, float: Number}
 
 

@@ -146,6 +146,7 @@ class Points:
     bar     how many checkers each seat has on the bar, and `off` how many it has borne off.
     dice    those still to be played.
     turned  the upper row is what seat 0 sees below: the cells of a move name rows as seat 0 sees them.
+    cube    what the doubling cube says, and which seat alone may turn it (None: both); None where there is none.
 
     colours  of the checkers of seat 0 and of seat 1: two of COLOURS; empty: such as suit the screen.
     """
@@ -158,6 +159,7 @@ class Points:
     note: str = ""
     turned: bool = False
     colours: tuple[str, str] = ("", "")
+    cube: tuple[int, int | None] | None = None
 
 
 Picture = Grid | Pits | Heaps | Hands | Points | str

@@ -55,11 +55,6 @@ def test_it_obeys_the_laws(seed):
     assert [str(fault) for fault in faults(Backgammon(), games=1, seed=seed)] == []
 
 
-def test_it_has_no_options():
-    with pytest.raises(games.SpecError, match="cube"):
-        games.load("bg:cube=yes")
-
-
 def test_a_key_tells_the_dice_from_the_points_that_they_could_be():
     # Two checkers are borne off by 29 rolls of 36, unless some positions on the way are taken for others.
     known = {}

@@ -23,11 +23,12 @@ VARIANTS = [
     "checkers",
     "kuhn-poker", "leduc-poker",
     "liars-dice:dice=2,wild=ones", "pig:target=8",
-    "backgammon",
+    "backgammon", "backgammon:cube=yes,away=3/5",
 ]  # fmt: skip
 
 
-LONG = {"backgammon": 2, "checkers": 8}  # how many random games of those that take long
+# How many random games of those that take long.
+LONG = {"backgammon": 2, "backgammon:cube=yes,away=3/5": 2, "checkers": 8}
 
 
 TRIED = [*VARIANTS, *sorted(set(games.CATALOGUE) - {games.CATALOGUE.find(spec) for spec in VARIANTS})]

@@ -38,6 +38,8 @@ QUOTED = [
     ("liars-dice:dice=2", "5 5 1 2 2x5", "liar"),
     ("pig", "", "roll"),
     ("backgammon", "5-1", "13/8"),
+    ("backgammon:cube=yes", "5-1 13/8 6/5", "double"),
+    ("backgammon:cube=yes", "5-1 13/8 6/5 double", "take"),
 ]
 
 
