@@ -77,6 +77,6 @@ def theories_after(game: Game) -> Iterator[tuple[int, Theory | None]]:
 
 
 def at_stake(game: Game, seat: int) -> int:
-    """What that seat loses, in points, by giving up now: what the game says in `at_stake(seat)`, else all that it can."""
+    """What that seat loses, in points, by giving up now: as the game says in `at_stake(seat)`, else all that it can."""
     stated = getattr(game, "at_stake", None)
     return int(stated(seat)) if callable(stated) else max(1, game.at_most() if seat else -game.at_least())

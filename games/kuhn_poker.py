@@ -30,12 +30,13 @@ QUEEN = cython.declare(cython.int, 2)  # rank
 class KuhnPoker(Poker):
     """Three cards, and one may bet: the higher card wins unless the other folds."""
 
-    stakes = 2
+    largest = 2
+    options = Poker.options
     point = 1
     deck = {2: "J", 4: "Q", 6: "K"}
 
-    def __init__(self):
-        self.settle(bet=1, most=1, streets=1, step=2)
+    def __init__(self, stacks=None):
+        self.settle(bet=1, most=1, streets=1, step=2, stacks=stacks)
 
     @cython.ccall
     def estimate(self) -> cython.int:

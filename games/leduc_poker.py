@@ -33,12 +33,13 @@ SURE = cython.declare(cython.int, 10)
 class LeducPoker(Poker):
     """Six cards, two rounds of betting with a public card between: a pair with it wins, else the higher card."""
 
-    stakes = 13
+    largest = 13
+    options = Poker.options
     point = 10
     deck = {2: "Js", 3: "Jh", 4: "Qs", 5: "Qh", 6: "Ks", 7: "Kh"}
 
-    def __init__(self):
-        self.settle(bet=2, most=2, streets=2, step=1)
+    def __init__(self, stacks=None):
+        self.settle(bet=2, most=2, streets=2, step=1, stacks=stacks)
 
     @cython.ccall
     def estimate(self) -> cython.int:

@@ -8,8 +8,8 @@ cdef enum:
 
 cdef class Poker(Game):
     cdef int[3] cards
-    cdef int[2] chips, raises, said
-    cdef int street, bet, most, streets, step
+    cdef int[2] chips, raises, said, stacks
+    cdef int street, bet, most, streets, step, limit
     cdef bint over
     cpdef void collect(self, MoveList out)
     cpdef void make(self, int move)

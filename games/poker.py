@@ -5,7 +5,7 @@ so may the other. A bet may be called, or folded to, which ends the game, or rai
 raises in a round allows. All bets of a round are of one size, and a raise calls and bets once more; those of the second
 round are twice as large. Before the second round, if there is one, a public card is dealt. After the last the better
 card wins: a pair with the public card, else the higher rank; equal ranks draw. The score is what is won of the other's
-chips.
+chips. With `stacks` each has so many chips, and nobody bets or raises what not both can pay in full.
 
 A move is a card that is dealt, or an action and whose it is. What was said in a round is a word of actions without
 their highest bit, the last action lowest:
@@ -31,6 +31,7 @@ else:
 from dataclasses import replace
 
 from games.notation import fold
+from games.option import BySeat, check
 from games.picture import Hand, Hands
 
 LOWEST = cython.declare(cython.int, 2)  # card
@@ -55,10 +56,15 @@ class Poker(Game):
     """A game of poker, once its constructor has called `settle`; `deck` names its cards in order."""
 
     deck = {}
+    largest = 1  # what can be won where stacks set no limit
+    options = {"stacks": BySeat(None, least=1, most=1000, note="chips of First and Second: a bet is one both can pay")}
 
-    def settle(self, bet, most, streets, step):
-        """Start by these rules: the size of a bet, bets and raises in a round, rounds, and from card to card."""
+    def settle(self, bet, most, streets, step, stacks):
+        """Start by these rules: the size of a bet, bets and raises in a round, rounds, the step of cards, stacks."""
+        check(self.options, stacks=stacks)
         self.turn = CHANCE
+        self.stacks = list(stacks or (0, 0))
+        self.limit = min(stacks or (self.largest,))
         self.bet, self.most, self.streets, self.step = bet, most, streets, step
         self.cards = [0, 0, 0]  # the first seat's, the second's, the public one; 0 is none
         self.chips = [1, 1]
@@ -66,6 +72,10 @@ class Poker(Game):
         self.said = [0, 0]
         self.street = 0
         self.over = False
+
+    @property
+    def stakes(self):
+        return min(self.largest, self.limit)
 
     @cython.ccall
     def collect(self, out: MoveList) -> cython.void:
@@ -81,11 +91,13 @@ class Poker(Game):
                 card += self.step
             return
         seat: cython.int = self.turn << SEAT
+        room: cython.bint = max(self.chips[0], self.chips[1]) + (self.bet << self.street) <= self.limit
         if self.chips[0] == self.chips[1]:
-            out.add(seat | BET)
+            if room:
+                out.add(seat | BET)
             out.add(seat | CHECK)
         else:
-            if self.raises[self.street] < self.most:
+            if room and self.raises[self.street] < self.most:
                 out.add(seat | RAISE)
             out.add(seat | CALL)
             out.add(seat | FOLD)
@@ -185,7 +197,8 @@ class Poker(Game):
     def become(self, other: Game) -> cython.void:
         of: Poker = other
         self.turn = of.turn
-        self.bet, self.most, self.streets, self.step = of.bet, of.most, of.streets, of.step
+        self.bet, self.most, self.streets, self.step, self.limit = of.bet, of.most, of.streets, of.step, of.limit
+        self.stacks[:] = of.stacks
         self.cards[:] = of.cards
         self.chips[:] = of.chips
         self.raises[:] = of.raises
@@ -222,13 +235,22 @@ class Poker(Game):
         return [WORDS[said >> shift & SHORT] for shift in range(3 * WIDTH, -1, -WIDTH) if said >> shift]
 
     def show(self, seat=None):
-        hands = [Hand(name, (), f"in the pot {self.chips[place]}", place) for place, name in enumerate(self.seats)]
+        hands = [Hand(name, (), self.chips_text(place), place) for place, name in enumerate(self.seats)]
         for place, card in enumerate(self.visible_cards(seat)):
             hands[place] = replace(hands[place], cards=(card,))
         if self.cards[2]:
             hands.append(Hand("Public", (self.deck[self.cards[2]],)))
         rounds = [", ".join(self.betting_words(street)) for street in (0, 1) if self.said[street]]
         return Hands(tuple(hands), "; ".join(rounds))
+
+    def chips_text(self, seat):
+        """How many chips that seat has in the pot, and how many it has left."""
+        left = f", {self.stacks[seat] - self.chips[seat]} left" if self.stacks[seat] else ""
+        return f"in the pot {self.chips[seat]}{left}"
+
+    def at_stake(self, seat):
+        """The chips that it has in the pot, as by a fold."""
+        return self.chips[seat]
 
     def text(self, move):
         return WORDS[move & SHORT] if move > CARD else self.deck[move]

@@ -127,7 +127,8 @@ PUBLISHED: tuple[PublishedFact, ...] = (
     ),
     PublishedFact("checkers", Kind.TREE, 31, HERIK),
     PublishedFact(
-        "kuhn-poker", Kind.AVERAGE, -1 / 18, "H. W. Kuhn, A Simplified Two-Person Poker, 1950", note="-1/18",
+        "kuhn-poker", Kind.AVERAGE, -1 / 18, "H. W. Kuhn, A Simplified Two-Person Poker, 1950",
+        {"stacks": ""}, "-1/18",
     ),
     PublishedFact(
         "backgammon", Kind.STATES, 20,

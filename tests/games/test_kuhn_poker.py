@@ -241,6 +241,6 @@ def test_actions_that_win_most_come_first():
     ]
 
 
-def test_it_has_no_options():
-    with pytest.raises(games.SpecError, match=r"kuhn-poker has no option 'cards' \(it has none\)$"):
+def test_stacks_are_its_only_option():
+    with pytest.raises(games.SpecError, match=r"kuhn-poker has no option 'cards' \(options: stacks\)$"):
         games.load("kuhn-poker:cards=4")

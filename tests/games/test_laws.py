@@ -21,7 +21,7 @@ VARIANTS = [
     "hex:size=4,swap=yes",
     "dots-and-boxes:rows=2,columns=2",
     "checkers",
-    "kuhn-poker", "leduc-poker",
+    "kuhn-poker", "leduc-poker", "kuhn-poker:stacks=1/4", "leduc-poker:stacks=5/20",
     "liars-dice:dice=2,wild=ones", "pig:target=8",
     "backgammon", "backgammon:cube=yes,away=3/5",
 ]  # fmt: skip

@@ -250,6 +250,6 @@ def test_the_estimate_is_what_the_cards_win_on_average_of_the_chips_that_fold():
     assert found == [0, 0, 0, -15, 10]
 
 
-def test_it_has_no_options():
-    with pytest.raises(games.SpecError, match=r"leduc-poker has no option 'cards' \(it has none\)$"):
+def test_stacks_are_its_only_option():
+    with pytest.raises(games.SpecError, match=r"leduc-poker has no option 'cards' \(options: stacks\)$"):
         games.load("leduc-poker:cards=8")
