@@ -249,7 +249,7 @@ class Backgammon(CheckerPlay):
         picture = super().show(seat)
         if not (self.cube or self.match):
             return picture
-        needs = ", ".join(f"{name} needs {self.needs[place]}" for place, name in enumerate(self.seats))
+        needs = f"{self.seats[0]} needs {self.needs[0]}, {self.seats[1]} {self.needs[1]}"
         note = "; ".join(filter(None, (picture.note, self.describe_cube(), needs if self.match else "")))
         owner = None if self.owner == NOBODY else self.owner
         return replace(picture, note=note, cube=(self.cube, owner) if self.cube else None)
@@ -265,7 +265,9 @@ class Backgammon(CheckerPlay):
         """The cube in words; nothing where no match is played and there is none."""
         if not self.cube:
             return "no cube"
-        return f"cube {self.cube}" + (" for both" if self.owner == NOBODY else f" for {self.seats[self.owner]}")
+        if self.owner == NOBODY:
+            return f"the cube is at {self.cube}"
+        return f"{self.seats[self.owner]} has the cube at {self.cube}"
 
     def reason(self):
         if self.dropped:

@@ -97,7 +97,7 @@ def test_nobody_doubles_before_the_first_roll_and_each_may_before_later_ones():
     assert game.turn == CHANCE
     played(game, OPENING)
     assert (game.turn, texts(game)) == (0, ["roll", "double"])
-    assert game.show().note.endswith("; White rolls or doubles; cube 1 for both")
+    assert game.show().note.endswith("; White rolls or doubles; the cube is at 1")
 
 
 def test_who_takes_owns_the_cube_and_alone_may_double_next():
@@ -107,7 +107,7 @@ def test_who_takes_owns_the_cube_and_alone_may_double_next():
     assert (game.turn, texts(game)) == (1, ["roll", "double"])
     played(game, "double")
     assert (game.turn, texts(game)) == (0, ["take", "drop"])
-    assert game.show().note.split("; ")[1:] == ["Black doubles to 4, White takes or drops", "cube 2 for Black"]
+    assert game.show().note.split("; ")[1:] == ["Black doubles to 4, White takes or drops", "Black has the cube at 2"]
     played(game, "take 2-1 1/off 1/off")
     assert (game.show().cube, texts(game)) == ((4, 0), ["roll", "double"])
     won = played(game, "roll 2-1 1/off 1/off")
@@ -191,7 +191,7 @@ def test_a_cube_that_says_what_its_owner_needs_is_dead():
 
 def test_the_picture_says_what_each_needs():
     note = games.load("backgammon:away=1/4").show().note
-    assert note.endswith("; no cube; White needs 1, Black needs 4")
+    assert note.endswith("; no cube; White needs 1, Black 4")
 
 
 def test_who_gives_up_loses_the_cube_and_a_gammon_once_that_threatens():
