@@ -1,5 +1,6 @@
 """Matches of the past: found again by number or file, replayed, and told of in lines."""
 
+import json
 import os
 import re
 from collections.abc import Iterator
@@ -166,6 +167,11 @@ def match_cells(kept: SavedMatch) -> list[str]:
 
 
 def ending_text(kept: SavedMatch) -> str:
+    """How the match ended, in a few words; of a game of a series which one it is, and the score before it."""
+    return f"{outcome_words(kept)}, {kept.series.label}" if kept.series else outcome_words(kept)
+
+
+def outcome_words(kept: SavedMatch) -> str:
     """How the match ended, in a few words."""
     if kept.how is None:
         return "being played" if kept.playing else "unfinished"
@@ -184,6 +190,8 @@ def as_dict(kept: SavedMatch) -> dict[str, object]:
     """The record of a match as JSON's types, with its number in the archive, and when it was played, in UTC."""
     began, changed = (time.isoformat() if time else None for time in (kept.started, kept.changed))
     found = {"match": kept.number, "started": began, "changed": changed, **kept.record().as_dict()}
+    if kept.series:
+        found["series"] = json.loads(kept.series.write())
     if kept.how is None and hides_something(kept.heading.game):
         found |= {"moves": None, "seed": None}  # they would tell a person who goes on with it what the other holds
     return found

@@ -35,8 +35,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from referee.match.record import Record
+    from referee.match.series import Series
     from referee.storage.saved_match import SavedMatch
     from referee.storage.selection import Selection
+
+    Begun = tuple[Heading, Control, Sequence[str], Series | None]
 
 NAME = "matches-1.sqlite"  # the number is that of the shape of its tables
 WHAT = "archive of matches"
@@ -62,15 +65,24 @@ class Archive:
         self.row = 0
         self.file = 0  # in which that is its number
         self.written = 0  # how many of its events stand in the file
-        self.begun: tuple[Heading, Control, Sequence[str]] | None = None
+        self.begun: Begun | None = None
         self.events: list[Event] = []
         self.over = False
         self.resumed: SavedMatch | None = None  # as it was read, until the file says that this process plays it
         self.next_try = 0.0  # not before then, on time.monotonic(), once one has failed
 
-    def begin(self, heading: Heading, control: Control = UNLIMITED, opening: Sequence[str] = ()) -> int | None:
-        """The number of a new match, from 1; None where it cannot be kept. Raises SpecError for an illegal opening."""
-        begun = heading, control, [moved.text for moved in replay_texts(heading.game, opening)]
+    def begin(
+        self,
+        heading: Heading,
+        control: Control = UNLIMITED,
+        opening: Sequence[str] = (),
+        series: Series | None = None,
+    ) -> int | None:
+        """The number of a new match, from 1; None where it cannot be kept. Raises SpecError for an illegal opening.
+
+        series  the one that it is the next game of.
+        """
+        begun = heading, control, [moved.text for moved in replay_texts(heading.game, opening)], series
 
         def write(db: sqlite3.Connection) -> int:
             self.release(db)
@@ -97,11 +109,11 @@ class Archive:
         if why := self.database.write(write):
             raise SpecError(why)
         failed = bool(self.database.failure)
-        self.keep(None if failed else number, (kept.heading, kept.control, kept.opening))
+        self.keep(None if failed else number, (kept.heading, kept.control, kept.opening, kept.series))
         if failed:
             self.row, self.resumed = number, kept
 
-    def keep(self, number: int | None, begun: tuple[Heading, Control, Sequence[str]]) -> None:
+    def keep(self, number: int | None, begun: Begun) -> None:
         """Make this the match that is written down."""
         self.number, self.row, self.begun, self.events, self.written = number, number or 0, begun, [], 0
         self.file, self.over, self.resumed, self.next_try = self.database.inode, False, None, 0.0
@@ -174,7 +186,7 @@ class Archive:
         Left out are those that were left before anything was played, and with a complaint those that are damaged.
         """
         found = (self.find(number) for number in self.database.read(archive_tables.match_numbers) or [])
-        begun = (kept for kept in found if kept and (kept.past or kept.how or kept.playing))
+        begun = (kept for kept in found if kept and kept.begun)
         shown = (kept for kept in begun if (wanted is None or wanted.holds(kept)) and self.is_plausible(kept))
         return list(islice(shown, most))
 
@@ -218,14 +230,14 @@ class Archive:
         return self.database.read(archive_tables.last_number) or 0
 
     def unfinished(self) -> int | None:
-        """The match played last of those that are not over, have a move, and are not being played; None without one."""
+        """The match played last of those that are not over and not being played; None without one.
+
+        One without a move counts only where it follows others of a series.
+        """
 
         def read(db: sqlite3.Connection) -> int | None:
-            rows = db.execute(
-                "SELECT id, process FROM matches WHERE how IS NULL"
-                " AND EXISTS (SELECT 1 FROM moves WHERE match = id) ORDER BY changed DESC, id DESC"
-            )
-            return next((number for number, process in rows if not self.lock.alive(process)), None)
+            found = archive_tables.unfinished_matches(db)
+            return next((number for number, process in found if not self.lock.alive(process)), None)
 
         return self.database.read(read)
 
@@ -245,7 +257,7 @@ class Archive:
         """The match of that number; None where there is none, or where it is damaged, which is complained of."""
         try:
             return self.database.read(lambda db: archive_tables.read_match(db, number, self.lock.alive))
-        except (ValueError, TypeError, AttributeError):
+        except (ValueError, TypeError, LookupError, AttributeError):
             self.complain(f"match {number} is damaged")
             return None
 

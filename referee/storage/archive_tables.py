@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from referee.match.clocks import Control, Left
 from referee.match.events import Ended, Event, How, Moved, Seated, Started, TakenBack
 from referee.match.record import Heading
+from referee.match.series import Series
 from referee.storage.saved_match import SavedMatch
 
 if TYPE_CHECKING:
@@ -15,13 +16,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
 # Of a match: specs and names by seat, a seed and a number of any size, the time control in seconds, the texts of the
-# opening; how it ended, NULL while it has not, why, the score; the ProcessLock of who plays it, NULL for nobody.
+# opening; how it ended, NULL while it has not, why, the score; the ProcessLock of who plays it, NULL for nobody; the
+# series that it is a game of, as it stood before it, NULL for none.
 # Of a move: its place after the opening, whose it was (-1: chance), what it took, and what was left on the clocks.
 TABLES = """
 CREATE TABLE IF NOT EXISTS matches (
     id INTEGER PRIMARY KEY AUTOINCREMENT, started TEXT, changed TEXT,
     game TEXT, player0 TEXT, player1 TEXT, name0 TEXT, name1 TEXT, seed TEXT, number TEXT,
-    seconds REAL, total REAL, increment REAL, opening TEXT, how TEXT, why TEXT, score INTEGER, process TEXT
+    seconds REAL, total REAL, increment REAL, opening TEXT, how TEXT, why TEXT, score INTEGER, process TEXT,
+    series TEXT
 );
 CREATE TABLE IF NOT EXISTS moves (
     match INTEGER, ply INTEGER, seat INTEGER, text TEXT, seconds REAL, left0 REAL, left1 REAL,
@@ -45,6 +48,7 @@ def insert_match(
     heading: Heading,
     control: Control,
     opening: Sequence[str],
+    series: Series | None,
     process: str,
     number: int | None = None,
 ) -> int:
@@ -55,7 +59,7 @@ def insert_match(
         "player0": heading.players[0], "player1": heading.players[1],
         "name0": heading.names[0], "name1": heading.names[1], "seed": str(heading.seed), "number": str(heading.number),
         "seconds": control.move, "total": control.total, "increment": control.increment,
-        "opening": " ".join(opening), "why": "", "process": process,
+        "opening": " ".join(opening), "why": "", "process": process, "series": series.write() if series else None,
     }  # fmt: skip
     places = ", ".join(f":{name}" for name in row)
     added = db.execute(f"INSERT INTO matches ({', '.join(row)}) VALUES ({places})", row)  # noqa: S608  # our own names
@@ -162,6 +166,26 @@ def last_finished(db: sqlite3.Connection) -> int | None:
     return found and int(found[0])
 
 
+def unfinished_matches(db: sqlite3.Connection) -> list[tuple[int, str | None]]:
+    """The matches that are not over and have a move, or come after others of a series, and who plays each.
+
+    The one that was played last comes first.
+    """
+    rows = db.execute(
+        "SELECT id, process, series, EXISTS (SELECT 1 FROM moves WHERE match = id) FROM matches WHERE how IS NULL"
+        " ORDER BY changed DESC, id DESC"
+    )
+    return [(number, process) for number, process, series, moved in rows if moved or follows(series)]
+
+
+def follows(series: str | None) -> bool:
+    """Whether a game of that series is not its first."""
+    try:
+        return series is not None and Series.read(series).number > 1
+    except (ValueError, TypeError, LookupError, AttributeError):
+        return False
+
+
 def read_match(db: sqlite3.Connection, number: int, alive: Callable[[str | None], bool]) -> SavedMatch | None:
     """The match of that number, None where there is none. Raises ValueError and TypeError where it is damaged."""
     cursor = db.execute("SELECT * FROM matches WHERE id = ?", (number,))
@@ -190,4 +214,5 @@ def read_match(db: sqlite3.Connection, number: int, alive: Callable[[str | None]
         started=datetime.fromisoformat(row["started"]),
         changed=datetime.fromisoformat(row["changed"]),
         playing=row["how"] is None and alive(row["process"]),
+        series=Series.read(row["series"]) if row["series"] else None,
     )

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from referee.batch.plan import Plan
+    from referee.match.series import Series
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,7 @@ class SavedMatch:
     past     those made since, dice and deals too, each with what was left on the clocks after it.
     how      as in a record: None while the match is not over;  why, score  as in a record.
     number   under which the archive keeps it, None where it is not from there;  started, changed  when, in UTC.
-    playing  whether a process is playing it right now.
+    playing  whether a process is playing it right now;  series  of which it is a game, as that stood before it.
     """
 
     heading: Heading
@@ -38,6 +39,7 @@ class SavedMatch:
     started: datetime | None = None
     changed: datetime | None = None
     playing: bool = False
+    series: Series | None = None
 
     @classmethod
     def of(cls, record: Record) -> SavedMatch:
@@ -50,6 +52,11 @@ class SavedMatch:
     def texts(self) -> tuple[str, ...]:
         """The texts of all moves."""
         return (*self.opening, *(text for text, _ in self.past))
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is anything to show of it or to go on with: a move, an end, or a series that waits for it."""
+        return bool(self.past or self.how or self.playing or (self.series and self.series.number > 1))
 
     @property
     def winner(self) -> str | None:
