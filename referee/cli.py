@@ -72,7 +72,10 @@ COMMANDS = {
 }
 # The options of a match, by group, the common ones first.
 OPTIONS = {
-    "Common options": ("--coach", "--time", "--clock", "--swap", "--moves", "--seed", "--save", "--name", "--theme"),
+    "Common options": (
+        "--coach", "--best-of", "--to", "--time", "--clock", "--swap", "--moves", "--seed", "--save", "--name",
+        "--theme",
+    ),
     "Options of a batch": (
         "--games", "--openings", "--stats", "--sprt", "--model", "--workers", "--cluster", "--isolate", "--memory",
         "--strict", "--require", "--json",

@@ -32,6 +32,14 @@ MOST = 100_000  # games of a test that comes to no end by itself
 @clock_option
 @click.option("--swap", is_flag=True, help="Sides alternate; in a single match the player named last moves first.")
 @click.option("--moves", "opening", default="", metavar="TEXTS", help='Start after these moves: --moves "5 1 9".')
+@click.option(
+    "--best-of", type=OptionType(Whole(least=2, most=1000)), metavar="N",
+    help="Play a series of at most N games, until one has won more than half; at poker N hands.",
+)  # fmt: skip
+@click.option(
+    "--to", "target", type=OptionType(Whole(least=1, most=1000)), metavar="N",
+    help="Play a series to N points, backgammon with the cube; at poker until one has lost its N chips.",
+)  # fmt: skip
 @click.option("--save", type=click.Path(path_type=Path), metavar="FILE", help="Write a record of the match to a file.")
 @click.option(
     "--json", "as_json", is_flag=True,
@@ -58,9 +66,17 @@ MOST = 100_000  # games of a test that comes to no end by itself
 @click.option("--version", is_flag=True, expose_value=False, is_eager=True, callback=print_version, hidden=True)
 @click.option("-h", "--help", is_flag=True, expose_value=False, is_eager=True, callback=print_main_help, hidden=True)
 def play(
-    words: tuple[str, ...], count: int | None, as_json: bool, save: Path | None, terms: "RunOptions", **given: Any
+    words: tuple[str, ...],
+    count: int | None,
+    best_of: int | None,
+    target: int | None,
+    as_json: bool,
+    save: Path | None,
+    terms: "RunOptions",
+    **given: Any,
 ) -> None:
-    """Play a match or a batch."""
+    """Play a match, a series of them, or a batch."""
+    from referee.match.series import Series
     from referee.support.settings import SETTINGS, load_settings
     from referee.table.session import play_session
 
@@ -69,6 +85,8 @@ def play(
     single = count is None and not (as_json or many["openings"] or many["sprt"])
     if save and not single:
         raise click.UsageError("--save writes the record of a single match; a batch prints its records with --json")
+    if (best_of or target) and not single:
+        raise click.UsageError("--best-of and --to play a series of single matches; a batch has a fixed number: -g N")
     if single and (terms.given or many["stats"] is not None):
         raise click.UsageError(
             "--workers, --cluster, --isolate, --strict, --require and --stats are a batch's: add -g N"
@@ -76,9 +94,11 @@ def play(
     if many["model"] and not many["sprt"]:
         raise click.UsageError("--model says how --sprt measures: add --sprt 0,10")
     plan = replace(make_plan(words, wanted, single, **given), guard=terms.guard)
+    series = Series.begin(plan.game, best_of, target) if best_of or target else None
+    plan = replace(plan, game=series.spec) if series else plan
     plan.check()
     if single:
-        play_session(plan, wanted, file=save)
+        play_session(plan, wanted, file=save, series=series)
     elif status := play_batch(plan, count, terms, as_json, wanted.plain, say_seed=given["seed"] is None, **many):
         raise click.exceptions.Exit(status)
 

@@ -27,4 +27,4 @@ def resume_match(what: str | None, **preferred: Any) -> None:
     wanted = load_settings(**preferred)
     with closing(open_archive()) as matches:
         kept = find_resumable(matches, what)
-    play_session(replace(kept.plan(), person=wanted.name), wanted, kept)
+    play_session(replace(kept.plan(), person=wanted.name), wanted, kept, series=kept.series)

@@ -82,7 +82,7 @@ class Archive:
 
         series  the one that it is the next game of.
         """
-        begun = heading, control, [moved.text for moved in replay_texts(heading.game, opening)], series
+        begun = heading, control, single_moves(heading.game, opening), series
 
         def write(db: sqlite3.Connection) -> int:
             self.release(db)
@@ -90,6 +90,16 @@ class Archive:
 
         self.keep(self.database.write(write), begun)
         return self.number
+
+    def add_waiting(
+        self, heading: Heading, control: Control, opening: Sequence[str], series: Series | None
+    ) -> int | None:
+        """The number of a match that nobody plays yet, the next game of a series; None where it cannot be kept."""
+        begun = heading, control, single_moves(heading.game, opening), series
+        self.catch_up()
+        return (
+            self.database.write(lambda db: archive_tables.insert_match(db, *begun, None)) if not self.trouble else None
+        )
 
     def resume(self, number: int) -> None:
         """Write down how the match of that number goes on.
@@ -265,6 +275,11 @@ class Archive:
         """Mark that this process plays no match."""
         if self.lock.known:
             db.execute("UPDATE matches SET process = NULL WHERE process = ?", (self.lock.name,))
+
+
+def single_moves(game: str, opening: Sequence[str]) -> list[str]:
+    """The texts of the single moves of an opening. Raises SpecError where it is illegal."""
+    return [moved.text for moved in replay_texts(game, opening)]
 
 
 def data_folder() -> Path:

@@ -49,7 +49,7 @@ def insert_match(
     control: Control,
     opening: Sequence[str],
     series: Series | None,
-    process: str,
+    process: str | None,
     number: int | None = None,
 ) -> int:
     """The number of the match that these say, put into the tables; the next one unless it is given."""

@@ -33,3 +33,6 @@ class Front(Protocol):
 
     def flip(self) -> str:
         """Look at the board from the other side; what to say where that cannot be."""
+
+    def follow(self, choice: str) -> None:
+        """The match is over, and that other one follows it without anybody choosing it where nobody plays."""

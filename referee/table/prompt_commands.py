@@ -10,7 +10,7 @@ from games.capabilities import hides_information
 from games.catalogue import SpecError, short_name
 from games.game import Game
 from games.rule_text import rules_of
-from players.entry import HELP, Command, Entry, Moves, Word
+from players.entry import HELP, SWAP, Command, Entry, Moves, Request, Word
 from players.player import OutOfTime
 from players.search.clock import relax
 from referee.match.events import Asked, Event, Moved, Redone, Seated, TakenBack
@@ -33,13 +33,15 @@ class PromptCommands:
 
     minutes  what is taken down of the match;  coached  whether people are warned before they make a mistake.
     saved    the file that the match was saved in last, and what of it; None where it never was.
+    fixed    whether nobody changes seats, as the match is a game of a series.
     """
 
-    def __init__(self, front: Front, minutes: Recorder, coached: bool = False):
+    def __init__(self, front: Front, minutes: Recorder, coached: bool = False, fixed: bool = False):
         self.front = front
         self.minutes = minutes
         self.coached = coached
         self.saved: tuple[Path, Record] | None = None
+        self.fixed = fixed
         self.coach: Coach | None = None  # once it has had something to look at
         self.adviser: Advice | None = None  # once advice was asked for
         self.warned: set[Turn] = set()  # turns that it has warned of in this position
@@ -73,6 +75,8 @@ class PromptCommands:
                 answer = self.warning(game, entry.moves, deadline)
             elif isinstance(entry, Command):
                 answer = self.try_answer(game, entry, deadline)
+            elif self.fixed and isinstance(entry, Request) and entry.word.name == SWAP.name:
+                answer = "Nobody changes seats within a series: they alternate from game to game."
             if answer is None:
                 return entry
             if answer:

@@ -67,6 +67,9 @@ class ScrollingFront:
     def work(self, what: str) -> None:
         """Nothing moves here while somebody waits."""
 
+    def follow(self, choice: str) -> None:
+        """The next match follows here in any case."""
+
     def compare(self, analysis: Analysis) -> None:
         """Draw the table of what each move is worth."""
         from referee.reports.analysis.table import printed_lines

@@ -1,4 +1,4 @@
-"""One match before people's eyes: on a page of its own, in lines that are appended, or in sentences.
+"""Matches before people's eyes, one or a series: on a page, in lines that are appended, or in sentences.
 
 Whatever is played here is kept, move by move.
 """
@@ -23,6 +23,7 @@ from referee.match.record import Record
 from referee.match.recorder import Recorder
 from referee.match.requests import is_person
 from referee.match.sentences import describe_opponents, describe_outcome
+from referee.match.series import Series, count_score, score_text
 from referee.running.foreign_code import preserve_process
 from referee.solving.blindness import notices
 from referee.storage.archive import Archive, open_archive
@@ -38,11 +39,20 @@ from referee.table.spoken_front import SpokenFront
 if TYPE_CHECKING:
     from referee.table.fullscreen.view import View
 
+AGAIN = "again"  # what people choose, or a series: the next match
 
-def play_session(plan: Plan, wanted: Settings, kept: SavedMatch | None = None, file: Path | None = None) -> None:
+
+def play_session(
+    plan: Plan,
+    wanted: Settings,
+    kept: SavedMatch | None = None,
+    file: Path | None = None,
+    series: Series | None = None,
+) -> None:
     """Play one match, a new one or one that was broken off, and after it others as long as people choose to.
 
-    file  where the records of them are written.
+    file    where the records of them are written.
+    series  of which the match is a game: then the others of it follow.
 
     Raises SpecError where that cannot be.
     """
@@ -50,7 +60,7 @@ def play_session(plan: Plan, wanted: Settings, kept: SavedMatch | None = None, f
         check_savable(file)
     with closing(open_archive()) as archive:
         while True:
-            session = Session(plan, wanted, archive, kept)
+            session = Session(plan, wanted, archive, kept, series)
             try:
                 choice = session.on_page() if session.paged else session.in_lines()
             finally:
@@ -59,7 +69,8 @@ def play_session(plan: Plan, wanted: Settings, kept: SavedMatch | None = None, f
             session.offer_file()
             if not choice:
                 return
-            plan, kept = session.another(choice), None
+            plan, series = session.another(choice)
+            kept = archive.find(session.next_row) if session.next_row else None
             wanted = replace(wanted, coach=session.prompt.coached if session.prompt else wanted.coach)
 
 
@@ -68,9 +79,13 @@ def people(seated: Sequence[Player]) -> tuple[bool, bool]:
     return is_person(seated[0]), is_person(seated[1])
 
 
-def title_of(game: str, seed: int, goes_on: bool) -> str:
-    """The game and the seed, which is not told of what is hidden while a person plays it: it says what is dealt."""
-    return game if goes_on and hides_information(games.load(game)) else f"{game}, seed {seed}"
+def title_of(game: str, seed: int, goes_on: bool, called: str = "") -> str:
+    """The game, or what else it is called, and the seed.
+
+    That is not told of what is hidden while a person plays it: it says what is dealt.
+    """
+    called = called or game
+    return called if goes_on and hides_information(games.load(game)) else f"{called}, seed {seed}"
 
 
 def scrolling_front(seats: tuple[bool, bool], wanted: Settings) -> ScrollingFront:
@@ -79,28 +94,42 @@ def scrolling_front(seats: tuple[bool, bool], wanted: Settings) -> ScrollingFron
 
 
 class Session:
-    """One match, who plays it, and where it is kept. Raises SpecError where these players cannot share a screen."""
+    """One match, who plays it, and where it is kept. Raises SpecError where these players cannot share a screen.
 
-    def __init__(self, plan: Plan, wanted: Settings, archive: Archive, kept: SavedMatch | None):
-        self.plan, self.wanted, self.archive, self.kept = plan, wanted, archive, kept
+    series    as it stands before the match, None: it is none of a series;  after  as it stands after it, if it is over.
+    next_row  the number under which the next game of the series is kept, 0 while there is none.
+    """
+
+    def __init__(
+        self, plan: Plan, wanted: Settings, archive: Archive, kept: SavedMatch | None, series: Series | None = None
+    ):
+        self.plan, self.wanted, self.archive, self.kept, self.series = plan, wanted, archive, kept, series
         self.round = kept.heading.number if kept else 0
         self.minutes = Recorder(plan.heading(self.round))
         self.prompt: PromptCommands | None = None  # once it is played
+        self.after: Series | None = None
+        self.next_row = 0
         self.seated = plan.task(self.round).make_players()
         if all(people(self.seated)) and hides_information(games.load(plan.game)):
             raise SpecError(f"{plan.game!r} hides something from each player: two people cannot play it on one screen")
         self.keeping = Keeping(archive, self.minutes, any(people(self.seated)))
-        self.title = title_of(plan.game, plan.seed, any(people(self.seated)))
+        called = f"{series.game}, {series.label}" if series else ""
+        self.title = title_of(plan.game, plan.seed, any(people(self.seated)), called)
         self.paged = terminal.fancy() and not wanted.plain
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether another game of the series follows."""
+        return self.after is not None and not self.after.over
+
     def in_lines(self) -> str:
-        """Play in lines that stay; no other match follows."""
+        """Play in lines that stay; no other match follows but the next game of a series."""
         seats = people(self.seated)
         front: Front = SpokenFront(seats) if self.wanted.plain else scrolling_front(seats, self.wanted)
         front.tell(self.title)
         self.play(front)
-        self.keeping.farewell(front, any(seats) and not self.minutes.over, self.saved)
-        return ""
+        self.farewell(front, any(seats) and not self.minutes.over)
+        return AGAIN if self.goes_on else ""
 
     def on_page(self) -> str:
         """Play on a page, of which the last position stays; which match the person asks for after it, if any."""
@@ -122,20 +151,26 @@ class Session:
     def play(self, front: Front) -> None:
         """Play the match at that front, and keep it."""
         if self.kept is None or self.kept.number is None:
-            self.archive.begin(self.minutes.heading, self.plan.control, self.plan.opening)
+            self.archive.begin(self.minutes.heading, self.plan.control, self.plan.opening, self.series)
         else:
             self.archive.resume(self.kept.number)
-        number, prompt = self.archive.number, PromptCommands(front, self.minutes, self.wanted.coach)
-        self.prompt = prompt
+        number = self.archive.number
+        self.prompt = prompt = PromptCommands(front, self.minutes, self.wanted.coach, fixed=self.series is not None)
         for player in self.seated:
             if isinstance(player, HumanPlayer):
                 player.ask, player.tell = prompt.ask, prompt.tell
-        for said in notices(self.plan.game, self.plan.players):
+        for said in notices(self.plan.game, self.plan.players) if not self.series or self.series.number == 1 else ():
             front.tell(f"Note: {said}.")
         if not front.keys:  # a page says it below who plays
             self.keeping.tell_change(front)
+        if self.series:
+            front.tell(self.score_of(self.series))
         with preserve_process():
             self.play_events(number, prompt, front)
+        if self.after and (self.paged or not self.goes_on):  # in lines the next game begins with it
+            front.tell(self.score_of(self.after))
+        if self.goes_on:
+            self.begin_next(front)
 
     def play_events(self, number: int | None, prompt: PromptCommands, front: Front) -> None:
         """Play the match, and tell of what happens."""
@@ -150,6 +185,21 @@ class Session:
             if isinstance(event, Ended) and event.error:
                 task = self.plan.task(self.round)
                 print(task.describe_crash(event.error, " ".join(self.minutes.texts)), end="", file=sys.stderr)
+            if isinstance(event, Ended) and self.series and (score := count_score(event)) is not None:
+                self.after = self.series.after(score)
+
+    def score_of(self, series: Series) -> str:
+        """How the series stands, in a sentence for who sits here."""
+        assert self.series is not None  # noqa: S101  # for the type checker
+        seats = people(self.seated)
+        you = self.series.by_seat((0, 1))[seats.index(True)] if sum(seats) == 1 else None
+        return score_text(series, self.series.by_seat(self.minutes.heading.names), you)
+
+    def begin_next(self, front: Front) -> None:
+        """Have the next game of the series kept, so that it can be gone on with from now on; then go on to it."""
+        plan, series = self.another(AGAIN)
+        self.next_row = self.archive.add_waiting(plan.heading(0), plan.control, plan.opening, series) or 0
+        front.follow(AGAIN)
 
     def is_paced(self) -> bool:
         """Whether somebody follows a match of two programs in lines at a terminal: a page keeps the pace by itself."""
@@ -163,7 +213,17 @@ class Session:
         front.board(position.game, position.moved.move if position.moved else None)
         if view.ended and view.ended.score is not None:
             front.tell(describe_outcome(view.ended, view.names))
-        self.keeping.farewell(front, True, self.saved)
+        if self.after:
+            front.tell(self.score_of(self.after))
+        self.farewell(front, True)
+
+    def farewell(self, front: Front, way: bool) -> None:
+        """Tell people who leave how to come back to the match, and to its series, if `way` is wanted."""
+        self.keeping.farewell(front, way, self.saved)
+        waits = self.series is not None and self.series.number > 1 and not (self.minutes.moves or self.minutes.over)
+        row = self.next_row or (self.archive.row if waits else 0)
+        if way and row:
+            front.tell(f"Go on with the series: referee resume {row}")
 
     @property
     def saved(self) -> tuple[Path, Record] | None:
@@ -182,11 +242,20 @@ class Session:
         if self.prompt:
             self.keeping.offer_file(self.prompt)
 
-    def another(self, choice: str) -> Plan:
-        """The plan of the next match between those who sit here now: `again`, or with the seats `swapped`."""
+    def another(self, choice: str) -> tuple[Plan, Series | None]:
+        """The plan of the next match between those who sit here now: `again`, or with the seats `swapped`.
+
+        In a series it is its next game, and seats alternate; after the last one a series like it begins.
+        """
         one, two = self.minutes.heading.players
-        pair = (two, one) if choice == "swapped" else (one, two)
-        return replace(self.plan, seed=self.plan.seed + 1, players=pair, called=None)
+        called = None
+        series = self.after if self.goes_on else self.series and self.series.anew()
+        if self.goes_on or choice == "swapped":
+            one, two = two, one
+        if self.goes_on:
+            called = self.minutes.heading.names[1], self.minutes.heading.names[0]
+        game = series.spec if series else self.plan.game
+        return replace(self.plan, game=game, seed=self.plan.seed + 1, players=(one, two), called=called), series
 
 
 def new_view(game: str, seats: tuple[bool, bool]) -> "View":

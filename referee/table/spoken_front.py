@@ -85,6 +85,9 @@ class SpokenFront:
     def work(self, what: str) -> None:
         """What lasts a second is not told."""
 
+    def follow(self, choice: str) -> None:
+        """The next match follows here in any case."""
+
     def compare(self, analysis: "Analysis") -> None:
         """Tell what each move is worth."""
         from referee.reports.analysis.spoken import sentences

@@ -105,8 +105,9 @@ def bind_review(front: FullScreenFront) -> None:
     for key, by in {"left": -1, "right": 1, "home": -(10**9), "end": 10**9}.items():
         front.screen.bind(key, front.look, by, when=over, eager=True)
     front.screen.bind(("q", "escape"), front.leave_for, "", when=over, eager=True)
-    for key, choice in {"n": "again", "s": "swapped"}.items():
-        front.screen.bind(key, front.leave_for, choice, when=over & ~replays, eager=True)
+    front.screen.bind("n", front.leave_for, "again", when=over & ~replays, eager=True)
+    alone = Condition(lambda: not front.view.follows)  # the seats of a series alternate by themselves
+    front.screen.bind("s", front.leave_for, "swapped", when=over & alone & ~replays, eager=True)
     for key, choice in {"n": "next", "p": "previous"}.items():
         front.screen.bind(key, front.leave_for, choice, when=replays, eager=True)
     for key, factor in {"+": 1 / FACTOR, "-": FACTOR}.items():

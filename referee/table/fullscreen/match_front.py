@@ -92,6 +92,13 @@ class FullScreenFront:
 
         self.call_later(self.view.read, lambda width: scrolled_lines(analysis, width, self.signs))
 
+    def follow(self, choice: str) -> None:
+        """Say that the next game of a series can be chosen; where nobody plays it follows at the pace of the page."""
+        self.call_later(setattr, self.view, "follows", True)
+        if self.watched:
+            self.pacer.rest()
+            self.call_later(self.leave_for, choice)
+
     def flip(self) -> str:
         """Look at the board from the other side."""
         self.call_later(self.view.turn_around)

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 WATCHING = (("Space", "pause"), ("Right", "step"), ("Left", "back"), ("+ -", "pace"), ("F5", "flip"), ("q", "leave"))
 LOOKING = (("Left Right", "look"), ("n", "again"), ("s", "swap"), ("F5", "flip"), ("q", "leave"))
+FOLLOWED = (("n", "next game"), ("Left Right", "look"), ("F5", "flip"), ("q", "leave"))
 OTHERS = "other games"
 REPLAYING = (
     ("Left Right", "look"),
@@ -92,7 +93,8 @@ class MatchPage:
         if view.thinking and not view.asked and not front.watched:
             pairs = THINKING
         if front.watched or view.ended or front.replays:
-            pairs = REPLAYING if front.replays else LOOKING if view.ended else WATCHING
+            over = FOLLOWED if view.follows else LOOKING
+            pairs = REPLAYING if front.replays else over if view.ended else WATCHING
         width = front.screen.size.columns
         pieces: StyleAndTextTuples = []
         for key, does in pairs:

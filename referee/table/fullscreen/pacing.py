@@ -6,6 +6,7 @@ from time import monotonic
 from referee.match.events import MatchAbandoned
 
 FASTEST, SLOWEST = 0.05, 60.0  # seconds between two moves
+ENDING = 5  # moves in whose time the end of a match is read
 FACTOR = 1.5  # by which + and - change the pace
 
 
@@ -42,6 +43,11 @@ class Pacer:
             self.passed = monotonic()
             if self.closed:
                 raise PageClosed
+
+    def rest(self) -> None:
+        """Return once the end of a match has been seen for the time of a few moves. Raises PageClosed."""
+        for _ in range(ENDING):
+            self.wait()
 
     def pause(self, paused: bool) -> None:
         """Hold the match, or let it go on."""

@@ -44,6 +44,7 @@ class View:
     left      what was left on the clocks when the seat was asked that is thinking.
     said      the last messages.
     paused    whether a match that is watched stands still;  replayed  whether it is one of the past.
+    follows   whether the match is over and another game of the same series comes next.
     working   what the table works on for the person who is asked;  busy  the line that says who thinks.
     moving    the picture of a moment in which a piece moves;  animated  whether there are any.
     """
@@ -63,6 +64,7 @@ class View:
     ended: Ended | None = None
     paused: bool = False
     replayed: bool = False
+    follows: bool = False
     working: str = ""
     busy: str = ""
     moving: Picture | None = None
