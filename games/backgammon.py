@@ -232,6 +232,10 @@ class Backgammon(CheckerPlay):
         gammon = self.is_safe(1 - seat) and not self.is_safe(seat)
         return abs(self.won((1 if seat else -1) * (2 if gammon else 1), self.cube))
 
+    def is_about_stakes(self):
+        """Whether a side is to say what it does with the cube."""
+        return self.asked or self.offered
+
     def text(self, move):
         return WORDS[move & 3] if move & CUBE else super().text(move)
 

@@ -80,3 +80,9 @@ def at_stake(game: Game, seat: int) -> int:
     """What that seat loses, in points, by giving up now: as the game says in `at_stake(seat)`, else all that it can."""
     stated = getattr(game, "at_stake", None)
     return int(stated(seat)) if callable(stated) else max(1, game.at_most() if seat else -game.at_least())
+
+
+def is_about_stakes(game: Game) -> bool:
+    """Whether the moves of this position change what the game is worth and not the board, as the game may say."""
+    stated = getattr(game, "is_about_stakes", None)
+    return bool(stated()) if callable(stated) else False

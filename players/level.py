@@ -19,7 +19,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, cast
 
 import players
-from games.capabilities import has_chance, hides_information, solver_of, theory_of
+from games.capabilities import has_chance, hides_information, is_about_stakes, solver_of, theory_of
 from games.game import Game, writes
 from games.option import Option, Whole, check
 from players.cfr import has_hidden_past
@@ -80,6 +80,9 @@ ROLLED = (
     *(Setting("minimax:nodes=1000", reach) for reach in (2.6, 3.2, 3.8)),
     Setting("minimax:nodes=5000"),
 )
+
+# By which every level but the highest doubles, takes and drops: to overlook one of two moves is to double at random.
+BANKER = "minimax:depth=1"
 
 # All others.
 SAMPLED = (
@@ -146,6 +149,7 @@ class LevelPlayer:
         self.setting: Setting | None = None  # of the game that it sat down to
         self.kind: type[Game] | None = None  # of that game
         self.seated: list[Player] = []  # who play for it, the exact one last
+        self.banker: Player | None = None  # who doubles, takes and drops for it
         self.thought: Thought | None = None  # of its last move; None where who chose that gives no reasons
         self.thinking: Player | None = None  # who of them chose last, or is about to
 
@@ -159,6 +163,7 @@ class LevelPlayer:
         self.setting, self.kind, self.thinking = choose_setting(self.level, game), type(game), None
         specs = [spec for spec in (self.setting.spec, self.setting.exact) if spec]
         self.seated = [players.load(spec, self.random.getrandbits(63)) for spec in specs]
+        self.banker = players.load(BANKER) if hasattr(game, "is_about_stakes") and self.level < HIGHEST else None
         for player in self.seated:
             if start := getattr(player, "begin", None):
                 start(game.copy(), seat)
@@ -199,6 +204,9 @@ class LevelPlayer:
         """The player that chooses the next move, and the game as it sees it. Begins a match first if none has begun."""
         if self.setting is None or self.kind is not type(game):
             self.begin(game, game.turn)
+        if self.banker and is_about_stakes(game):
+            self.thinking = self.banker
+            return self.banker, game
         setting = cast("Setting", self.setting)
         player = self.seated[0]
         if setting.exact:

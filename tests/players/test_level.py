@@ -339,3 +339,23 @@ def test_a_table_that_cannot_be_is_refused(monkeypatch, capsys, words, said):
     with pytest.raises(SystemExit):
         levels.main()
     assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("level", [1, 3, 5, 9])
+def test_every_level_doubles_and_drops_with_sense(level):
+    game = games.load("backgammon:cube=yes", ["1-3", "8/5", "6/5"])
+    player = LevelPlayer(level, seed=1)
+    player.begin(game, 0)
+    planes = list(game.planes)
+    assert game.text(player.choose(game, math.inf)) == "roll"
+    for white, said in (({4: 4, 3: 4, 0: 7}, ["double"]), ({6: 5, 5: 5, 0: 5}, ["roll"])):
+        black = {6: 3, 4: 4, 3: 4, 0: 4}
+        planes = [
+            sum(1 << point for point, count in side.items() if count >> digit & 1)
+            for side in (white, black)
+            for digit in range(4)
+        ]
+        game.planes = planes
+        assert game.text(player.choose(game, math.inf)) in said
+    game.make(game.parse("double"))
+    assert game.text(player.choose(game, math.inf)) == "take"
