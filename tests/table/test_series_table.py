@@ -92,6 +92,18 @@ def test_who_leaves_between_two_games_goes_on_with_the_next(table):
     assert leave(terminal) == 0
 
 
+def test_a_process_that_is_killed_between_two_games_loses_nothing(table):
+    terminal = table(PILE, "random", "--best-of", "3")
+    asked(terminal)
+    terminal.enter("1")
+    terminal.wait_for("You lead 1 to 0")
+    terminal.child.kill(signal.SIGKILL)
+    terminal.exit_status()
+    terminal = table("resume", "2")
+    terminal.wait_for("The score is 1 to 1")
+    assert leave(terminal) == 0
+
+
 def test_programs_play_on_by_themselves(table):
     terminal = table("kuhn-poker", "random", "random", "--to", "2", "--pace", "0", "--seed", "1")
     terminal.wait_for("wins the series 4 chips to 0.", 30)
