@@ -42,7 +42,7 @@ LEVEL_WORDS = {"beginner": "level=1", "casual": "level=3", "club": "level=5", "e
 CATALOGUE = PlayerCatalogue(
     "player",
     {
-        "human": Entry("players.human", "HumanPlayer", ("me", "person")),
+        "human": Entry("players.human", "HumanPlayer", ("mine", "person")),
         "random": Entry("players.random", "RandomPlayer"),
         "minimax": Entry("players.minimax", "MinimaxPlayer"),
         "montecarlo": Entry("players.montecarlo", "MonteCarloPlayer", ("mc",)),

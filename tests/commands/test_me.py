@@ -49,7 +49,7 @@ def counts(tally):
 
 SOME = [
     ("C4", "human", "level:3", 1),
-    ("connect-four:columns=8", "level:level=3,seed=8", "me", -1),
+    ("connect-four:columns=8", "level:level=3,seed=8", "mine", -1),
     ("connect-four", "person", "level", 0),
     ("connect-four", "human", "level:4", None),
     ("connect-four", "level:4", "random", 1),

@@ -92,7 +92,7 @@ def test_games_are_found_however_their_names_are_written(spec, name):
         ("MONTE-CARLO", "MonteCarloPlayer"),
         ("mc", "MonteCarloPlayer"),
         ("Mini_Max", "MinimaxPlayer"),
-        ("me", "HumanPlayer"),
+        ("mine", "HumanPlayer"),
         ("Person", "HumanPlayer"),
         ("random:seed=4", "RandomPlayer"),
     ],
@@ -104,7 +104,7 @@ def test_players_are_found_by_their_other_names_too(spec, kind):
 def test_a_catalogue_lists_proper_names_only():
     assert {"tic-tac-toe", "chips", "nim"} <= set(games.CATALOGUE)
     assert {"human", "random", "minimax", "montecarlo"} <= set(players.CATALOGUE)
-    assert not {"ttt", "tictactoe", "mc", "me"} & {*games.CATALOGUE, *players.CATALOGUE}
+    assert not {"ttt", "tictactoe", "mc", "mine"} & {*games.CATALOGUE, *players.CATALOGUE}
 
 
 @pytest.mark.parametrize(("catalogue", "name"), EVERY)

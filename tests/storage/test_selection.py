@@ -59,11 +59,11 @@ def history(archive, tmp_path, monkeypatch, capsys):
         ("level:3", [2, 1]),
         ("level:5", [3]),
         ("level:3,seed=4", [2]),
-        ("me", [5, 4, 3, 2, 1]),
+        ("mine", [5, 4, 3, 2, 1]),
         ("human human", [4]),
-        ("c4 level:3 me", [2, 1]),
-        ("c4 me level:3 -n 1", [2]),
-        ("othello me", [5, 4]),
+        ("c4 level:3 mine", [2, 1]),
+        ("c4 mine level:3 -n 1", [2]),
+        ("othello mine", [5, 4]),
     ],
 )
 def test_the_history_lists_the_matches_of_a_game_and_of_players(history, line, numbers):
@@ -78,7 +78,7 @@ def test_the_history_lists_the_matches_of_a_game_and_of_players(history, line, n
         ("levle:3", "there is no game or player 'levle'; did you mean level?"),
         ("c4:hieght=3", "connect-four has no option 'hieght'"),
         ("level:11", "level=11 must be a whole number from 1 to 10"),
-        ("me me me", "a match has two players, not 3: me me me"),
+        ("mine mine mine", "a match has two players, not 3: mine mine mine"),
     ],
 )
 def test_a_word_that_names_nothing_is_answered_in_one_line(history, line, said):
