@@ -1,7 +1,6 @@
 """An algorithm's work on a tree as an animated SVG: step after step, then again from the start.
 
-One file, moved by CSS alone, so that it also runs as an image on a page or a slide. Whatever is not animated, since a
-program knows no animations or a person prefers reduced motion, shows the tree after the last step.
+One file, moved by CSS alone, so that it also runs as an image on a page or a slide.
 """
 
 from __future__ import annotations
@@ -9,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.catalogue import SpecError
+from referee.drawing.animation import intervals, visibility_rules
 from referee.drawing.glyphs import UNICODE
 from referee.drawing.markup import Markup, element
 from referee.drawing.text_width import wrap
@@ -33,7 +33,7 @@ from referee.reports.tree.svg import (
 from referee.reports.tree.svg_nodes import CHAR, LINE, TALL, WIDE, box
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from referee.reports.tree.node_text import TreeView
     from referee.trees.node import Node
@@ -44,7 +44,6 @@ SECONDS = 2.0  # that a step is shown
 ROUND = 3  # pixels around the node at which a step happens
 FALLBACK = "#ffd75f"  # for a theme that has no colour for it
 PAUSE = 4.0  # seconds more that the last one is
-Interval = tuple[int, int]  # the steps after which something is shown, the last one not
 Layer = dict[Markup, list[int]]  # what is drawn, and after which steps
 
 
@@ -109,7 +108,7 @@ class Animation:
         drawn = dict.fromkeys(interval for _, interval in pieces)
         names = {interval: f"t{number}" for number, interval in enumerate(drawn)}
         here = f".here {{ fill: {theme.style('cursor').bg or FALLBACK}; stroke: {INK} }}"
-        style = f"{styled(theme)}\n{here}\n{self.rules(names)}"
+        style = f"{styled(theme)}\n{here}\n{visibility_rules(names, len(self.views), SECONDS, PAUSE)}"
         says = f"{description(self.run, self.views[-1], self.marks[-1])} Shown in {len(self.run.steps)} steps."
         moving = (element("g", piece, class_=names[interval]) for piece, interval in pieces)
         return picture(title, says, style, moving, (self.width, height))
@@ -153,42 +152,8 @@ class Animation:
         count = len(self.run.steps)
         return max((len(wrap(f"{count}/{count}  {step.sentence}", wide, "   ")) for step in self.run.steps), default=1)
 
-    def rules(self, names: Mapping[Interval, str]) -> Markup:
-        """The style sheet that shows each class after its steps, and without motion that of the last step alone."""
-        frames = len(self.views)
-        whole = frames * SECONDS + PAUSE
-        hidden = [f".{name}" for (_, end), name in names.items() if end < frames]
-        rules = [f"{', '.join(hidden)} {{ visibility: hidden }}"] if hidden else []
-        rules.append("@media (prefers-reduced-motion: no-preference) {")
-        for (start, end), name in names.items():
-            if (start, end) == (0, frames):
-                continue
-            moments = {0.0: start == 0, 100 * start * SECONDS / whole: True}
-            if end < frames:
-                moments[100 * end * SECONDS / whole] = False
-            keys = " ".join(f"{at:.4f}% {{ visibility: {word(on)} }}" for at, on in sorted(moments.items()))
-            rules.append(f"@keyframes {name} {{ {keys} 100% {{ visibility: {word(end == frames)} }} }}")
-            rules.append(f".{name} {{ animation: {name} {whole:g}s step-end infinite }}")
-        return Markup("\n".join([*rules, "}"]))
-
-
-def word(on: bool) -> str:
-    """The value of visibility."""
-    return "visible" if on else "hidden"
-
 
 def join(one: Box, other: Box) -> Box:
     """The room that both take."""
     bands = [(min(a, c), max(b, d)) for (a, b), (c, d) in zip(one.bands, other.bands, strict=True)]
     return Box(tuple(bands), max(one.rise, other.rise), max(one.height, other.height))
-
-
-def intervals(numbers: Sequence[int]) -> list[Interval]:
-    """Numbers that grow, as intervals of those that follow each other: [0, 1, 4] as [(0, 2), (4, 5)]."""
-    found: list[Interval] = []
-    for number in numbers:
-        if found and found[-1][1] == number:
-            found[-1] = found[-1][0], number + 1
-        else:
-            found.append((number, number + 1))
-    return found
