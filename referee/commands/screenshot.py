@@ -21,7 +21,7 @@ from referee.commands.shell_completion import complete_game
 )  # fmt: skip
 @click.option(
     "--symbols", type=OptionType(Choice(words=("unicode", "ascii"))), default="unicode", metavar="KIND",
-    help="unicode or ascii.",
+    help="unicode, or ascii: the board in the characters of a terminal.",
 )  # fmt: skip
 @click.option("--flip", is_flag=True, help="As the other side of the board sees it.")
 def take_screenshot(game: str, opening: str, output: str, theme: str, symbols: str, flip: bool) -> None:
@@ -29,9 +29,9 @@ def take_screenshot(game: str, opening: str, output: str, theme: str, symbols: s
 
     The cell that the last move ended on is marked, and the one that it came from. All cards are open.
     """
-    from referee.drawing.screenshot import ScreenshotOptions, screenshot
+    from referee.reports.screenshot import ScreenshotOptions, screenshot
 
-    drawn = screenshot(ScreenshotOptions(game, tuple(opening.split()), theme, symbols, flip)).encode()
+    drawn = screenshot(ScreenshotOptions(game, tuple(opening.split()), theme, symbols, flip)).svg().encode()
     if output == "-":
         click.echo(drawn, nl=False)
         return

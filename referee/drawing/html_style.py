@@ -17,12 +17,12 @@ def style(own: str = "") -> str:
 LIGHT = {
     "ground": "#ffffff", "panel": "#f7f6f2", "ink": "#1d2227", "faint": "#59626b", "rule": "#dcd9d0",
     "strong": "#0b5c8f", "bar": ACCENT, "other": OTHER, "bad": "#a84300",
-    "good": "#00704a", "barink": "#ffffff", "otherink": "#000000",
+    "good": "#00704a",
 }  # fmt: skip
 DARK = {
     "ground": "#14181b", "panel": "#1c2125", "ink": "#e8e6e1", "faint": "#a3abb3", "rule": "#343b41",
     "strong": "#7cc0ec", "bar": "#2f8fcb", "other": OTHER, "bad": "#f08a4b",
-    "good": "#5bc8a0", "barink": "#000000", "otherink": "#000000",
+    "good": "#5bc8a0",
 }  # fmt: skip
 
 

@@ -17,7 +17,7 @@ from referee.drawing import text_table
 from referee.drawing.glyphs import ASCII, UNICODE, Span
 from referee.drawing.highlights import Marks
 from referee.drawing.picture import draw, smallest_window
-from referee.drawing.screenshot import CHAR, ScreenshotOptions, screenshot
+from referee.drawing.vector.board import STEP
 from referee.drawing.text_width import (
     NARROW,
     cut,
@@ -34,6 +34,7 @@ from referee.drawing.text_width import (
     wrap,
 )  # fmt: skip
 from referee.reports.tournament.table import table as standings_table
+from referee.reports.screenshot import ScreenshotOptions, screenshot
 from referee.reports.tree.svg import tree_svg as tree_picture
 from referee.reports.tree.text import tree_lines
 from referee.table.fullscreen.match_layout import lay_out
@@ -301,6 +302,8 @@ def test_a_fox_stands_straight_among_analysed_moves():
     ]
 
 
-def test_a_fox_stands_straight_in_a_screenshot(fox):
-    wide = re.search(rf'x="([0-9.]+)"[^>]*textLength="([0-9.]+)">[^<]*{FOX}', screenshot(ScreenshotOptions(fox)))
-    assert [round(float(pixels) / CHAR, 3) for pixels in wide.groups()] == [3, 4]  # columns
+def test_a_fox_stands_straight_in_a_screenshot_in_characters(fox):
+    svg = screenshot(ScreenshotOptions(fox, symbols="ascii")).svg()
+    lines = re.findall(r'textLength="([0-9.]+)">([^<]*)', svg)
+    assert any(FOX in line for _, line in lines)
+    assert {float(pixels) / STEP for pixels, _ in lines} == {text_width(lines[0][1])}

@@ -15,9 +15,7 @@ import pytest
 
 import games
 from referee.__main__ import main
-from referee.drawing.glyphs import ASCII, UNICODE, Span
-from referee.drawing.picture import draw
-from referee.drawing.screenshot import ScreenshotOptions, merge_spans, screenshot
+from referee.reports.screenshot import ScreenshotOptions, screenshot
 from referee.drawing.themes import THEMES
 
 FOLDER = Path(__file__).parent / "snapshots"
@@ -59,17 +57,20 @@ def command(capsysbinary):
     return run
 
 
-def words(svg):
-    """The lines of the picture, the title first, put together from its texts."""
-    rows = {}
-    for text in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}text"):
-        rows.setdefault(float(text.get("y")), []).append((float(text.get("x")), text.text))
-    return ["".join(text for _, text in sorted(rows[y])).replace("\N{NO-BREAK SPACE}", " ").rstrip() for y in rows]
+def named(svg, name):
+    """The words of the picture's title or desc."""
+    (element,) = ElementTree.fromstring(svg).findall(f"{{http://www.w3.org/2000/svg}}{name}")
+    return element.text
+
+
+def drawn(*words, **more):
+    """The picture of a game after moves."""
+    return screenshot(ScreenshotOptions(words[0], words[1:], **more)).svg()
 
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_a_board_looks_as_it_did(name):
-    assert screenshot(PICTURES[name]) == (FOLDER / f"{name}.svg").read_text(encoding="utf-8")
+    assert screenshot(PICTURES[name]).svg() == (FOLDER / f"{name}.svg").read_text(encoding="utf-8")
 
 
 def test_every_game_has_a_snapshot_and_every_snapshot_is_made():
@@ -85,52 +86,57 @@ def test_a_snapshot_is_small_and_refers_to_nothing_outside(path):
     svg = path.read_text(encoding="utf-8")
     assert len(svg.encode()) < 20_000
     assert re.findall(r"https?://[^\"]*", svg) == ["http://www.w3.org/2000/svg"]
-    assert not re.search(r"url\(|@import|href|<script|<image", svg)
+    assert not re.search(r"url\(|@import|href=\"[^#]|<script|<image", svg)
+    identities = re.findall(r' id="([^"]*)"', svg)
+    assert len(identities) == len(set(identities)) >= len(set(re.findall(r'href="#([^"]*)"', svg)))
+    assert set(re.findall(r'href="#([^"]*)"', svg)) <= set(identities)
 
 
-def test_a_picture_shows_the_lines_of_the_board_below_its_title():
-    assert words(screenshot(ScreenshotOptions("ttt", ("5", "1")))) == [
-        "tic-tac-toe, after 1",
-        "  ┌───┬───┬───┐",
-        "  │[O]│ 2 │ 3 │",
-        "  ├───┼───┼───┤",
-        "  │ 4 │ X │ 6 │",
-        "  ├───┼───┼───┤",
-        "  │ 7 │ 8 │ 9 │",
-        "  └───┴───┴───┘",
-    ]
+def test_a_picture_is_told_in_words_to_those_who_cannot_see_it():
+    svg = drawn("ttt", "5", "1")
+    assert named(svg, "title") == "tic-tac-toe, after 1"
+    assert named(svg, "desc") == "Row 1: O on 1. Row 2: X on 5. Row 3 is empty."
+    root = ElementTree.fromstring(svg)
+    told = {each.get("id") for each in root if each.tag.endswith(("title", "desc"))}
+    assert root.get("role") == "img"
+    assert set(root.get("aria-labelledby").split()) == told
 
 
-def test_a_picture_has_the_colours_of_its_theme_and_the_symbols_that_were_wished():
-    classic, safe = (screenshot(ScreenshotOptions("ttt", ("5", "1", "9"), theme=theme)) for theme in THEMES)
+def test_a_picture_has_the_colours_of_its_theme():
+    classic, safe = (drawn("ttt", "5", "1", "9", theme=theme) for theme in THEMES)
     for svg, theme in ((classic, "classic"), (safe, "safe")):
-        for role in ("first", "second"):
-            assert THEMES[theme].style(role).fg in svg
-    assert words(classic) == words(safe)
-    assert "".join(words(screenshot(ScreenshotOptions("ttt", symbols="ascii")))).isascii()
+        for name in ("red", "blue"):
+            assert THEMES[theme].colour(name) in svg
+    one, other = (re.sub('b[0-9a-f]{8}-|"#[0-9a-f]{6}"', "", svg) for svg in (classic, safe))
+    assert one == other
+
+
+def test_in_ascii_a_picture_has_the_lines_of_a_terminal():
+    svg = drawn("ttt", "5", "1", symbols="ascii")
+    texts = [each.text for each in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}text")]
+    assert [text.replace("\N{NO-BREAK SPACE}", " ") for text in texts] == [
+        "  +---+---+---+", "  |[O]| 2 | 3 |", "  +---+---+---+", "  | 4 | X | 6 |", "  +---+---+---+", "  | 7 | 8 | 9 |",
+        "  +---+---+---+",
+    ]  # fmt: skip
 
 
 def test_a_title_names_the_game_properly_and_the_last_move_as_the_game_writes_it():
-    assert words(screenshot(ScreenshotOptions("BG", ("3-1", "8/5", "6/5"))))[0] == "backgammon, after 6/5"
-    assert words(screenshot(ScreenshotOptions("pawns:columns=4", ("A1-A2",))))[0] == ("hexapawn:columns=4, after a1-a2")
-    assert words(screenshot(ScreenshotOptions("nim:heaps=3/5")))[0] == "nim:heaps=3/5"
+    assert named(drawn("BG", "3-1", "8/5", "6/5"), "title") == "backgammon, after 6/5"
+    assert named(drawn("pawns:columns=4", "A1-A2"), "title") == "hexapawn:columns=4, after a1-a2"
+    assert named(drawn("nim:heaps=3/5"), "title") == "nim:heaps=3/5"
 
 
-def test_spans_that_look_alike_are_one():
-    line = [Span("|", "faint"), Span("   ", "first"), Span("|", "faint"), Span("[ ]", "last"), Span("  ", "faint")]
-    assert merge_spans(line, THEMES["classic"]) == [Span("|   |", "faint"), Span("[ ]", "last"), Span("  ", "faint")]
-    for spec in games.CATALOGUE:
-        for line in draw(games.load(spec).show(), UNICODE, 80):
-            found = merge_spans(line, THEMES["safe"])
-            assert "".join(span.text for span in found) == "".join(span.text for span in line)
-            assert len(found) <= len(line)
+def test_two_pictures_may_stand_in_one_page():
+    one, other = (set(re.findall(r' id="([^"]*)"', drawn(*words))) for words in (("ttt", "5"), ("ttt", "1")))
+    assert one and not one & other
 
 
 def test_a_title_is_escaped():
-    from referee.drawing.screenshot import svg
+    from referee.drawing.vector.board import vector_image
+    from referee.drawing.vector.svg import svg
 
-    drawn = svg("<{a}> & {b}", draw(games.load("ttt").show(), ASCII, 80), THEMES["classic"])
-    assert words(drawn)[0] == "<{a}> & {b}"
+    found = svg(vector_image(games.load("ttt").show(), THEMES["classic"]), "<{a}> & {b}", "</svg>")
+    assert (named(found, "title"), named(found, "desc")) == ("<{a}> & {b}", "</svg>")
 
 
 # The command.
@@ -139,7 +145,7 @@ def test_a_title_is_escaped():
 def test_a_picture_is_written_to_a_file_and_to_standard_output_alike(command, tmp_path):
     file = tmp_path / "board.svg"
     assert command("screenshot", "ttt", "--moves", "5 1", "-o", str(file)) == (0, "", "")
-    expected = screenshot(ScreenshotOptions("ttt", ("5", "1")))
+    expected = drawn("ttt", "5", "1")
     assert file.read_text(encoding="utf-8") == expected
     assert command("screenshot", "ttt", "--moves", "5 1") == (0, expected, "")
     assert command("screenshot", "ttt", "--moves", "5 1", "-o", "-") == (0, expected, "")
@@ -177,4 +183,4 @@ if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
     for name, options in PICTURES.items():
         if name in (sys.argv[1:] or PICTURES):
-            (FOLDER / f"{name}.svg").write_text(screenshot(options), encoding="utf-8")
+            (FOLDER / f"{name}.svg").write_text(screenshot(options).svg(), encoding="utf-8")

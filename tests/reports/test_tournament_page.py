@@ -27,7 +27,7 @@ FLAGS = (
 
 # Run outside of the pages, which stand in frames of their own widths: a window has 500 pixels at least.
 MEASURE = """
-const IGNORED = "title, desc, .piece, .typed-last, .typed-from";  // the latter stand on shapes, not on the page
+const IGNORED = "title, desc, .shapes, .board";  // boards have a ground of their own: tests/drawing/test_vector.py
 const centre = box => (box.left + box.right) / 2;
 function grounds(element) {
   const found = [];

@@ -9,8 +9,9 @@ from games.game import CHANCE, IllegalMove
 from referee.drawing.highlights import UNMARKED, Marks, move_marks
 from referee.drawing.markup import Markup, block, element
 from referee.drawing.shared_shapes import SharedShapes
-from referee.drawing.svg_picture import RULES as PICTURE_RULES
-from referee.drawing.svg_picture import drawing
+from referee.drawing.themes import THEMES
+from referee.drawing.vector.board import board_image, framed
+from referee.drawing.vector.svg import FONT, shape_markup
 from referee.spoken.pictures import picture_sentences
 
 if TYPE_CHECKING:
@@ -22,17 +23,15 @@ if TYPE_CHECKING:
 PREFIX = "words-"
 WIDE = 300  # pixels that a board is made larger for, half as large again at most
 SMALLER = 0.5  # of its own size a board of a line is shown in
-RULES = (
-    PICTURE_RULES
-    + """\
+RULES = """\
+.shapes { position: absolute }
 figure { margin: 0 }
 figcaption { font-size: .875rem; font-weight: 600; margin-bottom: .4rem }
-.board { display: block; max-width: 100%; height: auto; color: var(--strong) }
-.bad .board { color: var(--bad) }
-.better .board { color: var(--good) }
+.board { display: block; max-width: 100%; height: auto; border-radius: 10px; outline: 3px solid var(--rule) }
+.bad .board { outline-color: var(--bad) }
+.better .board { outline-color: var(--good) }
 @media print { .board { max-height: 4.6cm; width: auto } .line .board { max-height: 2.2cm } }
 """
-)
 
 
 class Boards:
@@ -50,19 +49,20 @@ class Boards:
 
         scale  of its own size, for a small one.
         """
-        drawn = drawing(picture, self.shapes, marks)
-        factor = scale or min(1.5, max(1, WIDE / drawn.size[0]))
-        wide, high = (f"{side:g}" for side in drawn.size)
+        drawn = framed(board_image(picture, THEMES["safe"], marks))
+        factor = scale or min(1.5, max(1, WIDE / drawn.width))
         box = {
-            "width": f"{drawn.size[0] * factor:.0f}",
-            "height": f"{drawn.size[1] * factor:.0f}",
-            "viewBox": f"0 0 {wide} {high}",
+            "width": f"{drawn.width * factor:.0f}",
+            "height": f"{drawn.height * factor:.0f}",
+            "viewBox": f"0 0 {drawn.width:g} {drawn.height:g}",
         }
+        content = [shape_markup(shape, self.shapes) for shape in drawn.shapes]
         labels = self.labels(picture_sentences(picture, self.seats))
-        image = element("svg", drawn.content, class_="board", **box, role="img", aria_labelledby=labels)
+        image = element("svg", *content, class_="board", **box, font_family=FONT, role="img", aria_labelledby=labels)
         above = [element("figcaption", caption)] * bool(caption)
-        note = [element("p", drawn.note, class_="note")] * bool(drawn.note and not scale)
-        return element("figure", *above, image, *note, class_=kind or None)
+        note = "" if scale or isinstance(picture, str) else picture.note
+        below = [element("p", note, class_="note")] * bool(note)
+        return element("figure", *above, image, *below, class_=kind or None)
 
     def labels(self, sentences: Iterable[str]) -> str:
         """The identities of the sentences, for aria-labelledby."""

@@ -1,0 +1,128 @@
+"""Pieces and the marks of cells, around the origin of a cell of that size."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from math import cos, pi, sin
+
+from referee.drawing.highlights import CURSOR, FROM, LAST, TARGET, WON, Mark
+from referee.drawing.vector.colours import SEEN, read_on, rim
+from referee.drawing.vector.image import Circle, Group, Polygon, Polyline, Rectangle, Shape, centred
+
+Shapes = list[Shape]
+CORNER = {LAST: (0.24, 3.5), FROM: (0.16, 2), TARGET: (0.16, 2), WON: (0.24, 2), CURSOR: (0.5, 3)}
+INSET = 3  # pixels from the edge of a cell to its mark
+CROWN = (-0.3, 0.2), (-0.36, -0.2), (-0.16, 0), (0, -0.28), (0.16, 0), (0.36, -0.2), (0.3, 0.2)
+
+
+def disc(size: float, colour: str) -> Shapes:
+    """A disc with an edge."""
+    return [Circle(0, 0, size * 0.41, colour, rim(colour), size * 0.035)]
+
+
+def stone(size: float, colour: str) -> Shapes:
+    """A stone, which fills its cell."""
+    return [Circle(0, 0, size * 0.45, colour, rim(colour), size * 0.03)]
+
+
+def man(size: float, colour: str) -> Shapes:
+    """A man of checkers, with the rings that keep a pile of them together."""
+    rings = [Circle(0, 0, size * part, stroke=rim(colour), thick=size * 0.03) for part in (0.32, 0.22)]
+    return [*disc(size, colour), *rings]
+
+
+def king(size: float, colour: str) -> Shapes:
+    """A king of checkers: a disc with a crown."""
+    crown = Polygon(tuple((x * size * 0.8, y * size * 0.8) for x, y in CROWN), read_on(colour, rim(colour, 0.9)))
+    return [*disc(size, colour), crown]
+
+
+def pawn(size: float, colour: str) -> Shapes:
+    """A pawn: a head, a body that widens, and a foot."""
+    edge, thick = rim(colour), size * 0.03
+    body = (-0.09, -0.1), (0.09, -0.1), (0.2, 0.26), (-0.2, 0.26)
+    return [
+        Polygon(tuple((x * size, y * size) for x, y in body), colour, edge, thick),
+        Rectangle(-0.28 * size, 0.24 * size, 0.56 * size, 0.13 * size, colour, edge, thick, size * 0.04),
+        Circle(0, -0.19 * size, size * 0.16, colour, edge, thick),
+    ]
+
+
+def cross(size: float, colour: str) -> Shapes:
+    """Two diagonal strokes."""
+    far = size * 0.29
+    return [Polyline(ends, colour, size * 0.13) for ends in (((-far, -far), (far, far)), ((-far, far), (far, -far)))]
+
+
+def nought(size: float, colour: str) -> Shapes:
+    """A ring."""
+    return [Circle(0, 0, size * 0.3, stroke=colour, thick=size * 0.12)]
+
+
+PIECES: dict[str, Callable[[float, str], Shapes]] = {
+    "disc": disc, "stone": stone, "man": man, "king": king, "pawn": pawn, "cross": cross, "nought": nought,
+}  # fmt: skip
+
+
+def cell_mark(mark: Mark, width: float, height: float, ink: str) -> Shapes:
+    """The mark of a cell of that size around the origin: corners that differ, and what else tells it apart."""
+    reach, thick = CORNER[mark]
+    x, y, long = width / 2 - INSET, height / 2 - INSET, min(width, height) * reach
+    corners: Shapes = [
+        Polyline(((a * x, b * (y - long)), (a * x, b * y), (a * (x - long), b * y)), ink, thick)
+        for a in (-1, 1)
+        for b in (-1, 1)
+    ]
+    extra = {
+        FROM: partial(from_sign, min(width, height) / 5, ink),
+        TARGET: partial(target_sign, min(width, height) / 9, ink),
+        CURSOR: partial(cursor_sign, x, height / 12, ink),
+    }
+    return [*corners, *extra[mark]()] if mark in extra else corners
+
+
+def from_sign(radius: float, ink: str) -> Shapes:
+    """A ring: something stood here."""
+    return [Circle(0, 0, radius, stroke=ink, thick=2)]
+
+
+def target_sign(radius: float, ink: str) -> Shapes:
+    """A dot: something may go here."""
+    return [Circle(0, 0, radius, ink)]
+
+
+def cursor_sign(x: float, size: float, ink: str) -> Shapes:
+    """Two triangles that point to the middle."""
+    return [Polygon(((side * x, -size), (side * (x - size * 1.4), 0), (side * x, size)), ink) for side in (-1, 1)]
+
+
+def piece_mark(mark: Mark, size: float, ground: str) -> Shapes:
+    """The mark on a piece of that colour, or where there is none on the ground."""
+    ink = read_on(ground, least=SEEN)
+    if mark is WON:
+        return diamond(size * 0.17, ink)
+    if mark is LAST:
+        return [Rectangle(-size * 0.11, -size * 0.11, size * 0.22, size * 0.22, ink)]
+    if mark is FROM:
+        return from_sign(size * 0.22, ink)
+    return target_sign(size * 0.14, ink) if mark is TARGET else cell_mark(mark, size, size, ink)
+
+
+def diamond(radius: float, colour: str) -> Shapes:
+    """A square on its corner."""
+    return [Polygon(((0, -radius), (radius, 0), (0, radius), (-radius, 0)), colour)]
+
+
+def regular(count: int, radius: float, turn: float = 0.0) -> tuple[tuple[float, float], ...]:
+    """The corners of a polygon with so many equal sides, the first at the top where it is not turned."""
+    angles = (turn + 2 * pi * corner / count for corner in range(count))
+    return tuple((round(radius * sin(angle), 2), round(-radius * cos(angle), 2)) for angle in angles)
+
+
+def lettered(letter: str, size: float, colour: str) -> Shapes:
+    """A letter in the middle."""
+    return [centred(0, 0, letter, colour, size, bold=True)]
+
+
+def at(shapes: Sequence[Shape], x: float, y: float) -> Group:
+    """The shapes around that point."""
+    return Group(tuple(shapes), x, y)

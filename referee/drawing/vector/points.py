@@ -1,0 +1,127 @@
+"""A backgammon board: points with checkers, the bar between its halves, the dice, and what was borne off."""
+
+from collections.abc import Iterator
+
+from games.picture import Heap, Points
+from referee.drawing.highlights import FROM, Mark, Marks
+from referee.drawing.paint.squares import SUITED
+from referee.drawing.themes import Theme
+from referee.drawing.vector.cards import die
+from referee.drawing.vector.colours import read_on, rim
+from referee.drawing.vector.image import Circle, Group, Polygon, Rectangle, Shape, VectorImage, centred
+from referee.drawing.vector.pieces import Shapes, at, from_sign, piece_mark
+
+WIDE = 42.0  # of a point
+TALL = 178.0  # of a point
+CHECKER = 38.0  # across
+HALF = 6  # points on either side of the bar
+STACK = 5  # checkers that lie on a point; more are a number
+BAR, TRAY, RIM = 46.0, 52.0, 12.0
+HIGH = 2 * TALL + 66  # of the felt
+HEAD = 22.0  # room for numbers above and below
+LABEL = 14.0
+DIE = 40.0
+CUBE, NEARER = 34.0, 16.0  # of the doubling cube, and how far it lies from the middle where somebody has it
+FELT = 2 * HALF * WIDE + BAR  # from the left edge of the felt to its right edge
+
+
+def points_board(picture: Points, marks: Marks, theme: Theme) -> VectorImage:
+    """The board with the numbers of its points."""
+    under = [*board(theme)]
+    for row, heaps in enumerate(picture.rows):
+        for column, heap in enumerate(heaps):
+            x, y = middle(column), HEAD / 2 - 3 if not row else HEAD + RIM * 2 + HIGH + HEAD / 2 + 3
+            under.append(centred(x, y, heap.label, theme.colour("shadow"), LABEL))
+    shapes: Shapes = [Group(tuple(under))]
+    for row, heaps in enumerate(picture.rows):
+        for column, heap in enumerate(heaps):
+            mark = marks.at((1 - row if picture.turned else row, column))
+            shapes += heap_shapes(picture, theme, heap, (middle(column), row), mark)
+    for row, seat in enumerate(seats(picture)):
+        heap = Heap("", picture.bar[seat], seat)
+        shapes += heap_shapes(picture, theme, heap, (RIM + HALF * WIDE + BAR / 2, row), None)
+        shapes += borne_off(picture, theme, seat, row)
+    for number, face in enumerate(picture.dice):
+        x = RIM + FELT - (HALF / 2) * WIDE + (number - (len(picture.dice) - 1) / 2) * (DIE + 12)
+        shapes.append(at(die(str(face), DIE, theme), x, HEAD + RIM + HIGH / 2))
+    if picture.cube is not None:
+        shapes.append(doubling_cube(picture, picture.cube, theme))
+    return VectorImage(FELT + TRAY + 3 * RIM, HIGH + 2 * RIM + 2 * HEAD, tuple(shapes))
+
+
+def seats(picture: Points) -> tuple[int, int]:
+    """Whose checkers lie on the upper and the lower half of the bar, and in those of the tray."""
+    lower = 1 if picture.turned else 0
+    return 1 - lower, lower
+
+
+def middle(column: int) -> float:
+    """The middle of a column of points, from the left."""
+    return RIM + (column + 0.5) * WIDE + BAR * (column >= HALF)
+
+
+def board(theme: Theme) -> Iterator[Shape]:
+    """The frame, the felt with its points, the bar and the tray."""
+    well, top = theme.colour("well"), HEAD + RIM
+    yield Rectangle(0, HEAD, FELT + TRAY + 3 * RIM, HIGH + 2 * RIM, well, corner=8)
+    for x in (RIM, RIM + HALF * WIDE + BAR):
+        yield Rectangle(x, top, HALF * WIDE, HIGH, theme.colour("table"))
+    for column in range(2 * HALF):
+        x = middle(column)
+        for row, (foot, tip) in enumerate(((top, top + TALL), (top + HIGH, top + HIGH - TALL))):
+            colour = theme.colour("point2" if (column + row) % 2 == 0 else "point")
+            yield Polygon(((x - WIDE / 2 + 1, foot), (x + WIDE / 2 - 1, foot), (x, tip)), colour)
+    dark = rim(well, 0.12)
+    for y in (top, top + HIGH / 2 + RIM / 2):
+        yield Rectangle(FELT + 2 * RIM, y, TRAY, HIGH / 2 - RIM / 2, dark, corner=4)
+
+
+def heap_shapes(picture: Points, theme: Theme, heap: Heap, where: tuple[float, int], mark: Mark | None) -> Shapes:
+    """The checkers of a point or of half the bar, from the edge inwards; the last one bears the mark of the point."""
+    (x, row), shown = where, min(heap.count, STACK)
+    if heap.seat is None or not heap.count:
+        return [at(from_sign(CHECKER / 2 - 5, theme.colour("mark")), x, level_height(0, row))] if mark else []
+    colour = theme.colour(picture.colours[heap.seat] or SUITED[heap.seat])
+    checker = (
+        Circle(0, 0, CHECKER / 2, colour, rim(colour), 2),
+        Circle(0, 0, CHECKER / 4, stroke=rim(colour), thick=1.5),
+    )
+    shapes: Shapes = [at(checker, x, level_height(level, row)) for level in range(shown)]
+    last = level_height(shown - 1, row)
+    if heap.count > STACK:
+        shapes.append(at([*checker[:1], centred(0, 0, str(heap.count), read_on(colour), 18, bold=True)], x, last))
+    if mark is FROM and shown < STACK:
+        shapes.append(at(from_sign(CHECKER / 2 - 5, theme.colour("mark")), x, level_height(shown, row)))
+    elif mark and heap.count > STACK:
+        shapes.append(at([Circle(0, 0, CHECKER / 2 - 3, stroke=read_on(colour), thick=2)], x, last))
+    elif mark:
+        shapes.append(at(piece_mark(mark, CHECKER, colour), x, last))
+    return shapes
+
+
+def level_height(level: int, row: int) -> float:
+    """The middle of the checker at that level of a pile, from the top of the picture."""
+    far = CHECKER / 2 + 1 + level * (CHECKER - 2)
+    return HEAD + RIM + (far if not row else HIGH - far)
+
+
+def doubling_cube(picture: Points, cube: tuple[int, int | None], theme: Theme) -> Shape:
+    """The doubling cube between the points: in the middle, or on the side of the seat that has it."""
+    says, owner = cube
+    down = 0 if owner is None else NEARER if owner == seats(picture)[1] else -NEARER
+    paper = theme.colour("card")
+    face = Rectangle(-CUBE / 2, -CUBE / 2, CUBE, CUBE, paper, rim(paper), 1, 6)
+    number = centred(0, 0, str(says), theme.colour("black"), 17 if says < 100 else 13, bold=True)
+    return at([face, number], RIM + HALF / 2 * WIDE, HEAD + RIM + HIGH / 2 + down)
+
+
+def borne_off(picture: Points, theme: Theme, seat: int, row: int) -> Shapes:
+    """The checkers of a seat that have left the board, on edge in their half of the tray, and their number."""
+    colour = theme.colour(picture.colours[seat] or SUITED[seat])
+    x, top = FELT + 2 * RIM, HEAD + RIM
+    edge = Rectangle(x + 6, 0, TRAY - 12, 9, colour, rim(colour), 1, 2)
+    heights = (top + 6 + 10.5 * number for number in range(picture.off[seat]))
+    piled: Shapes = [at([edge], 0, y if not row else 2 * top + HIGH - y - 9) for y in heights]
+    y = top + HIGH / 2 + (RIM if row else -RIM) * 1.6
+    words = f"off {picture.off[seat]}"
+    return [*piled, centred(x + TRAY / 2, y, words, theme.colour("ink"), LABEL)] if picture.off[seat] else piled
