@@ -33,6 +33,7 @@ from referee.commands.review import review_match
 from referee.commands.rules import tell_rules
 from referee.commands.screenshot import take_screenshot
 from referee.commands.settings import show_settings
+from referee.commands.share import share_match
 from referee.commands.solve import solve_game
 from referee.commands.standings import show_standings
 from referee.commands.tournament import hold_tournament
@@ -64,7 +65,7 @@ def referee() -> None:
 # The commands that help, completion and the manual page list, by group.
 COMMANDS = {
     "Play": (tell_rules, list_games, list_players, resume_match),
-    "Look back": (list_matches, show_record, replay_match, review_match),
+    "Look back": (list_matches, show_record, replay_match, review_match, share_match),
     "Experiment": (hold_tournament, show_standings, list_games_of, compare_players, measure_speed),
     "Understand": (analyse_position, solve_game, show_tree, show_facts, count_moves, take_screenshot),
     "Make your own": (write_new, check_file, compile_file),

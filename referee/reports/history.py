@@ -20,6 +20,7 @@ from referee.match.record import Record, replay_record
 from referee.storage.archive import Archive
 from referee.storage.record_file import read_records
 from referee.storage.saved_match import SavedMatch
+from referee.storage.selection import is_persons
 
 LONGEST = 18  # digits of a number that may be a match's
 GAME = re.compile(rf"(\d{{1,{LONGEST}}})\.(\d{{1,{LONGEST}}})", re.ASCII)  # of a tournament
@@ -131,6 +132,12 @@ def events_of(record: Record) -> list[Event]:
         end = moved[-1].game if moved else start
         events.append(Ended(end, record.score, How(record.how), record.why))
     return events
+
+
+def seats_shown(record: Record) -> tuple[bool, bool]:
+    """For whom it is shown: a match that is not over and hides something shows no more than its person may see."""
+    first, second = map(is_persons, record.players)
+    return (False, False) if record.over or not hides_information(games.load(record.game)) else (first, second)
 
 
 # The history in lines.

@@ -87,8 +87,13 @@ def check_folder(path: Path, folder: Path) -> None:
 
 def write_text(path: Path, text: str) -> None:
     """Put a file of that text there. Raises SpecError."""
+    write_bytes(path, text.encode())
+
+
+def write_bytes(path: Path, content: bytes) -> None:
+    """Put a file of that content there. Raises SpecError."""
     try:
-        replace_file(path.resolve(), text.encode())
+        replace_file(path.resolve(), content)
     except OSError as error:
         raise SpecError(f"{path} cannot be written: {describe_reason(error)}") from error
 

@@ -2,14 +2,11 @@
 
 from typing import TYPE_CHECKING
 
-import games
-from games.capabilities import hides_information
 from referee.drawing import terminal
 from referee.match.events import Event
 from referee.match.record import Record
-from referee.reports.history import count_games, find_match
+from referee.reports.history import count_games, find_match, seats_shown
 from referee.storage.archive import Archive
-from referee.storage.selection import is_persons
 from referee.support.settings import Settings
 from referee.table.session import new_view, scrolling_front, title_of
 from referee.table.spoken_front import SpokenFront
@@ -38,12 +35,6 @@ def show(archive: Archive, what: str | None, number: int | None, wanted: Setting
             return
         if count > 1:
             number = ((count - 1 if number is None else number) + OTHERS[choice]) % count
-
-
-def seats_shown(record: Record) -> tuple[bool, bool]:
-    """For whom it is shown: a match that is not over and hides something shows no more than its person may see."""
-    first, second = map(is_persons, record.players)
-    return (False, False) if record.over or not hides_information(games.load(record.game)) else (first, second)
 
 
 def in_lines(record: Record, events: list[Event], wanted: Settings) -> None:
