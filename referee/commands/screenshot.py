@@ -1,6 +1,8 @@
-"""`referee screenshot`: a board as an SVG picture."""
+"""`referee screenshot`: a board as an SVG picture, or as one in the terminal."""
 
+import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -8,13 +10,15 @@ from games.option import Choice
 from referee.commands.click_types import OptionType
 from referee.commands.shell_completion import complete_game
 
+if TYPE_CHECKING:
+    from referee.drawing.vector.image import VectorImage
+
 
 @click.command("screenshot")
 @click.argument("game", shell_complete=complete_game)
 @click.option("--moves", "opening", default="", metavar="TEXTS", help='The board after these moves: "5 1 9".')
-@click.option(
-    "-o", "--output", default="-", metavar="FILE", help="Where to write it; - is standard output, the default."
-)
+@click.option("-o", "--output", metavar="FILE", help="Where to write it; - is standard output, the default.")
+@click.option("--graphics", is_flag=True, help="Show it here, in a terminal that speaks kitty's protocol or sixel.")
 @click.option(
     "--theme", type=OptionType(Choice(words=("classic", "safe"))), default="classic", metavar="NAME",
     help="classic, or safe: colours that all kinds of eyes tell apart.",
@@ -24,18 +28,52 @@ from referee.commands.shell_completion import complete_game
     help="unicode, or ascii: the board in the characters of a terminal.",
 )  # fmt: skip
 @click.option("--flip", is_flag=True, help="As the other side of the board sees it.")
-def take_screenshot(game: str, opening: str, output: str, theme: str, symbols: str, flip: bool) -> None:
+def take_screenshot(
+    game: str, opening: str, output: str | None, graphics: bool, theme: str, symbols: str, flip: bool
+) -> None:
     """Draw a board as an SVG picture.
 
-    The cell that the last move ended on is marked, and the one that it came from. All cards are open.
+    The cell that the last move ended on is marked, and the one that it came from. All cards are open. With --graphics
+    the picture is shown in the terminal, which needs Pillow: pip install 'referee[share]'.
     """
     from referee.reports.screenshot import ScreenshotOptions, screenshot
 
-    drawn = screenshot(ScreenshotOptions(game, tuple(opening.split()), theme, symbols, flip)).svg().encode()
+    if graphics and output is not None:
+        raise click.UsageError("--graphics shows the picture in the terminal: leave out -o")
+    shot = screenshot(ScreenshotOptions(game, tuple(opening.split()), theme, symbols, flip))
+    if graphics:
+        show_inline(shot.image)
+    else:
+        write_picture("-" if output is None else output, shot.svg().encode())
+
+
+def write_picture(output: str, content: bytes) -> None:
+    """Write the picture to that file, or to standard output. Raises click.ClickException where that cannot be."""
     if output == "-":
-        click.echo(drawn, nl=False)
+        click.echo(content, nl=False)
         return
     try:
-        Path(output).write_bytes(drawn)
+        Path(output).write_bytes(content)
     except OSError as error:
         raise click.ClickException(f"{output!r} cannot be written: {error.strerror}") from error
+
+
+def show_inline(image: "VectorImage") -> None:
+    """Show the picture in the terminal, no larger than its window. Raises click.ClickException where that cannot be."""
+    from referee.drawing import terminal
+    from referee.drawing.inline_picture import ask_protocol, encode_picture, window_pixels
+    from referee.drawing.vector.colours import PAGE
+    from referee.drawing.vector.pixels import PillowMissing, pixels, require_pillow
+
+    if not terminal.seen():
+        raise click.UsageError("--graphics: standard output is not a terminal")
+    try:
+        require_pillow()
+    except PillowMissing as error:
+        raise click.ClickException(f"--graphics {error}") from error
+    protocol = ask_protocol()
+    if protocol is None:
+        raise click.ClickException("--graphics: this terminal speaks neither kitty's picture protocol nor sixel")
+    wide, high = window_pixels(sys.stdout.fileno()) or (image.width, image.height)
+    scale = min(1.0, wide / image.width, high / image.height)
+    click.echo(encode_picture(pixels(image, PAGE, scale), protocol), nl=False)
