@@ -64,10 +64,36 @@ def flipped_picture(game: Game, viewer: int | None = None) -> Picture | None:
     return game.show(0 if picture.turned else 1) if isinstance(picture, Points) else flip_board(picture)
 
 
-def picture_for_seat(game: Game, marks: Marks, viewer: int | None, flipped: bool) -> tuple[Picture, Marks]:
-    """What that seat is shown, with those marks; flipped: from the other side of the board, where it has one."""
+def has_sides(game: Game) -> bool:
+    """Whether each seat has a side of the board: its pieces walk from there, or the pits or points there are its own.
+
+    A board on which pieces are only placed has none: turned around, it would merely stand on its head.
+    """
+    picture = game.show()
+    return isinstance(picture, (Pits, Points)) or (isinstance(picture, Grid) and game.walks)
+
+
+def is_turned(game: Game, viewer: int | None, flipped: bool) -> bool:
+    """Whether that seat is shown the grid or pits turned by half a circle: its own side is below, unless flipped."""
     picture = game.show(viewer)
-    other = flipped_picture(game, viewer) if flipped else None
-    if other is None or isinstance(other, Points):  # whose marks need no turning
-        return other or picture, marks
-    return other, flip_marks(picture, marks)
+    return isinstance(picture, (Grid, Pits)) and flipped != (viewer == 1 and has_sides(game) and not turns_itself(game))
+
+
+def turns_itself(game: Game) -> bool:
+    """Whether the game shows its grid or pits to the second seat from that seat's side already."""
+    one, other = game.show(0), game.show(1)
+    if isinstance(one, Grid) and isinstance(other, Grid):
+        return (one.row_labels, one.column_labels) != (other.row_labels, other.column_labels)
+    return isinstance(other, Pits) and other.turned
+
+
+def picture_for_seat(game: Game, marks: Marks, viewer: int | None, flipped: bool) -> tuple[Picture, Marks]:
+    """What that seat is shown, with those marks and its own side below; flipped: with the other side below.
+
+    An onlooker sees it as seat 0 does.
+    """
+    picture = game.show(viewer)
+    if is_turned(game, viewer, flipped):
+        return flip_board(picture) or picture, flip_marks(picture, marks)
+    other = flipped_picture(game, viewer) if flipped and isinstance(picture, Points) else None
+    return other or picture, marks  # of points, whose marks need no turning

@@ -2,12 +2,16 @@
 
 from typing import TYPE_CHECKING
 
+import games
 from referee.drawing import terminal
+from referee.drawing.flip import has_sides
 from referee.match.events import Event
 from referee.match.record import Record
 from referee.reports.history import count_games, find_match, seats_shown
 from referee.storage.archive import Archive
+from referee.storage.selection import is_persons
 from referee.support.settings import Settings
+from referee.table.scrolling_front import ScrollingFront
 from referee.table.session import new_view, scrolling_front, title_of
 from referee.table.spoken_front import SpokenFront
 
@@ -37,9 +41,17 @@ def show(archive: Archive, what: str | None, number: int | None, wanted: Setting
             number = ((count - 1 if number is None else number) + OTHERS[choice]) % count
 
 
+def seen_by_second(record: Record) -> bool:
+    """Whether all of it is shown from the second seat's side: its only person sat there, and the board has sides."""
+    alone = tuple(map(is_persons, record.players)) == (False, True)
+    return alone and not any(seats_shown(record)) and has_sides(games.load(record.game))
+
+
 def in_lines(record: Record, events: list[Event], wanted: Settings) -> None:
     """Each position below the one before it, or each move in a sentence."""
     front: Front = SpokenFront(seats_shown(record)) if wanted.plain else scrolling_front(seats_shown(record), wanted)
+    if isinstance(front, ScrollingFront):
+        front.flipped = seen_by_second(record)
     front.tell(title_of(record.game, record.seed, goes_on=not record.over))
     for event in events:
         front.show(event)
@@ -56,6 +68,7 @@ def on_page(record: Record, events: list[Event], wanted: Settings, place: tuple[
 
     number, count = place
     view = new_view(record.game, seats_shown(record))
+    view.flipped = seen_by_second(record)
     which = f", game {number} of 0 to {count - 1}" if count > 1 else ""
     view.title = f"{record.game}{which}{'' if record.over else ', not over'}"
     front = open_match_page(

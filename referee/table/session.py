@@ -208,6 +208,7 @@ class Session:
     def show_last_position(self, view: "View") -> None:
         """Leave the last position on the terminal, how it ended, and how to come back to it."""
         front, position = scrolling_front(view.people, self.wanted), view.timeline.last
+        front.flipped = view.flipped
         front.tell(self.title)
         front.tell(describe_opponents(position.game, view.names))
         front.board(position.game, position.moved.move if position.moved else None)

@@ -4,7 +4,7 @@ import pytest
 
 import games
 from games.picture import Cell, Form, Grid, Pits, Points
-from referee.drawing.flip import flip_board, flip_cells, flip_marks, flipped_picture
+from referee.drawing.flip import flip_board, flip_cells, flip_marks, flipped_picture, is_turned, picture_for_seat
 from referee.drawing.glyphs import ASCII
 from referee.drawing.highlights import Marks, move_marks
 from referee.drawing.picture import draw
@@ -98,3 +98,27 @@ def test_what_is_no_board_is_not_turned():
     assert flip_board("text") is None
     assert flip_cells("text", [(0, 1)]) == ((0, 1),)
     assert flip_marks("text", Marks()) == Marks((), (), None, ())
+
+
+SIDED = {"hexapawn", "breakthrough", "checkers", "kalah"}
+
+
+@pytest.mark.parametrize("spec", [*games.CATALOGUE])
+def test_who_moves_second_sees_a_board_from_there_if_it_has_sides(spec):
+    game = games.load(spec)
+    turned = {viewer: is_turned(game, viewer, False) for viewer in (None, 0, 1)}
+    assert turned == {None: False, 0: False, 1: spec in SIDED}
+    shown, marks = picture_for_seat(game, Marks(last=((0, 1),)), 1, False)
+    assert shown == (flip_board(game.show(1)) if spec in SIDED else game.show(1))
+    assert marks.last == (flip_cells(game.show(1), [(0, 1)]) if spec in SIDED else ((0, 1),))
+    board = isinstance(game.show(), (Grid, Pits))
+    assert is_turned(game, 1, True) == (board and spec not in SIDED)
+
+
+def test_a_board_that_the_game_turns_itself_is_not_turned_again():
+    class OwnSide(type(games.load("hexapawn"))):
+        def show(self, seat=None):
+            picture = super().show(seat)
+            return flip_board(picture) if seat == 1 else picture
+
+    assert picture_for_seat(OwnSide(), Marks(), 1, False)[0] == flip_board(games.load("hexapawn").show())

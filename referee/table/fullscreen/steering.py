@@ -1,7 +1,7 @@
 """Choosing a move by arrow keys and Enter: over the cells of the board, or among the moves where it has none."""
 
-from games.picture import Grid, Pits, Points
-from referee.drawing.flip import picture_for_seat
+from games.picture import Points
+from referee.drawing.flip import is_turned, picture_for_seat
 from referee.drawing.glyphs import Place
 from referee.drawing.highlights import UNMARKED
 from referee.table.fullscreen.view import View
@@ -56,7 +56,8 @@ def board_direction(view: View, rows: int, columns: int) -> tuple[int, int]:
     picture, _ = picture_for_seat(view.timeline.now.game, UNMARKED, view.viewer, view.flipped)
     if isinstance(picture, Points):  # whose cells are named as seat 0 sees them
         return (-rows, columns) if picture.turned else (rows, columns)
-    return (-rows, -columns) if view.flipped and isinstance(picture, (Grid, Pits)) else (rows, columns)
+    turned = is_turned(view.timeline.now.game, view.viewer, view.flipped)
+    return (-rows, -columns) if turned else (rows, columns)
 
 
 def starting_cell(view: View) -> Place:
