@@ -118,7 +118,8 @@ def parse(game: Game, line: str, words: Iterable[Word] = WORDS) -> Entry:
     except IllegalMove as error:
         why = str(error) if text else BLANK
     name, _, rest = text.partition(" ")
-    word, rest = next((word for word in words if name.casefold() in word.names), None), rest.strip()
+    asked = name.casefold().rstrip("?.!") or name  # as people ask who speak: `score?`
+    word, rest = next((word for word in words if asked in word.names), None), rest.strip()
     if word is None:
         near = nearest(name, suggestions(game, words)) if len(name) > SHORT else ""
         return Unknown(text, why + near)

@@ -17,7 +17,8 @@ from referee.match.events import Asked, Event, Moved, Redone, Seated, TakenBack
 from referee.match.recorder import Recorder
 from referee.storage.record_file import save_record
 from referee.table.front import Front
-from referee.table.vocabulary import ANALYSE, COACH, FLIP, HINT, MOVES, RULES, SAVE, WHY, help_text
+from referee.table.standing import Timekeeper, score_sentence
+from referee.table.vocabulary import ANALYSE, CLOCK, COACH, FLIP, HINT, MOVES, RULES, SAVE, SCORE, WHY, help_text
 
 if TYPE_CHECKING:
     from referee.match.record import Record
@@ -47,6 +48,7 @@ class PromptCommands:
         self.warned: set[Turn] = set()  # turns that it has warned of in this position
         self.question = False  # whether what was said last asks for an answer other than a move
         self.asked: dict[int, Asked] = {}  # by seat who chose last, and in which position
+        self.clocks = Timekeeper()
 
     def note(self, event: Event) -> None:
         """Take down what happened."""
@@ -55,6 +57,7 @@ class PromptCommands:
             self.warned.clear()
         if isinstance(event, Asked):
             self.asked[event.seat] = event
+            self.clocks.note(event)
         if isinstance(event, (Seated, TakenBack)):
             self.asked.clear()
         self.front.show(event)
@@ -100,6 +103,8 @@ class PromptCommands:
             WHY: lambda: self.why(game),
             ANALYSE: lambda: self.analyse(game, deadline),
             MOVES: lambda: self.minutes.listing(game.turn) or "No move has been made yet.",
+            SCORE: lambda: score_sentence(game),
+            CLOCK: lambda: self.clocks.sentence(game, deadline),
             FLIP: self.front.flip,
             SAVE: lambda: self.save(game, command.rest),
             COACH: lambda: self.switch_coach(command.rest),

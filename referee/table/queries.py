@@ -3,26 +3,22 @@
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from math import inf, isfinite
 
 from games.game import CHANCE, Game, IllegalMove
 from games.notation import listing
 from games.picture import Grid, Picture
 from players.entry import legal_moves
 from referee.drawing.glyphs import Place
-from referee.match.clocks import Left
 from referee.match.events import Moved
 from referee.spoken.grids import cell_names, kind_names
 from referee.spoken.phrases import (
-    duration_words,
     join_words,
     make_sentence,
     move_sentence,
     move_words,
     plural,
-    seat_does,
 )
-from referee.spoken.pictures import all_things, belongings, named_parts, picture_sentences, tally_sentences
+from referee.spoken.pictures import all_things, belongings, named_parts, picture_sentences
 
 NAMED = ("row", "column", "pit", "heap", "hand", "point")
 FILLERS = {"is", "are", "the", "of", "from", "on", "in", "at"}
@@ -39,15 +35,12 @@ class Situation:
     viewer  the seat that sees it and to which `mine` belongs, None for an onlooker who sees all.
     you     the seat that is called `you`; None where nobody is.
     made    the moves so far, those of CHANCE too, each with the position before it.
-    left    the seconds on the clocks now;  limit  those left for this move, math.inf where nothing binds it.
     """
 
     game: Game
     viewer: int | None = None
     you: int | None = None
     made: Sequence[tuple[Moved, Game]] = ()
-    left: Left = (None, None)
-    limit: float = inf
 
     @property
     def seats(self) -> tuple[str, str]:
@@ -89,10 +82,6 @@ def answer_to_one_word(word: str, situation: Situation) -> str | None:
             return last_turn(situation)
         case "board":
             return "\n".join(picture_sentences(picture, seats)) or "There is nothing to see."
-        case "score":
-            return " ".join(tally_sentences(picture, seats)) or "There is nothing to count."
-        case "clock":
-            return time_left(situation)
     return None
 
 
@@ -117,7 +106,7 @@ def questions(situation: Situation) -> str:
     named = [f"{kind} {next(iter(names))}" for kind, names in found.items() if names]
     placed = [f"where {choices(situation)[0]}"] if all_things(picture) else []
     begin = [f"moves from {start}" for start in list(moves_by_start(situation.game, situation.viewer))[:1]]
-    return f"You may ask: {join_words(['last', 'board', 'score', 'clock', *named, *placed, *begin])}."
+    return f"You may ask: {join_words(['last', 'board', *named, *placed, *begin])}."
 
 
 def last_turn(situation: Situation) -> str:
@@ -131,22 +120,6 @@ def last_turn(situation: Situation) -> str:
         start -= 1
     told = [move_sentence(event, before, situation.viewer, situation.you) for event, before in made[start:]]
     return " ".join(told) or "No move was made yet."
-
-
-def time_left(situation: Situation) -> str:
-    """What is left on the clocks, and for this move."""
-    game, (first, second) = situation.game, situation.left
-    lines = []
-    if first is not None and second is not None:
-        each = [
-            f"{seat_does(game, seat, situation.you, 'have')} {duration_words(left)}"
-            for seat, left in enumerate((first, second))
-        ]
-        lines.append(f"{', '.join(each)}.")
-    own = situation.left[game.turn] if game.turn != CHANCE else None
-    if isfinite(situation.limit) and (own is None or situation.limit < own - 0.5):
-        lines.append(f"{duration_words(situation.limit)} for this move.")
-    return " ".join(lines) or "There is no clock."
 
 
 def describe_part(word: str, name: str, situation: Situation) -> str:

@@ -19,7 +19,6 @@ from referee.table.vocabulary import parse
 
 if TYPE_CHECKING:
     from referee.analysis.analysis import Analysis
-    from referee.match.clocks import Left
 
 
 class SpokenFront:
@@ -37,8 +36,6 @@ class SpokenFront:
         self.made: list[tuple[Moved, Game]] = []  # the moves so far, each with the position before it
         self.game = Game()  # the position after what was told last
         self.asked: Asked | None = None  # whose turn it is, until the person there is told
-        self.left: Left = (None, None)
-        self.since = 0.0  # when that turn began, on the clock of time.monotonic()
         self.question = False  # whether what was said last asks for an answer other than a move
 
     @property
@@ -58,7 +55,7 @@ class SpokenFront:
             line = self.read("Answer: " if self.question else "Move: ")
             if monotonic() > deadline:
                 raise OutOfTime
-            situation = self.situation(game, deadline)
+            situation = self.situation(game)
             told = None if self.question else answer(line, situation)
             if told is None:
                 entry = parse(game, line)
@@ -67,15 +64,9 @@ class SpokenFront:
                 return entry
             self.tell(told)
 
-    def situation(self, game: Game, deadline: float) -> Situation:
+    def situation(self, game: Game) -> Situation:
         """What questions are answered from: the position as the person asked was handed it."""
-        now = monotonic()
-        first, second = self.left
-        if first is not None and second is not None:
-            spent = now - self.since
-            first, second = (first - spent, second) if game.turn == 0 else (first, second - spent)
-        viewer = game.turn if self.you is None else self.you
-        return Situation(game, viewer, self.you, self.made, (first, second), deadline - now)
+        return Situation(game, game.turn if self.you is None else self.you, self.you, self.made)
 
     def tell(self, text: str) -> None:
         """Say something to the people at the table."""
@@ -106,7 +97,6 @@ class SpokenFront:
             case Started():
                 self.started(event)
             case Asked():
-                self.left, self.since = event.left, monotonic()
                 self.asked = event if self.people[event.seat] else None
             case Moved():
                 self.made.append((event, self.game))

@@ -16,12 +16,15 @@ ANALYSE = Word(
     working="Looking at each move",
 )  # fmt: skip
 COACH = Word("coach", "be warned before a mistake, or no longer", after="[on/off]")
+SCORE = Word("score", "what each side has", aliases=("scores", "points"))
+CLOCK = Word("clock", "the time that is left", aliases=("clocks", "time"))
 RULES = Word("rules", "how the game is played")
 FLIP = Word("flip", "look at the board from the other side", key="F5", brief="flip")
 SAVE = Word("save", "write a record of the match so far", after="[FILE]")
 QUIT = replace(entry.QUIT, does="leave the table; `referee resume` goes on with a match that is kept")
 WORDS = (
-    RULES, LEGAL, HINT, WHY, UNDO, REDO, MOVES, ANALYSE, COACH, FLIP, SWAP, NEW_LEVEL, SAVE, DRAW, RESIGN, HELP, QUIT,
+    RULES, LEGAL, HINT, WHY, UNDO, REDO, MOVES, SCORE, CLOCK, ANALYSE, COACH, FLIP, SWAP, NEW_LEVEL, SAVE, DRAW,
+    RESIGN, HELP, QUIT,
 )  # fmt: skip
 STEERING = (
     ("arrows, Enter", "choose cells of the board; where it has none, one of the legal moves"),

@@ -23,9 +23,10 @@ from referee.spoken.phrases import count_words, duration_words, move_sentence, m
 from referee.spoken.pictures import picture_sentences
 from referee.table.queries import Situation, answer, questions
 from referee.table.spoken_front import SpokenFront
+from referee.table.standing import Timekeeper, score_sentence, time_left
 
 SEATS = ("White", "Black")
-QUERIES = """last; board; score; clock; moves of e2; moves from 1; moves of a1; where; where mine; where theirs;
+QUERIES = """last; board; moves of e2; moves from 1; moves of a1; where; where mine; where theirs;
 where are my pieces; where pawns; where White; where first; where X; where nothing; row; row 1; row 3; row zz; column b;
 column 2; column; pit 1; pit 99; heap a; heap; hand first; hand public; point 13; point 0; Row 1?; BOARD""".split(";")
 
@@ -348,7 +349,6 @@ class Diary(Game):
 
 def test_a_legal_move_as_it_is_written_is_no_question():
     known = Situation(Diary(), 0, 0)
-    assert answer("score", known) is None
     assert answer("BOARD", known) is None
     assert answer("moves", known) is None  # the moves so far, which the desk tells at every kind of table
 
@@ -391,7 +391,7 @@ def test_where_tells_kinds_of_pieces_apart():
     assert answer("where my king", known) == "White king: b1."
     assert answer("where red army", known) == "Red Army king: d1."
     assert answer("where my queens", known) == "My queens: none."
-    assert answer("score", known) == "White has 2 men and 1 king, Red Army has 1 king."
+    assert score_sentence(known.game) == "White has 2 men and 1 king, Red Army has 1 king."
 
 
 def test_the_moves_that_begin_on_a_cell_are_told():
@@ -404,22 +404,22 @@ def test_the_moves_that_begin_on_a_cell_are_told():
 
 def test_the_score_tells_what_each_seat_has():
     game = games.load("hexapawn")
-    assert asked("score", "hexapawn", "b1-b2", "c3xb2") == (
+    assert score_sentence(after("hexapawn", "b1-b2", "c3xb2")) == (
         f"White has 2 {called(game, 'W')}s, Black has 3 {called(game, 'B')}s."
     )
-    assert asked("score", "kalah", "3") == "South has 1 in store, North has 0 in store."
-    assert asked("score", "chips", "3") == "Pile 18, First 3, Second 0. Take 1 to 6."
-    assert asked("score", "hex").startswith("The board is empty.")
-    assert asked("score", "backgammon", "3-1").startswith("White has 0 off and 0 on the bar, Black has 0 off")
+    assert score_sentence(after("kalah", "3")) == "South has 1 in store, North has 0 in store."
+    assert score_sentence(after("chips", "3")) == "Pile 18, First 3, Second 0. Take 1 to 6."
+    assert score_sentence(after("hex")).startswith("The board is empty.")
+    assert score_sentence(after("backgammon", "3-1")).startswith("White has 0 off and 0 on the bar, Black has 0 off")
 
 
 def test_the_clock_tells_both_times_and_the_limit_of_the_move():
-    assert asked("clock", "hexapawn") == "There is no clock."
-    assert (
-        asked("clock", "hexapawn", left=(270.0, 61.0)) == "You have 4 minutes 30 seconds, Black has 1 minute 1 second."
-    )
-    assert asked("clock", "hexapawn", limit=4.5) == "5 seconds for this move."
-    assert asked("clock", "hexapawn", left=(9.0, 60.0), limit=9.0) == "You have 9 seconds, Black has 1 minute."
+    game = games.load("hexapawn")
+    assert time_left(game, (None, None)) == "There is no clock."
+    assert time_left(game, (270.0, 61.0)) == "You have 4 minutes 30 seconds, Black has 1 minute 1 second."
+    assert time_left(game, (None, None), 4.5) == "5 seconds for this move."
+    assert time_left(game, (9.0, 60.0), 9.0) == "You have 9 seconds, Black has 1 minute."
+    assert time_left(after("hexapawn", "b1-b2"), (9.0, 60.0)) == "You have 1 minute, White has 9 seconds."
 
 
 def test_last_tells_the_whole_turn_of_who_moved_last():
@@ -443,7 +443,7 @@ def test_what_is_no_question_is_left_to_others(entry):
 def test_every_question_has_an_answer_in_every_game(spec):
     for game, made in list(positions(spec, seed=3, most=30))[::7]:
         for viewer in (0, 1):
-            known = Situation(game, viewer, viewer, made, (60.0, 50.0), 10.0)
+            known = Situation(game, viewer, viewer, made)
             for query in QUERIES:
                 told = answer(query, known)
                 assert told and plain(told), query
@@ -508,7 +508,7 @@ def test_who_plays_is_told_what_was_played_before(capsys):
 
 
 def test_questions_are_answered_until_something_else_is_typed(capsys):
-    speaker, prompts = listening(["last", "score", "99"])
+    speaker, prompts = listening(["last", "board", "99"])
     game = games.load("tic-tac-toe")
     speaker.show(Asked(game, 0))
     assert speaker.ask(game).text == "99"
@@ -519,7 +519,7 @@ def test_questions_are_answered_until_something_else_is_typed(capsys):
 def test_help_names_the_questions_too(capsys):
     speaker, _ = listening(["help"])
     assert speaker.ask(games.load("hexapawn")).text == "help"
-    assert capsys.readouterr().out.startswith("You may ask: last, board, score, clock, row 3, column a, where White")
+    assert capsys.readouterr().out.startswith("You may ask: last, board, row 3, column a, where White")
 
 
 def test_a_question_to_the_person_is_not_answered_by_the_table(capsys):
@@ -537,15 +537,14 @@ def test_whose_turn_it_is_is_told_with_the_time(capsys):
     assert capsys.readouterr().out == "Your turn. You have 1 hour.\n"
 
 
-def test_the_clock_runs_while_the_person_thinks(capsys):
-    speaker, _ = listening(["clock", "5"])
-    game = games.load("tic-tac-toe")
-    speaker.show(Asked(game, 0, inf, (3600.0, 90.0)))
-    speaker.since -= 1800
-    speaker.ask(game)
-    told = capsys.readouterr().out.splitlines()[-1]
-    assert told.startswith(("You have 30 minutes", "You have 29 minutes"))
-    assert told.endswith("O has 1 minute 30 seconds.")
+def test_the_clock_runs_while_the_person_thinks():
+    now = [100.0]
+    clocks, game = Timekeeper(lambda: now[0]), games.load("tic-tac-toe")
+    assert clocks.sentence(game, inf) == "There is no clock."
+    clocks.note(Asked(game, 0, inf, (3600.0, 90.0)))
+    now[0] += 1800
+    assert clocks.sentence(game, inf) == "You have 30 minutes, O has 1 minute 30 seconds."
+    assert clocks.sentence(game, now[0] + 20).endswith(" 20 seconds for this move.")
 
 
 def test_an_answer_after_the_deadline_is_out_of_time():

@@ -140,6 +140,10 @@ def test_questions_are_answered_above_the_prompt(table):
     assert "9 legal moves: 1 to 9" in terminal.said
     enter(terminal, "moves")
     assert "No move has been made yet." in terminal.said
+    enter(terminal, "score")
+    assert "The board is empty." in terminal.said
+    enter(terminal, "clock")
+    assert "There is no clock." in terminal.said
     enter(terminal, "5", "moves")
     assert re.search(r"1\. 5 2\. [1379] ", terminal.said)
     enter(terminal, "why")
