@@ -20,6 +20,7 @@ class Word:
     does     what it does;  after  what follows it, in brackets where that may be left out.
     request  makes what the match is asked for, of what follows the word; None: the word is a command of the prompt.
     aliases  other words for it.
+    doubt    what is asked before it is done, to be answered with yes or no; empty where nothing is.
     key      the key that does the same on a page;  brief  what the line of keys calls it.
     working  what a page says while the word is at work.
     """
@@ -29,6 +30,7 @@ class Word:
     after: str = ""
     request: Callable[..., Exception] | None = None
     aliases: tuple[str, ...] = ()
+    doubt: str = ""
     key: str = ""
     brief: str = ""
     working: str = ""
@@ -104,9 +106,15 @@ NEW_LEVEL = Word(
     "level", "play on against a program of that level, 1 to 10", "N", ask_for_level, working="Another program sits down"
 )
 DRAW = Word("draw", "offer a draw", request=OfferDraw, working="Offering a draw")
-RESIGN = Word("resign", "give up this game", request=Resigned)
+RESIGN = Word(
+    "resign", "give up this game", request=Resigned, aliases=("surrender", "concede"),
+    doubt="Give up this game, yes or no?",
+)  # fmt: skip
 HELP = Word("help", "this text", key="F1", brief="help")
-QUIT = Word("quit", "leave the table", request=Quit, aliases=("exit", "q", ":q"), key="F10", brief="quit")
+QUIT = Word(
+    "quit", "leave the table", request=Quit, aliases=("exit", "q", ":q", ":q!", ":quit", "leave"), key="F10",
+    brief="quit",
+)  # fmt: skip
 WORDS = (LEGAL, UNDO, REDO, SWAP, NEW_LEVEL, DRAW, RESIGN, QUIT, HELP)
 
 
@@ -131,6 +139,11 @@ def parse(game: Game, line: str, words: Iterable[Word] = WORDS) -> Entry:
         return Request(text, word, word.request(rest) if rest else word.request())
     except IllegalMove as error:
         return Unknown(text, str(error))
+
+
+def is_question(text: str) -> bool:
+    """Whether the text asks for an answer in place of a move, one of ANSWERS."""
+    return text.endswith("yes or no?")
 
 
 def legal_moves(game: Game) -> str:

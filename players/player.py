@@ -81,6 +81,10 @@ class Quit(PlayerRequest):
     """Asks to leave the table; the game ends without a result."""
 
 
+class Restart(Quit):
+    """Asks to leave the table for a new game between the same players."""
+
+
 class Unplayable(Exception):
     """A player cannot play a game of this kind; the message is one line for people."""
 

@@ -12,7 +12,7 @@ from games.catalogue import SpecError
 from games.game import CHANCE
 from games.notation import fold
 from games.user_files import is_file_spec, split_file_spec
-from players.player import OfferDraw, Player, PlayerRequest, Quit, Redo, Replace, Swap, TakeBack
+from players.player import OfferDraw, Player, PlayerRequest, Quit, Redo, Replace, Restart, Swap, TakeBack
 from players.search.clock import relax
 from referee.match.events import Declined, Ended, Event, How, Redone, Seated, TakenBack
 
@@ -43,7 +43,7 @@ def grant_request(match: MatchState, seat: int, request: PlayerRequest) -> Itera
         case OfferDraw():
             yield from offer_draw(match, seat)
         case Quit():
-            why = f"{match.names[seat]} left the table"
+            why = f"{match.names[seat]} {'began a new game' if isinstance(request, Restart) else 'left the table'}"
             match.forfeit = Ended(match.game.copy(), None, How.LEFT, why, left=match.left)
 
 

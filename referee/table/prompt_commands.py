@@ -10,7 +10,7 @@ from games.capabilities import hides_information
 from games.catalogue import SpecError, short_name
 from games.game import Game
 from games.rule_text import rules_of
-from players.entry import HELP, SWAP, Command, Entry, Moves, Request, Word
+from players.entry import ANSWERS, HELP, SWAP, Command, Entry, Moves, Request, Word, is_question
 from players.player import OutOfTime
 from players.search.clock import relax
 from referee.match.events import Asked, Event, Moved, Redone, Seated, TakenBack
@@ -18,7 +18,20 @@ from referee.match.recorder import Recorder
 from referee.storage.record_file import save_record
 from referee.table.front import Front
 from referee.table.standing import Timekeeper, score_sentence
-from referee.table.vocabulary import ANALYSE, CLOCK, COACH, FLIP, HINT, MOVES, RULES, SAVE, SCORE, WHY, help_text
+from referee.table.vocabulary import (
+    ANALYSE,
+    CLOCK,
+    COACH,
+    FLIP,
+    HINT,
+    MOVES,
+    RESTART,
+    RULES,
+    SAVE,
+    SCORE,
+    WHY,
+    help_text,
+)
 
 if TYPE_CHECKING:
     from referee.match.record import Record
@@ -26,6 +39,7 @@ if TYPE_CHECKING:
     from referee.table.advice import Advice
 
 ANALYSED = 2.0  # seconds for an analysis, and half of what the person has left at most
+PLAY_ON = "You play on."
 WAY_ON = "Again plays it; hint tells what is better."
 
 
@@ -49,6 +63,7 @@ class PromptCommands:
         self.question = False  # whether what was said last asks for an answer other than a move
         self.asked: dict[int, Asked] = {}  # by seat who chose last, and in which position
         self.clocks = Timekeeper()
+        self.restarted = False  # whether a person has asked for a new game in the place of this one
 
     def note(self, event: Event) -> None:
         """Take down what happened."""
@@ -63,27 +78,50 @@ class PromptCommands:
         self.front.show(event)
 
     def tell(self, text: str) -> None:
-        """Say something to the people at the table; what ends as a question is answered by no move."""
-        self.question = self.question or text.endswith("?")
+        """Say something to the people at the table; a question is answered by no move."""
+        self.question = self.question or is_question(text)
         self.front.tell(text)
 
     def ask(self, game: Game, deadline: float) -> Entry:
-        """What the person types that is not answered here. Raises EOFError, KeyboardInterrupt, OutOfTime."""
+        """What the person types that is not answered here. Raises EOFError, KeyboardInterrupt, OutOfTime.
+
+        What cannot be undone is asked about once: it is done if the answer is yes, and else whatever was typed instead.
+        """
+        doubted: Request | None = None
         while True:
             relax()  # before anything can be asked for: a hurry that comes at once is for what is asked then
             entry = self.front.ask(game, deadline)
             answers, self.question = self.question, False
-            answer = None
-            if isinstance(entry, Moves) and not answers:
+            answer: str | None = None
+            agreed = ANSWERS.get(entry.text.casefold()) if doubted else None
+            if doubted and agreed:
+                return self.granted(doubted)
+            if agreed is False:
+                answer = PLAY_ON
+            elif isinstance(entry, Moves) and not answers:
                 answer = self.warning(game, entry.moves, deadline)
             elif isinstance(entry, Command):
                 answer = self.try_answer(game, entry, deadline)
-            elif self.fixed and isinstance(entry, Request) and entry.word.name == SWAP.name:
-                answer = "Nobody changes seats within a series: they alternate from game to game."
+            elif isinstance(entry, Request) and not answers:
+                answer = self.objection(entry.word)
+            doubted = entry if isinstance(entry, Request) and answer and answer == entry.word.doubt else None
             if answer is None:
-                return entry
+                return self.granted(entry)
             if answer:
                 self.front.tell(answer)
+
+    def objection(self, word: Word) -> str | None:
+        """Why the match is not asked for that, or what the person is asked before; None where it may be done at once."""
+        if self.fixed and word.name == SWAP.name:
+            return "Nobody changes seats within a series: they alternate from game to game."
+        if self.fixed and word is RESTART:
+            return "No game of a series begins anew: resign gives this one up, and quit leaves it for later."
+        return word.doubt if word.doubt and (self.minutes.moves or word is not RESTART) else None
+
+    def granted(self, entry: Entry) -> Entry:
+        """The entry as it goes to the match; that a new game is wanted after this one is noted."""
+        self.restarted = isinstance(entry, Request) and entry.word is RESTART
+        return entry
 
     def try_answer(self, game: Game, command: Command, deadline: float) -> str | None:
         """The answer to a command; a sentence about what went wrong where there is none."""

@@ -10,6 +10,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from games.game import CHANCE, Game
+from players.entry import is_question
 from players.player import OutOfTime
 from referee.drawing import terminal
 from referee.drawing.flip import flipped_picture, picture_for_seat
@@ -46,6 +47,7 @@ class ScrollingFront:
         self.names = ("", "")
         self.people = people
         self.flipped = False
+        self.question = False  # whether what was said last asks for an answer other than a move
         self.shown: tuple[Game, int | None] | None = None  # the position drawn last, and the move that led there
 
     @property
@@ -55,13 +57,15 @@ class ScrollingFront:
 
     def ask(self, game: Game, deadline: float = inf) -> Entry:
         """What the person whose turn it is types. Raises EOFError, KeyboardInterrupt and, too late, OutOfTime."""
-        line = ask_plainly(f"{describe_player(game, self.names, game.turn)} to move: ")
+        question, self.question = self.question, False
+        line = ask_plainly("Answer: " if question else f"{describe_player(game, self.names, game.turn)} to move: ")
         if monotonic() > deadline:
             raise OutOfTime
         return parse(game, line)
 
     def tell(self, text: str) -> None:
         """Say something to the people at the table."""
+        self.question = self.question or is_question(text)
         self.surface.sentence(text)
 
     def work(self, what: str) -> None:

@@ -123,13 +123,13 @@ class Session:
         return self.after is not None and not self.after.over
 
     def in_lines(self) -> str:
-        """Play in lines that stay; no other match follows but the next game of a series."""
+        """Play in lines that stay; which match follows: the next game of a series, or one that the person asks for."""
         seats = people(self.seated)
         front: Front = SpokenFront(seats) if self.wanted.plain else scrolling_front(seats, self.wanted)
         front.tell(self.title)
         self.play(front)
         self.farewell(front, any(seats) and not self.minutes.over)
-        return AGAIN if self.goes_on else ""
+        return AGAIN if self.goes_on or self.restarted else ""
 
     def on_page(self) -> str:
         """Play on a page, of which the last position stays; which match the person asks for after it, if any."""
@@ -144,9 +144,15 @@ class Session:
         try:
             front.run(lambda: self.play(front))
         finally:
-            if not front.choice:
+            choice = front.choice or (AGAIN if self.restarted else "")
+            if not choice:
                 self.show_last_position(view)
-        return front.choice
+        return choice
+
+    @property
+    def restarted(self) -> bool:
+        """Whether the person has given up the match for a new one."""
+        return self.prompt is not None and self.prompt.restarted
 
     def play(self, front: Front) -> None:
         """Play the match at that front, and keep it."""

@@ -9,7 +9,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from games.game import Game
-from players.entry import HELP, Command, Entry
+from players.entry import HELP, Command, Entry, is_question
 from players.player import OutOfTime
 from referee.match.events import Asked, Declined, Ended, Event, Moved, Redone, Seated, Started, TakenBack
 from referee.spoken.phrases import count_words, duration_words, move_sentence, seat_does, seat_subject
@@ -57,6 +57,7 @@ class SpokenFront:
                 raise OutOfTime
             situation = self.situation(game)
             told = None if self.question else answer(line, situation)
+            self.question = False
             if told is None:
                 entry = parse(game, line)
                 if isinstance(entry, Command) and entry.word is HELP:
@@ -70,7 +71,7 @@ class SpokenFront:
 
     def tell(self, text: str) -> None:
         """Say something to the people at the table."""
-        self.question = self.question or text.endswith("?")
+        self.question = self.question or is_question(text)
         print(text)
 
     def work(self, what: str) -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from games.game import Game
 from players import entry
 from players.entry import DRAW, HELP, LEGAL, NEW_LEVEL, REDO, RESIGN, SWAP, UNDO, Entry, Word, help_lines
+from players.player import Restart
 from referee.drawing import text_table
 
 HINT = Word("hint", "what a strong player would do", key="F2", brief="hint", working="Looking for a hint")
@@ -20,11 +21,15 @@ SCORE = Word("score", "what each side has", aliases=("scores", "points"))
 CLOCK = Word("clock", "the time that is left", aliases=("clocks", "time"))
 RULES = Word("rules", "how the game is played")
 FLIP = Word("flip", "look at the board from the other side", key="F5", brief="flip")
+RESTART = Word(
+    "restart", "leave this game and begin another one, from the same seats", request=Restart, aliases=("new",),
+    doubt="Give this game up and begin anew, yes or no?",
+)  # fmt: skip
 SAVE = Word("save", "write a record of the match so far", after="[FILE]")
 QUIT = replace(entry.QUIT, does="leave the table; `referee resume` goes on with a match that is kept")
 WORDS = (
     RULES, LEGAL, HINT, WHY, UNDO, REDO, MOVES, SCORE, CLOCK, ANALYSE, COACH, FLIP, SWAP, NEW_LEVEL, SAVE, DRAW,
-    RESIGN, HELP, QUIT,
+    RESIGN, RESTART, HELP, QUIT,
 )  # fmt: skip
 STEERING = (
     ("arrows, Enter", "choose cells of the board; where it has none, one of the legal moves"),

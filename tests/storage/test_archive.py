@@ -806,7 +806,7 @@ def test_a_match_broken_off_is_gone_on_with_at_the_prompt(archive, tmp_path):
     play(archive, Person("1", "2", Quit()), Agreeing())
     archive.close()
     run = subprocess.run(
-        [sys.executable, "-m", "referee", "resume"], input="undo\n3\nresign\n", capture_output=True, text=True,
+        [sys.executable, "-m", "referee", "resume"], input="undo\n3\nresign\nyes\n", capture_output=True, text=True,
         env=os.environ | {"REFEREE_DATA": str(archive.database.path.parent)}, timeout=60,
     )  # fmt: skip
     assert (run.returncode, run.stderr) == (0, "")

@@ -198,7 +198,8 @@ def test_a_page_says_at_its_start_and_at_its_end_that_nothing_is_kept(referee, t
     terminal = referee("ttt", "minimax", "--seed", "1", environment={"REFEREE_DATA": "/dev/null"}, size=size)
     terminal.wait_for("This match is not kept: /dev/null: not a folder.")
     asked(terminal)
-    terminal.enter("resign")
+    enter(terminal, "resign")
+    terminal.enter("yes")
     over(terminal)
     assert "This match is not kept: /dev/null: not a folder." in terminal.said
     terminal.type("n")  # which begins the next match, but not before the question about this one
@@ -206,7 +207,8 @@ def test_a_page_says_at_its_start_and_at_its_end_that_nothing_is_kept(referee, t
     terminal.type(f"save {tmp_path / 'one'}\r")
     asked(terminal)
     assert json.loads((tmp_path / "one").read_text())["how"] == "resigned"
-    terminal.enter("resign")
+    enter(terminal, "resign")
+    terminal.enter("yes")
     over(terminal)
     terminal.type("q")
     terminal.wait_for(OFFER)
@@ -255,7 +257,13 @@ def test_a_cache_on_a_full_disk_costs_no_match(tmp_path):
     environment = ENVIRONMENT | {"REFEREE_CACHE": "/dev/null", "REFEREE_DATA": str(tmp_path / "data")}
     words = [*REFEREE, "ttt", "human", "optimal", "--seed", "1", "--plain"]
     done = subprocess.run(
-        words, input="5\nhint\nresign\n", capture_output=True, text=True, env=environment, timeout=PATIENCE, check=True
+        words,
+        input="5\nhint\nresign\nyes\n",
+        capture_output=True,
+        text=True,
+        env=environment,
+        timeout=PATIENCE,
+        check=True,
     )
     assert "optimal, O, wins" in done.stdout
     with closing(Archive(tmp_path / "data")) as archive:

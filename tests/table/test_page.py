@@ -82,7 +82,7 @@ def test_a_draw_is_told_with_its_reason(referee):
 
 def test_who_resigns_has_lost(table):
     terminal = table("minimax", *QUICK)
-    conclude(terminal, "5", "resign")
+    conclude(terminal, "5", "resign", "yes")
     assert leave(terminal) == 0
     assert "minimax (O) won: human resigned" in terminal.lines
 

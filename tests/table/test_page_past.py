@@ -133,7 +133,8 @@ def test_a_match_of_a_file_is_gone_on_with(table, file):
 def test_a_match_is_looked_at_again_by_keys(table):
     terminal = table("human", "human", "--moves", "5 1 2")
     asked(terminal)
-    terminal.enter("resign")
+    enter(terminal, "resign")
+    terminal.enter("yes")
     over(terminal)
     assert leave(terminal) == 0
     positions = ["1 2 3 4 5 6 7 8 9", "1 2 3 4 [X] 6 7 8 9", "[O] 2 3 4 X 6 7 8 9", "O [X] 3 4 X 6 7 8 9"]

@@ -332,7 +332,8 @@ def test_a_match_that_is_over_is_looked_through_and_played_again(table):
 def test_other_keys_leave_a_match_that_is_over(referee, key):
     terminal = referee("human", "human")
     asked(terminal)
-    terminal.enter("resign")
+    enter(terminal, "resign")
+    terminal.enter("yes")
     over(terminal)
     terminal.type(F1 + UP + CTRL_U + ENTER + ENTER)  # one Enter too many after the last move leaves nothing unseen
     terminal.type(key)

@@ -61,7 +61,8 @@ def test_games_follow_each_other_on_the_page_until_one_has_won_more_than_half(ta
 def test_a_series_goes_on_with_its_score_and_its_position(table):
     terminal = table("random", "--best-of", "3", "--seed", "4")
     asked(terminal)
-    terminal.enter("resign")
+    enter(terminal, "resign")
+    terminal.enter("yes")
     terminal.wait_for("random leads 1 to 0")
     terminal.type("n")
     asked(terminal)

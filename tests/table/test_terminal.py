@@ -127,7 +127,7 @@ def test_a_dumb_terminal_is_answered_in_lines(referee):
     assert "9 legal moves: 1 to 9" in terminal.lines
     assert "There is nothing to take back." in terminal.lines
     assert {line.split()[0] for line in terminal.lines if line} >= {"?", "undo", "redo", "resign", "quit", "help"}
-    assert finish(terminal, "5", "resign") == 0
+    assert finish(terminal, "5", "resign", "yes") == 0
     assert terminal.lines[-1] == "minimax (O) won: human resigned"
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from prompt_toolkit.buffer import Buffer
 
 from games.game import Game
-from players.entry import Command, Entry, Request
+from players.entry import Command, Entry, Request, is_question
 from players.player import OutOfTime
 from players.search.clock import hurry
 from referee.drawing.glyphs import Signs
@@ -71,9 +71,8 @@ class FullScreenFront:
 
     def tell(self, text: str) -> None:
         """Say something to the people at the table; after a question an answer is waited for."""
-        if text.endswith("?"):
+        if is_question(text):
             self.questioned = True
-            self.call_later(self.stop_clocks)
         self.call_later(self.view.say, text)
 
     def ask(self, game: Game, deadline: float) -> Entry:
@@ -184,9 +183,9 @@ class FullScreenFront:
         self.view.thinking, self.view.left, self.view.busy = None, left, ""
 
     def stop_clocks(self) -> None:
-        """The clocks stand while a question is open."""
+        """The clocks stand while a question is open to which they do not run."""
         view = self.view
-        if view.thinking:
+        if view.thinking and self.deadline > view.thinking.deadline:
             view.left = view.clock(0) if view.left[0] else None, view.clock(1) if view.left[1] else None
             view.thinking = None
 
@@ -207,6 +206,8 @@ class FullScreenFront:
         """Let the person type, and steer the cursor."""
         self.answer, self.deadline = answer, deadline
         self.view.asked = game
+        if self.questioned:
+            self.stop_clocks()
         if self.view.working:
             self.answered = monotonic()
         self.view.working = ""
@@ -230,6 +231,7 @@ class FullScreenFront:
         if answer is None or answer.done():
             return
         self.close_question()
+        self.questioned = False
         self.view.said = []
         self.view.timeline.to_end()
         self.view.working = entry.word.working if isinstance(entry, (Command, Request)) else ""
