@@ -36,7 +36,7 @@ STEERING = (
     ("Tab", "complete what is typed"),
     ("Ctrl-P, Ctrl-N", "what was typed before"),
     ("PageUp, PageDown", "look at earlier positions"),
-    ("Esc", "back to the last position; take back a chosen cell"),
+    ("Esc", "a step back: close, clear what is typed, last position, give up a chosen cell"),
     ("Ctrl-C", "while a program thinks: move now, and again: leave; else leave"),
 )
 

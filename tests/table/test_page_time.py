@@ -328,7 +328,7 @@ def test_a_match_that_is_over_is_looked_through_and_played_again(table):
     assert "minimax (X) plays 6." in terminal.said
 
 
-@pytest.mark.parametrize("key", [ESC, CTRL_C], ids=["Esc", "Ctrl-C"])
+@pytest.mark.parametrize("key", [ESC + ESC, CTRL_C], ids=["Esc", "Ctrl-C"])
 def test_other_keys_leave_a_match_that_is_over(referee, key):
     terminal = referee("human", "human")
     asked(terminal)

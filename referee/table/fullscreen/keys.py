@@ -9,7 +9,7 @@ from prompt_toolkit.key_binding.bindings.completion import generate_completions
 
 from players.entry import ANSWERS, Unknown
 from referee.table.fullscreen.pacing import FACTOR
-from referee.table.fullscreen.steering import is_listed_move
+from referee.table.fullscreen.steering import cancel, is_listed_move
 from referee.table.vocabulary import FLIP, QUIT, WORDS, parse
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 PAGE = 10  # lines
 LONGEST = 500  # characters of an entry
+LEAVING = "Esc again leaves."
 SHOWN = 20  # of those in an answer to it
 
 
@@ -36,6 +37,24 @@ def bind_general(front: FullScreenFront) -> None:
     front.screen.bind("pageup", front.look, -1, when=board)
     front.screen.bind("pagedown", front.look, 1, when=board)
     front.screen.bind(FLIP.key.casefold(), front.view.turn_around, when=board, eager=True)
+    front.screen.bind("escape", step_back, front, when=board, eager=True)
+
+
+def step_back(front: FullScreenFront) -> None:
+    """Esc: close what is open, or go to the last position; a match that nobody plays on is left at the second press."""
+    view, buffer = front.view, front.buffer
+    typing = not (view.ended or front.watched or front.replays)
+    if typing and buffer.complete_state:
+        buffer.cancel_completion()
+    elif typing and buffer.text:
+        buffer.reset()
+    elif view.asked:
+        cancel(view)
+    elif front.replays or (not typing and view.timeline.live and view.said[-1:] and view.said[-1].endswith(LEAVING)):
+        front.leave_for("")
+    elif not view.timeline.to_end() and not typing:
+        *others, last = view.said or [""]
+        view.said = [*others, f"{last.removesuffix('.')}. {LEAVING}".removeprefix(". ")]
 
 
 def bind_pager(front: FullScreenFront) -> None:
@@ -95,7 +114,6 @@ def bind_cursor(front: FullScreenFront) -> None:
     for key, way in ARROWS.items():
         front.screen.bind(key, front.steer, *way, when=free, eager=True)
     front.screen.bind("enter", front.choose, when=asked & empty)
-    front.screen.bind("escape", front.cancel, when=free, eager=True)
 
 
 def bind_review(front: FullScreenFront) -> None:
@@ -104,7 +122,7 @@ def bind_review(front: FullScreenFront) -> None:
     replays = Condition(lambda: bool(front.replays))
     for key, by in {"left": -1, "right": 1, "home": -(10**9), "end": 10**9}.items():
         front.screen.bind(key, front.look, by, when=over, eager=True)
-    front.screen.bind(("q", "escape"), front.leave_for, "", when=over, eager=True)
+    front.screen.bind("q", front.leave_for, "", when=over, eager=True)
     front.screen.bind("n", front.leave_for, "again", when=over & ~replays, eager=True)
     alone = Condition(lambda: not front.view.follows)  # the seats of a series alternate by themselves
     front.screen.bind("s", front.leave_for, "swapped", when=over & alone & ~replays, eager=True)
@@ -139,4 +157,3 @@ def bind_watching(front: FullScreenFront) -> None:
     for key, factor in {"+": 1 / FACTOR, "-": FACTOR}.items():
         front.screen.bind(key, front.change_pace, factor, when=watched)
     front.screen.bind("q", front.leave_for, "", when=watched)
-    front.screen.bind("escape", front.leave_for, "", when=watched, eager=True)

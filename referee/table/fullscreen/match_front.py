@@ -22,7 +22,7 @@ from referee.table.fullscreen.animation import animate
 from referee.table.fullscreen.application import FullScreen
 from referee.table.fullscreen.cursor import cursor_of
 from referee.table.fullscreen.pacing import Pacer, PageClosed
-from referee.table.fullscreen.steering import cancel, enter_cell, steer
+from referee.table.fullscreen.steering import enter_cell, steer
 from referee.table.fullscreen.thinking_text import busy
 from referee.table.fullscreen.update import update_view
 from referee.table.fullscreen.view import View
@@ -251,13 +251,6 @@ class FullScreenFront:
         """Enter without a word: the cell under the cursor."""
         if text := enter_cell(self.view):
             self.type(text)
-
-    def cancel(self) -> None:
-        """Esc: a move that arrow keys wrote is taken away, or what was chosen on the board."""
-        if self.buffer.text:
-            self.buffer.reset()
-        else:
-            cancel(self.view)
 
     def pause(self, paused: bool) -> None:
         """Hold a match that is watched, or let it go on from where it stands."""
