@@ -68,6 +68,12 @@ def winning_cells(game: Game) -> tuple[tuple[int, int], ...]:
     return tuple(find(game)) if callable(find) and game.score() is not None else ()
 
 
+def meaning_of(game: Game, move: int) -> str:
+    """What that legal move amounts to, as the game says it in `meaning(move)`; empty where it writes none."""
+    stated = getattr(type(game), "meaning", None)  # of the class: a person's own game may have a field of that name
+    return str(stated(game, move)) if callable(stated) else ""
+
+
 def theories_after(game: Game) -> Iterator[tuple[int, Theory | None]]:
     """Each legal move, in the order of `moves`, with the Theory of the position after it."""
     for move in game.moves():

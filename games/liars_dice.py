@@ -205,6 +205,14 @@ class LiarsDice(Game):
             return str(move + 1)
         return "liar" if move == LIAR else f"{move // FACES + 1}x{move % FACES + 1}"
 
+    def meaning(self, move):
+        """What a bid says, and a call."""
+        if move == LIAR:
+            return "the last bid is false"
+        number, face = NUMBERS[move // FACES], NUMBERS[move % FACES]
+        plural = f"{face}es" if face == "six" else f"{face}s"
+        return "" if self.turn == CHANCE else f"at least {number} {plural if move >= FACES else face}"
+
     def tidy(self, entry):
         """The entry as in `2x5`, which `2 5s` and `two fives` are too, or `liar`, as are `call` and `doubt`."""
         word = fold(entry).rstrip("!?.").replace("'", "")

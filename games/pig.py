@@ -147,6 +147,15 @@ class Pig(Game):
     def text(self, move):
         return {ROLL: "roll", HOLD: "hold"}.get(move & WHAT, str(move & WHAT))
 
+    def meaning(self, move):
+        """What is at stake with a roll, and what a hold brings."""
+        if move & WHAT == ROLL:
+            return f"a 1 loses {self.total}" if self.total else "throw the die"
+        if move & WHAT != HOLD:
+            return ""
+        kept = self.scores[self.mover] + self.total
+        return f"keep {self.total}, {kept} in all" if self.total else "let the other roll"
+
     def tidy(self, entry):
         """The entry as `roll` or `hold`, which `r`, `throw`, `h`, `stop` and `stay` are too; or a face."""
         word = fold(entry)

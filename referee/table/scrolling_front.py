@@ -20,6 +20,7 @@ from referee.drawing.surface import Colourful, Plain, Surface
 from referee.drawing.themes import THEMES, Theme
 from referee.match.events import Asked, Declined, Ended, Event, Moved, Redone, Seated, Started, TakenBack
 from referee.match.sentences import describe_opponents, describe_outcome, describe_player, describe_undo
+from referee.table.actions import action_line
 from referee.table.prompt import ask_plainly
 from referee.table.vocabulary import parse
 
@@ -48,6 +49,7 @@ class ScrollingFront:
         self.people = people
         self.flipped = False
         self.question = False  # whether what was said last asks for an answer other than a move
+        self.fresh = False  # whether the person who is asked has not been told yet what may be done
         self.shown: tuple[Game, int | None] | None = None  # the position drawn last, and the move that led there
 
     @property
@@ -57,6 +59,9 @@ class ScrollingFront:
 
     def ask(self, game: Game, deadline: float = inf) -> Entry:
         """What the person whose turn it is types. Raises EOFError, KeyboardInterrupt and, too late, OutOfTime."""
+        if self.fresh and (line := action_line(game, terminal.width(), 2)):
+            self.tell(line)
+        self.fresh = False
         question, self.question = self.question, False
         line = ask_plainly("Answer: " if question else f"{describe_player(game, self.names, game.turn)} to move: ")
         if monotonic() > deadline:
@@ -106,7 +111,7 @@ class ScrollingFront:
             case Ended():
                 self.tell(describe_outcome(event, self.names))
             case Asked():
-                pass
+                self.fresh = self.people[event.seat]
 
     def started(self, event: Started) -> None:
         """Say who plays, and draw the board."""

@@ -13,12 +13,15 @@ from players.entry import HELP, Command, Entry, is_question
 from players.player import OutOfTime
 from referee.match.events import Asked, Declined, Ended, Event, Moved, Redone, Seated, Started, TakenBack
 from referee.spoken.phrases import count_words, duration_words, move_sentence, seat_does, seat_subject
+from referee.table.actions import action_line
 from referee.table.prompt import ask_plainly
 from referee.table.queries import Situation, answer, questions
 from referee.table.vocabulary import parse
 
 if TYPE_CHECKING:
     from referee.analysis.analysis import Analysis
+
+LINE = 200  # characters of a line that tells the legal moves, at most
 
 
 class SpokenFront:
@@ -50,6 +53,8 @@ class SpokenFront:
         """
         if self.asked:
             self.tell(self.turn(self.asked))
+            if line := action_line(game, LINE):
+                self.tell(f"{line}.")
             self.asked = None
         while True:
             line = self.read("Answer: " if self.question else "Move: ")

@@ -9,6 +9,7 @@ from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.highlights import UNMARKED, Marks, move_marks
 from referee.drawing.picture import draw, smallest_window
 from referee.drawing.text_width import cut, line_width, pad_line, size, wrap
+from referee.table.actions import action_line, has_board
 from referee.table.fullscreen.panel import heading, panel
 from referee.table.fullscreen.view import View
 
@@ -16,6 +17,7 @@ NARROWEST, WIDEST = 20, 34  # columns of the side panel
 GAP = 3  # between board and panel
 SPOKEN = 3  # lines of what was said, at most
 OVER = "n: again, s: seats changed, q: leave"
+WIDE = 60  # columns from which one line is enough for what may be done
 ROOMY = 16  # lines from which the keys have a line of their own
 
 
@@ -50,6 +52,7 @@ def lay_out(view: View, signs: Signs, width: int, height: int) -> MatchLayout:
     if len(board) + 1 > room or any(line_width(line) > width for line in board):
         board = [[Span(row, "urgent")] for row in wrap(too_small(view, signs, width, height), width)]
         board = board[: max(room - len(above) - 1, 0)]
+    board += action_lines(view, width, room - len(above) - len(board) - 1)
     spare = room - len(above) - len(board)
     said = messages(view, signs, width, min(spare, SPOKEN))
     if view.ended and not view.replayed and not keys and spare > len(said):
@@ -57,6 +60,19 @@ def lay_out(view: View, signs: Signs, width: int, height: int) -> MatchLayout:
     blank: list[Line] = [[]] if above and spare > len(said) else []
     body = pad_lines([*above, *blank, *board], room - len(said))
     return MatchLayout([*body, *said], keys, bool(above))
+
+
+def action_lines(view: View, width: int, spare: int) -> list[Line]:
+    """What may be done where there are no cells, in lines that are kept for it below what is no board; none if no room.
+
+    Cards and dice keep them while others move too, so that what stands below does not jump.
+    """
+    game, count = view.timeline.last.game, 1 if width >= WIDE else 2
+    asked = view.asked if view.timeline.live else None
+    line = action_line(asked, width - 2, count) if asked else ""
+    if count > spare or view.ended or view.replayed or not (line or (any(view.people) and not has_board(game))):
+        return []
+    return pad_lines([[Span(f"  {row}")] for row in wrap(line, width - 2)], count)
 
 
 def message_height(view: View, width: int) -> int:
