@@ -259,10 +259,10 @@ class Poker(Game):
         """How many chips an action costs."""
         if move <= CARD or move & ACTION == CHECK:
             return ""
-        fold = move & ACTION == FOLD
-        count = self.chips[self.turn] if fold else ADDED[move & SHORT] * (self.bet << self.street)
+        folds = move & ACTION == FOLD
+        count = self.chips[self.turn] if folds else ADDED[move & SHORT] * (self.bet << self.street)
         chips = f"chip{'s' * (count != 1)}"
-        return f"lose {count} {chips}" if fold else f"{count} more {chips}"
+        return f"lose {count} {chips}" if folds else f"{count} more {chips}"
 
     def tidy(self, entry):
         """The entry as the game's own word: `folds` and `f` are fold, `pass` is fold to a bet and else check.

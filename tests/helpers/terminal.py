@@ -121,8 +121,8 @@ class Terminal:
 
     @property
     def entry(self) -> str:
-        """The line in which the cursor is."""
-        return self.screen.display[self.screen.cursor.y].rstrip()
+        """The line in which the cursor is, without the key at its end that a small window names."""
+        return self.screen.display[self.screen.cursor.y].rstrip().removesuffix(" F1 help").rstrip()
 
     @property
     def said(self) -> str:

@@ -10,6 +10,8 @@ from prompt_toolkit.layout import ConditionalContainer, Float, FloatContainer, H
 from prompt_toolkit.layout.controls import BufferControl, FormattedTextControl
 from prompt_toolkit.layout.menus import CompletionsMenu
 
+from players import entry
+from referee.drawing.text_width import text_width
 from referee.match.clocks import format_clock
 from referee.table.fullscreen.application import FullScreen, fragments
 from referee.table.fullscreen.keys import bind_keys
@@ -42,6 +44,9 @@ REPLAYING = (
 )
 THINKING = (("Ctrl-C", "move now"), ("PgUp PgDn", "look"), ("F5", "flip"))
 STEERING = (("Arrows", "choose"), ("Enter", "play"))
+YIELDING = ("redo", "moves", "flip", "undo", "hint", "play", "choose")  # what gives way first in a narrow window
+HELP = f" {entry.HELP.key} {entry.HELP.brief}"  # at the prompt, where there is no line of keys
+ENTRY = 6  # columns for what is typed beside that, at least
 
 
 class Entries(Completer):
@@ -86,10 +91,18 @@ class MatchPage:
             return [("class:clock", clock), ("class:strong", prompt)]
         return [("class:faint", "" if front.watched or front.view.ended else "> ")]
 
+    def helps(self) -> bool:
+        """Whether the prompt says which key helps: there is no line of keys, and room beside what is typed."""
+        front = self.front
+        before = sum(text_width(part[1]) for part in self.prompt())
+        free = front.screen.size.columns - before - len(HELP)
+        return bool(front.view.asked and not self.layout.keys and not front.buffer.text and free >= ENTRY)
+
     def keys(self) -> StyleAndTextTuples:
         """The keys that do something now, as many as the window has room for."""
         view, front = self.front.view, self.front
-        pairs: Sequence[tuple[str, str]] = (*STEERING, *key_line())
+        helps, *others = key_line()
+        pairs: Sequence[tuple[str, str]] = with_room((helps, *STEERING, *others), front.screen.size.columns)
         if view.thinking and not view.asked and not front.watched:
             pairs = THINKING
         if front.watched or view.ended or front.replays:
@@ -106,6 +119,15 @@ class MatchPage:
         return pieces
 
 
+def with_room(pairs: Sequence[tuple[str, str]], width: int) -> Sequence[tuple[str, str]]:
+    """The keys without those that give way first, until a line has room for the rest: help and quit are left last."""
+    for least in YIELDING:
+        if sum(len(key) + len(does) + 3 for key, does in pairs) <= width:
+            break
+        pairs = [pair for pair in pairs if pair[1] != least]
+    return pairs
+
+
 def open_match_page(view: View, signs: Signs, theme: Theme, pace: float, replays: int = 0) -> FullScreenFront:
     """The front of a match with its page, ready to be run; for the arguments see FullScreenFront."""
     front = FullScreenFront(FullScreen(theme), view, signs, pace, replays)
@@ -120,8 +142,15 @@ def fill_screen(front: FullScreenFront) -> None:
     roomy = Condition(lambda: page.layout.keys)
     asks = Condition(lambda: not (front.watched or front.view.ended or front.replays))
     front.buffer.completer = Entries(front)
-    entry = Window(BufferControl(front.buffer), height=1, wrap_lines=False)
-    prompt = VSplit([Window(FormattedTextControl(page.prompt), height=1, dont_extend_width=True), entry])
+    line = Window(BufferControl(front.buffer), height=1, wrap_lines=False)
+    hint = Window(FormattedTextControl([("class:faint", HELP)]), height=1, width=len(HELP))
+    prompt = VSplit(
+        [
+            Window(FormattedTextControl(page.prompt), height=1, dont_extend_width=True),
+            line,
+            ConditionalContainer(hint, Condition(page.helps)),
+        ]
+    )
     rows = HSplit(
         [
             Window(FormattedTextControl(page.above), wrap_lines=False, always_hide_cursor=True),
@@ -131,4 +160,4 @@ def fill_screen(front: FullScreenFront) -> None:
         ]
     )
     floating = FloatContainer(rows, [Float(CompletionsMenu(max_height=8), xcursor=True, ycursor=True)])
-    front.screen.fill(floating, page.draw, entry)
+    front.screen.fill(floating, page.draw, line)
