@@ -31,6 +31,7 @@ from referee.table.vocabulary import (
     SCORE,
     WHY,
     help_text,
+    steering_letters,
 )
 
 if TYPE_CHECKING:
@@ -135,7 +136,7 @@ class PromptCommands:
     def answer(self, game: Game, command: Command, deadline: float) -> str | None:
         """What to say to a command, maybe nothing; None where the player answers it."""
         answers: dict[Word, Callable[[], str]] = {
-            HELP: lambda: f"{rules_text(game)}\n\n{help_text(self.front.keys)}",
+            HELP: lambda: f"{rules_text(game)}\n\n{help_text(self.front.keys, steering_letters(game))}",
             RULES: lambda: rules_text(game),
             HINT: lambda: self.hint(game, deadline),
             WHY: lambda: self.why(game),

@@ -17,6 +17,7 @@ from referee.table.fullscreen.application import FullScreen, fragments
 from referee.table.fullscreen.keys import bind_keys
 from referee.table.fullscreen.match_front import FullScreenFront
 from referee.table.fullscreen.match_layout import MatchLayout, lay_out
+from referee.table.fullscreen.vi_keys import ViKeys
 from referee.table.vocabulary import WORDS, key_line
 
 if TYPE_CHECKING:
@@ -132,6 +133,7 @@ def open_match_page(view: View, signs: Signs, theme: Theme, pace: float, replays
     """The front of a match with its page, ready to be run; for the arguments see FullScreenFront."""
     front = FullScreenFront(FullScreen(theme), view, signs, pace, replays)
     bind_keys(front)
+    ViKeys(front).bind()
     fill_screen(front)
     return front
 
