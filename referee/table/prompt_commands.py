@@ -50,6 +50,7 @@ class PromptCommands:
     minutes  what is taken down of the match;  coached  whether people are warned before they make a mistake.
     saved    the file that the match was saved in last, and what of it; None where it never was.
     fixed    whether nobody changes seats, as the match is a game of a series.
+    standing  how that series stands, in a sentence.
     """
 
     def __init__(self, front: Front, minutes: Recorder, coached: bool = False, fixed: bool = False):
@@ -58,6 +59,7 @@ class PromptCommands:
         self.coached = coached
         self.saved: tuple[Path, Record] | None = None
         self.fixed = fixed
+        self.standing = ""
         self.coach: Coach | None = None  # once it has had something to look at
         self.adviser: Advice | None = None  # once advice was asked for
         self.warned: set[Turn] = set()  # turns that it has warned of in this position
@@ -112,7 +114,7 @@ class PromptCommands:
                 self.front.tell(answer)
 
     def objection(self, word: Word) -> str | None:
-        """Why the match is not asked for that, or what the person is asked before; None where it may be done at once."""
+        """Why the match is not asked for that, or what the person is asked first; None where it may be done at once."""
         if self.fixed and word.name == SWAP.name:
             return "Nobody changes seats within a series: they alternate from game to game."
         if self.fixed and word is RESTART:
@@ -142,7 +144,7 @@ class PromptCommands:
             WHY: lambda: self.why(game),
             ANALYSE: lambda: self.analyse(game, deadline),
             MOVES: lambda: self.minutes.listing(game.turn) or "No move has been made yet.",
-            SCORE: lambda: score_sentence(game),
+            SCORE: lambda: self.score(game),
             CLOCK: lambda: self.clocks.sentence(game, deadline),
             FLIP: self.front.flip,
             SAVE: lambda: self.save(game, command.rest),
@@ -150,6 +152,10 @@ class PromptCommands:
         }
         found = answers.get(command.word)
         return found() if found else None
+
+    def score(self, game: Game) -> str:
+        """What each seat has, and how the series stands if there is one."""
+        return f"{score_sentence(game)} {self.standing}".rstrip()
 
     def switch_coach(self, wanted: str) -> str:
         """Have people warned before mistakes, or no longer; with no word for either the other way round."""

@@ -170,7 +170,8 @@ class Session:
         if not front.keys:  # a page says it below who plays
             self.keeping.tell_change(front)
         if self.series:
-            front.tell(self.score_of(self.series))
+            prompt.standing = self.score_of(self.series)
+            front.tell(prompt.standing)
         with preserve_process():
             self.play_events(number, prompt, front)
         if self.after and (self.paged or not self.goes_on):  # in lines the next game begins with it

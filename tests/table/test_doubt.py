@@ -187,3 +187,15 @@ def test_the_answers_are_asked_for_in_every_question():
     assert all(word.doubt.endswith("yes or no?") for word in vocabulary.WORDS if word.doubt)
     assert {"yes", "no"} <= set(ANSWERS)
     assert issubclass(RESTART.request, Quit)
+
+
+def test_no_game_of_a_series_begins_anew_and_its_score_is_told(tmp_path):
+    command = [sys.executable, "-m", "referee", "human", "random", "--best-of", "3", "--plain", "--seed", "1"]
+    environment = ENVIRONMENT | {"REFEREE_DATA": str(tmp_path)}
+    typed = b"5\nrestart\nyes\nresign\nyes\nscore\n"
+    run = subprocess.run(command, input=typed, capture_output=True, env=environment, timeout=PATIENCE)
+    told = run.stdout.decode()
+    assert "No game of a series begins anew" in told
+    assert "'yes' is not a legal move here" in told
+    assert "human resigned" in told
+    assert "O has none. random leads 1 to 0; the first to 2 wins." in told.partition("Move: score")[2]
