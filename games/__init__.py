@@ -11,7 +11,7 @@ from games.catalogue import Catalogue, Entry, SpecError
 if TYPE_CHECKING:
     from games.game import Game
 
-__all__ = ["CATALOGUE", "SpecError", "load"]
+__all__ = ["CATALOGUE", "FAMILIES", "SpecError", "load"]
 
 
 def game_class(thing: Any) -> type | None:
@@ -21,27 +21,30 @@ def game_class(thing: Any) -> type | None:
     return thing if isinstance(thing, type) and issubclass(thing, Game) else None
 
 
+# The groups in which people look for a game, in this order. Men are pieces that stand on squares.
+FAMILIES = ("lines", "men", "counting", "dice and cards")
+
 CATALOGUE = Catalogue(
     "game",
     {
-        "tic-tac-toe": Entry("games.tic_tac_toe", "TicTacToe", ("ttt", "noughts-and-crosses")),
-        "chips": Entry("games.chips", "Chips"),
-        "nim": Entry("games.nim", "Nim"),
-        "connect-four": Entry("games.connect_four", "ConnectFour", ("connect4", "four-in-a-row", "c4")),
-        "hexapawn": Entry("games.hexapawn", "Hexapawn", ("pawns",)),
-        "yucky-chocolate": Entry("games.yucky_chocolate", "YuckyChocolate", ("chocolate", "yucky")),
-        "othello": Entry("games.othello", "Othello", ("reversi",)),
-        "breakthrough": Entry("games.breakthrough", "Breakthrough", ("bt",)),
-        "gomoku": Entry("games.gomoku", "Gomoku", ("five-in-a-row", "mnk", "gobang")),
-        "kalah": Entry("games.kalah", "Kalah", ("kalaha", "mancala")),
-        "hex": Entry("games.hex", "Hex", ("con-tac-tix",)),
-        "dots-and-boxes": Entry("games.dots_and_boxes", "DotsAndBoxes", ("dots", "boxes")),
-        "checkers": Entry("games.checkers", "Checkers", ("draughts", "english-draughts")),
-        "kuhn-poker": Entry("games.kuhn_poker", "KuhnPoker", ("kuhn",)),
-        "leduc-poker": Entry("games.leduc_poker", "LeducPoker", ("leduc", "leduc-holdem")),
-        "liars-dice": Entry("games.liars_dice", "LiarsDice", ("liar", "dudo")),
-        "pig": Entry("games.pig", "Pig"),
-        "backgammon": Entry("games.backgammon", "Backgammon", ("bg",)),
+        "tic-tac-toe": Entry("games.tic_tac_toe", "TicTacToe", ("ttt", "noughts-and-crosses"), family="lines"),
+        "chips": Entry("games.chips", "Chips", family="counting"),
+        "nim": Entry("games.nim", "Nim", family="counting"),
+        "connect-four": Entry("games.connect_four", "ConnectFour", ("connect4", "four-in-a-row", "c4"), family="lines"),
+        "hexapawn": Entry("games.hexapawn", "Hexapawn", ("pawns",), family="men"),
+        "yucky-chocolate": Entry("games.yucky_chocolate", "YuckyChocolate", ("chocolate", "yucky"), family="counting"),
+        "othello": Entry("games.othello", "Othello", ("reversi",), family="men"),
+        "breakthrough": Entry("games.breakthrough", "Breakthrough", ("bt",), family="men"),
+        "gomoku": Entry("games.gomoku", "Gomoku", ("five-in-a-row", "mnk", "gobang"), family="lines"),
+        "kalah": Entry("games.kalah", "Kalah", ("kalaha", "mancala"), family="counting"),
+        "hex": Entry("games.hex", "Hex", ("con-tac-tix",), family="lines"),
+        "dots-and-boxes": Entry("games.dots_and_boxes", "DotsAndBoxes", ("dots", "boxes"), family="counting"),
+        "checkers": Entry("games.checkers", "Checkers", ("draughts", "english-draughts"), family="men"),
+        "kuhn-poker": Entry("games.kuhn_poker", "KuhnPoker", ("kuhn",), family="dice and cards"),
+        "leduc-poker": Entry("games.leduc_poker", "LeducPoker", ("leduc", "leduc-holdem"), family="dice and cards"),
+        "liars-dice": Entry("games.liars_dice", "LiarsDice", ("liar", "dudo"), family="dice and cards"),
+        "pig": Entry("games.pig", "Pig", family="dice and cards"),
+        "backgammon": Entry("games.backgammon", "Backgammon", ("bg",), family="dice and cards"),
     },
     group="referee.games",
     shape=game_class,

@@ -56,6 +56,7 @@ class Entry:
     """Where a class is found, by what other names, and who brought it: "" for this program itself.
 
     presets  words that stand for the class with options, and those options: `casual` for `level=3`.
+    family  of a game: which of `games.FAMILIES` it belongs to; "" where nobody has said.
     """
 
     module: str
@@ -63,6 +64,7 @@ class Entry:
     aliases: tuple[str, ...] = ()
     origin: str = ""
     presets: Mapping[str, str] = field(default_factory=dict)
+    family: str = ""
 
 
 class Catalogue:
@@ -263,11 +265,8 @@ class Catalogue:
         if user_files.is_file_spec(spec):
             path, behind = user_files.split_file_spec(spec)
             word = behind.partition(":")[0]
-            return (
-                f"{path}:{word} is not a {self.kind}"
-                if word in self.contents(path)[0]
-                else f"{path} holds no {self.kind}"
-            )
+            held = word in self.contents(path)[0]
+            return f"{path}:{word} is not a {self.kind}" if held else f"{path} holds no {self.kind}"
         word = spec.partition(":")[0]
         return f"there is no {self.kind} {word!r}{nearest(word, self.known)} ({self.kind}s: {', '.join(self)})"
 

@@ -110,7 +110,8 @@ def main(name: str) -> None:
         write(the("tests", "test_kalah.py").with_name(f"test_{module}.py"), TEST.format(**words))
     elif not sentence_of(source, words["kind"]):
         sys.exit(f"{source} is there already and has no class {words['kind']} with a docstring: choose another NAME")
-    row(CATALOGUE, ROWS, f'"{name}": ', f'        "{name}": Entry("games.{module}", "{words["kind"]}"),\n')
+    entry = f'        "{name}": Entry("games.{module}", "{words["kind"]}", family="counting"),\n'
+    row(CATALOGUE, ROWS, f'"{name}": ', entry)
     row(snapshots, PICTURES, f'"{name}": ', row_of_snapshot)
     generated(snapshots, Path("snapshots", f"{name}.svg"), "")
     generated(the("tests", "test_painted.py"), Path("painted", f"{name}.txt"), "")

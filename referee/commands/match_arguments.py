@@ -1,6 +1,7 @@
 """The game and the players of a match: read from the command line, or asked for."""
 
 from collections.abc import Callable, Collection
+from dataclasses import replace
 
 import click
 
@@ -12,6 +13,7 @@ from games.user_files import is_file_spec
 from players.entry import QUIT
 from referee.drawing import terminal
 from referee.drawing.text_width import wrap
+from referee.storage.saved_match import SavedMatch
 from referee.storage.selection import Selection
 from referee.support.settings import Settings
 from referee.table.prompt import ask_plainly
@@ -100,11 +102,17 @@ def ask_for_players(game: str, specs: tuple[str, ...], wanted: Settings) -> tupl
 
 
 def choose_in_menu(game: str, wanted: Settings) -> tuple[str, Pair] | None:
-    """The game and the players chosen in the menu on the whole screen, None if the person leaves."""
-    from referee.table.fullscreen.menu import choose
+    """The game and the players chosen in the menu on the whole screen, None if the person leaves.
 
-    signs, theme = terminal.board_signs(wanted.symbols), terminal.theme(wanted.theme)
-    choice = choose(game or wanted.game, wanted.opponent, signs, theme, pick=not game)
+    One who goes on with a match instead plays it, and is done then.
+    """
+    from referee.table.lobby import choose_match, play_matches
+    from referee.table.next_match import NextMatch
+
+    choice = choose_match(game or wanted.game, wanted, pick=not game)
+    if isinstance(choice, SavedMatch):
+        play_matches(NextMatch(replace(choice.plan(), person=wanted.name), choice, choice.series), wanted)
+        return None
     return (choice.game, choice.players) if choice else None
 
 

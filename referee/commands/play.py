@@ -62,7 +62,7 @@ MOST = 100_000  # games of a test that comes to no end by itself
     help="How --sprt measures Elo: logistic, the default, normalized, or bayeselo, which goes by single games.",
 )  # fmt: skip
 @run_options
-@settings_options("theme", "symbols", "name", "pace", "plain", "coach")
+@settings_options("theme", "symbols", "background", "mouse", "name", "pace", "plain", "coach")
 @click.option("--version", is_flag=True, expose_value=False, is_eager=True, callback=print_version, hidden=True)
 @click.option("-h", "--help", is_flag=True, expose_value=False, is_eager=True, callback=print_main_help, hidden=True)
 def play(
@@ -78,7 +78,8 @@ def play(
     """Play a match, a series of them, or a batch."""
     from referee.match.series import Series
     from referee.support.settings import SETTINGS, load_settings
-    from referee.table.session import play_session
+    from referee.table.lobby import play_matches
+    from referee.table.next_match import NextMatch
 
     wanted = load_settings(**{name: given.pop(name) for name in list(given) if name in SETTINGS})
     many = {name: given.pop(name) for name in ("openings", "stats", "sprt", "model")}
@@ -98,7 +99,7 @@ def play(
     plan = replace(plan, game=series.spec) if series else plan
     plan.check()
     if single:
-        play_session(plan, wanted, file=save, series=series)
+        play_matches(NextMatch(plan, series=series), wanted, save)
     elif status := play_batch(plan, count, terms, as_json, wanted.plain, say_seed=given["seed"] is None, **many):
         raise click.exceptions.Exit(status)
 

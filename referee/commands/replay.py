@@ -14,7 +14,7 @@ from referee.commands.click_types import OptionType, settings_options
     "--game", "number", type=OptionType(Whole(least=0)), metavar="K",
     help="Which game of a file, as a batch numbers them, from 0; the last by default.",
 )  # fmt: skip
-@settings_options("theme", "symbols", "pace", "plain")
+@settings_options("theme", "symbols", "background", "mouse", "pace", "plain")
 def replay_match(what: str | None, number: int | None, **preferred: Any) -> None:
     """Look at a match again, move by move.
 

@@ -9,7 +9,7 @@ from referee.commands.click_types import settings_options
 
 @click.command("resume")
 @click.argument("what", metavar="[N | FILE]", required=False)
-@settings_options("theme", "symbols", "pace", "plain", "coach")
+@settings_options("theme", "symbols", "background", "mouse", "pace", "plain", "coach")
 def resume_match(what: str | None, **preferred: Any) -> None:
     """Go on with a match that is not over.
 
@@ -22,9 +22,10 @@ def resume_match(what: str | None, **preferred: Any) -> None:
     from referee.reports.history import find_resumable
     from referee.storage.archive import open_archive
     from referee.support.settings import load_settings
-    from referee.table.session import play_session
+    from referee.table.lobby import play_matches
+    from referee.table.next_match import NextMatch
 
     wanted = load_settings(**preferred)
     with closing(open_archive()) as matches:
         kept = find_resumable(matches, what)
-    play_session(replace(kept.plan(), person=wanted.name), wanted, kept, series=kept.series)
+    play_matches(NextMatch(replace(kept.plan(), person=wanted.name), kept, kept.series), wanted)

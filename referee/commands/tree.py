@@ -50,7 +50,7 @@ NOT = {"evaluate": "mcts", "static": "mcts"}  # playouts do not evaluate
 )
 @click.option("--dot", default="", metavar="FILE", help="Write a graph for Graphviz too; - is standard output.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object, which holds the whole tree.")
-@settings_options("theme", "symbols", "plain")
+@settings_options("theme", "symbols", "background", "plain")
 def show_tree(game: str, opening: str, **given: Any) -> None:
     """Draw the tree of a game, with the values of its positions.
 
@@ -61,7 +61,7 @@ def show_tree(game: str, opening: str, **given: Any) -> None:
     from referee.commands.tree_output import TreeRequest, show_request
     from referee.support.settings import load_settings
 
-    wanted = load_settings(**{name: given.pop(name) for name in ("theme", "symbols", "plain")})
+    wanted = load_settings(**{name: given.pop(name) for name in ("theme", "symbols", "background", "plain")})
     outputs = {name: given.pop(name) for name in ("step", "walk", "quiz", "svg", "dot", "as_json")}
     check_options(outputs, given)
     evaluate = given.pop("evaluate")

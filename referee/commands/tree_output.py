@@ -13,6 +13,7 @@ import games
 from games.catalogue import SpecError
 from players.evaluation import load_evaluation, require_int, with_evaluation
 from referee.drawing import terminal
+from referee.drawing.background import page_theme
 from referee.drawing.surface import Colourful, Plain
 from referee.drawing.themes import THEMES
 from referee.errors.attribution import UserCodeError, attribute_errors, class_files, is_user_error, note_errors
@@ -149,7 +150,7 @@ def walk_on_page(request: TreeRequest, run: Run, wanted: Settings) -> Run:
     walk = Walk(
         request.title, run, None if run.method == "mcts" else request.task.grow_and_run, request.step, wanted.pace
     )
-    TreePage(walk, terminal.signs(wanted.symbols), terminal.theme(wanted.theme)).run()
+    TreePage(walk, terminal.signs(wanted.symbols), page_theme(wanted)).run()
     return walk.run
 
 

@@ -10,11 +10,13 @@ class Span:
     """A piece of a line and its role, one of those that a theme gives a style (referee/drawing/themes.py), or none.
 
     place  the cell of the picture, (row, column), that it is a part of; None if it is not of one.
+    typed  what a click on it types at the prompt and enters; empty: nothing.
     """
 
     text: str
     role: str = ""
     place: Place | None = None
+    typed: str = ""
 
 
 Line = list[Span]

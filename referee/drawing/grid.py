@@ -4,6 +4,7 @@ Marks stand around a cell; on a board without rules they take the place of the g
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from games.picture import Cell, Form, Grid
 from referee.drawing.glyphs import OWNER, Line, Signs, Span
@@ -48,10 +49,14 @@ def ruled_board(picture: Grid, signs: Signs, marks: Marks, size: int, spare: int
     top, middle, bottom = (rule_line(corners, signs, columns, size + 2, margin + 2) for corners in signs.corners)
     lines = [top]
     for row, cells in enumerate(picture.rows):
+        marked = marks.row(row, columns)
         drawn = [
-            [boxed_cell(cell, size, signs, mark)] for cell, mark in zip(cells, marks.row(row, columns), strict=True)
+            [replace(boxed_cell(cell, size, signs, mark), place=(row, column))]
+            for column, (cell, mark) in enumerate(zip(cells, marked, strict=True))
         ]
-        blank = [[Span(" " * (size + 2), mark.role if mark else "")] for mark in marks.row(row, columns)]
+        blank = [
+            [Span(" " * (size + 2), mark.role if mark else "", (row, column))] for column, mark in enumerate(marked)
+        ]
         padding = [[Span(" " * (margin + 2)), *walled_row(blank, signs)]] * spare
         lines += [
             *padding,
@@ -108,7 +113,10 @@ def close_board(picture: Grid, signs: Signs, marks: Marks, size: int) -> list[Li
     step = (size + 1) // 2 if slant else 0
     lines = []
     for row, cells in enumerate(picture.rows):
-        spans = [Span(pad(bare_cell(cell, signs), size, "^"), cell_role(cell)) for cell in cells]
+        spans = [
+            Span(pad(bare_cell(cell, signs), size, "^"), cell_role(cell), (row, column))
+            for column, cell in enumerate(cells)
+        ]
         marked = marks.row(row, len(cells))
         lines.append([Span(f"{' ' * step * row} {pad(labels[row], margin, '>')} ", "faint"), *mark_gaps(spans, marked)])
     heads = [[Span(" " * (margin + 3) + text, "faint")] for text in column_labels(picture.column_labels, size)]
@@ -137,7 +145,10 @@ def lattice_board(picture: Grid, signs: Signs, marks: Marks, size: int) -> list[
     labels = [*picture.row_labels, *[""] * len(picture.rows)]
     lines = []
     for row, cells in enumerate(picture.rows):
-        spans = [lattice_cell(cell, row, column, signs, size) for column, cell in enumerate(cells)]
+        spans = [
+            replace(lattice_cell(cell, row, column, signs, size), place=(row, column))
+            for column, cell in enumerate(cells)
+        ]
         drawn = [row % 2 == 0 and column % 2 == 1 and cell.mark != "" for column, cell in enumerate(cells)]
         beside = zip([False, *drawn], [*drawn, False], strict=True)
         gaps = [Span(signs.rule if one or other else " ") for one, other in beside]

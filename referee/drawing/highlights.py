@@ -1,7 +1,7 @@
 """What is marked on a board and by which characters: where the last move began and ended, the cursor, its targets."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.capabilities import winning_cells
 from games.game import Game
@@ -74,7 +74,7 @@ def mark_gaps(spans: Sequence[Span], marks: Sequence[Mark | None], gaps: Sequenc
     line: Line = []
     before: Mark | None = None
     for span, now, gap in zip(spans, marks, gaps or [GAP] * len(spans), strict=False):
-        line += [gap_between(before, now, gap), Span(span.text, now.role) if now else span]
+        line += [gap_between(before, now, gap), replace(span, role=now.role) if now else span]
         before = now
     return [*line, gap_between(before, None, gaps[-1] if gaps else GAP)]
 

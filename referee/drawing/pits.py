@@ -1,5 +1,7 @@
 """Boards of pits and stores as lines: with seeds drawn in them where there is room, else as numbers."""
 
+from dataclasses import replace
+
 from games.picture import Pits
 from referee.drawing.glyphs import OWNER, Line, Signs, Span
 from referee.drawing.grid import rule_line, walled_row
@@ -27,8 +29,14 @@ def seeded_board(picture: Pits, signs: Signs, marks: Marks) -> list[Line]:
     rows = []
     for row, counts in enumerate(picture.rows):
         role = OWNER[owner(picture, row)]
-        drawn = [[[Span(f" {pad(line, SEEDS)} ", role)] for line in seed_lines(count, signs)] for count in counts]
-        numbers = [pit_number(count, SEEDS, mark) for count, mark in zip(counts, marks.row(row, columns), strict=True)]
+        drawn = [
+            [[Span(f" {pad(line, SEEDS)} ", role, (row, column))] for line in seed_lines(count, signs)]
+            for column, count in enumerate(counts)
+        ]
+        numbers = [
+            [replace(span, place=(row, column)) for span in pit_number(count, SEEDS, mark)]
+            for column, (count, mark) in enumerate(zip(counts, marks.row(row, columns), strict=True))
+        ]
         rows.append([[blank, *walled_row(line, signs)] for line in (*zip(*drawn, strict=True), numbers)])
     heads = [
         [blank, *(Span(f" {pad(label, SEEDS + 2, '^')}", OWNER[owner(picture, row)]) for label in labels), Span(" ")]
@@ -67,7 +75,7 @@ def counted_board(picture: Pits, marks: Marks) -> list[Line]:
     margin = len(str(max(picture.stores))) + 2
     rows, heads = [], []
     for row, (counts, labels) in enumerate(zip(picture.rows, picture.labels, strict=True)):
-        spans = [Span(pad(str(count), size, ">"), "strong") for count in counts]
+        spans = [Span(pad(str(count), size, ">"), "strong", (row, column)) for column, count in enumerate(counts)]
         rows.append([Span(" " * margin), *mark_gaps(spans, marks.row(row, len(counts)))])
         text = " " * margin + "".join(f" {pad(label, size, '>')}" for label in labels)
         heads.append([Span(text, OWNER[owner(picture, row)])])

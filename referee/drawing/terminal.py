@@ -8,7 +8,7 @@ from typing import TextIO
 
 from referee.drawing.glyphs import ASCII, UNICODE, Signs
 from referee.drawing.palette import Depth
-from referee.drawing.themes import COLOURLESS, THEMES, Theme
+from referee.drawing.themes import COLOURLESS, LIGHT_THEMES, THEMES, Theme
 
 
 def occupy_streams() -> None:
@@ -84,9 +84,11 @@ def depth() -> Depth:
     return Depth.INDEXED if "256" in kind else Depth.BASIC
 
 
-def theme(name: str) -> Theme:
-    """The theme of that name; where NO_COLOR is set, one that does without colours."""
-    return COLOURLESS if os.environ.get("NO_COLOR") else replace(THEMES[name], depth=depth())
+def theme(name: str, ground: str = "dark") -> Theme:
+    """The theme of that name for that ground, `dark` or `light`; where NO_COLOR is set, one without colours."""
+    if os.environ.get("NO_COLOR"):
+        return COLOURLESS
+    return replace((LIGHT_THEMES if ground == "light" else THEMES)[name], depth=depth())
 
 
 def width() -> int:

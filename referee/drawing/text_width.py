@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import textwrap
+from dataclasses import replace
 from itertools import accumulate
 from typing import TYPE_CHECKING, Literal
 
@@ -126,7 +127,7 @@ def line_part(line: Line, start: int, end: int) -> Line:
     """Columns start to end of the line, the last one not, filled up with blanks."""
     starts = accumulate((text_width(span.text) for span in line), initial=0)
     found = [
-        Span(text, span.role)
+        replace(span, text=text)
         for at, span in zip(starts, line, strict=False)
         if (text := part(span.text, max(start - at, 0), max(end - at, 0)))
     ]
@@ -143,7 +144,7 @@ def strip_line(line: Line) -> Line:
     """The line without blanks at its end."""
     while line and not line[-1].text.rstrip():
         line = line[:-1]
-    return line and [*line[:-1], Span(line[-1].text.rstrip(), line[-1].role)]
+    return line and [*line[:-1], replace(line[-1], text=line[-1].text.rstrip())]
 
 
 def cut_line(line: Line, columns: int, more: str) -> Line:

@@ -34,6 +34,11 @@ ROLES = {
     "target": "a cell that may be moved to from here",
     "strong": "numbers to be seen at once",
     "title": "what is on the screen",
+    "bar": "the ground of the title and of the keys",
+    "bar-title": "the title on it",
+    "bar-key": "a key on it",
+    "first-chip": "the letter of seat 0",
+    "second-chip": "the letter of seat 1",
     "key": "a key that may be pressed",
     "clock": "time that is left",
     "urgent": "little of it",
@@ -43,12 +48,16 @@ ROLES = {
 
 @dataclass(frozen=True)
 class Theme:
-    """A style for each role, and the colours of drawn boards, for terminals of that depth of colour."""
+    """A style for each role, and the colours of drawn boards, for terminals of that depth of colour.
+
+    light  whether it is made for a light ground.
+    """
 
     name: str
     styles: Mapping[str, Style] = field(default_factory=dict)
     palette: Mapping[str, Colour] = field(default_factory=dict)
     depth: Depth = Depth.TRUE
+    light: bool = False
 
     def style(self, role: str) -> Style:
         """The style of that role; a plain one where it has none.
@@ -79,10 +88,24 @@ COMMON = {
     "clock": Style(bold=True),
 }
 
+# Bars bring a ground of their own, which is near that of the terminal.
+DARK_BAR = {
+    "bar": Style("#e4e7ee", "#2b303b"),
+    "bar-title": Style("#ffffff", "#2b303b", bold=True),
+    "bar-key": Style("#8ab8f5", "#2b303b", bold=True),
+}
+LIGHT_BAR = {
+    "bar": Style("#23272f", "#e1e5ed"),
+    "bar-title": Style("#000000", "#e1e5ed", bold=True),
+    "bar-key": Style("#0a4f9c", "#e1e5ed", bold=True),
+}
+
 # The accents of Solarized, made for both grounds (ethanschoonover.com/solarized).
 CLASSIC = COMMON | {
     "first": Style("#2aa198", bold=True),
     "second": Style("#b58900", bold=True),
+    "first-chip": Style("#000000", "#2aa198", bold=True),
+    "second-chip": Style("#000000", "#b58900", bold=True),
     "from": Style("#6c71c4", bold=True),
     "cursor": Style("#000000", "#ffd75f", bold=True),
     "target": Style("#859900", bold=True),
@@ -96,6 +119,8 @@ CLASSIC = COMMON | {
 SAFE = COMMON | {
     "first": Style("#0072b2", bold=True),
     "second": Style("#d55e00", bold=True),
+    "first-chip": Style("#ffffff", "#0072b2", bold=True),
+    "second-chip": Style("#000000", "#d55e00", bold=True),
     "from": Style("#000000", "#56b4e9"),
     "cursor": Style("#000000", "#f0e442", bold=True),
     "target": Style("#009e73", bold=True, underline=True),
@@ -104,7 +129,9 @@ SAFE = COMMON | {
     "bad": Style("#d55e00", bold=True, underline=True),
 }
 
-THEMES = {name: Theme(name, styles, PALETTES[name]) for name, styles in (("classic", CLASSIC), ("safe", SAFE))}
+COLOURS = {"classic": CLASSIC, "safe": SAFE}
+THEMES = {name: Theme(name, styles | DARK_BAR, PALETTES[name]) for name, styles in COLOURS.items()}
+LIGHT_THEMES = {name: Theme(name, styles | LIGHT_BAR, PALETTES[name], light=True) for name, styles in COLOURS.items()}
 
 # Where colours are not wanted: a ground of its own would be lost, what is reversed is not (no-color.org).
 COLOURLESS = Theme(
@@ -112,6 +139,10 @@ COLOURLESS = Theme(
     COMMON
     | {
         "first": Style(bold=True),
+        "bar-title": Style(bold=True),
+        "bar-key": Style(bold=True),
+        "first-chip": Style(bold=True, reverse=True),
+        "second-chip": Style(bold=True, reverse=True),
         "from": Style(underline=True),
         "cursor": Style(bold=True, reverse=True),
         "target": Style(bold=True, underline=True),

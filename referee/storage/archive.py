@@ -200,6 +200,10 @@ class Archive:
         shown = (kept for kept in begun if (wanted is None or wanted.holds(kept)) and self.is_plausible(kept))
         return list(islice(shown, most))
 
+    def results(self, most: int) -> list[archive_tables.MatchResult]:
+        """The results of the last matches that came to an end, the newest first; they are not replayed."""
+        return self.database.read(lambda db: archive_tables.last_results(db, most)) or []
+
     def is_plausible(self, kept: SavedMatch) -> bool:
         """Whether a match can have gone as it is kept; complained of where not.
 

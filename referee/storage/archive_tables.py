@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.match.clocks import Control, Left
 from referee.match.events import Ended, Event, How, Moved, Seated, Started, TakenBack
@@ -149,6 +149,29 @@ def rename_players(db: sqlite3.Connection, number: int, names: tuple[str, str]) 
 def match_numbers(db: sqlite3.Connection) -> list[int]:
     """The numbers of all matches, the newest first."""
     return [number for (number,) in db.execute("SELECT id FROM matches ORDER BY id DESC")]
+
+
+class MatchResult(NamedTuple):
+    """A match that is over: the game's spec, the players' specs and names by seat, and what seat 0 has won."""
+
+    game: str
+    players: tuple[str, str]
+    names: tuple[str, str]
+    score: int
+
+
+def last_results(db: sqlite3.Connection, most: int) -> list[MatchResult]:
+    """The matches that came to an end, the newest first, at most so many; no move of them is read."""
+    rows = db.execute(
+        "SELECT game, player0, player1, name0, name1, score FROM matches"
+        " WHERE how IS NOT NULL AND score IS NOT NULL ORDER BY id DESC LIMIT ?",
+        (most,),
+    )
+    return [
+        MatchResult(game, (one, two), (name, other), score)
+        for game, one, two, name, other, score in rows
+        if all(isinstance(text, str) for text in (game, one, two, name, other)) and isinstance(score, int)
+    ]
 
 
 def last_number(db: sqlite3.Connection) -> int:

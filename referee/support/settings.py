@@ -87,6 +87,14 @@ class Settings:
             words=("auto", "unicode", "ascii"),
         )
     )
+    background: str = setting_field(
+        Choice(
+            "auto",
+            "The ground of the terminal, for which colours are chosen; auto asks the terminal.",
+            words=("auto", "dark", "light"),
+        )
+    )
+    mouse: bool = setting_field(BooleanOption(True, "Cells, moves and keys can be clicked, and the wheel looks back."))
     game: str = setting_field(SpecOption("tic-tac-toe", "The game that is played where none is named."))
     opponent: str = setting_field(
         SpecOption("level:3", "Who is offered as your opponent where no player is named.", catalogue=players.CATALOGUE)

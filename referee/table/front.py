@@ -31,6 +31,9 @@ class Front(Protocol):
     def compare(self, analysis: "Analysis") -> None:
         """Show what each move is worth, by several methods side by side."""
 
+    def explain(self, game: str, rules: str) -> None:
+        """Show the rules of the game of that spec."""
+
     def flip(self) -> str:
         """Look at the board from the other side; what to say where that cannot be."""
 

@@ -139,11 +139,11 @@ class PromptCommands:
         """What to say to a command, maybe nothing; None where the player answers it."""
         answers: dict[Word, Callable[[], str]] = {
             HELP: lambda: f"{rules_text(game)}\n\n{help_text(self.front.keys, steering_letters(game))}",
-            RULES: lambda: rules_text(game),
+            RULES: lambda: self.explain(game),
             HINT: lambda: self.hint(game, deadline),
             WHY: lambda: self.why(game),
             ANALYSE: lambda: self.analyse(game, deadline),
-            MOVES: lambda: self.minutes.listing(game.turn) or "No move has been made yet.",
+            MOVES: lambda: self.listing(game),
             SCORE: lambda: self.score(game),
             CLOCK: lambda: self.clocks.sentence(game, deadline),
             FLIP: self.front.flip,
@@ -156,6 +156,16 @@ class PromptCommands:
     def score(self, game: Game) -> str:
         """What each seat has, and how the series stands if there is one."""
         return f"{score_sentence(game)} {self.standing}".rstrip()
+
+    def explain(self, game: Game) -> str:
+        """Have the front show the rules; what else to say, which is nothing."""
+        self.front.explain(self.minutes.heading.game, rules_text(game))
+        return ""
+
+    def listing(self, game: Game) -> str:
+        """The moves so far, and the seed, where it does not tell what is hidden."""
+        told = self.minutes.listing(game.turn) or "No move has been made yet."
+        return told if hides_information(game) else f"{told}  (seed {self.minutes.heading.seed})"
 
     def switch_coach(self, wanted: str) -> str:
         """Have people warned before mistakes, or no longer; with no word for either the other way round."""

@@ -1,5 +1,6 @@
 """Matches of the past looked at again: on a page that is stepped through, or drawn one position after the other."""
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import games
@@ -21,10 +22,11 @@ if TYPE_CHECKING:
 OTHERS = {"next": 1, "previous": -1}
 
 
-def show(archive: Archive, what: str | None, number: int | None, wanted: Settings) -> None:
+def show(archive: Archive, what: str | None, number: int | None, wanted: Settings, *, reviewed: bool = False) -> None:
     """Show the match of that number, or that record of a file; on a page people may go on to the others of the file.
 
     what  the number or the file; None: the match that ended last.
+    reviewed  whether a page begins with the review of the match.
 
     Raises SpecError where there is no such match.
     """
@@ -34,7 +36,7 @@ def show(archive: Archive, what: str | None, number: int | None, wanted: Setting
             in_lines(record, events, wanted)
             return
         count = count_games(archive, what)
-        choice = on_page(record, events, wanted, (count - 1 if number is None else number, count))
+        choice = on_page(record, events, wanted, (count - 1 if number is None else number, count), reviewed=reviewed)
         if choice not in OTHERS:
             return
         if count > 1:
@@ -59,20 +61,20 @@ def in_lines(record: Record, events: list[Event], wanted: Settings) -> None:
         front.tell("The match is not over.")
 
 
-def on_page(record: Record, events: list[Event], wanted: Settings, place: tuple[int, int]) -> str:
+def on_page(record: Record, events: list[Event], wanted: Settings, place: tuple[int, int], *, reviewed: bool) -> str:
     """A page with the first position, from which arrow keys go on; which match the person asks for after it, if any.
 
     place  the number of the match among those there are, and how many these are.
     """
+    from referee.table.fullscreen.bars import game_title
+    from referee.table.fullscreen.keys import review
     from referee.table.fullscreen.match_page import open_match_page
 
     number, count = place
     view = new_view(record.game, seats_shown(record))
     view.flipped = seen_by_second(record)
     which = f", game {number} of 0 to {count - 1}" if count > 1 else ""
-    view.title = f"{record.game}{which}{'' if record.over else ', not over'}"
-    front = open_match_page(
-        view, terminal.board_signs(wanted.symbols), terminal.theme(wanted.theme), wanted.pace, replays=count
-    )
-    front.replay(events)
+    view.title = f"{game_title(record.game)}{which}{'' if record.over else ', not over'}"
+    front = open_match_page(view, wanted, lambda: record, replays=count)
+    front.replay(events, partial(review, front) if reviewed else lambda: None)
     return front.choice

@@ -79,6 +79,10 @@ class ScrollingFront:
     def follow(self, choice: str) -> None:
         """The next match follows here in any case."""
 
+    def explain(self, game: str, rules: str) -> None:
+        """Tell the rules; nothing is drawn beside them here."""
+        self.tell(rules)
+
     def compare(self, analysis: Analysis) -> None:
         """Draw the table of what each move is worth."""
         from referee.reports.analysis.table import printed_lines

@@ -16,8 +16,8 @@ from games.capabilities import hides_information
 from games.catalogue import SpecError
 from players.human import HumanPlayer
 from players.player import Player
-from referee.batch.plan import Plan
 from referee.drawing import terminal
+from referee.drawing.background import page_theme
 from referee.match.events import Ended, How, Moved
 from referee.match.record import Record
 from referee.match.recorder import Recorder
@@ -28,49 +28,41 @@ from referee.running.foreign_code import preserve_process
 from referee.solving.blindness import notices
 from referee.storage.archive import Archive, open_archive
 from referee.storage.record_file import check_savable, save_record
-from referee.storage.saved_match import SavedMatch
 from referee.support.settings import Settings
+from referee.table.ending import AGAIN, BACK, MENU
 from referee.table.front import Front
 from referee.table.keeping import Keeping
+from referee.table.next_match import NextMatch, choose_next
 from referee.table.prompt_commands import PromptCommands
 from referee.table.scrolling_front import ScrollingFront
+from referee.table.sitting import Sitting
 from referee.table.spoken_front import SpokenFront
 
 if TYPE_CHECKING:
     from referee.table.fullscreen.view import View
 
-AGAIN = "again"  # what people choose, or a series: the next match
 
-
-def play_session(
-    plan: Plan,
-    wanted: Settings,
-    kept: SavedMatch | None = None,
-    file: Path | None = None,
-    series: Series | None = None,
-) -> None:
+def play_session(first: NextMatch, wanted: Settings, sitting: Sitting, file: Path | None = None) -> str:
     """Play one match, a new one or one that was broken off, and after it others as long as people choose to.
 
-    file    where the records of them are written.
-    series  of which the match is a game: then the others of it follow.
+    sitting  who has won how often before;  file  where the records of the matches are written.
 
-    Raises SpecError where that cannot be.
+    What people leave the table for: `menu`, or nothing. Raises SpecError where what is wanted cannot be.
     """
     if file:
         check_savable(file)
     with closing(open_archive()) as archive:
         while True:
-            session = Session(plan, wanted, archive, kept, series)
+            session = Session(first, wanted, archive, sitting)
             try:
                 choice = session.on_page() if session.paged else session.in_lines()
             finally:
                 if file:
                     session.save(file)
             session.offer_file()
-            if not choice:
-                return
-            plan, series = session.another(choice)
-            kept = archive.find(session.next_row) if session.next_row else None
+            if choice in ("", MENU):
+                return choice
+            first = session.another(choice)
             wanted = replace(wanted, coach=session.prompt.coached if session.prompt else wanted.coach)
 
 
@@ -90,7 +82,7 @@ def title_of(game: str, seed: int, goes_on: bool, called: str = "") -> str:
 
 def scrolling_front(seats: tuple[bool, bool], wanted: Settings) -> ScrollingFront:
     """A screen to which lines are appended, for those people."""
-    return ScrollingFront(seats, terminal.board_signs(wanted.symbols), terminal.theme(wanted.theme))
+    return ScrollingFront(seats, terminal.board_signs(wanted.symbols), page_theme(wanted))
 
 
 class Session:
@@ -100,16 +92,15 @@ class Session:
     next_row  the number under which the next game of the series is kept, 0 while there is none.
     """
 
-    def __init__(
-        self, plan: Plan, wanted: Settings, archive: Archive, kept: SavedMatch | None, series: Series | None = None
-    ):
-        self.plan, self.wanted, self.archive, self.kept, self.series = plan, wanted, archive, kept, series
-        self.round = kept.heading.number if kept else 0
-        self.minutes = Recorder(plan.heading(self.round))
+    def __init__(self, match: NextMatch, wanted: Settings, archive: Archive, sitting: Sitting):
+        self.match, self.wanted, self.archive, self.sitting = match, wanted, archive, sitting
+        self.plan, self.kept, self.series = match.plan, match.kept, match.series
+        plan, series = match.plan, match.series
+        self.minutes = Recorder(plan.heading(match.round))
         self.prompt: PromptCommands | None = None  # once it is played
         self.after: Series | None = None
         self.next_row = 0
-        self.seated = plan.task(self.round).make_players()
+        self.seated = plan.task(self.match.round).make_players()
         if all(people(self.seated)) and hides_information(games.load(plan.game)):
             raise SpecError(f"{plan.game!r} hides something from each player: two people cannot play it on one screen")
         self.keeping = Keeping(archive, self.minutes, any(people(self.seated)))
@@ -133,19 +124,21 @@ class Session:
 
     def on_page(self) -> str:
         """Play on a page, of which the last position stays; which match the person asks for after it, if any."""
+        from referee.table.fullscreen.bars import game_title
         from referee.table.fullscreen.match_page import open_match_page
 
         view = new_view(self.plan.game, people(self.seated))
+        view.title, view.names = game_title(self.plan.game), self.minutes.heading.names
+        if self.series:
+            view.title = f"{game_title(self.series.game)}, {self.series.label}"
+        view.busy, view.sitting, view.series = "The players sit down.", self.sitting, self.series
         view.animated = self.wanted.motion
-        view.title, view.names, view.busy = self.title, self.minutes.heading.names, "The players sit down."
-        front = open_match_page(
-            view, terminal.board_signs(self.wanted.symbols), terminal.theme(self.wanted.theme), self.wanted.pace
-        )
+        front = open_match_page(view, self.wanted, self.minutes.record)
         try:
             front.run(lambda: self.play(front))
         finally:
             choice = front.choice or (AGAIN if self.restarted else "")
-            if not choice:
+            if choice in ("", MENU):
                 self.show_last_position(view)
         return choice
 
@@ -181,7 +174,7 @@ class Session:
 
     def play_events(self, number: int | None, prompt: PromptCommands, front: Front) -> None:
         """Play the match, and tell of what happens."""
-        for event in self.plan.task(self.round).match(self.seated, self.kept.past if self.kept else ()):
+        for event in self.plan.task(self.match.round).match(self.seated, self.kept.past if self.kept else ()):
             if front.gone and not (isinstance(event, Ended) and event.how is How.LEFT):
                 break
             self.archive.note(number, event)
@@ -190,7 +183,7 @@ class Session:
             if isinstance(event, Moved) and self.is_paced():
                 sleep(self.wanted.pace)
             if isinstance(event, Ended) and event.error:
-                task = self.plan.task(self.round)
+                task = self.plan.task(self.match.round)
                 print(task.describe_crash(event.error, " ".join(self.minutes.texts)), end="", file=sys.stderr)
             if isinstance(event, Ended) and self.series and (score := count_score(event)) is not None:
                 self.after = self.series.after(score)
@@ -204,8 +197,9 @@ class Session:
 
     def begin_next(self, front: Front) -> None:
         """Have the next game of the series kept, so that it can be gone on with from now on; then go on to it."""
-        plan, series = self.another(AGAIN)
-        self.next_row = self.archive.add_waiting(plan.heading(0), plan.control, plan.opening, series) or 0
+        following = choose_next(self.match, self.minutes, self.after, AGAIN)
+        plan = following.plan
+        self.next_row = self.archive.add_waiting(plan.heading(0), plan.control, plan.opening, following.series) or 0
         front.follow(AGAIN)
 
     def is_paced(self) -> bool:
@@ -250,20 +244,13 @@ class Session:
         if self.prompt:
             self.keeping.offer_file(self.prompt)
 
-    def another(self, choice: str) -> tuple[Plan, Series | None]:
-        """The plan of the next match between those who sit here now: `again`, or with the seats `swapped`.
-
-        In a series it is its next game, and seats alternate; after the last one a series like it begins.
-        """
-        one, two = self.minutes.heading.players
-        called = None
-        series = self.after if self.goes_on else self.series and self.series.anew()
-        if self.goes_on or choice == "swapped":
-            one, two = two, one
-        if self.goes_on:
-            called = self.minutes.heading.names[1], self.minutes.heading.names[0]
-        game = series.spec if series else self.plan.game
-        return replace(self.plan, game=game, seed=self.plan.seed + 1, players=(one, two), called=called), series
+    def another(self, choice: str) -> NextMatch:
+        """What is played next, as people chose it; for the choice see choose_next."""
+        if choice == BACK:
+            self.sitting.take_back()
+        kept = self.archive.find(self.next_row) if self.next_row else None
+        following = choose_next(self.match, self.minutes, self.after, choice)
+        return replace(following, kept=kept) if kept else following
 
 
 def new_view(game: str, seats: tuple[bool, bool]) -> "View":

@@ -85,6 +85,10 @@ class SpokenFront:
     def follow(self, choice: str) -> None:
         """The next match follows here in any case."""
 
+    def explain(self, game: str, rules: str) -> None:
+        """Tell the rules; nothing is drawn beside them here."""
+        self.tell(rules)
+
     def compare(self, analysis: "Analysis") -> None:
         """Tell what each move is worth."""
         from referee.reports.analysis.spoken import sentences

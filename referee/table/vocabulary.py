@@ -38,6 +38,7 @@ STEERING = (
     ("Ctrl-P, Ctrl-N", "what was typed before"),
     ("PageUp, PageDown", "look at earlier positions"),
     ("Esc", "a step back: close, clear what is typed, last position, give up a chosen cell"),
+    ("mouse", "click a cell, a move or a key; the wheel looks back; with Shift it selects text, as elsewhere"),
     ("Ctrl-C", "while a program thinks: move now, and again: leave; else leave"),
 )
 

@@ -20,7 +20,8 @@ from referee.support.settings import (
     variable_name,
 )
 
-ALL = 'theme = "safe"\nsymbols = "ascii"\ngame = "chips:rule=last"\nopponent = "mcts:playouts=5"\nname = "Zoë K."\n'
+ALL = 'theme = "safe"\nsymbols = "ascii"\nbackground = "light"\nmouse = false\n'
+ALL += 'game = "chips:rule=last"\nopponent = "mcts:playouts=5"\nname = "Zoë K."\n'
 ALL += "pace = 1.5\nmotion = false\nplain = true\ncoach = true\n"
 
 
@@ -93,7 +94,7 @@ WRONG = [
     ('name = "Ada\n', "(at line 1, column 12)"),
     ("pace = 1\npace = 2\n", "Cannot overwrite a value (at line 2, column 9)"),
     ("a = " + "[" * 100_000, ""),
-    ('thme = "safe"\n', "there is no setting 'thme'; did you mean theme? (settings: theme, symbols, game, opponent,"),
+    ('thme = "safe"\n', "there is no setting 'thme'; did you mean theme? (settings: theme, symbols, background, mouse, game, opponent,"),
     ("[play]\nplain = true\n", "there is no setting 'play'"),
     ('theme = "blue"\n', "theme = 'blue' must be classic or safe"),
     ("theme = true\n", "theme = true must be classic or safe"),
@@ -175,6 +176,8 @@ def test_the_command_shows_each_setting_with_its_value_and_where_that_stands(fil
     assert [row.split(maxsplit=2) for row in rows] == [
         ["theme", "safe", "the file"],
         ["symbols", "ascii", "environment REFEREE_SYMBOLS"],
+        ["background", "auto", "default"],
+        ["mouse", "true", "default"],
         ["game", "tic-tac-toe", "default"],
         ["opponent", "level:3", "default"],
         ["name", "human", "default"],

@@ -265,8 +265,8 @@ def fox(tmp_path):
 def test_a_fox_stands_straight_on_the_page_of_a_match(fox):
     view = View("fox", Timeline(games.load(fox)), names=(FOX, "goose"))
     board = [written(line) for line in lay_out(view, UNICODE, 60, 12).lines[2:7]]
-    assert board[2].startswith(f"  │  {FOX}   │       │ │ ")
-    assert [columns - {2, 10, 18} for columns in columns_of(board, "│") if columns] == [{20}] * 5
+    assert board[2].startswith(f"  │  {FOX}   │       │   Last")
+    assert [columns for columns in columns_of(board, "│") if columns] == [{2, 10, 18}] * 3
 
 
 def test_a_fox_stands_straight_at_the_nodes_of_a_tree():

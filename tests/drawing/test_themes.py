@@ -9,10 +9,13 @@ import games
 from referee.drawing.glyphs import UNICODE
 from referee.drawing.highlights import Marks
 from referee.drawing.picture import draw
-from referee.drawing.themes import ROLES, THEMES, Style, prompt_style, rich_style
+from referee.drawing.themes import LIGHT_THEMES, ROLES, THEMES, Style, prompt_style, rich_style
 
+ALL = [*THEMES.values(), *LIGHT_THEMES.values()]
 STYLES = [
-    pytest.param(style, id=f"{theme.name} {role}") for theme in THEMES.values() for role, style in theme.styles.items()
+    pytest.param(style, id=f"{theme.name} {'light' * theme.light} {role}")
+    for theme in ALL
+    for role, style in theme.styles.items()
 ]
 
 
@@ -30,14 +33,14 @@ def test_a_colour_is_read_on_every_ground(style):
     assert style.fg or not style.bg
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+@pytest.mark.parametrize("theme", ALL, ids=lambda theme: f"{theme.name} {theme.light}")
 def test_a_theme_has_a_style_for_each_role_and_no_other(theme):
     assert set(theme.styles) == set(ROLES)
     assert theme.style("first") != theme.style("second")
     assert theme.style("") == theme.style("no such role") == Style()
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+@pytest.mark.parametrize("theme", ALL, ids=lambda theme: f"{theme.name} {theme.light}")
 def test_what_can_be_marked_on_one_board_is_styled_differently(theme):
     marked = [theme.style(role) for role in ("first", "second", "faint", "last", "from", "cursor", "target")]
     assert len(set(marked)) == len(marked)

@@ -272,5 +272,5 @@ def clocks(terminal):
     """What the clocks of X and O show, as in `X 0:12  O 4:59`, in the title or beside the board."""
     if title := re.search(r"X \S+  O \S+$", terminal.lines[0]):
         return title[0]
-    beside = dict(re.findall(r"[>│| ] ([XO]) .* (\d+:\d\d(?:\.\d)?)$", terminal.text, re.MULTILINE))
+    beside = dict(re.findall(r"[ (]([XO])[ )] .* (\d+:\d\d(?:\.\d)?)$", terminal.text, re.MULTILINE))
     return "  ".join(f"{seat} {beside.get(seat)}" for seat in "XO")

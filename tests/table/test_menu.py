@@ -2,17 +2,23 @@
 
 import re
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 
 import pytest
 from terminal import REFEREE, Terminal
 
 import games
 import players
+from games.catalogue import Entry
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.table.fullscreen.menu import MenuChoice, Menu
+from referee.match.events import Ended, How, Moved, Started
+from referee.match.record import Heading
+from referee.storage.archive import open_archive
 from referee.table.fullscreen.menu_form import CommonRows
 from referee.table.fullscreen.menu_games import rank
+from referee.table.fullscreen.menu_lists import MenuErrand
+from referee.table.fullscreen.menu_past import EMPTY, LISTS
 from referee.table.fullscreen.menu_rows import OptionRow, opponents
 
 SIZES = [(80, 24), (40, 12), (20, 6)]
@@ -50,16 +56,19 @@ def form(game, **typed):
 
 
 def test_all_games_are_offered_with_their_one_line():
-    page = text(menu(), (200, 24))
+    menus = menu()
+    page = text(menus, (200, 24))
     assert all(f" {name} " in page for name in games.CATALOGUE)
-    assert "tic-tac-toe * Three in a line on a 3x3 board; X moves first." in page
+    for name in games.CATALOGUE:
+        menus.games.select(name)
+        assert " ".join(menus.games.texts[name].split()[:3]) in text(menus, (200, 24))
     assert f"{len(list(games.CATALOGUE))} games, * default" in page
 
 
-def test_the_default_game_comes_first_and_is_selected():
+def test_the_default_game_is_selected_in_its_group():
     menus = menu("othello:size=6")
-    assert texts(menus)[3].startswith(" > othello *")
-    assert " tic-tac-toe " in texts(menus)[4]
+    (line,) = [line for line in texts(menus) if "> othello *" in line]
+    assert "hexapawn" in line
     menus.take()
     assert menus.take() == MenuChoice("othello:size=6", ("human", "minimax"))
 
@@ -84,7 +93,8 @@ def test_typing_finds_games_by_name_and_words_the_best_first(typed, best, others
     menus.games.type(typed)
     assert menus.games.found[0] == best
     assert set(others) <= set(menus.games.found[1:])
-    assert f"{len(menus.games.found)} of {len(menus.games.texts)} games" in text(menus)
+    found = [name for name in menus.games.found if name in games.CATALOGUE.entries]
+    assert f"{len(found)} of {len(games.CATALOGUE.entries)} games" in text(menus)
 
 
 def test_a_name_is_found_better_than_a_word_about_it():
@@ -100,7 +110,7 @@ def test_a_name_is_found_better_than_a_word_about_it():
 def test_nothing_found_is_said_and_cannot_be_taken():
     menus = menu()
     menus.games.type("xyz")
-    assert "No game is found by 'xyz'." in texts(menus)[3]
+    assert "No game is found by 'xyz'." in texts(menus)[2]
     menus.games.step(1)
     assert menus.take() is None
     assert menus.page is menus.games
@@ -108,20 +118,135 @@ def test_nothing_found_is_said_and_cannot_be_taken():
     assert menus.games.name == "tic-tac-toe"
 
 
-def test_the_list_scrolls_and_says_how_many_more_there_are():
+@pytest.mark.parametrize("size", [(40, 12), (20, 6), (80, 24)], ids=str)
+def test_all_can_be_selected_and_seen_by_scrolling(size):
     menus = menu()
-    names = list(menus.games.texts)
-    for place, name in enumerate(names):
-        page = texts(menus, (40, 12))
-        (selected,) = [line for line in page if line.startswith(" > ")]
-        assert selected.split()[1] == name
-        above, below = (re.search(r"\d+", page[number]) for number in (2, 10))
-        assert int(above[0] if above else 0) + 7 + int(below[0] if below else 0) == len(names)
-        assert (above is None) == (place < 7)
-        menus.games.step(1)
-    assert below is None
+    seen = []
+    for _ in menus.games.found:
+        page = texts(menus, size)
+        (selected,) = [line for line in page if "> " in line]
+        assert menus.games.name[:10] in selected
+        seen.append(menus.games.name)
+        menus.games.change(1)
+    assert set(seen) == {*games.CATALOGUE, *LISTS}
     menus.games.step(-1000)
-    assert texts(menus, (40, 12))[3].startswith(" > tic-tac-toe *")
+    assert menus.games.name == "tic-tac-toe"
+    assert ("more below" in texts(menus, size)[1]) == (size[1] < 24)
+    menus.games.step(1000)
+    assert ("more above" in texts(menus, size)[1]) == (size[1] < 24)
+
+
+def test_arrows_go_over_the_groups_as_they_stand():
+    menus = menu()
+    texts(menus)
+    names = []
+    for key, by in (("step", 1), ("change", 1), ("step", 1), ("step", -1), ("step", 4)):
+        getattr(menus.games, key)(by)
+        names.append(menus.games.name)
+    assert names == ["gomoku", "hex", "othello", "hex", "kalah"]
+
+
+def test_every_game_that_comes_with_the_program_says_its_group():
+    """In games/__init__.py: Entry(..., family="counting"), one of FAMILIES."""
+    for name, entry in games.CATALOGUE.entries.items():
+        assert entry.family in games.FAMILIES, (
+            f"{name} needs a family in games/__init__.py: {', '.join(games.FAMILIES)}"
+        )
+    shown = menu().games.sections
+    assert list(shown) == ["Lines", "Men", "Counting", "Dice and cards", "Matches"]
+    assert "connect-four" in shown["Lines"]
+    assert "kalah" in shown["Counting"]
+
+
+def test_games_in_files_and_of_packages_have_groups_of_their_own(tmp_path, monkeypatch):
+    file = tmp_path / "pile.py"
+    file.write_text(FILE)
+    monkeypatch.setattr(games.CATALOGUE, "installed", {"mine": Entry("games.nim", "Nim", origin="a package 1.0")})
+    page = menu(str(file)).games
+    assert page.sections["Your files"] == [page.name]
+    assert page.sections["Installed"] == ["mine"]
+    assert "A game in a file of your own." in text(menu(str(file)))
+
+
+FILE = """
+from games.nim import Nim
+
+class Pile(Nim):
+    pass
+"""
+
+
+@pytest.mark.parametrize("game", list(games.CATALOGUE))
+def test_a_selected_game_shows_its_picture_where_there_is_room(game):
+    menus = menu()
+    menus.games.select(game)
+    large = len("".join(texts(menus, (120, 40))).replace(" ", ""))
+    assert large > len("".join(texts(menus, (60, 40))).replace(" ", ""))
+    assert all(len(line) <= 80 for line in texts(menus, (80, 24)))
+
+
+# What was played before.
+
+
+@pytest.fixture
+def played(tmp_path, monkeypatch):
+    """An archive with a match that was lost, one that was drawn, and one that is not over."""
+    monkeypatch.setenv("REFEREE_DATA", str(tmp_path))
+    with closing(open_archive()) as archive:
+        for game, seats, score in (
+            ("ttt", ("human", "minimax"), 1),
+            ("tic-tac-toe", ("human", "minimax"), -1),
+            ("chips", ("level:3", "human"), -1),
+            ("nim", ("human", "human"), 1),
+            ("nim", ("human", "random"), None),
+        ):
+            names = tuple(spec.replace(":", " ") for spec in seats)
+            number = archive.begin(Heading(game, seats, names, 1))
+            start = games.load(game)
+            archive.note(number, Started(start, names))
+            after = games.load(game, [start.text(start.moves()[0])])
+            move = start.moves()[0]
+            archive.note(number, Moved(after, 0, move, start.text(move), ("", ""), 0.0))
+            if score is not None:
+                archive.note(number, Ended(after, score, How.RESIGNED, "somebody resigned"))
+
+
+def test_the_last_result_of_a_person_stands_by_the_game(played):
+    menus = menu()
+    for name, told in (
+        ("tic-tac-toe", "Last time: lost to minimax."),
+        ("chips", "Last time: won against level 3."),
+        ("nim", "Last time: human won."),
+    ):
+        menus.games.select(name)
+        assert told in text(menus)
+    menus.games.select("hex")
+    assert "Last time" not in text(menus)
+
+
+@pytest.mark.parametrize(("name", "numbers"), [("resume", [5]), ("history", [5, 4, 3, 2, 1]), ("review", [4, 3, 2, 1])])
+def test_matches_of_the_past_are_listed_and_chosen(played, name, numbers):
+    menus = menu()
+    menus.games.select(name)
+    assert LISTS[name] in text(menus)
+    assert menus.take() is None
+    assert [number for number, _ in menus.page.rows] == numbers
+    assert menus.take() == MenuErrand(name, numbers[0])
+    menus.page.step(1000)
+    assert menus.take() == MenuErrand(name, numbers[-1])
+    assert all(len(line) <= 40 for line in texts(menus, (40, 12)))
+    assert not menus.leave()
+    assert menus.page is menus.games
+
+
+@pytest.mark.parametrize("name", list(LISTS))
+def test_an_empty_list_says_so(name, tmp_path, monkeypatch):
+    monkeypatch.setenv("REFEREE_DATA", str(tmp_path))
+    menus = menu()
+    menus.games.select(name)
+    menus.take()
+    assert " ".join(EMPTY[name].split()) in text(menus)
+    assert menus.take() is None
 
 
 # The form.
@@ -339,18 +464,18 @@ def press(terminal, *steps):
 
 def until(terminal, start):
     """Wait until the selected line begins so, whatever the widths of its columns."""
-    terminal.wait_for(lambda: any(" ".join(line.split()).startswith(f"> {start}") for line in terminal.lines))
+    terminal.wait_for(lambda: f"> {start}" in terminal.said)
 
 
 def test_enter_and_enter_play_the_defaults(referee):
     terminal = referee()
-    press(terminal, ("Choose a game", "\r"), ("Left/Right", "\r"))
+    press(terminal, ("What shall we play?", "\r"), ("Left Right", "\r"))
     terminal.wait_for("human (X) against level 3 (O)")
 
 
 def test_a_whole_choice_by_keys(referee):
     terminal = referee()
-    press(terminal, ("Choose a game", "connx"), ("No game is found by 'connx'.", BACKSPACE), ("1 of", "\r"))
+    press(terminal, ("What shall we play?", "connx"), ("No game is found by 'connx'.", BACKSPACE), ("1 of", "\r"))
     until(terminal, "opponent")
     terminal.type("ran\t")
     until(terminal, "first move < you >")
@@ -360,7 +485,7 @@ def test_a_whole_choice_by_keys(referee):
     terminal.wait_for("columns=40 must be a whole number from 1 to 32")
     terminal.type(f"{UP}6{RIGHT}{RIGHT}{LEFT}\r")
     terminal.wait_for("human (Yellow) to move:")
-    assert "connect-four, seed" in terminal.text
+    assert "Connect Four" in terminal.lines[0]
 
 
 def test_a_game_on_the_command_line_leads_to_its_form(referee):
@@ -369,7 +494,7 @@ def test_a_game_on_the_command_line_leads_to_its_form(referee):
     until(terminal, "misere < no >")
     terminal.type("y\r")
     terminal.wait_for("human (First) against random (Second)")
-    assert "nim:heaps=3/4/5,misere=yes, seed" in terminal.text
+    assert "Nim: heaps=3/4/5,misere=yes" in terminal.text
 
 
 def test_a_wrong_game_on_the_command_line_is_one_line(referee):
@@ -382,7 +507,7 @@ def test_a_wrong_game_on_the_command_line_is_one_line(referee):
 def test_escape_leads_back_and_then_out(referee, arguments):
     terminal = referee(*arguments)
     if not arguments:
-        press(terminal, ("Choose a game", "hex\r"))
+        press(terminal, ("What shall we play?", "hex\r"))
     press(terminal, ("Join your two sides", ESC))
     until(terminal, "hex")
     terminal.type(ESC)
@@ -392,14 +517,14 @@ def test_escape_leads_back_and_then_out(referee, arguments):
 
 def test_escape_takes_the_filter_off_first(referee):
     terminal = referee()
-    press(terminal, ("Choose a game", "xyz"), ("Esc clear", ESC), ("Esc leave", ESC))
+    press(terminal, ("What shall we play?", "xyz"), ("Esc clear", ESC), ("Esc leave", ESC))
     assert terminal.exit_status() == 0
 
 
 @pytest.mark.parametrize("keys", ["", "\r"], ids=["games", "form"])
 def test_ctrl_c_ends_the_menu_and_gives_the_terminal_back(keys):
     with Terminal("sh", "-c", '"$0" -m referee; echo status $?; stty -a', sys.executable) as terminal:
-        press(terminal, ("Choose a game", keys), ("Esc back" if keys else "Esc leave", CTRL_C))
+        press(terminal, ("What shall we play?", keys), ("Esc back" if keys else "Esc leave", CTRL_C))
         assert terminal.exit_status() == 0
         assert "status 130" in terminal.lines
         assert {"echo", "icanon", "isig"} <= set(terminal.text.replace(";", " ").split())
@@ -410,7 +535,9 @@ def test_ctrl_c_ends_the_menu_and_gives_the_terminal_back(keys):
 
 def test_no_letter_and_no_ctrl_d_leaves(referee):
     terminal = referee()
-    press(terminal, ("Choose a game", f"q{CTRL_D}{CTRL_D}"), ("Find: q", f"{CTRL_U}quit\r"), ("Find: quit", CTRL_U))
+    press(
+        terminal, ("What shall we play?", f"q{CTRL_D}{CTRL_D}"), ("Find: q", f"{CTRL_U}quit\r"), ("Find: quit", CTRL_U)
+    )
     terminal.wait_for("Find: type to filter")
     assert not terminal.ended
 
@@ -419,7 +546,7 @@ def test_a_menu_in_the_background_comes_back():
     with Terminal(
         "sh", "-c", 'set -m; "$0" -m referee; echo asleep; fg >/dev/null; echo $?', sys.executable
     ) as terminal:
-        press(terminal, ("Choose a game", f"chi{CTRL_Z}"))
+        press(terminal, ("What shall we play?", f"chi{CTRL_Z}"))
         terminal.wait_for(lambda: b"asleep" in terminal.output)  # on the page of the shell, for a moment
         press(terminal, ("Find: chi", CTRL_C))
         assert terminal.exit_status() == 0
@@ -428,11 +555,11 @@ def test_a_menu_in_the_background_comes_back():
 
 def test_a_small_window_shows_all_by_scrolling(referee):
     terminal = referee(size=(40, 12))
-    press(terminal, ("more below", END), ("more above", "\r"), ("Left/Right", DOWN))
+    press(terminal, ("more below", END), ("more above", HOME), ("more below", "\r"), ("Enter play", DOWN))
     until(terminal, "first move")
     assert len(terminal.lines) == 12
     terminal.type("\r")
-    terminal.wait_for([*games.CATALOGUE][-1])
+    terminal.wait_for("Tic Tac Toe")
 
 
 def test_a_window_that_changes_is_filled_anew(referee):
@@ -445,14 +572,14 @@ def test_a_window_that_changes_is_filled_anew(referee):
     terminal.wait_for("too small")
     terminal.resize(80, 24)
     terminal.wait_for(lambda: terminal.lines[-1].endswith("Esc leave"))
-    assert terminal.lines[2] == "─" * 80
+    assert terminal.lines[2].startswith(" Lines ")
 
 
 def test_the_selected_game_stands_on_another_ground_and_without_colours_is_reversed(referee):
     for environment in ({}, {"NO_COLOR": "1"}):
         terminal = referee(environment=environment)
-        press(terminal, ("Choose a game", f"{DOWN}{PAGE_DOWN}{UP}{HOME}{DOWN}"))
-        until(terminal, "chips")
+        press(terminal, ("What shall we play?", f"{DOWN}{PAGE_DOWN}{UP}{HOME}{DOWN}"))
+        until(terminal, "gomoku")
         signs = [terminal.screen.buffer[row][1] for row in (3, 4, 5)]
         assert [sign.reverse or sign.bg != "default" for sign in signs] == [False, True, False]
         assert signs[1].reverse == ("NO_COLOR" in environment)
@@ -461,7 +588,7 @@ def test_the_selected_game_stands_on_another_ground_and_without_colours_is_rever
 @pytest.mark.parametrize("environment", [{"LC_ALL": "C"}, {"PYTHONIOENCODING": "ascii"}], ids=str)
 def test_an_ascii_terminal_is_shown_the_menu_in_ascii(referee, environment):
     terminal = referee(environment=environment)
-    press(terminal, ("Choose a game", "\N{LATIN SMALL LETTER E WITH ACUTE}chips\r"), ("Esc back", f"{UP}x\t"))
+    press(terminal, ("What shall we play?", "\N{LATIN SMALL LETTER E WITH ACUTE}chips\r"), ("Esc back", f"{UP}x\t"))
     terminal.wait_for("rule=x must be even or last")
     assert terminal.output.isascii()
     assert "-" * 80 in terminal.lines
@@ -469,9 +596,9 @@ def test_an_ascii_terminal_is_shown_the_menu_in_ascii(referee, environment):
 
 def test_what_is_pasted_is_typed_in_one_line(referee):
     terminal = referee()
-    press(terminal, ("Choose a game", "\x1b[200~dots and\nboxes\n\x1b[201~"), ("Find: dots and boxes", "\r"))
+    press(terminal, ("What shall we play?", "\x1b[200~dots and\nboxes\n\x1b[201~"), ("Find: dots and boxes", "\r"))
     terminal.wait_for("Draw lines between dots")
-    terminal.wait_for("Left/Right")
+    terminal.wait_for("Left Right")
 
 
 def test_plain_questions_are_asked_by_lines(referee):

@@ -175,8 +175,8 @@ def test_the_games_of_a_file_are_looked_at_one_after_the_other(table, file):
     moves = [len(texts.split()) for texts in GAMES]
     for keys, game in (("", 2), ("p", 1), ("p", 0), ("p", 2), ("n", 0), ("n", 1)):
         terminal.type(keys)
-        title = f"tic-tac-toe, game {game} "
-        terminal.wait_for(lambda: terminal.lines[0].startswith(title) and f"move 0 of {moves[game]}" in terminal.text)
+        title = f"Tic Tac Toe, game {game} "
+        terminal.wait_for(lambda: title in terminal.lines[0] and f"move 0 of {moves[game]}" in terminal.text)
         terminal.type(RIGHT)
         terminal.wait_for(lambda: marks(terminal) == firsts[game])
     terminal.type(ESC)
@@ -185,7 +185,7 @@ def test_the_games_of_a_file_are_looked_at_one_after_the_other(table, file):
 
 def test_the_game_of_a_file_that_is_asked_for_is_looked_at(referee, file):
     terminal = referee("replay", str(file), "--game", "1", size=SMALL)
-    terminal.wait_for(lambda: terminal.lines[0].startswith("tic-tac-toe, game 1 "))
+    terminal.wait_for(lambda: "Tic Tac Toe, game 1 " in terminal.lines[0])
     terminal.type(END)
     terminal.wait_for(lambda: marks(terminal) == "X O *X* O *X* O [X] 8 9")
     terminal.type(CTRL_C)

@@ -8,17 +8,26 @@ from __future__ import annotations
 import sys
 from contextlib import contextmanager
 from io import StringIO
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from prompt_toolkit.application import Application
-from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.input.posix_utils import PosixStdinReader
+from prompt_toolkit.input.typeahead import store_typeahead
+from prompt_toolkit.input.vt100_parser import Vt100Parser
+from prompt_toolkit.key_binding import KeyBindings, KeyPress, KeyPressEvent
+from prompt_toolkit.key_binding.bindings.mouse import load_mouse_bindings
+from prompt_toolkit.keys import KEY_ALIASES, Keys
 from prompt_toolkit.layout import Layout
+from prompt_toolkit.layout.controls import FormattedTextControl
+from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
+from referee.drawing.background import LEFTOVER, without_answers
 from referee.drawing.palette import Depth
 from referee.drawing.themes import Theme, prompt_style
 from referee.support import signals
+from referee.table.fullscreen.bars import fitting, pressed_keys
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterator, Sequence
@@ -26,9 +35,12 @@ if TYPE_CHECKING:
     from prompt_toolkit.data_structures import Size
     from prompt_toolkit.filters import FilterOrBool
     from prompt_toolkit.formatted_text import StyleAndTextTuples
+    from prompt_toolkit.input import Input
+    from prompt_toolkit.key_binding.key_bindings import NotImplementedOrNone
     from prompt_toolkit.layout.containers import Container, Window
 
-    from referee.drawing.glyphs import Line
+    from referee.drawing.glyphs import Line, Place
+    from referee.table.fullscreen.bars import KeyPairs
 
 DEPTHS = {
     Depth.TRUE: ColorDepth.DEPTH_24_BIT,
@@ -47,10 +59,11 @@ class FullScreen(Generic[Result]):
     A page binds its keys, fills the screen with its windows, and runs it. An exception in a key's call or while the
     page is drawn ends the page; `run` raises it.
 
-    keys  what `bind` binds, for keys that need the event itself.
+    keys   what `bind` binds, for keys that need the event itself.
+    mouse  whether the mouse is heard; else the terminal keeps it for selecting text.
     """
 
-    def __init__(self, theme: Theme):
+    def __init__(self, theme: Theme, mouse: bool = True):
         self.keys = KeyBindings()
         self.theme = theme
         self.app: Application[Result | None] = Application(
@@ -60,8 +73,11 @@ class FullScreen(Generic[Result]):
             full_screen=True,
             enable_page_navigation_bindings=False,
             include_default_pygments_style=False,
+            mouse_support=mouse,
         )
+        take_leftover(self.app.input)
         self.app.ttimeoutlen = PATIENCE
+        self.keys.add(Keys.Vt100MouseEvent, eager=True)(mouse_binding())  # lest it be any key
         self.keys.add("c-z", eager=True)(lambda event: event.app.suspend_to_background())
         self.keys.add("c-l", eager=True)(lambda event: event.app.renderer.clear())
 
@@ -130,21 +146,98 @@ class FullScreen(Generic[Result]):
         """Draw the page again soon."""
         self.app.invalidate()
 
+    def press(self, key: str) -> None:
+        """Do what that key does, named as prompt_toolkit does, after the one that calls for it."""
+        self.app.key_processor.feed(KeyPress(Keys(KEY_ALIASES.get(key, key)) if len(key) > 1 else key))
+
     def close(self, result: Result | None = None, why: BaseException | type[BaseException] | None = None) -> None:
         """End the page, unless it ends already: `run` returns the result, or raises the reason where there is one."""
         if self.app.is_running and not self.app.is_done:
             self.app.exit(exception=why) if why else self.app.exit(result=result)
 
 
-def fragments(lines: Sequence[Line], theme: Theme) -> StyleAndTextTuples:
-    """The lines as prompt_toolkit takes them, in the colours of the theme."""
+class MouseText(FormattedTextControl):
+    """Lines of text on which the wheel makes a call, with 1 where it is turned down and -1 where up."""
+
+    def __init__(self, text: Callable[[], StyleAndTextTuples], wheel: Callable[[int], object], focusable: bool = False):
+        super().__init__(text, focusable=focusable)
+        self.wheel = wheel
+
+    def mouse_handler(self, mouse_event: MouseEvent) -> NotImplementedOrNone:
+        """Turn the wheel, or have what is pressed on handle it."""
+        turned = {MouseEventType.SCROLL_UP: -1, MouseEventType.SCROLL_DOWN: 1}.get(mouse_event.event_type)
+        if turned is None:
+            return super().mouse_handler(mouse_event)
+        self.wheel(turned)
+        return None
+
+
+def fragments(
+    lines: Sequence[Line],
+    theme: Theme,
+    click: Callable[[Place], object] | None = None,
+    enter: Callable[[str], object] | None = None,
+) -> StyleAndTextTuples:
+    """The lines as prompt_toolkit takes them, in the colours of the theme.
+
+    click  called with the cell of the board that is clicked;  enter  with what a click elsewhere types.
+    """
     pieces: StyleAndTextTuples = []
     for line in lines:
         for span in line:
-            style = prompt_style(theme.style(span.role))
-            pieces.append(("[SetCursorPosition]" if span.role == CARET else style, span.text))
+            style = "[SetCursorPosition]" if span.role == CARET else prompt_style(theme.style(span.role))
+            if click and span.place is not None:
+                pieces.append((style, span.text, when_clicked(click, span.place)))
+            elif enter and span.typed:
+                pieces.append((style, span.text, when_clicked(enter, span.typed)))
+            else:
+                pieces.append((style, span.text))
         pieces.append(("", "\n"))
     return pieces[:-1]
+
+
+def key_fragments(screen: FullScreen[Any], pairs: KeyPairs) -> StyleAndTextTuples:
+    """A line of keys, of which each is pressed by a click on it or on what it does."""
+    pieces: StyleAndTextTuples = []
+    for name, does in fitting(pairs, screen.size.columns):
+        keys = pressed_keys(name)
+        for word, key in keys:
+            style = ("class:bar-key", f" {word}")
+            pieces.append((*style, when_clicked(screen.press, key)) if key else style)
+        first = keys[0][1]
+        style = ("class:bar", f" {does} ")
+        pieces.append((*style, when_clicked(screen.press, first)) if first else style)
+    return pieces
+
+
+def when_clicked(call: Callable[..., object], *arguments: object) -> Callable[[MouseEvent], NotImplementedOrNone]:
+    """What handles a click of the left button by making that call, and leaves everything else to others."""
+
+    def handle(event: MouseEvent) -> NotImplementedOrNone:
+        if event.event_type is not MouseEventType.MOUSE_DOWN or event.button is not MouseButton.LEFT:
+            return NotImplemented
+        call(*arguments)
+        return None
+
+    return handle
+
+
+def mouse_binding() -> Callable[[KeyPressEvent], NotImplementedOrNone]:
+    """What prompt_toolkit does with a message of the mouse."""
+    return next(each.handler for each in load_mouse_bindings().bindings if each.keys == (Keys.Vt100MouseEvent,))
+
+
+def take_leftover(keyboard: Input) -> None:
+    """Take as keys what was typed while the terminal was asked for its ground, and a late answer not as keys."""
+    typed: list[KeyPress] = []
+    parser = Vt100Parser(typed.append)
+    parser.feed(LEFTOVER.take())
+    parser.flush()
+    store_typeahead(keyboard, typed)
+    if LEFTOVER.late and isinstance(reader := getattr(keyboard, "stdin_reader", None), PosixStdinReader):
+        LEFTOVER.late = False
+        read = reader.read
+        reader.read = lambda count=1024: without_answers(read(count))  # type: ignore[method-assign]
 
 
 @contextmanager

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.key_binding.bindings.completion import generate_completions
 
 from players.entry import ANSWERS, Unknown
+from referee.table.ending import (
+    AGAIN,
+    BACK,
+    MENU,
+    SWAPPED,
+    answer_level,
+    ask_level,
+    choices,
+    drop_level,
+)
 from referee.table.fullscreen.pacing import FACTOR
 from referee.table.fullscreen.steering import cancel, is_listed_move
 from referee.table.vocabulary import FLIP, QUIT, WORDS, parse
@@ -21,12 +32,13 @@ ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 PAGE = 10  # lines
 LONGEST = 500  # characters of an entry
 LEAVING = "Esc again leaves."
+UNHEARD = 1.0  # seconds after the end of a match in which Enter is not heard
 SHOWN = 20  # of those in an answer to it
 
 
 def bind_keys(front: FullScreenFront) -> None:
     """Bind all keys of the page."""
-    for bind in (bind_general, bind_pager, bind_prompt, bind_cursor, bind_review, bind_watching):
+    for bind in (bind_general, bind_pager, bind_prompt, bind_cursor, bind_review, bind_level, bind_watching):
         bind(front)
 
 
@@ -37,7 +49,7 @@ def bind_general(front: FullScreenFront) -> None:
     front.screen.bind("pageup", front.look, -1, when=board)
     front.screen.bind("pagedown", front.look, 1, when=board)
     front.screen.bind(FLIP.key.casefold(), front.view.turn_around, when=board, eager=True)
-    front.screen.bind("escape", step_back, front, when=board, eager=True)
+    front.screen.bind("escape", step_back, front, when=board & ~Condition(lambda: front.asks_level), eager=True)
 
 
 def step_back(front: FullScreenFront) -> None:
@@ -118,14 +130,19 @@ def bind_cursor(front: FullScreenFront) -> None:
 
 def bind_review(front: FullScreenFront) -> None:
     """The match is over: looking through it, and on to another one."""
-    over = Condition(lambda: (front.view.ended is not None or bool(front.replays)) and not front.view.pager)
-    replays = Condition(lambda: bool(front.replays))
+    over = Condition(
+        lambda: (front.view.ended is not None or bool(front.replays)) and not (front.view.pager or front.asks_level)
+    )
+    replays = Condition(lambda: bool(front.replays) and not front.view.pager)
+    played = over & ~replays
     for key, by in {"left": -1, "right": 1, "home": -(10**9), "end": 10**9}.items():
         front.screen.bind(key, front.look, by, when=over, eager=True)
     front.screen.bind("q", front.leave_for, "", when=over, eager=True)
-    front.screen.bind("n", front.leave_for, "again", when=over & ~replays, eager=True)
-    alone = Condition(lambda: not front.view.follows)  # the seats of a series alternate by themselves
-    front.screen.bind("s", front.leave_for, "swapped", when=over & alone & ~replays, eager=True)
+    front.screen.bind("v", review, front, when=over, eager=True)
+    for key, choice in {"n": AGAIN, "s": SWAPPED, "u": BACK, "g": MENU}.items():
+        front.screen.bind(key, front.leave_for, choice, when=played & is_offered(front, key), eager=True)
+    read = Condition(lambda: monotonic() > front.ended + UNHEARD)  # what ended the match is not meant for the next
+    front.screen.bind("enter", front.leave_for, AGAIN, when=played & read, eager=True)
     for key, choice in {"n": "next", "p": "previous"}.items():
         front.screen.bind(key, front.leave_for, choice, when=replays, eager=True)
     for key, factor in {"+": 1 / FACTOR, "-": FACTOR}.items():
@@ -135,6 +152,27 @@ def bind_review(front: FullScreenFront) -> None:
         front.view.paused = not front.view.paused
 
     front.screen.bind("space", play, when=replays)
+
+
+def review(front: FullScreenFront) -> None:
+    """Have the match reviewed; what does that is slow to load."""
+    from referee.table.fullscreen.page_review import start_review
+
+    start_review(front)
+
+
+def is_offered(front: FullScreenFront, key: str) -> Condition:
+    """The condition that this key does something after the end; n does what Enter does."""
+    return Condition(lambda: key == "n" or key in [each for each, _, _ in choices(front.view)])
+
+
+def bind_level(front: FullScreenFront) -> None:
+    """The level that is to sit down for the next match: asked for, typed, given up."""
+    asks = Condition(lambda: front.asks_level)
+    idle = Condition(lambda: front.view.over and not (front.view.pager or front.asks_level))
+    front.screen.bind("l", ask_level, front, when=idle & is_offered(front, "l"), eager=True)
+    front.screen.bind("enter", answer_level, front, when=asks, eager=True)
+    front.screen.bind("escape", drop_level, front, when=asks, eager=True)
 
 
 def bind_watching(front: FullScreenFront) -> None:

@@ -16,12 +16,12 @@ from players.entry import Command, Entry, Request, is_question
 from players.player import OutOfTime
 from players.search.clock import hurry
 from referee.drawing.glyphs import Signs
-from referee.match.clocks import Left
 from referee.match.events import Asked, Ended, Event, Moved
 from referee.table.fullscreen.animation import animate
 from referee.table.fullscreen.application import FullScreen
 from referee.table.fullscreen.cursor import cursor_of
 from referee.table.fullscreen.pacing import Pacer, PageClosed
+from referee.table.fullscreen.rules_page import rules_layout
 from referee.table.fullscreen.steering import enter_cell, steer
 from referee.table.fullscreen.thinking_text import busy
 from referee.table.fullscreen.update import update_view
@@ -30,6 +30,7 @@ from referee.table.vocabulary import parse
 
 if TYPE_CHECKING:
     from referee.analysis.analysis import Analysis
+    from referee.match.record import Record
 
 STACK = 64 << 20  # bytes for the thread of the match: searches go two thousand plies deep
 TICK = 0.1  # seconds between two drawings of what moves by itself
@@ -43,6 +44,7 @@ class FullScreenFront:
 
     pace     seconds between moves where nobody is asked for any.
     replays  of how many matches one of the past is looked through from its start; 0: a match is played.
+    record   the record of the match as it stands, to be reviewed; None where there is none.
     """
 
     keys = True
@@ -57,6 +59,8 @@ class FullScreenFront:
         self.choice = ""  # what is to come after the match: another one, or none
         self.answered = -inf  # when a hint or its like came last
         self.deadline = inf  # of the question that is open
+        self.ended, self.asks_level = -inf, False  # when the match ended; whether the next level is asked for
+        self.record: Callable[[], Record] | None = None
         self.questioned = False  # whether that asks for something else than a move
         self.buffer = Buffer(multiline=False)
 
@@ -65,7 +69,7 @@ class FullScreenFront:
     def show(self, event: Event) -> None:
         """Put what happened on the page; where a pace is kept, wait for it first."""
         if isinstance(event, Moved) and not (event.seat >= 0 and self.view.people[event.seat]):
-            self.call_later(self.stop_thinking, event.left)
+            self.call_later(self.view.stop_thinking, event.left)
             self.pacer.wait()
         self.call_later(self.apply, event)
 
@@ -73,6 +77,7 @@ class FullScreenFront:
         """Say something to the people at the table; after a question an answer is waited for."""
         if is_question(text):
             self.questioned = True
+            self.call_later(lambda: self.view.stop_clocks(self.deadline))
         self.call_later(self.view.say, text)
 
     def ask(self, game: Game, deadline: float) -> Entry:
@@ -98,6 +103,10 @@ class FullScreenFront:
             self.pacer.rest()
             self.call_later(self.leave_for, choice)
 
+    def explain(self, game: str, rules: str) -> None:
+        """Have the rules read in the place of the board, with small pictures."""
+        self.call_later(self.view.read, rules_layout(game, rules, self.signs))
+
     def flip(self) -> str:
         """Look at the board from the other side."""
         self.call_later(self.view.turn_around)
@@ -121,12 +130,13 @@ class FullScreenFront:
 
     # On the main thread.
 
-    def replay(self, events: Iterable[Event]) -> None:
-        """Look through a match of the past, from its start on."""
+    def replay(self, events: Iterable[Event], begin: Callable[[], None] = lambda: None) -> None:
+        """Look through a match of the past, from its start on; `begin` is called once the page is open."""
+        self.view.replayed = True
         for event in events:
             update_view(self.view, event)
-        self.view.timeline.at, self.view.paused, self.view.replayed = 0, True, True
-        self.run(lambda: None)
+        self.view.timeline.at, self.view.paused = 0, True
+        self.run(lambda: self.call_later(begin))
 
     def run(self, play: Callable[[], None]) -> None:
         """Show a match, which `play` plays on a thread of its own, until people leave.
@@ -178,22 +188,13 @@ class FullScreenFront:
                 self.view.busy = busy(self.view, self.signs)
                 self.screen.redraw()
 
-    def stop_thinking(self, left: Left) -> None:
-        """Nobody thinks while a move that was made waits to be shown, and the clocks stand."""
-        self.view.thinking, self.view.left, self.view.busy = None, left, ""
-
-    def stop_clocks(self) -> None:
-        """The clocks stand while a question is open to which they do not run."""
-        view = self.view
-        if view.thinking and self.deadline > view.thinking.deadline:
-            view.left = view.clock(0) if view.left[0] else None, view.clock(1) if view.left[1] else None
-            view.thinking = None
-
     def apply(self, event: Event) -> None:
         """Put an event on the page."""
         self.questioned = False
         if isinstance(event, Asked):
             self.hurried = False
+        if isinstance(event, Ended):
+            self.ended = monotonic()
         update_view(self.view, event)
         if isinstance(event, Moved) and self.view.animated:
             self.screen.beside(animate(self.view, self.screen.redraw))

@@ -1,4 +1,4 @@
-"""The page as lines: title, board and side panel, and what was said; all of it fitted into the window."""
+"""The page as lines: title, board and side panel, and what was said below them; all of it fitted into the window."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,21 +16,23 @@ from referee.table.fullscreen.view import View
 NARROWEST, WIDEST = 20, 34  # columns of the side panel
 GAP = 3  # between board and panel
 SPOKEN = 3  # lines of what was said, at most
-OVER = "n: again, s: seats changed, q: leave"
 WIDE = 60  # columns from which one line is enough for what may be done
+LEFT = 2  # lines for what was said that are kept free above the prompt
 ROOMY = 16  # lines from which the keys have a line of their own
 
 
 @dataclass(frozen=True)
 class MatchLayout:
-    """The lines above the prompt, exactly as many as there is room for; whether the keys stand below it.
+    """The lines above the prompt; together with those below it exactly as many as there is room for.
 
-    titled  whether the title is among them, in which small windows see the clocks.
+    below   how many blank lines stand below the prompt;  keys  whether the keys stand below these.
+    titled  whether the title is among the lines, in which small windows see the clocks.
     """
 
     lines: list[Line]
     keys: bool
     titled: bool = True
+    below: int = 0
 
 
 def lay_out(view: View, signs: Signs, width: int, height: int) -> MatchLayout:
@@ -41,9 +43,10 @@ def lay_out(view: View, signs: Signs, width: int, height: int) -> MatchLayout:
     """
     keys = height >= ROOMY
     room = height - keys
-    title = [heading(view, width, clocks=not has_panel(view, signs, width, room - 2))]
+    title = [heading(view, width, signs, clocks=not has_panel(view, signs, width, room - 2))]
     if view.pager:
-        return MatchLayout([*title, *pager_lines(view, signs, width, max(room - 1, 1))][:room], keys)
+        above = [*title, *[[]] * keys]
+        return MatchLayout([*above, *pager_lines(view, signs, width, max(room - len(above), 1))][:room], keys)
     board: list[Line] = []
     for above, least in ((title, message_height(view, width)), (title, 1), ([], 1)):  # what gives way in small windows
         board = board_and_panel(view, signs, width, room - len(above) - least)
@@ -55,11 +58,12 @@ def lay_out(view: View, signs: Signs, width: int, height: int) -> MatchLayout:
     board += action_lines(view, width, room - len(above) - len(board) - 1)
     spare = room - len(above) - len(board)
     said = messages(view, signs, width, min(spare, SPOKEN))
-    if view.ended and not view.replayed and not keys and spare > len(said):
-        said.append([Span(cut(OVER, width, signs.more), "faint")])
-    blank: list[Line] = [[]] if above and spare > len(said) else []
-    body = pad_lines([*above, *blank, *board], room - len(said))
-    return MatchLayout([*body, *said], keys, bool(above))
+    if view.over and view.score and len(said) < min(spare, SPOKEN):
+        said.append([Span(cut(f"{view.score[:1].upper()}{view.score[1:]}.", width, signs.more), "strong")])
+    blanks = min(spare - len(said), 2) if above else 0  # below the title, and below the board
+    said = pad_lines(said, min(LEFT, spare - blanks))
+    lines = [*above, *[[]] * (blanks > 0), *board, *[[]] * (blanks > 1), *said]
+    return MatchLayout(lines, keys, bool(above), room - len(lines))
 
 
 def action_lines(view: View, width: int, spare: int) -> list[Line]:
@@ -101,8 +105,8 @@ def board_and_panel(view: View, signs: Signs, width: int, height: int) -> list[L
     other = panel(view, signs, side, height)
     rows = max(lines, len(other))
     left = [pad_line(line, columns) for line in pad_lines(alone, rows)]
-    bar = Span(f" {signs.wall} ", "faint")
-    return [[*one, bar, *each] for one, each in zip(left, pad_lines(other, rows), strict=True)]
+    between = Span(" " * GAP)
+    return [[*one, between, *each] for one, each in zip(left, pad_lines(other, rows), strict=True)]
 
 
 def has_panel(view: View, signs: Signs, width: int, height: int) -> bool:

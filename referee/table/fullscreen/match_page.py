@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from prompt_toolkit.completion import Completer, Completion
@@ -11,39 +12,44 @@ from prompt_toolkit.layout.controls import BufferControl, FormattedTextControl
 from prompt_toolkit.layout.menus import CompletionsMenu
 
 from players import entry
-from referee.drawing.text_width import text_width
+from referee.drawing import terminal
+from referee.drawing.background import page_theme
 from referee.match.clocks import format_clock
-from referee.table.fullscreen.application import FullScreen, fragments
+from referee.table.ending import LEVELS, choices
+from referee.table.fullscreen.application import FullScreen, MouseText, fragments, key_fragments
 from referee.table.fullscreen.keys import bind_keys
 from referee.table.fullscreen.match_front import FullScreenFront
 from referee.table.fullscreen.match_layout import MatchLayout, lay_out
+from referee.table.fullscreen.mouse import click_cell, turn_wheel
 from referee.table.fullscreen.vi_keys import ViKeys
 from referee.table.vocabulary import WORDS, key_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable
 
     from prompt_toolkit.completion import CompleteEvent
     from prompt_toolkit.document import Document
     from prompt_toolkit.formatted_text import StyleAndTextTuples
 
-    from referee.drawing.glyphs import Signs
-    from referee.drawing.themes import Theme
+    from referee.match.record import Record
+    from referee.support.settings import Settings
+    from referee.table.fullscreen.bars import KeyPairs
     from referee.table.fullscreen.view import View
 
 WATCHING = (("Space", "pause"), ("Right", "step"), ("Left", "back"), ("+ -", "pace"), ("F5", "flip"), ("q", "leave"))
-LOOKING = (("Left Right", "look"), ("n", "again"), ("s", "swap"), ("F5", "flip"), ("q", "leave"))
-FOLLOWED = (("n", "next game"), ("Left Right", "look"), ("F5", "flip"), ("q", "leave"))
 OTHERS = "other games"
 REPLAYING = (
     ("Left Right", "look"),
     ("Space", "play"),
     ("+ -", "pace"),
     ("n p", OTHERS),
+    ("v", "review"),
     ("F5", "flip"),
     ("q", "leave"),
 )
 THINKING = (("Ctrl-C", "move now"), ("PgUp PgDn", "look"), ("F5", "flip"))
+READING = (("Up Down", "scroll"), ("PgUp PgDn", "page"), ("Home End", "ends"), ("Esc", "back"))
+CHOOSING = (("Enter", "play"), ("Esc", "back"))
 STEERING = (("Arrows", "choose"), ("Enter", "play"))
 YIELDING = ("redo", "moves", "flip", "undo", "hint", "play", "choose")  # what gives way first in a narrow window
 HELP = f" {entry.HELP.key} {entry.HELP.brief}"  # at the prompt, where there is no line of keys
@@ -79,11 +85,20 @@ class MatchPage:
 
     def above(self) -> StyleAndTextTuples:
         """All lines above the prompt."""
-        return fragments(self.layout.lines, self.front.screen.theme)
+        front = self.front
+        click, enter = partial(click_cell, front), front.type
+        return fragments(
+            self.layout.lines,
+            front.screen.theme,
+            partial(front.screen.attempt, click),
+            partial(front.screen.attempt, enter),
+        )
 
     def prompt(self) -> StyleAndTextTuples:
         """What stands before the entry."""
         front = self.front
+        if front.asks_level:
+            return [("class:strong", f"Level, {min(LEVELS)} to {max(LEVELS)}: ")]
         if front.view.asked:
             seat = front.view.asked.turn
             left = None if self.layout.titled else front.view.clock(seat)
@@ -103,24 +118,21 @@ class MatchPage:
         """The keys that do something now, as many as the window has room for."""
         view, front = self.front.view, self.front
         helps, *others = key_line()
-        pairs: Sequence[tuple[str, str]] = with_room((helps, *STEERING, *others), front.screen.size.columns)
+        pairs: KeyPairs = with_room((helps, *STEERING, *others), front.screen.size.columns)
         if view.thinking and not view.asked and not front.watched:
             pairs = THINKING
         if front.watched or view.ended or front.replays:
-            over = FOLLOWED if view.follows else LOOKING
-            pairs = REPLAYING if front.replays else over if view.ended else WATCHING
-        width = front.screen.size.columns
-        pieces: StyleAndTextTuples = []
-        for key, does in pairs:
-            if does == OTHERS and front.replays == 1:
-                continue
-            width -= len(key) + len(does) + 3
-            if width >= 0:
-                pieces += [("class:key", f" {key}"), ("class:faint", f" {does} ")]
-        return pieces
+            pairs = REPLAYING if front.replays else self.afterwards() if view.ended else WATCHING
+        if front.asks_level or view.pager:
+            pairs = CHOOSING if front.asks_level else READING
+        return key_fragments(front.screen, [pair for pair in pairs if front.replays != 1 or pair[1] != OTHERS])
+
+    def afterwards(self) -> KeyPairs:
+        """The keys after the end."""
+        return [(key, does) for key, does, _ in choices(self.front.view)]
 
 
-def with_room(pairs: Sequence[tuple[str, str]], width: int) -> Sequence[tuple[str, str]]:
+def with_room(pairs: KeyPairs, width: int) -> KeyPairs:
     """The keys without those that give way first, until a line has room for the rest: help and quit are left last."""
     for least in YIELDING:
         if sum(len(key) + len(does) + 3 for key, does in pairs) <= width:
@@ -129,9 +141,11 @@ def with_room(pairs: Sequence[tuple[str, str]], width: int) -> Sequence[tuple[st
     return pairs
 
 
-def open_match_page(view: View, signs: Signs, theme: Theme, pace: float, replays: int = 0) -> FullScreenFront:
+def open_match_page(view: View, wanted: Settings, record: Callable[[], Record], replays: int = 0) -> FullScreenFront:
     """The front of a match with its page, ready to be run; for the arguments see FullScreenFront."""
-    front = FullScreenFront(FullScreen(theme), view, signs, pace, replays)
+    screen = FullScreen[None](page_theme(wanted), wanted.mouse)
+    front = FullScreenFront(screen, view, terminal.board_signs(wanted.symbols), wanted.pace, replays)
+    front.record = record
     bind_keys(front)
     ViKeys(front).bind()
     fill_screen(front)
@@ -142,8 +156,9 @@ def fill_screen(front: FullScreenFront) -> None:
     """Fill the screen: the lines of the page, below it the prompt, and a line of keys."""
     page = MatchPage(front)
     roomy = Condition(lambda: page.layout.keys)
-    asks = Condition(lambda: not (front.watched or front.view.ended or front.replays))
+    asks = Condition(lambda: front.asks_level or not (front.watched or front.view.ended or front.replays))
     front.buffer.completer = Entries(front)
+    wheel = partial(turn_wheel, front)
     line = Window(BufferControl(front.buffer), height=1, wrap_lines=False)
     hint = Window(FormattedTextControl([("class:faint", HELP)]), height=1, width=len(HELP))
     prompt = VSplit(
@@ -155,10 +170,11 @@ def fill_screen(front: FullScreenFront) -> None:
     )
     rows = HSplit(
         [
-            Window(FormattedTextControl(page.above), wrap_lines=False, always_hide_cursor=True),
+            Window(MouseText(page.above, wheel), height=lambda: len(page.layout.lines), always_hide_cursor=True),
             ConditionalContainer(prompt, asks),
-            ConditionalContainer(Window(height=1), ~asks),
-            ConditionalContainer(Window(FormattedTextControl(page.keys), height=1), roomy),
+            ConditionalContainer(Window(height=1), ~asks & roomy),
+            Window(MouseText(list, wheel)),
+            ConditionalContainer(Window(FormattedTextControl(page.keys), height=1, style="class:bar"), roomy | ~asks),
         ]
     )
     floating = FloatContainer(rows, [Float(CompletionsMenu(max_height=8), xcursor=True, ycursor=True)])

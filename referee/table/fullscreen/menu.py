@@ -7,44 +7,57 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from prompt_toolkit.layout import FormattedTextControl, Window
+from prompt_toolkit.layout import FormattedTextControl, HSplit, Window
 
 import games
-from referee.table.fullscreen.application import FullScreen, fragments
+from referee.drawing import terminal
+from referee.drawing.background import page_theme
+from referee.table.fullscreen.application import FullScreen, MouseText, fragments, key_fragments
 from referee.table.fullscreen.menu_form import CommonRows, MenuChoice, MenuForm
 from referee.table.fullscreen.menu_games import GamesPage
-from referee.table.fullscreen.menu_text import paragraph
+from referee.table.fullscreen.menu_lists import ListPage, MenuErrand, StandingsPage
+from referee.table.fullscreen.menu_past import LISTS, Past
+from referee.table.fullscreen.menu_text import key_bar, paragraph
 
 if TYPE_CHECKING:
     from prompt_toolkit.formatted_text import StyleAndTextTuples
     from prompt_toolkit.key_binding import KeyPressEvent
 
-    from referee.drawing.glyphs import Line, Signs
-    from referee.drawing.themes import Theme
+    from referee.drawing.glyphs import Line, Place, Signs
+    from referee.support.settings import Settings
 
-__all__ = ["MenuChoice", "choose"]
+__all__ = ["MenuChoice", "MenuErrand", "choose"]
 
 LEAST = (20, 6)  # columns and lines
+Taken = MenuChoice | MenuErrand
+Page = GamesPage | MenuForm | ListPage | StandingsPage
 ENDLESS = 1 << 30  # more lines than any page has
 
 
-def choose(game: str, opponent: str, signs: Signs, theme: Theme, *, pick: bool = True) -> MenuChoice | None:
-    """What a person at the terminal chooses to play, None where they leave.
+def choose(game: str, wanted: Settings, *, pick: bool = True) -> MenuChoice | MenuErrand | None:
+    """What a person at the terminal chooses to play, or to have done with a match of the past; None where they leave.
 
-    game, opponent  the specs that are chosen by pressing nothing but Enter.
-    pick            whether the games come first; else it is the form of that game.
+    game  the spec that is chosen by pressing nothing but Enter.
+    pick  whether the games come first; else it is the form of that game.
 
     Raises SpecError where the game cannot be loaded, KeyboardInterrupt on Ctrl-C.
     """
-    menu, screen = Menu(game, opponent, signs, pick), FullScreen[MenuChoice](theme)
+    menu = Menu(game, wanted.opponent, terminal.board_signs(wanted.symbols), pick)
+    screen = FullScreen[Taken](page_theme(wanted), wanted.mouse)
 
     def text() -> StyleAndTextTuples:
-        return fragments(menu.lines(screen.size.columns, screen.size.rows), screen.theme)
+        return fragments(menu.body(screen.size.columns, screen.size.rows), screen.theme, click)
+
+    def click(place: Place) -> None:
+        if menu.page.click(place[0]):
+            screen.press("enter")
 
     bind_moving(screen, menu)
     bind_typing(screen, menu)
     bind_leaving(screen, menu)
-    screen.fill(Window(FormattedTextControl(text, focusable=True)))
+    keys = FormattedTextControl(lambda: key_fragments(screen, menu.page.keys))
+    body = Window(MouseText(text, lambda by: screen.attempt(menu.page.step, by), focusable=True))
+    screen.fill(HSplit([body, Window(keys, height=1, style="class:bar")]), focus=body)
     return screen.run()
 
 
@@ -57,20 +70,42 @@ class Menu:
         self.signs = signs
         self.common = CommonRows.with_opponent(opponent)
         self.forms = {name: MenuForm(name, games.CATALOGUE.split(game)[1], self.common, signs)}
-        self.games = GamesPage(name, signs)
-        self.page: GamesPage | MenuForm = self.games if pick else self.forms[name]
+        self.past = Past()
+        self.games = GamesPage(name, signs, self.past)
+        self.page: Page = self.games if pick else self.forms[name]
 
-    def take(self) -> MenuChoice | None:
-        """What Enter does: from the games to the form; from the form to the match, which comes back."""
+    def take(self) -> MenuChoice | MenuErrand | None:
+        """What Enter does: from the games to a form or list; from these to what was chosen, which comes back."""
         if isinstance(self.page, MenuForm):
             return self.page.take()
-        if name := self.games.name:
-            self.page = self.forms.setdefault(name, MenuForm(name, "", self.common, self.signs))
+        if isinstance(self.page, ListPage):
+            return self.take_listed(self.page)
+        name = self.games.name
+        if isinstance(self.page, GamesPage) and name:
+            self.page = ListPage(name, self.past, self.signs) if name in LISTS else self.form(name)
         return None
 
+    def take_listed(self, page: ListPage) -> MenuErrand | None:
+        """What Enter does on a list: the standings of a tournament are shown here, all else comes back."""
+        errand = page.chosen()
+        if errand and errand.verb == "tournaments":
+            self.page = StandingsPage(errand.number, self.signs)
+            return None
+        return errand
+
+    def form(self, name: str) -> MenuForm:
+        """The form of that game, as it was left."""
+        if name not in self.forms:
+            self.forms[name] = MenuForm(name, "", self.common, self.signs)
+        return self.forms[name]
+
     def leave(self) -> bool:
-        """What Esc does: from the form to the games, then the filter off; whether there was nothing left to leave."""
-        if isinstance(self.page, MenuForm):
+        """What Esc does: back to the page before, then the filter off; whether there was nothing left to leave."""
+        if isinstance(self.page, StandingsPage):
+            self.page = ListPage("tournaments", self.past, self.signs)
+        elif isinstance(self.page, ListPage):
+            self.page = self.games
+        elif isinstance(self.page, MenuForm):
             self.games.select(self.page.name)
             self.page = self.games
         elif self.games.typed:
@@ -81,12 +116,21 @@ class Menu:
 
     def lines(self, width: int, height: int) -> list[Line]:
         """What is seen in a window of that many columns and lines."""
-        if width < LEAST[0] or height < LEAST[1]:
+        body = self.body(width, height)
+        return [*body, key_bar(self.page.keys, width)] if self.fits(width, height) else body
+
+    def fits(self, width: int, height: int) -> bool:
+        """Whether the window is large enough."""
+        return width >= LEAST[0] and height >= LEAST[1]
+
+    def body(self, width: int, height: int) -> list[Line]:
+        """The same without the line of keys."""
+        if not self.fits(width, height):
             return paragraph(f"This window is too small: the menu needs {LEAST[0]} columns, {LEAST[1]} lines.", width)
-        return self.page.lines(width, height)
+        return self.page.lines(width, height - 1)
 
 
-def bind_moving(screen: FullScreen[MenuChoice], menu: Menu) -> None:
+def bind_moving(screen: FullScreen[Taken], menu: Menu) -> None:
     """The keys that move the selection, and those that change or shorten what is selected."""
     for keys, by in (
         (("up", "s-tab", "c-p"), -1),
@@ -103,7 +147,7 @@ def bind_moving(screen: FullScreen[MenuChoice], menu: Menu) -> None:
     screen.bind(("c-u", "delete"), lambda: menu.page.erase(ENDLESS), eager=True)
 
 
-def bind_typing(screen: FullScreen[MenuChoice], menu: Menu) -> None:
+def bind_typing(screen: FullScreen[Taken], menu: Menu) -> None:
     """What is typed or pasted goes to the page; keys that no page knows do nothing."""
 
     @screen.keys.add("<any>")
@@ -114,7 +158,7 @@ def bind_typing(screen: FullScreen[MenuChoice], menu: Menu) -> None:
             screen.attempt(menu.page.type, text)
 
 
-def bind_leaving(screen: FullScreen[MenuChoice], menu: Menu) -> None:
+def bind_leaving(screen: FullScreen[Taken], menu: Menu) -> None:
     """The keys that can end the menu."""
 
     def take() -> None:

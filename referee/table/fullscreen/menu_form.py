@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import games
 import players
@@ -12,21 +12,20 @@ from games.option import options_of, read_options
 from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.text_width import cut, cut_start, pad, text_width
 from referee.table.fullscreen.application import CARET
+from referee.table.fullscreen.bars import KeyPairs, game_title, title_bar
+from referee.table.fullscreen.menu_detail import aliases
 from referee.table.fullscreen.menu_rows import FIRSTS, FormRow, OpponentRow, OptionRow
 from referee.table.fullscreen.menu_text import (
     GAP,
     MARGIN,
     between_rules,
-    heading,
-    keys,
     paragraph,
     scrolled,
     summary,
 )
 
-FRAME = 4  # lines of the page that are neither rows nor notes: heading, two rules, keys
+FRAME = 3  # lines of the page that are neither rows nor notes: title and two rules
 ROOMY = 16  # lines from which on there is room for what is only good to know
-KEYS = (("type", "a value"), ("Up/Down", "move"), ("Left/Right", "change"), ("Enter", "play"), ("Esc", "back"))
 
 
 @dataclass(frozen=True)
@@ -62,6 +61,10 @@ class MenuForm:
     given    the options in the game's spec that the form begins with, as they stand behind the colon.
     message  what is wrong, or empty: it stands below the form until something is changed.
     """
+
+    keys: KeyPairs = (
+        ("Enter", "play"), ("Up Down", "move"), ("Left Right", "change"), ("type", "a value"), ("Esc", "back"),
+    )  # fmt: skip
 
     def __init__(self, name: str, given: str, common: CommonRows, signs: Signs):
         self.name = name
@@ -110,7 +113,7 @@ class MenuForm:
         """What was chosen, None where something is wrong, which is told."""
         return MenuChoice(self.spec, self.common.players(secrets.randbelow(2))) if self.validate() else None
 
-    # Keys.
+    # KeyPairs.
 
     def step(self, by: int) -> None:
         """Leave the row for the one so many lines below, which after the last is the first; what is wrong is told."""
@@ -134,21 +137,25 @@ class MenuForm:
         self.message = ""
         self.row.erase(count)
 
+    def click(self, place: int) -> bool:
+        """Select the row of that place; no click begins the match."""
+        self.step(place - self.at)
+        return False
+
     # Lines.
 
     def lines(self, width: int, height: int) -> list[Line]:
         """The page in a window of that many columns and lines."""
-        also = ", ".join(games.CATALOGUE.all_entries[self.name].aliases)
+        also = ", ".join(aliases(self.name))
         foot = self.foot(width, height)
         self.room = max(height - FRAME - len(foot), 1)
         body, places = self.body(width)
         at = places[self.at]
         self.top = scrolled(0 if self.at == 0 else self.top, at, len(body), self.room)
         return [
-            heading(self.name, f"also {also}" if also else "", width, self.signs),
+            title_bar(game_title(self.name), f"also {also}" if also else "", width, self.signs),
             *between_rules(body, self.top, self.room, width, self.signs),
             *foot,
-            keys(KEYS, width),
         ]
 
     def body(self, width: int) -> tuple[list[Line], list[int]]:
@@ -188,7 +195,8 @@ class MenuForm:
         start = [Span(" " * MARGIN + mark, "cursor" if selected else "bad"), Span(pad(label, size + 2), "first")]
         left = width - MARGIN - len(mark) - size - 2 - room - GAP - MARGIN
         hint = cut(row.hint, left, self.signs.more) if left >= 20 else ""
-        return [*start, *self.value(row, room, selected), Span(" " * GAP + hint, "faint")]
+        line = [*start, *self.value(row, room, selected), Span(" " * GAP + hint, "faint")]
+        return [replace(span, place=(self.rows.index(row), 0)) for span in line]
 
     def value(self, row: FormRow, room: int, selected: bool) -> Sequence[Span]:
         """The value in so many cells, between signs where Left and Right change it."""

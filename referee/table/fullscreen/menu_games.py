@@ -1,23 +1,23 @@
-"""The first page of the menu: the games, found by typing."""
+"""The first page of the menu: the games in groups, found by typing, and what else there is to do."""
 
 from collections.abc import Iterator, Sequence
 
 import games
 from games.notation import fold
+from games.user_files import is_file_spec
 from referee.drawing.glyphs import Line, Signs, Span
-from referee.drawing.text_width import cut, cut_start, pad, text_width
+from referee.drawing.text_width import cut, cut_start, pad, pad_line, text_width
 from referee.table.fullscreen.application import CARET
-from referee.table.fullscreen.menu_text import (
-    GAP,
-    MARGIN,
-    between_rules,
-    heading,
-    keys,
-    scrolled,
-    summary,
-)
+from referee.table.fullscreen.bars import KeyPairs, title_bar
+from referee.table.fullscreen.menu_detail import aliases, detail
+from referee.table.fullscreen.menu_past import LISTS, Past
+from referee.table.fullscreen.menu_text import GAP, MARGIN, scrolled, summary
 
-FRAME = 5  # lines of the page that are not games: heading, filter, two rules, keys
+FRAME = 2  # lines of the page that are not games: title and filter
+WIDE = 72  # columns from which there is room for what is told of a game beside the list
+FAMILIES = {family: family.capitalize() for family in games.FAMILIES}
+INSTALLED, OWN, PLAYED, FOUND = "Installed", "Your files", "Matches", "Found"
+OWN_TEXT = "A game in a file of your own."
 
 
 def rank(word: str, names: Sequence[str], text: str) -> int | None:
@@ -39,25 +39,38 @@ def rank(word: str, names: Sequence[str], text: str) -> int | None:
 
 
 class GamesPage:
-    """All games, of which one is selected; the default comes first.
+    """All games in their groups and the lists of the past, of which one is selected, the default at first.
 
-    typed  by what they are filtered.
+    texts  a line on each game and list;  found  those that are seen;  typed  by what they are filtered.
     """
 
-    def __init__(self, default: str, signs: Signs):
+    def __init__(self, default: str, signs: Signs, past: Past):
         self.default = default
         self.signs = signs
-        others = (name for name in games.CATALOGUE if name != default)
-        self.texts = {name: summary(games.CATALOGUE.load_class(name)) for name in (default, *others)}
-        self.found = list(self.texts)
+        self.past = past
+        own = [name for name in (default, *past.files) if is_file_spec(name)]
+        self.games = [*games.CATALOGUE, *dict.fromkeys(own)]
+        self.texts = {name: game_text(name) for name in self.games} | LISTS
+        self.rows: list[str | list[int]] = []
         self.typed = ""
-        self.at = self.top = 0
+        self.found: list[str] = []
+        self.sections: dict[str, list[str]] = {}
+        self.at = 0
+        self.columns = 2
         self.room = 1
+        self.top = 0
+        self.select(default)
 
     @property
     def name(self) -> str | None:
-        """The selected game, None where none was found."""
+        """The selected game or list, None where none was found."""
         return self.found[self.at] if self.found else None
+
+    @property
+    def keys(self) -> KeyPairs:
+        """The keys that do something here."""
+        escape = ("Esc", "clear" if self.typed else "leave")
+        return [("Enter", "choose"), ("Up Down Left Right", "move"), ("letters", "find"), escape]
 
     def select(self, name: str) -> None:
         """Show all games, with that one selected."""
@@ -68,24 +81,49 @@ class GamesPage:
         """Show the games in which all of the words are found, the best first, which is selected."""
         self.typed = typed
         self.at = self.top = 0
-        self.found = [name for _, name in sorted(self.ranked(), key=lambda pair: pair[0])]
+        ranked = [name for _, name in sorted(self.ranked(), key=lambda pair: pair[0])]
+        self.sections = {FOUND: ranked} if typed.strip() else self.grouped()
+        self.found = [name for names in self.sections.values() for name in names]
+        self.arrange()
+
+    def grouped(self) -> dict[str, list[str]]:
+        """The games and lists by their groups."""
+        sections: dict[str, list[str]] = {title: [] for title in (*FAMILIES.values(), INSTALLED, OWN)}
+        for name in self.games:
+            sections[title_of_group(name)].append(name)
+        return {title: names for title, names in sections.items() if names} | {PLAYED: list(LISTS)}
 
     def ranked(self) -> Iterator[tuple[int, str]]:
-        """The games that are found, and how badly."""
+        """The games and lists that are found, and how badly."""
         for name, text in self.texts.items():
-            names = (name, *games.CATALOGUE.all_entries[name].aliases)
-            ranks = [rank(word, names, text) for word in self.typed.split()]
+            ranks = [rank(word, (name, *aliases(name)), text) for word in self.typed.split()]
             if None not in ranks:
                 yield sum(filter(None, ranks)), name
 
-    # Keys.
+    def arrange(self) -> None:
+        """Put what is found into rows of so many columns, below the titles of their groups."""
+        self.rows, place = [], 0
+        for title, names in self.sections.items():
+            self.rows.append(title)
+            places = range(place, place + len(names))
+            self.rows += [list(places[start : start + self.columns]) for start in range(0, len(names), self.columns)]
+            place += len(names)
+
+    # KeyPairs.
 
     def step(self, by: int) -> None:
-        """Select the game so many lines below, or the first or last one."""
-        self.at = max(0, min(self.at + by, len(self.found) - 1))
+        """Select what stands so many rows below, or in the first or last one."""
+        cells = [row for row in self.rows if isinstance(row, list)]
+        if not self.found or abs(by) > len(self.rows):
+            self.at = max(len(self.found) - 1, 0) if by > 0 else 0
+            return
+        here = next(place for place, row in enumerate(cells) if self.at in row)
+        row = cells[max(0, min(here + by, len(cells) - 1))]
+        self.at = row[min(cells[here].index(self.at), len(row) - 1)]
 
     def change(self, by: int) -> None:
-        """Nothing: there is nothing to the left or right."""
+        """Select the one before or behind."""
+        self.at = max(0, min(self.at + by, len(self.found) - 1))
 
     def type(self, text: str) -> None:
         """Add to the filter."""
@@ -95,45 +133,97 @@ class GamesPage:
         """Take so many letters off the end of the filter."""
         self.filter(self.typed[:-count])
 
+    def click(self, place: int) -> bool:
+        """Select the one of that place; whether it was selected already, so that it is taken."""
+        taken, self.at = place == self.at, place
+        return taken
+
     # Lines.
 
     def lines(self, width: int, height: int) -> list[Line]:
         """The page in a window of that many columns and lines."""
+        cell = max(text_width(name) + 2 * (name == self.default) for name in self.texts if not is_file_spec(name)) + GAP
+        both = width >= WIDE
+        self.columns = max(min((width - MARGIN) // (cell + GAP), 2), 1)
+        self.arrange()
         self.room = max(height - FRAME, 1)
-        rows = [self.row(name, width) for name in self.found] or [self.nothing(width)]
-        self.top = scrolled(self.top, self.at, len(rows), self.room)
-        count = f"{len(self.found)} of {len(self.texts)} games" if self.typed else f"{len(self.texts)} games, * default"
-        escape = ("Esc", "clear" if self.typed else "leave")
-        return [
-            heading("Choose a game", count, width, self.signs),
-            self.entry(width),
-            *between_rules(rows, self.top, self.room, width, self.signs),
-            keys([("letters", "filter"), ("Up/Down", "move"), ("Enter", "choose"), escape], width),
-        ]
+        room = self.columns * (cell + GAP) if both else width - 2 * MARGIN
+        body, at = self.body(cell, room)
+        self.top = scrolled(0 if at == 1 else self.top, at, len(body), self.room)
+        seen = body[self.top : self.top + self.room]
+        if both and self.name:
+            beside = self.beside(self.name, width - room - 3 * MARGIN - GAP, self.room)
+            seen = beside_each_other(seen, beside, room + MARGIN + GAP)
+        seen += [[] for _ in range(self.room - len(seen))]
+        count = f"{self.count} of {len(self.games)} games" if self.typed else f"{len(self.games)} games, * default"
+        more = self.top > 0, self.top + self.room < len(body)
+        return [title_bar("What shall we play?", count, width, self.signs), self.entry(width, more), *seen]
 
-    def entry(self, width: int) -> Line:
-        """The line in which the filter is typed."""
+    @property
+    def count(self) -> int:
+        """How many games are found."""
+        return sum(name not in LISTS for name in self.found)
+
+    def body(self, cell: int, room: int) -> tuple[list[Line], int]:
+        """What is scrolled, and in which line of it the selection is; groups stand apart where there is room."""
+        parted = len(self.rows) + len(self.sections) - 1 <= self.room
+        lines: list[Line] = []
+        at = 0
+        for row in self.rows:
+            if isinstance(row, str):
+                lines += [[]] if parted and lines else []
+                lines.append([Span(" " * MARGIN), Span(cut(row, room), "faint")])
+                continue
+            at = len(lines) if self.at in row else at
+            lines.append([Span(" " * MARGIN), *(self.cell(place, cell, room) for place in row)])
+        return lines if self.found else [self.nothing(room)], at
+
+    def cell(self, place: int, columns: int, room: int) -> Span:
+        """One game or list; the selected one has a sign before it and the colour of the cursor."""
+        name = self.found[place]
+        selected = place == self.at
+        label = f"{name} *" if name == self.default else name
+        text = ("> " if selected else "  ") + label
+        size = min(columns + GAP, room) if text_width(text) <= columns + GAP else room
+        return Span(pad(cut(text, size, self.signs.more), size), "cursor" if selected else "", (place, 0))
+
+    def beside(self, name: str, width: int, height: int) -> list[Line]:
+        """What is told of the one that is selected."""
+        if name in LISTS:
+            return self.past.preview(name, width, height, self.signs)
+        return detail(name, self.texts[name], self.past.result(name), width, height, self.signs)
+
+    def entry(self, width: int, more: tuple[bool, bool]) -> Line:
+        """The line in which the filter is typed, and at its right whether there is more above or below."""
         prompt = " " * MARGIN + "Find: "
-        if not self.typed:
-            return [Span(prompt), Span("", CARET), Span("type to filter", "faint")]
-        return [
-            Span(prompt),
-            Span(cut_start(self.typed, width - len(prompt) - 1, self.signs.more), "title"),
-            Span("", CARET),
-        ]
+        where = " and ".join(word for word, there in zip(("above", "below"), more, strict=True) if there)
+        note = f"more {where} " if where else ""
+        room = width - text_width(prompt + note) - 1
+        typed = cut_start(self.typed, room, self.signs.more) if self.typed else ""
+        hint = "" if self.typed else cut("type to filter", room)
+        line = [Span(prompt), Span(typed, "title"), Span("", CARET), Span(hint, "faint")]
+        return [*pad_line(line, width - text_width(note)), Span(note, "faint")] if note else line
 
     def nothing(self, width: int) -> Line:
         """What stands where no game is found."""
         text = f"No game is found by {self.typed.strip()!r}."
-        return [Span(" " * MARGIN), Span(cut(text, width - 2 * MARGIN, self.signs.more), "bad")]
+        return [Span(" " * MARGIN), Span(cut(text, width, self.signs.more), "bad")]
 
-    def row(self, name: str, width: int) -> Line:
-        """One game; the selected one has a sign before it and the colour of the cursor."""
-        size = max(text_width(other) + 2 * (other == self.default) for other in self.texts)
-        selected = name == self.name
-        mark = " " * MARGIN + ("> " if selected else "  ")
-        label = f"{name} *" if name == self.default else name
-        text = cut(self.texts[name], width - len(mark) - size - GAP - MARGIN, self.signs.more)
-        if selected:
-            return [Span(cut(pad(mark + pad(label, size + GAP) + text, width), width), "cursor")]
-        return [Span(mark), Span(pad(label, size), "first"), Span(" " * GAP + text)]
+
+def title_of_group(name: str) -> str:
+    """The title of the group that the game stands in."""
+    if is_file_spec(name):
+        return OWN
+    return FAMILIES.get(games.CATALOGUE.all_entries[name].family, INSTALLED)
+
+
+def game_text(name: str) -> str:
+    """The line on a game; one in a file is not run for it."""
+    return OWN_TEXT if is_file_spec(name) else summary(games.CATALOGUE.load_class(name))
+
+
+def beside_each_other(left: Sequence[Line], right: Sequence[Line], columns: int) -> list[Line]:
+    """The lines of both, those at the right after so many columns."""
+    count = max(len(left), len(right))
+    both = ([*each, *([] for _ in range(count - len(each)))] for each in (left, right))
+    return [[*pad_line(one, columns), *other] for one, other in zip(*both, strict=True)]

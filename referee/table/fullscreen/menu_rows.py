@@ -8,16 +8,16 @@ import players
 from games.catalogue import SpecError
 from games.notation import fold
 from games.option import Choice, Option, Whole, YesNo, check
+from referee.table.ending import LEVELS
 from referee.table.fullscreen.menu_text import summary
 
 PROGRAMS = ("minimax", "mcts", "montecarlo", "optimal", "cfr", "random")  # the order in which they are offered
-LEVELS = 10
 FIRSTS = ("you", "opponent", "by lot")
 
 
 def opponents(default: str) -> tuple[str, ...]:
     """The specs that are offered as opponents: levels where there are such, programs, a person; and the default."""
-    levels = [f"level:{level}" for level in range(1, LEVELS + 1)] if players.CATALOGUE.find("level") else []
+    levels = [f"level:{level}" for level in LEVELS] if players.CATALOGUE.find("level") else []
     known = [name for name in PROGRAMS if players.CATALOGUE.find(name)]
     others = [name for name in players.CATALOGUE if name not in (*known, "level", "human")]
     offered = (*levels, *known, *others, "human")

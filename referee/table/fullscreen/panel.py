@@ -1,32 +1,87 @@
-"""What stands beside the board: the players with their clocks, and the moves."""
+"""What stands beside the board: the players with their clocks, what may be done after the end, and the moves."""
 
-from referee.drawing.glyphs import OWNER, Line, Signs, Span
-from referee.drawing.text_width import cut, cut_start, pad, text_width
+from dataclasses import replace
+
+from referee.drawing.glyphs import Line, Signs, Span
+from referee.drawing.text_width import cut, cut_line, line_width, pad, pad_line, text_width
 from referee.match.clocks import format_clock
+from referee.table.ending import choices
+from referee.table.fullscreen.bars import separated, title_bar
 from referee.table.fullscreen.timeline import Row, score_sheet
 from referee.table.fullscreen.view import View
 
-TAKING = 24  # columns beside the clock from which it says what was taken
 URGENT = 10.0  # seconds below which a clock is marked
+ROOMY = 12  # lines from which each player has two of them
+MOST = 5  # lines of moves that are listed
+CHIPS = ("first-chip", "second-chip")
 
 
-def heading(view: View, width: int, clocks: bool = True) -> Line:
-    """The title of the page: what is played, and at the right which move is looked at, or the clocks if wanted."""
-    at = "" if view.timeline.live else f"move {view.timeline.at} of {len(view.timeline.positions) - 1}"
+def heading(view: View, width: int, signs: Signs, clocks: bool = True) -> Line:
+    """The title of the page: what is played, and at the right how it stands, or the clocks if wanted."""
     clock_of = zip(view.timeline.last.game.seats, map(view.clock, (0, 1)), strict=True)
     shown = "  ".join(f"{name} {format_clock(left)}" for name, left in clock_of if left is not None)
-    right = at or (shown if clocks else "")
-    room = max(width - text_width(right) - 1, 0)
-    return [Span(pad(cut(view.title, room), room), "title"), Span(cut_start(f" {right}", max(width, 1)), "clock")]
+    if clocks and shown and view.timeline.live:
+        return title_bar(view.title, shown, width, signs)
+    parts = standing(view)
+    while len(parts) > 1 and text_width(view.title + separated(parts, signs)) + 4 > width:
+        del parts[0]
+    return title_bar(view.title, separated(parts, signs), width, signs)
+
+
+def standing(view: View) -> list[str]:
+    """Which move is looked at, or which turn it is and whose, and how often the players of this sitting have won.
+
+    What matters most comes last.
+    """
+    if not view.timeline.live:
+        return [f"move {view.timeline.at} of {len(view.timeline.positions) - 1}"]
+    turns = sum(moved.seat >= 0 for moved in view.timeline.moves)
+    if view.ended:
+        return [view.score, f"over after {turns} turn{'s' * (turns != 1)}"]
+    you = [] if view.viewer is None else [f"you are {view.timeline.last.game.seats[view.viewer]}"]
+    return [view.score, f"turn {turns + 1}", *you]
 
 
 def panel(view: View, signs: Signs, width: int, height: int) -> list[Line]:
-    """Players, clocks and as many of the last moves as there is room for."""
-    lines = [player(view, seat, width) for seat in (0, 1)]
-    rows = score_sheet(view.timeline.moves, view.viewer)
-    lines.append([Span(signs.rule * width, "faint")])
-    room = max(height - len(lines), 0)
-    return lines + [row(each, width, signs) for each in window(rows, view, room)]
+    """Players, clocks, what may be done next, and as many of the last moves as there is room for."""
+    roomy = height >= ROOMY
+    lines = [line for seat in (0, 1) for line in (*player(view, seat, signs, width, roomy), *([[]] if roomy else []))]
+    if view.over and roomy:
+        rows = [choice(key, does, width, signs) for key, _, does in choices(view)]
+        lines += [section("What next", width, signs), *rows, []]
+    if roomy and (listed := legal_moves(view, width)):
+        lines += [section("Your moves", width, signs), *listed, []]
+    lines.append(section("Last turns", width, signs))
+    moves = score_sheet(view.timeline.moves, view.viewer)
+    lines += [row(each, width, signs) for each in window(moves, view, max(height - len(lines), 0))]
+    return lines[:height]
+
+
+def legal_moves(view: View, width: int) -> list[Line]:
+    """The moves of the person who is asked, each to be clicked, where the board has no cells for them; if they fit."""
+    game, cursor = view.asked, view.cursor
+    if game is None or cursor is None or cursor.ways:
+        return []
+    lines: list[Line] = []
+    for text in map(game.text, game.moves()):
+        word = Span(f" {text} ", "key", typed=text)
+        if lines and line_width([*lines[-1], word]) <= width:
+            lines[-1].append(word)
+        else:
+            lines.append([word])
+        if len(lines) > MOST:
+            return []
+    return lines
+
+
+def section(title: str, width: int, signs: Signs) -> Line:
+    """A heading within the panel."""
+    return [Span(cut(f"{title} {signs.rule * width}", width), "faint")]
+
+
+def choice(key: str, does: str, width: int, signs: Signs) -> Line:
+    """A key, and what it does after the end."""
+    return cut_line([Span(f" {pad(key, 6)}", "key"), Span(does)], width, signs.more)
 
 
 def window(rows: list[Row], view: View, room: int) -> list[Row]:
@@ -37,16 +92,45 @@ def window(rows: list[Row], view: View, room: int) -> list[Row]:
     return rows[max(until - room, 0) : max(until, 1)]
 
 
-def player(view: View, seat: int, width: int) -> Line:
-    """One player: a sign for whose turn it is, the seat, the name, what it has taken, and the clock at the right."""
-    left, captured = view.clock(seat), view.timeline.captured(seat)
-    clock = "" if left is None else f" {format_clock(left)}"
-    took = f" took {captured}" if captured and width - len(clock) >= TAKING else ""
-    turn = "> " if view.timeline.now.game.turn == seat and not (view.ended and view.timeline.live) else "  "
-    room = max(width - len(clock) - text_width(took) - 2, 0)
-    name = pad(cut(f"{view.timeline.last.game.seats[seat]} {view.names[seat]}", room), room)
-    role = "urgent" if left is not None and left < URGENT else "clock"
-    return [Span(turn, "strong"), Span(name, OWNER[seat]), Span(took, "strong"), Span(clock, role)]
+def player(view: View, seat: int, signs: Signs, width: int, roomy: bool) -> list[Line]:
+    """One player: a sign for whose turn it is, the letter of the seat on its colour, the name, the clock at the right.
+
+    With room there is a second line for the name, and the first one has the seat's.
+    """
+    seats = view.timeline.last.game.seats
+    moves = view.timeline.now.game.turn == seat and not (view.ended and view.timeline.live)
+    took = f"took {captured}" if (captured := view.timeline.captured(seat)) else ""
+    left = view.clock(seat)
+    right = "" if left is None else format_clock(left)
+    if view.ended and view.timeline.live and view.ended.score is not None:
+        right = f"{'drawn' if view.ended.draw else 'won' if view.ended.winner == seat else 'lost'} {right}".rstrip()
+    named = roomy and len(seats[seat]) > 1
+    turn = Span((("▶ " if signs.finer else "> ") if moves else "  "), "strong")
+    head = [turn, Span(chip(seats, seat, signs), CHIPS[seat]), Span(" ")]
+    words = seats[seat] if named else separated((view.called(seat), took), signs)
+    room = max(width - line_width(head) - text_width(right) - 1, 0)
+    urgent = left is not None and left < URGENT and not view.ended
+    head += [
+        Span(pad(cut(words, room, signs.more), room), "strong"),
+        Span(f" {right}", "urgent" if urgent else "clock"),
+    ]
+    if not named:
+        return [on_bar(head) if moves else head]
+    below = [Span(" " * 6), Span(cut(separated((view.called(seat), took), signs), width - 6, signs.more), "faint")]
+    lines = [head, pad_line(below, width)]
+    return [on_bar(line) for line in lines] if moves else lines
+
+
+def on_bar(line: Line) -> Line:
+    """The line on the ground of the bars, where its pieces bring none of their own."""
+    return [span if span.role in (*CHIPS, "urgent") else replace(span, role="bar") for span in line]
+
+
+def chip(seats: tuple[str, ...], seat: int, signs: Signs) -> str:
+    """The first letter of the seat's name, its number where both begin alike; in ASCII between brackets."""
+    letter = seats[seat][:1].upper() if seats[0][:1] != seats[1][:1] else ""
+    letter = letter or str(seat + 1)
+    return f" {letter} " if signs.finer else f"({letter})"
 
 
 def row(row: Row, width: int, signs: Signs) -> Line:

@@ -1,7 +1,7 @@
 """Choosing a move by arrow keys and Enter: over the cells of the board, or among the moves where it has none."""
 
-from games.picture import Points
-from referee.drawing.flip import is_turned, picture_for_seat
+from games.picture import Grid, Points
+from referee.drawing.flip import flip_cells, is_turned, picture_for_seat
 from referee.drawing.glyphs import Place
 from referee.drawing.highlights import UNMARKED
 from referee.table.fullscreen.view import View
@@ -40,6 +40,31 @@ def enter_cell(view: View) -> str:
     if len(moves) > 1:
         view.say(f"Type which one you mean: {', '.join(map(game.text, moves))}")
     return game.text(moves[0]) if len(moves) == 1 else ""
+
+
+def point(view: View, place: Place) -> str:
+    """The text of the move that a click on that cell of the drawn board settles; none where it does not.
+
+    A click on a column by whose label a move is called makes that move. One on a cell that other moves begin with gives
+    up what was chosen.
+    """
+    game, cursor = view.asked, view.cursor
+    if game is None or cursor is None or view.timeline.to_end() or not cursor.ways:
+        return ""
+    picture, _ = picture_for_seat(game, UNMARKED, view.viewer, view.flipped)
+    labels = picture.column_labels if isinstance(picture, Grid) else ()
+    label = labels[place[1]] if place[1] < len(labels) else ""
+    if is_turned(game, view.viewer, view.flipped):
+        (place,) = flip_cells(picture, [place])
+    if place not in cursor.targets and place not in cursor.chosen:
+        if label in map(game.text, game.moves()):
+            return label
+        cursor.cancel()
+        if place not in cursor.targets:
+            view.say("No move goes there.")
+            return ""
+    cursor.place = place
+    return enter_cell(view)
 
 
 def cancel(view: View) -> None:

@@ -37,11 +37,18 @@ def update_view(view: View, event: Event) -> None:
         case Declined():
             view.say(event.why)
         case Ended():
-            view.left = event.left
-            view.ended, view.thinking, view.asked, view.cursor = event, None, None, None
-            view.said = [*view.said[:1], describe_outcome(event, view.names)]
+            ended(view, event)
     if not view.paused:
         view.busy = ""
+
+
+def ended(view: View, event: Ended) -> None:
+    """The match is over; its result counts in this sitting where it was played here."""
+    view.left = event.left
+    view.ended, view.thinking, view.asked, view.cursor = event, None, None, None
+    if event.score is not None and not view.replayed:
+        view.sitting.add([view.called(0), view.called(1)], event.score)
+    view.said = [*view.said[:1], describe_outcome(event, view.names)]
 
 
 def seated(view: View, event: Seated) -> None:

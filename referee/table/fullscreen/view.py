@@ -14,12 +14,15 @@ from referee.drawing.flip import flipped_picture
 from referee.match.clocks import Left
 from referee.match.events import Ended
 from referee.match.sentences import describe_opponents, describe_player
+from referee.match.series import Series
 from referee.table.fullscreen.cursor import Cursor
 from referee.table.fullscreen.pager import LayOut, Pager, wrap_lines
 from referee.table.fullscreen.timeline import Timeline, TimelinePosition
+from referee.table.sitting import Sitting
 
 PAUSED = "Paused: Space goes on, Right steps."
 LONG = 200  # characters of a message that has no room below the board
+UNNAMED = "human"  # what a person without a name is called
 LASTING = 40  # messages kept
 
 
@@ -44,9 +47,11 @@ class View:
     left      what was left on the clocks when the seat was asked that is thinking.
     said      the last messages.
     paused    whether a match that is watched stands still;  replayed  whether it is one of the past.
+    series    of which the match is a game, None: of none.
     follows   whether the match is over and another game of the same series comes next.
     working   what the table works on for the person who is asked;  busy  the line that says who thinks.
     moving    the picture of a moment in which a piece moves;  animated  whether there are any.
+    sitting   who has won how often since the program was started.
     """
 
     title: str
@@ -64,11 +69,23 @@ class View:
     ended: Ended | None = None
     paused: bool = False
     replayed: bool = False
+    series: Series | None = None
     follows: bool = False
     working: str = ""
     busy: str = ""
     moving: Picture | None = None
     animated: bool = False
+    sitting: Sitting = field(default_factory=Sitting)
+
+    def stop_thinking(self, left: Left) -> None:
+        """Nobody thinks while a move that was made waits to be shown, and the clocks stand."""
+        self.thinking, self.left, self.busy = None, left, ""
+
+    def stop_clocks(self, until: float) -> None:
+        """The clocks stand while a question is open that may be answered until then, if they do not run to it."""
+        if self.thinking and until > self.thinking.deadline:
+            self.left = self.clock(0) if self.left[0] else None, self.clock(1) if self.left[1] else None
+            self.thinking = None
 
     def say(self, text: str) -> None:
         """Add a message; one that is long, or has several lines, is read in the place of the board."""
@@ -102,6 +119,15 @@ class View:
         """The player on that seat, and what the game calls it."""
         return describe_player(self.timeline.last.game, self.names, seat)
 
+    def called(self, seat: int) -> str:
+        """The name of the player on that seat; a person without a name who is alone at the table is you."""
+        return "you" if self.viewer == seat and self.names[seat] == UNNAMED else self.names[seat]
+
+    @property
+    def score(self) -> str:
+        """How often each of those who play has won in this sitting; empty before the first result."""
+        return self.sitting.score([self.called(0), self.called(1)])
+
     def clock(self, seat: int) -> float | None:
         """The seconds that the seat has: on its clock, or for the move it thinks about; None where nothing binds it."""
         runs = self.thinking if self.thinking and self.thinking.seat == seat and not self.ended else None
@@ -126,6 +152,11 @@ class View:
     def remarks(self) -> list[str]:
         """What was said last; of a position that is looked back at, the move that led there."""
         return self.said if self.timeline.live else [self.sentence(self.timeline.now)]
+
+    @property
+    def over(self) -> bool:
+        """Whether the match that was played here has ended."""
+        return self.ended is not None and not self.replayed
 
     @property
     def status(self) -> str:

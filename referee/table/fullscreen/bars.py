@@ -1,0 +1,77 @@
+"""The bars above and below a page: what is played and how it stands, and the keys that do something now."""
+
+from collections.abc import Sequence
+
+import games
+from games.catalogue import short_name
+from games.user_files import is_file_spec
+from referee.drawing.glyphs import Line, Signs, Span
+from referee.drawing.text_width import cut, cut_start, text_width
+
+PROGRAM = "referee"
+GAP = 2  # columns between what stands at the left and at the right
+SMALL_WORDS = ("and", "of", "the")
+KeyPairs = Sequence[tuple[str, str]]  # the name of a key, or of several with blanks between them, and what it does
+
+# How prompt_toolkit calls the keys whose names are not what they type.
+PRESSED = {
+    "Enter": "enter", "Esc": "escape", "Space": " ", "Tab": "tab", "PgUp": "pageup", "PgDown": "pagedown",
+    "PgDn": "pagedown", "Left": "left", "Right": "right", "Up": "up", "Down": "down", "Home": "home", "End": "end",
+}  # fmt: skip
+
+
+def game_title(spec: str) -> str:
+    """What people call the game of that spec, with its options: `Connect Four`, `Chips: rule=last`."""
+    name, options = games.CATALOGUE.split(spec)
+    words = short_name(name or spec).split("-")
+    if not is_file_spec(spec):
+        words = [word if place and word in SMALL_WORDS else word.capitalize() for place, word in enumerate(words)]
+    return f"{' '.join(words)}: {options}" if options else " ".join(words)
+
+
+def separated(parts: Sequence[str], signs: Signs) -> str:
+    """The parts that are not empty in one line, with a dot between them or, in ASCII, a comma."""
+    return (" · " if signs.finer else ", ").join(filter(None, parts))
+
+
+def title_bar(title: str, right: str, width: int, signs: Signs) -> Line:
+    """The first line of a page: the program, what is on the page, and how that stands; what has room of these."""
+    right = cut_start(right, max(width - 2, 0))
+    room = max(width - 2 - text_width(right) - GAP * bool(right), 0)
+    before = f"{PROGRAM} {signs.wall} "
+    before = before if text_width(before) + text_width(title) <= room else ""
+    title = cut(title, room - len(before), signs.more)
+    blanks = max(width - 2 - text_width(before + title + right), 0)
+    edge = Span(" " * (width > 1), "bar")
+    return [edge, Span(before, "bar-key"), Span(title, "bar-title"), Span(" " * blanks + right, "bar"), edge]
+
+
+def fitting(pairs: KeyPairs, width: int) -> KeyPairs:
+    """As many of the pairs as a line has room for; the last one, by which people leave, is always among them."""
+    *others, last = pairs
+    kept: list[tuple[str, str]] = []
+    room = width - size(last)
+    for pair in others:
+        if size(pair) <= room:
+            kept.append(pair)
+            room -= size(pair)
+    return [*kept, last]
+
+
+def size(pair: tuple[str, str]) -> int:
+    """The columns that a key takes with what it does."""
+    return text_width(pair[0]) + text_width(pair[1]) + 3
+
+
+def pressed_keys(name: str) -> list[tuple[str, str]]:
+    """The keys in that name, each as it is written and as prompt_toolkit calls it; "" for one that no click can do."""
+    return [(word, PRESSED.get(word, named(word))) for word in name.split()]
+
+
+def named(word: str) -> str:
+    """How prompt_toolkit calls that key."""
+    if len(word) == 1:
+        return word
+    if word.startswith("Ctrl-"):
+        return f"c-{word[-1].casefold()}"
+    return word.casefold() if word[0] == "F" and word[1:].isdecimal() else ""

@@ -1,0 +1,70 @@
+"""Matches one after the other, and the menu between them: who plays what next, and what else people have done there."""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import closing
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from referee.batch.plan import Plan
+from referee.reports.history import find_resumable
+from referee.storage.archive import open_archive
+from referee.storage.saved_match import SavedMatch
+from referee.table.ending import MENU
+from referee.table.next_match import NextMatch
+from referee.table.session import play_session
+from referee.table.sitting import Sitting
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from referee.support.settings import Settings
+    from referee.table.fullscreen.menu_form import MenuChoice
+    from referee.table.fullscreen.menu_lists import MenuErrand
+
+
+def play_matches(first: NextMatch, wanted: Settings, file: Path | None = None) -> None:
+    """Play that match, and then others as long as people choose to, from the menu too.
+
+    file  where the records of all of them are written.
+
+    Raises SpecError where what is wanted cannot be.
+    """
+    sitting, plan = Sitting(), first.plan
+    while play_session(first, wanted, sitting, file) == MENU:
+        choice = choose_match(first.series.game if first.series else plan.game, wanted)
+        if choice is None:
+            return
+        if isinstance(choice, SavedMatch):
+            first = NextMatch(replace(choice.plan(), person=wanted.name), choice, choice.series)
+        else:
+            seed = secrets.randbelow(10**9)
+            first = NextMatch(Plan(choice.game, choice.players, seed, plan.control, person=plan.person))
+        plan = first.plan
+
+
+def choose_match(game: str, wanted: Settings, *, pick: bool = True) -> MenuChoice | SavedMatch | None:
+    """What people choose to play in the menu, or to go on with; None where they leave.
+
+    Matches of the past that they look at meanwhile are shown. For game and pick see `menu.choose`.
+    """
+    from referee.table.fullscreen.menu import choose
+    from referee.table.fullscreen.menu_lists import MenuErrand
+
+    while isinstance(choice := choose(game, wanted, pick=pick), MenuErrand):
+        if isinstance(kept := run_errand(choice, wanted), SavedMatch):
+            return kept
+        pick = True
+    return choice
+
+
+def run_errand(errand: MenuErrand, wanted: Settings) -> SavedMatch | None:
+    """The match that is to be gone on with; else the match is shown, and reviewed where that is wanted."""
+    from referee.table import replay
+
+    with closing(open_archive()) as archive:
+        if errand.verb == "resume":
+            return find_resumable(archive, str(errand.number))
+        replay.show(archive, str(errand.number), None, wanted, reviewed=errand.verb == "review")
+    return None

@@ -1,0 +1,75 @@
+"""Which match is played next by those who sit at the table."""
+
+from dataclasses import dataclass, replace
+
+from referee.batch.plan import Plan
+from referee.match.events import How
+from referee.match.record import replay_texts
+from referee.match.recorder import Recorder
+from referee.match.series import Series
+from referee.storage.saved_match import SavedMatch
+from referee.storage.selection import is_persons
+from referee.table.ending import BACK, LEVEL, SWAPPED
+
+
+@dataclass(frozen=True)
+class NextMatch:
+    """A match to be played.
+
+    kept    what of it was played before, and where that is kept.
+    series  of which it is a game, as it stands before it; None: of none.
+    """
+
+    plan: Plan
+    kept: SavedMatch | None = None
+    series: Series | None = None
+
+    @property
+    def round(self) -> int:
+        """Its number among those of its plan."""
+        return self.kept.heading.number if self.kept else 0
+
+
+def choose_next(now: NextMatch, minutes: Recorder, after: Series | None, choice: str) -> NextMatch:
+    """What is played next by those who sit here.
+
+    minutes  what was taken down of the match now;  after  how its series stands after it, if it is over.
+    choice   `again`, `swapped` with the seats changed, `back` before the last move, or `level 3` against that.
+
+    In a series it is its next game, and seats alternate; after the last one a series like it begins.
+    """
+    word, _, level = choice.partition(" ")
+    if word == BACK:
+        kept = taken_back(now, minutes)
+        return NextMatch(replace(kept.plan(), guard=now.plan.guard, person=now.plan.person), kept)
+    one, two = minutes.heading.players
+    names = minutes.heading.names
+    goes_on = after is not None and not after.over
+    series = after if goes_on else now.series and now.series.anew()
+    if word == LEVEL:
+        one, two = (spec if is_persons(spec) else f"level:{level}" for spec in (one, two))
+    plan = replace(
+        now.plan,
+        game=series.spec if series else now.plan.game,
+        seed=now.plan.seed + 1,
+        players=(two, one) if goes_on or word == SWAPPED else (one, two),
+        called=(names[1], names[0]) if goes_on else None,
+    )
+    return NextMatch(plan, series=series)
+
+
+def taken_back(now: NextMatch, minutes: Recorder) -> SavedMatch:
+    """The match before the last move of a person, or where it stood if it did not end by a move."""
+    plan = now.plan
+    opening = tuple(minutes.texts[: len(replay_texts(plan.game, plan.opening_of(now.round)))])
+    past = minutes.moves[len(opening) :]
+
+    def persons_move(seat: int) -> bool:
+        """Whether a person sits on that seat now."""
+        return seat >= 0 and is_persons(minutes.heading.players[seat])
+
+    by_move = minutes.end is None or minutes.end.how is How.PLAYED_OUT
+    if by_move or (past and not persons_move(past[-1].game.turn)):
+        own = [place for place, moved in enumerate(past) if persons_move(moved.seat)]
+        past = past[: own[-1]] if own else []
+    return SavedMatch(minutes.heading, plan.control, opening, tuple((each.text, each.left) for each in past))
