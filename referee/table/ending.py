@@ -30,6 +30,7 @@ def choices(view: View) -> list[Choice]:
         (alone, ("s", "swap", "play again, seats changed")),
         (sum(view.people) == 1 and alone and levels, ("l", "level", "play another level")),
         (True, ("g", "games", "choose another game")),
+        (True, ("e", "share", "write it as moving pictures")),
         (True, ("q", "leave", "leave the table")),
     ]
     return [choice for offered, choice in found if offered]

@@ -5,11 +5,13 @@
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 import games
-from referee.table.fullscreen.match_page import LOOKING, REPLAYING, WATCHING
+from referee.table.ending import choices
+from referee.table.fullscreen.match_page import REPLAYING, WATCHING
 from referee.table.queries import Situation, answer
 from referee.table.vocabulary import HELP, STEERING, WORDS
 
@@ -58,16 +60,24 @@ def test_every_key_at_a_move_stands_there():
     ("head", "keys"),
     [
         ("while two programs play", WATCHING),
-        ("once the match is over", LOOKING),
         ("in `referee replay`", REPLAYING),
     ],
-    ids=["watching", "looking", "replaying"],
+    ids=["watching", "replaying"],
 )
 def test_every_key_of_a_match_that_is_looked_at_stands_there(head, keys):
     told = dict(rows(f"| key | {head} |"))
     assert set(told) == {key for key, _ in keys}
     for key, does in keys:
         assert does in told[key]
+
+
+def test_every_key_once_the_match_is_over_stands_there():
+    moved = SimpleNamespace(seat=0)
+    view = SimpleNamespace(timeline=SimpleNamespace(moves=[moved]), people=(True, False), series=None, follows=False)
+    told = dict(rows("| key | once the match is over |"))
+    assert set(told) == {"Left Right", "F5", *(key.replace("Enter", "Enter, n") for key, _, _ in choices(view))}
+    for key, does, _ in choices(view):
+        assert does in told[key.replace("Enter", "Enter, n")]
 
 
 def test_every_question_is_one_and_has_an_answer():

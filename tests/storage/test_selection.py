@@ -109,4 +109,6 @@ def test_a_saved_spec_whose_options_are_others_by_now_fits_its_name_alone():
 
 
 def test_people_are_known_by_their_spec():
-    assert [is_persons(spec) for spec in ("human", "MINE", "person", "level:3", "./human.py")] == [True] * 3 + [False] * 2
+    assert [is_persons(spec) for spec in ("human", "MINE", "person", "level:3", "./human.py")] == [True] * 3 + [
+        False
+    ] * 2

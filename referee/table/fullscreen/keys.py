@@ -139,6 +139,7 @@ def bind_review(front: FullScreenFront) -> None:
         front.screen.bind(key, front.look, by, when=over, eager=True)
     front.screen.bind("q", front.leave_for, "", when=over, eager=True)
     front.screen.bind("v", review, front, when=over, eager=True)
+    front.screen.bind("e", share, front, when=played, eager=True)
     for key, choice in {"n": AGAIN, "s": SWAPPED, "u": BACK, "g": MENU}.items():
         front.screen.bind(key, front.leave_for, choice, when=played & is_offered(front, key), eager=True)
     read = Condition(lambda: monotonic() > front.ended + UNHEARD)  # what ended the match is not meant for the next
@@ -159,6 +160,13 @@ def review(front: FullScreenFront) -> None:
     from referee.table.fullscreen.page_review import start_review
 
     start_review(front)
+
+
+def share(front: FullScreenFront) -> None:
+    """Have the match written to files for others; what does that is slow to load."""
+    from referee.table.fullscreen.page_share import start_share
+
+    start_share(front)
 
 
 def is_offered(front: FullScreenFront, key: str) -> Condition:

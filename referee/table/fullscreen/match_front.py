@@ -77,7 +77,6 @@ class FullScreenFront:
         """Say something to the people at the table; after a question an answer is waited for."""
         if is_question(text):
             self.questioned = True
-            self.call_later(lambda: self.view.stop_clocks(self.deadline))
         self.call_later(self.view.say, text)
 
     def ask(self, game: Game, deadline: float) -> Entry:
@@ -208,7 +207,7 @@ class FullScreenFront:
         self.answer, self.deadline = answer, deadline
         self.view.asked = game
         if self.questioned:
-            self.stop_clocks()
+            self.view.stop_clocks(deadline)
         if self.view.working:
             self.answered = monotonic()
         self.view.working = ""

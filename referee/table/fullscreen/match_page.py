@@ -14,6 +14,7 @@ from prompt_toolkit.layout.menus import CompletionsMenu
 from players import entry
 from referee.drawing import terminal
 from referee.drawing.background import page_theme
+from referee.drawing.text_width import text_width
 from referee.match.clocks import format_clock
 from referee.table.ending import LEVELS, choices
 from referee.table.fullscreen.application import FullScreen, MouseText, fragments, key_fragments
