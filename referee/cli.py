@@ -81,7 +81,7 @@ OPTIONS = {
         "--games", "--openings", "--stats", "--sprt", "--model", "--workers", "--cluster", "--isolate", "--memory",
         "--strict", "--require", "--json",
     ),
-    "Options of the screen": ("--symbols", "--pace", "--plain"),
+    "Options of the screen": ("--symbols", "--background", "--mouse", "--pace", "--plain"),
     "Other options": ("--version", "--help"),
 }  # fmt: skip
 referee.add_command(play)

@@ -97,9 +97,7 @@ class Archive:
         """The number of a match that nobody plays yet, the next game of a series; None where it cannot be kept."""
         begun = heading, control, single_moves(heading.game, opening), series
         self.catch_up()
-        return (
-            self.database.write(lambda db: archive_tables.insert_match(db, *begun, None)) if not self.trouble else None
-        )
+        return None if self.trouble else self.database.write(lambda db: archive_tables.insert_match(db, *begun, None))
 
     def resume(self, number: int) -> None:
         """Write down how the match of that number goes on.
@@ -115,8 +113,8 @@ class Archive:
                 return None
             return f"match {number} is {'being played right now' if kept and kept.playing else 'over'}"
 
-        kept = self.load(number)
-        if why := self.database.write(write):
+        kept, why = self.load(number), self.database.write(write)
+        if why:
             raise SpecError(why)
         failed = bool(self.database.failure)
         self.keep(None if failed else number, (kept.heading, kept.control, kept.opening, kept.series))

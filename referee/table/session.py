@@ -130,7 +130,7 @@ class Session:
         view = new_view(self.plan.game, people(self.seated))
         view.title, view.names = game_title(self.plan.game), self.minutes.heading.names
         if self.series:
-            view.title = f"{game_title(self.series.game)}, {self.series.label}"
+            view.title = f"{self.series.label.capitalize()}, {game_title(self.series.game)}"
         view.busy, view.sitting, view.series = "The players sit down.", self.sitting, self.series
         view.animated = self.wanted.motion
         front = open_match_page(view, self.wanted, self.minutes.record)

@@ -322,7 +322,7 @@ WRONG = [
     ("-g 1 random chips random", "'chips' is a game, and the game is named once, before the players"),
     ("-g 1 chips nim random random", "'nim' is a game, and the game is named once, before the players"),
     ("-g 1 human random", "need two programs as players, as in: referee -g 10 minimax random"),
-    ("-g 1 random me", "need two programs as players, as in: referee -g 10 minimax random"),
+    ("-g 1 random mine", "need two programs as players, as in: referee -g 10 minimax random"),
     ("-g 1 random", "need two programs as players, as in: referee -g 10 minimax random"),
     ("-g 1", "need two programs as players, as in: referee -g 10 minimax random"),
     ("--json chips human random", "need two programs as players, as in: referee -g 10 minimax random"),

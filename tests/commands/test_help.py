@@ -55,7 +55,7 @@ def test_help_lists_the_commands_and_then_the_options_in_their_groups(helped, co
     for title, commands in COMMANDS.items():
         assert re.findall(r"^  (\S+)", "\n".join(found[title]), re.MULTILINE) == [each.name for each in commands]
     for title, flags in OPTIONS.items():
-        assert re.findall(r"^  (?:-\w, )?(--\w+)", "\n".join(found[title]), re.MULTILINE) == list(flags)
+        assert re.findall(r"^  (?:-\w, )?(--[\w-]+)", "\n".join(found[title]), re.MULTILINE) == list(flags)
 
 
 def test_help_says_of_each_command_a_whole_sentence_in_one_line(helped):

@@ -96,7 +96,7 @@ def test_the_last_move_is_taken_back_after_the_end(table):
     asked(terminal)
     assert marks(terminal) == "X X [O] 4 O 6 7 8 9"
     assert "minimax 1" not in terminal.lines[0]
-    conclude(terminal, "7", "resign")
+    conclude(terminal, "7", "resign", "yes")
     assert leave(terminal) == 0
     terminal = table("history")
     assert terminal.exit_status() == 0
@@ -109,6 +109,8 @@ def test_who_resigned_takes_that_back_and_no_move(referee):
     asked(terminal)
     before = marks(terminal)
     terminal.enter("resign")
+    terminal.wait_for("Answer:")
+    terminal.enter("yes")
     over(terminal)
     terminal.type("u") if "take back" in terminal.text else terminal.type("n")
     asked(terminal)

@@ -324,8 +324,7 @@ def test_a_match_that_is_over_is_looked_through_and_played_again(table):
     enter_and_go(terminal, "6")
     over(terminal)
     terminal.type("s")
-    terminal.wait_for(lambda: "minimax (X) plays 6." in terminal.said)
-    over(terminal)
+    terminal.wait_for(lambda: "minimax (X) plays 6." in terminal.said and "over after 9" in terminal.lines[0])
     assert "minimax (X) plays 6." in terminal.said
 
 

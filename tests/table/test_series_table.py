@@ -51,7 +51,7 @@ def test_games_follow_each_other_on_the_page_until_one_has_won_more_than_half(ta
     terminal.wait_for("The score is 1 to 1; the first to 2 wins.")
     terminal.type("n")
     asked(terminal)
-    assert "game 3 at 1-1" in terminal.said
+    assert "Game 3 at 1-1" in terminal.said
     terminal.enter("1")
     terminal.wait_for("You win the series 2 to 1.")
     assert leave(terminal) == 0
@@ -72,7 +72,7 @@ def test_a_series_goes_on_with_its_score_and_its_position(table):
     terminal.exit_status()
     terminal = table("resume")
     asked(terminal)
-    assert "game 2 at 1-0" in terminal.said
+    assert "Game 2 at 1-0" in terminal.said
     assert "random leads 1 to 0" in terminal.said
     assert marks(terminal) == stood
     terminal.type(CTRL_C)

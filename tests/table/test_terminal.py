@@ -69,7 +69,7 @@ def test_an_empty_line_takes_the_answers_in_brackets(referee):
     terminal.enter("")
     terminal.wait_for("Opponent")
     terminal.enter("")
-    terminal.wait_for("You are X against minimax.")
+    terminal.wait_for("You are X against level 3.")
 
 
 @pytest.mark.parametrize(

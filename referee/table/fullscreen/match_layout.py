@@ -80,8 +80,9 @@ def action_lines(view: View, width: int, spare: int) -> list[Line]:
 
 
 def message_height(view: View, width: int) -> int:
-    """How many lines the last message takes, of those that there are for messages."""
-    rows = len(wrap(view.remarks[-1], max(width, 10))) if view.remarks else 0
+    """How many lines the last message takes, of those that there are for messages; after the end the last two."""
+    read = view.remarks[-2:] if view.ended else view.remarks[-1:]
+    rows = sum(len(wrap(text, max(width, 10))) for text in read)
     return min(max(rows, 1), SPOKEN)
 
 
