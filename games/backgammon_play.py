@@ -32,7 +32,7 @@ else:
     from games.bits import Bits, lowest, stir
     from games.game import CHANCE, ONGOING, Game, MoveList
 
-from games.backgammon_turns import PASSES, fold_roll, is_single_move, singles, write_move
+from games.backgammon_turns import fold_move, fold_roll, roll_phrase, singles, write_move
 from games.backgammon_view import board
 from games.notation import fold
 
@@ -260,16 +260,16 @@ class CheckerPlay(Game):
         start, die = move >> FROM & 31, move >> DIE & 7
         return write_move(start, start - die) + "*" * (move & HIT > 0) if start else "pass"
 
+    def say(self, move, seat=None):
+        roller = move >> SEAT & 1 if self.opening else self.side
+        barred = roller == seat and self.count(roller, 25)
+        return roll_phrase(roller, self.text(move), barred) if move & ROLLED else super().say(move, seat)
+
     def tidy(self, entry):
         """The first move of the entry, without its asterisk; a roll with its larger number first."""
-        word = fold(entry)
         if self.turn == CHANCE:
-            return fold_roll(word, self.opening)
-        if word in PASSES:
-            return "pass"
-        die = max(self.dice >> shift & 7 for shift in (0, 3))
-        first = word if is_single_move(word, die) else next(iter(self.singles(entry)), word)
-        return first.replace("*", "")
+            return fold_roll(fold(entry), self.opening)
+        return fold_move(self, fold(entry), entry, max(self.dice >> shift & 7 for shift in (0, 3)))
 
     def singles(self, entry):
         """Those of a whole turn: `8/4(2)`, `24/18/16`, or `24/14` by 6 and 4."""

@@ -26,6 +26,19 @@ def fold_roll(word: str, opening: bool) -> str:
     return "".join(dice.groups() if opening else sorted(dice.groups(), reverse=True))
 
 
+def roll_phrase(roller: int, text: str, barred: int) -> str:
+    """What is said of that roll; barred is how many checkers of who hears it must enter first."""
+    return f"{{{roller}}} rolls {text}" + (": enter from the bar first" if barred else "")
+
+
+def fold_move(game: Game, word: str, entry: str, die: int) -> str:
+    """The first move of the entry, whose folded text is the word, without its asterisk; die is the larger one left."""
+    if word in PASSES:
+        return "pass"
+    first = word if is_single_move(word, die) else next(iter(game.singles(entry)), word)
+    return first.replace("*", "")
+
+
 def write_move(start: int, end: int) -> str:
     """A checker's move from a point, 25 for the bar, to another, 0 or less for off."""
     return f"{'bar' if start == 25 else start}/{end if end > 0 else 'off'}"

@@ -154,6 +154,9 @@ class Chips(Game):
     def text(self, move):
         return str(move & TAKEN)
 
+    def say(self, move, seat=None):
+        return f"takes {move & TAKEN}"
+
     def tidy(self, entry):
         return fold(entry).removeprefix("take").removesuffix("chips").removesuffix("chip")
 

@@ -236,6 +236,9 @@ class DotsAndBoxes(Game):
             return f"{dot(row, column)}-{dot(row, column + 1)}"
         return f"{dot(row, column - self.columns)}-{dot(row + 1, column - self.columns)}"
 
+    def say(self, move, seat=None):
+        return f"draws {self.text(move)}"
+
     def tidy(self, entry):
         # A line has two ends, and either may be named first.
         word = fold(entry)

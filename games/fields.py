@@ -33,6 +33,20 @@ def duplicate(fields: dict, copies=None) -> dict:
     return twins(fields, {} if copies is None else copies, 0)
 
 
+def twin_of(value):
+    """A new object of the class of the value, with a copy of each field that Python keeps; C fields are left out."""
+    kind = type(value)
+    found = kind.__new__(kind)
+    copies = {id(value): found}
+    own = getattr(value, "__dict__", None)
+    if own:
+        found.__dict__.update(duplicate(own, copies))
+    if slots(kind):
+        for name, field in duplicate(in_slots(value), copies).items():
+            setattr(found, name, field)
+    return found
+
+
 @cache
 def slots(kind) -> tuple:
     """The names of the fields that the class and its parents written in Python keep in slots, as __dict__ has none."""

@@ -29,7 +29,7 @@ else:
     CHANCE = -1  # whose turn it is while dice roll or cards are dealt
     ONGOING = 1 << 30  # what `value` answers while the game goes on
 
-from games import fields
+from games import fields, phrases
 from games.notation import fold, listing
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ class Game:
         found: cython.int = self.value()
         return None if found == ONGOING else found
 
-    # These say it with C types. A compiled game writes collect, make, unmake and value.
+    # With C types: a compiled game writes collect, make, unmake and value.
 
     def collect(self, out: MoveList) -> cython.void:
         """Add the legal moves to the list."""
@@ -225,15 +225,7 @@ class Game:
 
     def copy(self) -> Game:
         """A copy that shares nothing with this game."""
-        kind = type(self)
-        twin = kind.__new__(kind)
-        copies = {id(self): twin}
-        own = getattr(self, "__dict__", None)
-        if own:
-            twin.__dict__.update(fields.duplicate(own, copies))
-        if fields.slots(kind):
-            for name, field in fields.duplicate(fields.in_slots(self), copies).items():
-                setattr(twin, name, field)
+        twin = fields.twin_of(self)
         twin.become(self)
         return twin
 
@@ -244,6 +236,14 @@ class Game:
     def text(self, move: int) -> str:
         """The legal move in the notation of the game's players; it holds no blank, and no two moves share one."""
         return str(move)
+
+    def say(self, move: int, seat: int | None = None) -> str:
+        """What the mover does by that legal move, as that seat hears of it: `raises`, `takes 3`, `calls {1} a liar`.
+
+        It begins with a verb; what chance does begins with whom it happens to: `{0} rolls 6-5`. `{0}` and `{1}` are
+        the players. What follows a colon is told as long as nothing else follows in the same turn.
+        """
+        return phrases.plain_phrase(self, move, seat)
 
     def parse(self, entry: str) -> int:
         """The legal move that a text names, as a person typed it or a file holds it.
@@ -268,7 +268,7 @@ class Game:
         return fold(entry)
 
     def listing(self) -> str:
-        """The legal moves in one line for people, runs of numbers folded: `1 to 4, 6`."""
+        """The legal moves in one line, runs of numbers folded: `1 to 4, 6`."""
         return listing([self.text(move) for move in self.moves()])
 
     def show(self, seat: int | None = None) -> Picture:

@@ -213,6 +213,12 @@ class LiarsDice(Game):
         plural = f"{face}es" if face == "six" else f"{face}s"
         return "" if self.turn == CHANCE else f"at least {number} {plural if move >= FACES else face}"
 
+    def say(self, move, seat=None):
+        if self.turn == CHANCE:
+            whose = int(self.rolled >= self.dice)
+            return f"{{{whose}}} rolls {'a die' if seat == 1 - whose else move + 1}"
+        return f"calls {{{1 - self.turn}}} a liar" if move == LIAR else f"bids {self.text(move)}"
+
     def tidy(self, entry):
         """The entry as in `2x5`, which `2 5s` and `two fives` are too, or `liar`, as are `call` and `doubt`."""
         word = fold(entry).rstrip("!?.").replace("'", "")

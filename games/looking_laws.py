@@ -56,7 +56,7 @@ def questions(game: Game) -> Iterator[tuple[str, Ask]]:
     late = is_over(game)
     moves = [] if late else game.moves()[:LEGAL]
     yield "score()", methodcaller("score")
-    for name in ("text", "cells"):
+    for name in ("text", "say", "cells"):
         if writes(game, name):
             yield f"{name}()", partial(ask_each, name, moves, ())
     rolls = ["chances"] if not late and game.turn == CHANCE else []

@@ -148,6 +148,9 @@ class Nim(Game):
     def text(self, move):
         return (LETTERS[move >> BITS] if self.count > 1 else "") + str(move & TAKEN)
 
+    def say(self, move, seat=None):
+        return f"takes {move & TAKEN}" + (f" from {LETTERS[move >> BITS]}" if self.count > 1 else "")
+
     def tidy(self, entry):
         return fold(entry).removeprefix("take").removesuffix("sticks").removesuffix("stick")
 

@@ -156,6 +156,12 @@ class Pig(Game):
         kept = self.scores[self.mover] + self.total
         return f"keep {self.total}, {kept} in all" if self.total else "let the other roll"
 
+    def say(self, move, seat=None):
+        what = move & WHAT
+        if self.turn != CHANCE:
+            return "rolls" if what == ROLL else "holds"
+        return f"{{{self.mover}}} rolls {what}{': the turn is over' if what == 1 else ''}"
+
     def tidy(self, entry):
         """The entry as `roll` or `hold`, which `r`, `throw`, `h`, `stop` and `stay` are too; or a face."""
         word = fold(entry)

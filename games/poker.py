@@ -48,6 +48,7 @@ PAIR = cython.declare(cython.int, 4)  # what makes a pair better than any rank
 ADDED = cython.declare(cython.int[6], [0, 0, 1, 1, 2, 0])  # how many bets an action puts into the pot
 WORDS = ("", "check", "bet", "call", "raise", "fold")
 RANKS = {"J": "jack", "Q": "queen", "K": "king"}
+SUITS = {"": "", "s": " of spades", "h": " of hearts"}
 SYNONYMS = {"b": "bet", "r": "raise", "f": "fold", "see": "call", **{f"{word}s": word for word in WORDS[1:]}}
 
 
@@ -263,6 +264,15 @@ class Poker(Game):
         count = self.chips[self.turn] if folds else ADDED[move & SHORT] * (self.bet << self.street)
         chips = f"chip{'s' * (count != 1)}"
         return f"lose {count} {chips}" if folds else f"{count} more {chips}"
+
+    def say(self, move, seat=None):
+        if move > CARD:
+            return super().say(move, seat)
+        place, card = self.count_dealt(), self.deck[move]
+        name = f"the {RANKS[card[0]]}{SUITS[card[1:]]}"
+        if place == 2:
+            return f"the public card is {name}"
+        return f"{{{place}}} is dealt {'a card' if seat == 1 - place else name}"
 
     def tidy(self, entry):
         """The entry as the game's own word: `folds` and `f` are fold, `pass` is fold to a bet and else check.

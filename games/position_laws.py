@@ -20,10 +20,17 @@ from games.picture import flaws
 from games.picture_laws import cells_off_the_board, starts_without_piece
 from games.scene import Law, Scene, is_over, key_of, observe
 from games.sibling_laws import a_seat_is_told_no_more_than_it_may_know
-from games.text_laws import old_texts_are_read_safely, rubbish_is_refused, texts_are_read_back
+from games.text_laws import (
+    old_texts_are_read_safely,
+    phrases_are_sentence_parts,
+    phrases_tell_what_is_heard,
+    rubbish_is_refused,
+    texts_are_read_back,
+)
 from games.undo import can_become, ranks_moves
 
 HIGHEST = 10_000  # of the ranks of moves
+SAID = 8  # moves whose phrases are looked at
 
 # The laws of one position.
 
@@ -66,6 +73,14 @@ def texts_are_distinct_words(scene: Scene) -> Iterator[str]:
     for text in texts:
         if not text or text.split() != [text]:
             yield f"the text {text!r} of a move is empty or holds a blank"
+
+
+def moves_are_said_as_they_are_heard(scene: Scene) -> Iterator[str]:
+    moves = scene.game.moves()[:SAID]
+    yield from phrases_are_sentence_parts(scene.game, moves)
+    if writes(scene.game, "say") and writes(scene.game, "heard"):
+        for seat in (0, 1):
+            yield from phrases_tell_what_is_heard(scene.game, moves, seat)
 
 
 def parse_inverts_text(scene: Scene) -> Iterator[str]:
@@ -193,6 +208,7 @@ LAWS: tuple[Law, ...] = (
     estimates_and_keys_are_whole_numbers,
     looking_changes_nothing,
     texts_are_distinct_words,
+    moves_are_said_as_they_are_heard,
     parse_inverts_text,
     parse_refuses_what_is_no_move,
     a_copy_is_equal_and_shares_nothing,

@@ -20,6 +20,24 @@ def texts_are_read_back(game: Game, moves: Iterable[int]) -> Iterator[str]:
                 yield f"parse({entry!r}) is {meant}, not the move {move} of that text"
 
 
+def phrases_are_sentence_parts(game: Game, moves: Iterable[int]) -> Iterator[str]:
+    """What is said of a move is one line without a full stop."""
+    for move in moves:
+        for seat in (None, 0, 1):
+            phrase = game.say(move, seat)
+            if type(phrase) is not str or not phrase.strip() or not phrase.isprintable() or phrase.endswith("."):
+                yield f"say({move}, {seat}) is {phrase!r}, not a part of a sentence in one line, without a full stop"
+
+
+def phrases_tell_what_is_heard(game: Game, moves: Iterable[int], seat: int) -> Iterator[str]:
+    """What is said of moves that sound alike to a seat is alike."""
+    told: dict[str, str] = {}
+    for move in moves:
+        heard, phrase = game.heard(move, seat), game.say(move, seat)
+        if told.setdefault(heard, phrase) != phrase:
+            yield f"seat {seat} hears {heard!r} of two moves, but say() tells it {told[heard]!r} and {phrase!r}"
+
+
 def rubbish_is_refused(game: Game) -> Iterator[str]:
     """A text that is not a move's is refused, in a message that quotes it."""
     try:

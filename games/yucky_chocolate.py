@@ -156,6 +156,10 @@ class YuckyChocolate(Game):
     def text(self, move):
         return f"{'C' if move >> DOWN else 'R'}{move & NUMBER}"
 
+    def say(self, move, seat=None):
+        count, line = move & NUMBER, "column" if move >> DOWN else "row"
+        return f"breaks off {count} {line}{'s' * (count > 1)}"
+
     def tidy(self, entry):
         """The entry as `r3` or `c2`, where it says so at more length: `3 rows`, `row 3`, `break off 2 columns`."""
         found = SPOKEN.fullmatch(fold(entry))

@@ -136,7 +136,10 @@ GROUPS: dict[str, tuple[str, ...]] = {
     ),
     "the end and the score": (END, "scores_are_within_stakes", SIDES, "theory_says_what_best_play_brings"),
     "looking": ("looking_changes_nothing", "estimates_and_keys_are_whole_numbers", SIGN, TURNED, SIZE),
-    "texts of moves": ("texts_are_distinct_words", "parse_inverts_text", "parse_refuses_what_is_no_move"),
+    "texts of moves": (
+        "texts_are_distinct_words", "moves_are_said_as_they_are_heard", "parse_inverts_text",
+        "parse_refuses_what_is_no_move",
+    ),
     "copies and moves taken back": (
         "a_copy_is_equal_and_shares_nothing", "unmake_restores_everything", "unmake_goes_back_to_the_start",
     ),
@@ -154,6 +157,7 @@ FOUNDATIONS = (  # while one of these does not hold, little can be said of the l
 )  # fmt: skip
 CAUSES: dict[str, tuple[str, ...]] = {
     "parse_inverts_text": ("texts_are_distinct_words",),
+    "moves_are_said_as_they_are_heard": ("texts_are_distinct_words", TOLD),
     "parse_refuses_what_is_no_move": ("parse_inverts_text",),
     "unmake_goes_back_to_the_start": ("unmake_restores_everything", TURNS, DEAF),
     "unmake_restores_everything": (TURNS, DEAF, "a_turn_is_a_seats_or_chances"),

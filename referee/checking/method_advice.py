@@ -7,6 +7,7 @@ CALLED = {  # methods of a game, and what they are handed
     "parse": "self, entry", "copy": "self", "show": "self, seat=None", "cells": "self, move", "reason": "self",
     "estimate": "self", "key": "self", "forcing": "self", "ranked": "self", "chances": "self",
     "imagine": "self, seat, rng", "heard": "self, move, seat", "known": "self, seat", "theory": "self",
+    "say": "self, move, seat=None",
 }  # fmt: skip
 SECRETS: dict[str, str] = {  # methods of a game that hides something, and what they may tell
     "heard": "what the seat cannot see of the move is left out: `a card`; of its own moves and cards it is told all",
@@ -45,6 +46,9 @@ WHAT: dict[str, tuple[tuple[str, ...], str]] = {  # the methods, and what they a
         ("score", "moves", "show"), "who looks at a game must not change it: work on a copy of the field",
     ),
     "texts_are_distinct_words": (("text",), "each legal move has a text of its own, without a blank"),
+    "moves_are_said_as_they_are_heard": (
+        ("say", "heard"), "a phrase for people such as takes 3; a seat is told no more in it than heard() tells it",
+    ),
     "parse_inverts_text": (("parse", "tidy", "text"), "parse(text(move)) is that move, in capitals too"),
     "parse_refuses_what_is_no_move": (("parse",), "it raises IllegalMove, which quotes what was typed"),
     "a_copy_is_equal_and_shares_nothing": (("copy", "become"), "each list, dict and set of a copy is one of its own"),

@@ -10,7 +10,7 @@ class Change:
     """What a move took, turned or won.
 
     captured  how many pieces of the other seat left the board.
-    piece     what each of these is called; nothing where they differ or have no name.
+    piece     what each piece that was taken, turned or won is called; nothing where they differ or have no name.
     flipped   how many changed hands where they stand.
     hit       how many checkers were sent to the bar.
     gained    how many seeds came into the mover's store, or boxes into its hands.
@@ -37,7 +37,8 @@ def find_change(before: Picture, after: Picture, mover: int | None) -> Change:
         case Grid(), Grid() if shape(before) == shape(after):
             return find_cell_change(before, after, mover)
         case Pits(), Pits():
-            return Change(gained=max(0, after.stores[mover] - before.stores[mover]))
+            gained = max(0, after.stores[mover] - before.stores[mover])
+            return Change(gained=gained, piece="seed" if gained else "")
         case Points(), Points():
             return Change(hit=max(0, after.bar[1 - mover] - before.bar[1 - mover]))
     return NOTHING
@@ -65,23 +66,6 @@ def find_cell_change(before: Grid, after: Grid, mover: int) -> Change:
     stormed = min(replaced, walked)
     names = dict(before.pieces)
     lost = {names.get(old.mark, "") for old, new in pairs if old.seat == other and new.seat != other}
-    captured = vanished + stormed
-    return Change(
-        captured=captured,
-        piece=lost.pop() if captured and len(lost) == 1 else "",
-        flipped=replaced - stormed,
-        gained=steps.count((None, mover)) if before.form is Form.LATTICE else 0,
-    )
-
-
-def change_text(change: Change) -> str:
-    """The change in words that follow the mover's name: `takes a pawn`, `takes 2`, `flips 3`, `+5`; maybe none."""
-    parts = []
-    if change.captured == 1 and change.piece:
-        parts.append(f"takes {'an' if change.piece[0] in 'aeiou' else 'a'} {change.piece}")
-    elif change.captured:
-        parts.append(f"takes {change.captured}")
-    parts += [f"flips {change.flipped}"] * bool(change.flipped)
-    parts += [f"hits {change.hit}"] * bool(change.hit)
-    parts += [f"+{change.gained}"] * bool(change.gained)
-    return ", ".join(parts)
+    boxes = steps.count((None, mover)) if before.form is Form.LATTICE else 0
+    piece = lost.pop() if len(lost) == 1 else "box" if boxes else ""
+    return Change(vanished + stormed, piece, replaced - stormed, gained=boxes)

@@ -1,9 +1,152 @@
-"""The sentences about a match that every kind of screen shows."""
+"""The sentences about a match that every kind of screen shows: what was moved, who plays, and how it ended.
 
-from games.game import Game
-from referee.match.events import Ended, Redone, TakenBack
+A turn is told in one sentence, the dice before its moves included.
+"""
 
-Names = tuple[str, str]
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from games.game import CHANCE, Game, writes
+from referee.drawing.captures import Change, find_change
+from referee.match.events import Ended, Moved, Redone, TakenBack
+from referee.match.words import base_form, count_words, gather, join_words, make_sentence, plural, with_article
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from referee.match.viewpoint import Names, Viewpoint
+
+SUBJECTS = {"{0} ": 0, "{1} ": 1}
+TIMES = {1: "", 2: " twice"}
+
+Step = tuple[Game, Moved]  # the position in which a move was made, and the move
+
+
+@dataclass(frozen=True)
+class Clause:
+    """What is said of one move.
+
+    seat    whom it is said of; None where that is nobody at the table.
+    verb    as it follows a name;  rest  of the words.
+    remark  what is told as long as nothing else follows in the turn; maybe empty.
+    """
+
+    seat: int | None
+    verb: str
+    rest: str
+    remark: str = ""
+
+
+def find_clause(step: Step, view: Viewpoint) -> Clause:
+    """What is said of that move."""
+    before, moved = step
+    words, _, remark = before.say(moved.move, view.you).partition(": ")
+    seat = find_subject(words, moved.seat)
+    words = words[4:] if words[:4] in SUBJECTS else words
+    for place in (0, 1):
+        words = words.replace(f"{{{place}}}", view.who(place))
+    verb, _, rest = words.partition(" ")
+    return Clause(seat, verb, rest, remark)
+
+
+def find_subject(phrase: str, mover: int) -> int | None:
+    """The seat of which the phrase for a move is said; None where that is nobody at the table."""
+    return SUBJECTS.get(phrase[:4], None if mover == CHANCE else mover)
+
+
+def next_seat(game: Game, view: Viewpoint) -> int | None:
+    """Whose turn it is, or for whom dice roll or cards are dealt next; None where that is nobody."""
+    return game.turn if game.turn != CHANCE else find_subject(game.say(game.moves()[0], view.you), CHANCE)
+
+
+def last_turns(steps: Sequence[Step], view: Viewpoint, count: int) -> list[Sequence[Step]]:
+    """The last so many turns, the latest one at the end: moves of one seat in a row, with what chance did for it."""
+    turns: list[Sequence[Step]] = []
+    end = len(steps)
+    while end and len(turns) < count:
+        start, seat = end - 1, find_clause(steps[end - 1], view).seat
+        while start and seat is not None and find_clause(steps[start - 1], view).seat == seat:
+            start -= 1
+        turns.insert(0, steps[start:end])
+        end = start
+    return turns
+
+
+def turn_sentence(turn: Sequence[Step], view: Viewpoint) -> str:
+    """One turn in a sentence: `Level 3 rolls 6-5 and plays 8/2* 8/3: you are hit.`"""
+    clauses = [find_clause(step, view) for step in turn]
+    seat, change = clauses[-1].seat, find_changes(turn, view)
+    together = " " if writes(turn[-1][0], "singles") else ""
+    said = []
+    for verb, group in groupby(clauses, key=lambda clause: clause.verb):
+        objects = [clause.rest for clause in group if clause.rest]
+        said.append((verb, together.join(objects) if together else join_words(gather(objects))))
+    said += [(verb, rest) for verb, _, rest in (words.partition(" ") for words in change_phrases(change, seat, view))]
+    yours = seat is not None and seat == view.you
+    parts = [f"{base_form(verb) if yours else verb} {rest}".rstrip() for verb, rest in said]
+    name = "" if seat is None else f"{view.who(seat)} "
+    remark = hit_remark(change, seat, view) or clauses[-1].remark
+    return make_sentence(f"{name}{join_parts(parts)}{f': {remark}' if remark else ''}")
+
+
+def join_parts(parts: Sequence[str]) -> str:
+    """What was done one after the other: `rolls 6-5 and plays 8/2*`, `rolls 4 and 5, and holds`."""
+    if len(parts) > 1 and any(" and " in part for part in parts):
+        return f"{', '.join(parts[:-1])}, and {parts[-1]}"
+    return join_words(parts)
+
+
+# What a turn changed.
+
+
+def find_changes(turn: Sequence[Step], view: Viewpoint) -> Change:
+    """What the moves of a turn took, turned or won, all together."""
+    found = [find_change(before.show(view.you), moved.game.show(view.you), moved.seat) for before, moved in turn]
+    pieces = {change.piece for change in found if change.piece}
+    return Change(
+        captured=sum(change.captured for change in found),
+        piece=pieces.pop() if len(pieces) == 1 else "",
+        flipped=sum(change.flipped for change in found),
+        hit=sum(change.hit for change in found),
+        gained=sum(change.gained for change in found),
+    )
+
+
+def change_phrases(change: Change, seat: int | None, view: Viewpoint) -> list[str]:
+    """What the seat did beside its move: `takes your pawn`, `flips 3 discs`, `gains 2 seeds`; hits are remarked."""
+    if seat is None:
+        return []
+    mine = view.you is not None and seat != view.you
+    piece = change.piece or "piece"
+    found = []
+    if change.captured:
+        found.append(f"takes {counted(change.captured, piece, mine)}")
+    if change.flipped:
+        found.append(f"flips {counted(change.flipped, piece, mine)}")
+    if change.gained:
+        verb = "closes" if piece == "box" else "gains"
+        found.append(f"{verb} {counted(change.gained, piece, yours=False)}")
+    return found
+
+
+def counted(number: int, piece: str, yours: bool) -> str:
+    """So many pieces: `a disc`, `3 discs`, or `your disc`, `3 of your discs`."""
+    if number == 1:
+        return f"your {piece}" if yours else with_article(piece)
+    return f"{number} of your {plural(piece)}" if yours else count_words(number, piece)
+
+
+def hit_remark(change: Change, seat: int | None, view: Viewpoint) -> str:
+    """`you are hit`, where checkers were sent to the bar; maybe empty."""
+    if not change.hit or seat is None:
+        return ""
+    return view.does(1 - seat, f"is hit{TIMES.get(change.hit, f' {change.hit} times')}")
+
+
+# Who plays, and how it ended.
 
 
 def describe_player(game: Game, names: Names, seat: int) -> str:
@@ -12,19 +155,27 @@ def describe_player(game: Game, names: Names, seat: int) -> str:
 
 
 def describe_opponents(game: Game, names: Names) -> str:
-    """Who plays against whom."""
+    """Who plays against whom, as a heading."""
     return " against ".join(describe_player(game, names, seat) for seat in (0, 1))
 
 
-def describe_outcome(event: Ended, names: Names) -> str:
-    """Who won, and why."""
+def seating_sentence(view: Viewpoint) -> str:
+    """Who sits where: `You are X against Level 3.` or `Minimax is X, Level 3 is O.`"""
+    if view.you is not None:
+        return f"You are {view.seats[view.you]} against {view.known_as(1 - view.you)}."
+    return ", ".join(f"{view.known_as(seat)} is {view.seats[seat]}" for seat in (0, 1)) + "."
+
+
+def outcome_sentence(event: Ended, view: Viewpoint) -> str:
+    """Who won, and why: `You win: four in a row, columns 2 to 5.`"""
     nobody = "A draw" if event.draw else "No result"
-    said = nobody if event.winner is None else f"{describe_player(event.game, names, event.winner)} won"
-    return f"{said}: {event.why}" if event.why else said
+    said = nobody if event.winner is None else view.does(event.winner, "wins")
+    why = view.personal(event.why)
+    return make_sentence(f"{said}: {why}" if why else said)
 
 
-def describe_undo(event: TakenBack | Redone) -> str:
+def undo_sentence(event: TakenBack | Redone) -> str:
     """How many moves were taken back, or made again."""
     if isinstance(event, TakenBack):
-        return f"Moves taken back: {event.count}" if event.count else "There is nothing to take back."
-    return f"Moves made again: {event.count}" if event.count else "There is nothing to make again."
+        return f"{count_words(event.count, 'move')} taken back." if event.count else "There is nothing to take back."
+    return f"{count_words(event.count, 'move')} made again." if event.count else "There is nothing to make again."

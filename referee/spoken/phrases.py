@@ -1,27 +1,20 @@
-"""Moves, numbers and times in words, for people who listen."""
+"""Moves and times in words, for people who listen."""
 
 import re
-from collections.abc import Sequence
 from math import ceil
 
-from games.game import CHANCE, Game
-from games.picture import Grid, Hands, Points
-from referee.drawing import captures
+from games.game import Game
+from games.picture import Grid, Points
 from referee.match.events import Moved
+from referee.match.sentences import Step, change_phrases, find_changes, hit_remark, turn_sentence
+from referee.match.viewpoint import Viewpoint
+from referee.match.words import count_words, make_sentence
 
 CELL = r"[a-z]{1,2}\d{1,2}"
 LETTERED = re.compile(rf"{CELL}(?:[-x]{CELL})+", re.ASCII)
 NUMBERED = re.compile(r"\d{1,3}(?:[-x]\d{1,3})+", re.ASCII)
 POINTED = re.compile(r"(?:bar|\d{1,2})(?:/(?:\d{1,2}|off)\*?)+", re.ASCII)
 ROLL = re.compile(r"([1-6])-([1-6])", re.ASCII)
-IRREGULAR = {
-    "man": "men",
-    "die": "dice",
-    "empty": "empty",
-    "gone": "gone",
-    "crumbs": "crumbs",
-    "chocolate": "chocolate",
-}
 
 
 def move_words(text: str, game: Game) -> str:
@@ -69,11 +62,6 @@ def checker_path_words(text: str) -> str:
 # Who does what.
 
 
-def seat_subject(game: Game, seat: int, you: int | None) -> str:
-    """Who sits there: `You`, or what the game calls the seat."""
-    return "You" if seat == you else game.seats[seat]
-
-
 def seat_does(game: Game, seat: int, you: int | None, verb: str) -> str:
     """Who does what: `You play`, `White plays`."""
     return f"You {verb}" if seat == you else f"{game.seats[seat]} {'has' if verb == 'have' else verb + 's'}"
@@ -81,63 +69,29 @@ def seat_does(game: Game, seat: int, you: int | None, verb: str) -> str:
 
 def move_sentence(event: Moved, before: Game, viewer: int | None, you: int | None) -> str:
     """The sentence that tells of a move, as far as the viewer may know it; `before` is the position it was made in."""
+    first, second = event.game.seats
+    view, step = Viewpoint((first, second), (first, second), you), (before, event)
     text = event.text if viewer is None else event.heard[viewer]
-    if event.seat == CHANCE:
-        return chance_sentence(text, before, event.game, viewer, you)
     words = move_words(text, event.game)
+    if before.say(event.move, viewer) != f"plays {text}":
+        return ROLL.sub(r"\1 and \2", turn_sentence([step], view).replace(text, words))
     walks = " to " in words and " takes " not in words
     on_points = isinstance(event.game.show(viewer), Points)
     verb = "move" if walks and (on_points or len(event.game.cells(event.move)) > 1) else "play"
-    return f"{seat_does(event.game, event.seat, you, verb)} {words}{change_words(event, before, viewer, words)}."
+    return make_sentence(f"{seat_does(event.game, event.seat, you, verb)} {words}{change_words(step, view, words)}")
 
 
-def change_words(event: Moved, before: Game, viewer: int | None, words: str) -> str:
-    """What the move changed, to follow its words: `, taking a pawn`; nothing where they say it already."""
-    change = captures.change_text(captures.find_change(before.show(viewer), event.game.show(viewer), event.seat))
-    if not change or "hitting" in words:
-        return ""
+def change_words(step: Step, view: Viewpoint, words: str) -> str:
+    """What the move changed, to follow its words: ` and takes a pawn`; nothing where they say it already."""
+    change, seat = find_changes([step], view), step[1].seat
     if " takes " in words:
-        return f", {change.removeprefix('takes ')}"
-    for verb, participle in (("takes", "taking"), ("flips", "flipping"), ("hits", "hitting")):
-        change = change.replace(f"{verb} ", f"{participle} ")
-    return f", {change}"
+        return "".join(f", {phrase.removeprefix('takes ')}" for phrase in change_phrases(change, seat, view))
+    done = (view.does(seat, phrase).removeprefix(f"{view.who(seat)} ") for phrase in change_phrases(change, seat, view))
+    hit = "" if "hitting" in words else hit_remark(change, seat, view)
+    return "".join(f" and {phrase}" for phrase in done) + (f": {hit}" if hit else "")
 
 
-def chance_sentence(text: str, before: Game, after: Game, viewer: int | None, you: int | None) -> str:
-    """The sentence for dice or a card: whose hand it came to, where the pictures show that."""
-    if roll := ROLL.fullmatch(text):
-        return f"The dice show {roll[1]} and {roll[2]}."
-    then, now = before.show(viewer), after.show(viewer)
-    if not isinstance(now, Hands) or not isinstance(then, Hands):
-        return f"Chance: {text}."
-    held = {hand.label: len(hand.cards) for hand in then.hands}
-    for hand in now.hands:
-        if len(hand.cards) > held.get(hand.label, 0):
-            return (
-                f"{hand.label}: {text}." if hand.seat is None else f"{seat_does(after, hand.seat, you, 'get')} {text}."
-            )
-    return f"Chance: {text}."
-
-
-# Numbers and lists.
-
-
-def join_words(words: Sequence[str]) -> str:
-    """The words in a row: `a, b and c`."""
-    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
-
-
-def plural(word: str) -> str:
-    """The word for several of them; of more words the last one counts."""
-    *before, last = word.split(" ")
-    if last in IRREGULAR:
-        return " ".join((*before, IRREGULAR[last]))
-    return word + ("es" if word.endswith(("s", "x", "ch", "sh")) else "s")
-
-
-def count_words(number: int, word: str) -> str:
-    """So many of them: `1 pawn`, `3 pawns`."""
-    return f"{number} {word if number == 1 else plural(word)}"
+# Times.
 
 
 def duration_words(seconds: float) -> str:
@@ -146,8 +100,3 @@ def duration_words(seconds: float) -> str:
     hours, minutes = divmod(minutes, 60)
     parts = [(hours, "hour"), (minutes, "minute"), (rest, "second")]
     return " ".join(count_words(number, unit) for number, unit in parts if number) or "0 seconds"
-
-
-def make_sentence(text: str) -> str:
-    """The text with a capital letter and a full stop; nothing for nothing."""
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".") if text else ""

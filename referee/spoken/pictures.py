@@ -4,9 +4,9 @@ from collections import Counter
 from itertools import groupby
 
 from games.picture import Form, Grid, Hand, Hands, Heap, Heaps, Picture, Pits, Points
+from referee.match.words import count_words, join_words, make_sentence
 from referee.spoken import grids
 from referee.spoken.grids import Seats, Thing
-from referee.spoken.phrases import count_words, join_words, make_sentence
 
 Parts = dict[str, dict[str, str]]  # what it is a part of, its name, its sentence
 

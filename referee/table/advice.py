@@ -9,6 +9,7 @@ import games
 import players
 from games.capabilities import hides_information
 from games.game import Game, writes
+from games.picture import Points
 from players.optimal import shows_chance
 from players.player import Thought
 from players.search.clock import hurried
@@ -16,15 +17,17 @@ from players.search.negamax import Chance
 from players.search.quiescence import CALM
 from players.search.table import Table, entries_for
 from referee.analysis.second_best import weigh_others
-from referee.drawing.number_format import format_seconds
+from referee.drawing.captures import find_change
 from referee.match.events import Asked
-from referee.reports.analysis.thought_text import other_moves, outlook
+from referee.match.sentences import change_phrases
+from referee.match.viewpoint import Viewpoint, spoken_name
+from referee.match.words import join_words
+from referee.reports.analysis.thought_text import ChanceScale, advice_text, choice_text, is_known, others_text
 from referee.reports.review.reason_text import con_text, danger_text, joined, reason_text
 from referee.reports.review.verdict_text import warning
 from referee.reviews.judging import Verdict
 from referee.reviews.reasons import dangers, reasons
 from referee.reviews.win_probability import learn_scale
-from referee.solving.outcome_text import plies
 
 ADVISER = "level:10"  # the player that gives hints
 HINTED = 2.0  # seconds for a hint
@@ -40,6 +43,7 @@ class Advice:
 
     def __init__(self, spec: str, seed: int):
         self.spec, self.seed = spec, seed
+        self.names = ("", "")  # of the players by seat
         self.slope: float | None = None  # of the game's estimate
         self.slope_known = False
 
@@ -50,27 +54,41 @@ class Advice:
             thought: Thought = player.think(game.copy(), min(deadline, monotonic() + HINTED))  # type: ignore[attr-defined]
         except Exception as error:  # noqa: BLE001  # a game that somebody is still writing
             return f"There is no hint: {error}"
-        scale, thought = self.scale(game, thought, player, deadline), weighed(game, thought, player, deadline)
-        why = reason_text(game, reasons(game, thought.move, deadline=soon(REASONED, deadline)))
-        hint = joined(f"Hint: {game.text(thought.move)}{outlook(thought, scale)}.", why)
-        return with_others(hint, "Next:", thought, scale)
+        measure = ChanceScale(game.stakes, self.scale(game, thought, player, deadline))
+        thought = weighed(game, thought, player, deadline)
+        found = reasons(game, thought.move, deadline=soon(REASONED, deadline))
+        why = "" if found.wins else reason_text(game, found, self.view(game)) or deed_text(game, thought.move)
+        return joined(f"Hint: {advice_text(thought, measure, ROOM - len(why))}.", why)
 
-    def why(self, game: Game, name: str, asked: Asked) -> str:
-        """What the program of that name thought about the move that it was last asked for, and what it threatens."""
+    def view(self, game: Game) -> Viewpoint:
+        """The match as whoever is to move reads it."""
+        first, second = game.seats
+        return Viewpoint(self.names, (first, second), game.turn)
+
+    def why(self, game: Game, name: str, asked: Asked, made: int | None = None) -> str:
+        """What the program of that name thought about the move that it was last asked for, and what it threatens.
+
+        That is told as its opinion. Where it made another move than its thought says, that is no reason for the move.
+        """
         thought: Thought | None = getattr(asked.player, "thought", None)
-        if thought is None:
-            return joined(f"{name} gives no reasons.", threats_now(game))
-        scale, thought = self.scale(asked.game, thought, asked.player), weighed(asked.game, thought, asked.player)
-        depth = f"{plies(thought.depth)} deep"
-        chose = f"{name} chose {thought.line[0]}{outlook(thought, scale)}"
-        why = f"{chose}; {depth}, {thought.nodes:,} positions in {format_seconds(thought.seconds)}."
-        found = reasons(asked.game, thought.move, deadline=soon(REASONED))
-        why = joined(why, reason_text(asked.game, found), "" if found.then else threats_now(game))
-        return with_others(why, "It weighed", thought, scale)
+        name, threats = spoken_name(name), threats_now(game, self.view(game))
+        if thought is None or not is_known(thought) or made not in (None, thought.move):
+            return joined(f"{name} gives no reasons.", threats)
+        measure = ChanceScale(game.stakes, self.scale(asked.game, thought, asked.player))
+        thought = weighed(asked.game, thought, asked.player)
+        said = choice_text(name, thought, measure)
+        others = others_text(thought, measure, ROOM - len(said))
+        if others:
+            said = f"{said}; {'' if thought.proven else 'in its view '}{others}"
+        why = ""
+        if thought.proven:
+            found = reasons(asked.game, thought.move, deadline=soon(REASONED))
+            why, threats = reason_text(asked.game, found, self.view(game)), "" if found.then else threats
+        return joined(f"{said}.", why, threats)
 
     def warn(self, game: Game, moves: Sequence[int], verdict: Verdict) -> str:
         """What the coach says about a move of that turn, and how it is refuted; game  before the turn."""
-        return joined(warning(game, verdict), counter_text(game, moves, verdict))
+        return joined(warning(game, verdict), counter_text(game, moves, verdict, self.view(game)))
 
     def scale(self, game: Game, thought: Thought, player: Any, deadline: float = inf) -> float | None:
         """The slope that reads estimates in a Thought of that player as chances.
@@ -93,7 +111,7 @@ class Advice:
         return self.slope
 
 
-def counter_text(game: Game, moves: Sequence[int], verdict: Verdict) -> str:
+def counter_text(game: Game, moves: Sequence[int], verdict: Verdict, view: Viewpoint) -> str:
     """How the move of the turn is refuted that the verdict is on, in sentences; maybe empty.
 
     game  the position before the first move of the turn.
@@ -103,7 +121,7 @@ def counter_text(game: Game, moves: Sequence[int], verdict: Verdict) -> str:
         if move == verdict.move and twin.turn == verdict.seat and twin.text(move) == verdict.text:
             break
         twin.make(move)
-    return con_text(twin, reasons(twin, verdict.move, verdict.after, soon(REASONED)))
+    return con_text(twin, reasons(twin, verdict.move, verdict.after, soon(REASONED)), view)
 
 
 def soon(seconds: float, deadline: float = inf) -> float:
@@ -112,17 +130,26 @@ def soon(seconds: float, deadline: float = inf) -> float:
     return now + min(seconds, max(0.0, deadline - now) / 4)
 
 
-def with_others(said: str, word: str, thought: Thought, scale: float | None) -> str:
-    """The answer, and behind it the moves that come next where there is room for them."""
-    others = other_moves(thought, ROOM - len(said), scale)
-    return f"{said} {word} {others}." if others else said
+def deed_text(game: Game, move: int) -> str:
+    """What the move does on the board, in a sentence: `It takes a pawn.`; maybe empty."""
+    twin = game.copy()
+    twin.make(move)
+    change = find_change(game.show(game.turn), twin.show(game.turn), game.turn)
+    first, second = game.seats
+    phrases = change_phrases(change, game.turn, Viewpoint((first, second), (first, second)))
+    if change.hit:
+        phrases.append(f"hits {'a checker' if change.hit == 1 else f'{change.hit} checkers'}")
+    if twin.turn == game.turn and twin.score() is None and not isinstance(twin.show(), Points):
+        phrases.append("lets you move again")
+    return f"It {join_words(phrases)}." if phrases else ""
 
 
-def threats_now(game: Game) -> str:
+def threats_now(game: Game, view: Viewpoint) -> str:
     """What the seat that is not to move threatens, in sentences."""
     if hides_information(game) or shows_chance(game):
         return ""
-    return danger_text(game, *dangers(game, soon(REASONED)))
+    threats, only = dangers(game, soon(REASONED))
+    return danger_text(game, threats, only, view)
 
 
 def weighed(game: Game, thought: Thought, player: Any, deadline: float = inf) -> Thought:

@@ -20,7 +20,7 @@ Choice = tuple[str, str, str]  # a key, and what it does in a word and in a few
 
 def choices(view: View) -> list[Choice]:
     """What may be done after the end of the match. In a series the players stay, and the seats alternate."""
-    person = any(moved.seat >= 0 and view.people[moved.seat] for moved in view.timeline.moves)
+    person = any(moved.seat >= 0 and view.people[moved.seat] for _, moved in view.timeline.steps())
     alone, levels = view.series is None, players.CATALOGUE.find("level") is not None
     found: list[tuple[bool, Choice]] = [
         (not view.follows, ("Enter", "again", "play again")),

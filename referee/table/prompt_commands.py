@@ -201,6 +201,7 @@ class PromptCommands:
             from referee.table.advice import Advice
 
             self.adviser = Advice(self.minutes.heading.game, self.minutes.heading.seed)
+        self.adviser.names = self.minutes.heading.names
         return self.adviser
 
     def hint(self, game: Game, deadline: float) -> str:
@@ -215,7 +216,8 @@ class PromptCommands:
         name = self.minutes.heading.names[seat]
         if seat not in self.asked:
             return f"{name} has not moved yet."
-        return self.advice().why(game, name, self.asked[seat])
+        made = next((moved.move for moved in reversed(self.minutes.moves) if moved.seat == seat), None)
+        return self.advice().why(game, name, self.asked[seat], made)
 
     def analyse(self, game: Game, deadline: float) -> str:
         """Have the front show what each move is worth; what else to say, which is nothing."""

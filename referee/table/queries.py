@@ -10,14 +10,9 @@ from games.picture import Grid, Picture
 from players.entry import legal_moves
 from referee.drawing.glyphs import Place
 from referee.match.events import Moved
+from referee.match.words import join_words, make_sentence, plural
 from referee.spoken.grids import cell_names, kind_names
-from referee.spoken.phrases import (
-    join_words,
-    make_sentence,
-    move_sentence,
-    move_words,
-    plural,
-)
+from referee.spoken.phrases import move_sentence, move_words
 from referee.spoken.pictures import all_things, belongings, named_parts, picture_sentences
 
 NAMED = ("row", "column", "pit", "heap", "hand", "point")

@@ -19,7 +19,17 @@ from referee.drawing.picture import draw
 from referee.drawing.surface import Colourful, Plain, Surface
 from referee.drawing.themes import THEMES, Theme
 from referee.match.events import Asked, Declined, Ended, Event, Moved, Redone, Seated, Started, TakenBack
-from referee.match.sentences import describe_opponents, describe_outcome, describe_player, describe_undo
+from referee.match.sentences import (
+    Step,
+    describe_player,
+    find_clause,
+    next_seat,
+    outcome_sentence,
+    seating_sentence,
+    turn_sentence,
+    undo_sentence,
+)
+from referee.match.viewpoint import Viewpoint
 from referee.table.actions import action_line
 from referee.table.prompt import ask_plainly
 from referee.table.vocabulary import parse
@@ -50,12 +60,19 @@ class ScrollingFront:
         self.flipped = False
         self.question = False  # whether what was said last asks for an answer other than a move
         self.fresh = False  # whether the person who is asked has not been told yet what may be done
+        self.position = Game()  # after the last move
+        self.turn: list[Step] = []  # the moves of a turn that is not told yet
         self.shown: tuple[Game, int | None] | None = None  # the position drawn last, and the move that led there
 
     @property
     def viewer(self) -> int | None:
         """The seat whose eyes the screen is for; None for an onlooker."""
         return self.people.index(True) if sum(self.people) == 1 else None
+
+    def viewpoint(self, game: Game) -> Viewpoint:
+        """From where the match is told."""
+        first, second = game.seats
+        return Viewpoint(self.names, (first, second), self.viewer)
 
     def ask(self, game: Game, deadline: float = inf) -> Entry:
         """What the person whose turn it is types. Raises EOFError, KeyboardInterrupt and, too late, OutOfTime."""
@@ -93,19 +110,16 @@ class ScrollingFront:
 
     def show(self, event: Event) -> None:
         """Draw what happened."""
+        if not isinstance(event, Moved) and not (isinstance(event, Asked) and not self.people[event.seat]):
+            self.tell_turn()
         match event:
             case Started():
                 self.started(event)
             case Moved():
-                doer = (
-                    "Chance:"
-                    if event.seat == CHANCE
-                    else f"{describe_player(event.game, self.names, event.seat)} plays"
-                )
-                self.tell(f"{doer} {event.text if self.viewer is None else event.heard[self.viewer]}")
-                self.board(event.game, event.move)
+                self.moved(event)
             case TakenBack() | Redone():
-                self.tell(describe_undo(event))
+                self.tell(undo_sentence(event))
+                self.position = event.game
                 if event.count:
                     self.board(event.game)
             case Seated():
@@ -113,25 +127,52 @@ class ScrollingFront:
             case Declined():
                 self.tell(event.why)
             case Ended():
-                self.tell(describe_outcome(event, self.names))
+                self.tell(outcome_sentence(event, self.viewpoint(event.game)))
             case Asked():
                 self.fresh = self.people[event.seat]
+
+    def moved(self, event: Moved) -> None:
+        """Tell of the move once its turn is over, or a person is asked; a turn that dice began is one sentence."""
+        view, before = self.viewpoint(event.game), self.turn[-1][1].game if self.turn else self.position
+        seat = find_clause((before, event), view).seat
+        if self.turn and find_clause(self.turn[-1], view).seat != seat:
+            self.tell_turn()
+        self.turn.append((before, event))
+        self.position = event.game
+        if not self.goes_on(seat):
+            self.tell_turn()
+
+    def goes_on(self, seat: int | None) -> bool:
+        """Whether what comes next belongs to the turn of that seat: dice, or moves behind its dice."""
+        game = self.turn[-1][1].game
+        if seat is None or game.score() is not None or next_seat(game, self.viewpoint(game)) != seat:
+            return False
+        return game.turn == CHANCE or any(moved.seat == CHANCE for _, moved in self.turn)
+
+    def tell_turn(self) -> None:
+        """Tell of the moves that were not told yet, and draw the position after them."""
+        turn, self.turn = self.turn, []
+        if turn:
+            last = turn[-1][1]
+            self.tell(turn_sentence(turn, self.viewpoint(last.game)))
+            self.board(last.game, last.move)
 
     def started(self, event: Started) -> None:
         """Say who plays, and draw the board."""
         self.names = event.names
-        self.tell(describe_opponents(event.game, self.names))
+        self.tell(seating_sentence(self.viewpoint(event.game)))
         if event.opening:
             heard = [moved.text if self.viewer is None else moved.heard[self.viewer] for moved in event.before]
             self.tell(f"After {'; '.join(heard) if any(' ' in text for text in heard) else ' '.join(heard)}:")
         self.board(event.game)
+        self.position = event.game
 
     def seated(self, event: Seated) -> None:
         """Say who plays from now on."""
         if event.spec is None:
             self.people = self.people[1], self.people[0]
         self.names = event.names
-        self.tell(describe_opponents(event.game, self.names))
+        self.tell(seating_sentence(self.viewpoint(event.game)))
 
     def flip(self) -> str:
         """Draw the board from the other side, and so from now on."""

@@ -22,7 +22,7 @@ from referee.match.events import Ended, How, Moved
 from referee.match.record import Record
 from referee.match.recorder import Recorder
 from referee.match.requests import is_person
-from referee.match.sentences import describe_opponents, describe_outcome
+from referee.match.sentences import outcome_sentence, seating_sentence
 from referee.match.series import Series, count_score, score_text
 from referee.running.foreign_code import preserve_process
 from referee.solving.blindness import notices
@@ -211,10 +211,10 @@ class Session:
         front, position = scrolling_front(view.people, self.wanted), view.timeline.last
         front.flipped = view.flipped
         front.tell(self.title)
-        front.tell(describe_opponents(position.game, view.names))
+        front.tell(seating_sentence(view.viewpoint))
         front.board(position.game, position.moved.move if position.moved else None)
         if view.ended and view.ended.score is not None:
-            front.tell(describe_outcome(view.ended, view.names))
+            front.tell(outcome_sentence(view.ended, view.viewpoint))
         if self.after:
             front.tell(self.score_of(self.after))
         self.farewell(front, True)

@@ -12,7 +12,10 @@ from games.game import Game
 from players.entry import HELP, Command, Entry, is_question
 from players.player import OutOfTime
 from referee.match.events import Asked, Declined, Ended, Event, Moved, Redone, Seated, Started, TakenBack
-from referee.spoken.phrases import count_words, duration_words, move_sentence, seat_does, seat_subject
+from referee.match.sentences import outcome_sentence, seating_sentence, undo_sentence
+from referee.match.viewpoint import Viewpoint
+from referee.match.words import count_words
+from referee.spoken.phrases import duration_words, move_sentence, seat_does
 from referee.table.actions import action_line
 from referee.table.prompt import ask_plainly
 from referee.table.queries import Situation, answer, questions
@@ -113,29 +116,21 @@ class SpokenFront:
                 self.tell(move_sentence(event, self.game, self.you, self.you))
             case TakenBack():
                 del self.made[len(self.made) - event.count :]
-                self.tell(
-                    f"{count_words(event.count, 'move')} taken back."
-                    if event.count
-                    else "There is nothing to take back."
-                )
+                self.tell(undo_sentence(event))
             case Redone():
-                self.tell(
-                    f"{count_words(event.count, 'move')} made again."
-                    if event.count
-                    else "There is nothing to make again."
-                )
+                self.tell(undo_sentence(event))
             case Seated():
                 self.seated(event)
             case Declined():
                 self.tell(event.why)
             case Ended():
-                self.tell(f"{self.result(event)}{': ' if event.why else ''}{event.why}".removesuffix(".") + ".")
+                self.tell(outcome_sentence(event, self.viewpoint(event.game)))
         self.game = event.game
 
     def started(self, event: Started) -> None:
         """Say who plays, what was played before, and what a person may do."""
         self.names = event.names
-        self.tell(self.seats(event.game))
+        self.tell(seating_sentence(self.viewpoint(event.game)))
         if event.before:
             self.recall(event.before)
         if any(self.people):
@@ -153,13 +148,12 @@ class SpokenFront:
         if event.spec is None:
             self.people = self.people[1], self.people[0]
         self.names = event.names
-        self.tell(self.seats(event.game))
+        self.tell(seating_sentence(self.viewpoint(event.game)))
 
-    def seats(self, game: Game) -> str:
-        """Who sits where, in a sentence."""
-        if self.you is not None:
-            return f"You are {game.seats[self.you]} against {self.names[1 - self.you]}."
-        return ", ".join(f"{self.names[seat]} is {game.seats[seat]}" for seat in (0, 1)) + "."
+    def viewpoint(self, game: Game) -> Viewpoint:
+        """From where the match is told."""
+        first, second = game.seats
+        return Viewpoint(self.names, (first, second), self.you)
 
     def turn(self, event: Asked) -> str:
         """Whose turn it is, and how much time there is."""
@@ -172,11 +166,3 @@ class SpokenFront:
             if seconds == inf
             else f"{turn} {seat_does(event.game, event.seat, self.you, 'have')} {duration_words(seconds)}."
         )
-
-    def result(self, event: Ended) -> str:
-        """Who won, in words."""
-        if event.winner is None:
-            return "A draw" if event.draw else "No result"
-        if event.winner == self.you:
-            return "You win"
-        return f"{self.names[event.winner]}, {seat_subject(event.game, event.winner, None)}, wins"

@@ -34,18 +34,20 @@ from referee.analysis.method_result import MethodResult, MoveValue
 from referee.analysis.methods import METHODS, chosen, method_results
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.number_format import glyphs
+from referee.match.events import Asked
 from referee.match.record import Heading
 from referee.match.recorder import Recorder
 from referee.reports.analysis.as_json import as_json
 from referee.reports.analysis.spoken import sentences
 from referee.reports.analysis.table import printed_lines, window_lines
-from referee.reports.analysis.thought_text import other_moves, outlook
+from referee.reports.analysis.thought_text import ChanceScale, advice_text, choice_text, standing
 from referee.reports.analysis.wording import verdict
 from referee.solving.exhaustive import by_search, without_search
 from referee.solving.value import Value
 from referee.solving.outcome_text import value_text
 from referee.statistics.playouts import FEW
 from referee.support.build import life
+from referee.table.advice import Advice
 from referee.table.prompt_commands import ANALYSED, PromptCommands
 from referee.table.scrolling_front import ScrollingFront
 from referee.table.spoken_front import SpokenFront
@@ -639,59 +641,113 @@ def thought(even, *candidates):
     return Thought(1, 0.6, False, ("a",), (Candidate(1, "a", 0.6, 9), *candidates), 9, 1, 1.0, even=even)
 
 
-def test_moves_that_were_weighed_are_told_side_by_side_as_far_as_there_is_room():
-    by_tree = thought(
-        0.5, Candidate(2, "b", 0.9, 5), Candidate(3, "c", 0.5, 70), Candidate(4, "d", 0.0, 90, proven=True)
-    )
-    assert other_moves(by_tree, 100) == "c 50 % in 70 playouts, b 90 % in 5 playouts, d a loss"
-    assert other_moves(by_tree, 30) == "c 50 % in 70 playouts"
-    assert other_moves(by_tree, 10) == ""
-    ahead = thought(0.0, Candidate(2, "b", 3, at_most=True), Candidate(3, "c", -12), Candidate(4, "d", 0, proven=True))
-    assert other_moves(ahead, 100) == "d a draw, c -12"
-    assert other_moves(ahead, 100, 0.1) == "d a draw, c 23 %"
-    assert other_moves(thought(0.0), 100) == ""
+CARDS, POINTS = ChanceScale(), ChanceScale(stakes=3)
 
 
-def test_a_win_that_nobody_knows_how_soon_is_told_after_those_that_are_known():
-    ends = [Candidate(2, "b", 1, proven=True), Candidate(3, "c", 1, proven=True, distance=9)]
-    ends += [Candidate(4, "d", 1, proven=True, distance=3), Candidate(5, "e", -1, proven=True, distance=2)]
-    assert re.findall(r"\b([a-e]) a", other_moves(thought(0.0, *ends), 200)) == ["d", "c", "b", "e"]
+def test_moves_about_as_good_are_named():
+    alike = thought(0.5, Candidate(2, "b", 0.62, 8), Candidate(3, "c", 0.59, 7), Candidate(4, "d", 0.9, 0))
+    assert advice_text(alike, CARDS, 200) == "a, your chance is about 60 %; b and c are about as good"
+    assert advice_text(thought(0.5, Candidate(2, "b", 0.61, 8)), CARDS, 200).endswith("; b is about as good")
+    assert advice_text(alike, CARDS, 40) == "a, your chance is about 60 %"
 
 
-def test_a_bound_is_told_only_where_it_leaves_no_doubt():
-    bounds = Candidate(2, "b", 0, at_most=True), Candidate(3, "c", -1, at_most=True), Candidate(4, "d", 1, at_most=True)
-    assert other_moves(replace(thought(0.0, *bounds), proven=True), 100) == "c a loss"
-    assert other_moves(thought(0.0, *bounds), 100) == ""
+def test_else_the_next_one_is_told():
+    behind = thought(0.5, Candidate(2, "b", 0.4, 5), Candidate(3, "c", 0.3, 4), Candidate(4, "d", 0, 9, proven=True))
+    assert advice_text(behind, CARDS, 200) == "a, your chance is about 60 %; b comes next with about 40 %"
+    lost = thought(0.5, Candidate(4, "d", 0, 9, proven=True), Candidate(5, "e", 0, 9, proven=True))
+    assert advice_text(lost, CARDS, 200) == "a, your chance is about 60 %; d and e lose"
 
 
-def test_the_sooner_win_and_the_later_loss_come_first():
-    ends = [Candidate(at, text, won, proven=True, distance=far) for at, (text, won, far) in
-            enumerate((("b", -1, 2), ("c", -1, 4), ("d", 1, 5), ("e", 1, 3)), 2)]  # fmt: skip
-    assert (
-        other_moves(thought(0.0, *ends), 100)
-        == "e a win in 3 plies, d a win in 5 plies, c a loss in 4 plies, b a loss in 2 plies"
-    )
+def proven(value, distance, *candidates):
+    return replace(thought(0.0, *candidates), value=value, proven=True, distance=distance)
 
 
 @pytest.mark.parametrize(
-    ("value", "said"),
-    [(3.0, "very likely to win, 95 %"), (1.0, "likely to win, 73 %"), (0.0, "about even, 50 %"), (-1.0, "likely to lose, 27 %"),
-     (-3.0, "very likely to lose, 5 %")],
+    ("found", "said"),
+    [
+        (proven(1, 5), "a wins in 5"),
+        (proven(1, 1), "a wins at once"),
+        (proven(0, None), "a draws with best play"),
+        (proven(-1, 4), "a loses in 4, and so do all others, or sooner"),
+        (proven(1, 5, Candidate(2, "b", 1, proven=True, distance=7), Candidate(3, "c", 1, proven=True, distance=9)),
+         "a wins in 5; c and b win too"),
+        (proven(0, None, Candidate(2, "b", 0, proven=True), Candidate(3, "c", -1, proven=True, distance=4)),
+         "a draws with best play; b draws too; c loses in 4"),
+        (proven(0, None, Candidate(2, "b", -1, at_most=True), Candidate(3, "c", 0, at_most=True)),
+         "a draws with best play; b loses"),
+    ],
+)  # fmt: skip
+def test_a_known_end_is_told_in_words(found, said):
+    assert advice_text(found, CARDS, 200) == said
+
+
+def test_a_bound_is_never_told():
+    bounds = Candidate(2, "b", 16, at_most=True), Candidate(3, "c", -1, at_most=True)
+    assert advice_text(thought(0.0, *bounds), CARDS, 200) == "a, your chance is about 80 %"
+    estimated = replace(thought(0.0, *bounds), estimated=True)
+    assert advice_text(estimated, ChanceScale(slope=0.1), 200) == "a, your chance is about 51 %"
+
+
+@pytest.mark.parametrize(
+    ("value", "said"), [(3.0, "95 %"), (1.0, "73 %"), (0.0, "50 %"), (-1.0, "27 %"), (-3.0, "5 %")],
 )  # fmt: skip
 def test_an_estimate_is_told_as_a_chance_where_its_scale_is_known(value, said):
     estimated = replace(thought(0.0), value=value, estimated=True)
-    assert outlook(estimated, 1.0) == f", {said}"
-    assert outlook(estimated) == f", worth {value:+.3g}"
-    assert outlook(replace(estimated, estimated=False), 1.0) == f", worth {value:+.3g}"
+    assert standing(estimated, ChanceScale(slope=1.0)) == f"your chance is about {said}"
+    words = "about even" if not value else "ahead" if value > 0 else "behind"
+    assert standing(estimated, ChanceScale()) == f"you are {words}, as far as that can be seen"
+
+
+def test_an_average_is_told_as_a_chance_or_in_points():
+    average = replace(thought(0.0), value=-0.5)
+    assert standing(average, CARDS) == "your chance is about 25 %"
+    assert standing(average, POINTS) == "you are behind by about 0.5 points on average"
+    assert standing(replace(average, value=0.01), POINTS) == "you are about even on average"
+
+
+def test_why_is_told_as_an_opinion_and_on_what_it_rests():
+    by_tree = replace(thought(0.5, Candidate(2, "b", 0.4, 11)), line=("a", "c"))
+    assert choice_text("Level 3", by_tree, CARDS) == (
+        "Level 3 chose a after only 20 playouts: it thinks that its chance is about 60 %, and expects c"
+    )
+    searched = replace(thought(0.0), estimated=True, depth=4)
+    assert choice_text("Minimax", searched, ChanceScale(slope=0.1)) == (
+        "Minimax chose a after looking 4 plies ahead: it thinks that its chance is about 51 %"
+    )
+    assert choice_text("Minimax", proven(1, 5), CARDS) == "Minimax chose a, which wins in 5"
+
+
+class Slipping:
+    """A program whose last move was not what its thought says."""
+
+    def __init__(self, thought):
+        self.thought = thought
+
+
+def test_of_a_move_that_no_thought_led_to_no_reasons_are_told():
+    game = games.load("tic-tac-toe")
+    found = players.load("minimax").think(game.copy())
+    asked_for, advice = Asked(game.copy(), 0, player=Slipping(found)), Advice("tic-tac-toe", 1)
+    other = next(move for move in game.moves() if move != found.move)
+    game.make(found.move)
+    assert advice.why(game, "level 3", asked_for, found.move).startswith(f"Level 3 chose {found.line[0]}, which draws")
+    assert advice.why(game, "level 3", asked_for, other) == "Level 3 gives no reasons."
+    unsure = replace(found, value=math.nan, proven=False)
+    assert advice.why(game, "random", replace(asked_for, player=Slipping(unsure))) == "Random gives no reasons."
 
 
 def test_hint_and_why_tell_the_moves_that_come_next(referee):
     terminal = referee("tic-tac-toe", "human", "mcts:playouts=200", "--seed", "1")
     terminal.wait_for(lambda: terminal.entry.endswith("to move:"))
     terminal.enter("5")
-    terminal.wait_for(lambda: "mcts (O) plays" in terminal.said and terminal.entry.endswith("to move:"))
+    terminal.wait_for(lambda: "MCTS plays" in terminal.said and terminal.entry.endswith("to move:"))
     terminal.enter("why")
-    terminal.wait_for(lambda: re.search(r"mcts chose \d, .* It weighed \d \d+ % in \d+ playouts", terminal.said))
+    terminal.wait_for(
+        lambda: re.search(
+            r"MCTS chose \d after .*playouts: it thinks that its chance is about \d+ %, .* in its view \d",
+            terminal.said,
+        )
+    )
 
 
 @pytest.mark.parametrize("window", [{"size": (80, 24)}, {"size": SMALL, "environment": {"LC_ALL": "C"}}], ids=str)

@@ -95,7 +95,7 @@ def test_a_win_that_a_stopped_search_has_found_is_told_as_one():
     found = players.load("minimax:nodes=500000").think(game)
     (best,) = (each for each in found.candidates if each.move == found.move)
     assert (found.proven, best.distance is not None, best.value) == (False, True, 1)
-    assert Advice("connect-four:columns=7,rows=7", 1).hint(game, inf).startswith("Hint: 5, a win for sure")
+    assert Advice("connect-four:columns=7,rows=7", 1).hint(game, inf).startswith("Hint: 5 wins")
 
 
 def test_out_of_time_only_the_best_move_is_left():

@@ -194,21 +194,21 @@ def test_a_match_between_programs_is_shown_to_its_end():
     done = process("nim:sticks=5", "minimax", "random", "--seed", "2")
     lines = done.stdout.splitlines()
     assert (done.returncode, done.stderr) == (0, "")
-    assert lines[:2] == ["nim:sticks=5, seed 2", "minimax (First) against random (Second)"]
-    assert "minimax (First) plays 1" in lines
-    assert lines[-1] == "minimax (First) won: First took the last stick"
+    assert lines[:2] == ["nim:sticks=5, seed 2", "Minimax is First, Random is Second."]
+    assert "Minimax takes 1." in lines
+    assert lines[-1] == "Minimax wins: First took the last stick."
 
 
 def test_a_match_is_the_first_game_of_a_batch_with_its_seed(command):
     words = "nim:heaps=3/4/5 random montecarlo:playouts=3 --seed 6"
     record = json.loads(command(f"{words} --json")[1].splitlines()[0])
-    shown = re.findall(r" plays (\S+)", command(words)[1])
-    assert " ".join(shown) == record["moves"]
+    shown = re.findall(r" takes (\d) from ([abc])\.", command(words)[1])
+    assert " ".join(heap + count for count, heap in shown) == record["moves"]
 
 
 def test_with_swap_the_player_named_last_moves_first(command):
     _, out, _ = command("nim:sticks=5 minimax random --seed 2 --swap")
-    assert out.splitlines()[1] == "random (First) against minimax (Second)"
+    assert out.splitlines()[1] == "Random is First, Minimax is Second."
 
 
 def test_a_match_says_from_which_moves_it_starts(command):
@@ -422,7 +422,7 @@ def test_an_illegal_move_in_a_batch_is_told_in_one_line(shelf, command):
 def test_a_crash_in_a_match_is_told_with_its_traceback(shelf, command):
     status, out, said = command("stumbling random --seed 1")
     assert status == 0
-    assert out.endswith("\nrandom (O) won: stumbling crashed: LookupError: nothing found\n")
+    assert out.endswith("\nRandom wins: Stumbling crashed: LookupError: nothing found.\n")
     assert said.startswith("Traceback (most recent call last):")
     assert "\nLookupError: nothing found\nin tic-tac-toe stumbling random --seed 1, game 0, after the moves: " in said
 
@@ -509,9 +509,9 @@ def test_a_person_sees_no_card_of_the_other_before_the_end():
         [sys.executable, "-m", "referee", "kuhn-poker", "human", "random", "--seed", "3"],
         input="bet\n", capture_output=True, text=True, timeout=60, env=ENVIRONMENT,
     )  # fmt: skip
-    dealt, played = done.stdout.split("human (First) plays bet")
-    assert "Chance: J\n" in dealt
-    assert "Chance: a card\n" in dealt
+    dealt, played = done.stdout.split("You bet.")
+    assert "You are dealt the jack.\n" in dealt
+    assert "Random is dealt a card.\n" in dealt
     assert "K" not in dealt.replace("Kuhn", "")
     assert "│ K │" in played
 

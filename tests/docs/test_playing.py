@@ -36,7 +36,7 @@ def seen():
     with Terminal(*REFEREE, *arguments.split(), size=SIZE) as terminal:
         terminal.wait_for("to move:")
         terminal.enter(move)
-        terminal.wait_for(lambda: "level 3 (Yellow) plays" in terminal.text and "human (Red) to move:" in terminal.text)
+        terminal.wait_for(lambda: "Level 3 plays" in terminal.text and "human (Red) to move:" in terminal.text)
         return terminal.text + "\n"
 
 
@@ -73,7 +73,8 @@ def test_every_key_of_a_match_that_is_looked_at_stands_there(head, keys):
 
 def test_every_key_once_the_match_is_over_stands_there():
     moved = SimpleNamespace(seat=0)
-    view = SimpleNamespace(timeline=SimpleNamespace(moves=[moved]), people=(True, False), series=None, follows=False)
+    timeline = SimpleNamespace(steps=lambda: [(None, moved)])
+    view = SimpleNamespace(timeline=timeline, people=(True, False), series=None, follows=False)
     told = dict(rows("| key | once the match is over |"))
     assert set(told) == {"Left Right", "F5", *(key.replace("Enter", "Enter, n") for key, _, _ in choices(view))}
     for key, does, _ in choices(view):

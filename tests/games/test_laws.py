@@ -99,6 +99,21 @@ class TextWithABlank(Right):
         return f"cell {move}"
 
 
+class SaysNothing(Right):
+    def say(self, move, seat=None):
+        return ""
+
+
+class SaysAWholeSentence(Right):
+    def say(self, move, seat=None):
+        return f"plays {move}."
+
+
+class SaysWhatIsHidden(HighCard):
+    def say(self, move, seat=None):
+        return f"chance brings {self.text(move)}" if self.turn == CHANCE else super().say(move, seat)
+
+
 class ParseGivesTheFirst(Right):
     def parse(self, entry):
         return super().parse(entry) if entry.startswith("?") else self.moves()[0]
@@ -333,6 +348,9 @@ BROKEN = {
     LookingMoves: "looking_changes_nothing",
     TextTwice: "texts_are_distinct_words",
     TextWithABlank: "texts_are_distinct_words",
+    SaysNothing: "moves_are_said_as_they_are_heard",
+    SaysAWholeSentence: "moves_are_said_as_they_are_heard",
+    SaysWhatIsHidden: "moves_are_said_as_they_are_heard",
     ParseGivesTheFirst: "parse_inverts_text",
     ParseTakesAnything: "parse_refuses_what_is_no_move",
     CopySharesTheBoard: "a_copy_is_equal_and_shares_nothing",

@@ -45,7 +45,7 @@ def test_a_whole_game_looks_as_it_did(path):
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 def test_a_transcript_is_of_its_game_to_the_end(path):
     assert games.CATALOGUE.find(command_of(path).split()[0]) == path.stem
-    assert path.read_text(encoding="utf-8").splitlines()[-1].partition(":")[0].endswith((" won", "A draw"))
+    assert path.read_text(encoding="utf-8").splitlines()[-1].partition(":")[0].endswith((" wins", "A draw"))
 
 
 def test_every_game_has_a_transcript():

@@ -240,7 +240,7 @@ def conclude(terminal, *entries):
 
 def over(terminal):
     """Wait for the page of a match that is over."""
-    terminal.wait_for(lambda: terminal.screen.cursor.hidden and re.search("won:|A draw", terminal.said))
+    terminal.wait_for(lambda: terminal.screen.cursor.hidden and re.search(r"\bwins?[:.]|A draw", terminal.said))
 
 
 def leave(terminal):

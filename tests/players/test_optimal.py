@@ -309,7 +309,7 @@ def command(capsys, *words):
 def test_it_wins_three_heaps_at_the_command(capsys, words):
     status, out, err = command(capsys, "nim:heaps=3/5/7", *words, "--seed", "1")
     assert (status, err) == (0, "")
-    assert out.splitlines()[-1].startswith("optimal (First) won")
+    assert out.splitlines()[-1].startswith("Optimal wins")
 
 
 def test_a_refusal_is_one_line_and_no_failure_of_the_command(capsys):

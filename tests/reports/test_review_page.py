@@ -195,7 +195,7 @@ def test_the_page_is_whole_and_refers_to_nothing_outside(name):
 def test_the_page_says_what_the_lines_say():
     page = unescape(as_html(*solved())).replace("\N{NO-BREAK SPACE}", " ")
     for said in (
-        "Ann (X) against random (O)", "Ann (X) won.", "Threw away a draw: X wins in 3 plies.",
+        "Ann (X) against random (O)", "Ann wins.", "Threw away a draw: X wins in 3 plies.",
         "Better: 1, then 4 6 8 2 9.", "Turning point: 6. 8 of random (O).", "Exact: all its positions are solved.",
         "Ann: 3 best, 1 blunder; accuracy", "blunder (??) from 15 % on",
     ):  # fmt: skip

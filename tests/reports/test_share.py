@@ -64,7 +64,7 @@ def test_each_position_is_a_frame_with_its_move_and_the_last_one_tells_the_end()
         "6. random (O): 8", "7. Ann (X): 1",
     ]  # fmt: skip
     assert {frame.names for frame in frames} == {"Ann (X) against random (O)"}
-    assert [frame.result for frame in frames] == [""] * 7 + ["Ann (X) won"]
+    assert [frame.result for frame in frames] == [""] * 7 + ["Ann wins."]
     assert [frame.picture for frame in frames[1:]] == [
         each.game.show() for each in events_of(MATCHES["won"]) if isinstance(each, Moved)
     ]
@@ -319,7 +319,7 @@ def test_a_match_is_written_in_all_formats_into_the_current_folder(command, fold
     assert out.splitlines()[0] == f"{names[0]}: {count} positions, {count + 3} seconds"
     root = ElementTree.fromstring((folder / names[0]).read_text())
     assert root.findtext(f"{SVG}title") == "tic-tac-toe: random (1) (X) against random (2) (O)"
-    assert "won: " in root.findtext(f"{SVG}desc") or "A draw" in root.findtext(f"{SVG}desc")
+    assert "wins: " in root.findtext(f"{SVG}desc") or "A draw" in root.findtext(f"{SVG}desc")
     with Image.open(folder / names[2]) as image:
         assert image.n_frames == count
 

@@ -33,7 +33,7 @@ from referee.table.vocabulary import parse
 FAST = life() == "compiled"
 SMALL = Effort(nodes=60_000, playouts=300)
 LOST = "That throws away a draw: X wins in 3 plies."
-REFUTED = "6 loses: X answers 1, then both 9 and 2 win."
+REFUTED = "6 loses: Ann answers 1, then both 9 and 2 win."
 MISSED = "That throws away a win: it becomes a draw."
 
 

@@ -298,7 +298,7 @@ def test_matches_that_were_not_played_out_are_reviewed_as_far_as_they_go(how, sc
     assert review.turning == 2
     lines = text(review, ("5", "2"))
     assert ("The match is not over." in lines) == (how is None)
-    assert why in lines
+    assert why.capitalize() in lines
 
 
 def text(review, texts, **look):
@@ -417,7 +417,7 @@ def test_it_prints_moves_with_marks_and_what_was_better(said, saved):
     status, out, err = said(saved("tic-tac-toe", "5 7 3 6 9 8 1", "played-out", 1), "--symbols", "ascii")
     assert (status, err) == (0, "")
     lines = out.splitlines()
-    assert lines[:4] == ["Ann (X) against random (O)", "Ann (X) won", "", lines[3]]
+    assert lines[:4] == ["Ann (X) against random (O)", "Ann wins.", "", lines[3]]
     assert lines[3] == "1. 5  2. 7  3. 3  4. 6 ??  5. 9 ??  6. 8 ??  7. 1"
     assert "4. O 6 ?? (blunder, proven): threw away a draw: X wins in 3 plies." in lines
     assert "Turning point: 6. 8 of random (O)." in lines

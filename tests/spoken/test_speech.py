@@ -19,7 +19,8 @@ from players.player import OutOfTime
 from referee.match import play
 from referee.match.clocks import Control
 from referee.match.events import Asked, Ended, How, Moved, Seated, Started
-from referee.spoken.phrases import count_words, duration_words, move_sentence, move_words
+from referee.match.words import count_words
+from referee.spoken.phrases import duration_words, move_sentence, move_words
 from referee.spoken.pictures import picture_sentences
 from referee.table.queries import Situation, answer, questions
 from referee.table.spoken_front import SpokenFront
@@ -95,6 +96,8 @@ def listening(entries, people=(True, False)):
     return speaker, prompts
 
 
+RANKS = {"J": "jack", "Q": "queen", "K": "king"}
+
 # Moves.
 
 
@@ -151,16 +154,18 @@ def test_a_move_is_told_by_who_made_it():
 def test_a_card_is_told_by_the_hand_that_it_came_to():
     *_, (_, made) = positions("kuhn-poker", most=2)
     assert [event.seat for event, _ in made] == [CHANCE, CHANCE]
-    assert move_sentence(*made[0], 0, 0) == f"You get {made[0][0].text}."
-    assert move_sentence(*made[1], 0, 0) == "Second gets a card."
-    assert move_sentence(*made[0], 1, 1) == "First gets a card."
-    assert move_sentence(*made[1], None, None) == f"Second gets {made[1][0].text}."
+    assert move_sentence(*made[0], 0, 0) == f"You are dealt the {RANKS[made[0][0].text]}."
+    assert move_sentence(*made[1], 0, 0) == "Second is dealt a card."
+    assert move_sentence(*made[0], 1, 1) == "First is dealt a card."
+    assert move_sentence(*made[1], None, None) == f"Second is dealt the {RANKS[made[1][0].text]}."
 
 
-def test_dice_are_told_as_what_they_show():
+def test_dice_are_told_by_who_rolled_them():
     *_, (_, made) = positions("backgammon", most=1)
     first, second = made[0][0].text.split("-")
-    assert move_sentence(*made[0], 0, 0) == f"The dice show {first} and {second}."
+    roller = made[0][0].game.turn
+    assert move_sentence(*made[0], roller, roller) == f"You roll {first} and {second}."
+    assert move_sentence(*made[0], None, None).endswith(f" rolls {first} and {second}.")
 
 
 @pytest.mark.parametrize(
@@ -492,15 +497,15 @@ def test_a_whole_game_of_two_programs_is_told_in_one_line_an_event(spec, capsys)
     told = [event for event in events if not isinstance(event, Asked)]
     assert len(lines) == len(told) + 1
     assert all(plain(line) and line.endswith(".") for line in lines)
-    assert lines[0] == "random is {}, random is {}.".format(*games.load(spec).seats)
-    assert lines[-1].startswith(("random, ", "A draw: "))
+    assert lines[0] == "Random is {}, Random is {}.".format(*games.load(spec).seats)
+    assert lines[-1].partition(":")[0] in {"A draw", *(f"{seat} wins" for seat in games.load(spec).seats)}
 
 
 def test_who_plays_is_told_what_was_played_before(capsys):
     speaker = SpokenFront((True, False))
     speaker.show(next(match("tic-tac-toe", "human", "random", opening=["5", "1"])))
     assert capsys.readouterr().out.splitlines() == [
-        "You are X against random.",
+        "You are X against Random.",
         "2 moves made before; the last: O plays 1.",
         "Type a move, a question such as board, or help.",
     ]
@@ -560,7 +565,7 @@ def test_seats_that_are_exchanged_are_told_and_last_is_told_anew(capsys):
     speaker.show(Started(game, ("human", "minimax")))
     for event in (next(event for event in events if isinstance(event, Moved)), Seated(game, ("minimax", "human"))):
         speaker.show(event)
-    assert "You are O against minimax." in capsys.readouterr().out
+    assert "You are O against Minimax." in capsys.readouterr().out
     speaker.ask(game)
     assert capsys.readouterr().out.startswith("X plays ")
 
@@ -569,10 +574,10 @@ def test_seats_that_are_exchanged_are_told_and_last_is_told_anew(capsys):
     ("score", "how", "why", "told"),
     [
         (1, How.PLAYED_OUT, "three in a line", "You win: three in a line."),
-        (-1, How.RESIGNED, "human resigned", "minimax, O, wins: human resigned."),
+        (-1, How.RESIGNED, "human resigned", "Minimax wins: you resigned."),
         (0, How.PLAYED_OUT, "", "A draw."),
-        (None, How.LEFT, "human left the table", "No result: human left the table."),
-        (1, How.CRASHED, "minimax crashed: ValueError: no.", "You win: minimax crashed: ValueError: no."),
+        (None, How.LEFT, "human left the table", "No result: you left the table."),
+        (1, How.CRASHED, "minimax crashed: ValueError: no.", "You win: Minimax crashed: ValueError: no."),
     ],
 )
 def test_the_end_is_told_in_a_sentence(score, how, why, told, capsys):
@@ -601,7 +606,7 @@ def test_a_whole_game_in_a_pipe_reads_as_sentences():
     told = heard("minimax", "--seed", "1", typed="1\nlast\n2\nrow 1\nfoo\n4\n")
     assert told == (
         "tic-tac-toe, seed 1\n"
-        "You are X against minimax.\n"
+        "You are X against Minimax.\n"
         "Type a move, a question such as board, or help.\n"
         "Your turn.\n"
         "Move: 1\n"
@@ -621,17 +626,17 @@ def test_a_whole_game_in_a_pipe_reads_as_sentences():
         "Move: 4\n"
         "You play 4.\n"
         "O plays 7.\n"
-        "minimax, O, wins: three in a line, 3 5 7.\n"
+        "Minimax wins: three in a line, 3 5 7.\n"
     )
 
 
 def test_two_people_are_told_whose_turn_it_is():
     told = heard("tic-tac-toe", "human", "human", "--seed", "1", typed="5\nwhere mine\n1\nwhere mine\nundo\n")
     lines = told.splitlines()
-    assert lines[1] == "human (1) is X, human (2) is O."
+    assert lines[1] == "Human (1) is X, Human (2) is O."
     assert [line for line in lines if line.endswith(" turn.")] == ["X's turn.", "O's turn.", "X's turn.", "O's turn."]
     assert "X plays 5." in lines
     assert "1 move taken back." in lines
     assert lines[lines.index("Move: where mine") + 1] == "Mine: none."
-    assert lines[-2] == "No result: human (2) left the table."
+    assert lines[-2] == "No result: O left the table."
     assert re.fullmatch(r"Go on with it: referee resume \d+", lines[-1])

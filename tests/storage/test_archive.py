@@ -792,7 +792,7 @@ def test_a_match_looked_at_without_a_number_is_the_one_that_ended_last(archive, 
     assert archive.finished() == 2
     reviewed = json.loads(command("review", "--json", "--time", "1").out)
     assert [move["move"] for move in reviewed["moves"]] == ["1", "1"]
-    assert command("replay", "--plain").out.splitlines()[-1].endswith("human resigned.")
+    assert command("replay", "--plain").out.splitlines()[-1].endswith("Human resigned.")
     kept = archive.load(first)
     archive.resume(first)
     noted(archive, first, kept.plan().task(0).match([Person(OfferDraw()), Agreeing()], kept.past))
@@ -812,8 +812,8 @@ def test_a_match_broken_off_is_gone_on_with_at_the_prompt(archive, tmp_path):
     assert (run.returncode, run.stderr) == (0, "")
     lines = run.stdout.splitlines()
     assert "After 1 1 2 1:" in lines
-    assert "Moves taken back: 2" in lines
-    assert lines[-1] == "random (Second) won: human resigned"
+    assert "2 moves taken back." in lines
+    assert lines[-1] == "Random wins: you resigned."
     kept = archive.load(1)
     assert (kept.how, kept.texts[:3], len(kept.texts)) == ("resigned", ("1", "1", "3"), 4)
 

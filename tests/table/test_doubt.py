@@ -129,7 +129,7 @@ def test_the_page_asks_and_the_prompt_says_that_it_waits_for_an_answer(table):
     assert PLAY_ON in terminal.said
     terminal.wait_for(lambda: terminal.entry == "human (2) (O) to move:")
     conclude(terminal, "resign", "yes")
-    assert "human (1) (X) won: human (2) resigned" in terminal.said
+    assert "X wins: O resigned." in terminal.said
     assert leave(terminal) == 0
 
 
@@ -180,7 +180,7 @@ def test_a_script_that_ends_with_resign_leaves_and_the_match_is_kept(tmp_path, f
     assert GIVE_UP.encode() in run.stdout
     assert b"Go on with it: referee resume 1" in run.stdout
     run = subprocess.run(command, input=b"5\nresign\nyes\n", capture_output=True, env=environment, timeout=PATIENCE)
-    assert b"human resigned" in run.stdout
+    assert b"you resigned" in run.stdout
 
 
 def test_the_answers_are_asked_for_in_every_question():
@@ -197,5 +197,5 @@ def test_no_game_of_a_series_begins_anew_and_its_score_is_told(tmp_path):
     told = run.stdout.decode()
     assert "No game of a series begins anew" in told
     assert "'yes' is not a legal move here" in told
-    assert "human resigned" in told
+    assert "you resigned" in told
     assert "O has none. random leads 1 to 0; the first to 2 wins." in told.partition("Move: score")[2]

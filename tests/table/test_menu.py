@@ -470,7 +470,7 @@ def until(terminal, start):
 def test_enter_and_enter_play_the_defaults(referee):
     terminal = referee()
     press(terminal, ("What shall we play?", "\r"), ("Left Right", "\r"))
-    terminal.wait_for("human (X) against level 3 (O)")
+    terminal.wait_for("You are X against Level 3.")
 
 
 def test_a_whole_choice_by_keys(referee):
@@ -493,7 +493,7 @@ def test_a_game_on_the_command_line_leads_to_its_form(referee):
     press(terminal, ("3/4/5", END), ("misere", f"{HOME}random{UP}"))
     until(terminal, "misere < no >")
     terminal.type("y\r")
-    terminal.wait_for("human (First) against random (Second)")
+    terminal.wait_for("You are First against Random.")
     assert "Nim: heaps=3/4/5,misere=yes" in terminal.text
 
 

@@ -100,9 +100,8 @@ def test_a_whole_game_is_played_by_arrow_keys_as_it_is_typed(referee, tmp_path, 
                 terminal.type(pointed(game, move, home) if cursor_of(game).ways else listed(game, move))
             else:
                 terminal.enter(game.text(move))
-            seat = game.turn
-            says = f"human ({seat + 1}) ({game.seats[seat]}) plays {game.text(move)}"
-            terminal.wait_for(lambda says=says: says in terminal.said or " won: " in terminal.said)
+            says = game.say(move).format(*game.seats)
+            terminal.wait_for(lambda says=says: says in terminal.said or " wins: " in terminal.said)
         over(terminal)
         if not by_keys:
             terminal.type("n")
@@ -133,7 +132,7 @@ def test_a_piece_is_chosen_and_then_one_of_the_cells_in_braces(table):
     terminal.type(ENTER)  # on the chosen cell itself
     terminal.wait_for(lambda: "{" not in terminal.text)
     terminal.type(ENTER + DOWN + ENTER)
-    terminal.wait_for("human (2) (Black) plays c3-c2.")
+    terminal.wait_for("Black plays c3-c2.")
 
 
 def cursors(terminal):
@@ -149,7 +148,7 @@ def test_the_cursor_goes_the_way_the_board_lies(table):
     terminal.type(UP)  # to the middle's next cell
     terminal.wait_for(lambda: cursors(terminal) == 1)
     terminal.type(LEFT + LEFT + UP + UP + ENTER)  # which is where 9 stands now
-    terminal.wait_for("human (2) (O) plays 9.")
+    terminal.wait_for("O plays 9.")
 
 
 def test_the_list_of_moves_goes_round(table):
@@ -159,7 +158,7 @@ def test_the_list_of_moves_goes_round(table):
         terminal.type(key)
         terminal.wait_for(lambda text=text: terminal.entry.endswith(f"to move: {text}"))
     terminal.type(ENTER)
-    terminal.wait_for("human (1) (First) plays 1.")
+    terminal.wait_for("First takes 1.")
 
 
 def test_arrow_keys_move_within_what_is_typed(referee):
@@ -168,7 +167,7 @@ def test_arrow_keys_move_within_what_is_typed(referee):
     terminal.type(f"55{LEFT}\x7f")
     terminal.wait_for(lambda: terminal.entry.endswith("to move: 5"))
     terminal.type(ENTER)
-    terminal.wait_for("human (1) (X) plays 5.")
+    terminal.wait_for("X plays 5.")
 
 
 # h, j, k and l.
@@ -196,10 +195,10 @@ def test_letters_lead_the_cursor(table):
     terminal.type("hhkk")
     terminal.wait_for(lambda: cursors(terminal) == 1)
     terminal.type(ENTER)
-    terminal.wait_for("human (2) (O) plays 1.")
+    terminal.wait_for("O plays 1.")
     asked(terminal)
     terminal.type("jl" + ENTER)
-    terminal.wait_for(lambda: "human (1) (X) plays" in terminal.said)
+    terminal.wait_for(lambda: "X plays" in terminal.said)
 
 
 @pytest.mark.parametrize("word", ["hint", "help", "level", "leave"])

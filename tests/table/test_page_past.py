@@ -79,7 +79,7 @@ def test_a_match_goes_on_however_it_was_broken_off(table):
 
     terminal = table("resume")
     conclude(terminal, "2", "7")
-    assert "human (1) (X) won: three in a line, 3 5 7" in terminal.said
+    assert "X wins: three in a line, 3 5 7." in terminal.said
     assert leave(terminal) == 0
     assert terminal.said.endswith("See it again: referee replay 1")
 
@@ -123,7 +123,7 @@ def test_a_match_of_a_file_is_gone_on_with(table, file):
     asked(terminal)
     assert marks(terminal) == "1 [O] 3 4 X 6 7 8 9"
     conclude(terminal, "1", "3", "9")
-    assert "Ann (X) won: three in a line, 1 5 9" in terminal.said
+    assert "Ann wins: three in a line, 1 5 9." in terminal.said
     assert leave(terminal) == 0
 
 
@@ -154,7 +154,7 @@ def test_a_match_is_looked_at_again_by_keys(table):
     ):
         terminal.type(keys)
         looked_at(terminal, positions, at)
-    assert "human (1) (X) won: human (2) resigned" in terminal.said
+    assert "X wins: O resigned." in terminal.said
     terminal.type(F5)
     terminal.wait_for(lambda: marks(terminal) == "9 8 7 6 X 4 3 [X] O")
     terminal.type("q")

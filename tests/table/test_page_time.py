@@ -55,10 +55,10 @@ def test_ctrl_c_lets_a_program_move_at_once_and_what_was_typed_stands_at_the_nex
     terminal.wait_for(lambda: terminal.entry == "> b2")
     terminal.type(CTRL_C)
     terminal.wait_for(lambda: terminal.entry == "human (First) to move: b2", SOON)
-    assert "minimax (Second) plays" in terminal.said
+    assert "Minimax takes" in terminal.said
     assert "is thinking" not in terminal.said
     terminal.type(ENTER)
-    terminal.wait_for("human (First) plays b2")
+    terminal.wait_for("You take 2 from b")
 
 
 def enter_and_go(terminal, entry):
@@ -89,7 +89,7 @@ def test_ctrl_c_twice_leaves_two_programs_that_are_watched(referee, player):
 
 
 def test_a_program_shows_how_far_it_is(referee):
-    for player, counted in (("minimax:time=60", "positions"), ("mcts:time=60", "playouts")):
+    for player, name, counted in (("minimax:time=60", "Minimax", "positions"), ("mcts:time=60", "MCTS", "playouts")):
         terminal = referee("othello", "human", player, environment={"LC_ALL": "C"})
         enter_and_go(terminal, "d3")
         terminal.wait_for(lambda counted=counted: re.search(rf"is thinking: .*\d{{3}} {counted}", terminal.said))
@@ -97,7 +97,7 @@ def test_a_program_shows_how_far_it_is(referee):
         terminal.wait_for(lambda seen=seen: terminal.said != seen)
         terminal.type(CTRL_C)
         asked(terminal)
-        assert f"{player.partition(':')[0]} (White) plays" in terminal.said
+        assert f"{name} plays" in terminal.said
         assert terminal.output.isascii()
 
 
@@ -164,7 +164,7 @@ def test_a_program_that_crashes_has_lost_and_its_traceback_is_shown_after_the_pa
     with Terminal(sys.executable, str(program), "random", environment={"REFEREE_DATA": str(tmp_path)}) as terminal:
         enter_and_go(terminal, "5")
         over(terminal)
-        assert "human (X) won: random crashed: ValueError: out of ideas" in terminal.said
+        assert "You win: Random crashed: ValueError: out of ideas." in terminal.said
         assert "Traceback" not in terminal.said
         assert leave(terminal) == 0
         assert "ValueError: out of ideas" in terminal.lines
@@ -220,7 +220,7 @@ def test_who_has_no_time_left_on_the_clock_loses(table):
     terminal = table("human", "human", "--clock", "3s")
     asked(terminal)
     assert re.search(r"X 0:0[0-3]\.\d +O 0:03\.0$", clocks(terminal))
-    terminal.wait_for("human (2) (O) won: human (1) ran out of time")
+    terminal.wait_for("O wins: X ran out of time.")
     assert re.search(r"X 0:00\.0 +O 0:03\.0$", clocks(terminal))
     assert leave(terminal) == 0
     assert "ran out of time" in terminal.said
@@ -232,7 +232,7 @@ def test_a_clock_runs_while_its_seat_is_to_move_and_stands_else(referee):
     assert re.search(r"X [45]:\d\d  O 5:00$", clocks(terminal))
     terminal.wait_for(lambda: re.search(r"X 4:5\d  O 5:00$", clocks(terminal)))
     terminal.enter("5")
-    terminal.wait_for("human (1) (X) plays 5.")
+    terminal.wait_for("X plays 5.")
     first = re.search(r"X (\S+)", clocks(terminal))[1]
     terminal.wait_for(lambda: re.search(r"O 4:5\d$", clocks(terminal)))
     assert re.search(r"X (\S+)", clocks(terminal))[1] == first
@@ -245,7 +245,7 @@ def test_a_small_window_without_a_title_shows_the_clock_at_the_prompt(referee):
 
 def test_who_takes_longer_for_a_move_than_agreed_loses(table):
     terminal = table("human", "random", "--time", "1")
-    terminal.wait_for("random (O) won: human ran out of time")
+    terminal.wait_for("Random wins: you ran out of time.")
     assert leave(terminal) == 0
 
 
@@ -254,13 +254,13 @@ def test_who_takes_longer_for_a_move_than_agreed_loses(table):
 
 def test_a_match_that_is_watched_stands_still_and_goes_on_by_keys(table):
     terminal = table("random", "random", "--pace", "60", "--seed", "3", "--moves", "5 7")
-    terminal.wait_for(lambda: re.search(r"random \(1\) \(X\) plays \d", terminal.said))
+    terminal.wait_for(lambda: re.search(r"X plays \d", terminal.said))
     assert terminal.screen.cursor.hidden
     third = marks(terminal)
     terminal.type(SPACE)
     terminal.wait_for("Paused: Space goes on")
     terminal.type(RIGHT)
-    terminal.wait_for(lambda: re.search(r"random \(2\) \(O\) plays \d", terminal.said))
+    terminal.wait_for(lambda: re.search(r"O plays \d", terminal.said))
     assert "Paused: Space goes on" in terminal.said
     fourth = marks(terminal)
     assert fourth.count("O") == third.count("O") + 1
@@ -279,10 +279,10 @@ def test_a_match_that_is_watched_stands_still_and_goes_on_by_keys(table):
 
 def test_a_watched_match_keeps_its_pace(referee):
     terminal = referee("random", "random", "--pace", "60")
-    terminal.wait_for(lambda: "random (1) (X) plays" in terminal.said)
+    terminal.wait_for(lambda: "X plays" in terminal.said)
     for _ in range(5):
         terminal.read(0.2)
-    assert "random (1) (X) plays" in terminal.said
+    assert "X plays" in terminal.said
     terminal.type("q")
     assert terminal.exit_status() == 0
     assert terminal.lines[-1] == "Go on with it: referee resume 1"
@@ -318,14 +318,13 @@ def test_a_match_that_is_over_is_looked_through_and_played_again(table):
     terminal.wait_for(lambda: marks(terminal) == end)
     terminal.type("n")
     asked(terminal)
-    assert "human (X) against minimax (O)" in terminal.said
+    assert "You are X against Minimax." in terminal.said
     enter(terminal, "moves")
     assert "(seed 6)" in terminal.said
     enter_and_go(terminal, "6")
     over(terminal)
     terminal.type("s")
-    terminal.wait_for(lambda: "minimax (X) plays 6." in terminal.said and "over after 9" in terminal.lines[0])
-    assert "minimax (X) plays 6." in terminal.said
+    terminal.wait_for(lambda: "Minimax plays 6." in terminal.said and "over after 9" in terminal.lines[0])
 
 
 @pytest.mark.parametrize("key", [ESC + ESC, CTRL_C], ids=["Esc", "Ctrl-C"])
@@ -339,7 +338,7 @@ def test_other_keys_leave_a_match_that_is_over(referee, key):
     terminal.type(key)
     assert terminal.exit_status() == 0
     assert terminal.restored
-    assert "human (2) (O) won: human (1) resigned" in terminal.lines
+    assert "O wins: X resigned." in terminal.lines
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP], ids=["TERM", "HUP"])

@@ -14,9 +14,10 @@ from referee.match.events import Asked, Ended, How, Moved, Started, TakenBack
 from referee.table.fullscreen.cursor import cursor_of
 from referee.table.fullscreen.match_layout import lay_out
 from referee.table.fullscreen.pager import wrap_lines
+from referee.table.fullscreen.score_sheet import score_sheet, sheet_lines, written_turns
 from referee.table.fullscreen.steering import enter_cell, is_listed_move, steer
 from referee.table.fullscreen.thinking_text import busy
-from referee.table.fullscreen.timeline import Timeline, score_sheet
+from referee.table.fullscreen.timeline import Timeline
 from referee.table.fullscreen.update import update_view
 from referee.table.fullscreen.view import View
 
@@ -139,7 +140,7 @@ def test_what_was_taken_is_said():
         seat = before.turn
         before.make(move)
         update_view(view, Moved(before, seat, move, text, (text, text), 0.0))
-    assert view.said == ["Bob (Black) plays a3xb2, takes a pawn."]
+    assert view.remarks == ["You play b1-b2.", "Bob plays a3xb2 and takes your pawn."]
     assert any("Bob · took 1" in line for line in lines(view))
     view.timeline.step(-1)
     assert not any("took 1" in line for line in lines(view))
@@ -161,7 +162,7 @@ def test_a_long_answer_is_read_to_its_end_even_in_a_small_window():
     text = " ".join(" ".join(lines(view, 40, 11)).split())
     assert "a1, a2," in text and "a59" in text
     view.put_away()
-    assert view.said == ["Ann (X) against minimax (O)"]
+    assert view.remarks == ["You are X against Minimax."]
 
 
 @pytest.mark.parametrize("width", range(20, 81))
@@ -187,21 +188,50 @@ def test_positions_can_be_looked_at_while_the_match_goes_on():
     assert view.timeline.live
     assert not view.timeline.step(1)
     update_view(view, TakenBack(view.timeline.positions[1].game, 2))
-    assert [moved.text for moved in view.timeline.moves] == ["5"]
-    assert view.said[-1] == "Moves taken back: 2"
+    assert [moved.text for _, moved in view.timeline.steps()] == ["5"]
+    assert view.said[-1] == "2 moves taken back."
 
 
-def test_a_score_sheet_has_a_row_for_a_move_of_each():
-    started = next(iter(play(games.load("kalah"), [None, None], opening=["3", "1", "6", "2"])))
-    # The first seat moves again after the third pit.
-    assert score_sheet(started.before, None) == [(1, "3", ""), (2, "1", "6"), (3, "2", "")]
+def sheet(view):
+    """The score sheet of that page as plain data."""
+    rows = score_sheet(written_turns(view.timeline.steps(), view.viewpoint))
+    return [(number, [(turn.seat, turn.text) for turn in row]) for number, row in rows]
+
+
+def test_a_score_sheet_has_a_row_for_a_turn_of_each():
+    view = view_of("kalah", "3", "1", "6", "2")  # the first seat moves again after the third pit
+    assert sheet(view) == [(1, [(0, "3 1"), (1, "6")]), (2, [(0, "2")])]
+
+
+TURN = "6-5 24/18 18/13 5-4 13/8 24/20 6-6 13/7 13/7 13/7 8/2".split()
+
+
+def test_dice_and_moves_of_a_turn_are_one_entry():
+    assert sheet(view_of("backgammon", *TURN)) == [
+        (1, [(0, "6-5: 24/18 18/13"), (1, "5-4: 13/8 24/20")]), (2, [(0, "6-6: 13/7 13/7 13/7 8/2")]),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("window", [(80, 23), (120, 39)])
+def test_long_turns_stand_whole_below_each_other(window):
+    text = lines(asked(view_of("backgammon", *TURN)), *window)
+    side = [row.rpartition("│")[2].strip() for row in text]
+    joined = " ".join(" ".join(side).split())
+    assert "1 W 6-5: 24/18 18/13 B 5-4: 13/8 24/20 2 W 6-6: 13/7 13/7 13/7 8/2" in joined
+
+
+def test_the_last_turns_are_whole_where_not_all_have_room():
+    view = asked(view_of("backgammon", *TURN))
+    shown = [" ".join("".join(span.text for span in line).split()) for line in sheet_lines(view, 20, 3, UNICODE)]
+    assert shown == ["2 W 6-6: 13/7", "13/7 13/7 8/2"]
+    assert sheet_lines(view, 20, 0, UNICODE) == []
 
 
 def test_a_score_sheet_tells_a_seat_only_what_it_heard():
-    started = next(iter(play(games.load("kuhn-poker"), [None, None], opening=["J", "K", "check"])))
-    assert score_sheet(started.before, None) == [(0, "J", ""), (0, "K", ""), (1, "check", "")]
-    own = [row[1] for row in score_sheet(started.before, 0)]
-    assert "K" not in own
+    assert sheet(view_of("kuhn-poker", "J", "K", "check", people=(False, False))) == [
+        (0, [(None, "J")]), (0, [(None, "K")]), (1, [(0, "check")]),
+    ]  # fmt: skip
+    assert sheet(view_of("kuhn-poker", "J", "K", "check"))[1] == (0, [(None, "a card")])
 
 
 # The cursor.
@@ -300,4 +330,4 @@ def test_a_program_that_thinks_is_shown_with_what_it_expects():
 def test_a_match_that_is_over_says_how():
     view = view_of("ttt", "5")
     update_view(view, Ended(view.timeline.last.game, 1, How.RESIGNED, "minimax resigned"))
-    assert lines(view)[-2:] == ["Ann (X) won: minimax resigned", "Ann 1, minimax 0."]
+    assert lines(view)[-2:] == ["You win: Minimax resigned.", "Ann 1, minimax 0."]

@@ -46,7 +46,7 @@ def test_who_leaves_ends_the_game_without_a_result(referee, keys, flags, environ
     asked(terminal)
     terminal.type(keys)
     assert terminal.exit_status() == 0
-    assert terminal.lines[-1].removesuffix(".") == "No result: human left the table"
+    assert terminal.lines[-1].removesuffix(".") == "No result: you left the table"
 
 
 def test_without_words_the_game_and_the_opponent_are_asked_for_until_they_are_known(referee):
@@ -60,7 +60,7 @@ def test_without_words_the_game_and_the_opponent_are_asked_for_until_they_are_kn
     enter(terminal, "random")
     assert terminal.entry == "Move:"
     enter(terminal, "b4")
-    assert "You play b4." in terminal.lines
+    assert "You take 4 from b." in terminal.lines
 
 
 def test_an_empty_line_takes_the_answers_in_brackets(referee):
@@ -69,7 +69,7 @@ def test_an_empty_line_takes_the_answers_in_brackets(referee):
     terminal.enter("")
     terminal.wait_for("Opponent")
     terminal.enter("")
-    terminal.wait_for("You are X against level 3.")
+    terminal.wait_for("You are X against Level 3.")
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_an_empty_line_takes_the_answers_in_brackets(referee):
     [
         pytest.param(["minimax", "--plain"], b"Move: ", id="at the plain prompt"),
         pytest.param(["--plain"], b"Game", id="at the first question"),
-        pytest.param([LONG, THINKER, THINKER, "--plain"], b"minimax (2) is Second.", id="while minimax thinks"),
+        pytest.param([LONG, THINKER, THINKER, "--plain"], b"Minimax (2) is Second.", id="while minimax thinks"),
         pytest.param([LONG, "montecarlo:time=60", "random", "--plain"], b"is Second.", id="while montecarlo thinks"),
         pytest.param(["-g", "100000", "random", "random"], b"game 9:", id="in a batch"),
         pytest.param([LONG, "-g", "9", THINKER, "random"], b"0/9", id="while a game of a batch goes on"),
@@ -128,7 +128,7 @@ def test_a_dumb_terminal_is_answered_in_lines(referee):
     assert "There is nothing to take back." in terminal.lines
     assert {line.split()[0] for line in terminal.lines if line} >= {"?", "undo", "redo", "resign", "quit", "help"}
     assert finish(terminal, "5", "resign", "yes") == 0
-    assert terminal.lines[-1] == "minimax (O) won: human resigned"
+    assert terminal.lines[-1] == "Minimax wins: you resigned."
 
 
 @pytest.mark.parametrize("environment", ASCII)
@@ -150,7 +150,7 @@ def test_a_plain_game_is_told_in_sentences_without_boards_and_escape_codes(refer
         "Move: 4",
         "You play 4.",
         "O plays 7.",
-        "minimax, O, wins: three in a line, 3 5 7.",
+        "Minimax wins: three in a line, 3 5 7.",
     ]
     assert "'99' is not a legal move here; legal: 1 to 9" in terminal.lines
     assert {"2 moves taken back.", "You play 1.", "O plays 5.", "Your turn."} <= {*terminal.lines}
@@ -189,8 +189,8 @@ def test_between_pipes_lines_are_plain_and_nothing_for_terminals_is_loaded():
     run = piped("minimax", typed=b"5\n1\n", python=("-X", "importtime"))
     assert run.returncode == 0
     assert b"\x1b" not in run.stdout
-    assert "human (X) to move: 5\nhuman (X) plays 5\n" in run.stdout.decode()
-    assert "No result: human left the table\n" in run.stdout.decode()
+    assert "human (X) to move: 5\nYou play 5.\n" in run.stdout.decode()
+    assert "No result: you left the table.\n" in run.stdout.decode()
     assert b"click" in run.stderr
     assert b"prompt_toolkit" not in run.stderr
 
@@ -200,7 +200,7 @@ def test_bytes_that_are_no_text_are_an_illegal_entry_like_others():
     assert run.returncode == 0
     assert run.stderr == b""
     assert "is not a legal move here; legal: 1 to 9\n" in run.stdout.decode()
-    assert "human (X) plays 5\n" in run.stdout.decode()
+    assert "You play 5.\n" in run.stdout.decode()
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])

@@ -1,83 +1,170 @@
-"""What a player thought of a position, in words that follow its choice, on one line."""
+"""What a player thought of a position, in chances and words for whoever is to move there."""
 
-from math import inf
+from dataclasses import dataclass
+from math import isnan
 
 from players.player import Candidate, Thought
-from referee.drawing.number_format import format_count
-from referee.solving.outcome_text import chance_text, likely, result, within
+from referee.match.words import base_form, join_words
+from referee.solving.outcome_text import chance_text, plies
 from referee.solving.value import sign
 from referee.statistics.intervals import logistic
 
 EXPECTED = 8  # moves of a line that are shown
-FEW = 4  # other moves that are shown
+FEW, MOST = 4, 8  # other moves that are shown where the end is open, and where it is known
+CLOSE = 0.03  # of a chance: moves that differ by no more are about as good
+TRIED = 10  # a move that was tried so many times more seldom than the best is not told of
+EVEN = 0.05  # points on average, below which nobody is ahead
+
+FEWEST, NEAR = 200, 3  # playouts, and plies, below which an opinion rests on little
+
+ENDS = {1: "wins", 0: "draws with best play", -1: "loses"}
 
 
-def outlook(thought: Thought, slope: float | None = None) -> str:
-    """What the player expects: what its move is worth and how the game goes on.
+@dataclass(frozen=True)
+class ChanceScale:
+    """By what the values of a Thought are told as chances.
 
-    slope  of the scale that reads the game's estimate as a chance (referee/reviews/win_probability.py), if known.
+    stakes  of the game.
+    slope   of the scale that reads its estimate as a chance (referee/reviews/win_probability.py); None: unknown.
     """
-    line = thought.line
-    expected = f", expecting {' '.join(line[:EXPECTED])}" if len(line) > 1 else ""
-    return f", {thought_value_text(thought, slope)}{expected}"
+
+    stakes: int = 1
+    slope: float | None = None
+
+    def chance(self, thought: Thought, value: float) -> float | None:
+        """The chance, 0 to 1, that such a value of the Thought stands for; None where it stands for none."""
+        if thought.even:
+            return value
+        if thought.estimated:
+            return None if self.slope is None else logistic(self.slope * value)
+        return (value + 1) / 2 if self.stakes == 1 else None
 
 
-def thought_value_text(thought: Thought, slope: float | None = None) -> str:
-    """The value of a Thought: a proven end, a chance where one is known, or an estimate."""
+def is_known(thought: Thought) -> bool:
+    """Whether the Thought has a value, as that of a player that moves at random has not."""
+    return not isnan(thought.value)
+
+
+def end_of(candidate: Candidate, thought: Thought) -> int | None:
+    """1 where the move is known to win, 0 to draw, -1 to lose; None where that is open."""
+    if candidate.proven or candidate.distance is not None:
+        return sign(candidate.value - thought.even)
+    surely_lost = candidate.at_most and thought.proven and candidate.value < thought.even
+    return -1 if surely_lost else None
+
+
+def best_end(thought: Thought) -> tuple[int | None, int | None]:
+    """How the move of the Thought ends the game, and in how many plies, as far as these are known."""
     if thought.proven:
-        return f"{result(sign(thought.value - thought.even))} for sure{within(thought.distance)}"
-    if any(each.move == thought.move and each.distance and each.value > thought.even for each in thought.candidates):
-        return f"{result(1)} for sure"
-    if thought.even:
-        return f"winning {chance_text(thought.value)}"
-    if thought.estimated and slope is not None:
-        return likely(logistic(slope * thought.value))
-    return f"worth {thought.value:+.3g}"
+        return sign(thought.value - thought.even), thought.distance
+    for each in thought.candidates:
+        if each.move == thought.move and each.distance and each.value > thought.even:
+            return 1, each.distance
+    return None, None
 
 
-def other_moves(thought: Thought, room: int, slope: float | None = None) -> str:
-    """The best of the other moves whose values it knows, as many as `room` characters hold: `c4 a draw, f5 38 %`.
+def end_text(end: int, distance: int | None) -> str:
+    """`wins in 5`, `wins at once`, `draws with best play`, `loses in 4`."""
+    soon = "" if not distance or not end else " at once" if distance == 1 else f" in {distance:,}"
+    return f"{ENDS[end]}{soon}"
 
-    A mere bound is not told, unless it is a proven loss. Empty where there are none, or no room for the first.
-    """
-    others = [each for each in thought.candidates if each.move != thought.move and says_something(each, thought)]
+
+def standing(thought: Thought, scale: ChanceScale, owner: str = "your", who: str = "you are") -> str:
+    """What the seat may expect where the end is open: `your chance is about 71 %`, `you are about even on average`."""
+    chance = scale.chance(thought, thought.value)
+    if chance is not None:
+        return f"{owner} chance is about {chance_text(min(max(chance, 0.0), 1.0))}"
+    if thought.estimated:  # in a unit of its own
+        return f"{who} {('about even', 'ahead', 'behind')[sign(round(thought.value))]}, as far as that can be seen"
+    if abs(thought.value) < EVEN:
+        return f"{who} about even on average"
+    return f"{who} {'ahead' if thought.value > 0 else 'behind'} by about {abs(thought.value):.2g} points on average"
+
+
+def advice_text(thought: Thought, scale: ChanceScale, room: int) -> str:
+    """The move, what it brings, and the other moves as far as they have room: `3, your chance is about 71 %`."""
+    end, distance = best_end(thought)
+    move = thought.line[0]
+    if end is None:
+        said = f"{move}, {standing(thought, scale)}"
+    else:
+        said = f"{move} {end_text(end, distance)}{', and so do all others, or sooner' if end < 0 else ''}"
+    others = others_text(thought, scale, room - len(said))
+    return f"{said}; {others}" if others else said
+
+
+def others_text(thought: Thought, scale: ChanceScale, room: int) -> str:
+    """The other moves whose values are known: `6 and 5 are about as good`, `3 draws with best play, 9 loses in 4`."""
+    end, _ = best_end(thought)
+    others = [each for each in thought.candidates if each.move != thought.move]
+    if end is not None:
+        return ended_text(thought, [each for each in others if end_of(each, thought) is not None], end, room)
+    open_ones = [each for each in others if end_of(each, thought) is None and not each.at_most]
+    most = max((each.visits for each in thought.candidates), default=0)
+    open_ones = [each for each in open_ones if each.visits * TRIED >= most]
+    open_ones.sort(key=lambda each: (-each.visits, -each.value))
+    alike = [each.text for each in open_ones if is_close(each, thought, scale)][:FEW]
+    if alike:
+        told = f"{join_words(alike)} {'is' if len(alike) == 1 else 'are'} about as good"
+    elif open_ones:
+        told = f"{open_ones[0].text} comes next{chance_of(open_ones[0], thought, scale)}"
+    else:
+        told = ended_text(thought, [each for each in others if end_of(each, thought) is not None], None, room)
+    return told if len(told) <= room else ""
+
+
+def is_close(candidate: Candidate, thought: Thought, scale: ChanceScale) -> bool:
+    """Whether the move is about as good as that of the Thought."""
+    one, other = (scale.chance(thought, value) for value in (candidate.value, thought.value))
+    if one is not None and other is not None:
+        return abs(one - other) <= CLOSE
+    if thought.estimated:  # in a unit of its own: only what is the same is alike
+        return candidate.value == thought.value
+    return abs(candidate.value - thought.value) <= CLOSE * scale.stakes
+
+
+def chance_of(candidate: Candidate, thought: Thought, scale: ChanceScale) -> str:
+    """` with about 62 %`, where a chance is known."""
+    chance = scale.chance(thought, candidate.value)
+    return "" if chance is None else f" with about {chance_text(min(max(chance, 0.0), 1.0))}"
+
+
+def ended_text(thought: Thought, others: list[Candidate], end: int | None, room: int) -> str:
+    """The other moves whose ends are known, those that end like the best one first: `6 wins too, 5 and 2 lose`."""
+    found: dict[str, list[str]] = {}
+    for each in sorted(others, key=lambda each: (-(end_of(each, thought) or 0), -(each.distance or 0)))[:MOST]:
+        other = end_of(each, thought) or 0
+        if other == end:
+            words = f"{ENDS[end].split()[0]} too"
+        else:
+            words = end_text(other, each.distance if each.proven else None)
+        found.setdefault(words, []).append(each.text)
     told: list[str] = []
-    for each in sorted(others, key=lambda each: order(each, thought)):
-        said = f"{each.text} {value(each, thought, slope)}"
-        if len(told) == FEW or len(", ".join([*told, said])) > room:
+    for words, texts in found.items():
+        verb, _, rest = words.partition(" ")
+        said = f"{join_words(texts)} {verb if len(texts) == 1 else base_form(verb)} {rest}".rstrip()
+        if len("; ".join([*told, said])) > room:
             break
         told.append(said)
-    return ", ".join(told)
+    return "; ".join(told)
 
 
-def says_something(candidate: Candidate, thought: Thought) -> bool:
-    """Whether its value is one, or a bound that leaves no doubt: no more than a loss."""
-    return not candidate.at_most or (thought.proven and candidate.value < thought.even)
+def choice_text(name: str, thought: Thought, scale: ChanceScale) -> str:
+    """Whose opinion the move was, and on what it rests: `Level 5 chose 4: it thinks that its chance is about 60 %`."""
+    end, distance = best_end(thought)
+    move, line = thought.line[0], thought.line
+    expected = f", and expects {' '.join(line[1:EXPECTED])}" if len(line) > 1 else ""
+    if end is not None and thought.proven:
+        return f"{name} chose {move}, which {end_text(end, distance)}{expected}"
+    thinks = "it wins" if end == 1 else standing(thought, scale, "its", "it is")
+    return f"{name} chose {move}{effort_text(thought)}: it thinks that {thinks}{expected}"
 
 
-def order(candidate: Candidate, thought: Thought) -> tuple[int, int, float, float]:
-    """By how much it stands behind the others: soon wins first, then late ones, and soon losses last.
-
-    One whose distance is not known stands behind those alike. Those of a tree stand by how often they were visited.
-    """
-    end = sign(candidate.value - thought.even) if ends(candidate) else 0
-    far = inf if candidate.distance is None else end * candidate.distance
-    return -end, -candidate.visits, -candidate.value, far if end else 0
-
-
-def ends(candidate: Candidate) -> bool:
-    """Whether it is known who wins after the move, or that nobody does."""
-    return candidate.proven or candidate.at_most or candidate.distance is not None
-
-
-def value(candidate: Candidate, thought: Thought, slope: float | None = None) -> str:
-    """What the move is worth, in the measure of the whole Thought."""
-    if ends(candidate):
-        far = candidate.distance if candidate.proven else None
-        return f"{result(sign(candidate.value - thought.even))}{within(far)}"
-    if thought.even:
-        share = chance_text(candidate.value)
-        return f"{share} in {format_count(candidate.visits, 'playout')}" if candidate.visits else share
-    if slope is not None:
-        return chance_text(logistic(slope * candidate.value))
-    return f"{candidate.value:+.3g}"
+def effort_text(thought: Thought) -> str:
+    """What an opinion rests on: ` after only 20 playouts`, ` after looking 4 plies ahead`."""
+    playouts = sum(each.visits for each in thought.candidates)
+    if thought.even and playouts:
+        return f" after {'only ' if playouts < FEWEST else ''}{playouts:,} playouts"
+    if not thought.depth:
+        return ""
+    return f" after looking {'only ' if thought.depth < NEAR else ''}{plies(thought.depth)} ahead"

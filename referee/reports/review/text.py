@@ -13,7 +13,8 @@ from referee.drawing.highlights import move_marks
 from referee.drawing.picture import draw
 from referee.drawing.text_width import text_width, wrapped
 from referee.match.events import Ended, How
-from referee.match.sentences import describe_opponents, describe_outcome, describe_player
+from referee.match.sentences import describe_opponents, describe_player, outcome_sentence
+from referee.match.viewpoint import Viewpoint
 from referee.reports.review.chart import BARS, Bars, chart
 from referee.reports.review.reason_text import better_reasons, joined, verdict_reasons
 from referee.reports.review.verdict_text import sentence
@@ -80,7 +81,9 @@ def result(review: Review, end: Game) -> str:
     record = review.record
     if record.how is None:
         return "The match is not over."
-    return describe_outcome(Ended(end, record.score, How(record.how), record.why), record.names)
+    first, second = end.seats
+    view = Viewpoint(record.names, (first, second))
+    return outcome_sentence(Ended(end, record.score, How(record.how), record.why), view)
 
 
 def short(played: Played) -> str:

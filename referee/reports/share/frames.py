@@ -12,12 +12,14 @@ from referee.drawing.highlights import UNMARKED, Marks, move_marks
 from referee.drawing.vector.board import Words, board_image, framed, wrapped_words
 from referee.drawing.vector.pieces import at
 from referee.match.events import Ended, Event, Moved, Started
-from referee.match.sentences import describe_opponents, describe_outcome, describe_player
+from referee.match.sentences import describe_opponents, describe_player, outcome_sentence
+from referee.match.viewpoint import Viewpoint
 from referee.reports.history import seats_shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from games.game import Game
     from games.picture import Picture
     from referee.drawing.themes import Theme
     from referee.drawing.vector.image import VectorImage
@@ -56,8 +58,15 @@ def match_frames(record: Record, events: Sequence[Event]) -> list[MatchFrame]:
         raise SpecError("this match is not over, and each player may see something that the other may not")
     viewer = people.index(True) if any(people) else None
     frames = list(position_frames(events, viewer))
-    result = next((describe_outcome(each, record.names) for each in events if isinstance(each, Ended)), NOT_OVER)
+    ended = [each for each in events if isinstance(each, Ended)]
+    result = outcome_sentence(ended[-1], viewpoint_of(record, ended[-1].game)) if ended else NOT_OVER
     return [*frames[:-1], replace(frames[-1], result=result if record.over else NOT_OVER)]
+
+
+def viewpoint_of(record: Record, game: Game) -> Viewpoint:
+    """From where a match is told that is over: nobody's seat."""
+    first, second = game.seats
+    return Viewpoint(record.names, (first, second))
 
 
 def position_frames(events: Sequence[Event], viewer: int | None) -> Iterator[MatchFrame]:

@@ -7,7 +7,7 @@ from referee.drawing.text_width import cut, cut_line, line_width, pad, pad_line,
 from referee.match.clocks import format_clock
 from referee.table.ending import choices
 from referee.table.fullscreen.bars import separated, title_bar
-from referee.table.fullscreen.timeline import Row, score_sheet
+from referee.table.fullscreen.score_sheet import sheet_lines
 from referee.table.fullscreen.view import View
 
 URGENT = 10.0  # seconds below which a clock is marked
@@ -35,7 +35,7 @@ def standing(view: View) -> list[str]:
     """
     if not view.timeline.live:
         return [f"move {view.timeline.at} of {len(view.timeline.positions) - 1}"]
-    turns = sum(moved.seat >= 0 for moved in view.timeline.moves)
+    turns = sum(moved.seat >= 0 for _, moved in view.timeline.steps())
     if view.ended:
         return [view.score, f"over after {turns} turn{'s' * (turns != 1)}"]
     you = [] if view.viewer is None else [f"you are {view.timeline.last.game.seats[view.viewer]}"]
@@ -52,8 +52,7 @@ def panel(view: View, signs: Signs, width: int, height: int) -> list[Line]:
     if roomy and (listed := legal_moves(view, width)):
         lines += [section("Your moves", width, signs), *listed, []]
     lines.append(section("Last turns", width, signs))
-    moves = score_sheet(view.timeline.moves, view.viewer)
-    lines += [row(each, width, signs) for each in window(moves, view, max(height - len(lines), 0))]
+    lines += sheet_lines(view, width, max(height - len(lines), 0), signs)
     return lines[:height]
 
 
@@ -82,14 +81,6 @@ def section(title: str, width: int, signs: Signs) -> Line:
 def choice(key: str, does: str, width: int, signs: Signs) -> Line:
     """A key, and what it does after the end."""
     return cut_line([Span(f" {pad(key, 6)}", "key"), Span(does)], width, signs.more)
-
-
-def window(rows: list[Row], view: View, room: int) -> list[Row]:
-    """The rows of the score sheet around the move that is looked at, the last ones while the match is followed."""
-    if view.timeline.live or room <= 0:
-        return rows[max(len(rows) - room, 0) :]
-    until = len(score_sheet(view.timeline.moves[: view.timeline.at], view.viewer))
-    return rows[max(until - room, 0) : max(until, 1)]
 
 
 def player(view: View, seat: int, signs: Signs, width: int, roomy: bool) -> list[Line]:
@@ -131,16 +122,3 @@ def chip(seats: tuple[str, ...], seat: int, signs: Signs) -> str:
     letter = seats[seat][:1].upper() if seats[0][:1] != seats[1][:1] else ""
     letter = letter or str(seat + 1)
     return f" {letter} " if signs.finer else f"({letter})"
-
-
-def row(row: Row, width: int, signs: Signs) -> Line:
-    """A row of the score sheet."""
-    number, first, second = row
-    if not number:
-        return [Span(cut(f"    {signs.seed} {first}", width), "faint")]
-    room = (width - 5) // 2
-    return [
-        Span(f"{pad(str(number), 3, '>')}  ", "faint"),
-        Span(pad(cut(first, room - 1), room), "first"),
-        Span(pad(cut(second, room - 1), room), "second"),
-    ]

@@ -1,11 +1,12 @@
 """The positions of a match so far, which can be looked through while it goes on."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
-from games.game import CHANCE, Game
+from games.game import Game
 from referee.drawing.captures import NOTHING, Change, find_change
 from referee.match.events import Moved, Started
+from referee.match.sentences import Step
 
 
 @dataclass(frozen=True)
@@ -73,33 +74,7 @@ class Timeline:
         """Whether what is looked at is where the match stands."""
         return self.at == len(self.positions) - 1
 
-    @property
-    def moves(self) -> list[Moved]:
-        """The moves that led from the start to where the match stands."""
-        return [position.moved for position in self.positions if position.moved]
-
-
-Row = tuple[int, str, str]  # a number, what the first seat played and what the second
-
-
-def score_sheet(moves: Sequence[Moved], viewer: int | None) -> list[Row]:
-    """The moves as players write them down: a row for a move of each seat, as that viewer heard of them.
-
-    Chance has rows of its own, with the number 0. Who moves twice in a row begins a new row.
-    """
-    rows: list[Row] = []
-    open_to = 0  # the seat that may still write into the last row
-    number = 0
-    for moved in moves:
-        text = moved.text if viewer is None else moved.heard[viewer]
-        if moved.seat == CHANCE:
-            rows.append((0, text, ""))
-            open_to = 0
-        elif moved.seat == 1 and open_to == 1:
-            rows[-1] = (rows[-1][0], rows[-1][1], text)
-            open_to = 0
-        else:
-            number += 1
-            rows.append((number, text, "") if moved.seat == 0 else (number, "", text))
-            open_to = 1 - moved.seat
-    return rows
+    def steps(self, until: int | None = None) -> list[Step]:
+        """The moves from the start up to that position, or to where the match stands, each with the one before it."""
+        past = self.positions if until is None else self.positions[: until + 1]
+        return [(before.game, after.moved) for before, after in pairwise(past) if after.moved]

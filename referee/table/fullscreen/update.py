@@ -4,7 +4,7 @@ from time import monotonic
 
 from games.capabilities import hides_information
 from referee.match.events import Asked, Declined, Ended, Event, Moved, Redone, Seated, Started, TakenBack
-from referee.match.sentences import describe_opponents, describe_outcome, describe_undo
+from referee.match.sentences import outcome_sentence, seating_sentence, undo_sentence
 from referee.table.fullscreen.view import Thinking, View
 
 
@@ -14,7 +14,7 @@ def update_view(view: View, event: Event) -> None:
         case Started():
             view.names, view.left = event.names, event.left
             view.timeline.start(event, view.viewer)
-            view.say(describe_opponents(event.game, view.names))
+            view.say(seating_sentence(view.viewpoint))
         case Asked():
             view.left = event.left
             # What a player expects would tell what it holds.
@@ -25,13 +25,13 @@ def update_view(view: View, event: Event) -> None:
         case Moved():
             view.thinking, view.left, view.cursor, view.working = None, event.left, None, ""
             view.timeline.add(event, view.viewer)
-            view.said = [view.sentence(view.timeline.last)]
+            view.said = []
         case TakenBack():
             view.left, view.cursor = event.left, None
             view.timeline.cut(event.count)
-            view.say(describe_undo(event))
+            view.say(undo_sentence(event))
         case Redone():
-            view.say(describe_undo(event))
+            view.say(undo_sentence(event))
         case Seated():
             seated(view, event)
         case Declined():
@@ -48,7 +48,7 @@ def ended(view: View, event: Ended) -> None:
     view.ended, view.thinking, view.asked, view.cursor = event, None, None, None
     if event.score is not None and not view.replayed:
         view.sitting.add([view.called(0), view.called(1)], event.score)
-    view.said = [*view.said[:1], describe_outcome(event, view.names)]
+    view.said = [outcome_sentence(event, view.viewpoint)]
 
 
 def seated(view: View, event: Seated) -> None:
@@ -57,4 +57,4 @@ def seated(view: View, event: Seated) -> None:
         view.people = view.people[1], view.people[0]
         view.viewer = view.people.index(True) if sum(view.people) == 1 else None
     view.names, view.cursor = event.names, None
-    view.say(describe_opponents(event.game, view.names))
+    view.say(seating_sentence(view.viewpoint))

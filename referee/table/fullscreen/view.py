@@ -6,24 +6,25 @@ from functools import partial
 from math import inf
 from time import monotonic
 
-from games.game import CHANCE, Game
+from games.game import Game
 from games.picture import Picture
 from players.player import Glimpse
-from referee.drawing.captures import change_text
 from referee.drawing.flip import flipped_picture
 from referee.match.clocks import Left
 from referee.match.events import Ended
-from referee.match.sentences import describe_opponents, describe_player
+from referee.match.sentences import describe_player, last_turns, seating_sentence, turn_sentence
 from referee.match.series import Series
+from referee.match.viewpoint import Viewpoint
 from referee.table.fullscreen.cursor import Cursor
 from referee.table.fullscreen.pager import LayOut, Pager, wrap_lines
-from referee.table.fullscreen.timeline import Timeline, TimelinePosition
+from referee.table.fullscreen.timeline import Timeline
 from referee.table.sitting import Sitting
 
 PAUSED = "Paused: Space goes on, Right steps."
 LONG = 200  # characters of a message that has no room below the board
 UNNAMED = "human"  # what a person without a name is called
 LASTING = 40  # messages kept
+TOLD = 2  # turns that stay in sight
 
 
 @dataclass
@@ -45,7 +46,7 @@ class View:
     viewer    the seat whose eyes the page is for, None for an onlooker.
     cursor    that of the person who is asked;  asked  the position in which one is.
     left      what was left on the clocks when the seat was asked that is thinking.
-    said      the last messages.
+    said      the messages since the last move.
     paused    whether a match that is watched stands still;  replayed  whether it is one of the past.
     series    of which the match is a game, None: of none.
     follows   whether the match is over and another game of the same series comes next.
@@ -137,21 +138,25 @@ class View:
         ends = min(runs.deadline, inf if left is None else runs.since + left)
         return max(ends - monotonic(), 0.0) if ends < inf else None
 
-    def sentence(self, position: TimelinePosition) -> str:
-        """Who moved to come there, what, and what that took."""
-        event = position.moved
-        if event is None:
-            return describe_opponents(position.game, self.names)
-        text = event.text if self.viewer is None else event.heard[self.viewer]
-        if event.seat == CHANCE:
-            return f"Chance: {text}"
-        took = change_text(position.change)
-        return f"{self.who(event.seat)} plays {text}{f', {took}' if took else ''}."
+    @property
+    def viewpoint(self) -> Viewpoint:
+        """From where the match is told."""
+        first, second = self.timeline.last.game.seats
+        return Viewpoint(self.names, (first, second), self.viewer)
+
+    def turns(self) -> list[str]:
+        """The last turns up to the position that is looked at, in sentences."""
+        steps = self.timeline.steps(self.timeline.at)
+        return [turn_sentence(turn, self.viewpoint) for turn in last_turns(steps, self.viewpoint, TOLD)]
 
     @property
     def remarks(self) -> list[str]:
-        """What was said last; of a position that is looked back at, the move that led there."""
-        return self.said if self.timeline.live else [self.sentence(self.timeline.now)]
+        """The last turns, and what was said since; of a position that is looked back at, the turns that led there.
+
+        Who plays, where there is nothing else to say.
+        """
+        said = [*self.turns(), *(self.said if self.timeline.live else [])]
+        return said or ([seating_sentence(self.viewpoint)] if any(self.names) else [])
 
     @property
     def over(self) -> bool:

@@ -1,0 +1,33 @@
+"""What a move is called in a sentence about a match, where the game has no phrase of its own for it."""
+
+from typing import Any
+
+from games.picture import Hand, Hands
+
+# Texts of moves that are verbs.
+VERBS = {
+    "bet": "bets", "call": "calls", "check": "checks", "double": "doubles", "drop": "drops", "fold": "folds",
+    "hold": "holds", "pass": "passes", "raise": "raises", "roll": "rolls", "swap": "swaps", "take": "takes",
+}  # fmt: skip
+
+
+def plain_phrase(game: Any, move: int, seat: int | None) -> str:
+    """The phrase for that legal move as that seat hears of it: `plays 4`, `passes`, `{0} is dealt a card`."""
+    text = game.text(move) if seat is None else game.heard(move, seat)
+    if game.turn in (0, 1):
+        return VERBS.get(text, f"plays {text}")
+    hand = grown_hand(game, move, seat)
+    if hand is None:
+        return f"chance brings {text}"
+    return f"{text} is dealt to {hand.label}" if hand.seat is None else f"{{{hand.seat}}} is dealt {text}"
+
+
+def grown_hand(game: Any, move: int, seat: int | None) -> Hand | None:
+    """The hand that the move puts a card into, as that seat sees it; None where the pictures show none."""
+    twin = game.copy()
+    twin.make(move)
+    before, after = game.show(seat), twin.show(seat)
+    if not isinstance(before, Hands) or not isinstance(after, Hands):
+        return None
+    held = {hand.label: len(hand.cards) for hand in before.hands}
+    return next((hand for hand in after.hands if len(hand.cards) > held.get(hand.label, 0)), None)

@@ -1,0 +1,70 @@
+"""From where a match is told: what its players are called, and who of them reads it."""
+
+import re
+from dataclasses import dataclass
+
+from referee.match.words import base_form
+
+Names = tuple[str, str]
+
+NUMBERED = re.compile(r" \(\d+\)$")  # what parts two players of one name
+SHORT = {"mcts": "MCTS", "cfr": "CFR"}
+# Words that may follow a player in the reason for an end, beside verbs that end in s or in ed.
+VERBS = {"bore", "held", "left", "lost", "ran", "took", "was", "won"}
+NOUNS = {"pits"}
+
+
+def spoken_name(name: str) -> str:
+    """A player's name in a sentence: `Level 3` for level 3, `MCTS` for mcts; one with other signs stays as it is."""
+    first, blank, rest = name.partition(" ")
+    if not (first.isalpha() and first.islower()):
+        return name
+    return SHORT.get(first, first[:1].upper() + first[1:]) + blank + rest
+
+
+@dataclass(frozen=True)
+class Viewpoint:
+    """From where a match is told.
+
+    names  of the players by seat;  seats  what the game calls these.
+    you    the seat of the only person who reads it, and what of the match that may see; None for an onlooker.
+    """
+
+    names: Names
+    seats: Names
+    you: int | None = None
+
+    def name(self, seat: int) -> str:
+        """The name of the player on that seat; what the seat is called where both players have one name."""
+        one, two = (NUMBERED.sub("", name) for name in self.names)
+        return self.seats[seat] if one == two else spoken_name(self.names[seat])
+
+    def known_as(self, seat: int) -> str:
+        """The name of the player on that seat, with its number where both players have one name."""
+        return spoken_name(self.names[seat])
+
+    def who(self, seat: int) -> str:
+        """`you`, or the name of the player on that seat."""
+        return "you" if seat == self.you else self.name(seat)
+
+    def does(self, seat: int, words: str) -> str:
+        """Who does what: `you raise`, `Level 3 raises`. The words are those that follow a name, a verb at first."""
+        verb, blank, rest = words.partition(" ")
+        return f"{self.who(seat)} {base_form(verb) if seat == self.you else verb}{blank}{rest}"
+
+    def personal(self, reason: str) -> str:
+        """Why a match ended, with `you` for the person who reads it, and names as they are spoken."""
+        for seat in sorted((0, 1), key=lambda seat: -len(self.names[seat])):
+            if reason.startswith(f"{self.names[seat]} "):
+                return self.does(seat, reason.removeprefix(f"{self.names[seat]} "))
+        if self.you is None:
+            return reason
+        mine = re.escape(self.seats[self.you])
+        reason = re.sub(rf"\b{mine}'s\b", "your", reason)
+        return re.sub(rf"\b{mine} ([a-z]+)\b", self.replace_seat, reason)
+
+    def replace_seat(self, found: re.Match[str]) -> str:
+        """`you` and the verb in the place of the seat and its verb; unchanged where no verb follows the seat."""
+        word = found[1]
+        verb = word in VERBS or (word.endswith(("s", "ed")) and word not in NOUNS)
+        return f"you {base_form(word)}" if verb else found[0]
