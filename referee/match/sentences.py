@@ -166,6 +166,11 @@ def seating_sentence(view: Viewpoint) -> str:
     return ", ".join(f"{view.known_as(seat)} is {view.seats[seat]}" for seat in (0, 1)) + "."
 
 
+def move_prompt(view: Viewpoint, seat: int) -> str:
+    """What stands before a move that is typed: `Your move: `, or `Red to move: ` where two people share the table."""
+    return "Your move: " if seat == view.you else f"{view.name(seat)} to move: "
+
+
 def outcome_sentence(event: Ended, view: Viewpoint) -> str:
     """Who won, and why: `You win: four in a row, columns 2 to 5.`"""
     nobody = "A draw" if event.draw else "No result"

@@ -21,8 +21,8 @@ from referee.drawing.themes import THEMES, Theme
 from referee.match.events import Asked, Declined, Ended, Event, Moved, Redone, Seated, Started, TakenBack
 from referee.match.sentences import (
     Step,
-    describe_player,
     find_clause,
+    move_prompt,
     next_seat,
     outcome_sentence,
     seating_sentence,
@@ -80,7 +80,7 @@ class ScrollingFront:
             self.tell(line)
         self.fresh = False
         question, self.question = self.question, False
-        line = ask_plainly("Answer: " if question else f"{describe_player(game, self.names, game.turn)} to move: ")
+        line = ask_plainly("Answer: " if question else move_prompt(self.viewpoint(game), game.turn))
         if monotonic() > deadline:
             raise OutOfTime
         return parse(game, line)

@@ -738,9 +738,9 @@ def test_of_a_move_that_no_thought_led_to_no_reasons_are_told():
 
 def test_hint_and_why_tell_the_moves_that_come_next(referee):
     terminal = referee("tic-tac-toe", "human", "mcts:playouts=200", "--seed", "1")
-    terminal.wait_for(lambda: terminal.entry.endswith("to move:"))
+    terminal.wait_for(lambda: terminal.entry.endswith("move:"))
     terminal.enter("5")
-    terminal.wait_for(lambda: "MCTS plays" in terminal.said and terminal.entry.endswith("to move:"))
+    terminal.wait_for(lambda: "MCTS plays" in terminal.said and terminal.entry.endswith("move:"))
     terminal.enter("why")
     terminal.wait_for(
         lambda: re.search(

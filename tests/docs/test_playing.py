@@ -34,9 +34,9 @@ def seen():
 
     arguments, move, _ = SHOWN.search(TEXT).groups()
     with Terminal(*REFEREE, *arguments.split(), size=SIZE) as terminal:
-        terminal.wait_for("to move:")
+        terminal.wait_for("move:")
         terminal.enter(move)
-        terminal.wait_for(lambda: "Level 3 plays" in terminal.text and "human (Red) to move:" in terminal.text)
+        terminal.wait_for(lambda: "Level 3 plays" in terminal.text and "Your move:" in terminal.text)
         return terminal.text + "\n"
 
 

@@ -213,7 +213,7 @@ def table(referee, request):
 
 def asked(terminal):
     """Wait for a prompt at which nothing is typed yet."""
-    terminal.wait_for(lambda: terminal.entry.endswith(("to move:", "Move:", "Answer:", "]:")))
+    terminal.wait_for(lambda: terminal.entry.endswith(("move:", "Move:", "Answer:", "]:")))
 
 
 def enter(terminal, *entries):

@@ -63,7 +63,7 @@ def bar(terminal):
 def test_a_terminal_that_answers_gets_colours_for_its_ground_and_loses_no_key(referee, colour, seen):
     terminal = referee("human", "human", environment=TRUE)
     terminal.screen.set_icon_name = lambda _: colour and terminal.type(f"5\x1b]11;rgb:{colour}\x1b\\")
-    terminal.wait_for(lambda: terminal.entry.endswith("to move: 5" if colour else "to move:"))
+    terminal.wait_for(lambda: terminal.entry.endswith("move: 5" if colour else "to move:"))
     assert bar(terminal) == seen
     assert "rgb" not in terminal.text
 
@@ -71,7 +71,7 @@ def test_a_terminal_that_answers_gets_colours_for_its_ground_and_loses_no_key(re
 def test_a_silent_terminal_holds_nothing_up_and_a_late_answer_is_not_typed(referee):
     terminal = referee("human", "human", environment=TRUE | {"COLORFGBG": "0;15"})
     terminal.screen.write_process_input = lambda _: None
-    terminal.wait_for("to move:")
+    terminal.wait_for("move:")
     assert bar(terminal) == LIGHT_BAR
     terminal.type("\x1b]11;rgb:0000/0000/0000\x1b\\\x1b[?6c")
     terminal.type("5\r")

@@ -127,7 +127,7 @@ def test_the_page_asks_and_the_prompt_says_that_it_waits_for_an_answer(table):
     terminal.wait_for(lambda: terminal.entry == "Answer:")
     enter(terminal, "no")
     assert PLAY_ON in terminal.said
-    terminal.wait_for(lambda: terminal.entry == "human (2) (O) to move:")
+    terminal.wait_for(lambda: terminal.entry == "O to move:")
     conclude(terminal, "resign", "yes")
     assert "X wins: O resigned." in terminal.said
     assert leave(terminal) == 0

@@ -59,7 +59,7 @@ def test_pieces_stand_on_a_ground_of_their_own(referee, spec, depth):
     assert len(grounds - {"default"}) >= 2
     assert not any("│ " in line[:20] for line in terminal.lines[2:])
     terminal.resize(80, 24)
-    terminal.wait_for("to move:")
+    terminal.wait_for("move:")
     assert finish(terminal, "quit") == 0
 
 

@@ -484,7 +484,7 @@ def test_a_whole_choice_by_keys(referee):
     terminal.type(f"40{DOWN}")
     terminal.wait_for("columns=40 must be a whole number from 1 to 32")
     terminal.type(f"{UP}6{RIGHT}{RIGHT}{LEFT}\r")
-    terminal.wait_for("human (Yellow) to move:")
+    terminal.wait_for("Your move:")
     assert "Connect Four" in terminal.lines[0]
 
 

@@ -119,7 +119,7 @@ def test_a_piece_is_chosen_and_then_one_of_the_cells_in_braces(table):
     terminal.wait_for(lambda: cursors(terminal) == 1)
     terminal.type(ENTER)
     terminal.wait_for(lambda: terminal.text.count("{") == 2)
-    terminal.wait_for(lambda: terminal.entry.endswith("to move:"))
+    terminal.wait_for(lambda: terminal.entry.endswith("move:"))
     terminal.type(ESC)
     terminal.wait_for(lambda: "{" not in terminal.text)
     assert cursors(terminal) == 1
@@ -156,7 +156,7 @@ def test_the_list_of_moves_goes_round(table):
     asked(terminal)
     for key, text in ((DOWN, "1"), (DOWN, "2"), (UP, "1"), (UP, "10"), (DOWN, "1"), (RIGHT, "2"), (LEFT, "1")):
         terminal.type(key)
-        terminal.wait_for(lambda text=text: terminal.entry.endswith(f"to move: {text}"))
+        terminal.wait_for(lambda text=text: terminal.entry.endswith(f"move: {text}"))
     terminal.type(ENTER)
     terminal.wait_for("First takes 1.")
 
@@ -165,7 +165,7 @@ def test_arrow_keys_move_within_what_is_typed(referee):
     terminal = referee("human", "human")
     asked(terminal)
     terminal.type(f"55{LEFT}\x7f")
-    terminal.wait_for(lambda: terminal.entry.endswith("to move: 5"))
+    terminal.wait_for(lambda: terminal.entry.endswith("move: 5"))
     terminal.type(ENTER)
     terminal.wait_for("X plays 5.")
 
@@ -206,7 +206,7 @@ def test_words_that_begin_with_such_a_letter_are_typed_all_the_same(referee, wor
     terminal = referee("hexapawn", "human", "random", "--pace", "0", "--seed", "1")
     asked(terminal)
     terminal.type(word)
-    terminal.wait_for(lambda: terminal.entry.endswith(f"to move: {word}"))
+    terminal.wait_for(lambda: terminal.entry.endswith(f"move: {word}"))
     assert cursors(terminal) == 0
 
 
@@ -217,7 +217,7 @@ def test_a_letter_that_begins_a_move_is_typed(referee):
     terminal.wait_for("plays h2-h3.")
     asked(terminal)
     terminal.type("help")
-    terminal.wait_for(lambda: terminal.entry.endswith("to move: help"))
+    terminal.wait_for(lambda: terminal.entry.endswith("move: help"))
 
 
 def test_where_a_question_is_open_letters_are_typed(referee):

@@ -129,7 +129,7 @@ def test_another_level_sits_down_for_the_next_match(table):
     terminal.type("l")
     terminal.wait_for("Level, 1 to 10:")
     terminal.type(f"3{ENTER}")
-    terminal.wait_for("human (X) against level 3 (O)")
+    terminal.wait_for("You are X against Level 3.")
 
 
 def test_a_review_is_read_on_the_page_and_put_away(table):

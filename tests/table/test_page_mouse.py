@@ -50,7 +50,7 @@ def test_a_piece_and_its_goal_are_clicked_also_on_a_board_turned_around(referee)
     click(terminal, "   B   │")
     terminal.wait_for(lambda: "{" in terminal.text)
     click(terminal, "{")
-    terminal.wait_for(lambda: "(Black) plays" in terminal.said)
+    terminal.wait_for(lambda: "Black plays" in terminal.said)
 
 
 def test_a_click_in_a_column_drops_a_stone_there(referee):
@@ -67,7 +67,7 @@ def test_a_move_in_the_list_is_played_by_a_click(referee):
     asked(terminal)
     terminal.wait_for("Your moves")
     click(terminal, " 1  2  3")
-    terminal.wait_for("plays 1.")
+    terminal.wait_for("First takes 1.")
 
 
 def test_a_key_in_the_bar_is_pressed_by_a_click(referee):

@@ -65,9 +65,9 @@ def test_a_match_goes_on_however_it_was_broken_off(table):
 
     terminal = table("resume", "1")
     asked(terminal)
-    terminal.wait_for(lambda: terminal.entry == "human (2) (O) to move:")
+    terminal.wait_for(lambda: terminal.entry == "O to move:")
     enter(terminal, "undo")
-    terminal.wait_for(lambda: terminal.entry == "human (1) (X) to move:")
+    terminal.wait_for(lambda: terminal.entry == "X to move:")
     assert finish(terminal, "3", "quit") == 0
     assert marks(terminal) == "O 2 [X] 4 X 6 7 8 9"
 

@@ -189,7 +189,7 @@ def test_between_pipes_lines_are_plain_and_nothing_for_terminals_is_loaded():
     run = piped("minimax", typed=b"5\n1\n", python=("-X", "importtime"))
     assert run.returncode == 0
     assert b"\x1b" not in run.stdout
-    assert "human (X) to move: 5\nYou play 5.\n" in run.stdout.decode()
+    assert "Your move: 5\nYou play 5.\n" in run.stdout.decode()
     assert "No result: you left the table.\n" in run.stdout.decode()
     assert b"click" in run.stderr
     assert b"prompt_toolkit" not in run.stderr

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from referee.drawing.glyphs import Line, Signs, Span
+from referee.drawing.paint.pieces import on
 from referee.drawing.text_width import cut, cut_line, line_width, pad, pad_line, text_width
 from referee.match.clocks import format_clock
 from referee.table.ending import choices
@@ -97,7 +98,7 @@ def player(view: View, seat: int, signs: Signs, width: int, roomy: bool) -> list
         right = f"{'drawn' if view.ended.draw else 'won' if view.ended.winner == seat else 'lost'} {right}".rstrip()
     named = roomy and len(seats[seat]) > 1
     turn = Span((("▶ " if signs.finer else "> ") if moves else "  "), "strong")
-    head = [turn, Span(chip(seats, seat, signs), CHIPS[seat]), Span(" ")]
+    head = [turn, Span(chip(seats, seat, signs), chip_role(view, seat, signs)), Span(" ")]
     words = seats[seat] if named else separated((view.called(seat), took), signs)
     room = max(width - line_width(head) - text_width(right) - 1, 0)
     urgent = left is not None and left < URGENT and not view.ended
@@ -114,7 +115,13 @@ def player(view: View, seat: int, signs: Signs, width: int, roomy: bool) -> list
 
 def on_bar(line: Line) -> Line:
     """The line on the ground of the bars, where its pieces bring none of their own."""
-    return [span if span.role in (*CHIPS, "urgent") else replace(span, role="bar") for span in line]
+    return [span if span.role in (*CHIPS, "urgent") or "/" in span.role else replace(span, role="bar") for span in line]
+
+
+def chip_role(view: View, seat: int, signs: Signs) -> str:
+    """The role of the letter of that seat: on the colour of its pieces, where boards are painted and it has one."""
+    colours = getattr(view.timeline.last.game.show(view.viewer), "colours", ("", ""))
+    return f"{on(colours[seat])}/{colours[seat]}!" if signs.painted and all(colours) else CHIPS[seat]
 
 
 def chip(seats: tuple[str, ...], seat: int, signs: Signs) -> str:

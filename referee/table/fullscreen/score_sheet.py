@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from referee.table.fullscreen.view import View
 
 NUMBER = 5  # columns of a row's number
-ROLES = ("first", "second")
 
 Row = tuple[int, list["WrittenTurn"]]  # its number, 0 where only chance did something, and the turns in it
 
@@ -91,7 +90,7 @@ def sheet_lines(view: View, width: int, height: int, signs: Signs) -> list[Line]
 def pair_line(number: int, row: Sequence[WrittenTurn], room: int) -> Line:
     """The turns of both seats beside each other."""
     texts = {entry.seat: entry.text for entry in row}
-    cells = [Span(pad(texts.get(seat, ""), room), ROLES[seat]) for seat in (0, 1)]
+    cells = [Span(pad(texts.get(seat, ""), room)) for seat in (0, 1)]
     return [Span(f"{number:>3}  ", "faint"), *cells]
 
 
@@ -108,9 +107,7 @@ def turn_blocks(number: int, row: Sequence[WrittenTurn], view: View, width: int,
         seat = entry.seat or 0
         head = f"{number if not place else '':>3}  "
         rows = wrap(f"{names[seat]} {entry.text}", max(width - NUMBER, 1), "  ")
-        blocks.append(
-            [[Span(head if not at else " " * NUMBER, "faint"), Span(text, ROLES[seat])] for at, text in enumerate(rows)]
-        )
+        blocks.append([[Span(head if not at else " " * NUMBER, "faint"), Span(text)] for at, text in enumerate(rows)])
     return blocks
 
 
