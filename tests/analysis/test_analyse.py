@@ -763,7 +763,7 @@ def test_at_the_prompt_the_table_is_read_in_the_place_of_the_board(referee, wind
     terminal.resize(60, 30)
     terminal.wait_for(lambda: re.search(r"^\* 9 +loses in 4", terminal.text, re.MULTILINE))
     terminal.type(SPACE)
-    terminal.wait_for("> O human (2)")
+    terminal.wait_for("O to move:")
     assert finish(terminal, "quit") == 0
 
 

@@ -406,7 +406,7 @@ def test_a_match_and_a_batch_are_played_with_files(write, command):
     status, out, said = command(f"-g 6 {both} {both}:Greedy {both}:timid --seed 1 --swap")
     assert (status, said) == (0, "")
     assert re.fullmatch(r"Greedy won \d, timid won \d, 0 draws", out.splitlines()[-1])
-    assert command(f"{both}:sticks=3 minimax random --seed 1")[1].splitlines()[-1].endswith("won")
+    assert command(f"{both}:sticks=3 minimax random --seed 1")[1].splitlines()[-1].endswith(" wins.")
 
 
 def test_a_player_is_no_game_even_where_it_stands_first(write, command):

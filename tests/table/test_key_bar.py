@@ -34,7 +34,7 @@ def test_at_80_columns_all_but_two_keys_stand_there(referee):
 def test_in_a_small_window_the_prompt_says_which_key_helps(referee):
     terminal = referee("human", "human", size=SMALL)
     asked(terminal)
-    assert terminal.lines[-1] == "X to move:           F1 help"
+    assert terminal.lines[-1] == f"{'X to move:':32} F1 help"
     terminal.type("5")
     terminal.wait_for(lambda: terminal.lines[-1] == "X to move: 5")
     terminal.resize(80, 24)
@@ -42,6 +42,6 @@ def test_in_a_small_window_the_prompt_says_which_key_helps(referee):
 
 
 def test_where_there_is_no_room_for_it_the_prompt_stands_alone(referee):
-    terminal = referee("human", "human", size=(30, 12))
+    terminal = referee("human", "human", size=(24, 12))
     asked(terminal)
     assert terminal.lines[-1] == "X to move:"

@@ -412,7 +412,7 @@ def test_a_game_is_looked_at_by_its_number_in_its_tournament(command, tmp_path):
     out, said = command("replay 1.3 --plain")
     record = json.loads(command("games-of --json")[0].splitlines()[3])
     assert said == ""
-    assert re.findall(r" plays (\d+)\.", out) == record["moves"].split()
+    assert re.findall(r" takes (\d+)\b", out) == record["moves"].split()
     (tmp_path / "games").write_text(command("games-of --json")[0])
     assert command(f"replay {tmp_path / 'games'} --game 3 --plain")[0] == out
 
@@ -491,7 +491,7 @@ REFUSED = [
     ("tournament random", "a tournament needs at least two players"),
     ("tournament chips", "a tournament needs at least two players"),
     ("tournament chips random human", "a tournament is played by programs, and 'human' is a person"),
-    ("tournament me random", "a tournament is played by programs, and 'me' is a person"),
+    ("tournament mine random", "a tournament is played by programs, and 'mine' is a person"),
     ("tournament chips random minmax", "there is no player 'minmax'; did you mean minimax?"),
     ("tournament chps random random", "no game or player 'chps'; did you mean chips?"),
     ("tournament random random chips", "'chips' is a game, and the game is named once, before the players"),

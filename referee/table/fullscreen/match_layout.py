@@ -57,8 +57,9 @@ def lay_out(view: View, signs: Signs, width: int, height: int) -> MatchLayout:
         board = board[: max(room - len(above) - 1, 0)]
     board += action_lines(view, width, room - len(above) - len(board) - 1)
     spare = room - len(above) - len(board)
-    said = messages(view, signs, width, min(spare, SPOKEN))
-    if view.over and view.score and len(said) < min(spare, SPOKEN):
+    scored = int(bool(view.over and view.score) and spare > 1)
+    said = messages(view, signs, width, min(spare, SPOKEN) - scored)
+    if scored:
         said.append([Span(cut(f"{view.score[:1].upper()}{view.score[1:]}.", width, signs.more), "strong")])
     blanks = min(spare - len(said), 2) if above else 0  # below the title, and below the board
     said = pad_lines(said, min(LEFT, spare - blanks))
