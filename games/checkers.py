@@ -67,6 +67,7 @@ class Checkers(Game):
     seats = ("Black", "White")
     looks_back = True
     walks = True
+    below = 1
     options = {}
 
     # pieces: Black's and White's. kings: of both. quiet: how many moves since a man moved or a piece was taken.

@@ -76,7 +76,14 @@ def has_sides(game: Game) -> bool:
 def is_turned(game: Game, viewer: int | None, flipped: bool) -> bool:
     """Whether that seat is shown the grid or pits turned by half a circle: its own side is below, unless flipped."""
     picture = game.show(viewer)
-    return isinstance(picture, (Grid, Pits)) and flipped != (viewer == 1 and has_sides(game) and not turns_itself(game))
+    above = viewer is not None and viewer != seat_below(game)
+    return isinstance(picture, (Grid, Pits)) and flipped != (above and has_sides(game) and not turns_itself(game))
+
+
+def seat_below(game: Game) -> int:
+    """The seat whose side is below on the board as the game shows it: what it states as `below`, else seat 0."""
+    found = getattr(type(game), "below", 0)
+    return found if isinstance(found, int) else 0
 
 
 def turns_itself(game: Game) -> bool:

@@ -104,15 +104,23 @@ SIDED = {"hexapawn", "breakthrough", "checkers", "kalah"}
 
 
 @pytest.mark.parametrize("spec", [*games.CATALOGUE])
-def test_who_moves_second_sees_a_board_from_there_if_it_has_sides(spec):
-    game = games.load(spec)
+def test_each_seat_sees_a_board_that_has_sides_from_its_own(spec):
+    game, above = games.load(spec), 0 if spec == "checkers" else 1
     turned = {viewer: is_turned(game, viewer, False) for viewer in (None, 0, 1)}
-    assert turned == {None: False, 0: False, 1: spec in SIDED}
-    shown, marks = picture_for_seat(game, Marks(last=((0, 1),)), 1, False)
-    assert shown == (flip_board(game.show(1)) if spec in SIDED else game.show(1))
-    assert marks.last == (flip_cells(game.show(1), [(0, 1)]) if spec in SIDED else ((0, 1),))
+    assert turned == {None: False, 1 - above: False, above: spec in SIDED}
+    shown, marks = picture_for_seat(game, Marks(last=((0, 1),)), above, False)
+    assert shown == (flip_board(game.show(above)) if spec in SIDED else game.show(above))
+    assert marks.last == (flip_cells(game.show(above), [(0, 1)]) if spec in SIDED else ((0, 1),))
     board = isinstance(game.show(), (Grid, Pits))
-    assert is_turned(game, 1, True) == (board and spec not in SIDED)
+    assert is_turned(game, above, True) == (board and spec not in SIDED)
+
+
+@pytest.mark.parametrize("spec", ["hexapawn", "breakthrough", "checkers"])
+def test_the_pieces_of_who_plays_stand_below_at_the_start(spec):
+    game = games.load(spec)
+    for seat in (0, 1):
+        rows = picture_for_seat(game, Marks(), seat, False)[0].rows
+        assert {cell.seat for cell in rows[-1]} - {None} == {seat}
 
 
 def test_a_board_that_the_game_turns_itself_is_not_turned_again():
