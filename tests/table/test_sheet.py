@@ -331,3 +331,16 @@ def test_a_match_that_is_over_says_how():
     view = view_of("ttt", "5")
     update_view(view, Ended(view.timeline.last.game, 1, How.RESIGNED, "minimax resigned"))
     assert lines(view)[-2:] == ["You win: Minimax resigned.", "Ann 1, minimax 0."]
+
+
+def test_the_move_of_a_player_stays_marked_while_dice_roll():
+    game = games.load("backgammon", "3-1 8/5 6/5".split())
+    timeline = Timeline(game.copy())
+    assert timeline.last_move is None
+    for text in ("6-4", "24/18", "13/9", "2-1"):
+        seat, move = game.turn, game.parse(text)
+        game.make(move)
+        timeline.add(Moved(game.copy(), seat, move, text, (text, text), 0.0), None)
+    assert timeline.last_move.text == "13/9"
+    timeline.step(-2)
+    assert timeline.last_move.text == "24/18"

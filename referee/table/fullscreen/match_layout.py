@@ -124,7 +124,8 @@ def picture_of(view: View) -> tuple[Picture, Marks]:
     if view.moving is not None:
         return view.moving, UNMARKED
     position = view.timeline.now
-    marks = move_marks(position.game, position.moved.move if position.moved else None)
+    moved = view.timeline.last_move
+    marks = move_marks(position.game, moved.move if moved else None)
     cursor = view.cursor if view.timeline.live and view.asked else None
     if cursor:
         walked = cursor.chosen[-1:]

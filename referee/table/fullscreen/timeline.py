@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from itertools import pairwise
 
-from games.game import Game
+from games.game import CHANCE, Game
 from referee.drawing.captures import NOTHING, Change, find_change
 from referee.match.events import Moved, Started
 from referee.match.sentences import Step
@@ -58,6 +58,12 @@ class Timeline:
     def now(self) -> TimelinePosition:
         """What is looked at."""
         return self.positions[self.at]
+
+    @property
+    def last_move(self) -> Moved | None:
+        """The move that led to what is looked at; before dice or cards that of the player before them."""
+        past = (position.moved for position in reversed(self.positions[: self.at + 1]))
+        return next((moved for moved in past if moved is None or moved.seat != CHANCE), None)
 
     @property
     def last(self) -> TimelinePosition:
