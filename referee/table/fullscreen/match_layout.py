@@ -57,7 +57,8 @@ def lay_out(view: View, signs: Signs, width: int, height: int) -> MatchLayout:
         board = board[: max(room - len(above) - 1, 0)]
     board += action_lines(view, width, room - len(above) - len(board) - 1)
     spare = room - len(above) - len(board)
-    scored = int(bool(view.over and view.score) and spare > 1)
+    since = sum(len(wrap(text, max(width, 10))) for text in view.said)  # lines of the result, and of what came after it
+    scored = bool(view.over and view.score) and since < min(spare, SPOKEN)
     said = messages(view, signs, width, min(spare, SPOKEN) - scored)
     if scored:
         said.append([Span(cut(f"{view.score[:1].upper()}{view.score[1:]}.", width, signs.more), "strong")])
