@@ -3,6 +3,8 @@
 Whatever a role marks is marked by a character too: the last move stands in brackets, the seats differ in sign.
 """
 
+from collections.abc import Iterator
+
 from games.picture import Grid, Hands, Heap, Heaps, Picture, Pits, Points
 from referee.drawing.backgammon_board import points_layouts
 from referee.drawing.cards import hands_layouts
@@ -33,9 +35,12 @@ def draw(
     if not isinstance(picture, (Grid, Pits, Hands, Points, Heaps)):
         return [[Span(row)] for row in str(picture).splitlines()]
     note = note_lines(picture.note, width)
-    ways = layouts(picture, signs, width, marks, generous)
-    fitting = [lines for lines in ways if excess(lines, width, height - len(note)) == (0, 0)]
-    return (fitting or sorted(ways, key=lambda lines: excess(lines, width, 0)))[0] + note
+    seen: list[list[Line]] = []
+    for lines in layouts(picture, signs, width, marks, generous):
+        if excess(lines, width, height - len(note)) == (0, 0):
+            return lines + note
+        seen.append(lines)
+    return min(seen, key=lambda lines: excess(lines, width, 0)) + note
 
 
 def smallest_window(picture: Picture, signs: Signs) -> tuple[int, int]:
@@ -53,10 +58,14 @@ def smallest_window(picture: Picture, signs: Signs) -> tuple[int, int]:
 
 def layouts(
     picture: Grid | Pits | Hands | Points | Heaps, signs: Signs, width: int, marks: Marks, generous: bool = False
-) -> list[list[Line]]:
-    """The ways to draw the picture without its note, the largest first; painted ones come before those of letters."""
-    painted = painted_layouts(picture, signs, marks, generous) if signs.painted else []
-    return painted + lettered_layouts(picture, signs, width, marks, generous)
+) -> Iterator[list[Line]]:
+    """The ways to draw the picture without its note, the largest first; painted ones come before those of letters.
+
+    Each is drawn when it is asked for.
+    """
+    if signs.painted:
+        yield from painted_layouts(picture, signs, marks, generous)
+    yield from lettered_layouts(picture, signs, width, marks, generous)
 
 
 def lettered_layouts(

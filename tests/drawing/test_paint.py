@@ -127,7 +127,7 @@ def test_every_way_to_paint_a_board_has_straight_lines_of_narrow_characters(spec
 )
 def test_every_cell_of_a_board_is_drawn_in_a_rectangle_of_its_own(spec):
     picture = games.load(spec).show()
-    for lines in layouts(picture, PAINTED, 80, Marks(), generous=True)[:2]:
+    for lines in list(layouts(picture, PAINTED, 80, Marks(), generous=True))[:2]:
         found = {}
         for y, line in enumerate(lines):
             x = 0
@@ -256,7 +256,7 @@ def test_points_show_checkers_bar_and_dice():
 
 def test_cards_show_their_suit_and_hidden_ones_their_back():
     hands = Hands((Hand("You", ("Qh",)), Hand("Ann", ("?",)), Hand("Bob", ("K",))))
-    large, small = layouts(hands, PAINTED, 80, Marks())[:2]
+    large, small = list(layouts(hands, PAINTED, 80, Marks()))[:2]
     assert sum(line.count("♥") for line in written(large)) == 3
     assert any("░" in line for line in written(large))
     assert [line.split() for line in written(small)] == [["You", "Q♥"], ["Ann", "?"], ["Bob", "K"]]

@@ -1,5 +1,7 @@
 """Boards of hexagons as bricks: each row is shifted by half a brick, so that one touches six others, as hexagons do."""
 
+from collections.abc import Iterator
+
 from games.picture import Grid
 from referee.drawing.glyphs import Line, Signs
 from referee.drawing.highlights import Marks
@@ -16,9 +18,9 @@ DISC, DISC_ROWS = disc(2.4), 3  # for bricks of so many rows; for lower ones the
 DEEP = {"red": "crimson", "blue": "navy"}  # colours that are read on a bright ground
 
 
-def brick_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> list[list[Line]]:
+def brick_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> Iterator[list[Line]]:
     """The ways to paint the board, the largest first; the smallest is for boards that share the screen too."""
-    return [paint(picture, signs, marks, size) for size in (SIZES if generous else SIZES[-1:])]
+    return (paint(picture, signs, marks, size) for size in (SIZES if generous else SIZES[-1:]))
 
 
 def paint(picture: Grid, signs: Signs, marks: Marks, size: tuple[int, int]) -> list[Line]:

@@ -1,5 +1,7 @@
 """Boards of lines on wood, with stones where the lines cross."""
 
+from collections.abc import Iterator
+
 from games.picture import Grid
 from referee.drawing.glyphs import Line, Place, Signs
 from referee.drawing.highlights import CURSOR, LAST, WON, Mark, Marks
@@ -19,9 +21,9 @@ SPACED = 4  # lines from the edge to the stars of a board, counted from 1
 STARRED = 13  # lines of the least board that has stars
 
 
-def crossing_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> list[list[Line]]:
+def crossing_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> Iterator[list[Line]]:
     """The ways to paint the board, the largest first; the large one is for boards with a page to themselves."""
-    return [paint(picture, signs, marks, size) for size in ((LARGE, SMALL) if generous else (SMALL,))]
+    return (paint(picture, signs, marks, size) for size in ((LARGE, SMALL) if generous else (SMALL,)))
 
 
 def paint(picture: Grid, signs: Signs, marks: Marks, size: tuple[int, int]) -> list[Line]:

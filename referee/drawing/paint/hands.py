@@ -1,6 +1,6 @@
 """Cards with their suits, and dice as faces: each hand beside its name."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from games.picture import Hand, Hands
 from referee.drawing.glyphs import OWNER, Line, Signs
@@ -16,9 +16,9 @@ HIDDEN = "?"
 RANKS = 2  # characters of a card with its suit
 
 
-def hand_layouts(picture: Hands, signs: Signs) -> list[list[Line]]:
+def hand_layouts(picture: Hands, signs: Signs) -> Iterator[list[Line]]:
     """The ways to paint the hands one below the other, the largest first."""
-    return [paint(picture, signs, small) for small in (False, True)]
+    return (paint(picture, signs, small) for small in (False, True))
 
 
 def paint(picture: Hands, signs: Signs, small: bool) -> list[Line]:

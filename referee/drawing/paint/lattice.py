@@ -1,5 +1,7 @@
 """Dots, the lines between them and the boxes that they enclose."""
 
+from collections.abc import Iterator
+
 from games.picture import Cell, Grid
 from referee.drawing.glyphs import Line, Signs
 from referee.drawing.highlights import CURSOR, FROM, LAST, TARGET, WON, Mark, Marks
@@ -12,9 +14,9 @@ SIZES = (8, 4), (6, 3), (4, 2)  # columns and rows from one dot to the next
 INKS = {LAST: "key", FROM: "from", CURSOR: "cursor", TARGET: "target", WON: "key"}
 
 
-def lattice_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> list[list[Line]]:
+def lattice_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> Iterator[list[Line]]:
     """The ways to paint the board, the largest first; the smallest is for boards that share the screen too."""
-    return [paint(picture, marks, size) for size in (SIZES if generous else SIZES[-1:])]
+    return (paint(picture, marks, size) for size in (SIZES if generous else SIZES[-1:]))
 
 
 def paint(picture: Grid, marks: Marks, size: tuple[int, int]) -> list[Line]:

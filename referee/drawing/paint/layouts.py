@@ -1,5 +1,7 @@
 """Which ways there are to paint a picture."""
 
+from collections.abc import Iterator
+
 from games.picture import Form, Grid, Ground, Hands, Heaps, Pits, Points
 from referee.drawing.glyphs import Line, Signs
 from referee.drawing.highlights import Marks
@@ -15,7 +17,7 @@ from referee.drawing.paint.squares import square_layouts
 
 def painted_layouts(
     picture: Grid | Pits | Hands | Points | Heaps, signs: Signs, marks: Marks, generous: bool
-) -> list[list[Line]]:
+) -> Iterator[list[Line]]:
     """The ways to paint the picture, the largest first; none where it is not painted.
 
     With generous these are also those for a board that has a page to itself.
@@ -30,10 +32,10 @@ def painted_layouts(
         case Hands():
             return hand_layouts(picture, signs)
         case Heaps():
-            return []
+            return iter(())
 
 
-def board_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> list[list[Line]]:
+def board_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> Iterator[list[Line]]:
     """The ways to paint a board of cells. On bricks and crossings only what is round is painted."""
     if picture.form is Form.LATTICE:
         return lattice_layouts(picture, signs, marks, generous)
@@ -41,6 +43,6 @@ def board_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> 
         return square_layouts(picture, signs, marks, generous)
     words = dict(picture.pieces)
     if any(cell.mark and words.get(cell.mark) not in ROUND for row in picture.rows for cell in row):
-        return []
+        return iter(())
     layouts = brick_layouts if picture.form is Form.SLANTED else crossing_layouts
     return layouts(picture, signs, marks, generous)

@@ -1,5 +1,7 @@
 """Boards of pits and stores: hollows in wood with the seeds in them."""
 
+from collections.abc import Iterator
+
 from games.picture import Pits
 from referee.drawing.glyphs import Line
 from referee.drawing.highlights import Marks
@@ -13,9 +15,9 @@ USUAL = 2  # of these for boards that share the screen with other lines: the las
 SEEDED = 3  # rows from which a pit shows its seeds
 
 
-def mancala_layouts(picture: Pits, marks: Marks, generous: bool) -> list[list[Line]]:
+def mancala_layouts(picture: Pits, marks: Marks, generous: bool) -> Iterator[list[Line]]:
     """The ways to paint the board, the largest first; with generous those for boards with a page to themselves too."""
-    return [paint(picture, marks, size) for size in (SIZES if generous else SIZES[-USUAL:])]
+    return (paint(picture, marks, size) for size in (SIZES if generous else SIZES[-USUAL:]))
 
 
 def paint(picture: Pits, marks: Marks, size: tuple[int, int]) -> list[Line]:

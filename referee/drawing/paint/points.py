@@ -1,5 +1,6 @@
 """Backgammon boards: long points, checkers stacked on them, the bar, the trays of those borne off, dice."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from games.picture import Heap, Points
@@ -40,10 +41,10 @@ LARGE, MEDIUM = Measure(5, 2, 5, 3, tray=True), Measure(3, 1, 6, 3, tray=True)
 NARROW, SMALL = Measure(3, 1, 6, 3, tray=False), Measure(1, 1, 5, 1, tray=False)
 
 
-def point_layouts(picture: Points, signs: Signs, marks: Marks, generous: bool) -> list[list[Line]]:
+def point_layouts(picture: Points, signs: Signs, marks: Marks, generous: bool) -> Iterator[list[Line]]:
     """The ways to paint the board, the largest first; the large one is for boards with a page to themselves."""
     sizes = (LARGE, MEDIUM, NARROW, SMALL) if generous else (MEDIUM, NARROW, SMALL)
-    return [BackgammonBoard(picture, signs, marks, size).paint() for size in sizes]
+    return (BackgammonBoard(picture, signs, marks, size).paint() for size in sizes)
 
 
 class BackgammonBoard:

@@ -75,16 +75,16 @@ def seat_colour(picture: Grid, seat: int) -> str:
     return picture.colours[seat] or SUITED[seat]
 
 
-def square_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> list[list[Line]]:
+def square_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> Iterator[list[Line]]:
     """The ways to paint the board, the largest first; with generous those for boards with a page to themselves too."""
     sheet = picture.ground is Ground.SHEET
     wide = max(text_width(cell.mark) for row in picture.rows for cell in row)
     left = max((text_width(label) for label in picture.row_labels), default=-2) + 2
     sizes = SHEETS if sheet else SIZES
-    return [
+    return (
         paint(Board(picture, marks, signs, (max(columns, wide + 2), rows), left, int(sheet)))
         for columns, rows in (sizes if generous else sizes[-USUAL:])
-    ]
+    )
 
 
 def paint(board: Board) -> list[Line]:
