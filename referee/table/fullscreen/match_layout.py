@@ -55,7 +55,7 @@ def lay_out(view: View, signs: Signs, width: int, height: int) -> MatchLayout:
     if len(board) + 1 > room or any(line_width(line) > width for line in board):
         board = [[Span(row, "urgent")] for row in wrap(too_small(view, signs, width, height), width)]
         board = board[: max(room - len(above) - 1, 0)]
-    board += action_lines(view, width, room - len(above) - len(board) - 1)
+    board += action_lines(view, width, room - len(above) - len(board) - LEFT)
     spare = room - len(above) - len(board)
     since = sum(len(wrap(text, max(width, 10))) for text in view.said)  # lines of the result, and of what came after it
     scored = bool(view.over and view.score) and since < min(spare, SPOKEN)
