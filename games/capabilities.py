@@ -1,7 +1,7 @@
 """What kind of game a class describes, judged by the methods that it writes."""
 
-from collections.abc import Iterator
-from typing import Protocol, cast
+from collections.abc import Callable, Iterator
+from typing import Any, Protocol, cast
 
 from games.game import Game, writes
 from games.theory import Theory
@@ -53,10 +53,17 @@ def theory_of(game: Game) -> Theory | None:
 
 def solver_of(game: Game) -> OwnSolver | None:
     """A new search of the game's own for who wins; None where it has none, or inherits one that its rules outdate."""
-    make = getattr(type(game), "solver", None)  # of the class: a person's own game may have a field of that name
-    if not callable(make) or inherits_outdated(type(game), "solver"):
-        return None
-    return cast("OwnSolver | None", make(game))
+    make = own_method(game, "solver")
+    return None if make is None or inherits_outdated(type(game), "solver") else cast("OwnSolver | None", make(game))
+
+
+def own_method(game: Game, name: str) -> Callable[..., Any] | None:
+    """The method of that name which a game may have beside those of Game; None where its class has none.
+
+    It is looked for in the class: an object may have a field of that name.
+    """
+    found = getattr(type(game), name, None)
+    return found if callable(found) else None
 
 
 def winning_cells(game: Game) -> tuple[tuple[int, int], ...]:
@@ -64,14 +71,14 @@ def winning_cells(game: Game) -> tuple[tuple[int, int], ...]:
 
     (row, column)s as a game's method `winning_cells` tells them; none where it has no such method, or is not over.
     """
-    find = getattr(type(game), "winning_cells", None)
-    return tuple(find(game)) if callable(find) and game.score() is not None else ()
+    find = own_method(game, "winning_cells")
+    return tuple(find(game)) if find and game.score() is not None else ()
 
 
 def meaning_of(game: Game, move: int) -> str:
     """What that legal move amounts to, as the game says it in `meaning(move)`; empty where it writes none."""
-    stated = getattr(type(game), "meaning", None)  # of the class: a person's own game may have a field of that name
-    return str(stated(game, move)) if callable(stated) else ""
+    tell = own_method(game, "meaning")
+    return str(tell(game, move)) if tell else ""
 
 
 def theories_after(game: Game) -> Iterator[tuple[int, Theory | None]]:
@@ -84,11 +91,11 @@ def theories_after(game: Game) -> Iterator[tuple[int, Theory | None]]:
 
 def at_stake(game: Game, seat: int) -> int:
     """What that seat loses, in points, by giving up now: as the game says in `at_stake(seat)`, else all that it can."""
-    stated = getattr(game, "at_stake", None)
-    return int(stated(seat)) if callable(stated) else max(1, game.at_most() if seat else -game.at_least())
+    tell = own_method(game, "at_stake")
+    return int(tell(game, seat)) if tell else max(1, game.at_most() if seat else -game.at_least())
 
 
 def is_about_stakes(game: Game) -> bool:
     """Whether the moves of this position change what the game is worth and not the board, as the game may say."""
-    stated = getattr(game, "is_about_stakes", None)
-    return bool(stated()) if callable(stated) else False
+    tell = own_method(game, "is_about_stakes")
+    return bool(tell(game)) if tell else False
