@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from enum import Enum
 
 COLOURS = "red", "yellow", "black", "white", "blue"  # that the pieces of a seat may have
-WORN = "", *COLOURS
 
 
 @dataclass(frozen=True)
@@ -175,8 +174,8 @@ def flaws(picture: object) -> Iterator[str]:
         yield "a lattice whose rows or columns are even in number"
     elif isinstance(picture, Grid) and (unnamed := misnamed(picture)):
         yield f"a picture that calls the piece {unnamed[0]!r} twice or by no word"
-    elif isinstance(picture, (Grid, Points)) and (unknown := [each for each in picture.colours if each not in WORN]):
-        yield f"a picture with the colour {unknown[0]!r} (colours: {', '.join(COLOURS)})"
+    elif isinstance(picture, (Grid, Points)) and (unknown := set(picture.colours) - {"", *COLOURS}):
+        yield f"a picture with the colour {min(unknown)!r} (colours: {', '.join(COLOURS)})"
 
 
 def corners(lattice: Grid) -> bool:

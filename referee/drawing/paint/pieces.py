@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from referee.drawing.highlights import CURSOR, FROM, LAST, TARGET, WON, Mark
 from referee.drawing.paint.canvas import Canvas
-from referee.drawing.paint.shapes import Shape, cross, disc, edge, pawn, ring_in, round_in
+from referee.drawing.paint.shapes import Shape, cross, edge, pawn, ring_in, round_in
 
 BRIGHT = {"light", "stone", "stone2", "stone3", "card", "white", "yellow", "shine", "hint", "cursor"}
 MIDDLING = {"board", "wood", "point"}  # grounds on which white is read, but no other bright ink
@@ -82,11 +82,3 @@ def draw_mark(canvas: Canvas, area: Area, mark: Mark) -> None:
     if mark is CURSOR:
         canvas.text(area.x, area.middle[1], ">", ink, bold=True)
         canvas.text(last, area.middle[1], "<", ink, bold=True)
-
-
-def draw_small_disc(canvas: Canvas, area: Area, colour: str) -> None:
-    """Draw a dot that is wider than a character, where there is room for it."""
-    if area.rows < TALL:
-        canvas.text(*area.middle, DOT, colour)
-    else:
-        canvas.stamp(area.x, area.y, area.columns, area.rows, disc(0.6), colour)
