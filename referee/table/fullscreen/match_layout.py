@@ -38,8 +38,8 @@ class MatchLayout:
 def lay_out(view: View, signs: Signs, width: int, height: int) -> MatchLayout:
     """The page for a window of that size, the prompt's line excepted.
 
-    The board is as large as the last message lets it be; what goes on beside takes no room from it, so that the board
-    does not change its size while somebody thinks.
+    The board is as large as the last two messages let it be; what goes on beside takes no room from it, so that the
+    board does not change its size while somebody thinks.
     """
     keys = height >= ROOMY
     room = height - keys
@@ -82,10 +82,9 @@ def action_lines(view: View, width: int, spare: int) -> list[Line]:
 
 
 def message_height(view: View, width: int) -> int:
-    """How many lines the last message takes, of those that there are for messages; after the end the last two."""
-    read = view.remarks[-2:] if view.ended else view.remarks[-1:]
-    rows = sum(len(wrap(text, max(width, 10))) for text in read)
-    return min(max(rows, 1), SPOKEN)
+    """How many lines are kept for messages: those of the last two, which are mostly the last two turns."""
+    rows = sum(len(wrap(text, max(width, 10))) for text in view.remarks[-2:])
+    return min(max(rows, LEFT), SPOKEN)
 
 
 def too_small(view: View, signs: Signs, width: int, height: int) -> str:
