@@ -7,11 +7,13 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from games.catalogue import Catalogue, Entry, SpecError
+from games.option import options_of
+from games.spec_text import clip, split_rest
 
 if TYPE_CHECKING:
     from games.game import Game
 
-__all__ = ["CATALOGUE", "FAMILIES", "SpecError", "load"]
+__all__ = ["CATALOGUE", "FAMILIES", "SpecError", "find_position", "load", "split_position", "with_position"]
 
 
 def game_class(thing: Any) -> type | None:
@@ -48,17 +50,26 @@ CATALOGUE = Catalogue(
     },
     group="referee.games",
     shape=game_class,
+    rest="position",
 )
 
 
-def load(spec: str, moves: Iterable[str] = ()) -> "Game":
-    """A game from `name` or `name:key=value,key=value`, at its start or after those moves.
+def load(spec: str, moves: Iterable[str] = (), position: str = "") -> "Game":
+    """A game from `name` or `name:key=value,key=value`, at its start or in that position, and after those moves.
+
+    The position may stand in the spec too, as its last option: `checkers:position=W:W21,22:B1,K9`. What stands there is
+    replaced by the one handed here.
 
     Raises SpecError; an error in its rules is raised with a note that tells after which moves.
     """
     from games.game import IllegalMove
 
     game: Game = CATALOGUE.load(spec)
+    if text := position or find_position(spec):
+        try:
+            game.set_position(text)
+        except ValueError as error:
+            raise SpecError(f"the position {clip(text)!r} of {split_position(spec)[0]}: {error}") from error
     made: list[str] = []
     for text in moves:
         try:
@@ -71,3 +82,20 @@ def load(spec: str, moves: Iterable[str] = ()) -> "Game":
             raise
         made.append(text)
     return game
+
+
+def split_position(spec: str) -> tuple[str, str]:
+    """The spec without the position, and that position; empty where the game starts as it always does."""
+    found, rest = split_rest(spec, CATALOGUE.rest)
+    return found, rest.partition("=")[2].strip()
+
+
+def find_position(spec: str) -> str:
+    """The position in the spec of a game, unless its class has an option of that name; empty where there is none."""
+    text = split_position(spec)[1]
+    return "" if not text or CATALOGUE.rest in options_of(CATALOGUE.read(spec)[0]) else text
+
+
+def with_position(spec: str, position: str) -> str:
+    """The spec of the game in that position; with an empty one, in the position that the spec names already."""
+    return CATALOGUE.extend(split_position(spec)[0], f"{CATALOGUE.rest}={position}") if position else spec

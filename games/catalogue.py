@@ -7,18 +7,19 @@ names by entry points.
 Modules are imported when something of theirs is asked for, so that naming what there is costs nothing.
 """
 
-import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
-from pathlib import Path, PurePath
+from pathlib import PurePath
 from typing import Any
 
 from games import user_files
+from games.entry_points import describe_origin, has_entry_points
 from games.file_contents import Contents, Definition, describe_class
 from games.notation import fold, printable
 from games.option import Option, nearest, options_of, read_options
+from games.spec_text import split_rest
 
 Shape = Callable[[Any], type | None]  # the class of games or players that a thing in a file gives; None: none
 Describer = Callable[[str], Contents]  # what the file at a path holds. Raises BrokenFile
@@ -73,15 +74,17 @@ class Catalogue:
     group      the group of entry points by which installed packages add their classes.
     shape      returns the class that a thing in a file gives, or None if it gives none of this kind.
     handed     the options that a spec need not give, because whoever loads it fills them.
+    rest       an option that no class need have: its value is all of the spec behind `rest=`; empty: none.
     describer  returns what a file holds without running it in this process; None: the file is run for it.
     """
 
     handed: tuple[str, ...] = ()
     describer: Describer | None = None
 
-    def __init__(self, kind: str, entries: Mapping[str, Entry], group: str, shape: Shape):
+    def __init__(self, kind: str, entries: Mapping[str, Entry], group: str, shape: Shape, rest: str = ""):
         self.kind = kind
         self.group = group
+        self.rest = rest
         self.shape = shape
         self.entries = dict(entries)
         self.presets = {fold(word): text for entry in entries.values() for word, text in entry.presets.items()}
@@ -123,6 +126,12 @@ class Catalogue:
 
     def split(self, spec: str) -> tuple[str | None, str]:
         """The canonical name as `find` returns it, and the text of the options behind it."""
+        spec, rest = split_rest(spec, self.rest)
+        name, behind = self.split_name(spec)
+        return name, ",".join(filter(None, (behind, rest)))
+
+    def split_name(self, spec: str) -> tuple[str | None, str]:
+        """As `split` returns them, of a spec without a rest."""
         if user_files.is_file_spec(spec):
             return self.split_in_file(*user_files.split_file_spec(spec))
         word, _, behind = spec.partition(":")
@@ -130,6 +139,12 @@ class Catalogue:
         if name is None:
             name = next((name for name in self.installed if fold(name) == fold(word)), None)
         return name, ",".join(filter(None, (self.presets.get(fold(word)), behind)))
+
+    def extend(self, spec: str, options: str) -> str:
+        """The spec with more options, `key=value,key=value`, which stand before the one that takes all the rest."""
+        spec, rest = split_rest(spec, self.rest)
+        given = ",".join(filter(None, (options, rest)))
+        return f"{spec}{',' if self.split(spec)[1] else ':'}{given}" if given else spec
 
     def split_in_file(self, path: str, behind: str) -> tuple[str | None, str]:
         """`path:name` of the thing meant in that file, or None if it holds none; and the text of the options."""
@@ -216,7 +231,8 @@ class Catalogue:
     def read_given(self, spec: str, name: str, behind: str, options: Mapping[str, Option]) -> dict[str, Any]:
         """The values of the options that stand behind that name in the spec. Raises SpecError."""
         try:
-            return read_options(name, behind, options, self.handed)
+            known = behind if self.rest in options else split_rest(behind, self.rest)[0]
+            return read_options(name, known, options, self.handed)
         except ValueError as error:
             raise SpecError(f"{spec!r}: {error}") from error
 
@@ -279,21 +295,3 @@ def load_things(path: str) -> Mapping[str, Any]:
         return user_files.load_definitions(path)
     except user_files.Unrunnable as error:
         raise BrokenFile(str(error), type(error.__cause__).__name__) from error.__cause__
-
-
-def short_name(spec: str) -> str:
-    """What the spec names, in one word to call a file by: its name, or that of its file."""
-    if user_files.is_file_spec(spec):
-        return PurePath(user_files.split_file_spec(spec)[0]).stem
-    return spec.partition(":")[0]
-
-
-def has_entry_points(group: str) -> bool:
-    """Whether any installed package adds to that group. Finds this out faster than importlib.metadata does."""
-    files = (file for folder in sys.path for file in Path(folder or ".").glob("*.dist-info/entry_points.txt"))
-    return any(f"[{group}]" in file.read_text(errors="replace") for file in files)
-
-
-def describe_origin(point: Any) -> str:
-    """The package that brought an entry point, and its version."""
-    return f"{point.dist.name} {point.dist.version}" if point.dist else point.module

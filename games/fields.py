@@ -196,3 +196,9 @@ def pythonic(kind) -> bool:
     oldest = line[max(0, len(line) - 2)]  # but for object
     written = {"__dict__", "__weakref__"} <= vars(oldest).keys()
     return written and not any("__slots__" in vars(parent) for parent in line[: len(line) - 2])
+
+
+def open_to_sight(kind, base) -> bool:
+    """Whether all fields that the class adds to that base stand in its objects' __dict__: none in slots, none in C."""
+    parents = kind.__mro__[: kind.__mro__.index(base)]
+    return not any({"__slots__", "__pyx_vtable__"} & vars(parent).keys() for parent in parents)

@@ -29,7 +29,7 @@ else:
     CHANCE = -1  # whose turn it is while dice roll or cards are dealt
     ONGOING = 1 << 30  # what `value` answers while the game goes on
 
-from games import fields, phrases
+from games import fields, phrases, positions
 from games.notation import fold, listing
 
 if TYPE_CHECKING:
@@ -49,13 +49,11 @@ class Game:
     turn        0, 1 or CHANCE: who moves now. The rules set it; nobody assumes that it alternates.
     seats       what the two seats are called, for people.
     stakes      the largest score that either seat can win.
-    options     the constructor's arguments: name -> Option (games/option.py). A game that
-                leaves it out has its options read from its constructor's signature.
-    point       so much of the estimate is worth one point of the score, where a search
-                has to average the two: in games of chance and hidden cards.
-    looks_back  whether the game is history-dependent: the rules look at past positions, as for a
-                draw by repetition. Then positions that look alike may come to different ends,
-                and have different keys.
+    options     the constructor's arguments: name -> Option (games/option.py); by default those of its signature.
+    point       so much of the estimate is worth one point of the score, where a search has to average the two: in games
+                of chance and hidden cards.
+    looks_back  whether the game is history-dependent: the rules look at past positions, as for a draw by repetition.
+                Then positions that look alike may come to different ends, and have different keys.
     walks       whether pieces move from cell to cell: then the first of the `cells` of a move is where its piece
                 comes from. A piece that enters the board or leaves it has one cell only.
     """
@@ -99,9 +97,9 @@ class Game:
             out.add(index(move))
 
     def unmake(self, move: cython.int) -> cython.void:
-        """Take back the move made last, which is this one. Games that do not write it are copied instead.
+        """Take back the move made last, which is this one, unless it was made before the game was copied.
 
-        A copy need not know how to take back what was made before it was copied.
+        Games that do not write it are copied instead.
         """
         raise NotImplementedError(f"{type(self).__name__} writes no unmake(move)")
 
@@ -128,9 +126,9 @@ class Game:
     def imagine(self, seat: int, rng: Random) -> Game:
         """A determinization: a copy in which all that the seat cannot know is dealt anew by rng, a random.Random.
 
-        A player is only ever handed such a copy. A game of perfect information need not write this method. One that
-        hides something writes `heard` and `known` too. Its copies are dealt by the true weights and depend on nothing
-        but what the seat knows: from positions that the seat cannot tell apart, the same rng makes the same copy.
+        A player is only ever handed such a copy. Only a game that hides something writes this, `heard` and `known`. Its
+        copies are dealt by the true weights and depend on nothing but what the seat knows: from positions that the seat
+        cannot tell apart, the same rng makes the same copy.
         """
         return self.copy()
 
@@ -179,8 +177,8 @@ class Game:
     def ranked(self) -> list[tuple[int, int]]:
         """The move ordering: legal moves, each with a rank from -10,000 to 10,000. A search tries higher ranks first.
 
-        A move that surely does no better than another on the list may be left out, by score and by how soon the game
-        is won or how late it is lost; one at least stays while the game goes on.
+        A move that surely does no better than another on the list, in score and in how soon the game is won or how late
+        it is lost, may be left out; one at least stays while the game goes on.
         """
         if not writes(self, "collect_ranked"):
             return [(move, 0) for move in self.moves()]
@@ -212,10 +210,9 @@ class Game:
     def key(self) -> int:
         """A hash of the position, 64 bits: equal for equal positions, different for those that may end differently.
 
-        Positions that differ only in the names of their moves, such as mirror images, may share a key: they have
-        the same turn and, played on alike, the same score. 0 says: not known.
+        Positions that differ only in the names of their moves, such as mirror images, may share a key. 0: not known.
         """
-        return fields.fingerprint(vars(self), self.turn) if open_to_sight(type(self)) else 0
+        return fields.fingerprint(vars(self), self.turn) if fields.open_to_sight(type(self), Game) else 0
 
     def board_key(self) -> int:
         """A hash of the board alone, whatever came before. History-dependent games write it, to share estimates."""
@@ -233,6 +230,17 @@ class Game:
         """Take over the C fields of that game of the same class; `copy` copies all other fields."""
         self.turn = other.turn
 
+    def position(self, seat: int | None = None) -> str:
+        """The position in one line, as that seat may know it (None: all of it), in the notation of the game's players.
+
+        Raises ValueError where the game leaves it to this method and has fields that are not plain data.
+        """
+        return positions.write_fields(self, Game, seat)
+
+    def set_position(self, text: str) -> None:
+        """Take the position in the text; its past starts anew. Raises ValueError, one line that says what is wrong."""
+        positions.set_fields(self, Game, text)
+
     def text(self, move: int) -> str:
         """The legal move in the notation of the game's players; it holds no blank, and no two moves share one."""
         return str(move)
@@ -240,16 +248,13 @@ class Game:
     def say(self, move: int, seat: int | None = None) -> str:
         """What the mover does by that legal move, as that seat hears of it: `raises`, `takes 3`, `calls {1} a liar`.
 
-        It begins with a verb; what chance does begins with whom it happens to: `{0} rolls 6-5`. `{0}` and `{1}` are
-        the players. What follows a colon is told as long as nothing else follows in the same turn.
+        It begins with a verb; what chance does begins with whom it happens to: `{0} rolls 6-5`. `{0}` and `{1}` are the
+        players. What follows a colon is told as long as nothing else follows in the same turn.
         """
         return phrases.plain_phrase(self, move, seat)
 
     def parse(self, entry: str) -> int:
-        """The legal move that a text names, as a person typed it or a file holds it.
-
-        Raises IllegalMove, which quotes the entry and names the legal moves.
-        """
+        """The legal move that a person typed, or that a file holds. Raises IllegalMove, which names the legal ones."""
         wanted = self.tidy(entry)
         for move in self.moves():
             if self.tidy(self.text(move)) == wanted:
@@ -286,12 +291,6 @@ class Game:
     def reason(self) -> str:
         """Why a game that is over ended as it did, in a few words for people; maybe empty."""
         return ""
-
-
-def open_to_sight(kind: type) -> bool:
-    """Whether all fields of the class's objects stand in their __dict__: none in slots, none in C."""
-    parents = kind.__mro__[: kind.__mro__.index(Game)]
-    return not any({"__slots__", "__pyx_vtable__"} & vars(parent).keys() for parent in parents)
 
 
 def writes(game: Game, name: str) -> bool:

@@ -11,7 +11,8 @@ else:
     from games.game import ONGOING, Game
 
 from games.capabilities import inherits_outdated, overrides
-from games.game import open_to_sight, writes
+from games.fields import open_to_sight
+from games.game import writes
 
 
 def read_turn(game) -> int:
@@ -34,7 +35,7 @@ class Overrides:
         self.python_ranked = overrides(kind, "ranked", "collect_ranked")
         self.writes_key = writes(game, "key")
         self.key_outdated = self.writes_key and inherits_outdated(kind, "key")
-        self.readable = open_to_sight(kind)
+        self.readable = open_to_sight(kind, Game)
 
 
 class PythonAdapter(Game):

@@ -6,8 +6,8 @@ from random import Random
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from games.fields import fingerprint
-from games.game import Game, open_to_sight, writes
+from games.fields import fingerprint, open_to_sight
+from games.game import Game, writes
 
 SAMPLE = 6  # moves that a law tries in a position with many
 SELDOM = 4  # times the part of the positions that was to be looked at first, between two that are later
@@ -80,7 +80,7 @@ def show_lasting(game: Game, seat: int | None) -> Any:
 
 def key_of(game: Game) -> int:
     """The key of a position; where the game leaves that to Game, without the fields that looking fills."""
-    if writes(game, "key") or not CACHES.get(type(game)) or not open_to_sight(type(game)):
+    if writes(game, "key") or not CACHES.get(type(game)) or not open_to_sight(type(game), Game):
         return game.key()
     return fingerprint(lasting_fields(game), game.turn)
 

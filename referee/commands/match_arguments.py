@@ -122,7 +122,7 @@ def choose_by_prompt(game: str, wanted: Settings) -> tuple[str, Pair] | None:
     The person moves first, against the opponent that they name.
     """
     try:
-        game = game or ask_for_spec("Game", games.CATALOGUE.load, list(games.CATALOGUE), wanted.game)
+        game = game or ask_for_spec("Game", games.load, list(games.CATALOGUE), wanted.game)
         return game, ("human", ask_for_spec("Opponent", players.load, list(players.CATALOGUE), wanted.opponent))
     except EOFError:
         return None

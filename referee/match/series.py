@@ -88,9 +88,7 @@ class Series:
     def spec(self) -> str:
         """The spec of the next game: what follows from the score is among its options."""
         filled = ",".join(f"{name}={value}" for name, value in self.filled_options().items())
-        if not filled:
-            return self.game
-        return f"{self.game}{',' if games.CATALOGUE.split(self.game)[1] else ':'}{filled}"
+        return games.CATALOGUE.extend(self.game, filled)
 
     def filled_options(self) -> dict[str, str]:
         """The options of the next game that follow from the score, as they are typed."""

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import games
 from games.capabilities import hides_information
-from games.catalogue import SpecError, short_name
+from games.catalogue import SpecError
 from games.game import Game
 from games.rule_text import rules_of
+from games.spec_text import short_name
 from players.entry import ANSWERS, HELP, SWAP, Command, Entry, Moves, Request, Word, is_question
 from players.player import OutOfTime
 from players.search.clock import relax

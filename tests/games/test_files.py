@@ -13,7 +13,8 @@ import pytest
 import games
 import players
 from games import user_files
-from games.catalogue import Catalogue, Entry, SpecError, short_name
+from games.catalogue import Catalogue, Entry, SpecError
+from games.spec_text import short_name
 from games.option import options_of
 from referee.__main__ import main
 from referee.batch import openings

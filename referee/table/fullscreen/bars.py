@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import games
-from games.catalogue import short_name
+from games.spec_text import short_name
 from games.user_files import is_file_spec
 from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.text_width import cut, cut_start, text_width

@@ -1,0 +1,96 @@
+"""Positions as texts, of games without a notation of their own: their fields, written as in Python.
+
+`sticks=12, taken=[1, 2], turn=0` is such a text. Games with a notation write `position` and `set_position` themselves;
+board_text.py helps those whose notation is rows of cells.
+"""
+
+import ast
+from typing import Any
+
+from games.fields import open_to_sight
+
+LONGEST = 20_000  # characters of a text that is read
+KINDS = {
+    bool: "True or False", int: "a whole number", float: "a number", str: "a text in quotes", list: "a list",
+    tuple: "a tuple", dict: "a dict", set: "a set", bytes: "bytes",
+}  # fmt: skip
+UNREADABLE = (ValueError, SyntaxError, TypeError, RecursionError, MemoryError)  # what Python's reader may raise
+
+
+def write_fields(game: Any, base: Any, seat: int | None = None) -> str:
+    """The fields of a plain game and whose turn it is, as `set_fields` reads them.
+
+    base  the class Game, whose own fields are known.
+    Raises ValueError where a field is not plain data, or where a seat is named and the game hides something from it.
+    """
+    name = type(game).__name__
+    if not open_to_sight(type(game), base):
+        raise ValueError(f"{name} has fields that cannot be read: it has to write position() and set_position(text)")
+    if seat is not None and type(game).imagine is not base.imagine:
+        raise ValueError(f"{name} hides something from seat {seat}: it has to write position(seat)")
+    held = {**{key: value for key, value in vars(game).items() if key != "turn"}, "turn": game.turn}
+    for key, value in held.items():
+        if not is_plain(value):
+            raise ValueError(f"{name}.{key} is not plain data: it has to write position() and set_position(text)")
+    return ", ".join(f"{key}={value!r}" for key, value in held.items())
+
+
+def is_plain(value: Any) -> bool:
+    """Whether the value, written by `repr`, is read back as a literal."""
+    try:
+        found = ast.literal_eval(repr(value))
+        return type(found) is type(value) and bool(found == value) and repr(found) == repr(value)
+    except UNREADABLE:
+        return False
+
+
+def set_fields(game: Any, base: Any, text: str) -> None:
+    """Give a plain game the fields in the text; those that are not named stay. Raises ValueError."""
+    if not open_to_sight(type(game), base):
+        raise ValueError(f"{type(game).__name__} reads no positions: it has to write position() and set_position(text)")
+    given = read_fields(text)
+    held = {**vars(game), "turn": game.turn}
+    for key, value in given.items():
+        if key not in held:
+            raise ValueError(f"{type(game).__name__} has no field {key!r} (fields: {', '.join(held)})")
+        kind = type(held[key])
+        if value is not None and held[key] is not None and type(value) is not kind:
+            raise ValueError(f"{key}={value!r} must be {KINDS.get(kind, kind.__name__)}")
+    if given.get("turn", 0) not in (0, 1, -1):
+        raise ValueError(f"turn={given['turn']!r} must be 0, 1 or -1, which is chance")
+    before = vars(game).copy(), game.turn
+    for key, value in given.items():
+        setattr(game, key, value)
+    if wrong := describe_failure(game):
+        vars(game).update(before[0])
+        game.turn = before[1]
+        raise ValueError(wrong)
+
+
+def describe_failure(game: Any) -> str:
+    """What the rules do in a position that cannot be, as far as it shows at once; empty where they do well."""
+    try:
+        over, moves = game.score() is not None, game.moves()
+    except Exception as error:  # noqa: BLE001  # a person's rules, in a position of a person's
+        return f"the rules fail there: {type(error).__name__}: {error}"
+    return "" if over or moves else "there is no move in it, though the game is not over"
+
+
+def read_fields(text: str) -> dict[str, Any]:
+    """The values in `name=value, name=value`, as in Python. Raises ValueError."""
+    refused = ValueError("must be fields as in Python with commas between them, such as sticks=12, turn=0")
+    if len(text) > LONGEST:
+        raise refused
+    try:
+        call = ast.parse(f"dict({text}\n)", mode="eval").body
+    except UNREADABLE:
+        raise refused from None
+    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name) or call.args or not call.keywords:
+        raise refused
+    found: dict[str, Any] = {}
+    for each in call.keywords:
+        try:
+            found[str(each.arg)] = ast.literal_eval(each.value)
+        except UNREADABLE:
+            raise ValueError(f"{each.arg} must be a plain value, such as 12, 'x' or [0, 1]") from None
+    return found

@@ -1,0 +1,24 @@
+"""The text of a spec, `name:key=value,key=value`, or `./file.py:Name:key=value`."""
+
+import re
+from pathlib import PurePath
+
+from games import user_files
+
+
+def short_name(spec: str) -> str:
+    """What the spec names, in one word to call a file by: its name, or that of its file."""
+    if user_files.is_file_spec(spec):
+        return PurePath(user_files.split_file_spec(spec)[0]).stem
+    return spec.partition(":")[0]
+
+
+def split_rest(spec: str, name: str) -> tuple[str, str]:
+    """The spec, or the text of its options, without the option of that name that takes all the rest; and that."""
+    found = re.search(rf"(?:^|[:,])\s*({name}=.*)", spec, re.DOTALL) if name else None
+    return (spec[: found.start()], found[1]) if found else (spec, "")
+
+
+def clip(text: str, most: int = 60) -> str:
+    """The text, cut off with dots where it is longer than that."""
+    return text if len(text) <= most else f"{text[: most - 3]}..."
