@@ -4,21 +4,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.game import CHANCE, Game, writes
-from games.scene import Scene, compare_by_play, is_over, key_of
+from games.scene import Scene, compare_by_play, is_over, key_of, show_lasting
 
 FUTURES = 40  # positions that are played on from both
 WANDERED = 3  # moves made before a position is set up in place of the one they lead to
 
 
 def writes_positions(game: Game) -> bool:
-    """Whether the game says that its positions have texts: by its own methods, or by fields that are plain data."""
-    if writes(game, "position") or writes(game, "set_position"):
-        return True
-    try:
-        game.position()
-    except ValueError:
-        return False
-    return True
+    """Whether the game has a notation of its own: nobody answers for the texts that its fields make."""
+    return writes(game, "position") or writes(game, "set_position")
 
 
 def texts_lead_back(scene: Scene) -> Iterator[str]:
@@ -62,8 +56,11 @@ def was_drawn_by_the_past(game: Game, twin: Game) -> bool:
 
 
 def compare_texts(game: Game, twin: Game, text: str) -> str:
-    """How the text of the position that was set up differs from that which was read; empty if it does not."""
-    again = twin.position()
+    """How the text of the position that was set up differs from that which was read; empty if it does not.
+
+    Fields as texts may differ: looking at a position may fill some.
+    """
+    again = twin.position() if writes(game, "position") else text
     return "" if again == text else f"it is written {again!r}"
 
 
@@ -79,7 +76,7 @@ def compare_all(game: Game, twin: Game) -> str:
         "bounds": [(each.at_least(), each.at_most()) for each in (game, twin)],
         "key": keys,
         "reason": [each.reason() if each.score() is not None else "" for each in (game, twin)],
-        "picture": [[each.show(seat) for seat in (None, 0, 1)] for each in (game, twin)],
+        "picture": [[show_lasting(each, seat) for seat in (None, 0, 1)] for each in (game, twin)],
     }
     return next((f"its {name} is {two!r}, not {one!r}" for name, (one, two) in pairs.items() if one != two), "")
 

@@ -32,7 +32,27 @@ def write_fields(game: Any, base: Any, seat: int | None = None) -> str:
     for key, value in held.items():
         if not is_plain(value):
             raise ValueError(f"{name}.{key} is not plain data: it has to write position() and set_position(text)")
+    if shared := find_shared(held):
+        raise ValueError(f"{name}.{shared} shares a list with another field: it has to write position and set_position")
     return ", ".join(f"{key}={value!r}" for key, value in held.items())
+
+
+def find_shared(held: dict[str, Any]) -> str:
+    """The first field in which a list, dict or set stands for the second time; empty if there is none."""
+    met: set[int] = set()
+    for key, value in held.items():
+        left = [value]
+        while left:
+            each = left.pop()
+            if isinstance(each, (list, dict, set)):
+                if id(each) in met:
+                    return key
+                met.add(id(each))
+            if isinstance(each, dict):
+                left += each.values()
+            elif isinstance(each, (list, tuple)):
+                left += each
+    return ""
 
 
 def is_plain(value: Any) -> bool:
@@ -86,6 +106,8 @@ def read_fields(text: str) -> dict[str, Any]:
     except UNREADABLE:
         raise refused from None
     if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name) or call.args or not call.keywords:
+        raise refused
+    if any(each.arg is None for each in call.keywords):  # of `**`
         raise refused
     found: dict[str, Any] = {}
     for each in call.keywords:

@@ -143,6 +143,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "copies and moves taken back": (
         "a_copy_is_equal_and_shares_nothing", "unmake_restores_everything", "unmake_goes_back_to_the_start",
     ),
+    "positions as texts": ("a_position_is_read_back",),
     "keys": ("one_key_means_one_future", "equal_positions_have_one_key"),
     "dice and hidden cards": (
         "chances_have_weights", TOLD, "imagine_is_a_copy_as_the_seat_sees_it",
@@ -161,6 +162,7 @@ CAUSES: dict[str, tuple[str, ...]] = {
     "parse_refuses_what_is_no_move": ("parse_inverts_text",),
     "unmake_goes_back_to_the_start": ("unmake_restores_everything", TURNS, DEAF),
     "unmake_restores_everything": (TURNS, DEAF, "a_turn_is_a_seats_or_chances"),
+    "a_position_is_read_back": ("a_copy_is_equal_and_shares_nothing", "one_key_means_one_future", TOLD),
     "theory_says_what_best_play_brings": ("scores_are_within_stakes", "moves_end_with_the_game"),
     "pieces_walk_from_where_they_stand": ("cells_lie_on_the_board", "pictures_can_be_drawn"),
     "cells_lie_on_the_board": ("pictures_can_be_drawn",),

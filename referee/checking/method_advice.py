@@ -54,6 +54,9 @@ WHAT: dict[str, tuple[tuple[str, ...], str]] = {  # the methods, and what they a
     "a_copy_is_equal_and_shares_nothing": (("copy", "become"), "each list, dict and set of a copy is one of its own"),
     "unmake_restores_everything": (("unmake",), "it undoes all that make does"),
     "unmake_goes_back_to_the_start": (("unmake",), "it undoes all that make does, also several moves later"),
+    "a_position_is_read_back": (
+        ("position", "set_position"), "set_position(position()) leads there from any other; position(seat) tells less",
+    ),
     "one_key_means_one_future": (("key",), "all that decides how the game may go on belongs to it, turn too"),
     "equal_positions_have_one_key": (
         ("key", "make"), "only what decides how the game may go on belongs to it; what else does costs a search time",

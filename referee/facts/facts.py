@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import games
 from games.capabilities import has_chance, hides_information
-from games.option import options_of, read_options
+from games.option import options_of
 
 if TYPE_CHECKING:
     from games.game import Game
@@ -67,9 +67,7 @@ class Facts:
 
 def read_rules(spec: str, game: Game) -> Rules:
     """What the rules say of that game, loaded by that spec."""
-    name, behind = games.CATALOGUE.split(spec)
-    options = options_of(type(game))
-    given = read_options(name or spec, behind, options)
+    options, given = options_of(type(game)), games.CATALOGUE.read(spec)[1]
     values = {key: given.get(key, option.default) for key, option in options.items()}
     written = {key: "" if value is None else options[key].write(value) for key, value in values.items()}
     one, two = game.seats

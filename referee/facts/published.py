@@ -145,6 +145,6 @@ PUBLISHED += tuple(
 
 
 def published_facts(spec: str, options: Mapping[str, str]) -> tuple[PublishedFact, ...]:
-    """What is published of the game of that spec, which has these options; nothing of a game in a file."""
-    name, _ = games.CATALOGUE.split(spec)
+    """What is published of the game of that spec, which has these options; nothing of a position, or of a file."""
+    name = None if games.find_position(spec) else games.CATALOGUE.find(spec)
     return tuple(each for each in PUBLISHED if each.game == name and each.options.items() <= options.items())

@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 import games
 from games.catalogue import SpecError
 from games.game import Game
-from games.option import options_of, read_options
+from games.option import options_of
 from referee.support.complaints import complain
 
 NAME = "solutions-1.sqlite"  # the number is that of the shape of its table
@@ -134,12 +134,12 @@ def key_of(spec: str, game: Game) -> str | None:
 
     Positions that mirror each other may have one `Game.key`, but their moves have other names: so what is seen counts.
     """
-    kind, position, (name, behind) = type(game), game.key(), games.CATALOGUE.split(spec)
-    if not position or name is None:
+    kind, position = type(game), game.key()
+    if not position:
         return None
     options = options_of(kind)
     try:
-        given = read_options(name, behind, options)
+        given = games.CATALOGUE.read(spec)[1]
         seen = [game.turn, position, game.known(0), game.known(1)]
         stated = sorted((key, repr(given.get(key, option.default))) for key, option in options.items())
         told = [kind.__module__, kind.__qualname__, stated, seen, sources(kind)]

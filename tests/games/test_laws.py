@@ -146,6 +146,18 @@ class UnmakeForgetsTheTurn(Right):
         self.cells_taken[move] = None
 
 
+class PositionOfTheBoardOnly(Right):
+    def set_position(self, text):
+        turn = self.turn
+        super().set_position(text)
+        self.turn = turn
+
+
+class PositionTellsAll(HighCard):
+    def position(self, seat=None):
+        return super().position()
+
+
 class KeyOfTheTurnOnly(Right):
     def key(self):
         return 7 + self.turn
@@ -357,6 +369,8 @@ BROKEN = {
     CopyForgetsTheTurn: "a_copy_is_equal_and_shares_nothing",
     UnmakeForgetsTheTurn: "unmake_restores_everything",
     KeyOfTheTurnOnly: "one_key_means_one_future",
+    PositionOfTheBoardOnly: "a_position_is_read_back",
+    PositionTellsAll: "a_position_is_read_back",
     ForcesWhatIsIllegal: "forcing_moves_are_moves",
     RanksWhatIsIllegal: "ranked_moves_are_moves",
     RanksAMoveTwice: "ranked_moves_are_moves",

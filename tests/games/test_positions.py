@@ -75,3 +75,81 @@ def test_a_position_stands_in_the_spec_as_its_last_option() -> None:
 )
 def test_tic_tac_toe_says_what_is_wrong(text: str, says: str) -> None:
     assert read("tic-tac-toe", text) == f"the position {text!r} of tic-tac-toe: {says}"
+
+
+# Games without a text of their own.
+
+
+class Sticks(Game):
+    """Take one to three sticks; whoever takes the last has won."""
+
+    def __init__(self, sticks: int = 9) -> None:
+        self.turn = 0
+        self.sticks = sticks
+        self.taken: list[int] = []
+
+    def moves(self) -> list[int]:
+        return [number for number in (1, 2, 3) if number <= self.sticks]
+
+    def make(self, move: int) -> None:
+        self.sticks -= move
+        self.taken.append(move)
+        self.turn = 1 - self.turn
+
+    def score(self) -> int | None:
+        return None if self.sticks else 1 - 2 * (1 - self.turn)
+
+
+class Guesses(Sticks):
+    def imagine(self, seat: int, rng: Random) -> Game:
+        return self.copy()
+
+
+def test_a_plain_game_writes_its_fields() -> None:
+    game, twin = Sticks(), Sticks(4)
+    game.make(2)
+    assert game.position() == "sticks=7, taken=[2], turn=1"
+    twin.set_position(game.position())
+    assert (vars(twin), twin.turn, twin.key()) == (vars(game), 1, game.key())
+    assert twin.taken is not game.taken
+    twin.set_position("sticks=3")
+    assert twin.position() == "sticks=3, taken=[2], turn=1"
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("sticks='a'", "sticks='a' must be a whole number"),
+        ("stones=1", "Sticks has no field 'stones' (fields: sticks, taken, turn)"),
+        ("turn=2", "turn=2 must be 0, 1 or -1, which is chance"),
+        ("sticks=-1", "there is no move in it, though the game is not over"),
+        (
+            "sticks=None",
+            "the rules fail there: TypeError: '<=' not supported between instances of 'int' and 'NoneType'",
+        ),
+        ("sticks=open('x')", "sticks must be a plain value, such as 12, 'x' or [0, 1]"),
+        ("sticks=" + "(" * 500, "must be fields as in Python with commas between them, such as sticks=12, turn=0"),
+        ("x)", "must be fields as in Python with commas between them, such as sticks=12, turn=0"),
+        ("**{}", "must be fields as in Python with commas between them, such as sticks=12, turn=0"),
+        ("sticks=" + "1" * 20_000, "must be fields as in Python with commas between them, such as sticks=12, turn=0"),
+    ],
+)
+def test_fields_that_cannot_be_are_refused(text: str, says: str) -> None:
+    game = Sticks()
+    with pytest.raises(ValueError) as refused:  # noqa: PT011  # its message is compared
+        game.set_position(text)
+    assert str(refused.value) == says
+    assert game.position() == "sticks=9, taken=[], turn=0"
+
+
+def test_fields_that_no_text_holds_are_named() -> None:
+    game = Sticks()
+    game.other = game.taken
+    with pytest.raises(ValueError, match="Sticks.other shares a list with another field"):
+        game.position()
+    game.other = object()
+    with pytest.raises(ValueError, match="Sticks.other is not plain data"):
+        game.position()
+    with pytest.raises(ValueError, match="Guesses hides something from seat 1"):
+        Guesses().position(1)
+    assert Guesses().position() == "sticks=9, taken=[], turn=0"
