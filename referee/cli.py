@@ -74,8 +74,8 @@ COMMANDS = {
 # The options of a match, by group, the common ones first.
 OPTIONS = {
     "Common options": (
-        "--coach", "--best-of", "--to", "--time", "--clock", "--swap", "--moves", "--seed", "--save", "--name",
-        "--theme",
+        "--coach", "--best-of", "--to", "--time", "--clock", "--swap", "--position", "--moves", "--seed",
+        "--save", "--name", "--theme",
     ),
     "Options of a batch": (
         "--games", "--openings", "--stats", "--sprt", "--model", "--workers", "--cluster", "--isolate", "--memory",

@@ -10,6 +10,8 @@ from referee.match.requests import player_name
 from referee.running.game_task import GameTask, check_player
 from referee.running.sandbox.guard import Guard
 
+POSITION = "position="  # what the first text of an opening begins with if it is not a move
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -19,6 +21,7 @@ class Plan:
     seed     from which, with a match's number, all of its random numbers come.
     control  the time for moves and games;  swap  whether sides alternate;  opening  texts of moves to start with.
     openings those of pairs of games, each from both sides, from the first again when they run out; none: the opening.
+             The first text of each may be a position instead of a move: `position=...`.
     guard    the limits of the players' own processes, None: they have none.
     person   what a person is called;  called  what both are, where that is settled already.
     """
@@ -57,7 +60,7 @@ class Plan:
         """What the record of match `number` begins with."""
         first, second = self.seats(number)
         return Heading(
-            game=self.game,
+            game=start_of(self.game, self.opening_of(number))[0],
             players=(self.players[first], self.players[second]),
             names=(self.names[first], self.names[second]),
             seed=self.seed,
@@ -72,17 +75,24 @@ class Plan:
             chance=derive_seed(self.seed, "chance", number // 2 if self.swap else number),
             seeds=(self.player_seed(first, number), self.player_seed(second, number)),
             control=self.control,
-            opening=self.opening_of(number),
+            opening=start_of(self.game, self.opening_of(number))[1],
             guard=self.guard,
         )
 
     def opening_of(self, number: int) -> tuple[str, ...]:
-        """The texts of the moves that game `number` starts with."""
+        """The opening of game `number`."""
         return self.openings[number // 2 % len(self.openings)] if self.openings else self.opening
 
     def player_seed(self, which: int, number: int) -> int:
         """From which that player draws its random numbers in game `number`."""
         return derive_seed(self.seed, "player", which, number)
+
+
+def start_of(game: str, opening: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """The spec of the game in the position that the opening begins with, if it does, and the texts of its moves."""
+    if not opening or not opening[0].startswith(POSITION):
+        return game, opening
+    return games.with_position(game, opening[0].removeprefix(POSITION)), opening[1:]
 
 
 def derive_seed(*parts: object) -> int:

@@ -8,6 +8,7 @@ import click
 
 from games.option import Number, Option, Whole
 from referee.commands.click_types import OptionType, settings_options
+from referee.commands.shared_options import start_options
 from referee.commands.shell_completion import complete_game
 
 DEEPEST = 2000  # plies
@@ -34,7 +35,7 @@ class DepthsOption(Option):
 
 @click.command("analyse")
 @click.argument("game", shell_complete=complete_game)
-@click.option("--moves", "opening", default="", metavar="TEXTS", help='Analyse the position after these: "5 1 9".')
+@start_options("Analyse the position after these")
 @click.option(
     "--method", "methods", default="exact,minimax,mcts", metavar="NAMES",
     help="Which of exact, minimax, mcts, with commas between them; all by default.",
@@ -60,8 +61,8 @@ class DepthsOption(Option):
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object, which holds all of it.")
 @settings_options("theme", "symbols", "plain")
 def analyse_position(
-    game: str, opening: str, methods: str, depths: tuple[int, int] | None, seconds: float | None, playouts: int | None,
-    seed: int, compare: bool, svg: Path | None, whole: bool, as_json: bool, **preferred: Any,
+    game: str, opening: tuple[str, ...], methods: str, depths: tuple[int, int] | None, seconds: float | None,
+    playouts: int | None, seed: int, compare: bool, svg: Path | None, whole: bool, as_json: bool, **preferred: Any,
 ) -> None:  # fmt: skip
     """Analyse a position: what each move is worth.
 
@@ -80,7 +81,7 @@ def analyse_position(
 
     first, last = depths or (0, None)
     budget = Budget(last, seconds, playouts, seed)
-    words, names, settings = tuple(opening.split()), chosen(methods), load_settings(**preferred)
+    names, settings = chosen(methods), load_settings(**preferred)
     if compare:
         from referee.analysis.compare import DEEPEST as USUAL
         from referee.analysis.compare import CompareTask
@@ -88,7 +89,7 @@ def analyse_position(
         from referee.reports.analysis.compare_output import compare as show
 
         task = CompareTask((max(first, 1), last or USUAL), budget, names)
-        show(CompareRequest(game, words, task, settings, whole, as_json, svg))
+        show(CompareRequest(game, opening, task, settings, whole, as_json, svg))
         return
     if first:
         raise click.UsageError(f"--depth {first}..{last} is a range, which is for --compare: give one number")
@@ -96,4 +97,4 @@ def analyse_position(
         raise click.UsageError(f"--svg {svg} is for the charts of --compare: add --compare")
     from referee.reports.analysis.output import AnalysisRequest, analyse
 
-    analyse(AnalysisRequest(game, words, names, budget, settings, whole, as_json))
+    analyse(AnalysisRequest(game, opening, names, budget, settings, whole, as_json))

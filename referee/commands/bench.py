@@ -4,17 +4,19 @@ import click
 
 from games.option import Number
 from referee.commands.click_types import OptionType
+from referee.commands.shared_options import position_option
 from referee.commands.shell_completion import complete_game
 
 
 @click.command("bench")
 @click.argument("names", metavar="[GAME]...", nargs=-1, shell_complete=complete_game)
+@position_option
 @click.option(
     "--time", "seconds", type=OptionType(Number(2.0, least=0.01, most=3600)), default="2", metavar="SECONDS",
     help="For each measurement; 2 by default.",
 )  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, an object a line for each game.")
-def measure_speed(names: tuple[str, ...], seconds: float, as_json: bool) -> None:
+def measure_speed(names: tuple[str, ...], position: str, seconds: float, as_json: bool) -> None:
     """Measure how fast the games and the searches run here.
 
     Of all games, or of those named: random playouts, and positions that alpha-beta visits, a second. Where OpenSpiel
@@ -22,8 +24,11 @@ def measure_speed(names: tuple[str, ...], seconds: float, as_json: bool) -> None
     """
     import json
 
+    from games import with_position
     from referee.reports.bench import default_specs, measure_speeds, table_lines
 
-    measured = measure_speeds(names or default_specs(), seconds)
+    if position and len(names) != 1:
+        raise click.UsageError(f"--position {position} is one of a single game: name that")
+    measured = measure_speeds([with_position(name, position.strip()) for name in names] or default_specs(), seconds)
     for line in (json.dumps(each.as_dict()) for each in measured) if as_json else table_lines(measured):
         click.echo(line)

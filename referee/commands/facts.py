@@ -6,6 +6,7 @@ import click
 
 from games.option import Number, Whole
 from referee.commands.click_types import OptionType, settings_options
+from referee.commands.shared_options import position_option
 from referee.commands.shell_completion import complete_game
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
 @click.command("facts")
 @click.argument("game", shell_complete=complete_game)
+@position_option
 @click.option(
     "--games", type=OptionType(Whole(least=1, most=1_000_000)), metavar="N",
     help="Play so many games at random, and so many of strong play; by default as many as ten seconds allow.",
@@ -33,20 +35,23 @@ if TYPE_CHECKING:
 )  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
 @settings_options("theme", "symbols", "plain")
-def show_facts(game: str, seed: int | None, workers: int | None, as_json: bool, **given: Any) -> None:
+def show_facts(game: str, position: str, seed: int | None, workers: int | None, as_json: bool, **given: Any) -> None:
     """Find out what is known of a game.
 
     How many positions and games there are, as far as they can be counted; what it is worth, where that is soon found
     out; who wins how often in random and in strong play, how long games are, and how many moves there are to choose
     from. What games say has its 95 % interval behind it. Ctrl-C prints what is known by then.
     """
+    from games import with_position
     from referee.drawing.progress import meter
     from referee.facts.survey import Survey, SurveyOptions
     from referee.running.run_options import RunOptions
     from referee.support.settings import load_settings
 
     holds = load_settings(**{name: given.pop(name) for name in ("theme", "symbols", "plain")})
-    survey = Survey(SurveyOptions(game, 1 if seed is None else seed, RunOptions(workers), **given))
+    survey = Survey(
+        SurveyOptions(with_position(game, position.strip()), 1 if seed is None else seed, RunOptions(workers), **given)
+    )
     try:
         with meter() as tell:
             survey.run(tell)

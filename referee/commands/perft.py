@@ -4,6 +4,7 @@ import click
 
 from games.option import Whole
 from referee.commands.click_types import OptionType
+from referee.commands.shared_options import start_options
 from referee.commands.shell_completion import complete_game
 
 DEEPEST = 100  # moves
@@ -12,9 +13,9 @@ DEEPEST = 100  # moves
 @click.command("perft")
 @click.argument("game", shell_complete=complete_game)
 @click.argument("depth", type=OptionType(Whole(least=1, most=DEEPEST)))
-@click.option("--moves", "opening", default="", metavar="TEXTS", help='Count from the position after these: "5 1 9".')
+@start_options("Count from the position after these")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
-def count_moves(game: str, depth: int, opening: str, as_json: bool) -> None:
+def count_moves(game: str, depth: int, opening: tuple[str, ...], as_json: bool) -> None:
     """Count all sequences of DEPTH moves, by their first move.
 
     Two programs that play by the same rules count alike; where they do not, the first move whose counts differ leads,
@@ -22,5 +23,5 @@ def count_moves(game: str, depth: int, opening: str, as_json: bool) -> None:
     """
     from referee.reports.perft import report_lines
 
-    for line in report_lines(game, depth, tuple(opening.split()), as_json):
+    for line in report_lines(game, depth, opening, as_json):
         click.echo(line)

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from games.option import Whole
+from referee.batch.options import OpeningsOption
 from referee.commands.click_types import OptionType, settings_options
 from referee.commands.command_group import command_names, print_main_help, print_version
-from referee.commands.shared_options import clock_option, run_options, seed_option, time_option
+from referee.commands.shared_options import clock_option, position_option, run_options, seed_option, time_option
 from referee.commands.shell_completion import complete_words
 from referee.statistics.options import MODEL, SprtOption
 
@@ -31,6 +32,7 @@ MOST = 100_000  # games of a test that comes to no end by itself
 @time_option
 @clock_option
 @click.option("--swap", is_flag=True, help="Sides alternate; in a single match the player named last moves first.")
+@position_option
 @click.option("--moves", "opening", default="", metavar="TEXTS", help='Start after these moves: --moves "5 1 9".')
 @click.option(
     "--best-of", type=OptionType(Whole(least=2, most=1000)), metavar="N",
@@ -46,8 +48,8 @@ MOST = 100_000  # games of a test that comes to no end by itself
     help="Print JSON, an object a line: the record of each game, then a summary.",
 )  # fmt: skip
 @click.option(
-    "--openings", type=OptionType(Whole(least=1)), metavar="N",
-    help="Start the games of a batch from N random balanced openings, each from both sides.",
+    "--openings", type=OptionType(OpeningsOption(least=1)), metavar="N|FILE",
+    help="Start the games of a batch from N random balanced openings, or those in a file, each from both sides.",
 )  # fmt: skip
 @click.option(
     "--stats/--no-stats", default=None,
@@ -111,12 +113,13 @@ def play_batch(
     as_json: bool,
     plain: bool,
     say_seed: bool,
-    openings: int | None,
+    openings: int | Path | None,
     stats: bool | None,
     sprt: tuple[float, float] | None,
     model: str | None,
 ) -> int:
     """Play a batch of games by that plan, and return its exit status."""
+    from referee.batch.opening_file import read_openings
     from referee.batch.openings import draw_openings as found
     from referee.batch.openings import starts_by_chance
     from referee.drawing import terminal
@@ -124,12 +127,15 @@ def play_batch(
     from referee.statistics.sprt import Sprt
 
     plan = replace(plan, swap=plan.swap or bool(openings or sprt))
-    if openings:
-        plan = replace(plan, openings=found(plan.game, openings, plan.seed, plan.opening))
-        if len(plan.openings) < openings and not starts_by_chance(plan.game):
+    wanted = openings if isinstance(openings, int) else 0
+    if isinstance(openings, Path):
+        plan = replace(plan, openings=read_openings(openings, plan.game))
+    elif wanted:
+        plan = replace(plan, openings=found(plan.game, wanted, plan.seed, plan.opening))
+        if len(plan.openings) < wanted and not starts_by_chance(plan.game):
             click.echo(f"openings of {plan.game} that are balanced: only {len(plan.openings)}", err=True)
     trial = BatchOptions(
-        count=count or (MOST if sprt else 2 * (len(plan.openings) or openings) if openings else 1),
+        count=count or (MOST if sprt else 2 * max(len(plan.openings), wanted) if openings else 1),
         terms=terms,
         sprt=Sprt(*sprt, model=model or "logistic") if sprt else None,
         as_json=as_json,
@@ -148,9 +154,11 @@ def make_plan(
     seconds: float | None,
     clock: tuple[float, float] | None,
     swap: bool,
+    position: str,
     opening: str,
 ) -> "Plan":
     """The plan of what to play, from what was typed or, if no player was named, chosen."""
+    from games import with_position
     from referee.batch.plan import Plan
     from referee.commands.match_arguments import resolve_match
     from referee.match.clocks import Control
@@ -158,7 +166,7 @@ def make_plan(
     game, pair = resolve_match(words, command_names(), people=single, wanted=wanted)
     total, increment = clock or (None, 0.0)
     return Plan(
-        game=game,
+        game=with_position(game, position.strip()),
         players=(pair[1], pair[0]) if swap and single and names_player(words) else pair,
         seed=secrets.randbelow(10**9) if seed is None else seed,
         control=Control(seconds, total, increment),

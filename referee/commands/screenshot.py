@@ -8,6 +8,7 @@ import click
 
 from games.option import Choice
 from referee.commands.click_types import OptionType
+from referee.commands.shared_options import start_options
 from referee.commands.shell_completion import complete_game
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 @click.command("screenshot")
 @click.argument("game", shell_complete=complete_game)
-@click.option("--moves", "opening", default="", metavar="TEXTS", help='The board after these moves: "5 1 9".')
+@start_options("The board after these moves")
 @click.option("-o", "--output", metavar="FILE", help="Where to write it; - is standard output, the default.")
 @click.option("--graphics", is_flag=True, help="Show it here, in a terminal that speaks kitty's protocol or sixel.")
 @click.option(
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 )  # fmt: skip
 @click.option("--flip", is_flag=True, help="As the other side of the board sees it.")
 def take_screenshot(
-    game: str, opening: str, output: str | None, graphics: bool, theme: str, symbols: str, flip: bool
+    game: str, opening: tuple[str, ...], output: str | None, graphics: bool, theme: str, symbols: str, flip: bool
 ) -> None:
     """Draw a board as an SVG picture.
 
@@ -40,7 +41,7 @@ def take_screenshot(
 
     if graphics and output is not None:
         raise click.UsageError("--graphics shows the picture in the terminal: leave out -o")
-    shot = screenshot(ScreenshotOptions(game, tuple(opening.split()), theme, symbols, flip))
+    shot = screenshot(ScreenshotOptions(game, opening, theme, symbols, flip))
     if graphics:
         show_inline(shot.image)
     else:

@@ -1,4 +1,4 @@
-"""Options that several commands share: the seed, the time, and where and with what limits games are played."""
+"""Options that several commands share: the start, the seed, the time, where and with what limits games are played."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -28,6 +28,33 @@ clock_option = click.option(
     "--clock", type=OptionType(ClockOption()), metavar="TIME",
     help="The time for a game, and what each move adds to it: --clock 5m+3s. Whoever has none left loses.",
 )  # fmt: skip
+position_option = click.option(
+    "--position", default="", metavar="TEXT",
+    help="The position, in the notation of the game's players: --position W:W21,22:B1,K9.",
+)  # fmt: skip
+
+
+def start_options(moves: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """A decorator that adds --position and --moves to a command of a game.
+
+    moves  is the help of --moves, in front of an example.
+
+    The command is called with the spec of the game in that position as `game`, and the texts of the moves as `opening`.
+    """
+
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(command)
+        def called(game: str, position: str, opening: str, **given: Any) -> Any:
+            from games import with_position
+
+            return command(game=with_position(game, position.strip()), opening=tuple(opening.split()), **given)
+
+        named = click.option("--moves", "opening", default="", metavar="TEXTS", help=f'{moves}: "5 1 9".')
+        return position_option(named(called))
+
+    return decorate
+
+
 RUN_OPTIONS = (
     click.option(
         "--workers", type=OptionType(Whole(least=1, most=1000)), metavar="N",

@@ -6,12 +6,13 @@ import click
 
 from games.option import Number, Whole
 from referee.commands.click_types import OptionType
+from referee.commands.shared_options import start_options
 from referee.commands.shell_completion import complete_game
 
 
 @click.command("solve")
 @click.argument("game", shell_complete=complete_game)
-@click.option("--moves", "opening", default="", metavar="TEXTS", help='Solve the position after these: "5 1 9".')
+@start_options("Solve the position after these")
 @click.option(
     "--iterations", type=OptionType(Whole(least=1)), metavar="N", help="Of CFR+; 1000 unless limited by time."
 )
@@ -25,7 +26,7 @@ from referee.commands.shell_completion import complete_game
 @click.option("--all", "whole", is_flag=True, help="Print the whole strategy, or all moves, however many there are.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object, which holds all of it.")
 @click.option("--fresh", is_flag=True, help="Solve it anew, even if it has been solved before.")
-def solve_game(game: str, opening: str, **given: Any) -> None:
+def solve_game(game: str, opening: tuple[str, ...], **given: Any) -> None:
     """Solve a game: what it is worth, and how to play it.
 
     Where all is open and there is no chance: what the position and each move are worth, and how far the end is, by
@@ -35,4 +36,4 @@ def solve_game(game: str, opening: str, **given: Any) -> None:
     """
     from referee.reports.solve import SolveOptions, solve_and_print
 
-    solve_and_print(SolveOptions(game, tuple(opening.split()), **given))
+    solve_and_print(SolveOptions(game, opening, **given))

@@ -2,15 +2,17 @@
 
 import secrets
 from contextlib import closing
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
 from games.option import Whole
+from referee.batch.options import OpeningsOption
 from referee.commands.click_types import OptionType, settings_options
 from referee.commands.command_group import command_names
-from referee.commands.shared_options import clock_option, run_options, seed_option, time_option
+from referee.commands.shared_options import clock_option, position_option, run_options, seed_option, time_option
 from referee.commands.shell_completion import complete_entrants
 from referee.commands.standings import output_form, output_options
 from referee.tournament.options import FORMAT, ROUNDS
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from referee.tournament.plan import Tournament
 
 # What fixes a tournament at its beginning, so that --resume refuses it.
-PLAN = ("words", "form", "rounds", "openings", "seed", "seconds", "clock", "isolate", "memory")
+PLAN = ("words", "form", "rounds", "position", "openings", "seed", "seconds", "clock", "isolate", "memory")
 
 
 @click.command("tournament")
@@ -36,9 +38,10 @@ PLAN = ("words", "form", "rounds", "openings", "seed", "seconds", "clock", "isol
     help="As the format counts them: of a round-robin, how often each two meet, which is for two games.",
 )  # fmt: skip
 @click.option(
-    "--openings", type=OptionType(Whole(least=0, most=100_000)), metavar="N",
-    help="Start from N random balanced openings, each played from both sides; 0: none. By default there are enough.",
+    "--openings", type=OptionType(OpeningsOption(least=0, most=100_000)), metavar="N|FILE",
+    help="Start from N random balanced openings, or those in a file, each played from both sides; 0: none.",
 )  # fmt: skip
+@position_option
 @seed_option
 @time_option
 @clock_option
@@ -89,7 +92,8 @@ def begin_tournament(journal: "Journal", words: tuple[str, ...], terms: "RunOpti
     terms.check(tournament.names, REQUIRED)
     number = journal.begin(tournament)
     click.echo(f"tournament {number}, seed {tournament.seed}", err=True)
-    if len(tournament.openings) < (planned["openings"] or 0) and not starts_by_chance(tournament.game):
+    wanted = planned["openings"]
+    if isinstance(wanted, int) and len(tournament.openings) < wanted and not starts_by_chance(tournament.game):
         click.echo(f"openings of {tournament.game} that are balanced: only {len(tournament.openings)}", err=True)
 
 
@@ -97,20 +101,23 @@ def make_tournament(
     words: tuple[str, ...],
     form: str,
     rounds: int | None,
-    openings: int | None,
+    position: str,
+    openings: int | Path | None,
     seed: int | None,
     seconds: float | None,
     clock: tuple[float, float] | None,
     guard: "Guard | None",
 ) -> "Tournament":
     """The tournament that was typed. Raises SpecError."""
+    from games import with_position
     from referee.commands.tournament_arguments import resolve_entrants, tournament_openings, unique_names
     from referee.match.clocks import Control
     from referee.support.settings import load_settings
     from referee.tournament.plan import Tournament
     from referee.tournament.schedule import FORMATS, check_format
 
-    game, players = resolve_entrants(words, command_names(), load_settings().game)
+    named, players = resolve_entrants(words, command_names(), load_settings().game)
+    game = with_position(named, position.strip())
     rounds = rounds or FORMATS[form].rounds(len(players))
     check_format(form, len(players), rounds)  # before the search for openings, which takes long
     seed = secrets.randbelow(10**9) if seed is None else seed

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import games
 from games.catalogue import BrokenFile, SpecError
 from games.notation import printable
+from referee.batch.opening_file import read_openings
 from referee.batch.openings import draw_openings
 from referee.commands.match_arguments import unknown_word
 from referee.match.requests import player_name
@@ -52,12 +54,15 @@ def unique_names(specs: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def tournament_openings(
-    game: str, form: str, count: int, rounds: int, seed: int, wanted: int | None
+    game: str, form: str, count: int, rounds: int, seed: int, wanted: int | Path | None
 ) -> tuple[tuple[str, ...], ...]:
-    """Random balanced openings for a tournament; none if dice or cards make games differ.
+    """The openings in a file, or random balanced ones, of which there are none if dice or cards make games differ.
 
     count   the number of players;  wanted  the number of openings, None: one for each deal, at most LONGEST.
+    Raises SpecError.
     """
+    if isinstance(wanted, Path):
+        return read_openings(wanted, game)
     if wanted is None:
         wanted = min(FORMATS[form].deals(count, rounds), LONGEST)
     return draw_openings(game, wanted, seed) if wanted else ()

@@ -7,6 +7,7 @@ import click
 
 from games.option import Choice, Number, Whole
 from referee.commands.click_types import OptionType, settings_options
+from referee.commands.shared_options import start_options
 from referee.commands.shell_completion import complete_game
 
 METHODS = ("minimax", "alphabeta", "expectiminimax", "mcts")
@@ -17,7 +18,7 @@ NOT = {"evaluate": "mcts", "static": "mcts"}  # playouts do not evaluate
 
 @click.command("tree")
 @click.argument("game", shell_complete=complete_game)
-@click.option("--moves", "opening", default="", metavar="TEXTS", help='The tree after these moves: "5 1 9".')
+@start_options("The tree after these moves")
 @click.option(
     "--depth", type=OptionType(Whole(least=1, most=DEEPEST)), metavar="N",
     help="Plies that the tree is grown to, as many as fit by default; of mcts the moves to which it is drawn.",
@@ -51,7 +52,7 @@ NOT = {"evaluate": "mcts", "static": "mcts"}  # playouts do not evaluate
 @click.option("--dot", default="", metavar="FILE", help="Write a graph for Graphviz too; - is standard output.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object, which holds the whole tree.")
 @settings_options("theme", "symbols", "background", "plain")
-def show_tree(game: str, opening: str, **given: Any) -> None:
+def show_tree(game: str, opening: tuple[str, ...], **given: Any) -> None:
     """Draw the tree of a game, with the values of its positions.
 
     As textbooks do: who moves is MAX, the other one MIN, dice and cards are chance. The line of best play is drawn
@@ -72,7 +73,7 @@ def show_tree(game: str, opening: str, **given: Any) -> None:
     from referee.trees.task import TreeTask
 
     task = TreeTask(**{name: value for name, value in given.items() if value is not None})
-    show_request(TreeRequest(game, tuple(opening.split()), task, evaluate, says=says, **outputs), wanted)
+    show_request(TreeRequest(game, opening, task, evaluate, says=says, **outputs), wanted)
 
 
 def check_options(outputs: dict[str, Any], given: dict[str, Any]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from referee.batch.plan import derive_seed
+from referee.batch.plan import derive_seed, start_of
 from referee.match.clocks import UNLIMITED, Control
 from referee.match.record import Heading
 from referee.running.game_task import GameTask
@@ -39,6 +39,7 @@ class Tournament:
     format    round-robin, gauntlet, knockout or swiss;  rounds  as that format counts them.
     seed      from which, with a game's number, all of its random numbers come.
     openings  texts of moves to start with, one for each deal, from the first again when they run out; none: no opening.
+              The first text of each may be a position instead of a move: `position=...`.
     guard     the limits of the players' processes; None: they have none of their own.
     """
 
@@ -57,7 +58,7 @@ class Tournament:
         first, second = pairing.seats
         return GameTask(
             heading=Heading(
-                game=self.game,
+                game=start_of(self.game, self.opening(pairing))[0],
                 players=(self.players[first], self.players[second]),
                 names=(self.names[first], self.names[second]),
                 seed=self.seed,
@@ -66,12 +67,12 @@ class Tournament:
             chance=derive_seed(self.seed, "deal", pairing.deal),
             seeds=(self.player_seed(first, pairing), self.player_seed(second, pairing)),
             control=self.control,
-            opening=self.opening(pairing),
+            opening=start_of(self.game, self.opening(pairing))[1],
             guard=self.guard,
         )
 
     def opening(self, pairing: Pairing) -> tuple[str, ...]:
-        """The texts of the moves with which that game starts."""
+        """The opening of that game."""
         return self.openings[pairing.deal % len(self.openings)] if self.openings else ()
 
     def player_seed(self, which: int, pairing: Pairing) -> int:

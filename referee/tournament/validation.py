@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import games
 import players
 from games.catalogue import BrokenFile, BrokenFiles, SpecError
+from referee.batch.plan import start_of
 from referee.running import game_task
 from referee.tournament import schedule as formats
 
@@ -24,7 +25,7 @@ def check_tournament(tournament: Tournament) -> None:
     for spec in tournament.players:
         game_task.check_player(spec, tournament.guard)
     for opening in tournament.openings:
-        games.load(tournament.game, opening)
+        games.load(*start_of(tournament.game, opening))
 
 
 def check_programs(specs: Iterable[str], unknown: Callable[[str], str] = players.CATALOGUE.explain_unknown) -> None:

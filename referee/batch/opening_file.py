@@ -1,0 +1,69 @@
+"""Openings from a file: a position or moves on each line.
+
+A line is texts of moves from the start of the game, or a position in the notation of the game's players, after which
+moves may follow behind the word `moves`. Of EPD and .obf files, where operations follow the position behind a
+semicolon, the position is taken. Empty lines are passed over, and those that begin with #.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import games
+from games.catalogue import SpecError
+from games.game import IllegalMove
+from referee.batch.plan import POSITION, start_of
+from referee.support.complaints import describe_reason
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from games.game import Game
+
+MOST = 16 * 2**20  # bytes of a file that is read
+
+
+def read_openings(path: Path, game: str) -> tuple[tuple[str, ...], ...]:
+    """The openings in that file, each once and in its order. Raises SpecError, which names the line."""
+    games.load(game)
+    try:
+        with path.open("rb") as file:
+            content = file.read(MOST + 1)
+    except (OSError, ValueError) as error:
+        raise SpecError(f"{path} cannot be read: {describe_reason(error)}") from error
+    if len(content) > MOST:
+        raise SpecError(f"{path} is no list of openings: it is larger than {MOST >> 20} MB")
+    found: dict[tuple[str, ...], None] = {}
+    for number, line in enumerate(content.decode("utf-8-sig", errors="replace").splitlines(), 1):
+        text = " ".join(line.split())
+        if not text or text.startswith("#"):
+            continue
+        try:
+            found[read_opening(text, game)] = None
+        except SpecError as error:
+            raise SpecError(f"{path}, line {number}: {error}") from error
+    if not found:
+        raise SpecError(f"{path} holds no opening")
+    return tuple(found)
+
+
+def read_opening(text: str, game: str) -> tuple[str, ...]:
+    """The opening in a line: moves if the first word is one, else a position. Raises SpecError."""
+    start = games.load(game)
+    words = text.split(" ")
+    if begins_with_move(start, words[0]):
+        opening = tuple(words)
+    else:
+        position, _, moves = text.partition(" moves ")
+        opening = (POSITION + position.split(";")[0].strip(), *moves.split())
+    if games.load(*start_of(game, opening)).score() is not None:
+        raise SpecError(f"the game is over after {text!r}")
+    return opening
+
+
+def begins_with_move(start: Game, word: str) -> bool:
+    """Whether the word is a legal move at the start of the game."""
+    try:
+        return bool(start.parse(start.singles(word)[0]) in start.moves())
+    except (IllegalMove, IndexError):
+        return False

@@ -1,0 +1,22 @@
+"""How the openings of a batch or a tournament are typed."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from games.option import Whole
+
+
+@dataclass(frozen=True)
+class OpeningsOption(Whole):
+    """A number of openings, or the path of a file that holds them."""
+
+    @property
+    def allowed(self) -> str:
+        return f"{super().allowed}, or a file"
+
+    def read(self, text: str) -> Any:
+        return int(text) if text.strip("+-").isdecimal() or not text.strip() else Path(text)
+
+    def fits(self, value: Any) -> bool:
+        return isinstance(value, Path) or super().fits(value)
