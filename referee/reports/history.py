@@ -12,6 +12,7 @@ import players
 from games.capabilities import hides_information
 from games.catalogue import SpecError
 from games.notation import printable
+from games.spec_text import clip
 from referee.drawing import text_table
 from referee.drawing.number_format import format_count
 from referee.drawing.text_width import text_width, wrap
@@ -22,6 +23,7 @@ from referee.storage.record_file import read_records
 from referee.storage.saved_match import SavedMatch
 from referee.storage.selection import is_persons
 
+WIDEST = 40  # columns of a game in a list; a position may take more
 LONGEST = 18  # digits of a number that may be a match's
 GAME = re.compile(rf"(\d{{1,{LONGEST}}})\.(\d{{1,{LONGEST}}})", re.ASCII)  # of a tournament
 
@@ -166,7 +168,7 @@ def match_cells(kept: SavedMatch) -> list[str]:
     return [
         str(kept.number),
         began,
-        printable(kept.heading.game),
+        clip(printable(kept.heading.game), WIDEST),
         printable(" - ".join(names)),
         ending_text(kept),
         moves,

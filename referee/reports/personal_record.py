@@ -35,9 +35,12 @@ Row = tuple[str, "MatchTally"]
 def finished_matches(saved: Iterable[SavedMatch], called: str = "") -> list[FinishedMatch]:
     """The matches of a person against a program that are over, in the order in which they ended.
 
+    Those that began in a position that somebody set up are left out: it may have been won from the start.
+
     called  what their game is called; otherwise it has its name without options.
     """
-    over = [each for each in saved if each.how is not None and each.score is not None]
+    whole = [each for each in saved if not games.split_position(each.heading.game)[1]]
+    over = [each for each in whole if each.how is not None and each.score is not None]
     over.sort(key=lambda each: (each.changed is not None and each.changed.timestamp(), each.number or 0))
     return [as_finished(each, called) for each in over if sum(map(is_persons, each.heading.players)) == 1]
 

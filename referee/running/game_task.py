@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -97,7 +98,7 @@ class GameTask:
     def place(self) -> str:
         """Which game this is, in words that can be typed again."""
         heading = self.heading
-        return f"in {heading.game} {' '.join(heading.players)} --seed {heading.seed}, game {heading.number}"
+        return f"in {shlex.join((heading.game, *heading.players))} --seed {heading.seed}, game {heading.number}"
 
     def result(self) -> Result:
         """Play the game to its end."""
