@@ -7,6 +7,7 @@ A letter is a piece, a number so many empty cells: `x1o/3/2x o`. Forsyth-Edwards
 import re
 from collections.abc import Sequence
 from itertools import groupby
+from typing import Any
 
 DIGITS = re.compile(r"\d+", re.ASCII)
 SIGNS = re.compile(r"\d+|.", re.ASCII | re.DOTALL)
@@ -56,6 +57,68 @@ def read_piece(sign: str, where: str, pieces: str) -> str:
         if each and each in pieces:
             return each
     raise ValueError(f"{sign!r} in {where} is not a piece (pieces: {', '.join(pieces)})")
+
+
+def write_board(rows: Sequence[Sequence[Any]], pieces: str, turn: int) -> str:
+    """The cells of a picture with a letter for each seat's pieces, and the letter of the seat to move behind them."""
+    signs = [["" if cell.seat is None else pieces[cell.seat] for cell in row] for row in rows]
+    return f"{write_rows(signs)} {pieces[turn]}"
+
+
+def read_board(text: str, rows: int, columns: int, pieces: str) -> tuple[list[list[int | None]], int | None]:
+    """Whose piece stands on each cell, rows from the top, and the seat to move, None where it is not named.
+
+    Raises ValueError, which names the row.
+    """
+    body, side = split_side(text, pieces)
+    signs = read_rows(body, rows, columns, pieces)
+    return [[pieces.index(sign) if sign else None for sign in row] for row in signs], side
+
+
+def count_pieces(cells: Sequence[Sequence[int | None]]) -> tuple[int, int]:
+    """How many of the cells hold a piece of seat 0, and of seat 1."""
+    found = [cell for row in cells for cell in row]
+    return found.count(0), found.count(1)
+
+
+def order_stones(
+    cells: Sequence[Sequence[int | None]], turn: int, last: Sequence[tuple[int, int]] = ()
+) -> list[tuple[int, int]]:
+    """The (row, column)s of all stones in an order in which they may have been placed by turns, seat 0 first.
+
+    turn  the seat to move, as `check_turn` returns it;  last  cells of which one is to come last.
+    """
+    stones: list[list[tuple[int, int]]] = [[], []]
+    for row, line in enumerate(cells):
+        for column, owner in enumerate(line):
+            if owner is not None:
+                stones[owner].append((row, column))
+    own = stones[1 - turn]
+    for place in last[:1]:
+        own.remove(place)
+        own.append(place)
+    return [stones[number % 2][number // 2] for number in range(len(stones[0]) + len(stones[1]))]
+
+
+def require_side(side: int | None, pieces: str) -> int:
+    """The seat to move, which the text has to name. Raises ValueError."""
+    if side is None:
+        raise ValueError(f"it does not say who is to move: {' or '.join(pieces)} behind the board")
+    return side
+
+
+def check_pawns(cells: Sequence[Sequence[int | None]], turn: int, most: int, names: Sequence[str]) -> None:
+    """Raise ValueError unless pawns that walk to the far row can stand so while that seat is to move."""
+    counts = count_pieces(cells)
+    for seat in (0, 1):
+        if counts[seat] > most:
+            raise ValueError(f"{names[seat]} has {counts[seat]} pawns, {most} is the most")
+    far = cells[turn and len(cells) - 1]
+    if turn in far:
+        where = f"{chr(ord('a') + far.index(turn))}{1 if turn else len(cells)}"
+        raise ValueError(f"a pawn of {names[turn]} has reached {where}, but {names[1 - turn]} has moved since")
+    if counts[1 - turn] == 0:
+        raise ValueError(f"{names[1 - turn]} has no pawn, but has moved last")
 
 
 def split_side(text: str, sides: Sequence[str]) -> tuple[str, int | None]:

@@ -34,6 +34,7 @@ else:
     from games.bits import count, lowest, stir
     from games.game import ONGOING, Game, MoveList
 
+from games.board_text import check_pawns, read_board, require_side, write_board
 from games.notation import fold
 from games.option import Whole, check
 from games.picture import Cell, Grid, Ground
@@ -206,6 +207,22 @@ class Breakthrough(Game):
         self.pawns[:] = of.pawns
         self.west, self.east, self.goals = of.west, of.east, of.goals
         self.columns, self.rows = of.columns, of.rows
+
+    def position(self, seat=None):
+        """Rows from the top and the side to move: `bbbbbbbb/bbbbbbbb/8/8/8/8/wwwwwwww/wwwwwwww w`."""
+        return write_board(self.show().rows, "wb", self.turn)
+
+    def set_position(self, text):
+        """Read such a text."""
+        rows, side = read_board(text, self.rows, self.columns, "wb")
+        turn = require_side(side, "wb")
+        check_pawns(rows, turn, 2 * self.columns, self.seats)
+        pawns = [0, 0]
+        for height, row in enumerate(reversed(rows)):
+            for column, owner in enumerate(row):
+                if owner is not None:
+                    pawns[owner] |= 1 << 8 * height + column
+        self.turn, self.pawns = turn, pawns
 
     def text(self, move):
         return name(move >> 6 & 63) + ("x" if move & TAKEN else "-") + name(move & 63)

@@ -13,10 +13,6 @@ cdef class Checkers(Game):
     cdef int grow(self) except -1
     cdef int gather(self, MoveList out, bint quiet) except -1
     cdef void settle(self) noexcept
-    cdef int hunt(self, Bits hunters, Bits hunted) noexcept
 
     cdef inline Bits going(self, int way) noexcept:
         return self.pieces[self.turn] if way == self.turn else self.pieces[self.turn] & self.kings
-
-    cdef int material(self, Bits pieces) noexcept
-    cdef int rows(self, Bits men) noexcept

@@ -20,24 +20,20 @@ it, four words: Black's pieces, White's, the kings with the number of quiet move
 import cython
 
 if cython.compiled:
-    from cython.cimports.games.bits import Bits, count, lowest, stir
-    from cython.cimports.games.dark_squares import (
-        add_jumps,
-        board,
-        distances,
-        jumped_squares,
-        jumpers,
-        push_steps,
-        steppers,
-    )
+    from cython.cimports.games.bits import Bits, lowest, stir
+    from cython.cimports.games.checkers_estimate import evaluate
+    from cython.cimports.games.dark_squares import add_jumps, board, jumped_squares, jumpers, push_steps, steppers
     from cython.cimports.games.game import ONGOING, Game, MoveList
     from cython.cimports.libc.stdlib import free, realloc
 else:
-    from games.bits import Bits, count, lowest, stir
-    from games.dark_squares import add_jumps, board, distances, jumped_squares, jumpers, push_steps, steppers
+    from games.bits import Bits, lowest, stir
+    from games.checkers_estimate import evaluate
+    from games.dark_squares import add_jumps, board, jumped_squares, jumpers, push_steps, steppers
     from games.game import ONGOING, Game, MoveList
 
-from games import dark_squares
+from copyreg import __newobj__
+
+from games import checkers_text, dark_squares
 from games.dark_squares import squares
 from games.game import IllegalMove
 
@@ -45,20 +41,12 @@ QUIET = cython.declare(cython.int, 80)  # moves of both sides without progress: 
 TIMES = cython.declare(cython.int, 3)  # that a position occurs: then it is one too
 TOLD = 20  # quiet moves are worth a note
 MOST = cython.declare(cython.int, 48)  # steps of a position: four of each of 12 kings
-FEW = cython.declare(cython.int, 12)  # pieces with which kings go hunting
 
 ONE = cython.declare(cython.ulonglong, 1)
 WORD = cython.declare(cython.ulonglong, (1 << 64) - 1)
 LOW = cython.declare(cython.ulonglong, (1 << 48) - 1)  # of a word on the stack: the kings
 
 ENDS = cython.declare(cython.ulonglong, squares(1, 2, 3, 4, 29, 30, 31, 32))  # a man can only ever enter the far one
-CENTRE = cython.declare(cython.ulonglong, squares(10, 11, 14, 15, 18, 19, 22, 23))
-# The bridge: two men at home that keep the other's from becoming kings.
-BRIDGE = cython.declare(cython.ulonglong[2], [squares(1, 3), squares(30, 32)])
-# The squares in rows, counted from 0, whose number holds a 1, a 2, a 4: three counts add up the rows of all men.
-ONES = cython.declare(cython.ulonglong, squares(*(square for square in range(1, 33) if (square - 1) // 4 & 1)))
-TWOS = cython.declare(cython.ulonglong, squares(*(square for square in range(1, 33) if (square - 1) // 4 & 2)))
-FOURS = cython.declare(cython.ulonglong, squares(*(square for square in range(1, 33) if (square - 1) // 4 & 4)))
 
 
 class Checkers(Game):
@@ -94,6 +82,14 @@ class Checkers(Game):
                 raise MemoryError("no room for more moves")
             self.stack, self.room = stack, room
             return 0
+
+        def __reduce__(self):
+            return __newobj__, (type(self),), (self.words(), getattr(self, "__dict__", {}))
+
+        def __setstate__(self, state):
+            self.set_words(*state[0])
+            for name, field in state[1].items():
+                setattr(self, name, field)
 
     else:  # compiled, the one above and checkers.pxd
 
@@ -203,35 +199,7 @@ class Checkers(Game):
 
     @cython.ccall
     def estimate(self) -> cython.int:
-        """The pieces, worth more the fewer there are; then how far the men are, the bridge, the centre, the hunt."""
-        black: Bits = self.pieces[0]
-        white: Bits = self.pieces[1]
-        both: cython.int = count(black | white)
-        ahead: cython.int = self.material(black) - self.material(white)
-        total: cython.int = ahead * (60 - both)
-        total += 3 * (self.rows((black | white) & ~self.kings) - 7 * count(white & ~self.kings))
-        total += 6 * (count(black & CENTRE) - count(white & CENTRE))
-        total += 12 * (count(black & ~self.kings & BRIDGE[0]) - count(white & ~self.kings & BRIDGE[1]))
-        if both <= FEW and ahead:
-            total -= 8 * (self.hunt(black, white) if ahead > 0 else -self.hunt(white, black))
-        return total
-
-    def material(self, pieces: Bits) -> cython.int:
-        """What those pieces are worth: 5 a man, 7 a king."""
-        return 5 * count(pieces) + 2 * count(pieces & self.kings)
-
-    def rows(self, men: Bits) -> cython.int:
-        """The numbers of the rows of those men, which count down the board from 0, added up."""
-        return count(men & ONES) + 2 * count(men & TWOS) + 4 * count(men & FOURS)
-
-    def hunt(self, hunters: Bits, hunted: Bits) -> cython.int:
-        """How far the kings of the side that is ahead are from the other's pieces, all in all."""
-        total: cython.int = 0
-        hunters &= self.kings
-        while hunters:
-            total += distances(lowest(hunters), hunted)
-            hunters &= hunters - 1
-        return total
+        return evaluate(self.pieces[0], self.pieces[1], self.kings)
 
     @cython.ccall
     def key(self) -> cython.ulonglong:
@@ -256,6 +224,29 @@ class Checkers(Game):
         for place in range(4 * of.plies):
             self.stack[place] = of.stack[place]
 
+    def words(self):
+        """The turn, the words of Black's pieces, White's and the kings, the quiet moves, the past, drawn, the stack."""
+        stack = [self.stack[place] for place in range(4 * self.plies)]
+        return self.turn, self.pieces[0], self.pieces[1], self.kings, self.quiet, self.past, self.drawn, stack
+
+    def set_words(self, turn, black, white, kings, quiet, past, drawn, stack):
+        """Take over all words, as `words` returns them."""
+        self.turn, self.pieces = turn, [black, white]
+        self.kings, self.quiet, self.past, self.drawn = kings, quiet, past, drawn
+        while 4 * self.room < len(stack):
+            self.grow()
+        for place, word in enumerate(stack):
+            self.stack[place] = word
+        self.plies = len(stack) // 4
+
+    def position(self, seat=None):
+        return checkers_text.write_fen(*self.words()[:5])
+
+    def set_position(self, text):
+        turn, pieces, kings, quiet = checkers_text.read_fen(text, QUIET)
+        # What the quiet moves led from is not known: the stack holds as many boards without a piece, which equal none.
+        self.set_words(turn, *pieces, kings, quiet, 0, quiet == QUIET, [0] * (4 * quiet))
+
     def text(self, move):
         return dark_squares.text(move)
 
@@ -263,30 +254,19 @@ class Checkers(Game):
         return dark_squares.fold_entry(entry)
 
     def parse(self, entry):
-        # Of a jump the first and the last square say enough where only one leads from the one to the other.
         try:
             return Game.parse(self, entry)
-        except IllegalMove:
-            found = dark_squares.with_ends(entry, self.moves())
-            if not found:
-                raise
-            if len(found) > 1:
-                ways = " or ".join(map(self.text, found))
-                raise IllegalMove(f"{entry!r} may be {ways}: name the squares between") from None
-            return found[0]
+        except IllegalMove as error:
+            return dark_squares.parse_ends(entry, self.moves(), error)
 
     def cells(self, move):
         return tuple([dark_squares.place(bit) for bit in dark_squares.way_of(move)])
 
     def show(self, seat=None):
-        marks = {}
-        for bit in range(48):
-            for owner, (man, king) in enumerate(("bB", "wW")):
-                if self.pieces[owner] >> bit & 1:
-                    marks[bit] = (king if self.kings >> bit & 1 else man, owner)
         crowned = "B, W: kings" if self.kings else ""
         idle = f"{self.quiet} of {QUIET} moves without progress" if self.quiet >= TOLD else ""
-        return dark_squares.picture(marks, "; ".join(filter(None, (crowned, idle))))
+        note = "; ".join(filter(None, (crowned, idle)))
+        return dark_squares.picture((self.pieces[0], self.pieces[1]), self.kings, note)
 
     def reason(self):
         if self.value():

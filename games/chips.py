@@ -14,6 +14,8 @@ A move holds the limit that it was made under, so that it can be taken back, and
             limit       taken
 """
 
+import re
+
 # mypy: ignore-errors
 import cython
 
@@ -22,6 +24,7 @@ if cython.compiled:
 else:
     from games.game import ONGOING, Game, MoveList
 
+from games.heap_text import match_form, read_number, read_seat
 from games.notation import fold
 from games.option import Choice, Whole, check
 from games.picture import Heap, Heaps
@@ -30,6 +33,10 @@ from games.theory import Theory
 BITS = cython.declare(cython.int, 15)
 TAKEN = cython.declare(cython.int, (1 << 15) - 1)
 MOST = (1 << 15) - 1
+FORM = re.compile(
+    r"(?P<pile>\d+) held (?P<mine>\d+) ?/ ?(?P<yours>\d+) (?P<what>take|last) (?P<limit>\d+) (?P<side>\w+)",
+    re.IGNORECASE,
+)
 
 
 @cython.cfunc
@@ -150,6 +157,23 @@ class Chips(Game):
         self.mine = of.mine
         self.yours = of.yours
         self.even = of.even
+
+    def position(self, seat=None):
+        """The pile, what each holds, the most that may be taken, and the side to move: `15 held 2/4 take 8 First`."""
+        return f"{self.pile} held {self.mine}/{self.yours} take {self.limit} {self.seats[self.turn]}"
+
+    def set_position(self, text):
+        """Read such a text; instead of `take 8` it may say what was taken last: `last 4`."""
+        found = match_form(FORM, text, "15 held 2/4 take 8 First")
+        chips = self.pile + self.mine + self.yours
+        pile = read_number(found["pile"], "the pile", 0, MOST)
+        mine, yours = (read_number(found[name], "what is held", 0, MOST) for name in ("mine", "yours"))
+        if pile + mine + yours != chips:
+            raise ValueError(f"the pile and what is held are {pile + mine + yours} chips, the game has {chips}")
+        last = found["what"].casefold() == "last"
+        limit = read_number(found["limit"], found["what"], min(pile, 1), MOST if last else pile)
+        self.turn = read_seat(found["side"], self.seats)
+        self.pile, self.mine, self.yours, self.limit = pile, mine, yours, min(pile, 2 * limit if last else limit)
 
     def text(self, move):
         return str(move & TAKEN)

@@ -35,7 +35,8 @@ else:
     from games.game import ONGOING, Game, MoveList
     from games.in_line import fours, gaps, gaps_of_four, runs
 
-from games.notation import NUMERALS, fold
+from games import connect_four_text
+from games.board_text import write_board
 from games.option import Whole, check
 from games.picture import Cell, Grid, Ground
 from games.winning import winning_lines
@@ -79,11 +80,7 @@ class ConnectFour(Game):
 
     def __init__(self, columns=7, rows=6, line=4):
         check(self.options, columns=columns, rows=rows, line=line)
-        if columns * (rows + 1) > ROOM:
-            large = f"columns={columns} with rows={rows} is too large a board"
-            raise ValueError(f"{large}: columns * (rows + 1) must be at most {ROOM}")
-        if line > max(columns, rows):
-            raise ValueError(f"line={line} must be at most {max(columns, rows)}, the longer side of the board")
+        connect_four_text.check_size(columns, rows, line, ROOM)
         self.turn, self.result, self.mine, self.filled = 0, ONGOING, 0, 0
         self.columns, self.rows, self.line = columns, rows, line
         self.bottoms = sum(1 << (rows + 1) * column for column in range(columns))
@@ -261,13 +258,23 @@ class ConnectFour(Game):
         self.board, self.bottoms, self.steps[:] = of.board, of.bottoms, of.steps
         self.tips[:] = of.tips
 
+    def position(self, seat=None):
+        return write_board(self.show().rows, "ry", self.turn)
+
+    def set_position(self, text):
+        turn, stones = connect_four_text.read_stones(text, self.columns, self.rows, self.line)
+        self.__init__(self.columns, self.rows, self.line)
+        self.turn, self.mine, self.filled = turn, stones[turn], stones[0] | stones[1]
+        self.left -= count(self.filled)
+        for rank in range(self.columns):
+            self.tips[rank] += count(self.filled >> (self.tips[rank] & PLACE) & (ONE << self.rows) - 1)
+        self.result = 2 * turn - 1 if self.has_line(stones[1 - turn]) else ONGOING if self.left else 0
+
     def text(self, move):
         return str((move & PLACE) // (self.rows + 1) + 1)
 
     def tidy(self, entry):
-        """The entry as a number: `column 4`, `drop 4` and, as in books, `d` are 4."""
-        word = fold(entry).removeprefix("drop").removeprefix("in").removeprefix("column").removeprefix("col")
-        return str("abcdefghijklmnopqrstuvwxyz".index(word) + 1) if len(word) == 1 and "a" <= word <= "z" else word
+        return connect_four_text.fold_entry(entry)
 
     def cells(self, move):
         column, row = divmod(move & PLACE, self.rows + 1)
@@ -288,13 +295,5 @@ class ConnectFour(Game):
         return winning_lines(self.show().rows, self.line)
 
     def reason(self):
-        for step in self.steps[: self.directions]:
-            if starts := runs(self.mine ^ self.filled, step, self.line):
-                return self.describe_line(starts.bit_length() - 1, step)
-        return "the board is full"
-
-    def describe_line(self, first, step):
-        """The line from that place on in words: its length, its direction, its columns."""
-        name = {1: "column", self.rows + 1: "row"}.get(step, "diagonal")
-        last = "" if step == 1 else f" to {self.text(first + (self.line - 1) * step)}"
-        return f"{NUMERALS.get(self.line, self.line)} in a {name}, {'columns ' if last else ''}{self.text(first)}{last}"
+        steps = tuple(self.steps)[: self.directions]
+        return connect_four_text.describe_end(self.mine ^ self.filled, steps, self.line, self.rows)

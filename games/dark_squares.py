@@ -32,6 +32,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from games.bits import Bits, count, lowest
+from games.game import IllegalMove
 from games.notation import fold
 from games.picture import Cell, Grid, Ground
 
@@ -148,14 +149,29 @@ def fold_entry(entry: str) -> str:
     return f"{int(word[:2])}-{int(word[2:])}" if TOGETHER.fullmatch(word) else word
 
 
-def with_ends(entry: str, moves: list[int]) -> list[int]:
-    """The moves that lead from the first to the last square of an entry that names these two alone."""
+def parse_ends(entry: str, moves: list[int], error: IllegalMove) -> int:
+    """The one move that leads from the first to the last square of an entry that names these two alone.
+
+    Raises that error where there is none, and IllegalMove where there are several.
+    """
     ends = fold_entry(entry).split("-")
-    return [move for move in moves if [str(number(move & 63)), str(number(move >> 6 & 63))] == ends]
+    found = [move for move in moves if [str(number(move & 63)), str(number(move >> 6 & 63))] == ends]
+    if not found:
+        raise error
+    if len(found) > 1:
+        ways = " or ".join(map(text, found))
+        raise IllegalMove(f"{entry!r} may be {ways}: name the squares between") from None
+    return found[0]
 
 
-def picture(marks: dict[int, tuple[str, int]], note: str) -> Grid:
-    """The board with those pieces, mark and seat by bit; the squares without one show their number."""
+def picture(pieces: tuple[Bits, Bits], kings: Bits, note: str) -> Grid:
+    """The board with those pieces of the seats, of which these are kings; empty squares show their number."""
+    marks = {
+        bit: ("bBwW"[2 * seat + (kings >> bit & 1)], seat)
+        for seat, own in enumerate(pieces)
+        for bit in range(FIRST, BOARD.bit_length())
+        if own >> bit & 1
+    }
     rows = [[Cell(" ")] * 8 for _ in range(8)]
     for bit in (bit for bit in range(FIRST, BOARD.bit_length()) if BOARD >> bit & 1):
         row, column = place(bit)

@@ -31,6 +31,7 @@ else:
     from games.bits import count, lowest, stir
     from games.game import ONGOING, Game, MoveList
 
+from games import lattice_text
 from games.notation import fold
 from games.option import Whole, check
 from games.picture import Cell, Form, Grid
@@ -229,6 +230,19 @@ class DotsAndBoxes(Game):
         self.lines, self.board, self.boxes = of.lines, of.board, of.boxes
         self.owned[:] = of.owned
         self.margin, self.rows, self.columns = of.margin, of.rows, of.columns
+
+    def position(self, seat=None):
+        return lattice_text.write_lattice(self.show().rows, self.seats[self.turn])
+
+    def set_position(self, text):
+        lines, owners, turn = lattice_text.read_lattice(text, self.rows, self.columns)
+        self.turn, self.lines, self.owned = turn, lines, [0, 0]
+        for box in range(MOST):
+            if self.boxes & fours(lines, self.columns) & ONE << box:
+                self.owned[lattice_text.owner(owners, box)] |= ONE << box
+            elif box in owners and self.boxes & ONE << box:
+                lattice_text.refuse_owner(box, self.columns)
+        self.margin = count(self.owned[0]) - count(self.owned[1])
 
     def text(self, move):
         row, column = divmod(move, 2 * self.columns + 1)

@@ -5,7 +5,7 @@ Huntjens, "Go-Moku and Threat-Space Search", Report CS 93-02, University of Limb
 too (free-style gomoku), or with `exact=yes` do not (standard gomoku). With other sizes these are the m,n,k games: m
 columns, n rows, k in line.
 
-A byte a cell, in rows of 23 whatever the board; a margin two cells wide ends every line and takes what a stone on the
+A number a cell, in rows of 23 whatever the board; a margin two cells wide ends every line and takes what a stone on the
 edge does around it. Cell a1 is number 48, and a move is the number of its cell:
 
     15   370 371 372 ... 384        +22 +23 +24
@@ -69,7 +69,7 @@ class Gomoku(Lines):
     hash: cython.ulonglong
     left: cython.int  # empty cells
     near: cython.int  # those of them near a stone
-    around: cython.uchar[529]  # stones near a cell, and TAKEN
+    around: cython.short[529]  # stones near a cell, and TAKEN
     cells_left: cython.int[361]
     places: cython.short[529]  # of a cell in the list of the empty ones, or where it was
     befores: cython.short[529]  # where it was before it came to be near a stone

@@ -5,8 +5,8 @@ A K Peters, 2000; colours and coordinates as on hexwiki.net/index.php/Rules). A 
 sides, so that there is no draw (D. Gale, "The Game of Hex and the Brouwer Fixed-Point Theorem", American Mathematical
 Monthly 86, 1979), and the first player can win on every board (Nash).
 
-With swap=yes Blue may answer the first stone by `swap` and take it over: it is replaced by a blue one on its mirror
-image, column and row exchanged. Blue's sides mirror Red's, so that this is to exchange the colours.
+With swap=yes Blue may answer the first stone by `swap`: a blue one on its mirror image, column and row exchanged,
+replaces it. Blue's sides mirror Red's, so that this is to exchange the colours.
 
 Cells are numbered along rows of size + 2, with a border all round; each touches six others:
 
@@ -14,8 +14,8 @@ Cells are numbered along rows of size + 2, with a border all round; each touches
          a2 b2 c2           -1   .   +1        w = size + 2
            a3 b3 c3            +w-1  +w
 
-A cell is a byte, Red's half and Blue's half. Joined means: through stones of the colour to its first side (top, left)
-or its second one (bottom, right). The border is joined where it is a side, but no stone:
+A cell holds Red's bits and Blue's. Joined means: through stones of the colour to its first side (top, left) or its
+second one (bottom, right). The border is joined where it is a side, but no stone:
 
     bits       6       5        4        2       1        0
              Blue   joined   joined     Red   joined   joined
@@ -40,23 +40,20 @@ else:
     from games.game import ONGOING, Game, MoveList
     from games.hex_distance import BOTH, HALF, STONE, distance
 
-from games.notation import column_first, fold
+from games import hex_text
 from games.option import Whole, YesNo, check
 from games.picture import Cell, Form, Grid
 from games.winning import winning_path
 
 LARGEST = 19
 AREA = (LARGEST + 2) ** 2
-COLUMNS = "abcdefghijklmnopqrs"
-SWAPS = {"swapsides", "swappieces", "swapcolours", "swapcolors", "pie"}
+PIECES = ("R", "stone"), ("B", "stone")
 
 SWAP = cython.declare(cython.int, 0)
 BITS = cython.declare(cython.int, 9)
 CELL = cython.declare(cython.int, (1 << 9) - 1)
 BLUE = cython.declare(cython.ulonglong, 0x5851F42D4C957F2D)  # in the key while Blue is to move
-
-# The words of the key, by cell and seat.
-words = cython.declare(cython.ulonglong[882], [stir(number) for number in range(2 * AREA)])
+words = cython.declare(cython.ulonglong[882], [stir(number) for number in range(2 * AREA)])  # of the key
 
 
 @cython.cclass
@@ -78,7 +75,7 @@ class Hex(Game):
     result: cython.int  # the score, or ONGOING
     mixed: cython.ulonglong  # the words of all stones
     steps: cython.int[7]  # to the six cells around, each next to the one before, and the first again
-    board: cython.uchar[441]
+    board: cython.short[441]
     empty: cython.int[361]  # the moves onto empty cells, in order
     journal: cython.short[722]  # each stone in the order of moves, followed by those that it joined to a side
 
@@ -95,16 +92,11 @@ class Hex(Game):
             board[place], board[(size + 1) * width + place] = 1, 2
         self.board = board
         cells = [row * width + column for row in places for column in places]
-        moves = [rank << BITS | cell for rank, cell in enumerate(sorted(cells, key=self.outward), 1)]
+        cells.sort(key=lambda cell: hex_text.outward(cell, width))
+        moves = [rank << BITS | cell for rank, cell in enumerate(cells, 1)]
         self.empty = moves + [0] * (LARGEST**2 - len(moves))
         if not cython.compiled:  # compiled, new arrays hold zeros
             self.journal = [0] * (2 * LARGEST**2)
-
-    def outward(self, cell):
-        """What cells are ranked by: how far from the centre, mirror images side by side."""
-        row, column = divmod(cell, self.width)
-        down, across = 2 * row - self.size - 1, 2 * column - self.size - 1
-        return down * down + down * across + across * across, min(cell, column * self.width + row), cell
 
     @cython.ccall
     def collect(self, out: MoveList) -> cython.void:
@@ -176,7 +168,7 @@ class Hex(Game):
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def join(self, loose: cython.uchar, joined: cython.uchar) -> cython.void:
+    def join(self, loose: cython.short, joined: cython.short) -> cython.void:
         """Turn the loose stones that the last one touches, and those that they touch, into joined ones."""
         head: cython.int = self.made - 1
         step: cython.int
@@ -248,8 +240,7 @@ class Hex(Game):
 
     @cython.ccall
     def key(self) -> cython.ulonglong:
-        bits: cython.ulonglong = self.mixed ^ BLUE if self.turn else self.mixed
-        return bits or 1
+        return (self.mixed ^ BLUE if self.turn else self.mixed) or 1
 
     @cython.ccall
     def become(self, other: Game) -> cython.void:
@@ -261,15 +252,24 @@ class Hex(Game):
         self.empty[:] = of.empty
         self.journal[:] = of.journal
 
+    def position(self, seat=None):
+        return hex_text.write(self.show().rows, self.turn)
+
+    def set_position(self, text):
+        places = hex_text.read_moves(text, self.size, self.swap)
+        self.__init__(self.size, self.swap)
+        moves = {self.place(move): move for move in self.moves()}
+        for place in places:
+            self.make(SWAP if place is None else moves[place])
+        hex_text.check_end(self.result == 1 - 2 * self.turn, self.turn)
+
     def text(self, move):
         if move == SWAP:
             return "swap"
-        row, column = self.place(move)
-        return f"{COLUMNS[column]}{row + 1}"
+        return hex_text.name(*self.place(move))
 
     def tidy(self, entry):
-        word = fold(entry).removeprefix(self.seats[self.turn].casefold())
-        return "swap" if word in SWAPS else column_first(word)
+        return hex_text.fold_entry(entry, self.seats[self.turn])
 
     def place(self, move):
         """Row and column of the move's cell, counted from 0."""
@@ -283,9 +283,8 @@ class Hex(Game):
         places = range(1, self.size + 1)
         rows = tuple(tuple(self.cell(row * self.width + column) for column in places) for row in places)
         note = "R (Red) joins top and bottom, B (Blue) left and right" + "; Blue may swap" * (SWAP in self.moves())
-        labels = tuple(map(str, places)), tuple(COLUMNS[: self.size])
-        pieces = ("R", "stone"), ("B", "stone")
-        return Grid(rows, *labels, note, Form.SLANTED, pieces, colours=("red", "blue"), edges=(0, 1))
+        labels = tuple(map(str, places)), tuple(hex_text.COLUMNS[: self.size])
+        return Grid(rows, *labels, note, Form.SLANTED, PIECES, colours=("red", "blue"), edges=(0, 1))
 
     def cell(self, number):
         """What stands on the cell of that number: R, B or nothing."""

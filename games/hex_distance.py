@@ -26,9 +26,9 @@ MIDDLE = cython.declare(cython.int, 400)  # of the queue: more than the stones o
 FAR = cython.declare(cython.int, 1000)  # where no way is left
 
 
-def distance(board: cython.p_uchar, steps: cython.p_int, size: cython.int, seat: cython.int) -> cython.int:
+def distance(board: cython.p_short, steps: cython.p_int, size: cython.int, seat: cython.int) -> cython.int:
     """How many more stones join that seat's sides; `steps` lead to the cells around, the first stands last again."""
-    ground: cython.uchar[441]  # the board, with what is reached crossed out
+    ground: cython.short[441]  # the board, with what is reached crossed out
     queue: cython.int[800]  # what is reached: its cost, whether it is a cell of the first side, its number
     if not cython.compiled:
         ground, queue = [0] * 441, [0] * 800

@@ -30,6 +30,7 @@ else:
     from games.bits import count, lowest, stir
     from games.game import ONGOING, Game, MoveList
 
+from games.board_text import check_pawns, read_board, require_side, write_board
 from games.notation import fold
 from games.option import Whole, check
 from games.picture import Cell, Grid, Ground
@@ -188,6 +189,22 @@ class Hexapawn(Game):
         self.far = of.far
         self.columns = of.columns
         self.rows = of.rows
+
+    def position(self, seat=None):
+        """Rows from the top and the side to move: `bbb/3/www w`."""
+        return write_board(self.show().rows, "wb", self.turn)
+
+    def set_position(self, text):
+        """Read such a text."""
+        rows, side = read_board(text, self.rows, self.columns, "wb")
+        turn = require_side(side, "wb")
+        check_pawns(rows, turn, self.columns, self.seats)
+        pawns = [0, 0]
+        for height, row in enumerate(reversed(rows)):
+            for column, owner in enumerate(row):
+                if owner is not None:
+                    pawns[owner] |= 1 << 8 * height + column
+        self.turn, self.pawns = turn, pawns
 
     def text(self, move):
         start, end = (f"{FILES[cell & 7]}{(cell >> 3) + 1}" for cell in (move & 63, move >> 6 & 63))

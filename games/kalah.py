@@ -33,6 +33,7 @@ else:
     from games.game import ONGOING, Game, MoveList
     from games.sowing import ENTRIES, LANE, SEAT, SLOTS, STORE, Sowing
 
+from games import kalah_text
 from games.notation import fold
 from games.option import Choice, Whole, check
 from games.picture import Pits
@@ -246,6 +247,18 @@ class Kalah(Game):
         if self.past is None or not cython.compiled:
             self.past = MoveList()
         self.past.count = 0
+
+    def position(self, seat=None):
+        return kalah_text.write_pits((self.row(0), self.row(1)), tuple(self.stores), self.seats[self.turn])
+
+    def set_position(self, text):
+        pits = self.sowing.top + 1
+        lanes, stores, turn = kalah_text.read_pits(text, pits, 2 * pits * self.sowing.room)
+        width: cython.int = self.sowing.width
+        self.pits = [sum([seeds << width * lane for lane, seeds in enumerate(row)]) for row in lanes]
+        self.turn, self.stores, self.total = turn, stores, sum(map(sum, (*lanes, stores)))
+        self.mover = self.pits[turn]
+        self.past = MoveList()
 
     def text(self, move):
         return str(self.sowing.top + 1 - (move & LANE) // self.sowing.width)

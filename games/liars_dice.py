@@ -36,6 +36,7 @@ else:
     from games.bits import Bits, lowest, stir
     from games.game import CHANCE, ONGOING, Game, MoveList
 
+from games.liars_dice_text import read_dice
 from games.notation import fold
 from games.option import Choice, Whole, check
 from games.picture import Hand, Hands
@@ -197,8 +198,7 @@ class LiarsDice(Game):
         return "a die" if hidden else self.text(move)
 
     def known(self, seat):
-        hands = ["".join(self.visible_dice(whose, seat)) for whose in (0, 1)]
-        return " ".join([f"{hands[0]}/{hands[1]}", *self.bid_texts()])
+        return self.position(seat)
 
     def text(self, move):
         if self.turn == CHANCE:
@@ -228,6 +228,20 @@ class LiarsDice(Game):
             word = word.replace(name, str(number))
         bid = BID.fullmatch(word)
         return f"{bid[1]}x{bid[2]}" if bid else word
+
+    def position(self, seat=None):
+        """The dice of both seats, `?` for those that the seat does not know, and all bids: `25/?? 2x5 3x5`."""
+        hands = ["".join(self.visible_dice(whose, seat)) for whose in (0, 1)]
+        return " ".join([f"{hands[0]}/{hands[1]}", *self.bid_texts()])
+
+    def set_position(self, text):
+        """Read such a text; a `?` is rolled at random, alike each time."""
+        hands, said = read_dice(text, self.dice)
+        self.hands = [sum(1 << WIDTH * (int(face) - 1) for face in hand) for hand in hands]
+        self.rolled, self.said = sum(map(len, hands)), 0
+        self.turn = 0 if self.rolled == 2 * self.dice else CHANCE
+        for word in said:
+            self.make(self.parse(word))
 
     def faces(self, seat):
         """The dice that the seat has rolled, from the lowest."""

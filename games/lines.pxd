@@ -21,12 +21,12 @@ cdef enum:
 cdef class Lines(Game):
     cdef int columns, rows, line
     cdef bint exact
-    cdef signed char[529] board
+    cdef short[529] board
     # For one look at the lines, and no part of the position: lines by their sums; whether to mark cells; what a stone of
     # the side to move does on a cell; with which other cell it would fill a line.
     cdef int[640] tally
     cdef bint marking
-    cdef unsigned char[529] gains
+    cdef short[529] gains
     cdef short[529] partners
     cdef void look(self, bint marking) noexcept
     cdef void slide(self, int first, int step, int length) noexcept

@@ -1,6 +1,6 @@
 """Boards on which stones in line count: what the lines hold, for estimates and threats.
 
-A byte a cell: 0 for an empty one, 1 for a stone of seat 0, 32 for one of seat 1, so that the sum of a line says how
+A number a cell: 0 for an empty one, 1 for a stone of seat 0, 32 for one of seat 1, so that the sum of a line says how
 many stones of each it holds, at most 19. The sum is kept up as the line slides along a row, a column or a diagonal.
 Rows lie 23 apart whatever the board; a margin two cells wide ends every line. Cell a1 is number 48.
 """
@@ -16,6 +16,10 @@ else:
     WIDTH, FIRST, TABLE, SUMS = 23, 48, 529, 640
     BLACK, WHITE, MARGIN = 1, 32, -1
     WINS, STOPS, THREATENS, FORKS = 1, 2, 4, 8
+
+from games.board_text import check_turn, count_pieces, order_stones, read_board, write_board
+from games.picture import Cell
+from games.winning import winning_lines
 
 COLUMNS = "abcdefghijklmnopqrs"
 # What a line that only one side can fill is worth by the stones that it lacks, to who moves next and to the other.
@@ -105,6 +109,27 @@ class Lines(Game):
             self.gains[cell] |= FORKS
         self.gains[cell] |= THREATENS
         self.partners[cell] = other
+
+    def position(self, seat=None):
+        """Rows from the top and the side to move: `3/1b1/w2 b` on a board of 3x3."""
+        return write_board(self.show().rows, "bw", self.turn)
+
+    def set_position(self, text):
+        """Read such a text; the side to move may be left out."""
+        rows, side = read_board(text, self.rows, self.columns, "bw")
+        turn = check_turn(count_pieces(rows), side, self.seats)
+        line = winning_lines([[Cell("", owner) for owner in row] for row in rows], self.line, self.exact)
+        if turn in [rows[row][column] for row, column in line]:
+            raise ValueError(f"{self.seats[turn]} has a line, but {self.seats[1 - turn]} has moved since")
+        stones = order_stones(rows, turn, line)
+        self.__init__(self.columns, self.rows, self.line, self.exact)
+        last = 0
+        for row, column in stones:
+            last = FIRST + WIDTH * (self.rows - 1 - row) + column
+            self.make(last)
+        if stones:  # a line on the way may have been longer at last, and then it counts for nothing
+            self.unmake(last)
+            self.make(last)
 
     def run(self, cell, step):
         """How many stones of one side follow each other from that cell on; 0 where none starts to."""

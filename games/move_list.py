@@ -23,6 +23,13 @@ class MoveList:
             self.items, self.room = items, room
             return 0
 
+        def __reduce__(self):
+            return MoveList, (), [self.items[place] for place in range(self.count)]
+
+        def __setstate__(self, moves):
+            for move in moves:
+                self.add(move)
+
     else:  # compiled, game.pxd inlines these
 
         def __init__(self):

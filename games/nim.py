@@ -13,6 +13,8 @@ A move holds the heap and the number taken:
             heap        taken
 """
 
+import re
+
 # mypy: ignore-errors
 import cython
 
@@ -21,6 +23,8 @@ if cython.compiled:
 else:
     from games.game import ONGOING, Game, MoveList
 
+from games.board_text import count_of
+from games.heap_text import match_form, read_numbers, read_seat
 from games.notation import fold
 from games.option import Sizes, Whole, YesNo, check
 from games.picture import Heap, Heaps
@@ -31,6 +35,7 @@ TAKEN = cython.declare(cython.int, (1 << 15) - 1)
 MOST = (1 << 15) - 1
 LETTERS = "abcdefghijklmnopqrst"
 ROOM = len(LETTERS)
+FORM = re.compile(r"(?P<heaps>[\d/ ]+) (?P<side>\w+)")
 SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 STIR = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
@@ -144,6 +149,20 @@ class Nim(Game):
         self.take = of.take
         self.misere = of.misere
         self.sizes_key = of.sizes_key
+
+    def position(self, seat=None):
+        """The heaps and the side to move: `3/5/7 First`."""
+        return f"{'/'.join(map(str, tuple(self.sizes)[: self.count]))} {self.seats[self.turn]}"
+
+    def set_position(self, text):
+        found = match_form(FORM, text, "3/5/7 First")
+        heaps = read_numbers(found["heaps"], "heap", 0, MOST)
+        if len(heaps) != self.count:
+            raise ValueError(f"it has {count_of(len(heaps), 'heap')}, the game {self.count}")
+        self.turn = read_seat(found["side"], self.seats)
+        self.sizes = [*heaps, *[0] * (ROOM - len(heaps))]
+        self.sticks = sum(heaps)
+        self.sizes_key = sum(map(scatter, heaps)) & WORD
 
     def text(self, move):
         return (LETTERS[move >> BITS] if self.count > 1 else "") + str(move & TAKEN)

@@ -31,7 +31,7 @@ cdef class Othello(Game):
     cdef int size, plies
     cdef bint large, over
     cdef Bits own, other, board, open
-    cdef signed char[144] squares
+    cdef short[144] squares
     cdef Bits[200] flipped, opened
     cdef int number(self, int row, int column) noexcept
     cdef int side(self, int row, int column) noexcept

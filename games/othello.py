@@ -12,7 +12,7 @@ size=4, 6, 8   words of 64 bits. Bit n is row n / 8, column n % 8; smaller board
                     8  9 10 ... 15      a2 b2 c2 ... h2
                    56 57 58 ... 63      a8 b8 c8 ... h8
 
-size=10        a byte a square, 1 for Black, -1 for White, in rows of 12 with a border of zeros that ends every line;
+size=10        a number a square, 1 for Black, -1 for White, in rows of 12 with a border of zeros that ends every line;
                a1 is number 13.
 
 A move is the number of its square. What it flips is kept beside it: bits, or on the large board lengths by direction.
@@ -27,7 +27,9 @@ if cython.compiled:
 else:
     from games.bits import Bits, count, lowest, stir
     from games.game import ONGOING, Game, MoveList
+    from games.othello_bits import ends, flips
 
+from games import othello_text
 from games.notation import column_first, fold
 from games.option import Whole, check
 from games.picture import Cell, Grid, Ground
@@ -40,28 +42,6 @@ WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 INNER = cython.declare(cython.ulonglong, 0x7E7E7E7E7E7E7E7E)  # without columns a and h: no line runs on past these
 ONE = cython.declare(cython.ulonglong, 1)
 STEPS = cython.declare(cython.int[8], [-13, -12, -11, -1, 1, 11, 12, 13])  # on the large board
-
-if not cython.compiled:  # compiled, othello.pxd inlines these
-
-    def shift(bits, step):
-        """The bits so many squares on; steps below 0 go down."""
-        return bits << step & WORD if step > 0 else bits >> -step
-
-    def runs(start, others, step):
-        """The unbroken runs of those others that begin next to the start; none is longer than six."""
-        found = others & shift(start, step)
-        for _ in range(5):
-            found |= others & shift(found, step)
-        return found
-
-    def ends(own, others, step):
-        """The squares one past such runs, up and down."""
-        return shift(runs(own, others, step), step) | shift(runs(own, others, -step), -step)
-
-    def flips(disc, own, others, step):
-        """The runs of others, up and down from that disc, that an own one ends."""
-        both = [(runs(disc, others, way), way) for way in (step, -step)]
-        return sum(run for run, way in both if shift(run, way) & own)
 
 
 class Othello(Game):
@@ -256,6 +236,26 @@ class Othello(Game):
         self.squares[:] = of.squares
         self.flipped[:] = of.flipped
         self.opened[:] = of.opened
+
+    def position(self, seat=None):
+        return othello_text.write_squares(self.show().rows, self.turn)
+
+    def set_position(self, text):
+        discs, turn = othello_text.read_discs(text, self.size)
+        self.__init__(self.size)
+        self.turn, self.own, self.other = turn, 0, 0
+        square: cython.int
+        for square in range(144):
+            self.squares[square] = 0
+        for row, column, seat in discs:
+            square = self.number(row, column)
+            if self.large:
+                self.squares[square] = 1 - 2 * seat
+            elif seat == turn:
+                self.own |= ONE << square
+            else:
+                self.other |= ONE << square
+        self.look()
 
     def text(self, move):
         return "".join(f"{COLUMNS[column]}{row + 1}" for row, column in self.cells(move)) or "pass"

@@ -14,6 +14,8 @@ A move holds what it is, and the turn's total before it, so that a lost one can 
              total       what      ROLL, 1 to 6: the face that came, HOLD
 """
 
+import re
+
 # mypy: ignore-errors
 import cython
 
@@ -24,6 +26,7 @@ else:
     from games.bits import Bits, stir
     from games.game import CHANCE, ONGOING, Game, MoveList
 
+from games.heap_text import match_form, read_number, read_seat
 from games.notation import fold
 from games.option import Whole, check
 from games.picture import Heap, Heaps
@@ -38,6 +41,8 @@ POINT = cython.declare(cython.int, 1000)
 TEMPO = cython.declare(cython.int, 4 * 6)  # what it is worth to have the turn, in quarters of a point of the score
 SPAN = cython.declare(cython.int, 4 * 24)  # a lead that decides when little is left to go, in the same
 
+HIGHEST = 1023
+FORM = re.compile(r"(?P<first>\d+) ?/ ?(?P<second>\d+) (?P<total>\d+) (?P<side>\w+)(?P<rolls> rolls)?", re.IGNORECASE)
 ROLLS = {"r", "throw", "again", "rollagain", "rollthedie", "rolldie"}
 HOLDS = {"h", "stop", "stay", "bank", "stand", "pass"}
 
@@ -143,6 +148,27 @@ class Pig(Game):
         self.turn = of.turn
         self.target, self.mover, self.total = of.target, of.mover, of.total
         self.scores[:] = of.scores
+
+    def position(self, seat=None):
+        """Both scores, the turn's total and whose turn it is, `rolls` while the die does: `40/28 12 First`."""
+        rolls = " rolls" * (self.turn == CHANCE and self.value() == ONGOING)
+        return f"{self.scores[0]}/{self.scores[1]} {self.total} {self.seats[self.mover]}{rolls}"
+
+    def set_position(self, text):
+        found = match_form(FORM, text, "40/28 12 First")
+        scores = [read_number(found[name], "the score", 0, HIGHEST) for name in ("first", "second")]
+        total, mover = read_number(found["total"], "the turn's total", 0, HIGHEST), read_seat(found["side"], self.seats)
+        if 1 in (*scores, total):
+            raise ValueError("nobody can have 1: a roll of 1 brings nothing")
+        over = max(scores) >= self.target
+        if scores[mover] >= self.target or (over and (total or found["rolls"])):
+            raise ValueError(
+                f"{self.target} are reached by a hold, after which it is the other's turn, with a total of 0"
+            )
+        if found["rolls"] and scores[mover] + total >= self.target:
+            raise ValueError(f"who has {scores[mover]} and {total} more holds, and does not roll")
+        self.scores, self.total, self.mover = scores, total, mover
+        self.turn = CHANCE if found["rolls"] else mover
 
     def text(self, move):
         return {ROLL: "roll", HOLD: "hold"}.get(move & WHAT, str(move & WHAT))

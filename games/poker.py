@@ -30,7 +30,7 @@ else:
 
 from dataclasses import replace
 
-from games.notation import fold
+from games import poker_text
 from games.option import BySeat, check
 from games.picture import Hand, Hands
 
@@ -47,9 +47,6 @@ PAIR = cython.declare(cython.int, 4)  # what makes a pair better than any rank
 
 ADDED = cython.declare(cython.int[6], [0, 0, 1, 1, 2, 0])  # how many bets an action puts into the pot
 WORDS = ("", "check", "bet", "call", "raise", "fold")
-RANKS = {"J": "jack", "Q": "queen", "K": "king"}
-SUITS = {"": "", "s": " of spades", "h": " of hearts"}
-SYNONYMS = {"b": "bet", "r": "raise", "f": "fold", "see": "call", **{f"{word}s": word for word in WORDS[1:]}}
 
 
 @cython.cclass
@@ -253,6 +250,18 @@ class Poker(Game):
         """The chips that it has in the pot, as by a fold."""
         return self.chips[seat]
 
+    def position(self, seat=None):
+        return poker_text.write_hands(self.visible_cards(seat), self.deck.get(self.cards[2]), self.betting_words)
+
+    def set_position(self, text):
+        cards, said = poker_text.read_hands(text, {name: card for card, name in self.deck.items()})
+        self.turn, self.cards, self.chips, self.raises, self.said = CHANCE, [0, 0, 0], [1, 1], [0, 0], [0, 0]
+        self.street, self.over = 0, False
+        for card in cards:
+            self.make(card)
+        for word in said:
+            self.make(self.parse(word))
+
     def text(self, move):
         return WORDS[move & SHORT] if move > CARD else self.deck[move]
 
@@ -269,32 +278,22 @@ class Poker(Game):
         if move > CARD:
             return super().say(move, seat)
         place, card = self.count_dealt(), self.deck[move]
-        name = f"the {RANKS[card[0]]}{SUITS[card[1:]]}"
+        name = f"the {poker_text.RANKS[card[0]]}{poker_text.SUITS[card[1:]]}"
         if place == 2:
             return f"the public card is {name}"
         return f"{{{place}}} is dealt {'a card' if seat == 1 - place else name}"
 
     def tidy(self, entry):
-        """The entry as the game's own word: `folds` and `f` are fold, `pass` is fold to a bet and else check.
-
-        A card may be spelled: `jack`, `king of hearts`.
-        """
-        word = fold(entry)
-        facing = self.chips[0] != self.chips[1]
-        if word in ("c", "pass", "p"):
-            return ("call" if word == "c" else "fold") if facing else "check"
-        for short, rank in RANKS.items():
-            word = word.replace(f"{rank}of", short.casefold()).replace(rank, short.casefold())
-        return SYNONYMS.get(word, word.replace("spades", "s").replace("hearts", "h"))
+        return poker_text.fold_entry(entry, self.chips[0] != self.chips[1])
 
     def reason(self):
         if self.chips[0] != self.chips[1]:
             return f"{self.seats[0 if self.chips[0] < self.chips[1] else 1]} folded"
         ranks = [self.deck[card][0] for card in tuple(self.cards) if card]
-        one, other = (RANKS[rank] for rank in ranks[:2])
+        one, other = (poker_text.RANKS[rank] for rank in ranks[:2])
         if one == other:
             return f"both hold a {one}"
         for seat in (0, 1):
             if ranks[seat] in ranks[2:]:
-                return f"{self.seats[seat]} has a pair of {RANKS[ranks[seat]]}s"
+                return f"{self.seats[seat]} has a pair of {poker_text.RANKS[ranks[seat]]}s"
         return f"a {one} beats a {other}" if self.lead() > 0 else f"a {other} beats a {one}"

@@ -55,6 +55,9 @@ class Sowing:
     last                  the lowest bit of the own lane where the last seed falls, or STORE or BEYOND.
     """
 
+    def __reduce__(self):
+        return sowing, (self.top + 1,)
+
     def __init__(self, pits):
         self.width = min(64 // pits, WIDEST)
         self.top = pits - 1

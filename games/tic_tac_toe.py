@@ -15,7 +15,7 @@ if cython.compiled:
 else:
     from games.game import ONGOING, Game, MoveList
 
-from games.board_text import check_turn, read_rows, split_side, write_rows
+from games.board_text import check_turn, count_pieces, read_board, write_board
 from games.picture import Cell, Grid, Ground
 from games.winning import winning_lines
 
@@ -117,16 +117,14 @@ class TicTacToe(Game):
 
     def position(self, seat=None):
         """Rows from the top and the side to move: `x1o/3/2x o`."""
-        rows = [[self.cell(3 * row + column) for column in range(3)] for row in range(3)]
-        signs = [["" if each.seat is None else "xo"[each.seat] for each in row] for row in rows]
-        return f"{write_rows(signs)} {'xo'[self.turn]}"
+        return write_board(self.show().rows, "xo", self.turn)
 
     def set_position(self, text):
         """Read such a text; the side to move may be left out."""
-        body, side = split_side(text, "xo")
-        cells = "".join(sign or "." for row in read_rows(body, 3, 3, "xo") for sign in row)
-        turn = check_turn((cells.count("x"), cells.count("o")), side, self.seats)
-        stones = [sum(1 << place for place, sign in enumerate(cells) if sign == each) for each in "xo"]
+        rows, side = read_board(text, 3, 3, "xo")
+        turn = check_turn(count_pieces(rows), side, self.seats)
+        owners = [owner for row in rows for owner in row]
+        stones = [sum(1 << place for place, owner in enumerate(owners) if owner == seat) for seat in (0, 1)]
         if has_line(stones[turn]):
             raise ValueError(f"{self.seats[turn]} has three in a line, but {self.seats[1 - turn]} has moved since")
         self.turn, (self.crosses, self.noughts) = turn, stones

@@ -26,6 +26,7 @@ if cython.compiled:
 else:
     from games.game import ONGOING, Game, MoveList
 
+from games.heap_text import match_form, read_number, read_seat
 from games.notation import fold
 from games.option import Whole, check
 from games.picture import Cell, Grid, Ground
@@ -41,6 +42,7 @@ SPOKEN = re.compile(
     r"(eat|take|break(off)?)?0*(?P<before>\d*)(?P<line>r(ows?)?|c(ol(umn)?s?)?)0*(?P<after>\d*)", re.ASCII
 )
 
+FORM = re.compile(r"(?P<rows>\d+) ?x ?(?P<columns>\d+) (?P<side>\w+)", re.ASCII | re.IGNORECASE)
 NOTE = "Rn eats the n rows at the bottom, Cn the n columns at the right; Y is yucky"
 
 
@@ -152,6 +154,16 @@ class YuckyChocolate(Game):
         self.columns = of.columns
         self.height = of.height
         self.width = of.width
+
+    def position(self, seat=None):
+        """The rows and columns that are left, and the side to move: `3x5 First`."""
+        return f"{self.rows}x{self.columns} {self.seats[self.turn]}"
+
+    def set_position(self, text):
+        found = match_form(FORM, text, "3x5 First")
+        self.rows = read_number(found["rows"], "the rows", 1, self.height)
+        self.columns = read_number(found["columns"], "the columns", 1, self.width)
+        self.turn = read_seat(found["side"], self.seats)
 
     def text(self, move):
         return f"{'C' if move >> DOWN else 'R'}{move & NUMBER}"

@@ -1,0 +1,74 @@
+"""Positions of hex as texts, and what is typed.
+
+A position is rows from the top, `r` and `b`, and the side to move: `3/1r1/b2 r` on a board of size 3.
+"""
+
+from collections.abc import Sequence
+
+from games.board_text import count_of, count_pieces, order_stones, read_board, write_board
+from games.notation import column_first, fold
+from games.picture import Cell
+
+Place = tuple[int, int]  # row and column from 0
+COLUMNS = "abcdefghijklmnopqrs"
+SEATS = "Red", "Blue"
+SWAPS = {"swapsides", "swappieces", "swapcolours", "swapcolors", "pie"}
+
+
+def write(rows: Sequence[Sequence[Cell]], turn: int) -> str:
+    """The text of the rows of a board while that seat is to move."""
+    return write_board(rows, "rb", turn)
+
+
+def read_moves(text: str, size: int, swap: bool) -> list[Place | None]:
+    """The cells of moves that lead to the position in the text, None for a swap. Raises ValueError.
+
+    The side to move may be left out, unless it does not follow from the stones because Blue may have swapped.
+    """
+    cells, side = read_board(text, size, size, "rb")
+    reds, blues = count_pieces(cells)
+    turn = check_side(reds, blues, side, swap)
+    if (reds - blues, turn) in ((0, 0), (1, 1)):
+        return list(order_stones(cells, turn))
+    first = next((row, column) for row, line in enumerate(cells) for column, owner in enumerate(line) if owner == 1)
+    cells[first[0]][first[1]] = None
+    return [first[::-1], None, *order_stones(cells, turn)]
+
+
+def check_side(reds: int, blues: int, side: int | None, swap: bool) -> int:
+    """The seat to move with so many stones on the board, if that is the one named. Raises ValueError."""
+    fit = [0] if reds == blues else [1] if reds == blues + 1 else []
+    if swap and reds == blues > 0:
+        fit = [0, 1]
+    elif swap and blues == reds + 1:
+        fit = [0]
+    has = f"Red has {count_of(reds, 'stone')}, Blue {blues}"
+    if not fit:
+        raise ValueError(f"{has}: Red moves first, so it has as many or one more")
+    if side is not None and side not in fit:
+        raise ValueError(f"{has}: so {SEATS[fit[0]]} is to move")
+    return fit[0] if side is None else side
+
+
+def check_end(lost: bool, turn: int) -> None:
+    """Raise ValueError where the seat to move has won already."""
+    if lost:
+        raise ValueError(f"{SEATS[turn]} has joined its sides, but {SEATS[1 - turn]} has moved since")
+
+
+def name(row: int, column: int) -> str:
+    """The cell as it is written: a1 at the top left."""
+    return f"{COLUMNS[column]}{row + 1}"
+
+
+def outward(cell: int, width: int) -> tuple[int, int, int]:
+    """What the cells of hex.py are ranked by: how far from the centre, mirror images side by side."""
+    row, column = divmod(cell, width)
+    down, across = 2 * row - width + 1, 2 * column - width + 1
+    return down * down + down * across + across * across, min(cell, column * width + row), cell
+
+
+def fold_entry(entry: str, seat: str) -> str:
+    """A typed move without the name of the seat, its letter first; all words for the swap are `swap`."""
+    word = fold(entry).removeprefix(seat.casefold())
+    return "swap" if word in SWAPS else column_first(word)

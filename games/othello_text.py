@@ -1,0 +1,43 @@
+"""Positions of othello as texts: all squares from a1 row by row, then the side to move.
+
+`X` is Black, `O` White, `-` an empty square, as in the .obf files of the program Edax (github.com/abulmo/edax-reversi),
+where `;` follows and then moves with their scores. Other programs write `*`, `@` or `B` for Black, `W` for White and
+`.` or `_` for an empty square.
+"""
+
+from collections.abc import Sequence
+
+from games.picture import Cell
+
+SIGNS = {"x": 0, "*": 0, "@": 0, "b": 0, "o": 1, "w": 1, "-": None, ".": None, "_": None}
+
+
+def write_squares(rows: Sequence[Sequence[Cell]], turn: int) -> str:
+    """The text of what stands on the rows of the board, and of the seat to move."""
+    return "".join("-" if cell.seat is None else "XO"[cell.seat] for row in rows for cell in row) + f" {'XO'[turn]}"
+
+
+def read_discs(text: str, size: int) -> tuple[list[tuple[int, int, int]], int]:
+    """Row, column and seat of each disc, and the seat to move. Raises ValueError, which names the square."""
+    signs = "".join(text.split(";", maxsplit=1)[0].split("%", maxsplit=1)[0].split()).casefold()
+    squares = size * size
+    if len(signs) != squares + 1:
+        raise ValueError(f"it has {len(signs)} signs, not {squares} for the squares from a1 on and X or O for the side")
+    for number, sign in enumerate(signs):
+        if sign not in SIGNS:
+            where = name(number, size) if number < squares else "the side to move"
+            raise ValueError(f"{sign!r} for {where} is not a disc (X: Black, O: White, -: empty)")
+    owners = [SIGNS[sign] for sign in signs]
+    turn = owners.pop()
+    if turn is None:
+        raise ValueError(f"{signs[-1]!r} is not a side to move (sides: X, O)")
+    for place in (size // 2 - 1) * (size + 1), size // 2 * (size + 1):
+        for number in (place, place + 1 if place < squares // 2 else place - 1):
+            if owners[number] is None:
+                raise ValueError(f"{name(number, size)} is empty, but holds a disc from the start on")
+    return [(*divmod(number, size), owner) for number, owner in enumerate(owners) if owner is not None], turn
+
+
+def name(number: int, size: int) -> str:
+    """The square of that number, from 0 at a1 row by row."""
+    return f"{chr(ord('a') + number % size)}{number // size + 1}"
