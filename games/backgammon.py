@@ -28,6 +28,7 @@ else:
 
 from dataclasses import replace
 
+from games import backgammon_text
 from games.notation import fold
 from games.option import BySeat, YesNo, check
 
@@ -226,6 +227,26 @@ class Backgammon(CheckerPlay):
         self.cube, self.owner, self.match = of.cube, of.owner, of.match
         self.asked, self.offered, self.dropped = of.asked, of.offered, of.dropped
         self.needs[:] = of.needs
+
+    def position(self, seat=None):
+        counts = [tuple([self.count(side, point) for point in range(26)]) for side in (0, 1)]
+        may = not self.opening and self.value() == ONGOING and self.may_double(self.side, self.cube, self.owner)
+        action = backgammon_text.name_action(self.dice, self.dropped, self.offered, may and not self.asked)
+        needs, side = tuple(self.needs) if self.match else None, None if self.opening else self.side
+        return backgammon_text.write_xgid(counts, side, self.dice, action, (self.cube, self.owner), needs)
+
+    def set_position(self, text):
+        state = backgammon_text.read_position(text)
+        self.planes, self.dice, self.opening, self.side = state.planes, state.dice, state.side is None, state.side or 0
+        self.cube, self.owner, self.match = state.cube, state.owner, state.needs is not None
+        self.needs = list(state.needs or (FREE, FREE))
+        may = not self.opening and self.may_double(self.side, self.cube, self.owner)
+        self.asked = may and state.action == "roll"
+        self.offered, self.dropped = state.action == "offered", state.action == "dropped"
+        self.turn = state.find_turn(may)
+        self.blocks = self.blots = self.first = self.second = 0
+        if self.dice:
+            self.look()
 
     def at_stake(self, seat):
         """What the game is worth: twice that as long as the seat has borne off none while the other bears off."""
