@@ -29,7 +29,7 @@ cdef inline Bits flips(Bits disc, Bits own, Bits others, int step) noexcept:
 
 cdef class Othello(Game):
     cdef int size, plies
-    cdef bint large, over
+    cdef bint large, over, bonus
     cdef Bits own, other, board, open
     cdef short[144] squares
     cdef Bits[200] flipped, opened

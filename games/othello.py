@@ -3,8 +3,8 @@
 The rules of the World Othello Federation (World Othello Championship, Official Rules, Rome 2010,
 www.ffothello.org/competition/regles-de-competition): Black moves first; every move flips at least one disc; whoever
 cannot move passes, and only then; the game is over when neither side can move. The score is Black's discs minus
-White's. Tournaments add the squares left empty to the winner's discs; here they count for nobody. Reversi is another
-name here.
+White's. Tournaments add the squares left empty to the winner's discs (`empties=winner`); else they count for nobody.
+Reversi is another name here.
 
 size=4, 6, 8   words of 64 bits. Bit n is row n / 8, column n % 8; smaller boards lie in the corner of the largest:
 
@@ -31,7 +31,7 @@ else:
 
 from games import othello_text
 from games.notation import column_first, fold
-from games.option import Whole, check
+from games.option import Choice, Whole, check
 from games.picture import Cell, Grid, Ground
 
 PASS = cython.declare(cython.int, 144)
@@ -45,21 +45,24 @@ STEPS = cython.declare(cython.int[8], [-13, -12, -11, -1, 1, 11, 12, 13])  # on 
 
 
 class Othello(Game):
-    """Flank discs to flip them; most discs win. The score is the difference; squares left empty count for nobody."""
+    """Flank discs to flip them; most discs win. The score is the difference."""
 
     seats = ("Black", "White")
-    options = {"size": Whole(8, least=4, most=10, note="rows and columns: 4, 6, 8 or 10")}
+    options = {
+        "size": Whole(8, least=4, most=10, note="rows and columns: 4, 6, 8 or 10"),
+        "empties": Choice("nobody", words=("nobody", "winner"), note="whose squares are that stay empty"),
+    }
 
     # own, other: discs of the side to move and of the other. board: all squares. open: where the side to move may place
     # a disc, on the large board how many such squares. flipped, opened: what each ply flipped, and what was open before
     # it, for 200 plies: 96 discs, and never two passes in a row.
 
-    def __init__(self, size=8):
-        check(self.options, size=size)
+    def __init__(self, size=8, empties="nobody"):
+        check(self.options, size=size, empties=empties)
         if size % 2:
             raise ValueError(f"size={size} must be 4, 6, 8 or 10")
         self.turn = self.plies = self.own = self.other = self.board = 0
-        self.size, self.large = size, size > 8
+        self.size, self.large, self.bonus = size, size > 8, empties == "winner"
         if not cython.compiled:  # compiled, new arrays hold zeros
             self.squares, self.flipped, self.opened = [0] * 144, [0] * 200, [0] * 200
         for row, column, side in ((1, 0, 1), (0, 1, 1), (0, 0, -1), (1, 1, -1)):
@@ -187,10 +190,12 @@ class Othello(Game):
         if not self.over:
             return ONGOING
         total: cython.int = (count(self.own) - count(self.other)) * (1 - 2 * self.turn)
+        left: cython.int = self.size * self.size - count(self.own | self.other)
         square: cython.int
         for square in range(144):
             total += self.squares[square]
-        return total
+            left -= self.squares[square] != 0
+        return total + self.bonus * left * ((total > 0) - (total < 0))
 
     @cython.ccall
     def estimate(self) -> cython.int:
@@ -231,7 +236,7 @@ class Othello(Game):
     def become(self, other: Game) -> cython.void:
         of: Othello = other
         self.turn = of.turn
-        self.size, self.large, self.over, self.plies = of.size, of.large, of.over, of.plies
+        self.size, self.large, self.bonus, self.over, self.plies = of.size, of.large, of.bonus, of.over, of.plies
         self.own, self.other, self.board, self.open = of.own, of.other, of.board, of.open
         self.squares[:] = of.squares
         self.flipped[:] = of.flipped
@@ -242,7 +247,7 @@ class Othello(Game):
 
     def set_position(self, text):
         discs, turn = othello_text.read_discs(text, self.size)
-        self.__init__(self.size)
+        self.__init__(self.size, "winner" if self.bonus else "nobody")
         self.turn, self.own, self.other = turn, 0, 0
         square: cython.int
         for square in range(144):
@@ -290,5 +295,4 @@ class Othello(Game):
 
     def reason(self):
         black, white = self.discs()
-        end = "neither side can move" if black and white else f"{self.seats[black > 0]} has no disc left"
-        return f"{'the board is full' if black + white == self.stakes else end}, {black} discs to {white}"
+        return othello_text.describe_end(black, white, self.stakes - black - white, self.bonus)

@@ -41,3 +41,13 @@ def read_discs(text: str, size: int) -> tuple[list[tuple[int, int, int]], int]:
 def name(number: int, size: int) -> str:
     """The square of that number, from 0 at a1 row by row."""
     return f"{chr(ord('a') + number % size)}{number // size + 1}"
+
+
+def describe_end(black: int, white: int, empty: int, bonus: bool) -> str:
+    """Why the game is over, with so many discs of both and empty squares, which may be the winner's by the rules."""
+    if not empty:
+        return f"the board is full, {black} discs to {white}"
+    end = "neither side can move" if black and white else f"{'White' if black else 'Black'} has no disc left"
+    return f"{end}, {black} discs to {white}" + (
+        f", and {empty} empty for the winner" if bonus and black != white else ""
+    )

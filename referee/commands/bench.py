@@ -29,6 +29,6 @@ def measure_speed(names: tuple[str, ...], position: str, seconds: float, as_json
 
     if position and len(names) != 1:
         raise click.UsageError(f"--position {position} is one of a single game: name that")
-    measured = measure_speeds([with_position(name, position.strip()) for name in names] or default_specs(), seconds)
+    measured = measure_speeds([with_position(name, position) for name in names] or default_specs(), seconds)
     for line in (json.dumps(each.as_dict()) for each in measured) if as_json else table_lines(measured):
         click.echo(line)

@@ -50,7 +50,7 @@ def show_facts(game: str, position: str, seed: int | None, workers: int | None, 
 
     holds = load_settings(**{name: given.pop(name) for name in ("theme", "symbols", "plain")})
     survey = Survey(
-        SurveyOptions(with_position(game, position.strip()), 1 if seed is None else seed, RunOptions(workers), **given)
+        SurveyOptions(with_position(game, position), 1 if seed is None else seed, RunOptions(workers), **given)
     )
     try:
         with meter() as tell:

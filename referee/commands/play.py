@@ -166,7 +166,7 @@ def make_plan(
     game, pair = resolve_match(words, command_names(), people=single, wanted=wanted)
     total, increment = clock or (None, 0.0)
     return Plan(
-        game=with_position(game, position.strip()),
+        game=with_position(game, position),
         players=(pair[1], pair[0]) if swap and single and names_player(words) else pair,
         seed=secrets.randbelow(10**9) if seed is None else seed,
         control=Control(seconds, total, increment),

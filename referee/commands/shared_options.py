@@ -28,8 +28,15 @@ clock_option = click.option(
     "--clock", type=OptionType(ClockOption()), metavar="TIME",
     help="The time for a game, and what each move adds to it: --clock 5m+3s. Whoever has none left loses.",
 )  # fmt: skip
+
+
+def read_position(context: click.Context, parameter: click.Parameter, text: str) -> str:
+    """The position without the operations of EPD and the scores of .obf files, which follow it behind a semicolon."""
+    return text.partition(";")[0].strip()
+
+
 position_option = click.option(
-    "--position", default="", metavar="TEXT",
+    "--position", default="", metavar="TEXT", callback=read_position,
     help="The position, in the notation of the game's players: --position W:W21,22:B1,K9.",
 )  # fmt: skip
 
@@ -47,7 +54,7 @@ def start_options(moves: str) -> Callable[[Callable[..., Any]], Callable[..., An
         def called(game: str, position: str, opening: str, **given: Any) -> Any:
             from games import with_position
 
-            return command(game=with_position(game, position.strip()), opening=tuple(opening.split()), **given)
+            return command(game=with_position(game, position), opening=tuple(opening.split()), **given)
 
         named = click.option("--moves", "opening", default="", metavar="TEXTS", help=f'{moves}: "5 1 9".')
         return position_option(named(called))

@@ -117,7 +117,7 @@ def make_tournament(
     from referee.tournament.schedule import FORMATS, check_format
 
     named, players = resolve_entrants(words, command_names(), load_settings().game)
-    game = with_position(named, position.strip())
+    game = with_position(named, position)
     rounds = rounds or FORMATS[form].rounds(len(players))
     check_format(form, len(players), rounds)  # before the search for openings, which takes long
     seed = secrets.randbelow(10**9) if seed is None else seed
