@@ -1,12 +1,13 @@
 """The lists of all games and players with their options, which are read from their classes."""
 
 import inspect
+import shlex
 from collections.abc import Iterator
 from random import Random
 
 import games
 from games.catalogue import Catalogue
-from games.game import Game
+from games.game import Game, writes
 from games.option import Option, options_of
 from games.rule_text import rules_of
 from referee.drawing import terminal, text_table
@@ -51,6 +52,8 @@ def print_rules(spec: str) -> None:
         screen.tell("\n".join(wrap(paragraph, min(terminal.width(), WIDEST))))
     if lines := list(option_lines(type(game))):
         screen.tell("\n".join(("", "Options:", *lines)))
+    if writes(game, "position"):
+        screen.tell(f"\nThis position: --position {shlex.quote(game.position())}")
 
 
 def draw_games(catalogue: Catalogue) -> None:

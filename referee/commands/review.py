@@ -7,13 +7,16 @@ import click
 
 from games.option import Number, Whole
 from referee.commands.click_types import OptionType, settings_options
+from referee.commands.shared_options import position_option
 
 NODES = 300_000
 PLAYOUTS = 10_000
 
 
 @click.command("review")
-@click.argument("what", metavar="[N | ID.N | FILE]", required=False)
+@click.argument("what", metavar="[N | ID.N | FILE | GAME]", required=False)
+@position_option
+@click.option("--moves", "line", default="", metavar="TEXTS", help='Review these moves of GAME: "5 1 9".')
 @click.option(
     "--game", "number", type=OptionType(Whole(least=0)), metavar="K",
     help="Which game of a file, as a batch numbers them, from 0; the last by default.",
@@ -39,14 +42,20 @@ PLAYOUTS = 10_000
 )  # fmt: skip
 @click.option("--svg", type=click.Path(path_type=Path), metavar="FILE", help="Write the chart as a picture.")
 @settings_options("theme", "symbols", "plain")
-def review_match(what: str | None, number: int | None, **given: Any) -> None:
+def review_match(what: str | None, position: str, line: str, number: int | None, **given: Any) -> None:
     """Review a match: judge each move, and find what was better.
 
     That of a number which `referee history` lists, game 12 of tournament 7 by 7.12, or a record of a file that --json
-    or --save wrote. Without any it is the match that ended last. Moves are best, good, inaccuracies (?!), mistakes (?)
-    or blunders (??) by what they give away of the chance to win: exactly where a position can be solved, else as far as
-    a search sees. Ctrl-C prints what is known by then.
+    or --save wrote; with --moves these moves of a game. Without any it is the match that ended last. Moves are best,
+    good, inaccuracies (?!), mistakes (?) or blunders (??) by what they give away of the chance to win: exactly where a
+    position can be solved, else as far as a search sees. Ctrl-C prints what is known by then.
     """
+    from games import with_position
     from referee.reports.review.output import ReviewRequest, review
 
-    review(ReviewRequest(what, number, **given))
+    if line and what:
+        review(ReviewRequest(with_position(what, position), number, tuple(line.split()), **given))
+    elif line or position:
+        raise click.UsageError("a line of a game is reviewed by its name and moves: referee review GAME --moves TEXTS")
+    else:
+        review(ReviewRequest(what, number, (), **given))

@@ -1,5 +1,6 @@
 """The commands of the prompt: what people type that is neither a move nor a request to the match is answered here."""
 
+import shlex
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import monotonic
@@ -26,6 +27,7 @@ from referee.table.vocabulary import (
     FLIP,
     HINT,
     MOVES,
+    POSITION,
     RESTART,
     RULES,
     SAVE,
@@ -145,6 +147,7 @@ class PromptCommands:
             WHY: lambda: self.why(game),
             ANALYSE: lambda: self.analyse(game, deadline),
             MOVES: lambda: self.listing(game),
+            POSITION: lambda: self.describe_position(game),
             SCORE: lambda: self.score(game),
             CLOCK: lambda: self.clocks.sentence(game, deadline),
             FLIP: self.front.flip,
@@ -167,6 +170,15 @@ class PromptCommands:
         """The moves so far, and the seed, where it does not tell what is hidden."""
         told = self.minutes.listing(game.turn) or "No move has been made yet."
         return told if hides_information(game) else f"{told}  (seed {self.minutes.heading.seed})"
+
+    def describe_position(self, game: Game) -> str:
+        """The command that starts a match in this position, of which no more is told than the one to move knows."""
+        try:
+            text = game.position(game.turn if hides_information(game) else None)
+        except ValueError as error:
+            return str(error)
+        spec = games.split_position(self.minutes.heading.game)[0]
+        return shlex.join(("referee", spec, "--position", text))
 
     def switch_coach(self, wanted: str) -> str:
         """Have people warned before mistakes, or no longer; with no word for either the other way round."""

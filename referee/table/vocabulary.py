@@ -12,6 +12,7 @@ from referee.drawing import text_table
 HINT = Word("hint", "what a strong player would do", key="F2", brief="hint", working="Looking for a hint")
 WHY = Word("why", "what the other thought about its last move")
 MOVES = Word("moves", "the moves so far")
+POSITION = Word("position", "the position as text, in the words that set it up again")
 ANALYSE = Word(
     "analyse", "what each move is worth, by several methods side by side", aliases=("analyze",),
     working="Looking at each move",
@@ -28,8 +29,8 @@ RESTART = Word(
 SAVE = Word("save", "write a record of the match so far", after="[FILE]")
 QUIT = replace(entry.QUIT, does="leave the table; `referee resume` goes on with a match that is kept")
 WORDS = (
-    RULES, LEGAL, HINT, WHY, UNDO, REDO, MOVES, SCORE, CLOCK, ANALYSE, COACH, FLIP, SWAP, NEW_LEVEL, SAVE, DRAW,
-    RESIGN, RESTART, HELP, QUIT,
+    RULES, LEGAL, HINT, WHY, UNDO, REDO, MOVES, POSITION, SCORE, CLOCK, ANALYSE, COACH, FLIP, SWAP, NEW_LEVEL, SAVE,
+    DRAW, RESIGN, RESTART, HELP, QUIT,
 )  # fmt: skip
 LETTERS = {"h": "left", "j": "down", "k": "up", "l": "right"}  # which move the cursor in vi
 STEERING = (

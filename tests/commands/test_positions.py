@@ -1,5 +1,6 @@
 """Every command of a game takes a position: by --position, or in the game's spec."""
 
+import io
 import json
 from typing import Any
 
@@ -46,6 +47,32 @@ def test_matches_and_batches_start_there(capsys: pytest.CaptureFixture[str]) -> 
         game = told(capsys, *words, "random", "minimax", "-g", "1", "--seed", "1")
         assert game["game"] == f"ttt:position={POSITION}"
         assert not set(game["moves"].split()) & {"1", "2"}
+
+
+def test_moves_from_a_position_are_reviewed(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["review", "ttt", "--position", "xo1/3/3", "--moves", "5 9 3 7 6 4"]
+    assert "Better: 8. 8 wins at once." in printed(capsys, *words)
+    assert told(capsys, *words)["moves"]
+    for wrong in (["review", "ttt", "--position", "xo1/3/3"], ["review", "--moves", "5"]):
+        assert run(wrong) == 2
+        assert "referee review GAME --moves TEXTS" in capsys.readouterr().err
+
+
+def test_the_prompt_prints_the_words_that_lead_back(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for game, typed, said in (
+        ("ttt", "5\nposition\nquit\n", "referee ttt --position '"),
+        ("ttt:position=xo1/3/3 x", "position\nquit\n", "referee ttt --position 'xo1/3/3 x'"),
+        ("kuhn", "position\nquit\n", "/?'"),
+    ):
+        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+        run([game, "human", "random", "--seed", "1"])
+        assert said in capsys.readouterr().out
+
+
+def test_the_text_of_the_start_stands_below_the_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    assert printed(capsys, "rules", "hexapawn").endswith("This position: --position 'bbb/3/www w'\n")
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,8 @@ from games.catalogue import SpecError
 from referee.drawing import terminal
 from referee.drawing.progress import meter
 from referee.errors.attribution import attribute_errors
-from referee.match.events import Moved
+from referee.match.events import Event, How, Moved
+from referee.match.record import Heading, make_record, replay_texts
 from referee.reports.history import find_match
 from referee.reports.review.as_json import as_json
 from referee.reports.review.text import Look, review_lines
@@ -28,10 +29,11 @@ from referee.storage.archive import open_archive
 from referee.support.settings import load_settings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from games.game import Game
     from referee.drawing.glyphs import Line
+    from referee.match.record import Record
     from referee.reviews.review import Review
 
 
@@ -40,6 +42,7 @@ class ReviewRequest:
     """Which match is to be reviewed, with what effort, and how it is told.
 
     what     its number or file, None for the match that ended last;  number  which game of a file.
+    line     texts of moves to review instead of a match: what is then the spec of their game.
     seconds  for all of it, None for as long as it takes;  whole  whether good moves are told of too.
     theme, symbols, plain  as they were typed, None where they were not.
     html, svg  files for the page and the chart, None: none.
@@ -47,6 +50,7 @@ class ReviewRequest:
 
     what: str | None
     number: int | None
+    line: tuple[str, ...]
     nodes: int
     playouts: int
     seconds: float | None
@@ -66,8 +70,11 @@ def review(request: ReviewRequest) -> None:
     Raises SpecError, and after Ctrl-C KeyboardInterrupt, once what is known by then is printed.
     """
     placeable(request)
-    with closing(open_archive()) as archive:
-        record, events = find_match(archive, request.what, request.number)
+    if request.line:
+        record, events = record_line(request.what or "", request.line)
+    else:
+        with closing(open_archive()) as archive:
+            record, events = find_match(archive, request.what, request.number)
     reviewable(record, hides_information(games.load(record.game)))
     moved = [event for event in events if isinstance(event, Moved)]
     reviewer = Reviewer(record, moved, Effort(request.nodes, request.playouts, request.seed), request.seconds)
@@ -82,6 +89,22 @@ def review(request: ReviewRequest) -> None:
     if stopped:
         click.echo("stopped", err=True, nl=False)  # click ends the line
         raise KeyboardInterrupt
+
+
+def record_line(spec: str, line: Sequence[str]) -> tuple[Record, list[Event]]:
+    """The record of those moves of that game, whose players have the names of the seats, and its events.
+
+    Raises SpecError.
+    """
+    start = games.load(spec)
+    singles = [single for text in line for single in start.singles(text)]
+    names = (start.seats[0], start.seats[1])
+    moved = replay_texts(spec, singles, names)
+    game = moved[-1].game
+    score = game.score()
+    how, why = (None, "") if score is None else (How.PLAYED_OUT.value, game.reason())
+    heading = Heading(spec, ("human", "human"), names, 0)
+    return make_record(heading, singles, how, why, score), list[Event](moved)
 
 
 def placeable(request: ReviewRequest) -> None:
