@@ -263,7 +263,7 @@ class ConnectFour(Game):
 
     def set_position(self, text):
         turn, stones = connect_four_text.read_stones(text, self.columns, self.rows, self.line)
-        self.__init__(self.columns, self.rows, self.line)
+        ConnectFour.__init__(self, self.columns, self.rows, self.line)
         self.turn, self.mine, self.filled = turn, stones[turn], stones[0] | stones[1]
         self.left -= count(self.filled)
         for rank in range(self.columns):

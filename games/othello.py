@@ -247,7 +247,7 @@ class Othello(Game):
 
     def set_position(self, text):
         discs, turn = othello_text.read_discs(text, self.size)
-        self.__init__(self.size, "winner" if self.bonus else "nobody")
+        Othello.__init__(self, self.size, "winner" if self.bonus else "nobody")
         self.turn, self.own, self.other = turn, 0, 0
         square: cython.int
         for square in range(144):

@@ -140,7 +140,7 @@ def test_unknown_cards_are_dealt_from_those_that_are_left() -> None:
     assert games.load("liars-dice:dice=3", position="25/").turn < 0
 
 
-@pytest.mark.parametrize("spec", games.CATALOGUE)
+@pytest.mark.parametrize("spec", list(games.CATALOGUE))
 def test_every_game_can_be_pickled_and_copied(spec: str) -> None:
     rng, game = Random(spec), games.load(spec)
     for _ in range(30):

@@ -58,7 +58,7 @@ def outline(game: Game) -> tuple[object, ...]:
     return game.turn, game.score(), sorted(game.moves()), game.key()
 
 
-@pytest.mark.parametrize("spec", games.CATALOGUE)
+@pytest.mark.parametrize("spec", list(games.CATALOGUE))
 def test_positions_of_every_game_are_read_back(spec: str) -> None:
     assert writes_positions(games.load(spec))
     check(spec, MANY)
