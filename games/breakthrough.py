@@ -3,7 +3,8 @@ r"""Breakthrough, by Dan Troyka (2000): the first pawn on the far row wins. Whit
 Each side starts with two full rows. A pawn steps straight or diagonally ahead onto an empty cell, and captures
 diagonally ahead only; no capture is forced. Whoever reaches the far row has won, and so has whoever takes the other's
 last pawn (K. Handscomb, "8x8 Game Design Competition: The Winning Game", Abstract Games 7, autumn 2001; the same on
-littlegolem.net/jsp/games/gamedetail.jsp?gtid=brkthr&page=rules, where boards of other sizes start alike).
+littlegolem.net/jsp/games/gamedetail.jsp?gtid=brkthr&page=rules, where boards of other sizes start alike). With home=1
+each side starts with one row.
 
 There is always a move, so that no rule is needed for want of one: ahead of a side's foremost pawn stands none of its
 own, and of the two cells diagonally ahead one at least is on the board; it is empty or can be captured. There is no
@@ -70,7 +71,8 @@ class Breakthrough(Game):
     walks = True
     options = {
         "columns": Whole(8, least=2, most=8),
-        "rows": Whole(8, least=4, most=8),
+        "rows": Whole(8, least=3, most=8, note="at least those that the pawns of both fill"),
+        "home": Whole(2, least=1, most=2, note="rows of pawns each at the start"),
     }
 
     pawns: cython.ulonglong[2]
@@ -79,20 +81,22 @@ class Breakthrough(Game):
     goals: cython.ulonglong  # the first and the last row; each side can only ever enter the far one
     columns: cython.int
     rows: cython.int
+    home: cython.int
 
-    def __init__(self, columns=8, rows=8):
-        check(self.options, columns=columns, rows=rows)
+    def __init__(self, columns=8, rows=8, home=2):
+        check(self.options, columns=columns, rows=rows, home=home)
+        if rows < 2 * home:
+            raise ValueError(f"rows={rows} must be at least {2 * home}, as home={home}")
         row = (1 << columns) - 1
         board = sum(row << WIDTH * height for height in range(rows))
-        home = row | row << WIDTH
+        pawns = sum(row << WIDTH * height for height in range(home))
         self.turn = 0
-        self.pawns = [home, home << WIDTH * (rows - 2)]
+        self.pawns = [pawns, pawns << WIDTH * (rows - home)]
         first = sum(1 << WIDTH * height for height in range(rows))
         self.west = board ^ first << columns - 1
         self.east = board ^ first
         self.goals = row | row << WIDTH * (rows - 1)
-        self.columns = columns
-        self.rows = rows
+        self.columns, self.rows, self.home = columns, rows, home
 
     @cython.ccall
     def collect(self, out: MoveList) -> cython.void:
@@ -206,7 +210,7 @@ class Breakthrough(Game):
         self.turn = of.turn
         self.pawns[:] = of.pawns
         self.west, self.east, self.goals = of.west, of.east, of.goals
-        self.columns, self.rows = of.columns, of.rows
+        self.columns, self.rows, self.home = of.columns, of.rows, of.home
 
     def position(self, seat=None):
         """Rows from the top and the side to move: `bbbbbbbb/bbbbbbbb/8/8/8/8/wwwwwwww/wwwwwwww w`."""
@@ -216,7 +220,7 @@ class Breakthrough(Game):
         """Read such a text."""
         rows, side = read_board(text, self.rows, self.columns, "wb")
         turn = require_side(side, "wb")
-        check_pawns(rows, turn, 2 * self.columns, self.seats)
+        check_pawns(rows, turn, self.home * self.columns, self.seats)
         pawns = [0, 0]
         for height, row in enumerate(reversed(rows)):
             for column, owner in enumerate(row):

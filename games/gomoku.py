@@ -3,7 +3,7 @@ r"""Gomoku: place stones on a board; five in a row, a column or a diagonal win, 
 Black moves first, anywhere, and nothing is forbidden. Rules as in L. V. Allis, H. J. van den Herik and M. P. H.
 Huntjens, "Go-Moku and Threat-Space Search", Report CS 93-02, University of Limburg, 1993. More than five in line win
 too (free-style gomoku), or with `exact=yes` do not (standard gomoku). With other sizes these are the m,n,k games: m
-columns, n rows, k in line.
+columns, n rows, k in line. With `misere=yes` who makes such a line has lost.
 
 A number a cell, in rows of 23 whatever the board; a margin two cells wide ends every line and takes what a stone on the
 edge does around it. Cell a1 is number 48, and a move is the number of its cell:
@@ -30,17 +30,14 @@ import cython
 if cython.compiled:
     from cython.cimports.games.bits import stir
     from cython.cimports.games.game import ONGOING, Game, MoveList
-    from cython.cimports.games.lines import BLACK, FIRST, FORKS, MARGIN, STOPS, SUMS, TABLE, WHITE, WIDTH, WINS, Lines
+    from cython.cimports.games.lines import BLACK, FORKS, MARGIN, STOPS, SUMS, TABLE, WHITE, WIDTH, WINS, Lines
 else:
     from games.bits import stir
     from games.game import ONGOING, Game, MoveList
-    from games.lines import BLACK, FIRST, FORKS, MARGIN, STOPS, SUMS, TABLE, WHITE, WIDTH, WINS, Lines
+    from games.lines import BLACK, FORKS, MARGIN, STOPS, SUMS, TABLE, WHITE, WIDTH, WINS, Lines
 
-from games.lines import COLUMNS, middle_first, name
-from games.notation import NUMERALS, column_first, fold
+from games.lines import middle_first
 from games.option import Whole, YesNo, check
-from games.picture import Cell, Grid, Ground
-from games.winning import winning_lines
 
 MOST = 19
 
@@ -63,6 +60,7 @@ class Gomoku(Lines):
         "rows": Whole(15, least=1, most=MOST),
         "line": Whole(5, least=2, most=MOST, note="so many in line win; at most the longer side of the board"),
         "exact": YesNo(False, note="whether only exactly so many win, and more do not"),
+        "misere": YesNo(False, note="whether who makes such a line loses"),
     }
 
     result: cython.int  # the score, or ONGOING
@@ -74,15 +72,20 @@ class Gomoku(Lines):
     places: cython.short[529]  # of a cell in the list of the empty ones, or where it was
     befores: cython.short[529]  # where it was before it came to be near a stone
 
-    def __init__(self, columns=15, rows=15, line=5, exact=False):
-        check(self.options, columns=columns, rows=rows, line=line, exact=exact)
+    def __init__(self, columns=15, rows=15, line=5, exact=False, misere=False):
+        check(self.options, columns=columns, rows=rows, line=line, exact=exact, misere=misere)
         if line > max(columns, rows):
             raise ValueError(f"line={line} must be at most {max(columns, rows)}, the longer side of the board")
+        self.columns, self.rows, self.line, self.exact, self.misere = columns, rows, line, exact, misere
+        self.clear()
+
+    def clear(self):
+        """Take all stones off the board."""
+        columns, rows = self.columns, self.rows
         self.turn = self.near = 0
-        self.columns, self.rows, self.line, self.exact = columns, rows, line, exact
         self.left = columns * rows
         self.result = ONGOING
-        self.hash = stir(2 * (WIDTH * columns + rows) + exact)
+        self.hash = stir(4 * (WIDTH * columns + rows) + 2 * self.misere + self.exact)
         if not cython.compiled:  # compiled, new arrays are there from the start
             self.tables()
         for cell in range(TABLE):
@@ -112,7 +115,7 @@ class Gomoku(Lines):
         self.hash ^= words[move + TABLE * self.turn]
         self.take(move)
         if self.has_line(move, colour):
-            self.result = 1 - 2 * self.turn
+            self.result = 1 - 2 * (self.turn ^ self.misere)
         elif self.left == 0:
             self.result = 0
         self.turn ^= 1
@@ -212,8 +215,11 @@ class Gomoku(Lines):
 
     @cython.ccall
     def collect_forcing(self, out: MoveList) -> cython.void:
-        """Add the moves that win, else those that stop a win, else those that threaten to win in two ways."""
-        if self.result != ONGOING:
+        """Add the moves that win, else those that stop a win, else those that threaten to win in two ways.
+
+        Where a line loses there are none.
+        """
+        if self.result != ONGOING or self.misere:
             return
         place: cython.int
         found: cython.int = self.survey()
@@ -238,61 +244,27 @@ class Gomoku(Lines):
     @cython.ccall
     def collect_ranked(self, out: MoveList, ranks: MoveList) -> cython.void:
         # Who can win at once does, on any cell; who must stop a win does, and if there are two to stop it has lost on
-        # any of them. Else cells that threaten to win in two ways come first.
+        # any of them. Else cells that threaten to win in two ways come first. Where a line loses, those come last.
         if self.result != ONGOING:
             return
         place: cython.int
         urgent: cython.int = self.survey() & (WINS | STOPS)
-        urgent = WINS if urgent & WINS else urgent
+        urgent = 0 if self.misere else WINS if urgent & WINS else urgent
         for place in range(self.left):
             gain: cython.int = self.gains[self.cells_left[place]]
             if gain & urgent or not urgent:
                 out.add(self.cells_left[place])
-                ranks.add(1 if gain & FORKS else 0)
+                ranks.add(-(gain & WINS) if self.misere else 1 if gain & FORKS else 0)
             if gain & urgent:
                 break
 
     @cython.ccall
     def become(self, other: Game) -> cython.void:
         of: Gomoku = other
-        self.turn, self.columns, self.rows, self.line, self.exact = of.turn, of.columns, of.rows, of.line, of.exact
-        self.result, self.hash, self.left, self.near = of.result, of.hash, of.left, of.near
+        self.columns, self.rows, self.line, self.exact, self.misere = of.columns, of.rows, of.line, of.exact, of.misere
+        self.turn, self.result, self.hash, self.left, self.near = of.turn, of.result, of.hash, of.left, of.near
         self.board[:] = of.board
         self.around[:] = of.around
         self.cells_left[:] = of.cells_left
         self.places[:] = of.places
         self.befores[:] = of.befores
-
-    def text(self, move):
-        return name(move)
-
-    def tidy(self, entry):
-        return column_first(fold(entry))
-
-    def cells(self, move):
-        row, column = divmod(move - FIRST, WIDTH)
-        return ((self.rows - 1 - row, column),)
-
-    def show(self, seat=None):
-        heights = range(self.rows - 1, -1, -1)
-        rows = tuple(tuple(self.cell(height, column) for column in range(self.columns)) for height in heights)
-        labels = tuple(str(height + 1) for height in heights), tuple(COLUMNS[: self.columns])
-        pieces = ("B", "stone"), ("W", "stone")
-        return Grid(rows, *labels, pieces=pieces, ground=Ground.WOOD, colours=("black", "white"))
-
-    def cell(self, row, column):
-        """What stands on a cell, row and column counted from a1: a stone or nothing."""
-        colour = self.board[FIRST + WIDTH * row + column]
-        return Cell("B", 0) if colour == BLACK else Cell("W", 1) if colour == WHITE else Cell()
-
-    def winning_cells(self):
-        return winning_lines(self.show().rows, self.line, self.exact)
-
-    def reason(self):
-        for step, kind in zip(steps, ("row", "column", "diagonal", "diagonal"), strict=True):
-            for cell in sorted(middle_first(self.columns, self.rows)):
-                size = self.run(cell, step)
-                if size == self.line or (size > self.line and not self.exact):
-                    ends = sorted((name(cell), name(cell + (size - 1) * step)), key=lambda end: end[0])
-                    return f"{NUMERALS.get(size, size)} in a {kind}, {ends[0]} to {ends[1]}"
-        return "the board is full"

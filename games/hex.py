@@ -5,6 +5,9 @@ A K Peters, 2000; colours and coordinates as on hexwiki.net/index.php/Rules). A 
 sides, so that there is no draw (D. Gale, "The Game of Hex and the Brouwer Fixed-Point Theorem", American Mathematical
 Monthly 86, 1979), and the first player can win on every board (Nash).
 
+With rows=6 the board is oblong. With misere=yes who joins its sides has lost (J. C. Lagarias and D. D. Sleator, "Who
+Wins Misere Hex?", in The Mathemagician and Pied Puzzler, 1999: on a board of n x n Red if n is even, else Blue).
+
 With swap=yes Blue may answer the first stone by `swap`: a blue one on its mirror image, column and row exchanged,
 replaces it. Blue's sides mirror Red's, so that this is to exchange the colours.
 
@@ -42,12 +45,11 @@ else:
 
 from games import hex_text
 from games.option import Whole, YesNo, check
-from games.picture import Cell, Form, Grid
+from games.picture import Cell
 from games.winning import winning_path
 
 LARGEST = 19
 AREA = (LARGEST + 2) ** 2
-PIECES = ("R", "stone"), ("B", "stone")
 
 SWAP = cython.declare(cython.int, 0)
 BITS = cython.declare(cython.int, 9)
@@ -62,13 +64,17 @@ class Hex(Game):
 
     seats = ("Red", "Blue")
     options = {
-        "size": Whole(11, least=1, most=LARGEST, note="rows and columns"),
-        "swap": YesNo(False, note="whether Blue may take over Red's first stone"),
+        "size": Whole(11, least=1, most=LARGEST, note="columns, and rows too unless they are given"),
+        "swap": YesNo(False, note="whether Blue may take over Red's first stone; not with other rows than columns"),
+        "rows": Whole(None, least=1, most=LARGEST),
+        "misere": YesNo(False, note="whether who connects its sides loses"),
     }
 
-    size: cython.int
+    columns: cython.int
+    rows: cython.int
     width: cython.int  # from a row to the next
     swap: cython.bint
+    misere: cython.bint
     left: cython.int  # empty cells
     made: cython.int  # entries of the journal
     first: cython.int  # the first move
@@ -79,20 +85,18 @@ class Hex(Game):
     empty: cython.int[361]  # the moves onto empty cells, in order
     journal: cython.short[722]  # each stone in the order of moves, followed by those that it joined to a side
 
-    def __init__(self, size=11, swap=False):
-        check(self.options, size=size, swap=swap)
+    def __init__(self, size=11, swap=False, rows=None, misere=False):
+        check(self.options, size=size, swap=swap, rows=rows, misere=misere)
+        rows = rows or size
+        if swap and rows != size:
+            raise ValueError(f"swap=yes needs a board with as many rows as columns, not size={size},rows={rows}")
         width = size + 2
-        places = range(1, size + 1)
-        self.turn, self.size, self.width, self.swap = 0, size, width, swap
-        self.left, self.made, self.first, self.result, self.mixed = size * size, 0, SWAP, ONGOING, 1
+        self.turn, self.columns, self.rows, self.width, self.swap, self.misere = 0, size, rows, width, swap, misere
+        self.left, self.made, self.first, self.result, self.mixed = size * rows, 0, SWAP, ONGOING, 1
         self.steps = [-width, 1 - width, 1, width, width - 1, -1, -width]
-        board = [0] * AREA
-        for place in range(width):
-            board[place * width], board[place * width + size + 1] = 1 << HALF, 2 << HALF
-            board[place], board[(size + 1) * width + place] = 1, 2
-        self.board = board
-        cells = [row * width + column for row in places for column in places]
-        cells.sort(key=lambda cell: hex_text.outward(cell, width))
+        self.board = hex_text.surround(width, rows + 2, HALF) + [0] * (AREA - width * (rows + 2))
+        cells = [row * width + column for row in range(1, rows + 1) for column in range(1, size + 1)]
+        cells.sort(key=lambda cell: hex_text.outward(cell, width, rows + 2))
         moves = [rank << BITS | cell for rank, cell in enumerate(cells, 1)]
         self.empty = moves + [0] * (LARGEST**2 - len(moves))
         if not cython.compiled:  # compiled, new arrays hold zeros
@@ -107,9 +111,9 @@ class Hex(Game):
 
     @cython.ccall
     def collect_forcing(self, out: MoveList) -> cython.void:
-        """Add the moves that win, or if there are none those that stop a win."""
+        """Add the moves that win, or if there are none those that stop a win. Where joining loses there are none."""
         before: cython.int = out.count
-        if self.result == ONGOING:
+        if self.result == ONGOING and not self.misere:
             out.reserve(self.left)
             self.gather_wins(out, self.turn)
             if out.count == before:
@@ -162,7 +166,7 @@ class Hex(Game):
         self.journal[self.made] = cell
         self.made += 1
         if sides == BOTH:
-            self.result = 1 - 2 * seat
+            self.result = 1 - 2 * (seat ^ self.misere)
         elif sides:
             self.join(STONE << shift, (STONE | sides) << shift)
 
@@ -234,9 +238,10 @@ class Hex(Game):
 
     @cython.ccall
     def estimate(self) -> cython.int:
-        """How many stones more Blue needs than Red."""
-        blue: cython.int = distance(self.board, self.steps, self.size, 1)
-        return blue - distance(self.board, self.steps, self.size, 0)
+        """How many stones more Blue needs than Red; where joining loses, how many less."""
+        red: cython.int = distance(self.board, self.steps, self.columns, self.rows, 0)
+        blue: cython.int = distance(self.board, self.steps, self.columns, self.rows, 1)
+        return red - blue if self.misere else blue - red
 
     @cython.ccall
     def key(self) -> cython.ulonglong:
@@ -245,7 +250,8 @@ class Hex(Game):
     @cython.ccall
     def become(self, other: Game) -> cython.void:
         of: Hex = other
-        self.turn, self.size, self.width, self.swap = of.turn, of.size, of.width, of.swap
+        self.turn, self.columns, self.rows, self.width = of.turn, of.columns, of.rows, of.width
+        self.swap, self.misere = of.swap, of.misere
         self.left, self.made, self.first, self.result, self.mixed = of.left, of.made, of.first, of.result, of.mixed
         self.steps[:] = of.steps
         self.board[:] = of.board
@@ -256,17 +262,15 @@ class Hex(Game):
         return hex_text.write(self.show().rows, self.turn)
 
     def set_position(self, text):
-        places = hex_text.read_moves(text, self.size, self.swap)
-        self.__init__(self.size, self.swap)
+        places = hex_text.read_moves(text, self.columns, self.rows, self.swap)
+        Hex.__init__(self, self.columns, self.swap, self.rows, self.misere)
         moves = {self.place(move): move for move in self.moves()}
         for place in places:
             self.make(SWAP if place is None else moves[place])
-        hex_text.check_end(self.result == 1 - 2 * self.turn, self.turn)
+        hex_text.check_end(self.result == 1 - 2 * (self.turn ^ self.misere), self.turn)
 
     def text(self, move):
-        if move == SWAP:
-            return "swap"
-        return hex_text.name(*self.place(move))
+        return "swap" if move == SWAP else hex_text.name(*self.place(move))
 
     def tidy(self, entry):
         return hex_text.fold_entry(entry, self.seats[self.turn])
@@ -280,11 +284,9 @@ class Hex(Game):
         return (self.place(self.mirror(self.first) if move == SWAP else move),)
 
     def show(self, seat=None):
-        places = range(1, self.size + 1)
-        rows = tuple(tuple(self.cell(row * self.width + column) for column in places) for row in places)
-        note = "R (Red) joins top and bottom, B (Blue) left and right" + "; Blue may swap" * (SWAP in self.moves())
-        labels = tuple(map(str, places)), tuple(hex_text.COLUMNS[: self.size])
-        return Grid(rows, *labels, note, Form.SLANTED, PIECES, colours=("red", "blue"), edges=(0, 1))
+        heights, places = range(1, self.rows + 1), range(1, self.columns + 1)
+        rows = tuple(tuple(self.cell(row * self.width + column) for column in places) for row in heights)
+        return hex_text.draw(rows, hex_text.describe_sides(SWAP in self.moves(), self.misere))
 
     def cell(self, number):
         """What stands on the cell of that number: R, B or nothing."""
@@ -292,7 +294,7 @@ class Hex(Game):
         return Cell("R", 0) if stone & STONE else Cell("B", 1) if stone >> HALF & STONE else Cell()
 
     def winning_cells(self):
-        return winning_path(self.show().rows, int(self.result < 0), self.result > 0)
+        return winning_path(self.show().rows, 1 - self.turn, self.turn == 1)
 
     def reason(self):
-        return "Red joined top and bottom" if self.result > 0 else "Blue joined left and right"
+        return "Blue joined left and right" if self.turn == 0 else "Red joined top and bottom"

@@ -5,4 +5,4 @@ cpdef enum:
     STONE = 4
     HALF = 4
 
-cdef int distance(short* board, int* steps, int size, int seat) noexcept
+cdef int distance(short* board, int* steps, int columns, int rows, int seat) noexcept

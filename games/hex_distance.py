@@ -26,18 +26,20 @@ MIDDLE = cython.declare(cython.int, 400)  # of the queue: more than the stones o
 FAR = cython.declare(cython.int, 1000)  # where no way is left
 
 
-def distance(board: cython.p_short, steps: cython.p_int, size: cython.int, seat: cython.int) -> cython.int:
+def distance(
+    board: cython.p_short, steps: cython.p_int, columns: cython.int, rows: cython.int, seat: cython.int
+) -> cython.int:
     """How many more stones join that seat's sides; `steps` lead to the cells around, the first stands last again."""
     ground: cython.short[441]  # the board, with what is reached crossed out
     queue: cython.int[800]  # what is reached: its cost, whether it is a cell of the first side, its number
     if not cython.compiled:
         ground, queue = [0] * 441, [0] * 800
-    width: cython.int = size + 2
+    size: cython.int = rows if seat else columns  # cells along the first side
     cython.declare(place=cython.int, way=cython.int, hop=cython.int)
-    for place in range(width * width):
+    for place in range((columns + 2) * (rows + 2)):
         ground[place] = board[place]
     for place in range(size + 1):
-        queue[MIDDLE + place] = SIDE | (place + 1) * (width if seat else 1)
+        queue[MIDDLE + place] = SIDE | (place + 1) * (columns + 2 if seat else 1)
     head: cython.int = MIDDLE
     tail: cython.int = MIDDLE + size + 1
     while head < tail:

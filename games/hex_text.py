@@ -7,11 +7,12 @@ from collections.abc import Sequence
 
 from games.board_text import count_of, count_pieces, order_stones, read_board, write_board
 from games.notation import column_first, fold
-from games.picture import Cell
+from games.picture import Cell, Form, Grid
 
 Place = tuple[int, int]  # row and column from 0
 COLUMNS = "abcdefghijklmnopqrs"
 SEATS = "Red", "Blue"
+PIECES = ("R", "stone"), ("B", "stone")
 SWAPS = {"swapsides", "swappieces", "swapcolours", "swapcolors", "pie"}
 
 
@@ -20,12 +21,35 @@ def write(rows: Sequence[Sequence[Cell]], turn: int) -> str:
     return write_board(rows, "rb", turn)
 
 
-def read_moves(text: str, size: int, swap: bool) -> list[Place | None]:
+def surround(width: int, height: int, half: int) -> list[int]:
+    """A board of hex.py with nothing but its border: Red's sides above and below, Blue's to the left and right."""
+    board = [0] * (width * height)
+    for place in range(height):
+        board[place * width], board[place * width + width - 1] = 1 << half, 2 << half
+    for place in range(width):
+        board[place], board[(height - 1) * width + place] = 1, 2
+    return board
+
+
+def draw(rows: tuple[tuple[Cell, ...], ...], note: str) -> Grid:
+    """The picture of those rows."""
+    labels = tuple(str(row + 1) for row in range(len(rows))), tuple(COLUMNS[: len(rows[0])])
+    return Grid(rows, *labels, note, Form.SLANTED, PIECES, colours=("red", "blue"), edges=(0, 1))
+
+
+def describe_sides(may_swap: bool, misere: bool) -> str:
+    """The note below a board: which sides are whose, and what is unusual."""
+    if misere:
+        return "R (Red) loses by joining top and bottom, B (Blue) by joining left and right"
+    return "R (Red) joins top and bottom, B (Blue) left and right" + "; Blue may swap" * may_swap
+
+
+def read_moves(text: str, columns: int, rows: int, swap: bool) -> list[Place | None]:
     """The cells of moves that lead to the position in the text, None for a swap. Raises ValueError.
 
     The side to move may be left out, unless it does not follow from the stones because Blue may have swapped.
     """
-    cells, side = read_board(text, size, size, "rb")
+    cells, side = read_board(text, rows, columns, "rb")
     reds, blues = count_pieces(cells)
     turn = check_side(reds, blues, side, swap)
     if (reds - blues, turn) in ((0, 0), (1, 1)):
@@ -61,10 +85,10 @@ def name(row: int, column: int) -> str:
     return f"{COLUMNS[column]}{row + 1}"
 
 
-def outward(cell: int, width: int) -> tuple[int, int, int]:
+def outward(cell: int, width: int, height: int) -> tuple[int, int, int]:
     """What the cells of hex.py are ranked by: how far from the centre, mirror images side by side."""
     row, column = divmod(cell, width)
-    down, across = 2 * row - width + 1, 2 * column - width + 1
+    down, across = 2 * row - height + 1, 2 * column - width + 1
     return down * down + down * across + across * across, min(cell, column * width + row), cell
 
 

@@ -9,7 +9,8 @@ wild=sixes  sixes count as every face, as in OpenSpiel, where the highest face i
 wild=ones   ones do, as mostly played. The order of bids stays, so that one is then the lowest face of each number.
 wild=no     none do.
 
-A bid of the wild face itself counts that face alone.
+A bid of the wild face itself counts that face alone. Dice may have fewer sides than six (sides=4); `wild=sixes` then
+means the highest face.
 
 A hand is the number of its dice of each face, four bits a face, so that their order is nowhere:
 
@@ -51,7 +52,7 @@ ONE = cython.declare(cython.ulonglong, 1)
 POINT = cython.declare(cython.int, 1000)
 SURE = cython.declare(cython.int, 750)  # what it is worth to the bidder that a bid holds; 500 to 1000 play alike
 
-WILD = {"ones": 0, "sixes": 5, "no": 6}
+WILD = {"ones": 0, "no": 6}
 CALLS = {"liar", "call", "doubt", "lie", "challenge", "bluff", "callliar", "idoubtit", "idoubt", "icall"}
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 BID = re.compile(r"0*([1-9][0-9]*?)(?:x|\*|of|times|dice)?([1-6])(?:'?e?s)?")
@@ -63,21 +64,24 @@ class LiarsDice(Game):
 
     options = {
         "dice": Whole(1, least=1, most=MOST, note="each"),
-        "wild": Choice("sixes", words=("sixes", "ones", "no"), note="which faces count as every face"),
+        "wild": Choice("sixes", words=("sixes", "ones", "no"), note="which faces are every face; sixes: the highest"),
+        "sides": Whole(6, least=2, most=6, note="of a die"),
     }
     point = POINT
 
     dice: cython.int  # each
     wild: cython.int  # a face from 0, or NONE
+    sides: cython.int
     rolled: cython.int  # dice of both, first all of seat 0's
     hands: cython.int[2]
     said: cython.ulonglong
 
-    def __init__(self, dice=1, wild="sixes"):
-        check(self.options, dice=dice, wild=wild)
+    def __init__(self, dice=1, wild="sixes", sides=6):
+        check(self.options, dice=dice, wild=wild, sides=sides)
         self.turn = CHANCE
         self.dice = dice
-        self.wild = WILD[wild]
+        self.wild = sides - 1 if wild == "sixes" else WILD[wild]
+        self.sides = sides
         self.rolled = 0
         self.hands = [0, 0]
         self.said = 0
@@ -97,7 +101,8 @@ class LiarsDice(Game):
             out.push(LIAR)
             first = LIAR + 1 - lowest(self.said)
         for move in range(first, last):
-            out.push(move)
+            if move % FACES < self.sides:
+                out.push(move)
 
     @cython.ccall
     def weight(self, move: cython.int) -> cython.int:
@@ -183,14 +188,14 @@ class LiarsDice(Game):
     def become(self, other: Game) -> cython.void:
         of: LiarsDice = other
         self.turn = of.turn
-        self.dice, self.wild, self.rolled = of.dice, of.wild, of.rolled
+        self.dice, self.wild, self.sides, self.rolled = of.dice, of.wild, of.sides, of.rolled
         self.hands[:] = of.hands
         self.said = of.said
 
     def imagine(self, seat, rng):
         twin: LiarsDice = self.copy()
         if not self.said & 1:
-            twin.hands[1 - seat] = sum(1 << WIDTH * rng.randrange(FACES) for _ in self.faces(1 - seat))
+            twin.hands[1 - seat] = sum(1 << WIDTH * rng.randrange(self.sides) for _ in self.faces(1 - seat))
         return twin
 
     def heard(self, move, seat):
@@ -236,7 +241,7 @@ class LiarsDice(Game):
 
     def set_position(self, text):
         """Read such a text; a `?` is rolled at random, alike each time."""
-        hands, said = read_dice(text, self.dice)
+        hands, said = read_dice(text, self.dice, self.sides)
         self.hands = [sum(1 << WIDTH * (int(face) - 1) for face in hand) for hand in hands]
         self.rolled, self.said = sum(map(len, hands)), 0
         self.turn = 0 if self.rolled == 2 * self.dice else CHANCE

@@ -21,6 +21,7 @@ cdef enum:
 cdef class Lines(Game):
     cdef int columns, rows, line
     cdef bint exact
+    cdef bint misere
     cdef short[529] board
     # For one look at the lines, and no part of the position: lines by their sums; whether to mark cells; what a stone of
     # the side to move does on a cell; with which other cell it would fill a line.

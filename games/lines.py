@@ -18,7 +18,8 @@ else:
     WINS, STOPS, THREATENS, FORKS = 1, 2, 4, 8
 
 from games.board_text import check_turn, count_pieces, order_stones, read_board, write_board
-from games.picture import Cell
+from games.notation import NUMERALS, column_first, fold
+from games.picture import Cell, Grid, Ground
 from games.winning import winning_lines
 
 COLUMNS = "abcdefghijklmnopqrs"
@@ -41,7 +42,7 @@ class Lines(Game):
         for stones in range(1, self.line):
             ahead += self.tally[stones * mine] * nexts[self.line - stones]
             ahead -= self.tally[stones * theirs] * others[self.line - stones]
-        return -ahead if self.turn else ahead
+        return -ahead if self.turn != self.misere else ahead
 
     def look(self, marking: cython.bint) -> cython.void:
         """Count the lines by what stands on them; if that is wanted, mark the cells where stones do something."""
@@ -122,7 +123,7 @@ class Lines(Game):
         if turn in [rows[row][column] for row, column in line]:
             raise ValueError(f"{self.seats[turn]} has a line, but {self.seats[1 - turn]} has moved since")
         stones = order_stones(rows, turn, line)
-        self.__init__(self.columns, self.rows, self.line, self.exact)
+        self.clear()
         last = 0
         for row, column in stones:
             last = FIRST + WIDTH * (self.rows - 1 - row) + column
@@ -130,6 +131,41 @@ class Lines(Game):
         if stones:  # a line on the way may have been longer at last, and then it counts for nothing
             self.unmake(last)
             self.make(last)
+
+    def text(self, move):
+        return name(move)
+
+    def tidy(self, entry):
+        return column_first(fold(entry))
+
+    def cells(self, move):
+        row, column = divmod(move - FIRST, WIDTH)
+        return ((self.rows - 1 - row, column),)
+
+    def show(self, seat=None):
+        heights = range(self.rows - 1, -1, -1)
+        rows = tuple(tuple(self.cell(height, column) for column in range(self.columns)) for height in heights)
+        labels = tuple(str(height + 1) for height in heights), tuple(COLUMNS[: self.columns])
+        pieces = ("B", "stone"), ("W", "stone")
+        return Grid(rows, *labels, pieces=pieces, ground=Ground.WOOD, colours=("black", "white"))
+
+    def cell(self, row, column):
+        """What stands on a cell, row and column counted from a1: a stone or nothing."""
+        colour = self.board[FIRST + WIDTH * row + column]
+        return Cell("B", 0) if colour == BLACK else Cell("W", 1) if colour == WHITE else Cell()
+
+    def winning_cells(self):
+        return winning_lines(self.show().rows, self.line, self.exact)
+
+    def reason(self):
+        for step, kind in zip((1, WIDTH, WIDTH + 1, WIDTH - 1), ("row", "column", "diagonal", "diagonal"), strict=True):
+            for cell in sorted(middle_first(self.columns, self.rows)):
+                size = self.run(cell, step)
+                if size == self.line or (size > self.line and not self.exact):
+                    ends = sorted((name(cell), name(cell + (size - 1) * step)), key=lambda end: end[0])
+                    line = f"{NUMERALS.get(size, size)} in a {kind}, {ends[0]} to {ends[1]}"
+                    return f"{self.seats[1 - self.turn]} has {line}" if self.misere else line
+        return "the board is full"
 
     def run(self, cell, step):
         """How many stones of one side follow each other from that cell on; 0 where none starts to."""

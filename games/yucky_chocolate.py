@@ -1,19 +1,22 @@
 """Yucky chocolate: break a piece off the bar and eat it; whoever is left with nothing but the yucky square has lost.
 
-The square in one corner of the bar, here that at the top left, is yucky. A move breaks the bar along one of its lines
-and eats the part without the yucky square: some rows from the bottom or some columns from the right. This is the
-"yucky choccy" of I. Stewart, "Choosily Chomping Chocolate", Scientific American, October 1998.
+One square of the bar is yucky, that at the top left unless yucky=2/3 names the row and column of another one. A move
+breaks the bar along one of its lines and eats the part without the yucky square. With the yucky square in the corner
+this is the "yucky choccy" of I. Stewart, "Choosily Chomping Chocolate", Scientific American, October 1998.
 
-It is nim with two heaps, the lines across the bar and those down it, rows - 1 and columns - 1, and is lost for the seat
-to move exactly when the bar is square (C. L. Bouton, "Nim, a game with a complete mathematical theory", Annals of
-Mathematics 3, 1901, pages 35-39). Since that settles every position, a static evaluation that knew it would be the
-solution and one that did not would be noise: there is none, and a search has to find its way to the end.
+It is nim with four heaps, the columns right of the yucky square, the rows below it, the columns left of it and the rows
+above it, and is lost for the seat to move exactly when the nim-sum of the four is 0; in the corner when the bar is
+square (C. L. Bouton, "Nim, a game with a complete mathematical theory", Annals of Mathematics 3, 1901, pages 35-39).
+Since that settles every position, a static evaluation that knew it would be the solution and one that did not would be
+noise: there is none, and a search has to find its way to the end.
 
-A move is typed as what it eats, R3 for three rows, C2 for two columns: the number says how many, not where the break
-is. It holds that number and the size of the bar before it, from which it is taken back:
+A move is typed as what it eats: R3 for three rows from the bottom, C2 for two columns from the right, T3 from the top,
+L2 from the left. The number says how many, not where the break is. It holds the side from which it eats, that number,
+the size of the heap before it, and the two heaps across, so that it says by itself which squares it eats:
 
-    bits      21       20 ... 14   13 ... 7   6 ... 0
-           1: columns    rows      columns     eaten
+    bits   29 28   27 ... 21   20 ... 14   13 ... 7   6 ... 0
+           side     before       left or     right     eaten
+                                 above      or below
 """
 
 import re
@@ -28,28 +31,46 @@ else:
 
 from games.heap_text import match_form, read_number, read_seat
 from games.notation import fold
-from games.option import Whole, check
+from games.option import Sizes, Whole, check
 from games.picture import Cell, Grid, Ground
 from games.theory import Theory
 
 MOST = 99
 NUMBER = cython.declare(cython.int, 127)
-COLUMNS = cython.declare(cython.int, 7)  # where the bits of each begin
-ROWS = cython.declare(cython.int, 14)
-DOWN = cython.declare(cython.int, 21)  # set: the break runs down the bar, and columns are eaten
+LATER = cython.declare(cython.int, 7)  # where the bits of each begin: the heap across to the right or below
+EARLIER = cython.declare(cython.int, 14)
+BEFORE = cython.declare(cython.int, 21)
+SIDE = cython.declare(cython.int, 28)
+# The sides from which to eat, which are the heaps. Their parity says along what: columns are even.
+RIGHT = cython.declare(cython.int, 0)
+BOTTOM = cython.declare(cython.int, 1)
+LEFT = cython.declare(cython.int, 2)
+TOP = cython.declare(cython.int, 3)
 
+LETTERS = "CRLT"
+WORDS = (("column", ""), ("row", ""), ("column", " on the left"), ("row", " at the top"))
 SPOKEN = re.compile(
-    r"(eat|take|break(off)?)?0*(?P<before>\d*)(?P<line>r(ows?)?|c(ol(umn)?s?)?)0*(?P<after>\d*)", re.ASCII
+    r"(eat|take|break(off)?)?0*(?P<before>\d*)(?P<line>[tl]|r(ows?)?|c(ol(umn)?s?)?)0*(?P<after>\d*)", re.ASCII
 )
 
-FORM = re.compile(r"(?P<rows>\d+) ?x ?(?P<columns>\d+) (?P<side>\w+)", re.ASCII | re.IGNORECASE)
+FORM = re.compile(r"(?P<rows>\d+(-\d+)?) ?x ?(?P<columns>\d+(-\d+)?) (?P<side>\w+)", re.ASCII | re.IGNORECASE)
 NOTE = "Rn eats the n rows at the bottom, Cn the n columns at the right; Y is yucky"
+NOTE_OF_ALL = "Rn eats n rows at the bottom, Tn at the top, Cn columns at the right, Ln left"
 
 
-def labels(letter, left, whole):
-    """For each line of the whole bar the move that eats it and all beyond it; blanks, just as wide, where none does."""
-    wide = len(f"{letter}{whole - 1}")
-    return tuple((f"{letter}{left - line}" if 0 < line < left else "").rjust(wide) for line in range(whole))
+def labels(low, high, before, behind, where, whole):
+    """For each line of the whole bar the move that eats it and all beyond it; blanks, just as wide, where none does.
+
+    low, high  letters of the moves that eat from the first line on, and from the last;  before, behind  how many lines
+    are left on each side of the yucky one, which is the one after `where` others.
+    """
+    wide = len(f"R{max(where, whole - 1 - where)}")
+    names = [""] * whole
+    for line in range(before):
+        names[where - 1 - line] = f"{low}{before - line}"
+    for line in range(behind):
+        names[where + 1 + line] = f"{high}{behind - line}"
+    return tuple(name.rjust(wide) for name in names)
 
 
 @cython.cclass
@@ -59,30 +80,39 @@ class YuckyChocolate(Game):
     options = {
         "rows": Whole(4, least=1, most=MOST, note="at least 2 where columns is 1"),
         "columns": Whole(7, least=1, most=MOST, note="at least 2 where rows is 1"),
+        "yucky": Sizes((1, 1), least=1, most=MOST, count=2, note="row and column of the yucky square"),
     }
 
-    rows: cython.int  # of what is left
-    columns: cython.int
+    heaps: cython.int[4]  # lines that are left on each side of the yucky square
+    row: cython.int  # of the yucky square, from 0
+    column: cython.int
     height: cython.int  # of the whole bar
     width: cython.int
 
-    def __init__(self, rows=4, columns=7):
-        check(self.options, rows=rows, columns=columns)
+    def __init__(self, rows=4, columns=7, yucky=(1, 1)):
+        check(self.options, rows=rows, columns=columns, yucky=yucky)
         if rows == columns == 1:
             raise ValueError("rows=1,columns=1 is the yucky square alone: rows or columns must be at least 2")
+        if len(yucky) != 2 or yucky[0] > rows or yucky[1] > columns:
+            said = "/".join(map(str, yucky))
+            raise ValueError(f"yucky={said} must be a row from 1 to {rows} and a column from 1 to {columns}, as in 1/1")
         self.turn = 0
-        self.rows = self.height = rows
-        self.columns = self.width = columns
+        self.height, self.width = rows, columns
+        self.row, self.column = yucky[0] - 1, yucky[1] - 1
+        self.heaps = [columns - yucky[1], rows - yucky[0], yucky[1] - 1, yucky[0] - 1]
 
     @cython.ccall
     def collect(self, out: MoveList) -> cython.void:
-        # The longer side first, and there the most.
-        if self.rows > self.columns:
-            self.across(out)
-            self.down(out)
-        else:
-            self.down(out)
-            self.across(out)
+        # The longest side first, and there the most.
+        done: cython.int = 0
+        while done != 15:
+            best: cython.int = -1
+            side: cython.int
+            for side in range(4):
+                if not done >> side & 1 and (best < 0 or self.heaps[side] > self.heaps[best]):
+                    best = side
+            done |= 1 << best
+            self.eat(out, best)
 
     @cython.ccall
     def collect_ranked(self, out: MoveList, ranks: MoveList) -> cython.void:
@@ -97,80 +127,79 @@ class YuckyChocolate(Game):
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def across(self, out: MoveList) -> cython.void:
-        """Add the moves that eat rows."""
-        size: cython.int = self.rows << ROWS | self.columns << COLUMNS
+    def eat(self, out: MoveList, side: cython.int) -> cython.void:
+        """Add the moves that eat from that side."""
+        across: cython.int = self.heaps[(side & 1 ^ 1) + 2] << EARLIER | self.heaps[side & 1 ^ 1] << LATER
         count: cython.int
-        for count in range(self.rows - 1, 0, -1):
-            out.add(size | count)
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def down(self, out: MoveList) -> cython.void:
-        """Add the moves that eat columns."""
-        size: cython.int = 1 << DOWN | self.rows << ROWS | self.columns << COLUMNS
-        count: cython.int
-        for count in range(self.columns - 1, 0, -1):
-            out.add(size | count)
+        for count in range(self.heaps[side], 0, -1):
+            out.add(side << SIDE | self.heaps[side] << BEFORE | across | count)
 
     @cython.ccall
     def make(self, move: cython.int) -> cython.void:
-        if move >> DOWN:
-            self.columns -= move & NUMBER
-        else:
-            self.rows -= move & NUMBER
+        self.heaps[move >> SIDE] -= move & NUMBER
         self.turn ^= 1
 
     @cython.ccall
     def unmake(self, move: cython.int) -> cython.void:
-        self.rows = move >> ROWS & NUMBER
-        self.columns = move >> COLUMNS & NUMBER
+        self.heaps[move >> SIDE] += move & NUMBER
         self.turn ^= 1
 
     @cython.ccall
     def value(self) -> cython.int:
-        if self.rows + self.columns > 2:
+        if self.heaps[0] | self.heaps[1] | self.heaps[2] | self.heaps[3]:
             return ONGOING
         return 1 if self.turn == 1 else -1
 
     def theory(self):
-        lost: cython.bint = self.rows == self.columns
-        state = f"nim-sum {self.rows - 1 ^ self.columns - 1}"
-        return Theory("nim-sum", 1 if (self.turn == 1) == lost else -1, self.rows + self.columns - 2, state=state)
+        nim_sum = self.heaps[0] ^ self.heaps[1] ^ self.heaps[2] ^ self.heaps[3]
+        left = self.heaps[0] + self.heaps[1] + self.heaps[2] + self.heaps[3]
+        return Theory("nim-sum", 1 if (self.turn == 1) == (nim_sum == 0) else -1, left, state=f"nim-sum {nim_sum}")
 
     @cython.ccall
     def key(self) -> cython.ulonglong:
-        # A bar and its mirror image have the same future; the longer side, at least 1, keeps the key from being 0.
-        longer: cython.int = max(self.rows, self.columns)
-        shorter: cython.int = min(self.rows, self.columns)
-        return longer << 8 | shorter << 1 | self.turn
+        # In whatever order the heaps lie the future is alike, so that they are sorted. The bit above keeps it from 0.
+        found: cython.ulonglong = 1
+        size: cython.int
+        below: cython.int = -1  # what has been written, from the smallest
+        written: cython.int = 0
+        while written < 4:
+            size = MOST + 1
+            for side in range(4):
+                if below < self.heaps[side] < size:
+                    size = self.heaps[side]
+            for side in range(4):
+                if self.heaps[side] == size:
+                    found = found << 7 | size
+                    written += 1
+            below = size
+        return found << 1 | self.turn
 
     @cython.ccall
     def become(self, other: Game) -> cython.void:
         of: YuckyChocolate = other
         self.turn = of.turn
-        self.rows = of.rows
-        self.columns = of.columns
-        self.height = of.height
-        self.width = of.width
+        self.heaps[:] = of.heaps
+        self.row, self.column, self.height, self.width = of.row, of.column, of.height, of.width
 
     def position(self, seat=None):
-        """The rows and columns that are left, and the side to move: `3x5 First`."""
-        return f"{self.rows}x{self.columns} {self.seats[self.turn]}"
+        """The rows and columns that are left, and the side to move: `3x5 First`, or `2-4x1-5 First`."""
+        rows = write_span(self.row, self.heaps[TOP], self.heaps[BOTTOM])
+        columns = write_span(self.column, self.heaps[LEFT], self.heaps[RIGHT])
+        return f"{rows}x{columns} {self.seats[self.turn]}"
 
     def set_position(self, text):
         found = match_form(FORM, text, "3x5 First")
-        self.rows = read_number(found["rows"], "the rows", 1, self.height)
-        self.columns = read_number(found["columns"], "the columns", 1, self.width)
-        self.turn = read_seat(found["side"], self.seats)
+        top, bottom = read_span(found["rows"], "rows", self.row, self.height)
+        left, right = read_span(found["columns"], "columns", self.column, self.width)
+        turn = read_seat(found["side"], self.seats)
+        self.turn, self.heaps = turn, [right, bottom, left, top]
 
     def text(self, move):
-        return f"{'C' if move >> DOWN else 'R'}{move & NUMBER}"
+        return f"{LETTERS[move >> SIDE]}{move & NUMBER}"
 
     def say(self, move, seat=None):
-        count, line = move & NUMBER, "column" if move >> DOWN else "row"
-        return f"breaks off {count} {line}{'s' * (count > 1)}"
+        count, (line, where) = move & NUMBER, WORDS[move >> SIDE]
+        return f"breaks off {count} {line}{'s' * (count > 1)}{where}"
 
     def tidy(self, entry):
         """The entry as `r3` or `c2`, where it says so at more length: `3 rows`, `row 3`, `break off 2 columns`."""
@@ -181,25 +210,47 @@ class YuckyChocolate(Game):
 
     def cells(self, move):
         # What was eaten, found from the move alone, as the bar may be smaller by now.
-        rows, columns, count = move >> ROWS & NUMBER, move >> COLUMNS & NUMBER, move & NUMBER
-        top, left = (0, columns - count) if move >> DOWN else (rows - count, 0)
-        return tuple((row, column) for row in range(top, rows) for column in range(left, columns))
+        side, before, count = move >> SIDE, move >> BEFORE & NUMBER, move & NUMBER
+        earlier, later = move >> EARLIER & NUMBER, move >> LATER & NUMBER
+        home, across = (self.row, self.column) if side & 1 else (self.column, self.row)
+        far = range(before, before - count, -1)
+        lines = sorted(home - step if side & 2 else home + step for step in far)
+        others = range(across - earlier, across + later + 1)
+        return tuple(sorted((line, other) if side & 1 else (other, line) for line in lines for other in others))
 
     def show(self, seat=None):
+        right, bottom, left, top = self.heaps
+        note = NOTE if self.row == self.column == 0 else NOTE_OF_ALL
         return Grid(
             tuple(tuple(self.cell(row, column) for column in range(self.width)) for row in range(self.height)),
-            labels("R", self.rows, self.height),
-            labels("C", self.columns, self.width),
-            note="" if self.value() != ONGOING else NOTE,
+            labels("T", "R", top, bottom, self.row, self.height),
+            labels("L", "C", left, right, self.column, self.width),
+            note="" if self.value() != ONGOING else note,
             pieces=(("Y", "yucky square"), ("#", "chocolate"), (":", "crumbs")),
             ground=Ground.CHOCOLATE,
         )
 
     def cell(self, row, column):
-        """The square there, counted from the yucky one: Y, # for chocolate, : for crumbs of what has been eaten."""
-        if row == column == 0:
+        """The square there, counted from the top left: Y, # for chocolate, : for crumbs of what has been eaten."""
+        down, across = row - self.row, column - self.column
+        if down == across == 0:
             return Cell("Y", firm=True)
-        return Cell("#", firm=True) if row < self.rows and column < self.columns else Cell(":")
+        right, bottom, left, top = self.heaps
+        return Cell("#", firm=True) if -top <= down <= bottom and -left <= across <= right else Cell(":")
 
     def reason(self):
         return f"{self.seats[self.turn]} is left with the yucky square"
+
+
+def write_span(home, before, behind):
+    """The lines that are left around the one after `home` others: `3` for 1 to 3, or `2-4`."""
+    first, last = home - before + 1, home + behind + 1
+    return str(last) if first == 1 else f"{first}-{last}"
+
+
+def read_span(text, what, home, whole):
+    """How many lines are left before and behind that one of the yucky square. Raises ValueError."""
+    first, dash, last = text.rpartition("-")
+    end = read_number(last, f"the {what}", home + 1, whole)
+    begin = read_number(first, f"the first of the {what}", 1, home + 1) if dash else 1
+    return home + 1 - begin, end - home - 1

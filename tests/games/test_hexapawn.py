@@ -195,11 +195,11 @@ def test_the_last_move_ends_in_brackets_and_comes_from_parentheses():
     ]
 
 
-@pytest.mark.parametrize("options", [{"columns": 1}, {"columns": 9}, {"rows": 2}, {"rows": 9}, {"rows": "3"}])
+@pytest.mark.parametrize("options", [{"columns": 0}, {"columns": 9}, {"rows": 2}, {"rows": 9}, {"rows": "3"}])
 def test_a_wrong_option_is_named_with_what_is_allowed(options):
     (name,) = options
     with pytest.raises(
-        ValueError, match=f"^{name}=.* must be a whole number from {2 if name == 'columns' else 3} to 8$"
+        ValueError, match=f"^{name}=.* must be a whole number from {1 if name == 'columns' else 3} to 8$"
     ):
         Hexapawn(**options)
 

@@ -22,7 +22,10 @@ VARIANTS = [
     "dots-and-boxes:rows=2,columns=2",
     "checkers",
     "kuhn-poker", "leduc-poker", "kuhn-poker:stacks=1/4", "leduc-poker:stacks=5/20",
-    "liars-dice:dice=2,wild=ones", "pig:target=8",
+    "liars-dice:dice=2,wild=ones", "liars-dice:dice=2,sides=3", "pig:target=8",
+    "hex:size=3,rows=5", "hex:size=5,rows=2", "hex:size=4,misere=yes", "hex:size=3,swap=yes,misere=yes",
+    "gomoku:columns=4,rows=4,line=3,misere=yes", "hexapawn:columns=1,rows=6", "breakthrough:columns=3,rows=3,home=1",
+    "breakthrough:columns=4,rows=5,home=1", "yucky-chocolate:rows=4,columns=5,yucky=2/3",
     "backgammon", "backgammon:cube=yes,away=3/5",
 ]  # fmt: skip
 

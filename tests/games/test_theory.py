@@ -1,7 +1,7 @@
 """What games know of themselves without search: against trying everything, at large sizes, and of other rules."""
 
 import random
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 
 import pytest
 from plain import Grab, HighCard, PlainTicTacToe, Race
@@ -58,6 +58,11 @@ def test_yucky_chocolate():
         for columns in range(1, 9):
             if rows + columns > 2:
                 every(YuckyChocolate(rows, columns), {})
+
+
+def test_yucky_chocolate_with_the_yucky_square_anywhere():
+    for row, column in product(range(1, 6), range(1, 5)):
+        every(YuckyChocolate(5, 4, (row, column)), {})
 
 
 def test_the_starts_that_are_lost_are_the_fibonacci_numbers():
