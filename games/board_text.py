@@ -100,6 +100,16 @@ def order_stones(
     return [stones[number % 2][number // 2] for number in range(len(stones[0]) + len(stones[1]))]
 
 
+def words_of(cells: Sequence[Sequence[int | None]]) -> list[int]:
+    """The pieces of each seat as a word with eight bits a row: bit 0 is the left cell of the bottom row."""
+    words = [0, 0]
+    for height, row in enumerate(reversed(cells)):
+        for column, owner in enumerate(row):
+            if owner is not None:
+                words[owner] |= 1 << 8 * height + column
+    return words
+
+
 def require_side(side: int | None, pieces: str) -> int:
     """The seat to move, which the text has to name. Raises ValueError."""
     if side is None:

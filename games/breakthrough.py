@@ -35,7 +35,7 @@ else:
     from games.bits import count, lowest, stir
     from games.game import ONGOING, Game, MoveList
 
-from games.board_text import check_pawns, read_board, require_side, write_board
+from games.board_text import check_pawns, read_board, require_side, words_of, write_board
 from games.notation import fold
 from games.option import Whole, check
 from games.picture import Cell, Grid, Ground
@@ -221,12 +221,7 @@ class Breakthrough(Game):
         rows, side = read_board(text, self.rows, self.columns, "wb")
         turn = require_side(side, "wb")
         check_pawns(rows, turn, self.home * self.columns, self.seats)
-        pawns = [0, 0]
-        for height, row in enumerate(reversed(rows)):
-            for column, owner in enumerate(row):
-                if owner is not None:
-                    pawns[owner] |= 1 << 8 * height + column
-        self.turn, self.pawns = turn, pawns
+        self.turn, self.pawns = turn, words_of(rows)
 
     def text(self, move):
         return name(move >> 6 & 63) + ("x" if move & TAKEN else "-") + name(move & 63)

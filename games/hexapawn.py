@@ -30,7 +30,7 @@ else:
     from games.bits import count, lowest, stir
     from games.game import ONGOING, Game, MoveList
 
-from games.board_text import check_pawns, read_board, require_side, write_board
+from games.board_text import check_pawns, read_board, require_side, words_of, write_board
 from games.notation import fold
 from games.option import Whole, check
 from games.picture import Cell, Grid, Ground
@@ -199,12 +199,7 @@ class Hexapawn(Game):
         rows, side = read_board(text, self.rows, self.columns, "wb")
         turn = require_side(side, "wb")
         check_pawns(rows, turn, self.columns, self.seats)
-        pawns = [0, 0]
-        for height, row in enumerate(reversed(rows)):
-            for column, owner in enumerate(row):
-                if owner is not None:
-                    pawns[owner] |= 1 << 8 * height + column
-        self.turn, self.pawns = turn, pawns
+        self.turn, self.pawns = turn, words_of(rows)
 
     def text(self, move):
         start, end = (f"{FILES[cell & 7]}{(cell >> 3) + 1}" for cell in (move & 63, move >> 6 & 63))
