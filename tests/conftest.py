@@ -13,6 +13,9 @@ from referee.support.build import life, stale_notice
 # before any of them copies the environment.
 for name in [name for name in os.environ if name.startswith("REFEREE_")]:
     del os.environ[name]
+# A shell that runs tests in the background has them ignore Ctrl-C, and so would all that they start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 # The same examples in each run: what fails here fails everywhere, and a change is never blamed for another's luck.
 settings.register_profile("referee", derandomize=True)
 settings.load_profile("referee")
