@@ -1,0 +1,146 @@
+"""A game of a file, and how a reader puts it together: move by move, by the rules, with the line of whatever is wrong.
+
+A reader hands a Transcript the moves in the notation of our games. What the file says of the end is a Claim, which must
+not contradict the rules. The record that comes out is like one of this program, and its players are two people.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import games
+from games.catalogue import SpecError
+from games.game import IllegalMove
+from games.notation import printable
+from games.spec_text import clip
+from referee.match.events import How
+from referee.match.record import Heading, Record, make_record, sign
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+PERSON = "human"  # the spec of both players
+SHOWN = 40  # characters of a text that is not a move
+LONGEST = 60  # characters of a name
+
+
+@dataclass(frozen=True)
+class FileGame:
+    """A game as it stands in a file.
+
+    record  of the match;  line  where it begins in the file, from 1.
+    date    the day on which it was played, "2024-05-01"; empty where the file does not say.
+    event   at what it was played, such as a tournament; empty where the file does not say.
+    """
+
+    record: Record
+    date: str = ""
+    event: str = ""
+    line: int = 1
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What a file says of the end of a game.
+
+    winner  1 if seat 0 has won, -1 if seat 1 has, 0 for a draw; None where it says nothing, or that the game goes on.
+    how     how it ended where the rules did not end it; None: a win by RESIGNED, a draw by AGREED.
+    score   the score in points where the file tells it, else None.
+    text    the words of the file, for the person who reads a complaint.
+    """
+
+    winner: int | None = None
+    how: How | None = None
+    score: int | None = None
+    text: str = ""
+
+
+OPEN = Claim()
+
+
+def refuse(line: int, why: str) -> SpecError:
+    """The error to raise for what stands on that line of a file, counted from 1."""
+    return SpecError(f"line {line}: {why}")
+
+
+class Transcript:
+    """One game that is being read: its rules, and the texts of the moves so far.
+
+    spec   of the game, in the position that it begins in.
+    names  what the file calls seats 0 and 1; empty: as the seats are called.
+    line   where the game begins in the file.
+
+    Raises SpecError where the spec names no game.
+    """
+
+    def __init__(self, spec: str, names: Sequence[str] = ("", ""), line: int = 1):
+        try:
+            self.game = games.load(spec)
+        except SpecError as error:
+            raise refuse(line, str(error)) from error
+        self.spec, self.line = spec, line
+        self.names = settle_names(names, self.game.seats)
+        self.texts: list[str] = []
+
+    def play(self, text: str, line: int) -> None:
+        """Make the move of that text, or the moves of a turn. Raises SpecError, which names the legal ones."""
+        try:
+            for single in self.game.singles(text):
+                self.make(self.game.parse(single))
+        except IllegalMove as error:
+            shown = f"{text[:SHOWN] + ' ...'!r} is not a legal move here" if len(text) > SHOWN else str(error)
+            raise refuse(line, f"move {len(self.texts) + 1} {shown}") from error
+
+    def make(self, move: int) -> None:
+        """Make a legal move."""
+        self.texts.append(self.game.text(move))
+        self.game.make(move)
+
+    def record(self, claim: Claim = OPEN, line: int = 0, number: int = 0) -> Record:
+        """The record of the game as it stands now.
+
+        claim   what the file says of the end, on that line;  number  of the game in the file, from 0.
+
+        Raises SpecError where the rules say something else.
+        """
+        heading = Heading(self.spec, (PERSON, PERSON), self.names, 0, number)
+        score = self.game.score()
+        if score is not None:
+            self.check(claim, int(score), line or self.line)
+            return make_record(heading, self.texts, How.PLAYED_OUT.value, self.game.reason(), int(score))
+        if claim.winner is None:
+            return make_record(heading, self.texts, None, "", None)
+        if claim.winner == 0:
+            return make_record(heading, self.texts, How.AGREED.value, "both agreed", 0)
+        how = claim.how or How.RESIGNED
+        return make_record(heading, self.texts, how.value, self.loss(claim.winner, how), claim.winner)
+
+    def loss(self, winner: int, how: How) -> str:
+        """Why a game ended that the rules did not end, in the words of a match."""
+        loser = self.names[winner > 0]
+        return f"{loser} {LOSSES[how]}"
+
+    def check(self, claim: Claim, score: int, line: int) -> None:
+        """Raise SpecError where what the file says of a game that is over is not what the rules say."""
+        wrong = claim.winner is not None and claim.winner != sign(score)
+        if wrong or (claim.score is not None and claim.score != score):
+            said = clip(claim.text, SHOWN)
+            won = f"{self.names[score < 0]} has won" if score else "it is a draw"
+            raise refuse(line, f"the result is {said!r}, but by the rules {won} ({score:+d} for {self.names[0]})")
+
+
+LOSSES = {
+    How.RESIGNED: "resigned",
+    How.OUT_OF_TIME: "ran out of time",
+    How.NO_MOVE: "made no move",
+    How.ILLEGAL_MOVE: "broke the rules",
+}
+
+
+def settle_names(names: Sequence[str], seats: Sequence[str]) -> tuple[str, str]:
+    """What the two are called: names of the file in one line, those of the seats where it has none; never the same."""
+    one, two = (
+        clip(printable(" ".join(name.split())) or seat, LONGEST) for name, seat in zip(names, seats, strict=True)
+    )
+    return (one, two) if one != two else (f"{one} (1)", f"{two} (2)")
