@@ -29,15 +29,17 @@ LONGEST = 60  # characters of a name
 class FileGame:
     """A game as it stands in a file.
 
-    record  of the match;  line  where it begins in the file, from 1.
-    date    the day on which it was played, "2024-05-01"; empty where the file does not say.
-    event   at what it was played, such as a tournament; empty where the file does not say.
+    record    of the match;  line  where it begins in the file, from 1.
+    date      the day on which it was played, "2024-05-01"; empty where the file does not say.
+    event     at what it was played, such as a tournament; empty where the file does not say.
+    abridged  whether the file holds variations or comments of it, which are left out.
     """
 
     record: Record
     date: str = ""
     event: str = ""
     line: int = 1
+    abridged: bool = False
 
 
 @dataclass(frozen=True)
@@ -133,7 +135,7 @@ class Transcript:
 LOSSES = {
     How.RESIGNED: "resigned",
     How.OUT_OF_TIME: "ran out of time",
-    How.NO_MOVE: "made no move",
+    How.NO_MOVE: "forfeited the game",
     How.ILLEGAL_MOVE: "broke the rules",
 }
 

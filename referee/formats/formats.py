@@ -70,6 +70,9 @@ class MatchFormat:
 
 
 FORMATS = (
+    MatchFormat(
+        "sgf", "Smart Game Format", "sgf", (".sgf",), r"\(\s*;\s*[A-Z]{1,2}\s*\[", ("othello", "gomoku", "hex")
+    ),
     MatchFormat("moves", "plain moves", "plain_moves", (".moves",)),
 )  # fmt: skip
 

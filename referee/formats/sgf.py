@@ -1,0 +1,86 @@
+"""Smart Game Format, version 4, of red-bean.com/sgf: which game a tree holds, and who reads and writes it.
+
+A module for a game has two functions: `read_tree(tree, game, number)` returns the FileGame of a Tree, the game of that
+number in the file, where `game` is the spec that a person named or ""; and `write_tree(written)` returns the properties
+of the nodes of a FileGame. Both raise SpecError, the first with the line.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+import games
+from games.catalogue import SpecError
+from games.spec_text import clip, short_name
+from referee.formats.file_game import refuse
+from referee.formats.sgf_tree import read_trees, write_trees
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from referee.formats.file_game import FileGame
+    from referee.formats.sgf_tree import Tree
+
+
+@dataclass(frozen=True)
+class SgfGame:
+    """A game of SGF: its number in the property GM, its name here, and the module of this folder for it."""
+
+    number: str
+    name: str
+    module: str
+
+    def call(self, function: str, *given: Any) -> Any:
+        """What that function of the module returns."""
+        return getattr(import_module(f"referee.formats.{self.module}"), function)(*given)
+
+
+GAMES = (
+    SgfGame("2", "othello", "sgf_stones"),
+    SgfGame("4", "gomoku", "sgf_stones"),
+    SgfGame("11", "hex", "sgf_stones"),
+)
+
+
+def read(text: str, game: str) -> list[FileGame]:
+    """The games of the text, as MatchFormat.read says."""
+    return [read_tree(tree, game, number) for number, tree in enumerate(read_trees(text))]
+
+
+def read_tree(tree: Tree, game: str, number: int) -> FileGame:
+    """The game of a tree, which is of that number in the file. Raises SpecError."""
+    found: FileGame = find_game(tree, game).call("read_tree", tree, game, number)
+    return found
+
+
+def find_game(tree: Tree, game: str) -> SgfGame:
+    """The game that the tree holds by its property GM, or where it has none, the one that is wanted.
+
+    Raises SpecError where that is none of GAMES, or not the one that is wanted.
+    """
+    told = tree.info("GM")
+    wanted = games.CATALOGUE.find(game) if game else None
+    known = ", ".join(f"{each.number}: {each.name}" for each in GAMES)
+    found = next((each for each in GAMES if (each.number == told if told else each.name == wanted)), None)
+    if found is None:
+        says = f"GM[{clip(told, 10)}]" if told else "no GM, which stands for go"
+        raise refuse(tree.root.line, f"{says} is not a game that is known here (GM: {known})")
+    if wanted and wanted != found.name:
+        raise refuse(tree.root.line, f"this is a game of {found.name}, not of {wanted}")
+    return found
+
+
+def write(written: Sequence[FileGame]) -> str:
+    """The text of these games, as MatchFormat.write says."""
+    return write_trees(nodes_of(each) for each in written)
+
+
+def nodes_of(written: FileGame) -> Any:
+    """The properties of the nodes of that game."""
+    name = games.CATALOGUE.find(written.record.game)
+    found = next((each for each in GAMES if each.name == name), None)
+    if found is None:
+        raise SpecError(f"no game of {short_name(written.record.game)} stands in SGF")
+    return found.call("write_tree", written)

@@ -1,0 +1,118 @@
+"""How games of stones are written in SGF: their boards, their points, and the options of our games for them.
+
+A point is two letters, column and row from the top left, in gomoku; a letter and a number in hex
+(red-bean.com/sgf/hex.html), and in othello as its programs write it. Files of othello with two letters are read too.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import product
+from typing import TYPE_CHECKING
+
+import games
+from games.option import options_of
+from games.spec_text import clip
+from referee.formats.file_game import refuse
+
+if TYPE_CHECKING:
+    from referee.formats.sgf_tree import Node
+
+LETTERS = re.compile(r"([a-z])([a-z])", re.ASCII)
+NAMED = re.compile(r"([a-z])(\d{1,2})", re.ASCII)
+SIZE = re.compile(r"(\d{1,3})(?::(\d{1,3}))?", re.ASCII)
+SHOWN = 20  # characters of what is no point
+
+Point = tuple[int, int]  # row from the top and column, from 0
+
+
+@dataclass(frozen=True)
+class StoneGame:
+    """How a game is written.
+
+    name    of the game here;  number  in SGF;  size  of the board where a file names none.
+    pieces  the letters of a position of ours;  sizes  the options of ours for columns and rows.
+    others  options that a file is tried with where it cannot be read without.
+    letters whether points are written as two letters;  both  whether they are read so and with numbers.
+    upward  whether our rows are numbered from the bottom.
+    """
+
+    name: str
+    number: str
+    size: int
+    pieces: str
+    sizes: tuple[str, str]
+    others: tuple[str, ...]
+    letters: bool = False
+    both: bool = True
+    upward: bool = False
+
+    def size_options(self, board: Board) -> str:
+        """The options of the game for that board, empty where it is the usual one."""
+        usual = options_of(type(games.load(self.name)))
+        sides = (board.columns, board.rows) if board.columns != board.rows or self.upward else (board.columns,)
+        pairs = zip(self.sizes, sides, strict=False)
+        return ",".join(f"{option}={side}" for option, side in pairs if usual[option].default != side)
+
+    def move_text(self, board: Board, point: Point) -> str:
+        """Our text for a stone on that point."""
+        row, column = point
+        return f"{chr(ord('a') + column)}{board.rows - row if self.upward else row + 1}"
+
+    def write_point(self, point: Point) -> str:
+        """The point as SGF has it."""
+        row, column = point
+        return chr(ord("a") + column) + (chr(ord("a") + row) if self.letters else str(row + 1))
+
+
+STONE_GAMES = (
+    StoneGame("othello", "2", 8, "XO", ("size", "size"), ("empties=winner",)),
+    StoneGame("gomoku", "4", 15, "bw", ("columns", "rows"), ("exact=yes",), letters=True, upward=True),
+    StoneGame("hex", "11", 11, "rb", ("size", "rows"), ("swap=yes",), both=False),
+)
+
+
+def find_stone_game(name: str) -> StoneGame:
+    """The entry of that game."""
+    return next(each for each in STONE_GAMES if each.name == name)
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board of SGF: its columns and rows, and the game that is played on it."""
+
+    kind: StoneGame
+    columns: int
+    rows: int
+
+    @classmethod
+    def read(cls, kind: StoneGame, text: str, line: int) -> Board:
+        """The board of that size; an empty text is the usual one. Raises SpecError."""
+        match = SIZE.fullmatch(text or str(kind.size))
+        if match is None:
+            raise refuse(line, f"SZ[{clip(text, SHOWN)}] is not a size, such as {kind.size}")
+        return cls(kind, int(match[1]), int(match[2] or match[1]))
+
+    def point(self, text: str, line: int) -> Point:
+        """The point of that text. Raises SpecError where it is none, or not on the board."""
+        word = text.strip().casefold()
+        place: Point | None = None
+        if (match := NAMED.fullmatch(word)) and not self.kind.letters:
+            place = int(match[2]) - 1, ord(match[1]) - ord("a")
+        elif (match := LETTERS.fullmatch(word)) and self.kind.both:
+            place = ord(match[2]) - ord("a"), ord(match[1]) - ord("a")
+        if place is None:
+            raise refuse(line, f"{clip(text, SHOWN)!r} is not a point such as {'hh' if self.kind.letters else 'd3'}")
+        if not (0 <= place[0] < self.rows and 0 <= place[1] < self.columns):
+            raise refuse(line, f"the point {text.strip()!r} is not on the board of {self.columns}x{self.rows}")
+        return place
+
+    def points(self, node: Node, name: str) -> list[Point]:
+        """The points that a property of the node lists; `aa:cc` are all of a rectangle. Raises SpecError."""
+        found: list[Point] = []
+        for value in node.properties.get(name, ()):
+            corners = [self.point(part, node.line) for part in value.split(":", 1)]
+            rows, columns = zip(*corners, strict=True)
+            found += product(range(min(rows), max(rows) + 1), range(min(columns), max(columns) + 1))
+        return found

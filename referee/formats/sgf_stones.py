@@ -1,0 +1,175 @@
+"""Games of SGF in which stones are placed: othello, gomoku and hex.
+
+Black moves first. In hex it is our Red, who joins top and bottom as Black does there. A swap of hex is `swap-pieces`:
+White takes over the first stone, mirrored. `swap-sides` comes to the same, with the board mirrored and the colours
+exchanged from then on. Files of othello may leave out passes. Options of our games that are not the size stand in RU.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import games
+from games.catalogue import SpecError
+from games.option import options_of
+from games.spec_text import clip
+from referee.formats.dates import read_date
+from referee.formats.file_game import Claim, FileGame, Transcript, refuse
+from referee.formats.sgf_points import STONE_GAMES, Board, find_stone_game
+from referee.formats.sgf_result import read_result, write_result
+from referee.formats.sgf_setup import COLOURS, read_setup, write_setup
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from games.picture import Grid
+    from referee.formats.sgf_points import Point
+    from referee.formats.sgf_tree import Node, Tree
+
+PASSES = ("", "pa", "pass", "tt", "--")
+SWAPS = ("swap-pieces", "swap-sides", "swap")
+GIVES_UP = ("resign", "forfeit")
+SHOWN = 20  # characters of a word
+
+
+def read_tree(tree: Tree, game: str, number: int) -> FileGame:
+    """The game of that number in a file, `game` the spec that is wanted or "". Raises SpecError, with the line."""
+    told = next((each.name for each in STONE_GAMES if each.number == tree.info("GM")), None)
+    kind = find_stone_game(told or games.CATALOGUE.find(game) or "")
+    board = Board.read(kind, tree.info("SZ"), tree.root.line)
+    if ":" in game:
+        return TreeReader(tree, board, game).read(number)
+    spec = games.CATALOGUE.extend(
+        kind.name, ",".join(filter(None, (kind.size_options(board), read_rules(tree, kind.name))))
+    )
+    try:
+        return TreeReader(tree, board, spec).read(number)
+    except SpecError as error:
+        for other in kind.others:
+            try:
+                return TreeReader(tree, board, games.CATALOGUE.extend(spec, other)).read(number)
+            except SpecError:
+                continue
+        raise error from None
+
+
+def read_rules(tree: Tree, name: str) -> str:
+    """The options that the property RU names in the words of a spec, as they are written here; else none."""
+    told = tree.info("RU")
+    try:
+        return told if told and games.CATALOGUE.read(f"{name}:{told}") and "=" in told else ""
+    except SpecError:
+        return ""
+
+
+class TreeReader:
+    """One tree that is being read, as a game of that spec. Raises SpecError."""
+
+    def __init__(self, tree: Tree, board: Board, spec: str):
+        self.tree, self.board = tree, board
+        names = tree.info("PB"), tree.info("PW")
+        self.transcript = Transcript(read_setup(tree, board, spec), names, tree.root.line)
+        self.exchanged = False  # the colours, and rows with columns: by swap-sides
+        self.given_up: Claim | None = None
+
+    def read(self, number: int) -> FileGame:
+        """The game, which is of that number in the file. Raises SpecError."""
+        tree, line = self.tree, self.tree.root.line
+        for node in tree.nodes:
+            for colour in COLOURS:
+                if colour in node.properties:
+                    self.play(node, colour)
+        claim = read_result(tree.info("RE"), exact=self.transcript.game.stakes > 1)
+        if self.given_up and claim.winner not in (None, self.given_up.winner):
+            raise refuse(line, f"the result is {clip(claim.text, SHOWN)!r}, but {self.given_up.text} says otherwise")
+        if claim.winner is None and self.given_up:
+            claim = self.given_up
+        record = self.transcript.record(claim, line, number)
+        return FileGame(record, read_date(tree.info("DT")), tree.info("EV"), line, tree.abridged)
+
+    def play(self, node: Node, colour: str) -> None:
+        """Make the move of that colour. Raises SpecError."""
+        values, line = node.properties[colour], node.line
+        if len(values) > 1 or all(each in node.properties for each in COLOURS):
+            raise refuse(line, "several moves stand in one node")
+        seat = COLOURS.index(colour) ^ self.exchanged
+        word = values[0].strip().casefold()
+        shown = f"{colour}[{clip(word, SHOWN)}]"
+        if self.given_up:
+            raise refuse(line, f"{shown} follows, but {self.given_up.text} has given up")
+        if word in GIVES_UP:
+            self.given_up = Claim(1 if seat else -1, text=shown)
+            return
+        self.pass_for(seat, line)
+        if self.transcript.game.turn != seat and self.transcript.game.score() is None:
+            raise refuse(line, f"{shown} is a move of {colour}, but the other side is to move")
+        self.transcript.play(self.move_text(word, line), line)
+        self.exchanged ^= word == "swap-sides"
+
+    def pass_for(self, seat: int, line: int) -> None:
+        """Let the other side pass before the seat moves, where it has no other move and the file leaves that out."""
+        game = self.transcript.game
+        if game.turn != seat and game.listing() == "pass":
+            self.transcript.play("pass", line)
+
+    def move_text(self, word: str, line: int) -> str:
+        """Our text of a move. Raises SpecError."""
+        kind = self.board.kind
+        if kind.name == "othello" and word in PASSES:
+            return "pass"
+        if kind.name == "hex" and word in SWAPS:
+            return "swap"
+        row, column = self.board.point(word, line)
+        return kind.move_text(self.board, (column, row) if self.exchanged else (row, column))
+
+
+# Writing.
+
+
+def write_tree(written: FileGame) -> list[dict[str, Sequence[str]]]:
+    """The properties of the nodes of that game, the root first."""
+    record = written.record
+    start, kind = games.load(record.game), find_stone_game(games.CATALOGUE.find(record.game) or "")
+    picture: Grid = start.show()  # type: ignore[assignment]  # the board of such a game is one
+    board = Board(kind, len(picture.rows[0]), len(picture.rows))
+    size = f"{board.columns}" if board.columns == board.rows else f"{board.columns}:{board.rows}"
+    texts = {
+        "FF": "4", "GM": kind.number, "CA": "UTF-8", "AP": "referee", "SZ": size, "PB": record.names[0],
+        "PW": record.names[1], "RE": write_result(record), "DT": written.date, "EV": written.event,
+        "RU": write_rules(record.game, kind.sizes),
+    }  # fmt: skip
+    root: dict[str, Sequence[str]] = {key: [text] for key, text in texts.items() if text}
+    if kind.name == "othello" or games.find_position(record.game):
+        root |= write_setup(board, owners(picture), start.turn)
+    return [root, *write_moves(written, board)]
+
+
+def write_rules(spec: str, sizes: Sequence[str]) -> str:
+    """The options of the spec that are neither the size nor as usual, in the words of a spec."""
+    kind, given = games.CATALOGUE.read(games.split_position(spec)[0])
+    usual = options_of(kind)
+    return ",".join(
+        f"{key}={usual[key].write(value)}"
+        for key, value in given.items()
+        if key not in sizes and value != usual[key].default
+    )
+
+
+def owners(picture: Grid) -> dict[Point, int]:
+    """Whose stone stands on each point that is not empty."""
+    return {
+        (row, column): cell.seat
+        for row, line in enumerate(picture.rows)
+        for column, cell in enumerate(line)
+        if cell.seat is not None
+    }
+
+
+def write_moves(written: FileGame, board: Board) -> Iterator[dict[str, Sequence[str]]]:
+    """The nodes of the moves, one each."""
+    game = games.load(written.record.game)
+    for text in written.record.moves.split():
+        move = game.parse(text)
+        word = {"pass": "PA", "swap": "swap-pieces"}.get(text) or board.kind.write_point(game.cells(move)[0])
+        yield {COLOURS[game.turn]: [word]}
+        game.make(move)
