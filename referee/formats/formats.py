@@ -73,6 +73,9 @@ FORMATS = (
     MatchFormat(
         "sgf", "Smart Game Format", "sgf", (".sgf",), r"\(\s*;\s*[A-Z]{1,2}\s*\[", ("othello", "gomoku", "hex")
     ),
+    MatchFormat(
+        "pdn", "Portable Draughts Notation", "pdn", (".pdn",), r'^\s*\[[A-Z][A-Za-z]+ +"[^"\n]*"\s*\]', ("checkers",)
+    ),
     MatchFormat("moves", "plain moves", "plain_moves", (".moves",)),
 )  # fmt: skip
 
