@@ -58,6 +58,10 @@ class MatchFormat:
             self.require(each.record.game)
         return cast("str", import_module(f"referee.formats.{self.module}").write(written))
 
+    def tells(self, begins: str) -> bool:
+        """Whether a file that begins with this text is one of this format, and of no other."""
+        return bool(self.begins and re.search(self.begins, begins, re.MULTILINE))
+
     def holds(self, game: str) -> bool:
         """Whether games of that spec can stand in such a file."""
         return not self.games or games.CATALOGUE.find(game) in self.games
@@ -77,6 +81,8 @@ FORMATS = (
         "pdn", "Portable Draughts Notation", "pdn", (".pdn",), r'^\s*\[[A-Z][A-Za-z]+ +"[^"\n]*"\s*\]', ("checkers",)
     ),
     MatchFormat("moves", "plain moves", "plain_moves", (".moves",)),
+    MatchFormat("jsonl", "records as lines of JSON", "record_lines", (".jsonl", ".json"), r"\A\s*\{"),
+    MatchFormat("csv", "a table of moves", "move_rows", (".csv",), reads=False),
 )  # fmt: skip
 
 
@@ -96,9 +102,8 @@ def format_of_name(name: str) -> MatchFormat | None:
 
 def detect(name: str, text: str) -> MatchFormat:
     """The format of a file, by the end of its name, else by how it begins; plain moves where neither tells it."""
-    begins = text[:SNIFFED]
-    told = (each for each in FORMATS if each.begins and re.search(each.begins, begins, re.MULTILINE))
-    return format_of_name(name) or next(told, FORMATS[-1])
+    told = (each for each in FORMATS if each.tells(text[:SNIFFED]))
+    return format_of_name(name) or next(told, find_format("moves"))
 
 
 def read_text(text: str, name: str, game: str = "") -> list[FileGame]:
@@ -110,7 +115,7 @@ def read_text(text: str, name: str, game: str = "") -> list[FileGame]:
     """
     found = detect(name, text)
     if not found.reads:
-        raise SpecError(f"{name} is a file of {found.title}, which is only written (formats: {list_names(readable())})")
+        raise SpecError(f"{name} holds {found.title}, which is only written (formats: {list_names(readable())})")
     try:
         held = found.read(text, game)
     except SpecError as error:

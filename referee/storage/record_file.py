@@ -3,16 +3,12 @@
 import json
 import os
 import secrets
-from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from games.catalogue import SpecError
-from referee.match.record import Record, build_record, parse_line, replay_record
+from referee.formats.record_lines import MOST, parse_records
+from referee.match.record import Record, replay_record
 from referee.support.complaints import describe_reason
-
-MOST = 64 * 2**20  # bytes of a line, and of a file that is added to
-SUMMARIES = ({"summary"}, {"standings"})  # what the last line of a batch, or a tournament, holds
-SAID = 500  # characters of what is wrong with a line
 
 
 def read_records(path: Path) -> list[Record]:
@@ -22,7 +18,8 @@ def read_records(path: Path) -> list[Record]:
     """
     try:
         with path.open("rb") as file:
-            found = list(parse_records(iter(lambda: file.readline(MOST + 1), b""), replay_record))
+            lines = iter(lambda: file.readline(MOST + 1), b"")
+            found = [each.record for each in parse_records(lines, replay_record)]
     except SpecError as error:
         raise SpecError(f"{path}, {error}") from error
     except (OSError, ValueError) as error:
@@ -111,29 +108,3 @@ def replace_file(path: Path, content: bytes) -> None:
         beside.replace(path)
     finally:
         beside.unlink(missing_ok=True)
-
-
-def parse_records(lines: Iterable[bytes], check: Callable[[Record], object] = bool) -> Iterator[Record]:
-    """The records in lines, each one checked. Raises SpecError, with the number of the line."""
-    for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
-        try:
-            found = parse_line(decode_line(line))
-            if set(found) in SUMMARIES:
-                continue
-            record = build_record(found)
-            check(record)
-        except SpecError as error:
-            raise SpecError(f"line {number}: {str(error)[:SAID]}") from error
-        yield record
-
-
-def decode_line(line: bytes) -> str:
-    """The text of a line; a mark of UTF-8 before it does no harm. Raises SpecError."""
-    if len(line) > MOST:
-        raise SpecError(f"no record of a match: longer than {MOST >> 20} MB")
-    try:
-        return line.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise SpecError("no record of a match: no text") from None

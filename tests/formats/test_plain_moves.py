@@ -3,7 +3,7 @@
 import pytest
 
 from games.catalogue import SpecError
-from referee.formats.formats import FORMATS, detect, find_format, read_text
+from referee.formats.formats import detect, find_format, read_text
 
 TWO = "# tic-tac-toe\n5 1 9 3 2 8 4 6 7\n\n# a comment\n1. 5 2. 1\n"
 
@@ -42,4 +42,3 @@ def test_what_is_wrong_is_told_with_its_line(text, complaint):
 
 def test_a_file_whose_name_and_beginning_tell_nothing_is_of_plain_moves():
     assert detect("games", "5 1").name == "moves"
-    assert FORMATS[-1].name == "moves"

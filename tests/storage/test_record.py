@@ -14,6 +14,7 @@ from referee.match.events import Moved
 from referee.match.record import Record, replay_record, replay_texts
 from referee.match.recorder import record_match
 from referee.reports.history import events_of
+from referee.formats import record_lines
 from referee.storage import record_file
 from referee.storage.record_file import check_savable, read_records, save_record
 
@@ -180,7 +181,8 @@ def test_a_file_that_holds_no_records_is_refused_in_one_line(refused, tmp_path):
 
 
 def test_no_more_than_a_reasonable_line_is_read(refused, tmp_path, monkeypatch):
-    monkeypatch.setattr(record_file, "MOST", 1 << 20)
+    for module in (record_file, record_lines):
+        monkeypatch.setattr(module, "MOST", 1 << 20)
     assert refused(b"x" * (3 << 20)) == "FILE, line 1: no record of a match: longer than 1 MB"
     path = tmp_path / "sparse"
     with path.open("wb") as file:

@@ -1,0 +1,34 @@
+"""Matches as a table of their moves for spreadsheets and statistics: comma-separated values, a row a move."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import TYPE_CHECKING
+
+from games.game import CHANCE
+from referee.match.record import replay_record
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from referee.formats.file_game import FileGame
+
+COLUMNS = ("game", "spec", "ply", "seat", "player", "move")
+
+
+def write(written: Sequence[FileGame]) -> str:
+    """The text of these games, as MatchFormat.write says.
+
+    Of each move: the number of its game in the file, from 0, the spec of the game, the number of the move, from 1, the
+    seat and the name of who made it, both empty for dice and cards that are dealt, and its text.
+    """
+    table = io.StringIO()
+    rows = csv.writer(table, lineterminator="\n")
+    rows.writerow(COLUMNS)
+    for number, each in enumerate(written):
+        record = each.record
+        for ply, moved in enumerate(replay_record(record), 1):
+            who = ("", "") if moved.seat == CHANCE else (moved.seat, record.names[moved.seat])
+            rows.writerow((number, record.game, ply, *who, moved.text))
+    return table.getvalue()

@@ -1,0 +1,53 @@
+"""Records as lines of JSON, as --json prints them and --save adds to them."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from games.catalogue import SpecError
+from referee.formats.file_game import FileGame
+from referee.match.record import Record, build_record, parse_line, replay_record
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+MOST = 64 * 2**20  # bytes of a line
+SUMMARIES = ({"summary"}, {"standings"})  # what the last line of a batch, or a tournament, holds
+SAID = 500  # characters of what is wrong with a line
+
+
+def read(text: str, game: str) -> list[FileGame]:
+    """The games of the text, as MatchFormat.read says; their records name their games, so none is wanted."""
+    return list(parse_records((line.encode() for line in text.split("\n")), replay_record))
+
+
+def write(written: Sequence[FileGame]) -> str:
+    """The text of these games, as MatchFormat.write says."""
+    return "".join(f"{json.dumps(each.record.as_dict())}\n" for each in written)
+
+
+def parse_records(lines: Iterable[bytes], check: Callable[[Record], object] = bool) -> Iterator[FileGame]:
+    """The records in lines, each one checked; sums at their end are passed over. Raises SpecError, with the line."""
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            found = parse_line(decode_line(line))
+            if set(found) in SUMMARIES:
+                continue
+            record = build_record(found)
+            check(record)
+        except SpecError as error:
+            raise SpecError(f"line {number}: {str(error)[:SAID]}") from error
+        yield FileGame(record, line=number)
+
+
+def decode_line(line: bytes) -> str:
+    """The text of a line; a mark of UTF-8 before it does no harm. Raises SpecError."""
+    if len(line) > MOST:
+        raise SpecError(f"no record of a match: longer than {MOST >> 20} MB")
+    try:
+        return line.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise SpecError("no record of a match: no text") from None
