@@ -17,10 +17,12 @@ from referee.commands.command_group import CommandGroup, OutputClosed, print_ver
 from referee.commands.compile import compile_file
 from referee.commands.completion import print_completion
 from referee.commands.elo import compare_players
+from referee.commands.export import export_matches
 from referee.commands.facts import show_facts
 from referee.commands.games import list_games
 from referee.commands.games_of import list_games_of
 from referee.commands.history import list_matches
+from referee.commands.import_ import import_matches
 from referee.commands.man import print_man_page
 from referee.commands.me import show_record
 from referee.commands.new import write_new
@@ -65,7 +67,7 @@ def referee() -> None:
 # The commands that help, completion and the manual page list, by group.
 COMMANDS = {
     "Play": (tell_rules, list_games, list_players, resume_match),
-    "Look back": (list_matches, show_record, replay_match, review_match, share_match),
+    "Look back": (list_matches, show_record, replay_match, review_match, share_match, import_matches, export_matches),
     "Experiment": (hold_tournament, show_standings, list_games_of, compare_players, measure_speed),
     "Understand": (analyse_position, solve_game, show_tree, show_facts, count_moves, take_screenshot),
     "Make your own": (write_new, check_file, compile_file),

@@ -1,24 +1,30 @@
-"""Openings from a file: a position or moves on each line.
+"""Openings from a file: a position or moves on each line, or games of a file of matches.
 
 A line is texts of moves from the start of the game, or a position in the notation of the game's players, after which
 moves may follow behind the word `moves`. Of EPD and .obf files, where operations follow the position behind a
 semicolon, the position is taken. Empty lines are passed over, and those that begin with #.
+
+A file whose name ends like those of a format of matches, such as .sgf and .pdn, is one of these. Each of its games is
+an opening: its position and its moves, of a game whose options are those of the game that is played.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import games
 from games.catalogue import SpecError
 from games.game import IllegalMove
+from games.option import options_of
 from referee.batch.plan import POSITION, start_of
+from referee.formats.file import is_match_file, read_file
 from referee.support.complaints import describe_reason
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from games.game import Game
+    from referee.formats.file_game import FileGame
 
 MOST = 16 * 2**20  # bytes of a file that is read
 
@@ -26,6 +32,8 @@ MOST = 16 * 2**20  # bytes of a file that is read
 def read_openings(path: Path, game: str) -> tuple[tuple[str, ...], ...]:
     """The openings in that file, each once and in its order. Raises SpecError, which names the line."""
     games.load(game)
+    if is_match_file(str(path)):
+        return tuple(dict.fromkeys(game_opening(each, path, game) for each in read_file(path)))
     try:
         with path.open("rb") as file:
             content = file.read(MOST + 1)
@@ -45,6 +53,25 @@ def read_openings(path: Path, game: str) -> tuple[tuple[str, ...], ...]:
     if not found:
         raise SpecError(f"{path} holds no opening")
     return tuple(found)
+
+
+def game_opening(read: FileGame, path: Path, game: str) -> tuple[str, ...]:
+    """The opening that a game of a file is. Raises SpecError, with the line, where it is over or of another game."""
+    record = read.record
+    spec, position = games.split_position(record.game)
+    if describe_rules(spec) != describe_rules(games.split_position(game)[0]):
+        raise SpecError(f"{path}, line {read.line}: this is a game of {spec}, not of {game}")
+    moves = tuple(record.moves.split())
+    if games.load(record.game, moves).score() is not None:
+        raise SpecError(f"{path}, line {read.line}: the game is over after its {len(moves)} moves: it is no opening")
+    return (POSITION + position, *moves) if position else moves
+
+
+def describe_rules(spec: str) -> tuple[str | None, dict[str, Any]]:
+    """The name of the game and its options that are not as usual. Raises SpecError."""
+    kind, given = games.CATALOGUE.read(spec)
+    usual = options_of(kind)
+    return games.CATALOGUE.find(spec), {key: value for key, value in given.items() if value != usual[key].default}
 
 
 def read_opening(text: str, game: str) -> tuple[str, ...]:

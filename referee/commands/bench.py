@@ -4,7 +4,7 @@ import click
 
 from games.option import Number
 from referee.commands.click_types import OptionType
-from referee.commands.shared_options import position_option
+from referee.commands.shared_options import position_of, position_option
 from referee.commands.shell_completion import complete_game
 
 
@@ -24,11 +24,10 @@ def measure_speed(names: tuple[str, ...], position: str, seconds: float, as_json
     """
     import json
 
-    from games import with_position
     from referee.reports.bench import default_specs, measure_speeds, table_lines
 
     if position and len(names) != 1:
         raise click.UsageError(f"--position {position} is one of a single game: name that")
-    measured = measure_speeds([with_position(name, position) for name in names] or default_specs(), seconds)
+    measured = measure_speeds([position_of(name, position) for name in names] or default_specs(), seconds)
     for line in (json.dumps(each.as_dict()) for each in measured) if as_json else table_lines(measured):
         click.echo(line)

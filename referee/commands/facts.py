@@ -6,7 +6,7 @@ import click
 
 from games.option import Number, Whole
 from referee.commands.click_types import OptionType, settings_options
-from referee.commands.shared_options import position_option
+from referee.commands.shared_options import position_of, position_option
 from referee.commands.shell_completion import complete_game
 
 if TYPE_CHECKING:
@@ -42,7 +42,6 @@ def show_facts(game: str, position: str, seed: int | None, workers: int | None, 
     out; who wins how often in random and in strong play, how long games are, and how many moves there are to choose
     from. What games say has its 95 % interval behind it. Ctrl-C prints what is known by then.
     """
-    from games import with_position
     from referee.drawing.progress import meter
     from referee.facts.survey import Survey, SurveyOptions
     from referee.running.run_options import RunOptions
@@ -50,7 +49,7 @@ def show_facts(game: str, position: str, seed: int | None, workers: int | None, 
 
     holds = load_settings(**{name: given.pop(name) for name in ("theme", "symbols", "plain")})
     survey = Survey(
-        SurveyOptions(with_position(game, position), 1 if seed is None else seed, RunOptions(workers), **given)
+        SurveyOptions(position_of(game, position), 1 if seed is None else seed, RunOptions(workers), **given)
     )
     try:
         with meter() as tell:

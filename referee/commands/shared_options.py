@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
+from pathlib import Path
 from typing import Any
 
 import click
@@ -41,22 +42,56 @@ position_option = click.option(
 )  # fmt: skip
 
 
+def start_of(game: str, position: str, opening: str) -> tuple[str, tuple[str, ...]]:
+    """The spec of a game in that position, and the texts of the moves, where the game may be a file of a match.
+
+    Of a file these are the moves up to its end, or as many as a number says. Raises SpecError, click.UsageError.
+    """
+    from games import with_position
+    from referee.formats.file import is_match_file, read_start
+
+    if not is_match_file(game):
+        return with_position(game, position), tuple(opening.split())
+    if position:
+        raise click.UsageError(f"--position {position}: {game} has a position of its own")
+    if not opening:
+        return read_start(Path(game))
+    if opening.strip().isdecimal():
+        return read_start(Path(game), int(opening[:9]))
+    spec, moves = read_start(Path(game))
+    return spec, (*moves, *opening.split())
+
+
+def position_of(game: str, position: str) -> str:
+    """The spec of a game in that position, where the game may be a file of a match: then in the one after its moves.
+
+    Raises SpecError, click.UsageError.
+    """
+    from games import load, with_position
+
+    spec, moves = start_of(game, position, "")
+    return with_position(spec, load(spec, moves).position()) if moves else spec
+
+
 def start_options(moves: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """A decorator that adds --position and --moves to a command of a game.
 
     moves  is the help of --moves, in front of an example.
 
     The command is called with the spec of the game in that position as `game`, and the texts of the moves as `opening`.
+    Its game may be a file of a match, whose moves these are then.
     """
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(command)
         def called(game: str, position: str, opening: str, **given: Any) -> Any:
-            from games import with_position
+            spec, texts = start_of(game, position, opening)
+            return command(game=spec, opening=texts, **given)
 
-            return command(game=with_position(game, position), opening=tuple(opening.split()), **given)
-
-        named = click.option("--moves", "opening", default="", metavar="TEXTS", help=f'{moves}: "5 1 9".')
+        named = click.option(
+            "--moves", "opening", default="", metavar="TEXTS",
+            help=f'{moves}: "5 1 9"; where GAME is a file of a match, after so many of its moves: 12.',
+        )  # fmt: skip
         return position_option(named(called))
 
     return decorate

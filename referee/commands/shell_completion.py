@@ -45,8 +45,8 @@ def complete_entrants(context: click.Context, parameter: click.Parameter, typed:
 
 
 def complete_game(context: click.Context, parameter: click.Parameter, typed: str) -> list[CompletionItem]:
-    """The games that begin like this, or the options of the game behind its colon."""
-    return list(complete_spec(games.CATALOGUE, typed))
+    """The games that begin like this, the options of the game behind its colon, or where no game does, files."""
+    return list(complete_spec(games.CATALOGUE, typed)) or [CompletionItem(typed, type="file")]
 
 
 def complete_value(option: Option, typed: str) -> list[CompletionItem]:

@@ -6,6 +6,7 @@ import os
 import re
 from typing import TYPE_CHECKING
 
+import games
 from games.catalogue import SpecError
 from referee.formats.formats import FORMATS, format_of_name, read_text
 from referee.support.complaints import describe_reason
@@ -31,6 +32,23 @@ def read_file(path: Path, game: str = "") -> list[FileGame]:
     Raises SpecError, one line with the name of the file and the number of the line.
     """
     return read_text(decode(read_bytes(path), str(path)), str(path), game)
+
+
+def read_start(path: Path, plies: int | None = None) -> tuple[str, tuple[str, ...]]:
+    """The spec of the last game of a file, and the texts of its first moves.
+
+    plies  how many moves; None: all, or where the rules have ended the game, all but the last.
+
+    Raises SpecError, also where the game has not so many moves.
+    """
+    record = read_file(path)[-1].record
+    texts = tuple(record.moves.split())
+    if plies is None:
+        over = games.load(record.game, texts).score() is not None
+        return record.game, texts[:-1] if over else texts
+    if plies > len(texts):
+        raise SpecError(f"the game of {path} has {len(texts)} moves, and not {plies}")
+    return record.game, texts[:plies]
 
 
 def is_match_file(word: str) -> bool:

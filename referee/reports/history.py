@@ -5,6 +5,7 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import closing
+from datetime import datetime, time
 from pathlib import Path
 
 import games
@@ -16,6 +17,8 @@ from games.spec_text import clip
 from referee.drawing import text_table
 from referee.drawing.number_format import format_count
 from referee.drawing.text_width import text_width, wrap
+from referee.formats.file import read_file, sniff
+from referee.formats.file_game import FileGame
 from referee.match.events import Ended, Event, How, Started
 from referee.match.record import Record, replay_record
 from referee.storage.archive import Archive
@@ -41,7 +44,7 @@ def find_resumable(archive: Archive, what: str | None = None) -> SavedMatch:
     elif (found := find_in_archive(archive, what)) is not None:
         kept = found
     else:
-        going = [record for record in read_records(Path(what)) if not record.over]
+        going = [record for record in read_matches(Path(what)) if not record.over]
         if not going:
             raise SpecError(f"{what} holds no match that is not over")
         kept = SavedMatch.of(going[-1])
@@ -78,11 +81,27 @@ def find_match(archive: Archive, what: str | None, game_number: int | None = Non
         if game_number is not None:
             raise SpecError(f"--game chooses a game of a file, and {what} is one game of a tournament")
         return game, events_of(game)
-    found = read_records(Path(what))
+    found = read_matches(Path(what))
     if game_number is not None and game_number >= len(found):
         raise SpecError(f"{what} has no game {game_number} (games: 0{f' to {len(found) - 1}' if found[1:] else ''})")
     record = found[-1 if game_number is None else game_number]
     return record, events_of(record)
+
+
+def read_matches(path: Path) -> list[Record]:
+    """The records of a file, at least one, each replayed: of one whose name or beginning tells its format, else JSON.
+
+    Raises SpecError, with the line.
+    """
+    return [each.record for each in read_games(path)]
+
+
+def read_games(path: Path) -> list[FileGame]:
+    """The games of a file, as `read_matches` finds them, with what the file says of their days."""
+    told = sniff(path)
+    if told is None or told.name == "jsonl":
+        return [FileGame(record) for record in read_records(path)]
+    return read_file(path)
 
 
 def last_match(archive: Archive) -> SavedMatch:
@@ -97,7 +116,7 @@ def count_games(archive: Archive, what: str | None) -> int:
     """How many games there are to look at: 1 of the archive, or the records of a file. Raises SpecError."""
     if what is None or find_in_archive(archive, what) or GAME.fullmatch(what):
         return 1
-    return len(read_records(Path(what)))
+    return len(read_matches(Path(what)))
 
 
 def find_in_archive(archive: Archive, what: str) -> SavedMatch | None:
@@ -161,9 +180,9 @@ def columns(rows: list[list[str]], width: int | None) -> Iterator[str]:
 
 
 def match_cells(kept: SavedMatch) -> list[str]:
-    """Number, date in local time, game, players with an asterisk before who won, how it ended, moves."""
+    """Number, when it began in local time, game, players with an asterisk before who won, how it ended, moves."""
     names = (f"*{name}" if kept.score and name == kept.winner else name for name in kept.heading.names)
-    began = kept.started.astimezone().strftime("%Y-%m-%d %H:%M") if kept.started else ""
+    began = begun_text(kept.started.astimezone()) if kept.started else ""
     moves = format_count(len(kept.texts), "move")
     return [
         str(kept.number),
@@ -173,6 +192,11 @@ def match_cells(kept: SavedMatch) -> list[str]:
         ending_text(kept),
         moves,
     ]
+
+
+def begun_text(began: datetime) -> str:
+    """The day and the time of a match, the day alone where it is midnight to the microsecond: no more is known then."""
+    return began.strftime("%Y-%m-%d" if began.time() == time() else "%Y-%m-%d %H:%M")
 
 
 def ending_text(kept: SavedMatch) -> str:
@@ -197,7 +221,7 @@ def hides_something(game: str) -> bool:
 
 def as_dict(kept: SavedMatch) -> dict[str, object]:
     """The record of a match as JSON's types, with its number in the archive, and when it was played, in UTC."""
-    began, changed = (time.isoformat() if time else None for time in (kept.started, kept.changed))
+    began, changed = (when.isoformat() if when else None for when in (kept.started, kept.changed))
     found = {"match": kept.number, "started": began, "changed": changed, **kept.record().as_dict()}
     if kept.series:
         found["series"] = json.loads(kept.series.write())

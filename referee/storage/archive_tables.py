@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from referee.match.clocks import Control, Left
+from referee.match.clocks import UNLIMITED, Control, Left
 from referee.match.events import Ended, Event, How, Moved, Seated, Started, TakenBack
 from referee.match.record import Heading
 from referee.match.series import Series
@@ -14,6 +14,8 @@ from referee.storage.saved_match import SavedMatch
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterable, Sequence
+
+    from referee.match.record import Record
 
 # Of a match: specs and names by seat, a seed and a number of any size, the time control in seconds, the texts of the
 # opening; how it ended, NULL while it has not, why, the score; the ProcessLock of who plays it, NULL for nobody; the
@@ -64,6 +66,33 @@ def insert_match(
     places = ", ".join(f":{name}" for name in row)
     added = db.execute(f"INSERT INTO matches ({', '.join(row)}) VALUES ({places})", row)  # noqa: S608  # our own names
     return int(added.lastrowid or 0)
+
+
+def insert_record(db: sqlite3.Connection, record: Record, moved: Sequence[Moved], began: datetime) -> int:
+    """The number of a match that was played elsewhere and began then, put into the tables with all of its moves."""
+    heading = Heading(record.game, record.players, record.names, record.seed, record.number)
+    number = insert_match(db, heading, UNLIMITED, (), None, None)
+    append_moves(db, number, moved)
+    when = began.astimezone(UTC).isoformat()
+    values = (when, when, record.how if record.over else None, record.why, record.score, number)
+    db.execute("UPDATE matches SET started = ?, changed = ?, how = ?, why = ?, score = ? WHERE id = ?", values)
+    return number
+
+
+def find_record(db: sqlite3.Connection, record: Record) -> int | None:
+    """The first match of the same game, names, moves and end as the record; None where there is none."""
+    found = db.execute(
+        "SELECT id FROM matches WHERE game = ? AND name0 = ? AND name1 = ? AND how IS ? AND score IS ? ORDER BY id",
+        (record.game, *record.names, record.how if record.over else None, record.score),
+    ).fetchall()
+    return next((number for (number,) in found if all_texts(db, number) == record.moves), None)
+
+
+def all_texts(db: sqlite3.Connection, number: int) -> str:
+    """The texts of all moves of a match, with blanks between them."""
+    (opening,) = db.execute("SELECT opening FROM matches WHERE id = ?", (number,)).fetchone()
+    later = [text for (text,) in db.execute("SELECT text FROM moves WHERE match = ? ORDER BY ply", (number,))]
+    return " ".join([*opening.split(), *later])
 
 
 def delete_match(db: sqlite3.Connection, number: int) -> None:

@@ -1,5 +1,6 @@
 """A command is found by its name: `referee games-of` stands in referee/commands/games_of.py."""
 
+from keyword import iskeyword
 from pathlib import Path
 
 import pytest
@@ -9,10 +10,15 @@ from referee.cli import referee
 ROOT = Path(__file__).parents[2]
 
 
+def file_of(name):
+    """The name of the file of a command: a word of Python's, as import is, has an underscore behind it."""
+    return name.replace("-", "_") + "_" * iskeyword(name)
+
+
 @pytest.mark.parametrize("name", referee.commands)
 def test_a_command_stands_in_the_file_that_is_named_like_it(name):
     module = referee.commands[name].callback.__module__
-    place = f"referee.commands.{name.replace('-', '_')}"
+    place = f"referee.commands.{file_of(name)}"
     assert module == place, f"`referee {name}` stands in {module}: move it to {place}"
 
 
@@ -20,6 +26,4 @@ def test_each_file_with_a_command_is_registered():
     files = {
         path.stem for path in (ROOT / "referee" / "commands").glob("*.py") if "\n@click.command(" in path.read_text()
     }
-    assert files == {name.replace("-", "_") for name in referee.commands}, (
-        "add the command to COMMANDS in referee/cli.py"
-    )
+    assert files == {file_of(name) for name in referee.commands}, "add the command to COMMANDS in referee/cli.py"

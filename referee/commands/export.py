@@ -1,0 +1,45 @@
+"""`referee export`: matches as a file that other programs read."""
+
+import click
+
+from games.option import Choice
+from referee.commands.click_types import OptionType
+from referee.formats.formats import FORMATS
+
+NAMES = tuple(each.name for each in FORMATS)
+
+
+@click.command("export")
+@click.argument("matches", metavar="[N | ID.N | FILE]...", type=click.Path(), nargs=-1)
+@click.option(
+    "--format", "name", type=OptionType(Choice(words=NAMES)), metavar="NAME",
+    help=f"One of {', '.join(NAMES)}; by the end of the file's name by default.",
+)  # fmt: skip
+@click.option("-o", "--output", metavar="FILE", help="Where to write it; - is standard output, the default.")
+def export_matches(matches: tuple[str, ...], name: str | None, output: str | None) -> None:
+    """Write matches as a file that other programs read.
+
+    Those of numbers which `referee history` lists, game 12 of tournament 7 by 7.12, or all of a file, which converts
+    it. Without any it is the match that ended last: `referee export 12 13 --format sgf`.
+    """
+    from contextlib import closing
+    from pathlib import Path
+
+    from referee.formats.formats import find_format, format_of_name
+    from referee.reports.match_files import collect
+    from referee.storage.archive import open_archive
+    from referee.storage.record_file import check_writable, write_text
+
+    target = None if output in (None, "-") else Path(output or "")
+    kind = find_format(name) if name else format_of_name(output or "")
+    if kind is None:
+        raise click.UsageError(f"name a format: --format {NAMES[0]} (formats: {', '.join(NAMES)})")
+    if target:
+        check_writable(target)
+    with closing(open_archive()) as archive:
+        games = [game for what in matches or [None] for game in collect(archive, what)]
+    text = kind.write(games)
+    if target:
+        write_text(target, text)
+    else:
+        click.echo(text, nl=False)

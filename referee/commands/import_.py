@@ -1,0 +1,32 @@
+"""`referee import`: matches of a file, put into the history."""
+
+from pathlib import Path
+
+import click
+
+from referee.commands.shell_completion import complete_game
+
+
+@click.command("import")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("game", required=False, default="", shell_complete=complete_game)
+def import_matches(file: Path, game: str) -> None:
+    """Put the matches of a file into the history.
+
+    The file is of Smart Game Format (.sgf), Portable Draughts Notation (.pdn), of plain moves (.moves), or of records
+    as --json prints them (.jsonl). GAME names the game of plain moves, or adds options: othello:empties=winner. Each
+    match is replayed by its rules, and if one is not legal none is added. One that is there already is not added again.
+    They count in nobody's record, and one that is not over can be gone on with.
+    """
+    from contextlib import closing
+
+    from referee.drawing import terminal
+    from referee.reports.match_files import add_file
+    from referee.storage.archive import open_archive
+
+    with closing(open_archive()) as matches:
+        added = add_file(matches, file, game)
+        for line in added.lines(matches, terminal.width() if terminal.seen() else None):
+            click.echo(line)
+    for note in added.notes:
+        click.echo(note, err=True)

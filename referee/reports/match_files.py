@@ -1,0 +1,87 @@
+"""Files of other programs: matches of the history as games of a file, and games of a file in the history."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from games.catalogue import SpecError
+from referee.drawing.number_format import format_count
+from referee.formats.file import read_file
+from referee.formats.file_game import FileGame
+from referee.reports.history import (
+    find_in_archive,
+    find_in_tournament,
+    hides_something,
+    history_lines,
+    last_match,
+    read_games,
+)
+from referee.storage.imported import add_record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from referee.storage.archive import Archive
+    from referee.storage.saved_match import SavedMatch
+
+LISTED = 5  # numbers of matches in a note
+
+
+def collect(archive: Archive, what: str | None) -> list[FileGame]:
+    """The matches that are meant, as games of a file.
+
+    what  a number of the archive, one like 7.12 of a tournament, or a file, all games of which are meant; None: the
+          match that ended last.
+
+    Raises SpecError where there is none, and where a match is not over that hides something.
+    """
+    kept = last_match(archive) if what is None else find_in_archive(archive, what)
+    if kept is not None:
+        return [saved_game(kept)]
+    assert what is not None  # noqa: S101  # it names a file or a game of a tournament
+    if (record := find_in_tournament(archive, what)) is not None:
+        return [FileGame(record)]
+    return read_games(Path(what))
+
+
+def saved_game(kept: SavedMatch) -> FileGame:
+    """A match of the archive with the day on which it began. Raises SpecError where it hides something still."""
+    if kept.how is None and hides_something(kept.heading.game):
+        raise SpecError(f"match {kept.number} is not over, and would tell what is hidden from you")
+    return FileGame(kept.replay(), kept.started.astimezone().date().isoformat() if kept.started else "")
+
+
+@dataclass(frozen=True)
+class AddedMatches:
+    """What came of a file: the numbers of its matches that are new, and of those that were there already."""
+
+    new: tuple[int, ...]
+    held: tuple[int, ...]
+    abridged: bool
+
+    def lines(self, archive: Archive, width: int | None) -> Iterator[str]:
+        """A line for each match that is new, as the history has it."""
+        return history_lines([archive.load(number) for number in self.new], width)
+
+    @property
+    def notes(self) -> Iterator[str]:
+        """What else is to be said of the file, in sentences."""
+        if self.abridged:
+            yield "Variations and comments are left out."
+        if self.held:
+            some = ", ".join(map(str, self.held[:LISTED])) + (", ..." if len(self.held) > LISTED else "")
+            matches = format_count(len(self.held), "match", "matches")
+            yield f"{matches} of the file {'is' if len(self.held) == 1 else 'are'} here already: {some}"
+
+
+def add_file(archive: Archive, path: Path, game: str = "") -> AddedMatches:
+    """Put the matches of a file into the archive; none if one of them cannot be read.
+
+    game  the spec that is wanted, as in MatchFormat.read. Raises SpecError.
+    """
+    found = read_file(path, game)
+    added = [add_record(archive, each.record, each.date) for each in found]
+    new, held = (tuple(number for number, fresh in added if fresh is wanted) for wanted in (True, False))
+    return AddedMatches(new, held, any(each.abridged for each in found))
