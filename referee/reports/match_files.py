@@ -55,10 +55,15 @@ def saved_game(kept: SavedMatch) -> FileGame:
 
 @dataclass(frozen=True)
 class AddedMatches:
-    """What came of a file: the numbers of its matches that are new, and of those that were there already."""
+    """What came of a file: the numbers of its matches that are new, and of those that were there already.
+
+    empty     how many of its games have no move, so that there is nothing to keep of them.
+    abridged  whether variations or comments are left out.
+    """
 
     new: tuple[int, ...]
     held: tuple[int, ...]
+    empty: int
     abridged: bool
 
     def lines(self, archive: Archive, width: int | None) -> Iterator[str]:
@@ -74,6 +79,8 @@ class AddedMatches:
             some = ", ".join(map(str, self.held[:LISTED])) + (", ..." if len(self.held) > LISTED else "")
             matches = format_count(len(self.held), "match", "matches")
             yield f"{matches} of the file {'is' if len(self.held) == 1 else 'are'} here already: {some}"
+        if self.empty:
+            yield f"{format_count(self.empty, 'game')} without a move {'is' if self.empty == 1 else 'are'} left out."
 
 
 def add_file(archive: Archive, path: Path, game: str = "") -> AddedMatches:
@@ -82,6 +89,7 @@ def add_file(archive: Archive, path: Path, game: str = "") -> AddedMatches:
     game  the spec that is wanted, as in MatchFormat.read. Raises SpecError.
     """
     found = read_file(path, game)
-    added = [add_record(archive, each.record, each.date) for each in found]
+    played = [each for each in found if each.record.moves]
+    added = [add_record(archive, each.record, each.date) for each in played]
     new, held = (tuple(number for number, fresh in added if fresh is wanted) for wanted in (True, False))
-    return AddedMatches(new, held, any(each.abridged for each in found))
+    return AddedMatches(new, held, len(found) - len(played), any(each.abridged for each in found))

@@ -1,0 +1,178 @@
+"""Files of other programs at the command line: import, export, and every command that takes a match or a game."""
+
+import json
+
+import pytest
+
+from referee.cli import run
+
+SGF = """(;FF[4]GM[2]SZ[8]PB[Ann]PW[Bob]DT[2024-05-01]RE[B+R]C[a game]
+;B[f5];W[f6];B[e6];W[f4])
+"""
+PDN = """[Event "?"]
+[Black "Ann"]
+[White "Bob"]
+1. 11-15 23-19 *
+
+[FEN "W:W27,K13:BK30,12"]
+*
+"""
+
+
+@pytest.fixture
+def say(capsys, tmp_path, monkeypatch):
+    """What a command prints on standard output and as errors, in a folder with the files, and a history of its own."""
+    monkeypatch.setenv("REFEREE_DATA", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "game.sgf").write_text(SGF)
+    (tmp_path / "games.pdn").write_text(PDN)
+    (tmp_path / "over.moves").write_text("# tic-tac-toe\n5 1 9 3 2 8 4 6 7\n")
+
+    def said(*words, status=0):
+        assert run(list(words)) == status
+        return capsys.readouterr()
+
+    return said
+
+
+def test_a_match_is_imported_once(say):
+    first, second = say("import", "game.sgf"), say("import", "game.sgf")
+    assert first.out == "1  2024-05-01  othello  *Ann - Bob  resigned  4 moves\n"
+    assert first.err == "Variations and comments are left out.\n"
+    assert second.out == ""
+    assert second.err == "Variations and comments are left out.\n1 match of the file is here already: 1\n"
+    assert [line.split()[0] for line in say("history").out.splitlines()] == ["1"]
+
+
+def test_an_imported_match_is_shown_reviewed_and_counts_in_nobodys_record(say):
+    say("import", "game.sgf")
+    assert "Bob resigned" in say("replay", "1", "--plain").out
+    assert "f5  2. f6" in say("review", "1", "--nodes", "500").out
+    assert json.loads(say("history", "--json").out)["players"] == ["human", "human"]
+    assert "f5" not in say("me").out
+
+
+def test_a_match_that_is_not_over_can_be_gone_on_with(say):
+    printed = say("import", "games.pdn")
+    assert printed.out.split()[3:] == ["checkers", "Ann", "-", "Bob", "unfinished", "2", "moves"]
+    assert printed.err == "1 game without a move is left out.\n"
+    assert "11-15" in say("export", "1", "--format", "moves").out
+
+
+def test_nothing_of_a_file_is_imported_where_a_game_is_wrong(say, tmp_path):
+    (tmp_path / "bad.sgf").write_text(f"{SGF}\n(;GM[2];B[a1])\n")
+    assert say("import", "bad.sgf", status=2).err == (
+        "referee: bad.sgf, line 4: move 1 'a1' is not a legal move here; legal: c4, d3, e6, f5\n"
+    )
+    assert say("history").out == "No match has been played here yet.\n"
+
+
+def test_plain_moves_are_of_the_game_that_is_named(say, tmp_path):
+    (tmp_path / "f.txt").write_text("5 1 9\n")
+    assert "tic-tac-toe" in say("import", "f.txt", "tic-tac-toe").out
+    assert say("import", "f.txt", status=2).err.startswith("referee: f.txt, line 1: no game is named")
+
+
+def test_what_is_exported_can_be_imported(say, tmp_path):
+    say("import", "game.sgf")
+    assert say("export", "1", "-o", "out.sgf").out == ""
+    assert "1 match of the file is here already: 1" in say("import", "out.sgf").err
+    assert say("export", "game.sgf", "--format", "sgf").out == (tmp_path / "out.sgf").read_text()
+
+
+def test_without_a_number_the_match_that_ended_last_is_exported(say):
+    say("import", "over.moves")
+    assert say("export", "--format", "moves").out == "# tic-tac-toe\n5 1 9 3 2 8 4 6 7\n"
+
+
+def test_several_matches_and_files_are_written_into_one(say):
+    say("import", "game.sgf")
+    rows = say("export", "1", "over.moves", "--format", "csv").out.splitlines()
+    assert rows[1] == "0,othello,1,0,Ann,f5"
+    assert rows[-1] == "1,tic-tac-toe,9,0,X,7"
+    assert len(rows) == 1 + 4 + 9
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["export", "game.sgf", "--format", "pdn"], "pdn cannot hold othello (formats that can: sgf, moves, jsonl, csv)"),
+        (["export", "game.sgf"], "name a format: --format sgf (formats: sgf, pdn, moves, jsonl, csv)"),
+        (["export", "game.sgf", "--format", "doc"], "--format doc must be sgf or pdn or moves or jsonl or csv"),
+        (["export", "7", "--format", "sgf"], "there is no match 7 (none is kept yet)"),
+        (["export", "game.sgf", "-o", "no/such.sgf"], "no/such.sgf cannot be written: no is not a folder"),
+        (["import", "none.sgf"], "none.sgf cannot be read: No such file or directory"),
+        (["import", "game.sgf", "hex"], "game.sgf, line 1: this is a game of othello, not of hex"),
+        (["perft", "game.sgf", "1", "--moves", "9"], "the game of game.sgf has 4 moves, and not 9"),
+        (["perft", "game.sgf", "1", "--position", "X"], "--position X: game.sgf has a position of its own"),
+        (["replay", "games.pdn", "--game", "2"], "games.pdn has no game 2 (games: 0 to 1)"),
+    ],
+)  # fmt: skip
+def test_a_wrong_word_is_told_in_one_line(say, words, said):
+    assert say(*words, status=2).err == f"referee: {said}\n"
+
+
+def test_an_unfinished_match_is_not_exported_where_it_would_tell_what_is_hidden(say, tmp_path):
+    (tmp_path / "cards.moves").write_text("# kuhn-poker\nK Q\n")
+    say("import", "cards.moves")
+    said = "referee: match 1 is not over, and would tell what is hidden from you\n"
+    assert say("export", "1", "--format", "moves", status=2).err == said
+
+
+def test_commands_of_a_game_start_where_its_file_ends(say):
+    told = json.loads(say("perft", "game.sgf", "1", "--json").out)
+    assert json.loads(say("perft", "othello", "1", "--moves", "f5 f6 e6 f4", "--json").out) == told
+    assert say("perft", "game.sgf", "1", "--moves", "2").out == say("perft", "othello", "1", "--moves", "f5 f6").out
+    assert say("perft", "game.sgf", "1", "--moves", "g3").out == (
+        say("perft", "othello", "1", "--moves", "f5 f6 e6 f4 g3").out
+    )
+
+
+def test_a_game_that_is_over_is_looked_at_before_its_last_move(say):
+    assert json.loads(say("solve", "over.moves", "--json").out)["after"] == "5 1 9 3 2 8 4 6".split()
+    assert "7" in say("analyse", "over.moves", "--method", "exact").out
+
+
+def test_every_command_of_a_game_takes_a_file(say):
+    assert say("screenshot", "game.sgf").out == say("screenshot", "othello", "--moves", "f5 f6 e6 f4").out
+    assert "X O" in say("tree", "over.moves", "--moves", "7", "--depth", "1").out
+    assert say("facts", "over.moves", "--games", "2").out.startswith("tic-tac-toe:position=oxo/xxo/1ox x")
+    assert "tic-tac-toe:position=" in say("bench", "over.moves", "--time", "0.01").out
+
+
+def test_games_of_a_file_are_openings(say):
+    said = say("othello", "random", "random", "--openings", "game.sgf", "--seed", "1", "--json").out.splitlines()
+    first, second = map(json.loads, said[:2])
+    assert first["moves"].startswith("f5 f6 e6 f4 ")
+    assert second["moves"].startswith("f5 f6 e6 f4 ")
+    assert len(said) == 3
+
+
+def test_a_position_of_a_file_is_an_opening_too(say):
+    said = say("checkers", "random", "random", "--openings", "games.pdn", "--seed", "1", "--json").out.splitlines()
+    assert [json.loads(line)["game"] for line in said[:4]] == ["checkers"] * 2 + [
+        "checkers:position=W:WK13,27:B12,K30"
+    ] * 2
+
+
+@pytest.mark.parametrize(
+    ("game", "file", "said"),
+    [
+        ("hex", "game.sgf", "game.sgf, line 1: this is a game of othello, not of hex"),
+        ("othello:6", "game.sgf", "game.sgf, line 1: this is a game of othello, not of othello:6"),
+        ("ttt", "over.moves", "over.moves, line 2: the game is over after its 9 moves: it is no opening"),
+    ],
+)
+def test_a_file_that_holds_no_opening_of_the_game_is_refused(say, game, file, said):
+    assert say(game, "random", "random", "--openings", file, status=2).err == f"referee: {said}\n"
+
+
+def test_files_are_completed_where_no_game_begins_so(say, monkeypatch):
+    from click.shell_completion import CompletionItem
+
+    from referee.commands.shell_completion import complete_game
+
+    (found,) = complete_game(None, None, "ga.s")
+    assert isinstance(found, CompletionItem)
+    assert (found.value, found.type) == ("ga.s", "file")
+    assert [each.value for each in complete_game(None, None, "oth")] == ["othello"]
