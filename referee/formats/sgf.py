@@ -1,8 +1,8 @@
 """Smart Game Format, version 4, of red-bean.com/sgf: which game a tree holds, and who reads and writes it.
 
-A module for a game has two functions: `read_tree(tree, game, number)` returns the FileGame of a Tree, the game of that
-number in the file, where `game` is the spec that a person named or ""; and `write_tree(written)` returns the properties
-of the nodes of a FileGame. Both raise SpecError, the first with the line.
+A module for a game has two functions: `read_tree(tree, game, number)` returns the FileGame of an SgfTree, which is of
+that number in the file, where `game` is the spec that a person named or ""; and `write_tree(written)` returns the
+properties of the nodes of a FileGame. Both raise SpecError, the first with the line.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from referee.formats.file_game import FileGame
-    from referee.formats.sgf_tree import Tree
+    from referee.formats.sgf_tree import SgfTree
 
 
 @dataclass(frozen=True)
@@ -49,13 +49,13 @@ def read(text: str, game: str) -> list[FileGame]:
     return [read_tree(tree, game, number) for number, tree in enumerate(read_trees(text))]
 
 
-def read_tree(tree: Tree, game: str, number: int) -> FileGame:
+def read_tree(tree: SgfTree, game: str, number: int) -> FileGame:
     """The game of a tree, which is of that number in the file. Raises SpecError."""
     found: FileGame = find_game(tree, game).call("read_tree", tree, game, number)
     return found
 
 
-def find_game(tree: Tree, game: str) -> SgfGame:
+def find_game(tree: SgfTree, game: str) -> SgfGame:
     """The game that the tree holds by its property GM, or where it has none, the one that is wanted.
 
     Raises SpecError where that is none of GAMES, or not the one that is wanted.

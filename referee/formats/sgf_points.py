@@ -17,7 +17,7 @@ from games.spec_text import clip
 from referee.formats.file_game import refuse
 
 if TYPE_CHECKING:
-    from referee.formats.sgf_tree import Node
+    from referee.formats.sgf_tree import SgfNode
 
 LETTERS = re.compile(r"([a-z])([a-z])", re.ASCII)
 NAMED = re.compile(r"([a-z])(\d{1,2})", re.ASCII)
@@ -48,14 +48,14 @@ class StoneGame:
     both: bool = True
     upward: bool = False
 
-    def size_options(self, board: Board) -> str:
+    def size_options(self, board: SgfBoard) -> str:
         """The options of the game for that board, empty where it is the usual one."""
         usual = options_of(type(games.load(self.name)))
         sides = (board.columns, board.rows) if board.columns != board.rows or self.upward else (board.columns,)
         pairs = zip(self.sizes, sides, strict=False)
         return ",".join(f"{option}={side}" for option, side in pairs if usual[option].default != side)
 
-    def move_text(self, board: Board, point: Point) -> str:
+    def move_text(self, board: SgfBoard, point: Point) -> str:
         """Our text for a stone on that point."""
         row, column = point
         return f"{chr(ord('a') + column)}{board.rows - row if self.upward else row + 1}"
@@ -79,7 +79,7 @@ def find_stone_game(name: str) -> StoneGame:
 
 
 @dataclass(frozen=True)
-class Board:
+class SgfBoard:
     """A board of SGF: its columns and rows, and the game that is played on it."""
 
     kind: StoneGame
@@ -87,7 +87,7 @@ class Board:
     rows: int
 
     @classmethod
-    def read(cls, kind: StoneGame, text: str, line: int) -> Board:
+    def read(cls, kind: StoneGame, text: str, line: int) -> SgfBoard:
         """The board of that size; an empty text is the usual one. Raises SpecError."""
         match = SIZE.fullmatch(text or str(kind.size))
         if match is None:
@@ -108,7 +108,7 @@ class Board:
             raise refuse(line, f"the point {text.strip()!r} is not on the board of {self.columns}x{self.rows}")
         return place
 
-    def points(self, node: Node, name: str) -> list[Point]:
+    def points(self, node: SgfNode, name: str) -> list[Point]:
         """The points that a property of the node lists; `aa:cc` are all of a rectangle. Raises SpecError."""
         found: list[Point] = []
         for value in node.properties.get(name, ()):

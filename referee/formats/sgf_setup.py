@@ -12,14 +12,14 @@ from referee.formats.file_game import refuse
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from referee.formats.sgf_points import Board, Point
-    from referee.formats.sgf_tree import Node, Tree
+    from referee.formats.sgf_points import Point, SgfBoard
+    from referee.formats.sgf_tree import SgfNode, SgfTree
 
 COLOURS = "B", "W"
 SETUP = {"AB", "AW", "AE", "PL"}
 
 
-def read_setup(tree: Tree, board: Board, spec: str) -> str:
+def read_setup(tree: SgfTree, board: SgfBoard, spec: str) -> str:
     """The spec in the position that the tree sets up, or as it is where that is the start of the game.
 
     Raises SpecError where the position cannot be, and where stones are set up after the first move.
@@ -38,18 +38,18 @@ def read_setup(tree: Tree, board: Board, spec: str) -> str:
     return in_position(spec, board, stones, first_side(setting), tree.root.line) if stones else spec
 
 
-def has_move(node: Node) -> bool:
+def has_move(node: SgfNode) -> bool:
     """Whether the node holds a move."""
     return "B" in node.properties or "W" in node.properties
 
 
-def first_side(setting: Sequence[Node]) -> int:
+def first_side(setting: Sequence[SgfNode]) -> int:
     """The seat to move after these nodes: the one that PL names last, else the one whose move stands in the last."""
     told = [node.value("PL")[:1].upper() for node in setting if "PL" in node.properties]
     return int(told[-1] in ("W", "2")) if told else int("W" in setting[-1].properties)
 
 
-def in_position(spec: str, board: Board, stones: Mapping[Point, int], side: int, line: int) -> str:
+def in_position(spec: str, board: SgfBoard, stones: Mapping[Point, int], side: int, line: int) -> str:
     """The spec in the position of these stones, unless it begins so. Raises SpecError."""
     pieces = board.kind.pieces
     cells = [
@@ -69,7 +69,7 @@ def in_position(spec: str, board: Board, stones: Mapping[Point, int], side: int,
     return games.with_position(spec, text)
 
 
-def write_setup(board: Board, owners: Mapping[Point, int], side: int) -> dict[str, Sequence[str]]:
+def write_setup(board: SgfBoard, owners: Mapping[Point, int], side: int) -> dict[str, Sequence[str]]:
     """The properties that set up these stones, and the side to move."""
     found: dict[str, Sequence[str]] = {}
     for seat, colour in enumerate(COLOURS):

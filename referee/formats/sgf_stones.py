@@ -15,7 +15,7 @@ from games.option import options_of
 from games.spec_text import clip
 from referee.formats.dates import read_date
 from referee.formats.file_game import Claim, FileGame, Transcript, refuse
-from referee.formats.sgf_points import STONE_GAMES, Board, find_stone_game
+from referee.formats.sgf_points import STONE_GAMES, SgfBoard, find_stone_game
 from referee.formats.sgf_result import read_result, write_result
 from referee.formats.sgf_setup import COLOURS, read_setup, write_setup
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from games.picture import Grid
     from referee.formats.sgf_points import Point
-    from referee.formats.sgf_tree import Node, Tree
+    from referee.formats.sgf_tree import SgfNode, SgfTree
 
 PASSES = ("", "pa", "pass", "tt", "--")
 SWAPS = ("swap-pieces", "swap-sides", "swap")
@@ -32,11 +32,11 @@ GIVES_UP = ("resign", "forfeit")
 SHOWN = 20  # characters of a word
 
 
-def read_tree(tree: Tree, game: str, number: int) -> FileGame:
+def read_tree(tree: SgfTree, game: str, number: int) -> FileGame:
     """The game of that number in a file, `game` the spec that is wanted or "". Raises SpecError, with the line."""
     told = next((each.name for each in STONE_GAMES if each.number == tree.info("GM")), None)
     kind = find_stone_game(told or games.CATALOGUE.find(game) or "")
-    board = Board.read(kind, tree.info("SZ"), tree.root.line)
+    board = SgfBoard.read(kind, tree.info("SZ"), tree.root.line)
     if ":" in game:
         return TreeReader(tree, board, game).read(number)
     spec = games.CATALOGUE.extend(
@@ -53,7 +53,7 @@ def read_tree(tree: Tree, game: str, number: int) -> FileGame:
         raise error from None
 
 
-def read_rules(tree: Tree, name: str) -> str:
+def read_rules(tree: SgfTree, name: str) -> str:
     """The options that the property RU names in the words of a spec, as they are written here; else none."""
     told = tree.info("RU")
     try:
@@ -65,7 +65,7 @@ def read_rules(tree: Tree, name: str) -> str:
 class TreeReader:
     """One tree that is being read, as a game of that spec. Raises SpecError."""
 
-    def __init__(self, tree: Tree, board: Board, spec: str):
+    def __init__(self, tree: SgfTree, board: SgfBoard, spec: str):
         self.tree, self.board = tree, board
         names = tree.info("PB"), tree.info("PW")
         self.transcript = Transcript(read_setup(tree, board, spec), names, tree.root.line)
@@ -87,7 +87,7 @@ class TreeReader:
         record = self.transcript.record(claim, line, number)
         return FileGame(record, read_date(tree.info("DT")), tree.info("EV"), line, tree.abridged)
 
-    def play(self, node: Node, colour: str) -> None:
+    def play(self, node: SgfNode, colour: str) -> None:
         """Make the move of that colour. Raises SpecError."""
         values, line = node.properties[colour], node.line
         if len(values) > 1 or all(each in node.properties for each in COLOURS):
@@ -131,7 +131,7 @@ def write_tree(written: FileGame) -> list[dict[str, Sequence[str]]]:
     record = written.record
     start, kind = games.load(record.game), find_stone_game(games.CATALOGUE.find(record.game) or "")
     picture: Grid = start.show()  # type: ignore[assignment]  # the board of such a game is one
-    board = Board(kind, len(picture.rows[0]), len(picture.rows))
+    board = SgfBoard(kind, len(picture.rows[0]), len(picture.rows))
     size = f"{board.columns}" if board.columns == board.rows else f"{board.columns}:{board.rows}"
     texts = {
         "FF": "4", "GM": kind.number, "CA": "UTF-8", "AP": "referee", "SZ": size, "PB": record.names[0],
@@ -165,7 +165,7 @@ def owners(picture: Grid) -> dict[Point, int]:
     }
 
 
-def write_moves(written: FileGame, board: Board) -> Iterator[dict[str, Sequence[str]]]:
+def write_moves(written: FileGame, board: SgfBoard) -> Iterator[dict[str, Sequence[str]]]:
     """The nodes of the moves, one each."""
     game = games.load(written.record.game)
     for text in written.record.moves.split():

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from sgfmill import sgf_grammar
+from sgfmill import sgf_grammar  # type: ignore[import-untyped]  # the library has no types
 
 from games.spec_text import clip
 from referee.formats.file_game import refuse
@@ -29,7 +29,7 @@ SHOWN = 20  # characters of what is not SGF
 
 
 @dataclass(frozen=True)
-class Node:
+class SgfNode:
     """A node of a main line.
 
     properties  by their names in capitals, `{"B": ("f5",)}`: at least one value each, without escapes and line ends.
@@ -45,14 +45,14 @@ class Node:
 
 
 @dataclass(frozen=True)
-class Tree:
+class SgfTree:
     """The main line of a tree, at least one node, and whether something of the tree is left out by that."""
 
-    nodes: tuple[Node, ...]
+    nodes: tuple[SgfNode, ...]
     branches: bool
 
     @property
-    def root(self) -> Node:
+    def root(self) -> SgfNode:
         """The node that says of the game what holds for all of it."""
         return self.nodes[0]
 
@@ -66,11 +66,11 @@ class Tree:
         return self.branches or any("C" in node.properties for node in self.nodes)
 
 
-def read_trees(text: str) -> list[Tree]:
+def read_trees(text: str) -> list[SgfTree]:
     """The trees of a file. Raises SpecError, with the line, where one is torn or is not SGF."""
     data = text.encode("utf-8", errors="replace")
     ends = [match.start() for match in re.finditer(rb"\n", data)]
-    found: list[Tree] = []
+    found: list[SgfTree] = []
     at = 0
     while start := START.search(data, at):
         tokens, at = sgf_grammar.tokenise(data, start.start())
@@ -92,7 +92,7 @@ def explain_tear(data: bytes, at: int, line: int) -> SpecError:
     return refuse(line, f"{clip(within, SHOWN)!r} is not SGF")
 
 
-def read_tree(data: bytes, line: int) -> Tree:
+def read_tree(data: bytes, line: int) -> SgfTree:
     """The tree in these bytes, which begin on that line. Raises SpecError."""
     try:
         tree = sgf_grammar.parse_sgf_game(data)
@@ -104,8 +104,8 @@ def read_tree(data: bytes, line: int) -> Tree:
     nodes, passed, before = [], line, 0
     for properties, start in zip(main, starts, strict=True):
         passed, before = passed + data.count(b"\n", before, start), start
-        nodes.append(Node({name: tuple(map(plain_text, values)) for name, values in properties.items()}, passed))
-    return Tree(tuple(nodes), has_branches(tree))
+        nodes.append(SgfNode({name: tuple(map(plain_text, values)) for name, values in properties.items()}, passed))
+    return SgfTree(tuple(nodes), has_branches(tree))
 
 
 def has_branches(tree: sgf_grammar.Coarse_game_tree) -> bool:
