@@ -13,6 +13,7 @@ from games.user_files import is_file_spec
 from players.entry import QUIT
 from referee.drawing import terminal
 from referee.drawing.text_width import wrap
+from referee.formats.file import is_match_file
 from referee.storage.saved_match import SavedMatch
 from referee.storage.selection import Selection
 from referee.support.settings import Settings
@@ -78,6 +79,8 @@ def unknown_word(word: str, game: str, commands: Collection[str]) -> str:
         return f"{word!r} is a command of its own: referee {word}"
     if is_file_spec(word):
         return f"{word} holds no player, and no game that could stand before players"
+    if is_match_file(word):
+        return f"{word} is a file of matches; to look at one: referee replay {word}"
     name = word.partition(":")[0]
     known = games.CATALOGUE.known | players.CATALOGUE.known | {each: each for each in commands}
     return (

@@ -18,8 +18,9 @@ from referee.commands.click_types import OptionType, settings_options
 def replay_match(what: str | None, number: int | None, **preferred: Any) -> None:
     """Look at a match again, move by move.
 
-    At that of a number which `referee history` lists, at game 12 of tournament 7 by 7.12, or at a record of a file that
-    --json or --save wrote. Without any it is the match that ended last. At a terminal the arrow keys step through it.
+    At that of a number which `referee history` lists, at game 12 of tournament 7 by 7.12, or at a game of a file: of
+    records that --json or --save wrote, SGF or PDN. Without any it is the match that ended last. At a terminal the
+    arrow keys step through it.
     """
     from contextlib import closing
 

@@ -13,7 +13,7 @@ from referee.commands.click_types import settings_options
 def resume_match(what: str | None, **preferred: Any) -> None:
     """Go on with a match that is not over.
 
-    With that of a number which `referee history` lists, or with the last record of a file that is not over. Without
+    With that of a number which `referee history` lists, or with the last game of a file that is not over. Without
     either it is the match played last.
     """
     from contextlib import closing

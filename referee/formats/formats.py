@@ -113,6 +113,8 @@ def read_text(text: str, name: str, game: str = "") -> list[FileGame]:
 
     Raises SpecError, one line: `FILE, line 12: ...`.
     """
+    if game:
+        games.CATALOGUE.check(game)
     found = detect(name, text)
     if not found.reads:
         raise SpecError(f"{name} holds {found.title}, which is only written (formats: {list_names(readable())})")
