@@ -33,7 +33,8 @@ def read_openings(path: Path, game: str) -> tuple[tuple[str, ...], ...]:
     """The openings in that file, each once and in its order. Raises SpecError, which names the line."""
     games.load(game)
     if is_match_file(str(path)):
-        return tuple(dict.fromkeys(game_opening(each, path, game) for each in read_file(path)))
+        wanted = games.split_position(game)[0]
+        return tuple(dict.fromkeys(game_opening(each, path, wanted) for each in read_file(path, wanted)))
     try:
         with path.open("rb") as file:
             content = file.read(MOST + 1)
@@ -56,10 +57,13 @@ def read_openings(path: Path, game: str) -> tuple[tuple[str, ...], ...]:
 
 
 def game_opening(read: FileGame, path: Path, game: str) -> tuple[str, ...]:
-    """The opening that a game of a file is. Raises SpecError, with the line, where it is over or of another game."""
+    """The opening that a game of a file is, for that spec without a position.
+
+    Raises SpecError, with the line, where the game is over or is another one.
+    """
     record = read.record
     spec, position = games.split_position(record.game)
-    if describe_rules(spec) != describe_rules(games.split_position(game)[0]):
+    if describe_rules(spec) != describe_rules(game):
         raise SpecError(f"{path}, line {read.line}: this is a game of {spec}, not of {game}")
     moves = tuple(record.moves.split())
     if games.load(record.game, moves).score() is not None:

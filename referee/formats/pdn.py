@@ -176,7 +176,8 @@ def write_game(written: FileGame) -> str:
         tags |= {"SetUp": "1", "FEN": fen}
     moves = " ".join((*write_moves(record), result))
     return (
-        "".join(f'[{name} "{quote(value)}"]\n' for name, value in tags.items()) + f"\n{textwrap.fill(moves, WIDTH)}\n"
+        "".join(f'[{name} "{quote(value)}"]\n' for name, value in tags.items())
+        + f"\n{textwrap.fill(moves, WIDTH, break_on_hyphens=False)}\n"
     )
 
 

@@ -25,7 +25,7 @@ def read(text: str, game: str) -> list[FileGame]:
     """The games of the text, as MatchFormat.read says. Lines above the first name are of the game handed."""
     found: list[FileGame] = []
     spec = game
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         words = line.split()
         if not words:
             continue

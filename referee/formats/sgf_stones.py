@@ -38,6 +38,7 @@ def read_tree(tree: SgfTree, game: str, number: int) -> FileGame:
     kind = find_stone_game(told or games.CATALOGUE.find(game) or "")
     board = SgfBoard.read(kind, tree.info("SZ"), tree.root.line)
     if ":" in game:
+        require_size(board, game, tree.root.line)
         return TreeReader(tree, board, game).read(number)
     spec = games.CATALOGUE.extend(
         kind.name, ",".join(filter(None, (kind.size_options(board), read_rules(tree, kind.name))))
@@ -51,6 +52,14 @@ def read_tree(tree: SgfTree, game: str, number: int) -> FileGame:
             except SpecError:
                 continue
         raise error from None
+
+
+def require_size(board: SgfBoard, spec: str, line: int) -> None:
+    """Raise SpecError unless the game of that spec is played on such a board."""
+    picture: Grid = games.load(spec).show()  # type: ignore[assignment]  # the board of such a game is one
+    size = len(picture.rows[0]), len(picture.rows)
+    if size != (board.columns, board.rows):
+        raise refuse(line, f"the board is {board.columns}x{board.rows}, that of {spec} is {size[0]}x{size[1]}")
 
 
 def read_rules(tree: SgfTree, name: str) -> str:

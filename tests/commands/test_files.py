@@ -151,6 +151,19 @@ def test_games_of_a_file_are_openings(say):
     assert len(said) == 3
 
 
+def test_openings_are_of_the_rules_that_are_played(say, tmp_path):
+    words = ("random", "random", "--openings", "game.sgf", "--seed", "1", "--json")
+    first = json.loads(say("othello:empties=winner", *words).out.splitlines()[0])
+    assert (first["game"], first["moves"][:11]) == ("othello:empties=winner", "f5 f6 e6 f4")
+    (tmp_path / "lines.moves").write_text("5 1\n5 2\n")
+    said = say("ttt", "random", "random", "--openings", "lines.moves", "--seed", "1", "--json").out.splitlines()
+    assert [json.loads(line)["moves"][:3] for line in said[:4]] == ["5 1", "5 1", "5 2", "5 2"]
+    (tmp_path / "one.jsonl").write_text(say("export", "game.sgf", "--format", "jsonl").out)
+    assert say("hex", *words[:3], "one.jsonl", status=2).err == (
+        "referee: one.jsonl, line 1: this is a game of othello, not of hex\n"
+    )
+
+
 def test_a_position_of_a_file_is_an_opening_too(say):
     said = say("checkers", "random", "random", "--openings", "games.pdn", "--seed", "1", "--json").out.splitlines()
     assert [json.loads(line)["game"] for line in said[:4]] == ["checkers"] * 2 + [
@@ -162,7 +175,7 @@ def test_a_position_of_a_file_is_an_opening_too(say):
     ("game", "file", "said"),
     [
         ("hex", "game.sgf", "game.sgf, line 1: this is a game of othello, not of hex"),
-        ("othello:6", "game.sgf", "game.sgf, line 1: this is a game of othello, not of othello:6"),
+        ("othello:6", "game.sgf", "game.sgf, line 1: the board is 8x8, that of othello:6 is 6x6"),
         ("ttt", "over.moves", "over.moves, line 2: the game is over after its 9 moves: it is no opening"),
     ],
 )
