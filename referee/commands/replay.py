@@ -4,16 +4,13 @@ from typing import Any
 
 import click
 
-from games.option import Whole
-from referee.commands.click_types import OptionType, settings_options
+from referee.commands.click_types import settings_options
+from referee.commands.shared_options import game_option
 
 
 @click.command("replay")
 @click.argument("what", metavar="[N | ID.N | FILE]", required=False)
-@click.option(
-    "--game", "number", type=OptionType(Whole(least=0)), metavar="K",
-    help="Which game of a file, as a batch numbers them, from 0; the last by default.",
-)  # fmt: skip
+@game_option
 @settings_options("theme", "symbols", "background", "mouse", "pace", "plain")
 def replay_match(what: str | None, number: int | None, **preferred: Any) -> None:
     """Look at a match again, move by move.

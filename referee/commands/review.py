@@ -7,7 +7,7 @@ import click
 
 from games.option import Number, Whole
 from referee.commands.click_types import OptionType, settings_options
-from referee.commands.shared_options import position_option
+from referee.commands.shared_options import game_option, position_option
 
 NODES = 300_000
 PLAYOUTS = 10_000
@@ -17,10 +17,7 @@ PLAYOUTS = 10_000
 @click.argument("what", metavar="[N | ID.N | FILE | GAME]", required=False)
 @position_option
 @click.option("--moves", "line", default="", metavar="TEXTS", help='Review these moves of GAME: "5 1 9".')
-@click.option(
-    "--game", "number", type=OptionType(Whole(least=0)), metavar="K",
-    help="Which game of a file, as a batch numbers them, from 0; the last by default.",
-)  # fmt: skip
+@game_option
 @click.option(
     "--nodes", type=OptionType(Whole(NODES, least=1, most=10**12)), default=str(NODES), metavar="N",
     help=f"Positions that a search may visit for each move; {NODES:,} by default.",

@@ -4,16 +4,13 @@ from typing import Any
 
 import click
 
-from games.option import Whole
-from referee.commands.click_types import OptionType, settings_options
+from referee.commands.click_types import settings_options
+from referee.commands.shared_options import game_option
 
 
 @click.command("share")
 @click.argument("words", metavar="[N | ID.N | FILE] [FILE.svg FILE.cast FILE.gif]", nargs=-1)
-@click.option(
-    "--game", "number", type=OptionType(Whole(least=0)), metavar="K",
-    help="Which game of a file, as a batch numbers them, from 0; the last by default.",
-)  # fmt: skip
+@game_option
 @settings_options("theme")
 def share_match(words: tuple[str, ...], number: int | None, **preferred: Any) -> None:
     """Write a match as an animated SVG, as an asciicast or as a GIF.

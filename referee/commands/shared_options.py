@@ -42,8 +42,16 @@ position_option = click.option(
 )  # fmt: skip
 
 
-def start_of(game: str, position: str, opening: str) -> tuple[str, tuple[str, ...]]:
-    """The spec of a game in that position, and the texts of the moves, where the game may be a file of a match.
+game_option = click.option(
+    "--game", "number", type=OptionType(Whole(least=0)), metavar="K",
+    help="Which game of a file, as a batch numbers them, from 0; the last by default.",
+)  # fmt: skip
+
+
+def start_of(game: str, position: str, opening: str, number: int | None = None) -> tuple[str, tuple[str, ...]]:
+    """The spec of a game in that position, and the texts of the moves, where the game may be a file of matches.
+
+    number  which game of a file, from 0; None: the last.
 
     Of a file these are the moves up to its end, or as many as a number says. Raises SpecError, click.UsageError.
     """
@@ -51,14 +59,16 @@ def start_of(game: str, position: str, opening: str) -> tuple[str, tuple[str, ..
     from referee.formats.file import is_match_file, read_start
 
     if not is_match_file(game):
+        if number is not None:
+            raise click.UsageError(f"--game {number} chooses a game of a file, and {game} is not a file of matches")
         return with_position(game, position), tuple(opening.split())
     if position:
         raise click.UsageError(f"--position {position}: {game} has a position of its own")
     if not opening:
-        return read_start(Path(game))
+        return read_start(Path(game), None, number)
     if opening.strip().isdecimal():
-        return read_start(Path(game), int(opening[:9]))
-    spec, moves = read_start(Path(game))
+        return read_start(Path(game), int(opening[:9]), number)
+    spec, moves = read_start(Path(game), None, number)
     return spec, (*moves, *opening.split())
 
 
@@ -74,25 +84,25 @@ def position_of(game: str, position: str) -> str:
 
 
 def start_options(moves: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """A decorator that adds --position and --moves to a command of a game.
+    """A decorator that adds --position, --moves and --game to a command of a game.
 
     moves  is the help of --moves, in front of an example.
 
     The command is called with the spec of the game in that position as `game`, and the texts of the moves as `opening`.
-    Its game may be a file of a match, whose moves these are then.
+    Its game may be a file of matches: these are the moves of one of them then.
     """
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(command)
-        def called(game: str, position: str, opening: str, **given: Any) -> Any:
-            spec, texts = start_of(game, position, opening)
+        def called(game: str, position: str, opening: str, number: int | None, **given: Any) -> Any:
+            spec, texts = start_of(game, position, opening, number)
             return command(game=spec, opening=texts, **given)
 
         named = click.option(
             "--moves", "opening", default="", metavar="TEXTS",
             help=f'{moves}: "5 1 9"; where GAME is a file of a match, after so many of its moves: 12.',
         )  # fmt: skip
-        return position_option(named(called))
+        return position_option(named(game_option(called)))
 
     return decorate
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import games
 from games.catalogue import SpecError
@@ -12,10 +12,13 @@ from referee.formats.formats import FORMATS, format_of_name, read_text
 from referee.support.complaints import describe_reason
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from referee.formats.file_game import FileGame
     from referee.formats.formats import MatchFormat
+
+Chosen = TypeVar("Chosen")
 
 MOST = 16 * 2**20  # bytes of a file that is read
 SNIFFED = 4000  # bytes by which its format is told
@@ -34,14 +37,15 @@ def read_file(path: Path, game: str = "") -> list[FileGame]:
     return read_text(decode(read_bytes(path), str(path)), str(path), game)
 
 
-def read_start(path: Path, plies: int | None = None) -> tuple[str, tuple[str, ...]]:
-    """The spec of the last game of a file, and the texts of its first moves.
+def read_start(path: Path, plies: int | None = None, number: int | None = None) -> tuple[str, tuple[str, ...]]:
+    """The spec of a game of a file, and the texts of its first moves.
 
-    plies  how many moves; None: all, or where the rules have ended the game, all but the last.
+    plies   how many moves; None: all, or where the rules have ended the game, all but the last.
+    number  which game, from 0; None: the last.
 
-    Raises SpecError, also where the game has not so many moves.
+    Raises SpecError, also where there is no such game, or where it has not so many moves.
     """
-    record = read_file(path)[-1].record
+    record = choose_game(read_file(path), path, number).record
     texts = tuple(record.moves.split())
     if plies is None:
         over = games.load(record.game, texts).score() is not None
@@ -49,6 +53,13 @@ def read_start(path: Path, plies: int | None = None) -> tuple[str, tuple[str, ..
     if plies > len(texts):
         raise SpecError(f"the game of {path} has {len(texts)} moves, and not {plies}")
     return record.game, texts[:plies]
+
+
+def choose_game(found: Sequence[Chosen], path: Path, number: int | None) -> Chosen:
+    """The game of that number in a file, from 0; None: the last. Raises SpecError where there is none."""
+    if number is not None and number >= len(found):
+        raise SpecError(f"{path} has no game {number} (games: 0{f' to {len(found) - 1}' if found[1:] else ''})")
+    return found[-1 if number is None else number]
 
 
 def is_match_file(word: str) -> bool:

@@ -17,7 +17,7 @@ from games.spec_text import clip
 from referee.drawing import text_table
 from referee.drawing.number_format import format_count
 from referee.drawing.text_width import text_width, wrap
-from referee.formats.file import read_file, sniff
+from referee.formats.file import choose_game, read_file, sniff
 from referee.formats.file_game import FileGame
 from referee.match.events import Ended, Event, How, Started
 from referee.match.record import Record, replay_record
@@ -81,10 +81,7 @@ def find_match(archive: Archive, what: str | None, game_number: int | None = Non
         if game_number is not None:
             raise SpecError(f"--game chooses a game of a file, and {what} is one game of a tournament")
         return game, events_of(game)
-    found = read_matches(Path(what))
-    if game_number is not None and game_number >= len(found):
-        raise SpecError(f"{what} has no game {game_number} (games: 0{f' to {len(found) - 1}' if found[1:] else ''})")
-    record = found[-1 if game_number is None else game_number]
+    record = choose_game(read_matches(Path(what)), Path(what), game_number)
     return record, events_of(record)
 
 

@@ -107,6 +107,8 @@ def test_several_matches_and_files_are_written_into_one(say):
         (["import", "game.sgf", "hex"], "game.sgf, line 1: this is a game of othello, not of hex"),
         (["perft", "game.sgf", "1", "--moves", "9"], "the game of game.sgf has 4 moves, and not 9"),
         (["perft", "game.sgf", "1", "--position", "X"], "--position X: game.sgf has a position of its own"),
+        (["perft", "games.pdn", "1", "--game", "2"], "games.pdn has no game 2 (games: 0 to 1)"),
+        (["perft", "ttt", "1", "--game", "0"], "--game 0 chooses a game of a file, and ttt is not a file of matches"),
         (["replay", "games.pdn", "--game", "2"], "games.pdn has no game 2 (games: 0 to 1)"),
     ],
 )  # fmt: skip
@@ -129,6 +131,13 @@ def test_commands_of_a_game_start_where_its_file_ends(say):
     assert say("perft", "game.sgf", "1", "--moves", "g3").out == (
         say("perft", "othello", "1", "--moves", "f5 f6 e6 f4 g3").out
     )
+
+
+def test_a_game_of_a_file_is_chosen_by_its_number(say):
+    assert say("perft", "games.pdn", "1", "--game", "0").out == (
+        say("perft", "checkers", "1", "--moves", "11-15 23-19").out
+    )
+    assert say("perft", "games.pdn", "1").out == (say("perft", "checkers", "1", "--position", "W:W27,K13:BK30,12").out)
 
 
 def test_a_game_that_is_over_is_looked_at_before_its_last_move(say):
