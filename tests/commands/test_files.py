@@ -5,6 +5,9 @@ import json
 import pytest
 
 from referee.cli import run
+from referee.formats.formats import FORMATS
+
+NAMES = [each.name for each in FORMATS]
 
 SGF = """(;FF[4]GM[2]SZ[8]PB[Ann]PW[Bob]DT[2024-05-01]RE[B+R]C[a game]
 ;B[f5];W[f6];B[e6];W[f4])
@@ -97,8 +100,8 @@ def test_several_matches_and_files_are_written_into_one(say):
     ("words", "said"),
     [
         (["export", "game.sgf", "--format", "pdn"], "pdn cannot hold othello (formats that can: sgf, moves, jsonl, csv)"),
-        (["export", "game.sgf"], "name a format: --format sgf (formats: sgf, pdn, moves, jsonl, csv)"),
-        (["export", "game.sgf", "--format", "doc"], "--format doc must be sgf or pdn or moves or jsonl or csv"),
+        (["export", "game.sgf"], f"name a format: --format sgf (formats: {', '.join(NAMES)})"),
+        (["export", "game.sgf", "--format", "doc"], f"--format doc must be {' or '.join(NAMES)}"),
         (["export", "7", "--format", "sgf"], "there is no match 7 (none is kept yet)"),
         (["export", "game.sgf", "-o", "no/such.sgf"], "no/such.sgf cannot be written: no is not a folder"),
         (["import", "none.sgf"], "none.sgf cannot be read: No such file or directory"),
