@@ -24,7 +24,7 @@ def game_class(thing: Any) -> type | None:
 
 
 # The groups in which people look for a game, in this order. Men are pieces that stand on squares.
-FAMILIES = ("lines", "men", "counting", "dice and cards")
+FAMILIES = ("lines", "men", "counting", "dice and cards", "textbook")
 
 CATALOGUE = Catalogue(
     "game",
@@ -47,6 +47,7 @@ CATALOGUE = Catalogue(
         "liars-dice": Entry("games.liars_dice", "LiarsDice", ("liar", "dudo"), family="dice and cards"),
         "pig": Entry("games.pig", "Pig", family="dice and cards"),
         "backgammon": Entry("games.backgammon", "Backgammon", ("bg",), family="dice and cards"),
+        "tree-game": Entry("games.tree_game", "TreeGame", ("tree",), family="textbook"),
     },
     group="referee.games",
     shape=game_class,

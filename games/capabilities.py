@@ -21,8 +21,24 @@ class OwnSolver(Protocol):
 
 
 def has_chance(game: Game) -> bool:
-    """Whether the game is stochastic: dice are rolled or cards are dealt."""
-    return writes(game, "chances") or writes(game, "weight")
+    """Whether the game is stochastic: dice are rolled or cards are dealt.
+
+    One in which options decide that says so in a method `has_chance()`.
+    """
+    if not (writes(game, "chances") or writes(game, "weight")):
+        return False
+    tell = own_method(game, "has_chance")
+    return bool(tell(game)) if tell else True
+
+
+def counts_points(game: Game) -> bool:
+    """Whether it counts by how much a game is won, and not only by whom.
+
+    So it is where luck decides over more than one point, because there a little won often is worth less than much won
+    seldom; and in a game that says so in a method `counts_points()`. Else to win is all.
+    """
+    tell = own_method(game, "counts_points")
+    return game.stakes > 1 and (bool(tell(game)) if tell else has_chance(game) or hides_information(game))
 
 
 def hides_information(game: Game) -> bool:

@@ -44,3 +44,9 @@ def fold_runs(pairs: list[tuple[str, int]]) -> list[list[str]]:
     grouped = groupby(enumerate(pairs), key=lambda item: (item[1][0], item[1][1] - item[0]))
     words = [[f"{prefix}{number}" for _, (prefix, number) in group] for _, group in grouped]
     return [[f"{run[0]} to {run[-1]}"] if len(run) > 2 else run for run in words]
+
+
+def letters(number: int) -> str:
+    """a, b, ... z, aa, ab, ... by numbers from 0."""
+    before, last = divmod(number, 26)
+    return (letters(before - 1) if before else "") + chr(ord("a") + last)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.notation import fold
+from games.parentheses import partition_outside, split_outside
 
 
 @dataclass(frozen=True)
@@ -224,8 +225,8 @@ def read_options(name: str, text: str, options: Mapping[str, Option], handed: Se
     """
     given: dict[str, Any] = {}
     keys = {fold(key): key for key in options}
-    for place, pair in enumerate(text.split(",") if text else ()):
-        word, equals, value = pair.partition("=")
+    for place, pair in enumerate(split_outside(text, ",")):
+        word, equals, value = partition_outside(pair, "=")
         if place == 0 and keys and word.strip() and not equals and fold(word) not in keys:
             word, equals, value = next(iter(options)), "=", pair
         key = keys.get(fold(word))

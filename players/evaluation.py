@@ -7,6 +7,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from games import user_files
+from games.capabilities import own_method
 from games.catalogue import SpecError, load_things
 from games.game import Game, writes
 from games.option import Option
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 MOST = (1 << 31) - 1  # of an estimate: it is a C int
 LONGEST = 40  # characters of what is not an evaluation
 HANDED_ON = ("text", "tidy", "parse", "singles", "show", "cells", "reason", "listing")  # whatever class the game has
-
+OWN = ("has_chance", "counts_points", "label")  # where the game has them
 
 KINDS: dict[Any, type[EvaluatedGame]] = {}  # of evaluated games, by the class of the game and the function
 
@@ -72,6 +73,7 @@ def make_class(game: Game, function: Evaluation) -> type[EvaluatedGame]:
         "forcing": has_forcing_moves(game), "ranked": ranks_moves(game), "at_least": bounds_score(game),
         "at_most": bounds_score(game),
         **{name: writes(game, name) for name in ("key", "board_key", "theory", "known", "heard")},
+        **{name: own_method(game, name) is not None for name in OWN},
     }  # fmt: skip
     names = [*HANDED_ON, *(name for name, wanted in written.items() if wanted)]
     body: dict[str, Any] = {name: imagine if name == "imagine" else delegate(name) for name in names}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import ClassVar
 
-from games.capabilities import has_chance, hides_information
+from games.capabilities import counts_points, hides_information
 from games.game import Game
 from games.option import Choice, Number, Option, Whole, check
 from players.player import Candidate, Glimpse, Thought, View, make_glimpse
@@ -79,7 +79,7 @@ Measure = Callable[[Trial], float]
 def openly(game: Game, rng: Rng, clock: Clock) -> Sampler:
     """Playouts of a game that hides nothing: all behind one move at a time."""
     behind = {move: Playouts(make_in_copy(game, move), rng, clock) for move in game.moves()}
-    alone = has_chance(game) and game.stakes > 1  # then it counts by how much each was won
+    alone = counts_points(game)  # then it counts by how much each was won
 
     def sample(trials: list[Trial], count: int) -> None:
         for trial in trials:
@@ -211,11 +211,8 @@ def glimpse_playouts(trials: list[Trial], best: Trial, worth: Measure, texts: di
 
 
 def choose_measure(game: Game) -> tuple[Measure, Callable[[Trial], float | None]]:
-    """The measure by which trials are compared, and its standard error, as functions of a trial.
-
-    Where luck decides, a little won often is worth less than much won seldom; else to win is all.
-    """
-    if not (has_chance(game) or hides_information(game)):
+    """The measure by which trials are compared, and its standard error, as functions of a trial."""
+    if not counts_points(game):
         return lambda trial: trial.share, Trial.share_error
     stakes = game.stakes
     return lambda trial: trial.mean(stakes), lambda trial: trial.mean_error(stakes)

@@ -10,9 +10,10 @@ import math
 from statistics import pstdev
 from typing import TYPE_CHECKING, Any
 
+from games.capabilities import own_method
 from games.game import CHANCE, Game, writes
 from games.undo import adapt
-from players.evaluation import HANDED_ON, delegate
+from players.evaluation import HANDED_ON, OWN, delegate
 
 if TYPE_CHECKING:
     from random import Random
@@ -111,6 +112,7 @@ def make_class(game: Game) -> type[SeenGame]:
     written = {
         "chances": writes(game, "chances") or writes(game, "weight"),
         **{name: writes(game, name) for name in ("imagine", "known", "heard")},
+        **{name: own_method(game, name) is not None for name in OWN},
     }
     names = [*HANDED_ON, *(name for name, wanted in written.items() if wanted)]
     body: dict[str, Any] = {name: imagine if name == "imagine" else delegate(name) for name in names}

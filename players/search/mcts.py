@@ -31,7 +31,7 @@ else:
     from players.search.nodes import LIMBO
     from players.search.rng import Rng
 
-from games.capabilities import has_chance, hides_information
+from games.capabilities import counts_points, hides_information
 from games.undo import adapt, can_become, can_restart, copy_to_play, ranks_moves
 from players.search.clock import Stop
 
@@ -44,7 +44,7 @@ class Uct(Bandit):
 
     source  a random.Random for the worlds, where something is hidden.
     most    how many nodes it may have.
-    solver  whether to prove; in games of chance only those that are won or lost, as a mean says nothing of a sign.
+    solver  whether to prove; not where points count, as a mean says nothing of a sign.
     rave    k, or 0 for none.
 
     Another thread may read how many `playouts` were played from the position that it stands at.
@@ -65,7 +65,7 @@ class Uct(Bandit):
     playouts = cython.declare(cython.longlong, visibility="readonly")
     trusted: cython.bint  # to have no moves when it is over
     can_restart: cython.bint
-    lucky: cython.bint
+    pointed: cython.bint
     solver: cython.bint
 
     def __init__(
@@ -80,10 +80,9 @@ class Uct(Bandit):
         rave: float = 0,
     ):
         self.hidden = hides_information(game)
-        # Where luck decides, a little won often is worth less than much won seldom; else to win is all.
-        self.lucky = has_chance(game) or self.hidden
+        self.pointed = counts_points(game)
         self.stakes = game.stakes
-        self.solver = solver and not self.hidden and not (self.lucky and self.stakes > 1)
+        self.solver = solver and not self.hidden and not self.pointed
         Bandit.__init__(self, most, explore, 0.0 if self.hidden else rave)
         self.source, self.choices, self.ranks = source, MoveList(), MoveList()
         self.ranked = ranks_moves(game) and not self.hidden
@@ -293,5 +292,5 @@ class Uct(Bandit):
     @cython.exceptval(-1)
     def reward(self, score: cython.int) -> cython.double:
         """What seat 0 has won, 0 to 1."""
-        won: cython.double = score / self.stakes if self.lucky else (score > 0) - (score < 0)
+        won: cython.double = score / self.stakes if self.pointed else (score > 0) - (score < 0)
         return (won + 1) / 2

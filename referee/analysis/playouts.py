@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 
-from games.capabilities import has_chance, hides_information
+from games.capabilities import counts_points
 from games.game import CHANCE, Game
 from players.mcts import MctsPlayer
 from players.player import Unplayable
@@ -75,7 +75,7 @@ def move_value(game: Game, tree: Uct, branch: Branch, place: int) -> MoveValue:
     if branch.proven:
         return replace(bare, score=branch.low, chance=branch.value, or_more=game.stakes > 1 and branch.low != 0)
     low, high = playout_interval(branch.value, branch.visits, preferred=not place and game.turn != CHANCE)
-    if game.stakes > 1 and (has_chance(game) or hides_information(game)):
+    if counts_points(game):
         # What is won counts, not how often.
         estimate, *ends = (game.stakes * (2 * each - 1) for each in (branch.value, low, high))
         return replace(bare, estimate=estimate, interval=(ends[0], ends[1]))

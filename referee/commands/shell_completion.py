@@ -24,6 +24,7 @@ import players
 from games.catalogue import Catalogue
 from games.notation import fold
 from games.option import Choice, Option, YesNo
+from games.parentheses import split_outside
 from referee.commands import shell_scripts
 
 PROGRAM, VARIABLE = "referee", "_REFEREE_COMPLETE"
@@ -86,7 +87,10 @@ def complete_options(catalogue: Catalogue, typed: str) -> Iterator[CompletionIte
     if name is None:
         return
     stated = catalogue.options(name)
-    given, _, last = catalogue.split(typed)[1].rpartition(",")
+    behind = catalogue.split(typed)[1]
+    if behind.count("(") > behind.count(")"):  # within parentheses no option begins
+        return
+    *given, last = split_outside(behind, ",") or [""]
     kept = typed.removesuffix(last)
     key, equals, value = last.partition("=")
     if equals:
@@ -97,9 +101,11 @@ def complete_options(catalogue: Catalogue, typed: str) -> Iterator[CompletionIte
         yield from unused_options(stated, given, kept, key)
 
 
-def unused_options(stated: Mapping[str, Option], given: str, kept: str, typed: str) -> Iterator[CompletionItem]:
+def unused_options(
+    stated: Mapping[str, Option], given: Iterable[str], kept: str, typed: str
+) -> Iterator[CompletionItem]:
     """The options that begin like this and are not given yet, each behind the part of the word that is kept."""
-    taken = {fold(pair.partition("=")[0]) for pair in given.split(",")}
+    taken = {fold(pair.partition("=")[0]) for pair in given}
     for word, option in stated.items():
         if fold(word).startswith(fold(typed)) and fold(word) not in taken:
             yield CompletionItem(f"{kept}{word}=", type="open", help=option.allowed)

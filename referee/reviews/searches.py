@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import hypot, sqrt
 from typing import TYPE_CHECKING
 
-from games.capabilities import has_chance, hides_information
+from games.capabilities import counts_points, has_chance, hides_information
 from games.game import CHANCE, Game
 from players.search.clock import Clock
 from players.search.expectimax import Expectimax
@@ -152,7 +152,7 @@ def of_branch(game: Game, tree: Uct, branch: Branch, how: str, preferred: bool) 
         score = won_by if game.stakes == 1 and not lucky else None
         return replace(settled(won_by, line=texts, how=how), score=score)
     mine, told = branch.value, playout_interval(branch.value, branch.visits, preferred)
-    if not (has_chance(game) or hides_information(game)):
+    if not (counts_points(game) or has_chance(game) or hides_information(game)):
         # The position is won, drawn or lost, and a chance that is right is off by so much on average.
         doubt = around(mine, SURE * sqrt(mine * (1 - mine)))
         told = min(told[0], doubt[0]), max(told[1], doubt[1])

@@ -38,6 +38,7 @@ PICTURES = {
     "liars-dice": ScreenshotOptions("liars-dice", ("6", "5", "2x3")),
     "pig": ScreenshotOptions("pig", ("roll", "6", "hold")),
     "backgammon": ScreenshotOptions("backgammon", ("3-1", "8/5", "6/5", "6-4", "24/18")),
+    "tree-game": ScreenshotOptions("tree-game", ("a1",)),
     "backgammon-flipped-safe": ScreenshotOptions("backgammon", ("3-1", "8/5"), theme="safe", flip=True),
     "kalah-flipped-ascii": ScreenshotOptions("kalah", ("3", "6"), symbols="ascii", flip=True),
 }

@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 from tree_samples import SAMPLES, Numbers, Shown, Wins, aima, chips, dice, done, grown, mcts, node
 
 import games
+from games.notation import letters
 from games.picture import Cell, Form, Grid, Hand, Hands, Pits
 from referee.drawing.glyphs import ASCII, UNICODE, Span
 from referee.drawing.text_width import is_uneven, size, text_width
@@ -29,7 +30,7 @@ from referee.reports.tree.as_json import as_dict
 from referee.reports.tree.box_drawing import COARSE, FINE, Weight, box_glyphs, joint_glyph
 from referee.reports.tree.dot import digraph
 from referee.reports.tree.layout import choose_folded, extent, layers, place_nodes, tops
-from referee.reports.tree.node_text import Viewer, letter_of
+from referee.reports.tree.node_text import Viewer
 from referee.reports.tree.position_label import board, position_lines, position_word
 from referee.reports.tree.svg import tree_svg
 from referee.reports.tree.svg_nodes import box
@@ -384,7 +385,7 @@ def test_what_was_pruned_for_one_reason_shares_a_footnote():
     assert footnotes == "✂a one\n✂b two"
     assert re.findall("✂.?", drawn) == ["✂a", "✂b", "✂a"]
     assert "╎0" in drawn
-    assert [letter_of(number) for number in (0, 25, 26, 701, 702)] == ["a", "z", "aa", "zz", "aaa"]
+    assert [letters(number) for number in (0, 25, 26, 701, 702)] == ["a", "z", "aa", "zz", "aaa"]
 
 
 def test_windows_and_bounds_are_said_as_values_are():

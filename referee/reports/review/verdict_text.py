@@ -1,6 +1,6 @@
 """What a move gave away, or would, in words: exactly where both positions are proven, as a chance where not."""
 
-from games.capabilities import has_chance, hides_information
+from games.capabilities import counts_points
 from games.game import Game
 from referee.reviews.judging import Verdict, certain, differ
 from referee.solving.outcome_text import chance_text, outcome, result, within
@@ -101,11 +101,6 @@ def fall(game: Game, seat: int, before: Value, after: Value) -> str:
         return f"points on average fall from {points(game, was)} to {points(game, now)}"
     falls = "falls" if before.exact and after.exact else "seems to fall"
     return f"chance {falls} from {chance_text(was)} to {chance_text(now)}"
-
-
-def counts_points(game: Game) -> bool:
-    """Whether luck decides over more than one point, so that chances are points on average."""
-    return game.stakes > 1 and (has_chance(game) or hides_information(game))
 
 
 def points(game: Game, chance: float) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import TYPE_CHECKING
 
+from games.notation import letters
 from referee.drawing.glyphs import UNICODE, Line, Signs
 from referee.drawing.text_width import cut
 from referee.reports.tree.box_drawing import TreeGlyphs, Weight, to_cells, tree_glyphs
@@ -104,7 +105,7 @@ class Viewer:
         standing, picture = self.labels[node]
         letter = ""
         if mark.why and is_pruned_here(node, self.marks):
-            letter = reasons.setdefault(mark.why, letter_of(len(reasons)))
+            letter = reasons.setdefault(mark.why, letters(len(reasons)))
         return NodeText(
             node.role,
             standing,
@@ -134,12 +135,6 @@ def is_pruned_here(node: Node, marks: Mapping[Node, NodeMark]) -> bool:
     """Whether the node was pruned and the one above it was not."""
     above = marks.get(node.parent, NodeMark()) if node.parent else NodeMark()
     return marks[node].state is State.PRUNED and above.state is not State.PRUNED
-
-
-def letter_of(number: int) -> str:
-    """a, b, ... z, aa, ab, ... by numbers from 0."""
-    before, last = divmod(number, 26)
-    return (letter_of(before - 1) if before else "") + chr(ord("a") + last)
 
 
 def edge_lines(node: Node, pens: TreeGlyphs) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from games.capabilities import own_method
 from games.picture import Cell, Form, Grid, Hands, Heaps, Pits
 from referee.drawing.glyphs import OWNER, UNICODE, Line, Signs, Span
 from referee.drawing.grid import bare_cell, cell_role, close_board, lattice_board
@@ -25,8 +26,10 @@ def position_lines(game: Game, signs: Signs = UNICODE) -> list[Line]:
     """The lines at that node, all as long, none where nothing fits: at most 5 lines and 17 columns.
 
     A board stands as its rows of marks, heaps as their numbers, hands side by side, what a plain game shows as its text
-    where that is small, or else as its first line.
+    where that is small, or else as its first line. A game may say itself what stands there, in a method `label()`.
     """
+    if tell := own_method(game, "label"):
+        return [[Span(to_cells(tell(game), tree_glyphs(signs)))]] if tell(game) else []
     picture = game.show()
     if isinstance(picture, Grid):
         return rows(picture, signs) if is_small(picture) else []
