@@ -43,7 +43,9 @@ class TreeGame(Game):
 
     seats = ("Max", "Min")
     options: ClassVar[dict[str, Option]] = {
-        "leaves": Option(FIGURE, note="a tree: / parts branches and - what is in them, in parentheses are further trees"),
+        "leaves": Option(
+            FIGURE, note="a tree: / parts branches and - what is in them, in parentheses are further trees"
+        ),
         "width": Whole(None, least=1, most=1000, note="moves of each node of a uniform tree, instead of leaves"),
         "depth": Whole(None, least=1, most=100, note="moves to each of its leaves"),
         "order": Choice(None, words=ORDERS, note="which of its moves come first: the best, the worst, or by the seed"),
@@ -100,6 +102,7 @@ class TreeGame(Game):
 
     def set_position(self, text: str) -> None:
         twin = self.copy()
+        assert isinstance(twin, TreeGame)  # noqa: S101  # for the type checker
         twin.make(0)
         words = text.split()
         for word in [] if [each.casefold() for each in words] == [START] else words:

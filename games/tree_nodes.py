@@ -36,7 +36,7 @@ class Nodes:
         self.turns: list[int] = []
         self.lucky = False
         self.grow([root])
-        shape = self.parents, self.worths, self.weights
+        shape = self.parents, self.turns, self.worths, self.weights
         self.digest = int.from_bytes(blake2b(repr(shape).encode(), digest_size=8).digest(), "little")
 
     def grow(self, branches: list[Branch]) -> None:

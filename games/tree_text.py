@@ -128,10 +128,7 @@ class Reader:
     def item(self, depth: int) -> Branch:
         """A leaf or a tree in parentheses, with its name."""
         name = self.name() if NAMED.match(self.text, self.at) else ""
-        if self.peek() == "(":
-            found = self.inner(depth)
-        else:
-            found = Branch(worth=self.leaf())
+        found = self.inner(depth) if self.peek() == "(" else Branch(worth=self.leaf())
         found.name = name
         return found
 

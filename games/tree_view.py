@@ -1,14 +1,16 @@
 """The picture of a tree: the nodes below each other as in a book, the moves made in brackets.
 
-    ^A MAX moves there, vB MIN, oC chance; a leaf is its number, and .. stands for what has no room.
+At ^A MAX moves, at vB MIN, at oC chance; a leaf is its number, and .. stands for what has no room.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from games.game import CHANCE
-from games.tree_nodes import Nodes
+
+if TYPE_CHECKING:
+    from games.tree_nodes import Nodes
 
 COLUMNS, ROWS = 38, 10  # what has room in a window of 40 columns and 12 lines
 LEVEL = 3  # rows of a level: the edges, the moves, the nodes

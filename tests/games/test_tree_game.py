@@ -1,0 +1,386 @@
+"""The trees of books as games: their texts, their figures, the leaves that are pruned, the best case, the picture."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import games
+import players
+from games.game import CHANCE
+from games.laws import faults
+from games.parentheses import mask_parentheses, partition_outside, split_outside
+from games.tree_game import TreeGame
+from games.tree_nodes import count_nodes
+from games.tree_text import Branch, read_tree
+from games.tree_view import COLUMNS, ROWS
+from players.minimax import MinimaxPlayer
+from players.search.clock import Clock
+from players.search.score import to_game_score
+from players.search.textbook import AlphaBeta, Minimax
+from referee.trees.run import State
+from referee.trees.task import TreeTask
+
+FIGURE = "3-12-8/2-4-6/14-5-2"
+ORDERED = "(.9:2-2,.1:3-3)/(.9:1-1,.1:4-4)"
+TRANSFORMED = "(.9:20-20,.1:30-30)/(.9:1-1,.1:400-400)"
+DEEP = "(3-12)-(8-2)/(5-6)-(7-8)"
+UNIFORM = [(1, 1), (1, 5), (2, 1), (2, 2), (2, 5), (2, 6), (3, 3), (3, 4), (4, 3), (5, 2), (7, 3)]
+
+
+def nested(branch: Branch):
+    """The tree as lists, a dict of shares where chance decides."""
+    if branch.worth is not None:
+        return branch.worth
+    below = [(kid.name, nested(kid)) if kid.name else nested(kid) for kid in branch.kids]
+    return {int(kid.share): each for kid, each in zip(branch.kids, below, strict=True)} if branch.chance else below
+
+
+def value(game):
+    """What the position is worth to Max, exactly, by a plain recursion."""
+    if game.score() is not None:
+        return game.score()
+    found = []
+    for move in game.moves():
+        twin = game.copy()
+        twin.make(move)
+        found.append(value(twin))
+    if game.turn == CHANCE:
+        weights = [weight for _, weight in game.chances()]
+        return sum(Fraction(weight, sum(weights)) * each for weight, each in zip(weights, found, strict=True))
+    return max(found) if game.turn == 0 else min(found)
+
+
+def count_leaves(game, alpha=-(10**10), beta=10**10):
+    """(value, leaves, nodes) as alpha-beta looks at them from the left: an own counting, without the house's searches."""
+    if game.score() is not None:
+        return game.score(), 1, 1
+    best, leaves, nodes = None, 0, 1
+    for move in game.moves():
+        twin = game.copy()
+        twin.make(move)
+        found, *more = count_leaves(twin, alpha, beta)
+        leaves, nodes = leaves + more[0], nodes + more[1]
+        if game.turn == 0:
+            best = found if best is None else max(best, found)
+            alpha = max(alpha, best)
+        else:
+            best = found if best is None else min(best, found)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best, leaves, nodes
+
+
+# Texts.
+
+
+@pytest.mark.parametrize(
+    ("text", "tree"),
+    [
+        (FIGURE, [[3, 12, 8], [2, 4, 6], [14, 5, 2]]),
+        (DEEP, [[[3, 12], [8, 2]], [[5, 6], [7, 8]]]),
+        ("3--12", [3, -12]),
+        ("-3-5", [-3, 5]),
+        ("((3)-(4))", [3, 4]),
+        ("(3-12/8-2)-5", [[[3, 12], [8, 2]], 5]),
+        (" 3 - a = 12 / 5 ", [[3, ("a", 12)], 5]),
+        ("left=3-right=12", [("left", 3), ("right", 12)]),
+        ("L=(3-12-8)/R=(2-4-6)", [("L", [3, 12, 8]), ("R", [2, 4, 6])]),
+        ("L=3-12-8/R=2-4-6", [("L", [3, 12, 8]), ("R", [2, 4, 6])]),
+        ("L=3-12", [("L", 3), 12]),
+        ("L=3/R=4-5", [("L", 3), ("R", [4, 5])]),
+        ("(l=3-r=4)/5-x=6", [[("l", 3), ("r", 4)], [5, ("x", 6)]]),
+        ("only=3", [("only", 3)]),
+        ("(only=3)/4-5", [[("only", 3)], [4, 5]]),
+        ("(.9:2,.1:3)", {9: 2, 1: 3}),
+        ("(0.25:2-2,.75:3)/5", [{1: [2, 2], 3: 3}, 5]),
+        ("(1/3:2,2/3:5)-4", [{1: 2, 2: 5}, 4]),
+        ("(3:2,1:tails=5-6)", {3: 2, 1: ("tails", [5, 6])}),
+        ("(2:(1:7,3:8),1:(1-2/3))", {2: {1: 7, 3: 8}, 1: [[1, 2], 3]}),
+    ],
+)  # fmt: skip
+def test_a_text_is_the_tree_that_it_shows(text, tree):
+    assert nested(read_tree(text)) == tree
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("3-x/2", "'x' behind '3-' is not a number, a name= or a tree in parentheses"),
+        ("", "the end lacks a number, a name= or a tree in parentheses"),
+        ("3-", "the end behind '3-' lacks a number, a name= or a tree in parentheses"),
+        ("3-2.5", "'2.5' behind '3-' is not a number, a name= or a tree in parentheses"),
+        ("5", "a leaf alone leaves nothing to play; a tree is like 3-12-8/2-4-6"),
+        ("3-(4-5", "'(' behind '3-' is never closed"),
+        ("3-4)", "')' behind '3-4' closes nothing"),
+        ("()", "')' behind '(' is not a number, a name= or a tree in parentheses"),
+        ("3,4", "',' behind '3' is not -, / or the end"),
+        ("(3,4)", "',' behind '(3' is not -, / or ); chance is like (.9:2,.1:3)"),
+        ("(.9:2,.2:3)", "'(' begins probabilities that come to 1.1, not 1"),
+        ("(.5:1/2,.5:3)", "'/' behind '(.5:1' is not -, a comma or ); an outcome with slashes stands in parentheses"),
+        ("(0:2,1:3)", "'0' behind '(' is not a probability or a weight above 0, as in (.9:2,.1:3)"),
+        ("(a:2,1:3)", "'a' behind '(' is not a probability or a weight above 0, as in (.9:2,.1:3)"),
+        ("(1/3:2,1/7:3)", "'(' begins probabilities that come to 10/21, not 1"),
+        ("3x=4", "'3x' is not a name, which is a letter and then letters or digits"),
+        ("start=4-5", "'start' is what the root is called: no move can be"),
+        ("3-1000000001", "'1000000001' behind '3-' is not from -1,000,000,000 to 1,000,000,000"),
+        ("l=3-r=2/5", "'l' names the branch or its first move? Write l=(...) or (...) around the branch"),
+        ("(" * 200 + "3-4" + ")" * 200, "'(' behind '...((((((((((((((((('"
+         " is more than 100 parentheses deep"),
+    ],
+)  # fmt: skip
+def test_what_is_no_tree_is_refused_in_a_line_that_quotes_the_place(text, why):
+    with pytest.raises(ValueError, match="leaves") as caught:
+        TreeGame(text)
+    assert str(caught.value).endswith(f": {why}")
+
+
+@given(st.text("0123456789-/(),:.=abL ", max_size=30) | st.text(max_size=12))
+def test_any_text_is_a_tree_or_refused_in_one_line(text):
+    try:
+        game = TreeGame(text)
+    except ValueError as error:
+        assert "\n" not in str(error)
+        assert str(error).startswith("leaves ")
+        return
+    assert game.moves()
+    assert game.score() is None
+
+
+@st.composite
+def trees(draw, depth=3):
+    """Texts of trees, each with its lists."""
+    if depth == 0 or draw(st.booleans()):
+        worth = draw(st.integers(-20, 20))
+        return str(worth), worth
+    kids = draw(st.lists(trees(depth - 1), min_size=2, max_size=3))
+    return f"({draw(st.sampled_from('-/')).join(text for text, _ in kids)})", [below for _, below in kids]
+
+
+@given(trees())
+def test_a_tree_that_is_written_is_read(tree):
+    text, lists = tree
+    if isinstance(lists, list):
+        assert nested(read_tree(text)) == lists
+
+
+# Commas in parentheses belong to an option, wherever a spec is taken apart.
+
+
+def test_commas_and_equals_signs_in_parentheses_part_nothing():
+    assert split_outside("leaves=(.9:2,(.1:3,4)),seed=1", ",") == ["leaves=(.9:2,(.1:3,4))", "seed=1"]
+    assert split_outside("a=(1,b=2", ",") == ["a=(1", "b=2"]
+    assert split_outside("a),b", ",") == ["a)", "b"]
+    assert split_outside("", ",") == []
+    assert partition_outside("(a=3)/b=4", "=") == ("(a=3)/b", "=", "4")
+    assert partition_outside("(a=3)", "=") == ("(a=3)", "", "")
+
+
+@given(st.text("(),=a", max_size=30))
+def test_parting_loses_nothing(text):
+    assert ",".join(split_outside(text, ",")) == text
+    assert "".join(partition_outside(text, "=")) == text
+    assert len(mask_parentheses(text)) == len(text)
+
+
+def test_a_spec_holds_chance_nodes_names_and_a_position():
+    game = games.load("tree-game:(.9:position=2,.1:3)-(h=5-7),position=a2 h")
+    assert (game.position(), game.score()) == ("a2 h", 5)
+    assert games.split_position("tree-game:(.9:position=2,.1:3)-5") == ("tree-game:(.9:position=2,.1:3)-5", "")
+    extended = games.CATALOGUE.extend(f"tree-game:leaves={ORDERED},position=a1", "seed=1")
+    assert extended == f"tree-game:leaves={ORDERED},seed=1,position=a1"
+
+
+# The rules.
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [FIGURE, DEEP, ORDERED, "(1:2,2:3)-(5-(2:1,3:(7-8)))", "leaves=L=3-12/R=2-4", "width=3,depth=3", "width=1,depth=4",
+     "width=2,depth=9,order=worst", "leaves=1-0/-1-1"],
+)  # fmt: skip
+def test_every_tree_obeys_the_laws(spec):
+    assert [str(fault) for fault in faults(games.load(f"tree-game:{spec}"), games=10, seed=1)] == []
+
+
+def test_unnamed_moves_are_called_as_in_the_book():
+    game = games.load("tree-game")
+    assert (game.label(), [game.text(move) for move in game.moves()]) == ("A", ["a1", "a2", "a3"])
+    game = games.load("tree-game", ["a3"])
+    assert (game.label(), [game.text(move) for move in game.moves()]) == ("D", ["d1", "d2", "d3"])
+    wide = games.load("tree-game:width=30,depth=2", ["a30"])
+    assert (wide.label(), wide.text(wide.moves()[0])) == ("AE", "ae1")
+
+
+def test_turns_go_by_who_moved_last_and_not_by_chance_or_depth():
+    game = games.load("tree-game:(.5:(.5:1-2,.5:3),.5:4)-(5-6)")
+    turns = [game.turn]
+    for text in ("a1", "b1", "d1"):
+        game.make(game.parse(text))
+        turns.append(game.turn)
+    assert turns == [0, CHANCE, CHANCE, 1]
+    assert games.load("tree-game:(.5:1-2,.5:3)", ["a1"]).turn == 0
+
+
+@pytest.mark.parametrize("names", ["x=1-X=2", "a2=1-2", "b_1=1-b1=2"])
+def test_moves_that_are_typed_alike_are_refused(names):
+    with pytest.raises(ValueError, match="two moves of the node A are called"):
+        TreeGame(names)
+
+
+def test_a_tree_with_too_many_nodes_is_refused():
+    with pytest.raises(ValueError, match="more than 100,000 nodes"):
+        TreeGame("-".join(["1"] * 100_001))
+    with pytest.raises(ValueError, match="more than 100,000 nodes"):
+        TreeGame(width=10, depth=5)
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        ({"leaves": FIGURE, "width": 2}, "leave them out beside leaves"),
+        ({"width": 2}, "add depth="),
+        ({"depth": 2}, "add width="),
+        ({"order": "best"}, "order is for a uniform tree"),
+        ({"seed": 2}, "seed is for a uniform tree"),
+        ({"width": 2, "depth": 2, "order": "best", "seed": 1}, "seed is for order=random"),
+    ],
+)
+def test_options_that_do_not_go_together_are_refused(options, why):
+    with pytest.raises(ValueError, match=why):
+        TreeGame(**options)
+
+
+def test_positions_are_paths():
+    game = games.load("tree-game", ["a1", "b3"])
+    assert game.position() == "a1 b3"
+    game.set_position(" A2 ")
+    assert (game.position(), game.turn) == ("a2", 1)
+    game.set_position("start")
+    assert (game.position(), game.turn) == ("start", 0)
+    for wrong in ("a1 c1", "a4", "", "a1 b1 b1", "start a1"):
+        with pytest.raises(ValueError, match=r".+"):
+            game.set_position(wrong)
+    assert game.position() == "start"
+
+
+def test_trees_of_one_shape_have_keys_of_their_own():
+    keys = {
+        games.load(f"tree-game:{text}").key() for text in (FIGURE, FIGURE.replace("14", "15"), "(1:2,1:3)-4", "2-3/4")
+    }
+    assert len(keys) == 4
+
+
+def test_a_drawn_seed_repeats_and_has_the_same_leaves():
+    one, two, other = (TreeGame(width=3, depth=3, seed=seed) for seed in (1, 1, 2))
+    assert one.nodes.worths == two.nodes.worths != other.nodes.worths
+    assert sorted(filter(None, one.nodes.worths)) == list(range(1, 28))
+
+
+# The figures.
+
+
+@pytest.mark.parametrize(
+    ("text", "worth"),
+    [
+        (FIGURE, 3),
+        (DEEP, 8),
+        (ORDERED, Fraction("2.1")),
+        (TRANSFORMED, Fraction("40.9")),
+        ("(1/3:1,2/3:2)-1", Fraction(5, 3)),
+    ],
+)
+def test_trees_are_worth_what_the_books_say(text, worth):
+    game = TreeGame(text)
+    assert value(game) == worth
+    thought = MinimaxPlayer().think(game)
+    assert thought.value == pytest.approx(float(worth))
+    found = TreeTask().run(game)
+    assert found.marks()[found.root].value == pytest.approx(float(worth))
+
+
+def states(spec, **task):
+    """How the algorithm leaves each node of the tree, by its path."""
+    run = TreeTask(**task).run(games.load(spec))
+    return {" ".join(node.path): mark for node, mark in run.marks().items()}
+
+
+def test_alpha_beta_prunes_the_two_leaves_of_the_figure():
+    marks = states("tree-game", method="alphabeta")
+    assert {path for path, mark in marks.items() if mark.state is State.PRUNED} == {"a2 c2", "a2 c3"}
+    assert (marks["a1"].value, marks["a2"].value, marks["a2"].bound, marks["a3"].value) == (3, 2, "<=", 2)
+    assert (marks["a3 d2"].window, marks["a3 d3"].window) == ((3, 14), (3, 5))
+
+
+def test_an_order_preserving_change_of_the_leaves_changes_the_move_where_there_is_chance(command):
+    moves = []
+    for text in (ORDERED, TRANSFORMED):
+        game = TreeGame(text)
+        moves.append(game.text(MinimaxPlayer().think(game).move))
+        assert "expectiminimax on the whole tree" in command(f"tree tree-game:{text} --plain")[1]
+    assert moves == ["a1", "a2"]
+
+
+@pytest.mark.parametrize(("width", "depth"), UNIFORM)
+def test_perfect_order_looks_at_as_few_leaves_as_knuth_and_moore_say_and_the_worst_at_all(width, depth):
+    fewest = width ** (depth - depth // 2) + width ** (depth // 2) - 1
+    for order, leaves in (("best", fewest), ("worst", width**depth)):
+        game = TreeGame(width=width, depth=depth, order=order)
+        assert count_leaves(game)[:2] == (value(game), leaves)
+
+
+@pytest.mark.parametrize(("width", "depth"), [(2, 4), (3, 3), (4, 2)])
+def test_the_searches_of_the_house_count_alike(width, depth):
+    for order in ("best", "worst", "random"):
+        game = TreeGame(width=width, depth=depth, order=order)
+        worth, leaves, nodes = count_leaves(game)
+        seen = [node for node, mark in TreeTask("alphabeta").run(game).marks().items() if mark.state is State.DONE]
+        assert sum(not node.kids for node in seen) == leaves
+        for kind, looked in ((Minimax, count_nodes(width, depth)), (AlphaBeta, nodes)):
+            clock = Clock()
+            search = kind(game, clock)
+            search.look(depth)
+            assert (to_game_score(search.score)[0], clock.nodes) == (worth, looked - 1)  # but the root
+
+
+# At the terminal.
+
+
+def test_the_picture_fits_the_smallest_window_and_marks_the_way():
+    assert "[a1]" in games.load("tree-game", ["a1"]).show()
+    assert "[" not in games.load("tree-game").show()
+    for spec in ("", f":{ORDERED}", ":width=2,depth=3", ":width=3,depth=8", ":width=100,depth=2", ":width=1,depth=100"):
+        lines = games.load(f"tree-game{spec}").show().splitlines()
+        assert len(lines) <= ROWS
+        assert max(map(len, lines)) <= COLUMNS
+
+
+def test_brackets_move_nothing_else():
+    before, after = games.load("tree-game").show(), games.load("tree-game", ["a1", "b3"]).show()
+    assert before == after.replace("[a1]", " a1 ").replace("[b3]", " b3 ").replace("b3  c", "b3  c")
+
+
+def test_a_large_tree_is_drawn_where_one_stands():
+    game = games.load("tree-game:width=3,depth=4", ["a2"])
+    assert [line.split() for line in game.show().splitlines()[-2:]] == [["c1", "c2", "c3"], ["^H..", "^I..", "^J.."]]
+
+
+def test_a_program_without_an_estimate_goes_for_the_points():
+    for player in ("mcts:playouts=2000,seed=1", "montecarlo:playouts=50,seed=1"):
+        thought = players.load(player).think(TreeGame("1-9/(8-9)-(7-7)"))
+        assert thought.line[0] == "a2"
+
+
+def test_a_wrong_tree_is_one_line_at_the_terminal(command):
+    status, _, told = command("tree tree-game:3-x/2")
+    wrong = "'x' behind '3-' is not a number, a name= or a tree in parentheses"
+    assert (status, told) == (2, f"referee: 'tree-game:3-x/2': leaves '3-x/2': {wrong}\n")
+
+
+@pytest.mark.parametrize("method", ["minimax", "alphabeta", "mcts --seed 1"])
+def test_every_method_draws_the_figure(command, method):
+    status, told, _ = command(f"tree tree-game --method {method}")
+    assert status == 0
+    assert {"A", "B", "C", "D", "┃a1", "│a2", "│a3"} <= set(told.split())
