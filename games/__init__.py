@@ -47,7 +47,7 @@ CATALOGUE = Catalogue(
         "liars-dice": Entry("games.liars_dice", "LiarsDice", ("liar", "dudo"), family="dice and cards"),
         "pig": Entry("games.pig", "Pig", family="dice and cards"),
         "backgammon": Entry("games.backgammon", "Backgammon", ("bg",), family="dice and cards"),
-        "tree-game": Entry("games.tree_game", "TreeGame", ("tree",), family="textbook"),
+        "tree-game": Entry("games.tree_game", "TreeGame", family="textbook"),
     },
     group="referee.games",
     shape=game_class,

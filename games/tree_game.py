@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from games.game import Game, IllegalMove
 from games.option import Choice, Option, Whole, check
 from games.spec_text import clip
-from games.tree_nodes import MOST, ORDERS, Nodes, count_nodes, uniform_tree
+from games.tree_nodes import MOST, ORDERS, TreeNodes, count_nodes, uniform_tree
 from games.tree_text import read_tree
 from games.tree_view import draw_tree
 
@@ -23,19 +23,19 @@ SPREAD, WORD = 0x9E3779B97F4A7C15, (1 << 64) - 1
 
 
 @lru_cache(maxsize=8)
-def nodes_of_text(leaves: str) -> Nodes:
+def nodes_of_text(leaves: str) -> TreeNodes:
     """The nodes of the tree in the text. Raises ValueError."""
     root = read_tree(leaves)
     try:
-        return Nodes(root)
+        return TreeNodes(root)
     except ValueError as error:
         raise ValueError(f"leaves {clip(leaves)!r}: {error}") from error
 
 
 @lru_cache(maxsize=8)
-def nodes_of_size(width: int, depth: int, order: str, seed: int) -> Nodes:
+def nodes_of_size(width: int, depth: int, order: str, seed: int) -> TreeNodes:
     """The nodes of that uniform tree."""
-    return Nodes(uniform_tree(width, depth, order, seed))
+    return TreeNodes(uniform_tree(width, depth, order, seed))
 
 
 class TreeGame(Game):
@@ -128,7 +128,7 @@ class TreeGame(Game):
         return f"the leaf is worth {self.nodes.worths[self.node]} to Max"
 
 
-def make_uniform(leaves: str | None, width: int | None, depth: int | None, order: str | None, seed: Any) -> Nodes:
+def make_uniform(leaves: str | None, width: int | None, depth: int | None, order: str | None, seed: Any) -> TreeNodes:
     """The nodes of a uniform tree. Raises ValueError for what does not go together, or is too large."""
     if leaves is not None:
         raise ValueError("width and depth make a tree of their own: leave them out beside leaves")

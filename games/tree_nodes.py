@@ -12,13 +12,13 @@ from typing import Any
 
 from games.game import CHANCE
 from games.notation import fold, letters
-from games.tree_text import Branch
+from games.tree_text import Subtree
 
 MOST = 100_000  # nodes
 ORDERS = ("best", "worst", "random")
 
 
-class Nodes:
+class TreeNodes:
     """All nodes of a tree, which never change, so that all copies of a game share them. Lists go by node.
 
     parents  the node above, -1 of the root;  kids  the nodes below, a range of numbers.
@@ -28,7 +28,7 @@ class Nodes:
     digest   64 bits of all but the names.
     """
 
-    def __init__(self, root: Branch):
+    def __init__(self, root: Subtree):
         self.parents, self.moves, self.weights = [-1], [""], [1]
         self.kids: list[range] = []
         self.labels: list[str] = []
@@ -39,7 +39,7 @@ class Nodes:
         shape = self.parents, self.turns, self.worths, self.weights
         self.digest = int.from_bytes(blake2b(repr(shape).encode(), digest_size=8).digest(), "little")
 
-    def grow(self, branches: list[Branch]) -> None:
+    def grow(self, branches: list[Subtree]) -> None:
         """Number the nodes below the root, which is the only branch so far. Raises ValueError."""
         sides, inner = [0], 0
         for node, branch in enumerate(branches):  # which grows
@@ -60,10 +60,10 @@ class Nodes:
             self.weights += [int(kid.share) for kid in branch.kids]
             sides += [side if branch.chance else 1 - side] * len(branch.kids)
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Nodes:
+    def __deepcopy__(self, memo: dict[int, Any]) -> TreeNodes:
         return self
 
-    def __copy__(self) -> Nodes:
+    def __copy__(self) -> TreeNodes:
         return self
 
     @property
@@ -80,7 +80,7 @@ class Nodes:
         return found[::-1]
 
 
-def call_moves(branch: Branch, letter: str) -> list[str]:
+def call_moves(branch: Subtree, letter: str) -> list[str]:
     """How the moves of a node are called that has that letter. Raises ValueError where two are called alike."""
     names = [kid.name or f"{letter}{place}" for place, kid in enumerate(branch.kids, 1)]
     folded = [fold(name) for name in names]
@@ -90,7 +90,7 @@ def call_moves(branch: Branch, letter: str) -> list[str]:
     return names
 
 
-def uniform_tree(width: int, depth: int, order: str, seed: int) -> Branch:
+def uniform_tree(width: int, depth: int, order: str, seed: int) -> Subtree:
     """A tree in which each node has so many kids down to that depth; its leaves are 1 to width**depth, each once.
 
     order  "best": each seat finds its best move first, and all leaves behind that move are better for it than all
@@ -107,9 +107,9 @@ def uniform_tree(width: int, depth: int, order: str, seed: int) -> Branch:
         worths = [place * step + worth for place in places for worth in worths]
     if order == "random":
         random.Random(seed).shuffle(worths)
-    row = [Branch(worth=worth) for worth in worths]
+    row = [Subtree(worth=worth) for worth in worths]
     for _ in range(depth):
-        row = [Branch(row[start : start + width]) for start in range(0, len(row), width)]
+        row = [Subtree(row[start : start + width]) for start in range(0, len(row), width)]
     return row[0]
 
 

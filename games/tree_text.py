@@ -35,21 +35,21 @@ WANTED = "is not a number, a name= or a tree in parentheses"
 
 
 @dataclass
-class Branch:
+class Subtree:
     """A node as it was read, and how the move to it is called: "" as the book would call it.
 
     worth   of a leaf, what MAX wins; None of other nodes.
     share   of an outcome of chance, in proportion to those beside it;  chance  whether the kids are outcomes.
     """
 
-    kids: list[Branch] = field(default_factory=list)
+    kids: list[Subtree] = field(default_factory=list)
     worth: int | None = None
     chance: bool = False
     name: str = ""
     share: Fraction = Fraction(1)
 
 
-def read_tree(text: str) -> Branch:
+def read_tree(text: str) -> Subtree:
     """The root of the tree in the text. Raises ValueError, one line that quotes the place."""
     reader = Reader(text)
     root = reader.tree(0)
@@ -91,16 +91,16 @@ class Reader:
         said = f"{word!r}{where} {why}" if word else f"the end{where} {why}"
         raise ValueError(f"leaves {clip(self.text)!r}: {said}")
 
-    def tree(self, depth: int, start: int = -1) -> Branch:
+    def tree(self, depth: int, start: int = -1) -> Subtree:
         """A tree, so many parentheses deep, of which the innermost began there; -1: the whole text."""
         if start not in self.parted:
             return self.branch(depth, alone=True)
         found = [self.branch(depth)]
         while self.take("/"):
             found.append(self.branch(depth))
-        return Branch(found)
+        return Subtree(found)
 
-    def branch(self, depth: int, alone: bool = False) -> Branch:
+    def branch(self, depth: int, alone: bool = False) -> Subtree:
         """A branch or an outcome; alone: it is all of the tree, so that a name is that of its first item."""
         name, start = "", self.at
         if not alone and NAMED.match(self.text, self.at):
@@ -110,7 +110,7 @@ class Reader:
             items.append(self.item(depth))
         if name and any(item.name for item in items):
             self.refuse(f"names the branch or its first move? Write {name}=(...) or (...) around the branch", start)
-        found = Branch(items) if len(items) > 1 or items[0].name else items[0]
+        found = Subtree(items) if len(items) > 1 or items[0].name else items[0]
         found.name = name
         return found
 
@@ -125,10 +125,10 @@ class Reader:
         self.take("=")
         return name
 
-    def item(self, depth: int) -> Branch:
+    def item(self, depth: int) -> Subtree:
         """A leaf or a tree in parentheses, with its name."""
         name = self.name() if NAMED.match(self.text, self.at) else ""
-        found = self.inner(depth) if self.peek() == "(" else Branch(worth=self.leaf())
+        found = self.inner(depth) if self.peek() == "(" else Subtree(worth=self.leaf())
         found.name = name
         return found
 
@@ -142,7 +142,7 @@ class Reader:
         self.at += len(word)
         return int(word)
 
-    def inner(self, depth: int) -> Branch:
+    def inner(self, depth: int) -> Subtree:
         """What stands in parentheses: a tree, or the outcomes of chance."""
         start = self.at
         if depth == DEEPEST:
@@ -159,16 +159,16 @@ class Reader:
             self.weigh(found, start)
         return found
 
-    def outcomes(self, depth: int) -> Branch:
+    def outcomes(self, depth: int) -> Subtree:
         """The outcomes of chance, each with its share as it is written."""
-        found: list[Branch] = []
+        found: list[Subtree] = []
         while not found or self.take(","):
             share = self.share()
             found.append(self.branch(depth))
             found[-1].share = share
-        return Branch(found, chance=True)
+        return Subtree(found, chance=True)
 
-    def weigh(self, node: Branch, start: int) -> None:
+    def weigh(self, node: Subtree, start: int) -> None:
         """Make whole weights of the shares of its outcomes, which the parenthesis there begins."""
         shares = [kid.share for kid in node.kids]
         if any(share.denominator > 1 for share in shares) and sum(shares) != 1:

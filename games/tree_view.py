@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from games.game import CHANCE
 
 if TYPE_CHECKING:
-    from games.tree_nodes import Nodes
+    from games.tree_nodes import TreeNodes
 
 COLUMNS, ROWS = 38, 10  # what has room in a window of 40 columns and 12 lines
 LEVEL = 3  # rows of a level: the edges, the moves, the nodes
@@ -30,7 +30,7 @@ class Block(NamedTuple):
         return len(self.rows[0])
 
 
-def draw_tree(nodes: Nodes, here: int) -> str:
+def draw_tree(nodes: TreeNodes, here: int) -> str:
     """The whole tree with that node marked; what is near that node where there is no room for all of it."""
     way = set(nodes.path(here))
     most = (ROWS - 1) // LEVEL
@@ -42,7 +42,7 @@ def draw_tree(nodes: Nodes, here: int) -> str:
     return f"{head(nodes, here)}\n{len(nodes.kids[here])} moves"
 
 
-def count_columns(nodes: Nodes, top: int, levels: int) -> int:
+def count_columns(nodes: TreeNodes, top: int, levels: int) -> int:
     """At least how many columns so many levels take: those of the nodes of the lowest one."""
     row = [top]
     for _ in range(levels):
@@ -52,7 +52,7 @@ def count_columns(nodes: Nodes, top: int, levels: int) -> int:
     return len(row) * LEAST
 
 
-def has_whole(nodes: Nodes, top: int, levels: int) -> bool:
+def has_whole(nodes: TreeNodes, top: int, levels: int) -> bool:
     """Whether nothing lies deeper than so many levels below that node."""
     row = [top]
     for _ in range(levels):
@@ -60,13 +60,13 @@ def has_whole(nodes: Nodes, top: int, levels: int) -> bool:
     return not any(nodes.kids[node] for node in row)
 
 
-def head(nodes: Nodes, node: int) -> str:
+def head(nodes: TreeNodes, node: int) -> str:
     """The node alone: its sign and its letter, or the number of a leaf."""
     worth = nodes.worths[node]
     return f"{SIGNS[nodes.turns[node]]}{nodes.labels[node]}" if worth is None else str(worth)
 
 
-def block(nodes: Nodes, node: int, levels: int, way: set[int]) -> Block:
+def block(nodes: TreeNodes, node: int, levels: int, way: set[int]) -> Block:
     """The node and so many levels below it; the moves on the way in brackets."""
     said = head(nodes, node)
     kids = nodes.kids[node]
@@ -84,7 +84,7 @@ def block(nodes: Nodes, node: int, levels: int, way: set[int]) -> Block:
     return hang(Block(["".join(bar), *rows], middle), said)
 
 
-def call(nodes: Nodes, node: int, made: bool) -> str:
+def call(nodes: TreeNodes, node: int, made: bool) -> str:
     """What stands at the edge to the node: the move, and the weight of an outcome."""
     above = nodes.parents[node]
     weight = f" {nodes.weights[node]}" if nodes.turns[above] == CHANCE else ""

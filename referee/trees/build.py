@@ -123,8 +123,11 @@ def role_of(game: Game, seat: int) -> Role:
 
 
 def max_seat(game: Game) -> int:
-    """The seat that is MAX in trees from that position: the one to move, seat 0 where that is chance."""
-    return 1 if game.turn == 1 else 0
+    """The seat that is MAX in trees from that position: the one to move, seat 0 where that is chance.
+
+    Where seat 0 is called Max, it is MAX in all of them.
+    """
+    return 1 if game.turn == 1 and game.seats[0].casefold() != "max" else 0
 
 
 def count_plies(root: Node) -> int:

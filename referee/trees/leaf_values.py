@@ -33,6 +33,7 @@ class ValueScale:
             in (players/search/score.py): a win is worth more the sooner it comes.
     chance  whether there is chance in the game.
     shares  whether values are shares of games won, 0 to 1, as those of playouts.
+    points  whether such a share is one of the points that can be won: 0 at -stakes, 1 at stakes.
     stakes  of the game.
     """
 
@@ -41,6 +42,7 @@ class ValueScale:
     cut: bool = False
     chance: bool = False
     shares: bool = False
+    points: bool = False
     stakes: int = 1
 
     @property

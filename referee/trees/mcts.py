@@ -18,6 +18,7 @@ from math import log, sqrt
 from random import Random
 from typing import TYPE_CHECKING
 
+from games.capabilities import counts_points
 from games.catalogue import SpecError
 from games.game import CHANCE
 from referee.drawing.number_format import format_count
@@ -55,7 +56,8 @@ def run(game: Game, playouts: int, c: float = EXPLORE, seed: int | None = None, 
 
     Each playout has four phases, and each phase is a step; selection has one for each node at which it chooses.
 
-    Values are shares of games that MAX won. A mark has notes, as "12 visits" and "UCB 0.47+0.41": the mean for the
+    Values are shares of games that MAX won; where points count they are means of what it won, 0 where it lost all that
+    can be lost, 1 where it won as much. A mark has notes, as "12 visits" and "UCB 0.47+0.41": the mean for the
     seat that chooses among these kids, and what is added so that all are explored. The line of best play is that of the
     moves visited most.
 
@@ -68,7 +70,8 @@ def run(game: Game, playouts: int, c: float = EXPLORE, seed: int | None = None, 
         raise SpecError(f"playouts={playouts} must be from 1 to {MOST:,}")
     seat = max_seat(game)
     root = Node(game.copy(), role_of(game, seat), cut=game.score() is None)
-    tracer = UctRun(root, ValueScale(seat, shares=True), c, Random(seed), depth)
+    measure = ValueScale(seat, shares=True, points=counts_points(game), stakes=game.stakes)
+    tracer = UctRun(root, measure, c, Random(seed), depth)
     for number in range(1, playouts + 1):
         tracer.play_one(number)
     return replace(tracer.finish("mcts", tracer.facts()), playouts=playouts, c=c)
@@ -76,7 +79,7 @@ def run(game: Game, playouts: int, c: float = EXPLORE, seed: int | None = None, 
 
 @dataclass
 class NodeStatistics:
-    """What is known of a node: how often it was visited, and the games that MAX won there, a draw as a half.
+    """What is known of a node: how often it was visited, and what MAX won there, 0 to 1 a game.
 
     moves    all that lead on, each with its weight where chance makes it;  kids  those that were tried.
     """
@@ -213,12 +216,12 @@ class UctRun(Tracer):
         return mean, self.explore * sqrt(log(self.known[parent].visits) / tally.visits)
 
     def play_out(self, start: Game) -> tuple[list[str], float]:
-        """Play a random game from there: the texts of its moves, and what MAX won, 1, 1/2 or 0. Raises SpecError."""
+        """Play a random game from there: the texts of its moves, and what MAX won, 0 to 1. Raises SpecError."""
         game, texts = start.copy(), list[str]()
         for _ in range(LONGEST):
             score = game.score()
             if score is not None:
-                won = (score > 0) - (score < 0)
+                won = score / game.stakes if self.measure.points else (score > 0) - (score < 0)
                 return texts, (1 + (won if self.measure.seat == 0 else -won)) / 2
             if game.turn == CHANCE:
                 moves, weights = zip(*game.chances(), strict=True)

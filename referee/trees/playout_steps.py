@@ -55,7 +55,7 @@ def bound_lines(ranked: Sequence[KidBound], visits: int, explore: float) -> tupl
 
     It is `2  28.5/44 + 0.5*sqrt(ln 60 / 44) = 0.800`: what it won of its visits for the seat that chooses, and a bonus.
     """
-    shares = [f"{format_number(each.won)}/{each.visits:,}" for each in ranked]
+    shares = [f"{format_won(each.won)}/{each.visits:,}" for each in ranked]
     bonuses = [f"{explore:g}*sqrt(ln {visits:,} / {each.visits:,})" for each in ranked]
     moves, wide, wider = max(len(each.kid.move) for each in ranked), max(map(len, shares)), max(map(len, bonuses))
     return tuple(
@@ -75,19 +75,29 @@ def expansion_sentence(node: Node, new: bool) -> str:
 def simulation_sentence(moves: Sequence[str], share: float) -> str:
     """The sentence on the game that was played at random, and who won it."""
     if not moves:
-        return f"simulation has no move to play: {RESULTS[share]}."
-    return f"simulation: {RESULTS[share]} after {format_count(len(moves), 'random move')}: {' '.join(moves)}."
+        return f"simulation has no move to play: {result_words(share)}."
+    return f"simulation: {result_words(share)} after {format_count(len(moves), 'random move')}: {' '.join(moves)}."
+
+
+def format_won(won: float) -> str:
+    """Wins, where draws count a half; where points count, shares of them with two decimals."""
+    return format_number(won) if won % 0.5 == 0 else f"{won:,.2f}"
+
+
+def result_words(share: float) -> str:
+    """Who won a playout; where points count, how much of them for MAX."""
+    return RESULTS.get(share) or f"{format_won(share)}/1 for MAX"
 
 
 def backpropagation_sentence(share: float, count: int) -> str:
     """The sentence on what counts at so many nodes."""
-    return f"backpropagation: {format_number(share)}/1 for MAX counts at {format_count(count, 'node')}."
+    return f"backpropagation: {format_won(share)}/1 for MAX counts at {format_count(count, 'node')}."
 
 
 def count_lines(way: Sequence[Node], before: Sequence[tuple[float, int]], share: float) -> tuple[str, ...]:
     """The wins and visits of each node before and after, from the last one back to the root."""
     wide = max(len(node.where) for node in way)
     return tuple(
-        f"{node.where:<{wide}}  {format_number(won)}/{visits:,} -> {format_number(won + share)}/{visits + 1:,}"
+        f"{node.where:<{wide}}  {format_won(won)}/{visits:,} -> {format_won(won + share)}/{visits + 1:,}"
         for node, (won, visits) in reversed([*zip(way, before, strict=True)])
     )

@@ -13,7 +13,7 @@ from games.laws import faults
 from games.parentheses import mask_parentheses, partition_outside, split_outside
 from games.tree_game import TreeGame
 from games.tree_nodes import count_nodes
-from games.tree_text import Branch, read_tree
+from games.tree_text import Subtree, read_tree
 from games.tree_view import COLUMNS, ROWS
 from players.minimax import MinimaxPlayer
 from players.search.clock import Clock
@@ -29,7 +29,7 @@ DEEP = "(3-12)-(8-2)/(5-6)-(7-8)"
 UNIFORM = [(1, 1), (1, 5), (2, 1), (2, 2), (2, 5), (2, 6), (3, 3), (3, 4), (4, 3), (5, 2), (7, 3)]
 
 
-def nested(branch: Branch):
+def nested(branch: Subtree):
     """The tree as lists, a dict of shares where chance decides."""
     if branch.worth is not None:
         return branch.worth

@@ -30,9 +30,10 @@ def heading(run: Run, depth: int | None) -> str:
 
 def scale_sentence(measure: ValueScale, seats: tuple[str, str]) -> str:
     """How values are to be read, in a line: for whom they count, who is MAX, and in what."""
-    seat = f"{seats[measure.seat]}, who is MAX"
+    name = seats[measure.seat]
+    seat = "MAX" if name.casefold() == "max" else f"{name}, who is MAX"
     if measure.shares:
-        return f"Values are shares of the playouts won by {seat}."
+        return share_sentence(measure, seat)
     if measure.static:
         return f"Values are the static evaluation for {seat}."
     if measure.chance:
@@ -43,3 +44,11 @@ def scale_sentence(measure: ValueScale, seats: tuple[str, str]) -> str:
     if measure.stakes > 1:
         return f"Values are points won by {seat}."
     return f"Values are for {seat}: W it wins, D a draw, L it loses."
+
+
+def share_sentence(measure: ValueScale, seat: str) -> str:
+    """How shares are to be read that were won in playouts by MAX, which is called so."""
+    if not measure.points:
+        return f"Values are shares of the playouts won by {seat}."
+    won = seat if seat == "MAX" else f"{seat},"
+    return f"Values are means of the points won by {won} from 0 for {-measure.stakes:,} to 1 for {measure.stakes:,}."

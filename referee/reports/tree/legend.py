@@ -55,8 +55,8 @@ def meanings_of(view: TreeView, marks: Mapping[Node, NodeMark], pens: TreeGlyphs
     faces = view.faces.values()
     seats = view.root.game.seats
     said = {
-        Role.MAX: f"MAX, {to_cells(seats[seat], pens)}",
-        Role.MIN: f"MIN, {to_cells(seats[1 - seat], pens)}",
+        Role.MAX: role_words("MAX", to_cells(seats[seat], pens)),
+        Role.MIN: role_words("MIN", to_cells(seats[1 - seat], pens)),
         Role.CHANCE: "chance",
         Role.END: "the end",
     }
@@ -68,6 +68,11 @@ def meanings_of(view: TreeView, marks: Mapping[Node, NodeMark], pens: TreeGlyphs
     if Weight.DASHED in weights:
         yield f"{pens.edges[Weight.DASHED][1]}{pens.pruned if view.reasons else ''} pruned"
     yield from (words for words, occurs in at_nodes(view, marks, pens) if occurs)
+
+
+def role_words(role: str, seat: str) -> str:
+    """The role and the seat that has it, unless it is called so itself."""
+    return role if seat.casefold() == role.casefold() else f"{role}, {seat}"
 
 
 def at_nodes(view: TreeView, marks: Mapping[Node, NodeMark], pens: TreeGlyphs) -> Iterator[tuple[str, bool]]:
