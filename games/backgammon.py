@@ -28,7 +28,7 @@ else:
 
 from dataclasses import replace
 
-from games import backgammon_text
+from games import backgammon_arrangement, backgammon_text
 from games.notation import fold
 from games.option import BySeat, YesNo, check
 
@@ -55,6 +55,7 @@ ANSWERS = {"t": "take", "accept": "take", "d": "drop", "pass": "drop", "p": "dro
 class Backgammon(CheckerPlay):
     """Race fifteen checkers home by dice and bear them off; a gammon counts two, a backgammon three."""
 
+    arrangement = backgammon_arrangement.arrange
     options = {
         "cube": YesNo(False, note="with the doubling cube"),
         "away": BySeat(None, least=1, most=1000, note="points that White and Black need to win the match"),
@@ -71,8 +72,7 @@ class Backgammon(CheckerPlay):
     def __init__(self, cube=False, away=None):
         check(self.options, cube=cube, away=away)
         CheckerPlay.__init__(self)
-        self.cube = 1 if cube else 0
-        self.owner = NOBODY
+        self.cube, self.owner = 1 if cube else 0, NOBODY
         self.asked = self.offered = self.dropped = False
         self.match = away is not None
         self.needs = list(away or (FREE, FREE))

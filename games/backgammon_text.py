@@ -25,6 +25,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 CHECKERS = 15
+BAR = 25  # its number as both sides count
 HIGHEST = 6  # the power of two of the largest cube
 NOBODY = -1
 SIGNS = {NOBODY: 0, 0: 1, 1: -1}  # by seat, as an XGID has them
@@ -94,9 +95,6 @@ def write_xgid(
     needs: tuple[int, int] | None,
 ) -> str:
     """The XGID of what a BoardState holds; the cube with its owner."""
-    white, black = counts
-    points = [(white[point] if point else 0) - black[25 - point] for point in range(25)] + [white[25]]
-    board = "".join("-" if not count else chr((64 if count > 0 else 96) + abs(count)) for count in points)
     value, owner = cube
     length = max(needs) if needs else 0
     fields = (
@@ -104,17 +102,28 @@ def write_xgid(
         *([length - need for need in needs] if needs else (0, 0)),
         int(length > 0 and not value), length, HIGHEST if value else 0,
     )  # fmt: skip
-    return f"XGID={board}:{':'.join(map(str, fields))}"
+    return f"XGID={write_points(*counts)}:{':'.join(map(str, fields))}"
+
+
+def write_points(white: Sequence[int], black: Sequence[int]) -> str:
+    """The board of an XGID, 26 signs, of the checkers of both on their points and bars."""
+    points = [(white[point] if point else 0) - black[BAR - point] for point in range(BAR)] + [white[BAR]]
+    return "".join("-" if not count else chr((64 if count > 0 else 96) + abs(count)) for count in points)
 
 
 def write_dice(dice: int, action: str) -> str:
     """The dice of an XGID."""
-    left = [die for shift in (0, 3, 6, 9) if (die := dice >> shift & 7)]
+    left = unpack_dice(dice)
     if not left:
         return {"offered": "D", "dropped": "P", "rolling": "??"}.get(action, "00")
     if len(left) == 4 or len(set(left)) == 2:
         return f"{left[0]}{left[1]}"
     return f"{len(left)}x{left[0]}"
+
+
+def unpack_dice(dice: int) -> tuple[int, ...]:
+    """Each of the dice left to play, which backgammon_play.py keeps in one word."""
+    return tuple(die for shift in (0, 3, 6, 9) if (die := dice >> shift & 7))
 
 
 def read_position(text: str) -> BoardState:

@@ -35,6 +35,7 @@ else:
     from games.bits import count, lowest, stir
     from games.game import ONGOING, Game, MoveList
 
+from games.arrangement import arrange_board
 from games.board_text import check_pawns, read_board, require_side, words_of, write_board
 from games.notation import fold
 from games.option import Whole, check
@@ -68,6 +69,7 @@ class Breakthrough(Game):
     """Pawns walk and capture ahead; the first on the far row wins."""
 
     seats = ("White", "Black")
+    arrangement = arrange_board
     walks = True
     options = {
         "columns": Whole(8, least=2, most=8),

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any, Protocol, cast
 
+from games.arrangement import Arrangement
 from games.game import Game, writes
 from games.theory import Theory
 
@@ -95,6 +96,12 @@ def meaning_of(game: Game, move: int) -> str:
     """What that legal move amounts to, as the game says it in `meaning(move)`; empty where it writes none."""
     tell = own_method(game, "meaning")
     return str(tell(game, move)) if tell else ""
+
+
+def arrangement_of(game: Game) -> Arrangement | None:
+    """A board on which another position may be set up from this one; None where the game has no `arrangement`."""
+    make = own_method(game, "arrangement")
+    return cast("Arrangement", make(game)) if make else None
 
 
 def theories_after(game: Game) -> Iterator[tuple[int, Theory | None]]:

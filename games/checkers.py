@@ -53,6 +53,7 @@ class Checkers(Game):
     """Jump over the other's pieces; whoever cannot move has lost."""
 
     seats = ("Black", "White")
+    arrangement = checkers_text.arrange
     looks_back = True
     walks = True
     below = 1

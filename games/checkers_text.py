@@ -7,14 +7,18 @@ position has occurred before is in no text: repetitions are counted anew.
 """
 
 import re
+from itertools import chain
 
-from games.dark_squares import squares
+from games.arrangement import GridArrangement, Rows, arrange_board
+from games.dark_squares import picture, squares
+from games.game import Game
 
 SIDES = "B", "W"  # by seat
 NAMES = "Black", "White"
 PIECES = re.compile(r"(k?)(\d{1,2})(?:-(k?)(\d{1,2}))?", re.ASCII)
 COUNTER = re.compile(r"([hf])(\d{1,4})", re.ASCII)
 MOST = 12  # pieces of a side
+MANY = 9999  # moves, more than are ever counted
 SQUARES = {number: squares(number) for number in range(1, 33)}
 
 
@@ -80,3 +84,28 @@ def add_piece(found: dict[int, tuple[int, bool]], seat: int, number: int, king: 
     if not king and (number > 28 if seat == 0 else number < 5):
         raise ValueError(f"a man of {NAMES[seat]} on square {number} would be a king: K{number}")
     found[number] = seat, king
+
+
+def arrange(game: Game) -> GridArrangement:
+    """The arrangement of a game of checkers. The moves without progress are counted anew once anything is changed."""
+    blank = picture((0, 0), 0, "").rows
+    turn, pieces, kings, quiet = read_fen(game.position(), MANY)
+
+    def write(rows: Rows, side: int) -> str:
+        """The FEN of what stands on the rows while that side is to move."""
+        words = read_cells(blank, rows)
+        return write_fen(side, *words, quiet if (side, *words) == (turn, *pieces, kings) else 0)
+
+    return arrange_board(game, write, blank)
+
+
+def read_cells(blank: Rows, rows: Rows) -> tuple[int, int, int]:
+    """The words of Black's pieces, White's, and the kings among them, on a board that shows so while it is empty."""
+    black = white = kings = 0
+    for empty, cell in zip(chain(*blank), chain(*rows), strict=True):
+        if cell.seat is not None:
+            square = SQUARES[int(empty.mark)]
+            black |= 0 if cell.seat else square
+            white |= square if cell.seat else 0
+            kings |= square if cell.mark.isupper() else 0
+    return black, white, kings

@@ -36,7 +36,7 @@ else:
     from games.in_line import fours, gaps, gaps_of_four, runs
 
 from games import connect_four_text
-from games.board_text import write_board
+from games.arrangement import arrange_board
 from games.option import Whole, check
 from games.picture import Cell, Grid, Ground
 from games.winning import winning_lines
@@ -56,6 +56,7 @@ class ConnectFour(Game):
     """Drop stones into columns; four in line win."""
 
     seats = ("Red", "Yellow")
+    arrangement = arrange_board
     options = {
         "columns": Whole(7, least=1, most=WIDEST, note=f"columns * (rows + 1) may be at most {ROOM}"),
         "rows": Whole(6, least=1, most=ROOM - 1),
@@ -259,7 +260,7 @@ class ConnectFour(Game):
         self.tips[:] = of.tips
 
     def position(self, seat=None):
-        return write_board(self.show().rows, "ry", self.turn)
+        return connect_four_text.write(self.show().rows, self.turn)
 
     def set_position(self, text):
         turn, stones = connect_four_text.read_stones(text, self.columns, self.rows, self.line)

@@ -7,12 +7,18 @@ far as digits: `4453`.
 import re
 from collections.abc import Sequence
 
-from games.board_text import check_turn, count_pieces, read_board
+from games.board_text import check_turn, count_pieces, read_board, write_board
 from games.in_line import runs
 from games.notation import NUMERALS, fold
+from games.picture import Cell
 
 NAMES = "Red", "Yellow"
 DIGITS = re.compile(r"[1-9]+", re.ASCII)
+
+
+def write(rows: Sequence[Sequence[Cell]], turn: int) -> str:
+    """The text of the rows of a board while that seat is to move."""
+    return write_board(rows, "ry", turn)
 
 
 def read_stones(text: str, columns: int, rows: int, line: int) -> tuple[int, list[int]]:
@@ -39,7 +45,8 @@ def stack_stones(text: str, columns: int, rows: int) -> tuple[int, list[int]]:
                 stones[owner] |= 1 << column * (rows + 1) + height
                 if None in owners[:height]:
                     low = owners.index(None) + 1
-                    raise ValueError(f"a stone floats in column {column + 1}: row {low} from the bottom is empty there")
+                    place = f"column {column + 1}, row {low} from the bottom"
+                    raise ValueError(f"a stone floats above {place}, which is empty")
     return turn, stones
 
 

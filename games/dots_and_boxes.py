@@ -98,6 +98,7 @@ class DotsAndBoxes(Game):
     """Draw lines between dots; who closes a box owns it and moves again. The score is A's boxes minus B's."""
 
     seats = ("A", "B")
+    arrangement = lattice_text.arrange
     options = {
         "rows": Whole(3, least=1, most=21, note=f"rows of boxes; a board may have at most {MOST} lines"),
         "columns": Whole(3, least=1, most=21),
@@ -239,7 +240,7 @@ class DotsAndBoxes(Game):
         self.turn, self.lines, self.owned = turn, lines, [0, 0]
         for box in range(MOST):
             if self.boxes & fours(lines, self.columns) & ONE << box:
-                self.owned[lattice_text.owner(owners, box)] |= ONE << box
+                self.owned[lattice_text.owner(owners, box, self.columns)] |= ONE << box
             elif box in owners and self.boxes & ONE << box:
                 lattice_text.refuse_owner(box, self.columns)
         self.margin = count(self.owned[0]) - count(self.owned[1])

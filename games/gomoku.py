@@ -36,6 +36,7 @@ else:
     from games.game import ONGOING, Game, MoveList
     from games.lines import BLACK, FORKS, MARGIN, STOPS, SUMS, TABLE, WHITE, WIDTH, WINS, Lines
 
+from games.arrangement import arrange_board
 from games.lines import middle_first
 from games.option import Whole, YesNo, check
 
@@ -55,6 +56,7 @@ class Gomoku(Lines):
     """Place stones; five in line win, on a board of any size and with lines of any length."""
 
     seats = ("Black", "White")
+    arrangement = arrange_board
     options = {
         "columns": Whole(15, least=1, most=MOST),
         "rows": Whole(15, least=1, most=MOST),

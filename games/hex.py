@@ -44,6 +44,7 @@ else:
     from games.hex_distance import BOTH, HALF, STONE, distance
 
 from games import hex_text
+from games.arrangement import arrange_board
 from games.option import Whole, YesNo, check
 from games.picture import Cell
 from games.winning import winning_path
@@ -63,6 +64,7 @@ class Hex(Game):
     """Join your two sides of the board; there are no draws."""
 
     seats = ("Red", "Blue")
+    arrangement = arrange_board
     options = {
         "size": Whole(11, least=1, most=LARGEST, note="columns, and rows too unless they are given"),
         "swap": YesNo(False, note="whether Blue may take over Red's first stone; not with other rows than columns"),
@@ -95,9 +97,7 @@ class Hex(Game):
         self.left, self.made, self.first, self.result, self.mixed = size * rows, 0, SWAP, ONGOING, 1
         self.steps = [-width, 1 - width, 1, width, width - 1, -1, -width]
         self.board = hex_text.surround(width, rows + 2, HALF) + [0] * (AREA - width * (rows + 2))
-        cells = [row * width + column for row in range(1, rows + 1) for column in range(1, size + 1)]
-        cells.sort(key=lambda cell: hex_text.outward(cell, width, rows + 2))
-        moves = [rank << BITS | cell for rank, cell in enumerate(cells, 1)]
+        moves = [rank << BITS | cell for rank, cell in enumerate(hex_text.cells_outward(size, rows), 1)]
         self.empty = moves + [0] * (LARGEST**2 - len(moves))
         if not cython.compiled:  # compiled, new arrays hold zeros
             self.journal = [0] * (2 * LARGEST**2)

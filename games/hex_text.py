@@ -85,6 +85,13 @@ def name(row: int, column: int) -> str:
     return f"{COLUMNS[column]}{row + 1}"
 
 
+def cells_outward(columns: int, rows: int) -> list[int]:
+    """The cells of hex.py on a board of that size, from the centre outwards."""
+    width = columns + 2
+    cells = [row * width + column for row in range(1, rows + 1) for column in range(1, columns + 1)]
+    return sorted(cells, key=lambda cell: outward(cell, width, rows + 2))
+
+
 def outward(cell: int, width: int, height: int) -> tuple[int, int, int]:
     """What the cells of hex.py are ranked by: how far from the centre, mirror images side by side."""
     row, column = divmod(cell, width)

@@ -30,6 +30,7 @@ else:
     from games.bits import count, lowest, stir
     from games.game import ONGOING, Game, MoveList
 
+from games.arrangement import arrange_board
 from games.board_text import check_pawns, read_board, require_side, words_of, write_board
 from games.notation import fold
 from games.option import Whole, check
@@ -62,6 +63,7 @@ class Hexapawn(Game):
     """Pawns against pawns: reach the far side, or leave the other no move."""
 
     seats = ("White", "Black")
+    arrangement = arrange_board
     walks = True
     options = {"columns": Whole(3, least=1, most=8), "rows": Whole(3, least=3, most=8)}
 

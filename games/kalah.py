@@ -53,6 +53,7 @@ class Kalah(Game):
     """Sow seeds from pit to pit; whoever has more of them at the end wins by as many."""
 
     seats = ("South", "North")
+    arrangement = kalah_text.arrange
     options = {
         "pits": Whole(6, least=1, most=MOST_PITS, note="of each side"),
         "seeds": Whole(4, least=1, most=MOST_SEEDS, note="in each pit; at most 15 in 8, 7 in 9, 3 in 10, 1 in more"),

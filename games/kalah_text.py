@@ -5,11 +5,16 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
+from games.arrangement import Arrangement, Piece
 from games.board_text import count_of
+from games.game import Game
 from games.heap_text import match_form, read_number, read_numbers, read_seat
+from games.picture import BESIDE, Pits
 
 SEATS = "South", "North"
+MANY = 99_999  # seeds, more than any board has
 FORM = re.compile(
     r"(?P<South>[\d, ]+)/ ?(?P<south>\d+) (?P<North>[\d, ]+)/ ?(?P<north>\d+) (?P<side>\w+)", re.ASCII | re.IGNORECASE
 )
@@ -37,3 +42,65 @@ def read_pits(text: str, pits: int, most: int) -> tuple[list[list[int]], list[in
     if not 0 < total <= most:
         raise ValueError(f"it has {count_of(total, 'seed')}; a board of {pits} pits a side has room for 1 to {most}")
     return lanes, stores, read_seat(found["side"], SEATS)
+
+
+class PitsArrangement(Arrangement):
+    """A board of pits and stores; each holds any number of seeds."""
+
+    most = 999
+
+    def __init__(self, board: Pits, lanes: Sequence[Sequence[int]], stores: Sequence[int], turn: int):
+        upper, lower = ([(row, column) for column in range(len(board.rows[0]))] for row in (0, 1))
+        stored = [(seat, BESIDE) for seat in (0, 1)]
+        super().__init__([Piece("+", "seed")], [[stored[1], *upper], [*lower, stored[0]]], SEATS, turn)
+        self.board = replace(board, note="")
+        self.names = {
+            (row, column): f"{SEATS[1 - row]}'s pit {label}"
+            for row, labels in enumerate(board.labels)
+            for column, label in enumerate(labels)
+        } | {(seat, BESIDE): f"{SEATS[seat]}'s store" for seat in (0, 1)}
+        seeds = [*lanes[1], *reversed(lanes[0]), *stores]
+        self.seeds = dict(zip([*upper, *lower, *stored], seeds, strict=True))
+
+    @property
+    def rows(self) -> list[tuple[int, ...]]:
+        """The seeds in the pits of both rows, the upper one first."""
+        return [tuple(self.seeds[row, column] for column in range(len(self.board.rows[row]))) for row in (0, 1)]
+
+    @property
+    def stores(self) -> tuple[int, int]:
+        """The seeds in the store of each seat."""
+        return self.seeds[0, BESIDE], self.seeds[1, BESIDE]
+
+    def show(self, seat: int | None = None) -> Pits:
+        upper, lower = self.rows
+        return replace(self.board, rows=(upper, lower), stores=self.stores)
+
+    def text(self) -> str:
+        upper, lower = self.rows
+        return write_pits((lower[::-1], upper), self.stores, SEATS[self.turn or 0])
+
+    def put(self, place: tuple[int, int], piece: Piece) -> None:
+        self.fill(place, self.seeds[place] + 1)
+
+    def fill(self, place: tuple[int, int], count: int) -> None:
+        self.seeds[place] = min(count, self.most)
+
+    def turn_over(self, place: tuple[int, int]) -> None:
+        """Put a seed more there: all are of one kind."""
+        self.put(place, self.pieces[0])
+
+    def held(self, place: tuple[int, int]) -> tuple[int, Piece | None]:
+        count = self.seeds[place]
+        return count, self.pieces[0] if count else None
+
+    def count(self) -> str:
+        return count_of(sum(self.seeds.values()), "seed")
+
+
+def arrange(game: Game) -> PitsArrangement:
+    """The arrangement of a game of kalah."""
+    board = game.show()
+    assert isinstance(board, Pits)  # noqa: S101  # for the type checker
+    lanes, stores, turn = read_pits(game.position(), len(board.rows[0]), MANY)
+    return PitsArrangement(board, lanes, stores, turn)

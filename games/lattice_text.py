@@ -6,10 +6,14 @@ lines are numbered as dots_and_boxes.py shows them.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+from games.arrangement import Arrangement, Piece, Place
 from games.board_text import count_of, split_side
-from games.picture import Cell
+from games.game import Game
+from games.picture import Cell, Grid
 
+SIDES = "A", "B"  # by seat
 OPEN = ".", "_", " "
 
 
@@ -51,14 +55,127 @@ def read_lattice(text: str, rows: int, columns: int) -> tuple[int, dict[int, int
     return lines, owners, side
 
 
-def owner(owners: dict[int, int], box: int) -> int:
+def owner(owners: dict[int, int], box: int, columns: int) -> int:
     """Who owns that closed box. Raises ValueError where nobody does."""
     if box not in owners:
-        raise ValueError("a box with all four lines has no owner: A or B must stand in it")
+        raise ValueError(f"{name_box(box, columns)} has all four lines, but no owner: A or B must stand in it")
     return owners[box]
 
 
 def refuse_owner(box: int, columns: int) -> None:
     """Raise ValueError: that box, which has an owner, is not closed."""
+    raise ValueError(f"{name_box(box, columns)} has an owner, but not all four lines")
+
+
+def name_box(box: int, columns: int) -> str:
+    """The box of that number, in words."""
     row, column = divmod(box, 2 * columns + 1)
-    raise ValueError(f"box {column + 1} of row {row + 1} from the bottom has an owner, but not all four lines")
+    return f"box {column + 1} of row {row + 1} from the bottom"
+
+
+class LatticeArrangement(Arrangement):
+    """Lines between dots, and the boxes that they close.
+
+    The owners of boxes follow the lines: one that is closed belongs to the side to move, one that is opened to nobody.
+    """
+
+    def __init__(self, board: Grid, turn: int):
+        self.board = replace(board, note="")
+        self.marks = {
+            (row, column): cell.mark
+            for row, cells in enumerate(board.rows)
+            for column, cell in enumerate(cells)
+            if row % 2 or column % 2
+        }
+        rows = range(len(board.rows))
+        owners = [Piece(side.casefold(), f"box of {side}", Cell(side, seat)) for seat, side in enumerate(SIDES)]
+        lines = [[place for place in self.marks if place[0] == row] for row in rows]
+        super().__init__([Piece("-", "line"), *owners], lines, SIDES, turn)
+        self.names = {place: self.name(place) for place in self.marks}
+
+    def name(self, place: Place) -> str:
+        """What the line or box is called: `a1-b1`, `box 1 of row 2 from the bottom`."""
+        row, column = place
+        if is_box(place):
+            columns = len(self.board.rows[0]) // 2
+            return name_box((2 * columns + 1) * ((len(self.board.rows) - 2 - row) // 2) + column // 2, columns)
+        ends = [(row, column - 1), (row, column + 1)] if column % 2 else [(row + 1, column), (row - 1, column)]
+        return "-".join(self.board.column_labels[column] + self.board.row_labels[row] for row, column in ends)
+
+    def show(self, seat: int | None = None) -> Grid:
+        owners = {"": None, **{side: seat for seat, side in enumerate(SIDES)}}
+        rows = [
+            tuple(
+                cell if (mark := self.marks.get((row, column))) is None else Cell(mark, owners.get(mark))
+                for column, cell in enumerate(cells)
+            )
+            for row, cells in enumerate(self.board.rows)
+        ]
+        return replace(self.board, rows=tuple(rows))
+
+    def text(self) -> str:
+        return write_lattice(self.show().rows, SIDES[self.turn or 0])
+
+    def put(self, place: Place, piece: Piece) -> None:
+        line = piece is self.pieces[0]
+        if is_box(place) and (line or not self.is_closed(place)):
+            raise ValueError(f"{self.names[place]} needs its four lines first" if not line else "a line joins two dots")
+        if not is_box(place) and not line:
+            raise ValueError(f"{self.names[place]} is a line, which has no owner")
+        self.set_mark(place, piece.cell.mark if not line else "|" if place[0] % 2 else "-")
+
+    def fill(self, place: Place, count: int) -> None:
+        if not count:
+            self.set_mark(place, "")
+        elif not self.marks[place]:
+            self.turn_over(place)
+
+    def turn_over(self, place: Place) -> None:
+        """Draw the line or take it away; have a closed box change its owner."""
+        if is_box(place):
+            self.put(place, self.pieces[2 if self.marks[place] == SIDES[0] else 1])
+        elif self.marks[place]:
+            self.fill(place, 0)
+        else:
+            self.put(place, self.pieces[0])
+
+    def set_mark(self, place: Place, mark: str) -> None:
+        """Have that mark there, and the owners of the boxes beside a line follow."""
+        self.marks[place] = mark
+        for box in [] if is_box(place) else around(place):
+            if box in self.marks:
+                closed = self.is_closed(box)
+                self.marks[box] = (self.marks[box] or SIDES[self.turn or 0]) if closed else ""
+
+    def is_closed(self, box: Place) -> bool:
+        """Whether all four lines of the box are drawn."""
+        return all(self.marks[line] for line in around(box))
+
+    def held(self, place: Place) -> tuple[int, Piece | None]:
+        mark = self.marks[place]
+        piece = self.pieces[1 + SIDES.index(mark) if mark in SIDES else 0] if mark else None
+        return int(piece is not None), piece
+
+    def count(self) -> str:
+        drawn = [mark for place, mark in self.marks.items() if mark and not is_box(place)]
+        boxes = list(self.marks.values())
+        return ", ".join([count_of(len(drawn), "line"), *(f"{side} {boxes.count(side)}" for side in SIDES)])
+
+
+def is_box(place: Place) -> bool:
+    """Whether that cell of a lattice is a box."""
+    return place[0] % 2 == place[1] % 2 == 1
+
+
+def around(place: Place) -> list[Place]:
+    """The four lines around a box, or the boxes on both sides of a line, and beyond its ends what is no box."""
+    row, column = place
+    beside = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
+    return beside if is_box(place) else [each for each in beside if is_box(each)]
+
+
+def arrange(game: Game) -> LatticeArrangement:
+    """The arrangement of a game of dots and boxes."""
+    board = game.show()
+    assert isinstance(board, Grid)  # noqa: S101  # for the type checker
+    return LatticeArrangement(board, game.turn)

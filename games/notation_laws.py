@@ -1,9 +1,12 @@
 """What the texts of positions obey: set up from its text, a position is the one that was written."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
+from games.capabilities import arrangement_of, hides_information
 from games.game import CHANCE, Game, writes
+from games.picture import Cell, Grid, Picture
 from games.scene import Scene, compare_by_play, is_over, key_of, show_lasting
 
 FUTURES = 40  # positions that are played on from both
@@ -38,6 +41,29 @@ def texts_lead_back(scene: Scene) -> Iterator[str]:
     plays = not game.looks_back and not scene.spares("futures", FUTURES)
     if plays and (difference := compare_by_play(game, twin, scene.rng)):
         yield f"the position set up from {text!r} goes on differently: {difference}"
+
+
+def arranged_as_it_is(scene: Scene) -> Iterator[str]:
+    """The board on which a position is set up begins with the one on the table: it has its text, and looks like it.
+
+    How it looks is not compared once the game is over, as kalah then shows its last seeds in the stores.
+    """
+    game = scene.game
+    if hides_information(game) or (made := arrangement_of(game)) is None:
+        return
+    text, wanted = made.text(), game.position()
+    if text != wanted:
+        yield f"the text of its arrangement is {text!r}, that of the position {wanted!r}"
+    if not is_over(game) and (one := show_pieces(made.show())) != (other := show_pieces(game.show())):
+        yield f"its arrangement shows {one}, the game {other}"
+
+
+def show_pieces(picture: Picture) -> Picture:
+    """The picture without its note, and without marks that are nobody's, such as a star where a move is possible."""
+    if isinstance(picture, Grid):
+        rows = tuple(tuple(Cell() if cell.seat is None else cell for cell in row) for row in picture.rows)
+        return replace(picture, note="", rows=rows)
+    return picture if isinstance(picture, str) else replace(picture, note="")
 
 
 def wander(scene: Scene) -> Game:

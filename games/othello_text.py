@@ -7,6 +7,8 @@ where `;` follows and then moves with their scores. Other programs write `*`, `@
 
 from collections.abc import Sequence
 
+from games.arrangement import GridArrangement, arrange_board
+from games.game import Game
 from games.picture import Cell
 
 SIGNS = {"x": 0, "*": 0, "@": 0, "b": 0, "o": 1, "w": 1, "-": None, ".": None, "_": None}
@@ -36,6 +38,11 @@ def read_discs(text: str, size: int) -> tuple[list[tuple[int, int, int]], int]:
             if owners[number] is None:
                 raise ValueError(f"{name(number, size)} is empty, but holds a disc from the start on")
     return [(*divmod(number, size), owner) for number, owner in enumerate(owners) if owner is not None], turn
+
+
+def arrange(game: Game) -> GridArrangement:
+    """The arrangement of a game of othello."""
+    return arrange_board(game, write_squares)
 
 
 def name(number: int, size: int) -> str:

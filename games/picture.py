@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 COLOURS = "red", "yellow", "black", "white", "blue"  # that the pieces of a seat may have
+BESIDE = -1  # a column: (0, BESIDE) is the store of seat 0, or its bar, which lies beside the rows of Pits or Points
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from games.hidden_laws import (
 )
 from games.key_laws import one_key_means_one_future
 from games.looking_laws import looking_changes_nothing
-from games.notation_laws import texts_lead_back, texts_tell_what_is_known
+from games.notation_laws import arranged_as_it_is, texts_lead_back, texts_tell_what_is_known
 from games.picture import flaws
 from games.picture_laws import cells_off_the_board, starts_without_piece
 from games.scene import Law, Scene, is_over, key_of, observe
@@ -130,6 +130,10 @@ def a_position_is_read_back(scene: Scene) -> Iterator[str]:
             yield from texts_tell_what_is_known(scene, seat)
 
 
+def an_arrangement_begins_with_the_position(scene: Scene) -> Iterator[str]:
+    yield from arranged_as_it_is(scene)
+
+
 def forcing_moves_are_moves(scene: Scene) -> Iterator[str]:
     if strange := set(scene.game.forcing()) - set(scene.game.moves()):
         yield f"the forcing move {min(strange)} is not a legal move"
@@ -222,6 +226,7 @@ LAWS: tuple[Law, ...] = (
     a_copy_is_equal_and_shares_nothing,
     unmake_restores_everything,
     a_position_is_read_back,
+    an_arrangement_begins_with_the_position,
     one_key_means_one_future,
     forcing_moves_are_moves,
     ranked_moves_are_moves,

@@ -15,6 +15,7 @@ if cython.compiled:
 else:
     from games.game import ONGOING, Game, MoveList
 
+from games.arrangement import arrange_board
 from games.board_text import check_turn, count_pieces, read_board, write_board
 from games.picture import Cell, Grid, Ground
 from games.winning import winning_lines
@@ -128,6 +129,9 @@ class TicTacToe(Game):
         if has_line(stones[turn]):
             raise ValueError(f"{self.seats[turn]} has three in a line, but {self.seats[1 - turn]} has moved since")
         self.turn, (self.crosses, self.noughts) = turn, stones
+
+    def arrangement(self):
+        return arrange_board(self, blank=TicTacToe().show().rows)
 
     def text(self, move):
         return str(move + 1)

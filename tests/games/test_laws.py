@@ -156,6 +156,26 @@ class PositionOfTheBoardOnly(Right):
         self.turn = turn
 
 
+class ArrangesTheStart(TicTacToe):
+    def arrangement(self):
+        return TicTacToe().arrangement()
+
+
+class ArrangesTheOtherSide(TicTacToe):
+    def arrangement(self):
+        made = super().arrangement()
+        made.pass_turn()
+        return made
+
+
+class ArrangesWithoutNoughts(TicTacToe):
+    def arrangement(self):
+        made = super().arrangement()
+        made.write = lambda rows, turn: self.position()
+        made.cells = {place: piece and made.pieces[0] for place, piece in made.cells.items()}
+        return made
+
+
 class PositionTellsAll(HighCard):
     def position(self, seat=None):
         return super().position()
@@ -374,6 +394,9 @@ BROKEN = {
     KeyOfTheTurnOnly: "one_key_means_one_future",
     PositionOfTheBoardOnly: "a_position_is_read_back",
     PositionTellsAll: "a_position_is_read_back",
+    ArrangesTheStart: "an_arrangement_begins_with_the_position",
+    ArrangesTheOtherSide: "an_arrangement_begins_with_the_position",
+    ArrangesWithoutNoughts: "an_arrangement_begins_with_the_position",
     ForcesWhatIsIllegal: "forcing_moves_are_moves",
     RanksWhatIsIllegal: "ranked_moves_are_moves",
     RanksAMoveTwice: "ranked_moves_are_moves",

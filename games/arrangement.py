@@ -1,0 +1,222 @@
+"""Positions that are being set up: boards without rules, on which anything may stand anywhere.
+
+A game that has a board may offer one by a method `arrangement()`. People change it piece by piece, and then its text is
+read by the game's `set_position`, which refuses what cannot be. A game that shows a Grid and writes its rows as
+`games.board_text` does, in the letters of its pieces, needs one line in its class: `arrangement = arrange_board`.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from games.board_text import count_of, write_board
+from games.game import Game
+from games.picture import Cell, Grid, Picture
+
+Place = tuple[int, int]  # row and column of a picture, as `cells` names them, or (seat, BESIDE)
+Rows = tuple[tuple[Cell, ...], ...]
+
+
+@dataclass(frozen=True)
+class Piece:
+    """What can be put on a board: the sign that is typed for it, what it is called, and how a grid shows it."""
+
+    key: str
+    name: str
+    cell: Cell = Cell()  # noqa: RUF009  # it is frozen
+
+
+class Arrangement:
+    """A position that is being set up. Nothing in it is checked, so it may be one that cannot be.
+
+    pieces  what can be put on the board.
+    names   what each place that can be changed is called; it has the words of set_position's messages.
+    lines   these places as they lie: rows from the top, each from the left, as seat 0 sees them.
+    seats   what the two sides are called;  turn  which of them is to move, None where that is not known yet.
+    most    how many pieces a place can hold.
+    dice    the dice that are left to play, "" for none; None in a game without dice.
+    """
+
+    most = 1
+    dice: str | None = None
+
+    def __init__(
+        self, pieces: Sequence[Piece], lines: Sequence[Sequence[Place]], seats: Sequence[str], turn: int | None
+    ):
+        self.pieces = tuple(pieces)
+        self.lines = tuple(tuple(line) for line in lines if line)
+        self.seats = tuple(seats)
+        self.turn = turn
+        self.names: Mapping[Place, str] = {}
+
+    # Each kind of board writes these.
+
+    def show(self, seat: int | None = None) -> Picture:
+        """The picture that the game would show that seat, without a note."""
+        raise NotImplementedError
+
+    def text(self) -> str:
+        """The text of the position, as the game's set_position reads it."""
+        raise NotImplementedError
+
+    def put(self, place: Place, piece: Piece) -> None:
+        """Put the piece there, in the place of those of another kind. Raises ValueError where it cannot stand there."""
+        raise NotImplementedError
+
+    def fill(self, place: Place, count: int) -> None:
+        """Have so many pieces there, up to `most`: of the kind that is there already, else of the first that fits."""
+        raise NotImplementedError
+
+    def held(self, place: Place) -> tuple[int, Piece | None]:
+        """How many pieces are there, and of which kind; None where there are none."""
+        raise NotImplementedError
+
+    def count(self) -> str:
+        """How many pieces there are, in a few words: `Black 3, White 2`."""
+        raise NotImplementedError
+
+    # Fair defaults.
+
+    def take(self, place: Place) -> None:
+        """Take a piece away from there, if there is one."""
+        self.fill(place, max(self.held(place)[0] - 1, 0))
+
+    def turn_over(self, place: Place) -> None:
+        """Put the piece there that comes next in `pieces`; after the last of them none."""
+        piece = self.held(place)[1]
+        after = self.pieces.index(piece) + 1 if piece else 0
+        if after < len(self.pieces):
+            self.put(place, self.pieces[after])
+        else:
+            self.fill(place, 0)
+
+    def clear(self) -> None:
+        """Take all pieces away."""
+        for place in self.names:
+            self.fill(place, 0)
+
+    def pass_turn(self) -> None:
+        """Have the other side move."""
+        self.turn = 0 if self.turn is None else 1 - self.turn
+
+    def roll(self, dice: str) -> None:
+        """Have those dice to play: two digits, or none. Raises ValueError in a game without dice."""
+        raise ValueError("there are no dice in this game")
+
+    def describe(self, place: Place) -> str:
+        """What is there, in words: `c3: black stone`."""
+        count, piece = self.held(place)
+        if piece is None:
+            return f"{self.names[place]}: empty"
+        return f"{self.names[place]}: {piece.name if self.most == 1 else count_of(count, piece.name)}"
+
+    def find(self, said: str) -> Place | None:
+        """The place that a message of set_position names; None where it names none."""
+        found = [place for place, name in self.names.items() if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", said)]
+        return max(found, key=lambda place: len(self.names[place]), default=None)
+
+
+class GridArrangement(Arrangement):
+    """A grid each of whose cells holds one piece or none.
+
+    board  the picture;  blank  its rows where nothing stands. A blank mark there is a place where nothing can stand.
+    write  the text of rows and of the side to move.
+    names  what cells are called; those without a name have that of their column and row.
+    """
+
+    def __init__(
+        self,
+        board: Grid,
+        blank: Rows,
+        pieces: Sequence[Piece],
+        write: Callable[[Rows, int], str],
+        seats: Sequence[str],
+        turn: int,
+    ):
+        lines = [
+            [(row, column) for column, cell in enumerate(cells) if not cell.mark or cell.mark.strip()]
+            for row, cells in enumerate(blank)
+        ]
+        super().__init__(pieces, lines, seats, turn)
+        self.board, self.blank, self.write = replace(board, note=""), blank, write
+        self.cells = {place: self.read(place) for line in self.lines for place in line}
+        self.names = {place: self.name(place) for place in self.cells}
+
+    def read(self, place: Place) -> Piece | None:
+        """The piece that the picture shows there."""
+        row, column = place
+        return next((piece for piece in self.pieces if piece.cell == self.board.rows[row][column]), None)
+
+    def name(self, place: Place) -> str:
+        """What the cell is called: by its column and row, or by what stands in it while it is empty."""
+        row, column = place
+        labels = self.board.column_labels, self.board.row_labels
+        if all(labels):
+            return labels[0][column] + labels[1][row]
+        if mark := self.blank[row][column].mark:
+            return f"{'square' if labels[1] else 'cell'} {mark}"
+        return f"column {column + 1}, row {len(self.blank) - row} from the bottom"
+
+    @property
+    def rows(self) -> Rows:
+        """The cells as they are now."""
+        return tuple(
+            tuple(piece.cell if (piece := self.cells.get((row, column))) else cell for column, cell in enumerate(cells))
+            for row, cells in enumerate(self.blank)
+        )
+
+    def show(self, seat: int | None = None) -> Picture:
+        return replace(self.board, rows=self.rows)
+
+    def text(self) -> str:
+        return self.write(self.rows, self.turn or 0)
+
+    def put(self, place: Place, piece: Piece) -> None:
+        self.cells[place] = piece
+
+    def fill(self, place: Place, count: int) -> None:
+        self.cells[place] = (self.cells[place] or self.pieces[0]) if count else None
+
+    def held(self, place: Place) -> tuple[int, Piece | None]:
+        piece = self.cells[place]
+        return int(piece is not None), piece
+
+    def count(self) -> str:
+        owners = [piece.cell.seat for piece in self.cells.values() if piece]
+        return ", ".join(f"{name} {owners.count(seat)}" for seat, name in enumerate(self.seats))
+
+
+def arrange_board(
+    game: Game, write: Callable[[Rows, int], str] | None = None, blank: Rows | None = None
+) -> GridArrangement:
+    """The arrangement of a game that shows a Grid, whose `pieces` name those of seat 0 and seat 1 by turns.
+
+    write  the text of the rows while that seat is to move; None: rows and side as board_text.write_board has them, with
+           the mark of a seat's piece as a small letter.
+    blank  the rows of a board on which nothing stands, if its cells are not simply empty.
+    """
+    board = game.show()
+    if not isinstance(board, Grid):
+        raise TypeError(f"{type(game).__name__} shows no Grid, which alone arrange_board can arrange")
+    pieces = name_pieces(board, game.seats)
+    letters = "".join(piece.key for piece in pieces)
+    return GridArrangement(
+        board,
+        blank or tuple(tuple(Cell() for _ in row) for row in board.rows),
+        pieces,
+        write or (lambda rows, turn: write_board(rows, letters, turn)),
+        game.seats,
+        game.turn,
+    )
+
+
+def name_pieces(board: Grid, seats: Sequence[str]) -> list[Piece]:
+    """The pieces that the picture names, which belong to the two seats by turns, with the letters to type for them."""
+    marks = [mark for mark, _ in board.pieces]
+    small = len({mark.casefold() for mark in marks}) == len(marks)
+    pieces = []
+    for number, (mark, word) in enumerate(board.pieces):
+        seat = number % 2
+        name = word if seats[seat] == mark else f"{seats[seat].casefold()} {word}"
+        pieces.append(Piece(mark.casefold() if small else mark, name, Cell(mark, seat)))
+    return pieces
