@@ -85,6 +85,17 @@ class Restart(Quit):
     """Asks to leave the table for a new game between the same players."""
 
 
+class SetUp(Restart):
+    """Asks to leave the table for a new game between the same players, which begins in that position.
+
+    With an empty position it asks for a way to set one up.
+    """
+
+    def __init__(self, position: str = ""):
+        super().__init__(position)
+        self.position = position
+
+
 class Unplayable(Exception):
     """A player cannot play a game of this kind; the message is one line for people."""
 

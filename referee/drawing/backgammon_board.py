@@ -1,6 +1,6 @@
 """Backgammon boards as lines: checkers stacked on their points, the bar between the halves, the dice in the midst."""
 
-from games.picture import Heap, Points
+from games.picture import BESIDE, Heap, Points
 from referee.drawing.glyphs import OWNER, Line, Signs, Span
 from referee.drawing.highlights import Marks, mark_gaps
 from referee.drawing.text_width import pad
@@ -43,7 +43,7 @@ def half_board(picture: Points, row: int, size: int, signs: Signs, marks: Marks)
     heaps = [*picture.rows[row]]
     heaps.insert(HALF, Heap("", picture.bar[seat], seat))
     marked = marks.row(1 - row if picture.turned else row, 2 * HALF)
-    marked.insert(HALF, None)
+    marked.insert(HALF, marks.at((seat, BESIDE)))
     wall = Span(signs.wall, "faint")
     gaps = [wall if gap in (0, HALF, HALF + 1, 2 * HALF + 1) else Span(" ") for gap in range(2 * HALF + 2)]
     plain = [None] * len(marked)

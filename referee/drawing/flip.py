@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from games.game import Game
-from games.picture import Grid, Picture, Pits, Points
+from games.picture import BESIDE, Grid, Picture, Pits, Points
 from referee.drawing.glyphs import Place
 from referee.drawing.highlights import Marks
 
@@ -40,11 +40,16 @@ def reversed_labels(labels: tuple[str, ...], count: int) -> tuple[str, ...]:
 
 
 def flip_cells(picture: Picture, cells: Iterable[Place]) -> tuple[Place, ...]:
-    """Where these cells of the picture lie in the turned one, and the other way round; as they are if it has none."""
+    """Where these cells of the picture lie in the turned one, and the other way round; as they are if it has none.
+
+    What lies beside the rows is named by its seat, and so from either side.
+    """
     if not isinstance(picture, (Grid, Pits)):
         return tuple(cells)
     rows, columns = len(picture.rows), len(picture.rows[0])
-    return tuple((rows - 1 - row, columns - 1 - column) for row, column in cells)
+    return tuple(
+        (row, column) if column == BESIDE else (rows - 1 - row, columns - 1 - column) for row, column in cells
+    )
 
 
 def flip_marks(picture: Picture, marks: Marks) -> Marks:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from games.picture import Pits
+from games.picture import BESIDE, Pits
 from referee.drawing.glyphs import OWNER, Line, Signs, Span
 from referee.drawing.grid import rule_line, walled_row
 from referee.drawing.highlights import Mark, Marks, mark_gaps
@@ -42,17 +42,23 @@ def seeded_board(picture: Pits, signs: Signs, marks: Marks) -> list[Line]:
         [blank, *(Span(f" {pad(label, SEEDS + 2, '^')}", OWNER[owner(picture, row)]) for label in labels), Span(" ")]
         for row, labels in enumerate(picture.labels)
     ]
-    left, right = store_texts(picture, margin)
+    left, right = store_texts(picture, margin, marks)
     middle = [left, Span(middle[0].text[margin:], "faint"), right]
     return [heads[0], top, *rows[0], middle, *rows[1], bottom, heads[1]]
 
 
-def store_texts(picture: Pits, size: int) -> tuple[Span, Span]:
+def store_texts(picture: Pits, size: int, marks: Marks) -> tuple[Span, Span]:
     """What lies in the store on the left and in that on the right."""
-    left, right = (
-        Span(pad(str(picture.stores[seat]), size, "^"), OWNER[seat]) for seat in map(owner, [picture] * 2, (0, 1))
-    )
+    left, right = (store_text(picture, owner(picture, row), size, marks) for row in (0, 1))
     return left, right
+
+
+def store_text(picture: Pits, seat: int, size: int, marks: Marks) -> Span:
+    """What lies in the store of that seat, with its mark around it."""
+    place, count = (seat, BESIDE), picture.stores[seat]
+    mark = marks.at(place)
+    text = f"{mark.before}{count}{mark.after}" if mark else str(count)
+    return Span(pad(text, size, "^"), mark.role if mark else OWNER[seat], place)
 
 
 def seed_lines(count: int, signs: Signs) -> tuple[str, str]:
@@ -79,6 +85,6 @@ def counted_board(picture: Pits, marks: Marks) -> list[Line]:
         rows.append([Span(" " * margin), *mark_gaps(spans, marks.row(row, len(counts)))])
         text = " " * margin + "".join(f" {pad(label, size, '>')}" for label in labels)
         heads.append([Span(text, OWNER[owner(picture, row)])])
-    left, right = store_texts(picture, margin)
+    left, right = store_texts(picture, margin, marks)
     gap = Span(" " * (len(picture.rows[0]) * (size + 1) + 1))
     return [heads[0], rows[0], [left, gap, right], rows[1], heads[1]]

@@ -34,6 +34,9 @@ class Front(Protocol):
     def explain(self, game: str, rules: str) -> None:
         """Show the rules of the game of that spec."""
 
+    def edit(self, spec: str, game: Game) -> str:
+        """Have people set up a position of the game of that spec, beginning with that one; what to say to them."""
+
     def flip(self) -> str:
         """Look at the board from the other side; what to say where that cannot be."""
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+import games
 from referee.batch.plan import Plan
 from referee.match.events import How
 from referee.match.record import replay_texts
@@ -9,7 +10,7 @@ from referee.match.recorder import Recorder
 from referee.match.series import Series
 from referee.storage.saved_match import SavedMatch
 from referee.storage.selection import is_persons
-from referee.table.ending import BACK, LEVEL, SWAPPED
+from referee.table.ending import BACK, LEVEL, POSITION, SWAPPED
 
 
 @dataclass(frozen=True)
@@ -34,11 +35,12 @@ def choose_next(now: NextMatch, minutes: Recorder, after: Series | None, choice:
     """What is played next by those who sit here.
 
     minutes  what was taken down of the match now;  after  how its series stands after it, if it is over.
-    choice   `again`, `swapped` with the seats changed, `back` before the last move, or `level 3` against that.
+    choice   `again`, `swapped` with the seats changed, `back` before the last move, `level 3` against that, or
+             `position xo1/3/3 x` from there.
 
     In a series it is its next game, and seats alternate; after the last one a series like it begins.
     """
-    word, _, level = choice.partition(" ")
+    word, _, rest = choice.partition(" ")
     if word == BACK:
         kept = taken_back(now, minutes)
         return NextMatch(replace(kept.plan(), guard=now.plan.guard, person=now.plan.person), kept)
@@ -47,7 +49,7 @@ def choose_next(now: NextMatch, minutes: Recorder, after: Series | None, choice:
     goes_on = after is not None and not after.over
     series = after if goes_on else now.series and now.series.anew()
     if word == LEVEL:
-        one, two = (spec if is_persons(spec) else f"level:{level}" for spec in (one, two))
+        one, two = (spec if is_persons(spec) else f"level:{rest}" for spec in (one, two))
     plan = replace(
         now.plan,
         game=series.spec if series else now.plan.game,
@@ -55,6 +57,8 @@ def choose_next(now: NextMatch, minutes: Recorder, after: Series | None, choice:
         players=(two, one) if goes_on or word == SWAPPED else (one, two),
         called=(names[1], names[0]) if goes_on else None,
     )
+    if word == POSITION:
+        plan = replace(plan, game=games.with_position(plan.game, rest), opening=(), openings=())
     return NextMatch(plan, series=series)
 
 

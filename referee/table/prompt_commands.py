@@ -11,19 +11,21 @@ from games.capabilities import hides_information
 from games.catalogue import SpecError
 from games.game import Game
 from games.rule_text import rules_of
-from games.spec_text import short_name
+from games.spec_text import clip, short_name
 from players.entry import ANSWERS, HELP, SWAP, Command, Entry, Moves, Request, Word, is_question
-from players.player import OutOfTime
+from players.player import OutOfTime, SetUp
 from players.search.clock import relax
 from referee.match.events import Asked, Event, Moved, Redone, Seated, TakenBack
 from referee.match.recorder import Recorder
 from referee.storage.record_file import save_record
 from referee.table.front import Front
+from referee.table.set_up import told_position, why_not
 from referee.table.standing import Timekeeper, score_sentence
 from referee.table.vocabulary import (
     ANALYSE,
     CLOCK,
     COACH,
+    EDIT,
     FLIP,
     HINT,
     MOVES,
@@ -43,6 +45,7 @@ if TYPE_CHECKING:
     from referee.table.advice import Advice
 
 ANALYSED = 2.0  # seconds for an analysis, and half of what the person has left at most
+ANEW = RESTART, EDIT  # what begins a new game
 PLAY_ON = "You play on."
 WAY_ON = "Again plays it; hint tells what is better."
 
@@ -70,6 +73,7 @@ class PromptCommands:
         self.asked: dict[int, Asked] = {}  # by seat who chose last, and in which position
         self.clocks = Timekeeper()
         self.restarted = False  # whether a person has asked for a new game in the place of this one
+        self.position = ""  # in which that is to begin; empty: where this one began
 
     def note(self, event: Event) -> None:
         """Take down what happened."""
@@ -109,25 +113,38 @@ class PromptCommands:
             elif isinstance(entry, Command):
                 answer = self.try_answer(game, entry, deadline)
             elif isinstance(entry, Request) and not answers:
-                answer = self.objection(entry.word)
+                answer = self.objection(game, entry)
             doubted = entry if isinstance(entry, Request) and answer and answer == entry.word.doubt else None
             if answer is None:
                 return self.granted(entry)
             if answer:
                 self.front.tell(answer)
 
-    def objection(self, word: Word) -> str | None:
+    def objection(self, game: Game, entry: Request) -> str | None:
         """Why the match is not asked for that, or what the person is asked first; None where it may be done at once."""
+        word = entry.word
         if self.fixed and word.name == SWAP.name:
             return "Nobody changes seats within a series: they alternate from game to game."
-        if self.fixed and word is RESTART:
+        if self.fixed and word in ANEW:
             return "No game of a series begins anew: resign gives this one up, and quit leaves it for later."
-        return word.doubt if word.doubt and (self.minutes.moves or word is not RESTART) else None
+        if isinstance(entry.request, SetUp) and (answer := self.answer_edit(game, entry.request.position)) is not None:
+            return answer
+        return word.doubt if word.doubt and (self.minutes.moves or word not in ANEW) else None
 
     def granted(self, entry: Entry) -> Entry:
         """The entry as it goes to the match; that a new game is wanted after this one is noted."""
-        self.restarted = isinstance(entry, Request) and entry.word is RESTART
+        self.restarted = isinstance(entry, Request) and entry.word in ANEW
+        request = entry.request if isinstance(entry, Request) else None
+        self.position = request.position if isinstance(request, SetUp) else ""
         return entry
+
+    def answer_edit(self, game: Game, position: str) -> str | None:
+        """Why no game can begin in that position; where none is named, how to set one up; None where one can begin."""
+        spec = self.minutes.heading.game
+        if not position:
+            return self.front.edit(spec, game)
+        wrong = why_not(spec, position)
+        return f"No game begins at {clip(position)!r}: {wrong}." if wrong else None
 
     def try_answer(self, game: Game, command: Command, deadline: float) -> str | None:
         """The answer to a command; a sentence about what went wrong where there is none."""
@@ -174,7 +191,7 @@ class PromptCommands:
     def describe_position(self, game: Game) -> str:
         """The command that starts a match in this position, of which no more is told than the one to move knows."""
         try:
-            text = game.position(game.turn if hides_information(game) else None)
+            text = told_position(game)
         except ValueError as error:
             return str(error)
         spec = games.split_position(self.minutes.heading.game)[0]

@@ -32,6 +32,7 @@ from referee.match.sentences import (
 from referee.match.viewpoint import Viewpoint
 from referee.table.actions import action_line
 from referee.table.prompt import ask_plainly
+from referee.table.set_up import how_to_edit
 from referee.table.vocabulary import parse
 
 if TYPE_CHECKING:
@@ -176,6 +177,10 @@ class ScrollingFront:
             self.people = self.people[1], self.people[0]
         self.names = event.names
         self.tell(seating_sentence(self.viewpoint(event.game)))
+
+    def edit(self, spec: str, game: Game) -> str:
+        """Positions are set up by their texts here."""
+        return how_to_edit(game)
 
     def flip(self) -> str:
         """Draw the board from the other side, and so from now on."""

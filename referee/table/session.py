@@ -29,7 +29,7 @@ from referee.solving.blindness import notices
 from referee.storage.archive import Archive, open_archive
 from referee.storage.record_file import check_savable, save_record
 from referee.support.settings import Settings
-from referee.table.ending import AGAIN, BACK, MENU
+from referee.table.ending import AGAIN, BACK, MENU, POSITION
 from referee.table.front import Front
 from referee.table.keeping import Keeping
 from referee.table.next_match import NextMatch, choose_next
@@ -120,7 +120,7 @@ class Session:
         front.tell(self.title)
         self.play(front)
         self.farewell(front, any(seats) and not self.minutes.over)
-        return AGAIN if self.goes_on or self.restarted else ""
+        return AGAIN if self.goes_on else self.given_up_for
 
     def on_page(self) -> str:
         """Play on a page, of which the last position stays; which match the person asks for after it, if any."""
@@ -137,15 +137,17 @@ class Session:
         try:
             front.run(lambda: self.play(front))
         finally:
-            choice = front.choice or (AGAIN if self.restarted else "")
+            choice = front.choice or self.given_up_for
             if choice in ("", MENU):
                 self.show_last_position(view)
         return choice
 
     @property
-    def restarted(self) -> bool:
-        """Whether the person has given up the match for a new one."""
-        return self.prompt is not None and self.prompt.restarted
+    def given_up_for(self) -> str:
+        """The match that the person has given this one up for, as choose_next takes it; empty where for none."""
+        if self.prompt is None or not self.prompt.restarted:
+            return ""
+        return f"{POSITION} {self.prompt.position}" if self.prompt.position else AGAIN
 
     def play(self, front: Front) -> None:
         """Play the match at that front, and keep it."""

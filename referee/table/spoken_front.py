@@ -19,6 +19,7 @@ from referee.spoken.phrases import duration_words, move_sentence, seat_does
 from referee.table.actions import action_line
 from referee.table.prompt import ask_plainly
 from referee.table.queries import Situation, answer, questions
+from referee.table.set_up import how_to_edit
 from referee.table.vocabulary import parse
 
 if TYPE_CHECKING:
@@ -98,6 +99,10 @@ class SpokenFront:
 
         for sentence in sentences(analysis):
             self.tell(sentence)
+
+    def edit(self, spec: str, game: Game) -> str:
+        """Positions are set up by their texts here."""
+        return how_to_edit(game)
 
     def flip(self) -> str:
         """Nothing is drawn here that could be turned."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from games.game import Game, IllegalMove
 from players import entry
 from players.entry import DRAW, HELP, LEGAL, NEW_LEVEL, REDO, RESIGN, SWAP, UNDO, Entry, Word, help_lines
-from players.player import Restart
+from players.player import Restart, SetUp
 from referee.drawing import text_table
 
 HINT = Word("hint", "what a strong player would do", key="F2", brief="hint", working="Looking for a hint")
@@ -26,11 +26,15 @@ RESTART = Word(
     "restart", "leave this game and begin another one, from the same seats", request=Restart, aliases=("new",),
     doubt="Give this game up and begin anew, yes or no?",
 )  # fmt: skip
+EDIT = Word(
+    "edit", "set up another position, and begin a new game there", after="[POSITION]", request=SetUp,
+    doubt="Leave this game and begin one from that position, yes or no?",
+)  # fmt: skip
 SAVE = Word("save", "write a record of the match so far", after="[FILE]")
 QUIT = replace(entry.QUIT, does="leave the table; `referee resume` goes on with a match that is kept")
 WORDS = (
-    RULES, LEGAL, HINT, WHY, UNDO, REDO, MOVES, POSITION, SCORE, CLOCK, ANALYSE, COACH, FLIP, SWAP, NEW_LEVEL, SAVE,
-    DRAW, RESIGN, RESTART, HELP, QUIT,
+    RULES, LEGAL, HINT, WHY, UNDO, REDO, MOVES, POSITION, EDIT, SCORE, CLOCK, ANALYSE, COACH, FLIP, SWAP, NEW_LEVEL,
+    SAVE, DRAW, RESIGN, RESTART, HELP, QUIT,
 )  # fmt: skip
 LETTERS = {"h": "left", "j": "down", "k": "up", "l": "right"}  # which move the cursor in vi
 STEERING = (

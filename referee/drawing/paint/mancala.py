@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from games.picture import Pits
+from games.picture import BESIDE, Pits
 from referee.drawing.glyphs import Line
 from referee.drawing.highlights import Marks
 from referee.drawing.paint.canvas import Canvas
@@ -36,7 +36,11 @@ def paint(picture: Pits, marks: Marks, size: tuple[int, int]) -> list[Line]:
                 draw_mark(canvas, area, mark)
             canvas.assign(area.x, area.y, wide, high, (row, column))
     for x, row in ((1, 0), (1 + (count + 1) * wide, 1)):
-        paint_pit(canvas, Area(x, 1, wide, 2 * high + 1), picture.stores[owner(picture, row)])
+        seat, area = owner(picture, row), Area(x, 1, wide, 2 * high + 1)
+        paint_pit(canvas, area, picture.stores[seat])
+        if mark := marks.at((seat, BESIDE)):
+            draw_mark(canvas, area, mark)
+        canvas.assign(area.x, area.y, area.columns, area.rows, (seat, BESIDE))
     return canvas.lines()
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from games.picture import Heap, Points
+from games.picture import BESIDE, Heap, Points
 from referee.drawing.glyphs import Line, Place, Signs
 from referee.drawing.highlights import FROM, Marks
 from referee.drawing.paint.canvas import Canvas
@@ -97,7 +97,7 @@ class BackgammonBoard:
         if size.wide > 1 or column % 2 == 0:  # else numbers of two digits would touch
             self.canvas.label(x, row * (self.rows + 1), size.wide, heap.label)
         self.stack(Area(x, y, size.wide, size.length), heap, hangs=row == 0)
-        self.mark(Area(x, y, size.wide, size.length), row, column, heap)
+        self.mark(Area(x, y, size.wide, size.length), self.place(row, column), heap, hangs=row == 0)
         self.canvas.assign(x, y, size.wide, size.length, self.place(row, column))
 
     def level(self, area: Area, number: int, hangs: bool) -> int:
@@ -129,13 +129,13 @@ class BackgammonBoard:
         if letter:
             self.canvas.text(x + size.wide // 2, y + (size.high - 1) // 2, letter, on(colour), bold=True)
 
-    def mark(self, area: Area, row: int, column: int, heap: Heap) -> None:
-        """Mark a point: around the checker that came last, or where one came from."""
-        mark = self.marks.at(self.place(row, column))
+    def mark(self, area: Area, place: Place, heap: Heap, hangs: bool) -> None:
+        """Mark a point or a bar: around the checker that came last, or where one came from."""
+        mark = self.marks.at(place)
         if mark is None:
             return
         number = min(heap.count if mark is FROM else max(heap.count - 1, 0), self.size.stack - 1)
-        y = self.level(area, number, hangs=row == 0) + (self.size.high - 1) // 2
+        y = self.level(area, number, hangs) + (self.size.high - 1) // 2
         around = self.size.wide == 1
         for x, sign in ((area.x - around, mark.before), (area.x + area.columns - (not around), mark.after)):
             self.canvas.text(x, y, sign, readable("mark", self.canvas.ground(x, y)), bold=True)
@@ -147,7 +147,10 @@ class BackgammonBoard:
             upper = seat == self.lower
             heap = Heap("", self.picture.bar[seat], seat)
             y = 1 if upper else 1 + size.length + size.between
-            self.stack(Area(self.bar, y, size.wide, size.length), heap, hangs=not upper)
+            area = Area(self.bar, y, size.wide, size.length)
+            self.stack(area, heap, hangs=not upper)
+            self.mark(area, (seat, BESIDE), heap, hangs=not upper)
+            self.canvas.assign(area.x, area.y, area.columns, area.rows, (seat, BESIDE))
 
     def paint_trays(self) -> None:
         """Paint what each seat has borne off, on its own side at the right."""

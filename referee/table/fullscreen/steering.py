@@ -53,7 +53,7 @@ def point(view: View, place: Place) -> str:
         return ""
     picture, _ = picture_for_seat(game, UNMARKED, view.viewer, view.flipped)
     labels = picture.column_labels if isinstance(picture, Grid) else ()
-    label = labels[place[1]] if place[1] < len(labels) else ""
+    label = labels[place[1]] if 0 <= place[1] < len(labels) else ""
     if is_turned(game, view.viewer, view.flipped):
         (place,) = flip_cells(picture, [place])
     if place not in cursor.targets and place not in cursor.chosen:
