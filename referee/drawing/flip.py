@@ -47,9 +47,7 @@ def flip_cells(picture: Picture, cells: Iterable[Place]) -> tuple[Place, ...]:
     if not isinstance(picture, (Grid, Pits)):
         return tuple(cells)
     rows, columns = len(picture.rows), len(picture.rows[0])
-    return tuple(
-        (row, column) if column == BESIDE else (rows - 1 - row, columns - 1 - column) for row, column in cells
-    )
+    return tuple((row, column) if column == BESIDE else (rows - 1 - row, columns - 1 - column) for row, column in cells)
 
 
 def flip_marks(picture: Picture, marks: Marks) -> Marks:

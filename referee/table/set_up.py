@@ -8,7 +8,7 @@ OVER = "the game is over there"
 
 
 def told_position(game: Game) -> str:
-    """The text of the position, of which no more is told than the seat to move knows. Raises ValueError if it has none."""
+    """The text of the position, no more of it than the seat to move knows. Raises ValueError if it has none."""
     return game.position(game.turn if hides_information(game) else None)
 
 

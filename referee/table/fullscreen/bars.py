@@ -17,6 +17,7 @@ KeyPairs = Sequence[tuple[str, str]]  # the name of a key, or of several with bl
 PRESSED = {
     "Enter": "enter", "Esc": "escape", "Space": " ", "Tab": "tab", "PgUp": "pageup", "PgDown": "pagedown",
     "PgDn": "pagedown", "Left": "left", "Right": "right", "Up": "up", "Down": "down", "Home": "home", "End": "end",
+    "Del": "delete",
 }  # fmt: skip
 
 

@@ -44,7 +44,7 @@ def bind_keys(front: FullScreenFront) -> None:
 
 def bind_general(front: FullScreenFront) -> None:
     """Ctrl-C, and a look around."""
-    board = Condition(lambda: not front.view.pager)
+    board = Condition(lambda: not front.view.covered)
     front.screen.bind("c-c", front.interrupt, eager=True)
     front.screen.bind("pageup", front.look, -1, when=board)
     front.screen.bind("pagedown", front.look, 1, when=board)
@@ -83,7 +83,7 @@ def bind_pager(front: FullScreenFront) -> None:
 def bind_prompt(front: FullScreenFront) -> None:
     """The prompt: Enter, Tab, and a key for some of the words."""
     screen, keys = front.screen, front.screen.keys
-    asked = Condition(lambda: front.view.asked is not None and not front.view.pager)
+    asked = Condition(lambda: front.view.asked is not None and not front.view.covered)
     typed = Condition(lambda: bool(front.buffer.text))
     unasked = Condition(lambda: front.view.asked is None and not front.view.ended)
 
@@ -121,7 +121,7 @@ def bind_cursor(front: FullScreenFront) -> None:
     """The cursor on the board, while nothing is typed."""
     view, buffer = front.view, front.buffer
     empty = Condition(lambda: not buffer.text)
-    asked = Condition(lambda: view.asked is not None and not view.pager)
+    asked = Condition(lambda: view.asked is not None and not view.covered)
     free = asked & (empty | Condition(lambda: is_listed_move(view, buffer.text)))
     for key, way in ARROWS.items():
         front.screen.bind(key, front.steer, *way, when=free, eager=True)

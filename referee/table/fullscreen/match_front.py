@@ -20,6 +20,7 @@ from referee.match.events import Asked, Ended, Event, Moved
 from referee.table.fullscreen.animation import animate
 from referee.table.fullscreen.application import FullScreen
 from referee.table.fullscreen.cursor import cursor_of
+from referee.table.fullscreen.editing import open_editor
 from referee.table.fullscreen.pacing import Pacer, PageClosed
 from referee.table.fullscreen.rules_page import rules_layout
 from referee.table.fullscreen.steering import enter_cell, steer
@@ -105,6 +106,11 @@ class FullScreenFront:
     def explain(self, game: str, rules: str) -> None:
         """Have the rules read in the place of the board, with small pictures."""
         self.call_later(self.view.read, rules_layout(game, rules, self.signs))
+
+    def edit(self, spec: str, game: Game) -> str:
+        """Have a position set up in the place of the board."""
+        self.call_later(open_editor, self.view, self.buffer, spec, game)
+        return ""
 
     def flip(self) -> str:
         """Look at the board from the other side."""
@@ -218,7 +224,7 @@ class FullScreenFront:
 
     def close_question(self) -> None:
         """Nobody is asked any more."""
-        self.answer = self.view.asked = None
+        self.answer = self.view.asked = self.view.editor = None
 
     def type(self, text: str) -> None:
         """Answer the question that is open as if that had been typed."""

@@ -10,6 +10,7 @@ from referee.drawing.highlights import UNMARKED, Marks, move_marks
 from referee.drawing.picture import draw, smallest_window
 from referee.drawing.text_width import cut, line_width, pad_line, size, wrap
 from referee.table.actions import action_line, has_board
+from referee.table.fullscreen.editor_layout import editor_lines
 from referee.table.fullscreen.panel import heading, panel
 from referee.table.fullscreen.view import View
 
@@ -47,6 +48,8 @@ def lay_out(view: View, signs: Signs, width: int, height: int) -> MatchLayout:
     if view.pager:
         above = [*title, *[[]] * keys]
         return MatchLayout([*above, *pager_lines(view, signs, width, max(room - len(above), 1))][:room], keys)
+    if view.editor:
+        return MatchLayout(pad_lines(editor_lines(view.editor, view.title, signs, width, room), room), keys)
     board: list[Line] = []
     for above, least in ((title, message_height(view, width)), (title, 1), ([], 1)):  # what gives way in small windows
         board = board_and_panel(view, signs, width, room - len(above) - least)

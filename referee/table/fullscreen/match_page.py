@@ -19,6 +19,8 @@ from referee.match.clocks import format_clock
 from referee.match.sentences import move_prompt
 from referee.table.ending import LEVELS, choices
 from referee.table.fullscreen.application import FullScreen, MouseText, fragments, key_fragments
+from referee.table.fullscreen.editor import BoardEditor, TextEditor
+from referee.table.fullscreen.editor_keys import bind_editor, board_of
 from referee.table.fullscreen.keys import bind_keys
 from referee.table.fullscreen.match_front import FullScreenFront
 from referee.table.fullscreen.match_layout import MatchLayout, lay_out
@@ -53,6 +55,11 @@ THINKING = (("Ctrl-C", "move now"), ("PgUp PgDn", "look"), ("F5", "flip"))
 READING = (("Up Down", "scroll"), ("PgUp PgDn", "page"), ("Home End", "ends"), ("Esc", "back"))
 CHOOSING = (("Enter", "play"), ("Esc", "back"))
 STEERING = (("Arrows", "choose"), ("Enter", "play"))
+EDITING = (
+    ("Enter", "done"), ("Space", "next"), ("Tab", "side"), ("F1", "keys"), ("d", "dice"), ("Del", "empty"),
+    ("c", "clear"), ("s", "start"), ("F5", "flip"), ("Esc", "back"),
+)  # fmt: skip
+RETYPING = (("Enter", "done"), ("Esc", "back"))
 YIELDING = ("redo", "moves", "flip", "undo", "hint", "play", "choose")  # what gives way first in a narrow window
 HELP = f" {entry.HELP.key} {entry.HELP.brief}"  # at the prompt, where there is no line of keys
 ENTRY = 6  # columns for what is typed beside that, at least
@@ -83,6 +90,8 @@ class MatchPage:
     def draw(self) -> None:
         """Compose the lines for the window as it is now."""
         size = self.front.screen.size
+        if isinstance(self.front.view.editor, TextEditor):
+            self.front.view.editor.look(" ".join(self.front.buffer.text.split()))
         self.layout = lay_out(self.front.view, self.front.signs, size.columns, size.rows - 1)
 
     def above(self) -> StyleAndTextTuples:
@@ -101,6 +110,8 @@ class MatchPage:
         front = self.front
         if front.asks_level:
             return [("class:strong", f"Level, {min(LEVELS)} to {max(LEVELS)}: ")]
+        if front.view.editor:
+            return [("class:strong", "Position: ")]
         if front.view.asked:
             seat = front.view.asked.turn
             left = None if self.layout.titled else front.view.clock(seat)
@@ -114,7 +125,13 @@ class MatchPage:
         front = self.front
         before = sum(text_width(part[1]) for part in self.prompt())
         free = front.screen.size.columns - before - len(HELP)
-        return bool(front.view.asked and not self.layout.keys and not front.buffer.text and free >= ENTRY)
+        return bool(
+            front.view.asked
+            and not front.view.editor
+            and not self.layout.keys
+            and not front.buffer.text
+            and free >= ENTRY
+        )
 
     def keys(self) -> StyleAndTextTuples:
         """The keys that do something now, as many as the window has room for."""
@@ -125,6 +142,8 @@ class MatchPage:
             pairs = THINKING
         if front.watched or view.ended or front.replays:
             pairs = REPLAYING if front.replays else self.afterwards() if view.ended else WATCHING
+        if view.editor:
+            pairs = RETYPING if isinstance(view.editor, TextEditor) else editing_keys(view.editor)
         if front.asks_level or view.pager:
             pairs = CHOOSING if front.asks_level else READING
         return key_fragments(front.screen, [pair for pair in pairs if front.replays != 1 or pair[1] != OTHERS])
@@ -132,6 +151,11 @@ class MatchPage:
     def afterwards(self) -> KeyPairs:
         """The keys after the end."""
         return [(key, does) for key, does, _ in choices(self.front.view)]
+
+
+def editing_keys(editor: BoardEditor) -> KeyPairs:
+    """The keys of a board on which a position is set up."""
+    return [(key, does) for key, does in EDITING if key != "d" or editor.arrangement.dice is not None]
 
 
 def with_room(pairs: KeyPairs, width: int) -> KeyPairs:
@@ -150,6 +174,7 @@ def open_match_page(view: View, wanted: Settings, record: Callable[[], Record], 
     front.record = record
     bind_keys(front)
     ViKeys(front).bind()
+    bind_editor(front)
     fill_screen(front)
     return front
 
@@ -158,7 +183,9 @@ def fill_screen(front: FullScreenFront) -> None:
     """Fill the screen: the lines of the page, below it the prompt, and a line of keys."""
     page = MatchPage(front)
     roomy = Condition(lambda: page.layout.keys)
-    asks = Condition(lambda: front.asks_level or not (front.watched or front.view.ended or front.replays))
+    asks = Condition(
+        lambda: front.asks_level or not (front.watched or front.view.ended or front.replays or board_of(front))
+    )
     front.buffer.completer = Entries(front)
     wheel = partial(turn_wheel, front)
     line = Window(BufferControl(front.buffer), height=1, wrap_lines=False)

@@ -40,7 +40,7 @@ class ViKeys:
         view = self.front.view
         return (
             view.asked is not None
-            and not view.pager
+            and not view.covered
             and not self.front.buffer.text
             and not self.front.questioned
             and letter in steering_letters(view.asked)

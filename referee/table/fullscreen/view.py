@@ -16,6 +16,7 @@ from referee.match.sentences import describe_player, last_turns, seating_sentenc
 from referee.match.series import Series
 from referee.match.viewpoint import Viewpoint
 from referee.table.fullscreen.cursor import Cursor
+from referee.table.fullscreen.editor import BoardEditor, TextEditor
 from referee.table.fullscreen.pager import LayOut, Pager, wrap_lines
 from referee.table.fullscreen.timeline import Timeline
 from referee.table.sitting import Sitting
@@ -51,6 +52,7 @@ class View:
     series    of which the match is a game, None: of none.
     follows   whether the match is over and another game of the same series comes next.
     working   what the table works on for the person who is asked;  busy  the line that says who thinks.
+    editor    what sets up a position in the place of the board, None while nobody does.
     moving    the picture of a moment in which a piece moves;  animated  whether there are any.
     sitting   who has won how often since the program was started.
     """
@@ -67,6 +69,7 @@ class View:
     left: Left = (None, None)
     said: list[str] = field(default_factory=list)
     pager: Pager | None = None
+    editor: BoardEditor | TextEditor | None = None
     ended: Ended | None = None
     paused: bool = False
     replayed: bool = False
@@ -115,6 +118,11 @@ class View:
     def put_away(self) -> None:
         """Show the board again in the place of a text."""
         self.pager = None
+
+    @property
+    def covered(self) -> bool:
+        """Whether something else is in the place of the board: a text that is read, or a position that is set up."""
+        return self.pager is not None or self.editor is not None
 
     def who(self, seat: int) -> str:
         """The player on that seat, and what the game calls it."""

@@ -1,0 +1,240 @@
+"""A position that is set up on the page: on its board, piece by piece, or by its text where the game has no such board.
+
+Nothing here knows keys or windows. Each editor answers with what it would show, and with what to say.
+"""
+
+import games
+from games.arrangement import Arrangement, Piece, Place
+from games.capabilities import arrangement_of, hides_information
+from games.game import Game
+from games.picture import Picture, Points
+from referee.drawing.flip import flip_board, flip_cells, flip_marks, is_turned
+from referee.drawing.highlights import UNMARKED, Marks
+from referee.table.set_up import told_position, why_not
+
+LEAVE = "Esc again leaves the board as it was in the game."
+ROLL = "Type two dice, such as 52; 0 is none."
+NO_DICE = "00"
+
+
+class BoardEditor:
+    """A board with a cursor, on which pieces are put.
+
+    spec    of the game;  turned  whether the board is seen from the other side than seat 0 sees it from.
+    place   where the cursor is;  said  what was said last.
+    typed   the digits of a number or of dice that is being typed;  rolls  whether they are dice.
+    """
+
+    line = ""  # what stands at the prompt
+
+    def __init__(self, spec: str, arrangement: Arrangement, turned: bool):
+        self.spec, self.arrangement, self.turned = spec, arrangement, turned
+        lines = arrangement.lines
+        middle = lines[len(lines) // 2]
+        self.place: Place = middle[len(middle) // 2]
+        self.said = self.typed = ""
+        self.rolls = False
+        self.before = arrangement.text()
+
+    @property
+    def picture(self) -> tuple[Picture, Marks]:
+        """The board as it is seen, and the mark of the cursor."""
+        marks = Marks(cursor=self.place)
+        shown = self.arrangement.show(1 if self.turned else 0)
+        if isinstance(shown, Points) or not self.turned:
+            return shown, marks
+        return flip_board(shown) or shown, flip_marks(shown, marks)
+
+    @property
+    def parts(self) -> list[str]:
+        """How the board stands, in words: what is under the cursor, who is to move, the dice, how many pieces."""
+        made = self.arrangement
+        mover = f"{made.seats[made.turn]} to move" if made.turn is not None else "nobody to move yet"
+        return [made.describe(self.place), mover, *([f"dice {made.dice}"] if made.dice else []), made.count()]
+
+    @property
+    def legend(self) -> str:
+        """Which key puts which piece, in words."""
+        pieces = ", ".join(f"{piece.key} {piece.name}" for piece in self.arrangement.pieces)
+        return f"{pieces}, digits how many" if self.arrangement.most > 1 else pieces
+
+    # What people do. Each answers what it says to `said`.
+
+    def step(self, rows: int, columns: int) -> None:
+        """Move the cursor to the next place in that direction, as the board is seen."""
+        self.said = self.typed = ""
+        self.rolls = False
+        if self.turned:
+            rows, columns = -rows, columns if isinstance(self.arrangement.show(), Points) else -columns
+        lines = self.arrangement.lines
+        row = next(number for number, line in enumerate(lines) if self.place in line)
+        column = lines[row].index(self.place)
+        if columns:
+            self.place = lines[row][max(0, min(column + columns, len(lines[row]) - 1))]
+            return
+        target = lines[max(0, min(row + rows, len(lines) - 1))]
+        along = (column + 0.5) / len(lines[row])  # rows may differ in length, as those of a lattice do
+        self.place = min(target, key=lambda place: abs((target.index(place) + 0.5) / len(target) - along))
+
+    def press(self, sign: str) -> None:
+        """Do what the sign stands for that was typed: a piece, a digit, or one of the other keys; else say which do."""
+        self.said = ""
+        if sign.isascii() and sign.isdigit() and (self.rolls or self.arrangement.most > 1):
+            self.type_digit(sign)
+            return
+        self.typed, self.rolls = "", False
+        others = {"c": self.clear, "s": self.start, "d": self.ask_dice, " ": self.turn_over, "-": self.take}
+        pieces = {piece.key: piece for piece in self.arrangement.pieces}
+        piece = pieces.get(sign) or pieces.get(sign.casefold())
+        if piece:
+            self.attempt(piece)
+        elif sign in others:
+            others[sign]()
+        elif sign.isprintable():
+            self.said = f"{sign!r} puts nothing here: {self.legend}."
+
+    def attempt(self, piece: Piece | None) -> None:
+        """Put the piece under the cursor, or the next one where none is named; what speaks against it is said."""
+        try:
+            if piece:
+                self.arrangement.put(self.place, piece)
+            else:
+                self.arrangement.turn_over(self.place)
+        except ValueError as error:
+            self.said = f"{error}."
+
+    def type_digit(self, digit: str) -> None:
+        """Go on with a number of pieces, or with dice."""
+        self.typed += digit
+        if self.rolls:
+            if self.typed != "0" and len(self.typed) < len(NO_DICE):
+                self.said = f"Dice {self.typed}: type the other die."
+                return
+            try:
+                self.arrangement.roll("" if self.typed in ("0", NO_DICE) else self.typed)
+            except ValueError as error:
+                self.said = f"{error}."
+            self.typed, self.rolls = "", False
+            return
+        if int(self.typed) > self.arrangement.most:
+            self.typed = digit
+        self.arrangement.fill(self.place, int(self.typed))
+
+    def ask_dice(self) -> None:
+        """Wait for dice, in a game that has them."""
+        self.rolls = self.arrangement.dice is not None
+        self.said = ROLL if self.rolls else "There are no dice in this game."
+
+    def turn_over(self) -> None:
+        """Put the next piece under the cursor."""
+        self.said = self.typed = ""
+        self.attempt(None)
+
+    def take(self) -> None:
+        """Take a piece away from under the cursor."""
+        self.said = self.typed = ""
+        self.rolls = False
+        self.arrangement.take(self.place)
+
+    def empty(self) -> None:
+        """Take away all that is under the cursor."""
+        self.said = self.typed = ""
+        self.rolls = False
+        self.arrangement.fill(self.place, 0)
+
+    def pass_turn(self) -> None:
+        """Have the other side move."""
+        self.said = self.typed = ""
+        self.arrangement.pass_turn()
+
+    def clear(self) -> None:
+        """Take all pieces away."""
+        self.arrangement.clear()
+
+    def start(self) -> None:
+        """Set up the start of the game."""
+        if made := arrangement_of(games.load(games.split_position(self.spec)[0])):
+            self.arrangement = made
+
+    def flip(self) -> None:
+        """Look at the board from the other side."""
+        self.turned = not self.turned
+
+    def click(self, place: Place) -> None:
+        """Put the next piece where the board is clicked."""
+        shown = self.arrangement.show()
+        if self.turned and not isinstance(shown, Points):
+            (place,) = flip_cells(shown, [place])
+        if place in self.arrangement.names:
+            self.place = place
+            self.rolls = False
+            self.turn_over()
+
+    # Leaving.
+
+    def take_over(self, _: str = "") -> str:
+        """The text of a position in which a game can begin; empty where none can, and then it is said why."""
+        text = self.arrangement.text()
+        why = why_not(self.spec, text)
+        if not why:
+            return text
+        self.place = self.arrangement.find(why) or self.place
+        self.said = f"{why[:1].upper()}{why[1:]}."
+        return ""
+
+    def leave(self) -> bool:
+        """Whether it may be left: at once if nothing was changed, else at the second press."""
+        may = self.said == LEAVE or self.arrangement.text() == self.before
+        self.said = LEAVE
+        return may
+
+
+class TextEditor:
+    """A position's text that is changed at the prompt, below the picture of the last one that can be.
+
+    viewer  the seat that looks on.
+    """
+
+    def __init__(self, spec: str, game: Game, viewer: int | None):
+        self.spec, self.viewer = spec, viewer
+        self.line = told_position(game)
+        self.said, self.seen = "", self.line
+        self.shown = game.show(viewer)
+
+    @property
+    def picture(self) -> tuple[Picture, Marks]:
+        """The picture of the last text that was a position."""
+        return self.shown, UNMARKED
+
+    def look(self, text: str) -> None:
+        """Read what stands at the prompt, once it has changed: show that position, or say why there is none."""
+        if text == self.seen:
+            return
+        self.seen = text
+        why = why_not(self.spec, text)
+        self.said = f"{why[:1].upper()}{why[1:]}." if why else ""
+        if not why:
+            self.shown = games.load(games.split_position(self.spec)[0], position=text).show(self.viewer)
+
+    def take_over(self, text: str) -> str:
+        """The text if a game can begin there, else nothing, and it is said why."""
+        self.seen = ""
+        self.look(text)
+        return "" if self.said else text
+
+    def leave(self) -> bool:
+        """Whether it may be left, which is always so: a text is easily typed again."""
+        return True
+
+
+def editor_for(spec: str, game: Game, viewer: int | None, flipped: bool) -> BoardEditor | TextEditor:
+    """What sets up a position of the game of that spec, beginning with that one, as that seat sees it.
+
+    Where something is hidden it is the text: a board would show what the seat must not see. Raises ValueError where the
+    position has no text.
+    """
+    made = None if hides_information(game) else arrangement_of(game)
+    if made is None:
+        return TextEditor(spec, game, viewer)
+    points = isinstance(game.show(), Points)
+    return BoardEditor(spec, made, (viewer == 1) != flipped if points else is_turned(game, viewer, flipped))

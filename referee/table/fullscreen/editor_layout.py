@@ -1,0 +1,33 @@
+"""The page while a position is set up: its board with the cursor, and below it what is said and how it stands."""
+
+from referee.drawing.glyphs import Line, Signs, Span
+from referee.drawing.picture import draw
+from referee.drawing.text_width import cut, wrap
+from referee.table.fullscreen.bars import separated, title_bar
+from referee.table.fullscreen.editor import BoardEditor, TextEditor
+
+SAID = 3  # lines of what is wrong, at most
+TITLE = "Set up a position"
+
+
+def editor_lines(editor: BoardEditor | TextEditor, title: str, signs: Signs, width: int, height: int) -> list[Line]:
+    """The lines of the page in a window of so many columns, at most so many of them."""
+    below = words_below(editor, signs, width)
+    picture, marks = editor.picture
+    head = [title_bar(TITLE, title, width, signs)]
+    board: list[Line] = []
+    for above, under in ((head, below), (head, below[:1]), ([], below[:1])):  # what gives way in small windows
+        board = draw(picture, signs, width, marks, height - len(above) - len(under), generous=True)
+        if len(board) <= height - len(above) - len(under):
+            break
+    spare = height - len(above) - len(board) - len(under)
+    return [*above, *[[]] * (spare > 0 and bool(above)), *board, *[[]] * (spare > 1), *under][:height]
+
+
+def words_below(editor: BoardEditor | TextEditor, signs: Signs, width: int) -> list[Line]:
+    """What stands below the board, the most important first: what was said, how the board stands, the keys."""
+    said = [[Span(row, "strong")] for row in wrap(editor.said, max(width, 10))[:SAID]] if editor.said else []
+    if isinstance(editor, TextEditor):
+        return said or [[Span(cut("Change the text of the position; Enter begins a game there.", width, signs.more))]]
+    stands = [Span(cut(separated(editor.parts, signs), width, signs.more))]
+    return [*said, stands, [Span(cut(editor.legend, width, signs.more), "faint")]]
