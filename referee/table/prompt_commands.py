@@ -115,8 +115,8 @@ class PromptCommands:
             elif isinstance(entry, Request) and not answers:
                 answer = self.objection(game, entry)
             doubted = entry if isinstance(entry, Request) and answer and answer == entry.word.doubt else None
-            if answer is None:
-                return self.granted(entry)
+            if answer is None:  # what answers a question asks the match for nothing
+                return entry if answers else self.granted(entry)
             if answer:
                 self.front.tell(answer)
 

@@ -91,7 +91,7 @@ class BoardEditor:
         elif sign in others:
             others[sign]()
         elif sign.isprintable():
-            self.said = f"{sign!r} puts nothing here: {self.legend}."
+            self.said = f"{sign!r} is not a piece or a key here; F1 lists them."
 
     def attempt(self, piece: Piece | None) -> None:
         """Put the piece under the cursor, or the next one where none is named; what speaks against it is said."""

@@ -13,10 +13,11 @@ TITLE = "Set up a position"
 def editor_lines(editor: BoardEditor | TextEditor, title: str, signs: Signs, width: int, height: int) -> list[Line]:
     """The lines of the page in a window of so many columns, at most so many of them."""
     below = words_below(editor, signs, width)
+    least = below[: max(len(below) - 2, 1)]  # what was said, else how the board stands
     picture, marks = editor.picture
     head = [title_bar(TITLE, title, width, signs)]
     board: list[Line] = []
-    for above, under in ((head, below), (head, below[:1]), ([], below[:1])):  # what gives way in small windows
+    for above, under in ((head, below), (head, least), ([], least), ([], below[:1])):  # what gives way in small windows
         board = draw(picture, signs, width, marks, height - len(above) - len(under), generous=True)
         if len(board) <= height - len(above) - len(under):
             break
