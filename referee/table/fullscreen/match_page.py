@@ -20,7 +20,7 @@ from referee.match.sentences import move_prompt
 from referee.table.ending import LEVELS, choices
 from referee.table.fullscreen.application import FullScreen, MouseText, fragments, key_fragments
 from referee.table.fullscreen.editor import BoardEditor, TextEditor
-from referee.table.fullscreen.editor_keys import bind_editor, board_of
+from referee.table.fullscreen.editor_keys import bind_editor
 from referee.table.fullscreen.keys import bind_keys
 from referee.table.fullscreen.match_front import FullScreenFront
 from referee.table.fullscreen.match_layout import MatchLayout, lay_out
@@ -110,7 +110,7 @@ class MatchPage:
         front = self.front
         if front.asks_level:
             return [("class:strong", f"Level, {min(LEVELS)} to {max(LEVELS)}: ")]
-        if front.view.editor:
+        if isinstance(front.view.editor, TextEditor):
             return [("class:strong", "Position: ")]
         if front.view.asked:
             seat = front.view.asked.turn
@@ -183,8 +183,9 @@ def fill_screen(front: FullScreenFront) -> None:
     """Fill the screen: the lines of the page, below it the prompt, and a line of keys."""
     page = MatchPage(front)
     roomy = Condition(lambda: page.layout.keys)
-    asks = Condition(
-        lambda: front.asks_level or not (front.watched or front.view.ended or front.replays or board_of(front))
+    boards = Condition(lambda: isinstance(front.view.editor, BoardEditor))  # where single keys are heard, and no line
+    asks = ~boards & Condition(
+        lambda: front.asks_level or not (front.watched or front.view.ended or bool(front.replays))
     )
     front.buffer.completer = Entries(front)
     wheel = partial(turn_wheel, front)
