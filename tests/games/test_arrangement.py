@@ -13,7 +13,8 @@ from games.capabilities import arrangement_of
 from games.game import Game
 from games.hidden_laws import draw_move
 from games.notation_laws import arranged_as_it_is
-from games.picture import BESIDE, Grid, Pits, Points, flaws
+from games.board_text import write_board
+from games.picture import BESIDE, Cell, Grid, Pits, Points, flaws
 from games.scene import Scene, is_over
 from referee.drawing.glyphs import ASCII
 from referee.drawing.picture import draw
@@ -184,7 +185,7 @@ def test_a_disc_of_the_start_is_missed_in_othello() -> None:
     assert found.find(refusal("othello", found)) == place_of(found, "d4")
 
 
-def test_the_text_of_a_text_that_names_no_place_finds_none() -> None:
+def test_a_message_that_names_no_place_finds_none() -> None:
     found = at("tic-tac-toe")
     press(found, "cell 1", "o")
     assert found.find(refusal("tic-tac-toe", found)) is None
@@ -260,6 +261,43 @@ def test_the_point_of_a_position_is_seen_alike_from_both_sides() -> None:
     for seat in (0, 1):
         assert found.show(seat).rows == game.show(seat).rows  # type: ignore[union-attr]
         assert found.show(seat).turned == (seat == 1)  # type: ignore[union-attr]
+
+
+class Stones(Game):
+    """A game of one's own: stones on a board of two rows."""
+
+    seats = ("White", "Black")
+    arrangement = arrange_board
+
+    def __init__(self) -> None:
+        self.turn = 0
+        self.owners: list[int | None] = [None] * 4
+
+    def show(self, seat: int | None = None) -> Grid:
+        cells = [Cell() if owner is None else Cell("KT"[owner], owner) for owner in self.owners]
+        return Grid(
+            (tuple(cells[:2]), tuple(cells[2:])), ("2", "1"), ("a", "b"), pieces=(("K", "knight"), ("T", "tower"))
+        )
+
+    def moves(self) -> list[int]:
+        return [place for place, owner in enumerate(self.owners) if owner is None]
+
+    def score(self) -> int | None:
+        return None
+
+    def position(self, seat: int | None = None) -> str:
+        return write_board(self.show().rows, "kt", self.turn)
+
+
+def test_a_game_of_ones_own_needs_a_line() -> None:
+    game = Stones()
+    game.owners[1] = 1
+    found = made(game)
+    assert found.text() == game.position() == "1t/2 k"
+    press(found, "a1", "k")
+    assert found.text() == "1t/k1 k"
+    assert found.describe(place_of(found, "b2")) == "b2: black tower"
+    assert not list(arranged_as_it_is(Scene(game, Random(1), game.copy)))
 
 
 def test_a_game_that_shows_no_grid_is_told_so() -> None:

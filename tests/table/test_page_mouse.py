@@ -53,6 +53,24 @@ def test_a_piece_and_its_goal_are_clicked_also_on_a_board_turned_around(referee)
     terminal.wait_for(lambda: "Black plays" in terminal.said)
 
 
+def test_a_click_puts_a_piece_where_a_position_is_set_up(referee):
+    terminal = referee("human", "human")
+    asked(terminal)
+    terminal.enter("edit")
+    terminal.wait_for("Set up a position")
+    click(terminal, "1 ")
+    terminal.wait_for("cell 1: cross")
+    click(terminal, "X")
+    terminal.wait_for("cell 1: nought")
+    click(terminal, "side")
+    terminal.wait_for("O to move")
+    click(terminal, "back")
+    terminal.wait_for("Esc again leaves")
+    click(terminal, "back")
+    asked(terminal)
+    assert marks(terminal) == "1 2 3 4 5 6 7 8 9"
+
+
 def test_a_click_in_a_column_drops_a_stone_there(referee):
     terminal = referee("connect-four", "human", "human")
     asked(terminal)

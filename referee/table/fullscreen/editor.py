@@ -153,7 +153,7 @@ class BoardEditor:
 
     def start(self) -> None:
         """Set up the start of the game."""
-        if made := arrangement_of(games.load(games.split_position(self.spec)[0])):
+        if made := arrangement_of(position_of(self.spec)):
             self.arrangement = made
 
     def flip(self) -> None:
@@ -211,10 +211,13 @@ class TextEditor:
         if text == self.seen:
             return
         self.seen = text
-        why = why_not(self.spec, text)
-        self.said = f"{why[:1].upper()}{why[1:]}." if why else ""
-        if not why:
-            self.shown = games.load(games.split_position(self.spec)[0], position=text).show(self.viewer)
+        if why := why_not(self.spec, text):
+            self.said = f"{why[:1].upper()}{why[1:]}."
+            return
+        try:
+            self.shown, self.said = position_of(self.spec, text).show(self.viewer), ""
+        except Exception as error:  # noqa: BLE001  # a game that somebody is still writing
+            self.said = f"It cannot be shown: {type(error).__name__}: {error}"
 
     def take_over(self, text: str) -> str:
         """The text if a game can begin there, else nothing, and it is said why."""
@@ -225,6 +228,11 @@ class TextEditor:
     def leave(self) -> bool:
         """Whether it may be left, which is always so: a text is easily typed again."""
         return True
+
+
+def position_of(spec: str, text: str = "") -> Game:
+    """The game of that spec in the position of the text, or at its start, whatever position the spec names."""
+    return games.load(games.split_position(spec)[0], position=text)
 
 
 def editor_for(spec: str, game: Game, viewer: int | None, flipped: bool) -> BoardEditor | TextEditor:
