@@ -263,6 +263,17 @@ def test_a_small_window_has_the_board_and_what_is_said():
     assert not [key for key, _ in editing_keys(editor) if key == "d"]
 
 
+def test_a_window_that_is_too_small_says_what_the_board_needs():
+    editor = board("gomoku")
+    lines = ["".join(span.text for span in line) for line in editor_lines(editor, "gomoku", ASCII, 40, 10)]
+    assert len(lines) <= 10
+    needs = re.search(r"needs (\d+) columns and (\d+) lines\. Make it larger", " ".join(lines))
+    assert needs
+    columns, rows = map(int, needs.groups())
+    fitting = editor_lines(editor, "gomoku", ASCII, columns, rows - 1)
+    assert "too small" not in "".join(span.text for line in fitting for span in line)
+
+
 def test_a_text_is_read_while_it_is_typed():
     editor = editor_for("nim", games.load("nim"), 0, flipped=False)
     assert isinstance(editor, TextEditor)
