@@ -121,7 +121,6 @@ class GridArrangement(Arrangement):
 
     board  the picture;  blank  its rows where nothing stands. A blank mark there is a place where nothing can stand.
     write  the text of rows and of the side to move.
-    names  what cells are called; those without a name have that of their column and row.
     """
 
     def __init__(

@@ -118,11 +118,14 @@ class LatticeArrangement(Arrangement):
 
     def put(self, place: Place, piece: Piece) -> None:
         line = piece is self.pieces[0]
-        if is_box(place) and (line or not self.is_closed(place)):
-            raise ValueError(f"{self.names[place]} needs its four lines first" if not line else "a line joins two dots")
+        if is_box(place) and line:
+            raise ValueError(f"{self.names[place]} is not a line")
+        if is_box(place) and not self.is_closed(place):
+            raise ValueError(f"{self.names[place]} needs its four lines first")
         if not is_box(place) and not line:
             raise ValueError(f"{self.names[place]} is a line, which has no owner")
-        self.set_mark(place, piece.cell.mark if not line else "|" if place[0] % 2 else "-")
+        drawn = "|" if place[0] % 2 else "-"
+        self.set_mark(place, drawn if line else piece.cell.mark)
 
     def fill(self, place: Place, count: int) -> None:
         if not count:

@@ -40,9 +40,11 @@ class BoardEditor:
     def picture(self) -> tuple[Picture, Marks]:
         """The board as it is seen, and the mark of the cursor."""
         marks = Marks(cursor=self.place)
-        shown = self.arrangement.show(1 if self.turned else 0)
-        if isinstance(shown, Points) or not self.turned:
+        shown = self.arrangement.show()
+        if not self.turned:
             return shown, marks
+        if isinstance(shown, Points):  # which either seat is shown from its own side
+            return self.arrangement.show(1), marks
         return flip_board(shown) or shown, flip_marks(shown, marks)
 
     @property
