@@ -4,7 +4,7 @@ import games
 from games.capabilities import hides_information
 from games.game import Game
 
-OVER = "the game is over there"
+OVER = "it would be over already"
 
 
 def told_position(game: Game) -> str:

@@ -202,7 +202,7 @@ def test_an_impossible_position_is_refused_and_the_cursor_goes_there():
     editor.press("b")
     editor.step(-1, 0)
     assert (editor.take_over(), editor.place) == ("", wrong)
-    assert editor.said == "A man of Black on square 30 would be a king: K30."
+    assert editor.said == "No game begins here: a man of Black on square 30 would be a king: K30."
     editor.press("B")
     editor.step(-1, 0)
     editor.press("w")
@@ -281,9 +281,9 @@ def test_a_text_is_read_while_it_is_typed():
     editor.look("7 Second")
     assert editor.picture[0].heaps[0].count == 7
     editor.look("7 Third")
-    assert editor.said == "'Third' is not a side to move (sides: First, Second)."
+    assert editor.said == "No game begins here: 'Third' is not a side to move (sides: First, Second)."
     assert editor.picture[0].heaps[0].count == 7
-    assert (editor.take_over("0 First"), editor.said) == ("", "The game is over there.")
+    assert (editor.take_over("0 First"), editor.said) == ("", "No game begins here: it would be over already.")
     assert editor.take_over("3 First") == "3 First"
     assert editor.leave()
 
@@ -355,7 +355,7 @@ def test_the_cursor_goes_to_what_is_wrong_and_the_page_stays(referee):
     terminal = referee("connect-four", "human", "human", "--seed", "1")
     editing(terminal)
     terminal.type("r" + TAB + ENTER)
-    terminal.wait_for("A stone floats above column 4, row 1 from the bottom, which is empty.")
+    terminal.wait_for("a stone floats above column 4, row 1 from the bottom, which is empty.")
     terminal.wait_for("column 4, row 1 from the bottom: empty")
     terminal.type("r" + UP + UP + BACKSPACE + ENTER)
     asked(terminal)

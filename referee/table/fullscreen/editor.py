@@ -13,6 +13,7 @@ from referee.drawing.highlights import UNMARKED, Marks
 from referee.table.set_up import told_position, why_not
 
 LEAVE = "Esc again leaves the board as it was in the game."
+REFUSED = "No game begins here: {}."
 ROLL = "Type two dice, such as 52; 0 is none."
 NO_DICE = "00"
 
@@ -181,7 +182,7 @@ class BoardEditor:
         if not why:
             return text
         self.place = self.arrangement.find(why) or self.place
-        self.said = f"{why[:1].upper()}{why[1:]}."
+        self.said = REFUSED.format(why)
         return ""
 
     def leave(self) -> bool:
@@ -214,7 +215,7 @@ class TextEditor:
             return
         self.seen = text
         if why := why_not(self.spec, text):
-            self.said = f"{why[:1].upper()}{why[1:]}."
+            self.said = REFUSED.format(why)
             return
         try:
             self.shown, self.said = position_of(self.spec, text).show(self.viewer), ""
