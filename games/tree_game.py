@@ -8,7 +8,7 @@ A move is the number of the node to which it leads.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from games.game import Game, IllegalMove
 from games.option import Choice, Option, Whole, check
@@ -128,7 +128,9 @@ class TreeGame(Game):
         return f"the leaf is worth {self.nodes.worths[self.node]} to Max"
 
 
-def make_uniform(leaves: str | None, width: int | None, depth: int | None, order: str | None, seed: Any) -> TreeNodes:
+def make_uniform(
+    leaves: str | None, width: int | None, depth: int | None, order: str | None, seed: int | None
+) -> TreeNodes:
     """The nodes of a uniform tree. Raises ValueError for what does not go together, or is too large."""
     if leaves is not None:
         raise ValueError("width and depth make a tree of their own: leave them out beside leaves")

@@ -7,8 +7,8 @@
              (weight:branch, ...)      chance: probabilities that come to 1, or whole numbers in proportion
 
 A name at the start of a branch is the branch's where there are several of them, and of an outcome of chance the
-outcome's; else it is that of the first item. Where others behind it have names too, that would be a riddle: parentheses
-say what is meant.
+outcome's; else it is that of the first item. If items of a named branch have names too, the text could mean either and
+is refused; parentheses say what is meant.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 import games
 import players
+from games.capabilities import counts_points, has_chance
 from games.game import CHANCE
 from games.laws import faults
 from games.parentheses import mask_parentheses, partition_outside, split_outside
@@ -15,10 +16,14 @@ from games.tree_game import TreeGame
 from games.tree_nodes import count_nodes
 from games.tree_text import Subtree, read_tree
 from games.tree_view import COLUMNS, ROWS
+from players.evaluation import with_evaluation
 from players.minimax import MinimaxPlayer
 from players.search.clock import Clock
 from players.search.score import to_game_score
 from players.search.textbook import AlphaBeta, Minimax
+from referee.commands.shell_completion import complete_game
+from referee.drawing.glyphs import ASCII
+from referee.table.fullscreen.menu_form import CommonRows, MenuForm
 from referee.trees.run import State
 from referee.trees.task import TreeTask
 
@@ -384,3 +389,45 @@ def test_every_method_draws_the_figure(command, method):
     status, told, _ = command(f"tree tree-game --method {method}")
     assert status == 0
     assert {"A", "B", "C", "D", "┃a1", "│a2", "│a3"} <= set(told.split())
+
+
+def test_max_is_max_wherever_its_tree_begins(command):
+    told = command("tree tree-game --moves a3")[1]
+    assert "▽ D  2" in told
+    assert "Values are points won by MAX." in told
+
+
+def test_playouts_of_a_drawn_tree_count_points(command):
+    run = TreeTask("mcts", playouts=200, seed=1).run(TreeGame("1-9/8-9"))
+    means = {" ".join(node.path): mark.value for node, mark in run.marks().items()}
+    assert means["a1 b1"] == pytest.approx((1 / 9 + 1) / 2)
+    assert means["a1"] < means["a2"] < means["a2 c2"] == 1
+    told = command("tree tree-game:1-9/8-9 --method mcts --seed 1 --step")[1]
+    assert "Values are means of the points won by MAX from 0 for -9 to 1 for 9." in told
+    assert "simulation: MAX wins after 1 random move: b2." in told or "0.56/1 for MAX" in told
+
+
+def test_a_tree_without_chance_is_no_game_of_chance():
+    assert not has_chance(TreeGame(FIGURE))
+    assert has_chance(TreeGame(ORDERED))
+    judged = with_evaluation(TreeGame(ORDERED), lambda game: 0)
+    assert (has_chance(judged), counts_points(judged), judged.label()) == (True, True, "A")
+    assert not has_chance(with_evaluation(TreeGame(FIGURE), lambda game: 0))
+
+
+def test_within_parentheses_no_option_is_offered():
+    offered = [each.value for each in complete_game(None, None, "tree-game:leaves=(.9:2,.1:3)-5,")]
+    assert offered[0] == "tree-game:leaves=(.9:2,.1:3)-5,width="
+    assert complete_game(None, None, "tree-game:leaves=(.9:2,") == []
+
+
+def test_the_form_of_the_menu_keeps_chance_nodes_together():
+    form = MenuForm("tree-game", "leaves=(.9:2,.1:3)-5", CommonRows.with_opponent("random"), ASCII)
+    assert form.spec == "tree-game:leaves=(.9:2,.1:3)-5"
+    assert form.error() == ""
+
+
+def test_a_match_is_played_and_read_aloud(command):
+    told = command(["tree-game:(.9:2,.1:3)-(5-6)", "minimax", "random", "--seed", "1", "--plain"])[1]
+    assert "Max plays a2." in told
+    assert "to Max." in told
