@@ -16,6 +16,7 @@ from referee.formats.file_game import refuse
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+MOST = 10_000  # moves of a game
 SHOWN = 20  # characters of what is not PDN
 RESULTS = r"1/2-1/2|1-0|0-1|2-0|0-2|1-1|0-0|\*"
 TOKENS = re.compile(
@@ -91,6 +92,8 @@ def split_games(text: str) -> Iterator[PdnGame]:
 
 def add_word(game: PdnGame, kind: str, token: re.Match[str], line: int) -> None:
     """Add a tag, a move or a result to the game. Raises SpecError."""
+    if len(game.moves) > MOST:
+        raise refuse(line, f"the game has more than {MOST:,} moves")
     if kind == "tag":
         game.tags[token["name"].casefold()] = re.sub(r"\\(.)", r"\1", token["value"]), line
     elif kind == "move":

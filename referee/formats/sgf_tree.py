@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 START = re.compile(rb"\(\s*;")  # of a tree
 NODES = re.compile(rb"\[[^\\\]]*(?:\\.[^\\\]]*)*\]|;", re.DOTALL)  # values, which are passed over, and starts of nodes
+MOST = 1_000_000  # nodes and branches of a file: the grammar keeps all of them in memory
 SHOWN = 20  # characters of what is not SGF
 
 
@@ -67,8 +68,10 @@ class SgfTree:
 
 
 def read_trees(text: str) -> list[SgfTree]:
-    """The trees of a file. Raises SpecError, with the line, where one is torn or is not SGF."""
+    """The trees of a file. Raises SpecError, with the line, where one is torn or is not SGF, or it is too large."""
     data = text.encode("utf-8", errors="replace")
+    if data.count(b";") + data.count(b"(") > MOST:
+        raise refuse(1, f"the file has more than {MOST:,} nodes and branches")
     ends = [match.start() for match in re.finditer(rb"\n", data)]
     found: list[SgfTree] = []
     at = 0

@@ -169,6 +169,11 @@ def test_what_is_wrong_is_told_with_its_line(text, said):
     assert said in str(caught.value)
 
 
+def test_a_game_of_ten_thousand_moves_is_refused():
+    with pytest.raises(SpecError, match="line 1: the game has more than 10,000 moves"):
+        read_text("11-15 " * 11_000, "f.pdn")
+
+
 def test_games_of_another_name_are_refused():
     with pytest.raises(SpecError, match="line 1: PDN is read as games of checkers, not of othello"):
         read_text("1. 11-15", "f.pdn", "othello")

@@ -194,3 +194,8 @@ def test_the_beginning_tells_the_format_where_the_name_does_not():
 def test_brackets_without_end_are_read_in_no_time(text):
     with pytest.raises(SpecError):
         read_text(text, "f.sgf")
+
+
+def test_a_file_of_a_million_nodes_is_refused_before_it_is_kept_in_memory():
+    for text in ("(;" * 600_000, "(;GM[2]" + ";" * 1_000_000 + ")"):
+        assert complaint(text) == "f.sgf, line 1: the file has more than 1,000,000 nodes and branches"
