@@ -17,16 +17,13 @@ from games.catalogue import SpecError
 from games.game import IllegalMove
 from games.option import options_of
 from referee.batch.plan import POSITION, start_of
-from referee.formats.file import is_match_file, read_file
-from referee.support.complaints import describe_reason
+from referee.formats.file import decode, is_match_file, read_bytes, read_file
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from games.game import Game
     from referee.formats.file_game import FileGame
-
-MOST = 16 * 2**20  # bytes of a file that is read
 
 
 def read_openings(path: Path, game: str) -> tuple[tuple[str, ...], ...]:
@@ -35,15 +32,8 @@ def read_openings(path: Path, game: str) -> tuple[tuple[str, ...], ...]:
     if is_match_file(str(path)):
         wanted = games.split_position(game)[0]
         return tuple(dict.fromkeys(game_opening(each, path, wanted) for each in read_file(path, wanted)))
-    try:
-        with path.open("rb") as file:
-            content = file.read(MOST + 1)
-    except (OSError, ValueError) as error:
-        raise SpecError(f"{path} cannot be read: {describe_reason(error)}") from error
-    if len(content) > MOST:
-        raise SpecError(f"{path} is no list of openings: it is larger than {MOST >> 20} MB")
     found: dict[tuple[str, ...], None] = {}
-    for number, line in enumerate(content.decode("utf-8-sig", errors="replace").splitlines(), 1):
+    for number, line in enumerate(decode(read_bytes(path), str(path)).splitlines(), 1):
         text = " ".join(line.split())
         if not text or text.startswith("#"):
             continue

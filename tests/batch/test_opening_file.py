@@ -43,7 +43,7 @@ def test_each_opening_is_played_from_both_sides(listed: Path) -> None:
         ("5 1\nxx1/3/3", "line 2: the position 'xx1/3/3' of ttt: X has 2 stones, O 0: X moves first"),
         ("1 4 2 5 3", "line 1: the game is over after '1 4 2 5 3'"),
         ("# nothing\n", "holds no opening"),
-        ("\x00\xff", "line 1: the position"),
+        ("\x00\xff", "openings.txt is not a text"),
     ],
 )
 def test_a_wrong_line_is_named(content: str, says: str, tmp_path: Path) -> None:
