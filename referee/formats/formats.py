@@ -80,6 +80,7 @@ FORMATS = (
     MatchFormat(
         "pdn", "Portable Draughts Notation", "pdn", (".pdn",), r'^\s*\[[A-Z][A-Za-z]+ +"[^"\n]*"\s*\]', ("checkers",)
     ),
+    MatchFormat("mat", "match files of backgammon", "mat", (".mat",), r"^ *\d+ [Pp]oints? [Mm]atch\b", ("backgammon",)),
     MatchFormat("moves", "plain moves", "plain_moves", (".moves",)),
     MatchFormat("jsonl", "records as lines of JSON", "record_lines", (".jsonl", ".json"), r"\A\s*\{"),
     MatchFormat("csv", "a table of moves", "move_rows", (".csv",), reads=False),
