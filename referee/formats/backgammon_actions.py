@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import games
+from games.backgammon_text import read_position
 from games.capabilities import at_stake, is_about_stakes
 from games.game import CHANCE
 from referee.formats.backgammon_moves import CANNOT_MOVE, Step, find_turn, read_move
@@ -66,6 +67,11 @@ def play_action(transcript: Transcript, action: Action, line: int) -> None:
         say(transcript, action.seat, action.word, line)
         return
     roll(transcript, action.seat, action.dice, line)
+    play_turn(transcript, action, line)
+
+
+def play_turn(transcript: Transcript, action: Action, line: int) -> None:
+    """Make the moves of a turn whose dice are rolled. Raises SpecError."""
     game = transcript.game
     if game.text(game.moves()[0]) == CANNOT_MOVE and not action.steps:
         transcript.make(game.moves()[0])
@@ -119,7 +125,7 @@ def roller(game: Game, move: int) -> int:
 def actions_of(record: Record) -> Iterator[Action]:
     """What the sides do in that game, one after the other. A turn that is not played to its end has no steps."""
     game = games.load(record.game)
-    turn: Action | None = None
+    turn = dealt(game)
     for moved in replay_texts(record.game, record.moves.split()):
         if moved.seat == CHANCE:
             turn = Action(roller(game, moved.move), dice="".join(sorted(moved.text.replace("-", ""), reverse=True)))
@@ -133,6 +139,14 @@ def actions_of(record: Record) -> Iterator[Action]:
             turn = None
     if turn:
         yield replace(turn, steps=())
+
+
+def dealt(game: Game) -> Action | None:
+    """The roll that is to be played in a position that begins with one; None where it does not."""
+    if game.turn == CHANCE or is_about_stakes(game) or game.score() is not None:
+        return None
+    dice = read_position(game.position()).dice
+    return Action(game.turn, dice=f"{dice & 7}{dice >> 3 & 7}")
 
 
 def extended(turn: Action | None, step: Step | None) -> Action | None:

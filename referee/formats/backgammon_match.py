@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import games
+from games.backgammon_text import read_position
 from games.catalogue import SpecError
 from referee.formats.backgammon_actions import points_of
 from referee.match.record import replay_record
@@ -46,18 +47,18 @@ class Standing:
         """
         if self.length and max(self.points) >= self.length:
             raise ValueError(f"a match to {self.length} does not go on at {self.points[0]}-{self.points[1]}")
-        base = game or NAME
-        if not self.length:
-            given = games.CATALOGUE.check(base)
-            return base if "cube" in given else games.CATALOGUE.extend(base, f"cube={'yes' if self.cube else 'no'}")
-        if not self.cube and "cube" not in games.CATALOGUE.check(base):
-            base = games.CATALOGUE.extend(base, "cube=no")
-        return self.series(base).spec
+        base, series = game or NAME, self.series(game or NAME)
+        if "cube" in games.CATALOGUE.check(base):
+            return series.spec
+        if self.cube:
+            return series.spec if self.length else games.CATALOGUE.extend(base, "cube=yes")
+        away = series.filled_options().get("away")
+        return games.CATALOGUE.extend(base, f"away={away}") if away else base
 
     def series(self, base: str = NAME) -> Series:
         """The series of ours that stands so."""
         one, two = map(float, self.points)
-        return Series(base, Unit.POINTS, target=self.length, points=(one, two), crawford=self.crawford)
+        return Series(base, Unit.POINTS, target=self.length or None, points=(one, two), crawford=self.crawford)
 
     @property
     def is_crawford(self) -> bool:
@@ -86,24 +87,37 @@ def put_together(written: Sequence[FileGame]) -> list[MatchGame]:
 
     Where the first game is not the first of its match, it is one to as many points as the side that is behind needs.
     """
-    found: list[MatchGame] = []
-    left, right = written[0].record.names if written else ("", "")
-    for place, each in enumerate(written, 1):
-        names = each.record.names
-        if {*names} != {left, right}:
-            raise SpecError(
-                f"mat holds one match: game {place} is of {names[0]} and {names[1]}, not {left} and {right}"
-            )
-        swapped = names != (left, right)
-        won = count_won(each.record)
-        game = MatchGame(each, stand(each.record, swapped, found), swapped, -won if swapped else won)
-        if found and game.standing.points != (stands := after(found[-1])):
-            begins = "-".join(map(str, game.standing.points))
-            raise SpecError(
-                f"mat holds one match: game {place} begins at {begins}, but it stands {stands[0]}-{stands[1]}"
-            )
-        found.append(game)
+    match: list[MatchGame] = []
+    for each in written:
+        match.append(follow(match, each))
+    return match
+
+
+def split_matches(written: Sequence[FileGame]) -> list[list[MatchGame]]:
+    """Those games as matches and sessions: a new one begins where a game does not follow from those before."""
+    found: list[list[MatchGame]] = [[]]
+    for each in written:
+        try:
+            found[-1].append(follow(found[-1], each))
+        except SpecError:
+            found.append([follow([], each)])
     return found
+
+
+def follow(match: Sequence[MatchGame], each: FileGame) -> MatchGame:
+    """The game that comes next in the match of those games. Raises SpecError where it is none."""
+    names, number = each.record.names, len(match) + 1
+    first = match[0].written.record.names if match else names
+    if {*names} != {*first}:
+        said = f"game {number} is of {names[0]} and {names[1]}, not of {first[0]} and {first[1]}"
+        raise SpecError(f"mat holds one match: {said}")
+    swapped = names != first
+    won = count_won(each.record)
+    game = MatchGame(each, stand(each.record, swapped, match), swapped, -won if swapped else won)
+    if match and game.standing.points != (stands := after(match[-1])):
+        begins = "-".join(map(str, game.standing.points))
+        raise SpecError(f"mat holds one match: game {number} begins at {begins}, but it stands {stands[0]}-{stands[1]}")
+    return game
 
 
 def count_won(record: Record) -> int:
@@ -115,15 +129,11 @@ def count_won(record: Record) -> int:
 
 def stand(record: Record, swapped: bool, before: Sequence[MatchGame]) -> Standing:
     """How the match stands before that game, which follows those."""
-    if games.find_position(record.game):
-        raise SpecError("mat holds games from their start, not from a position (sgf holds those too)")
-    given = games.CATALOGUE.check(record.game)
-    away, cube = given.get("away"), bool(given.get("cube"))
-    if away is None:
-        last = before[-1] if before else None
-        points = (0, 0) if last is None else after(last)
-        return Standing(0, points, cube)
-    needs = away[::-1] if swapped else away
+    state = read_position(games.load(record.game).position())
+    cube = bool(state.cube)
+    if state.needs is None:
+        return Standing(0, after(before[-1]) if before else (0, 0), cube)
+    needs = state.needs[::-1] if swapped else state.needs
     length = before[0].standing.length if before else max(needs)
     points = length - needs[0], length - needs[1]
     return Standing(length, points, cube or 1 in needs, crawford=cube and 1 in needs)

@@ -75,7 +75,8 @@ class MatchFormat:
 
 FORMATS = (
     MatchFormat(
-        "sgf", "Smart Game Format", "sgf", (".sgf",), r"\(\s*;\s*[A-Z]{1,2}\s*\[", ("othello", "gomoku", "hex")
+        "sgf", "Smart Game Format", "sgf", (".sgf",), r"\(\s*;\s*[A-Z]{1,2}\s*\[",
+        ("othello", "gomoku", "hex", "backgammon"),
     ),
     MatchFormat(
         "pdn", "Portable Draughts Notation", "pdn", (".pdn",), r'^\s*\[[A-Z][A-Za-z]+ +"[^"\n]*"\s*\]', ("checkers",)

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import games
+from games.catalogue import SpecError
 from referee.formats.backgammon_actions import DOUBLE, DROP, TAKE, actions_of
 from referee.formats.backgammon_match import after, put_together
 from referee.match.words import count_words
@@ -25,6 +27,8 @@ SIGNS = str.maketrans({":": "-", ",": " "})
 
 def write(written: Sequence[FileGame]) -> str:
     """The text of these games, as MatchFormat.write says. They are one match, or a session of the same two."""
+    if any(games.find_position(each.record.game) for each in written):
+        raise SpecError("mat holds games from their start, not from a position (sgf holds both)")
     match = put_together(written)
     return "".join(f"{line}\n" for line in lines_of(match)) if match else ""
 

@@ -1,14 +1,15 @@
 """Smart Game Format, version 4, of red-bean.com/sgf: which game a tree holds, and who reads and writes it.
 
 A module for a game has two functions: `read_tree(tree, game, number)` returns the FileGame of an SgfTree, which is of
-that number in the file, where `game` is the spec that a person named or ""; and `write_tree(written)` returns the
-properties of the nodes of a FileGame. Both raise SpecError, the first with the line.
+that number in the file, where `game` is the spec that a person named or ""; and `write_games(written)` yields the
+properties of the nodes of each FileGame. Both raise SpecError, the first with the line.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib import import_module
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import games
@@ -40,6 +41,7 @@ class SgfGame:
 GAMES = (
     SgfGame("2", "othello", "sgf_stones"),
     SgfGame("4", "gomoku", "sgf_stones"),
+    SgfGame("6", "backgammon", "sgf_backgammon"),
     SgfGame("11", "hex", "sgf_stones"),
 )
 
@@ -74,13 +76,14 @@ def find_game(tree: SgfTree, game: str) -> SgfGame:
 
 def write(written: Sequence[FileGame]) -> str:
     """The text of these games, as MatchFormat.write says."""
-    return write_trees(nodes_of(each) for each in written)
+    groups = groupby(written, lambda each: find_module(each.record.game))
+    return write_trees(nodes for module, group in groups for nodes in module.call("write_games", list(group)))
 
 
-def nodes_of(written: FileGame) -> Any:
-    """The properties of the nodes of that game."""
-    name = games.CATALOGUE.find(written.record.game)
+def find_module(spec: str) -> SgfGame:
+    """The row of GAMES for games of that spec. Raises SpecError where there is none."""
+    name = games.CATALOGUE.find(spec)
     found = next((each for each in GAMES if each.name == name), None)
     if found is None:
-        raise SpecError(f"no game of {short_name(written.record.game)} stands in SGF")
-    return found.call("write_tree", written)
+        raise SpecError(f"no game of {short_name(spec)} stands in SGF")
+    return found

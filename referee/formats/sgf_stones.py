@@ -135,6 +135,11 @@ class TreeReader:
 # Writing.
 
 
+def write_games(written: Sequence[FileGame]) -> Iterator[list[dict[str, Sequence[str]]]]:
+    """Of each game the properties of its nodes."""
+    yield from map(write_tree, written)
+
+
 def write_tree(written: FileGame) -> list[dict[str, Sequence[str]]]:
     """The properties of the nodes of that game, the root first."""
     record = written.record

@@ -1,0 +1,191 @@
+"""Games of backgammon in SGF, as GNU Backgammon writes them: `W[31hefe]`, `B[double]`, `W[take]`.
+
+A move is two dice and of each checker where it comes from and where it goes. The letters a to x are White's points 1 to
+24 and Black's points 24 to 1, y is the bar, and z is off (red-bean.com/sgf/backgammon.html). White is on seat 0 here.
+MI tells how the match stands, RU whether it is the Crawford game. A game is a tree, and a file one match or more.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from games.spec_text import clip
+from referee.formats.backgammon_actions import (
+    DOUBLE,
+    DROP,
+    TAKE,
+    Action,
+    Win,
+    actions_of,
+    dealt,
+    finish,
+    play_action,
+    play_turn,
+    roll,
+)
+from referee.formats.backgammon_match import Standing, split_matches
+from referee.formats.backgammon_moves import Step
+from referee.formats.dates import read_date
+from referee.formats.file_game import Claim, FileGame, Transcript, refuse
+from referee.formats.sgf_backgammon_setup import read_setup, write_setup
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from referee.formats.backgammon_match import MatchGame
+    from referee.formats.sgf_tree import SgfNode, SgfTree
+    from referee.match.record import Record
+
+COLOURS = "W", "B"
+WORDS = DOUBLE, TAKE, DROP
+MOVE = re.compile(r"([1-6][1-6])((?:[a-z][a-z]){0,4})", re.ASCII)
+DICE = re.compile(r"[1-6][1-6]", re.ASCII)
+RESULT = re.compile(r"([WB])\+(\d{1,6})R?", re.ASCII)
+MATCH = re.compile(r"(length|ws|bs)\s*:\s*(\d{1,4})", re.ASCII)
+RULES = {"crawford", "crawfordgame", "jacoby", "nocube"}
+SHOWN = 20  # characters of a value
+
+Properties = dict[str, "Sequence[str]"]
+
+
+def read_tree(tree: SgfTree, game: str, number: int) -> FileGame:
+    """The game of that number in a file, `game` the spec that is wanted or "". Raises SpecError, with the line."""
+    return TreeReader(tree, game).read(number)
+
+
+class TreeReader:
+    """One tree that is being read. Raises SpecError, with the line."""
+
+    def __init__(self, tree: SgfTree, game: str):
+        self.tree, self.line = tree, tree.root.line
+        rules = read_rules(tree)
+        told = dict(MATCH.findall(" ".join(tree.root.properties.get("MI", ()))))
+        length, white, black = (int(told.get(name, 0)) for name in ("length", "ws", "bs"))
+        crawford = "crawfordgame" not in rules and length > 1
+        standing = Standing(length, (white, black), "nocube" not in rules, crawford)
+        try:
+            spec = standing.spec(game)
+        except ValueError as error:
+            raise refuse(self.line, str(error)) from error
+        self.nodes, spec = read_setup(tree, spec)
+        self.transcript = Transcript(spec, (tree.info("PW"), tree.info("PB")), self.line)
+        self.dealt = dealt(self.transcript.game)  # a roll that the position begins with
+        self.rolled: Action | None = None  # a roll that is told in a node of its own
+
+    def read(self, number: int) -> FileGame:
+        """The game, which is of that number in the file."""
+        tree = self.tree
+        for node in self.nodes:
+            self.take(node)
+        if self.rolled:
+            roll(self.transcript, self.rolled.seat, self.rolled.dice, self.nodes[-1].line)
+        record = self.ended(number)
+        return FileGame(record, read_date(tree.info("DT")), tree.info("EV"), self.line, tree.abridged)
+
+    def take(self, node: SgfNode) -> None:
+        """Do what stands in a node."""
+        moves = [(seat, each) for seat, name in enumerate(COLOURS) for each in node.properties.get(name, ())]
+        if len(moves) > 1:
+            raise refuse(node.line, "several moves stand in one node")
+        if moves:
+            seat, text = moves[0][0], moves[0][1].strip()
+            self.play(read_action(seat, text, node.line), node.line)
+        elif DICE.fullmatch(dice := node.value("DI")):
+            self.rolled = Action(int(node.value("PL")[:1].upper() == "B"), dice=dice)
+
+    def play(self, action: Action, line: int) -> None:
+        """Do what a side does there; its dice may have been told in a node before."""
+        before = self.dealt or self.rolled
+        if before and not action.word and (before.seat, sorted(before.dice)) != (action.seat, sorted(action.dice)):
+            raise refuse(line, f"{COLOURS[action.seat]} plays {action.dice} here, but {before.dice} was rolled before")
+        (play_turn if self.dealt else play_action)(self.transcript, action, line)
+        self.dealt = self.rolled = None
+
+    def ended(self, number: int) -> Record:
+        """The record of the game after all its nodes."""
+        told = self.tree.info("RE")
+        if told in ("0", "Draw"):
+            return self.transcript.record(Claim(0, text=told), self.line, number)
+        result = RESULT.fullmatch(told)
+        win = Win(COLOURS.index(result[1]), int(result[2]), told) if result else None
+        return finish(self.transcript, win, self.line, number)
+
+
+def read_rules(tree: SgfTree) -> set[str]:
+    """The words of the property RU, in small letters. Raises SpecError where they name another game."""
+    rules = {word.strip().casefold() for word in tree.info("RU").split(":")} - {""}
+    if other := rules - RULES:
+        raise refuse(tree.root.line, f"RU[{clip(min(other), SHOWN)}] is not a rule that is known here")
+    return rules
+
+
+def read_action(seat: int, text: str, line: int) -> Action:
+    """What a seat does by the text of a move. Raises SpecError."""
+    if text.casefold() in WORDS:
+        return Action(seat, text.casefold())
+    move = MOVE.fullmatch(text)
+    if move is None:
+        shown = f"{COLOURS[seat]}[{clip(text, SHOWN)}]"
+        raise refuse(line, f"{shown} is not a roll with its moves, such as 31hefe, nor double, take or drop")
+    places = [read_point(seat, letter) for letter in move[2]]
+    steps = tuple(Step(start, end) for start, end in zip(places[::2], places[1::2], strict=True))
+    return Action(seat, dice=move[1], steps=steps, text=" ".join(step.text for step in steps))
+
+
+def read_point(seat: int, letter: str) -> int:
+    """The point of that letter as the seat counts them."""
+    place = ord(letter) - ord("a") + 1
+    return {25: 25, 26: 0}.get(place, 25 - place if seat else place)
+
+
+def write_point(seat: int, point: int) -> str:
+    """The letter of a point as that seat counts them: the reverse of `read_point`."""
+    return {25: "y", 0: "z"}.get(point) or chr(ord("a") - 1 + (25 - point if seat else point))
+
+
+# Writing.
+
+
+def write_games(written: Sequence[FileGame]) -> Iterator[list[Properties]]:
+    """Of each game the properties of its nodes, the root first. White is who sits on seat 0 in the first of a match."""
+    for match in split_matches(written):
+        for number, game in enumerate(match):
+            names = match[0].written.record.names
+            yield [root_of(game, number, names), *setup_of(game), *nodes_of(game)]
+
+
+def root_of(game: MatchGame, number: int, names: tuple[str, str]) -> Properties:
+    """What is told of the whole game, which is of that number in its match, from 0."""
+    standing, record = game.standing, game.written.record
+    rules = ["NoCube"] * (not standing.cube) + ["Crawford"] * bool(standing.length)
+    rules += ["CrawfordGame"] * (standing.length > 1 and standing.is_crawford)
+    manner = "" if record.how == "played-out" else "R"
+    result = f"{COLOURS[game.won < 0]}+{abs(game.won)}{manner}" if game.won else "0" if record.score == 0 else ""
+    match = [f"length:{standing.length}", f"game:{number}", f"ws:{standing.points[0]}", f"bs:{standing.points[1]}"]
+    texts = {
+        "FF": "4", "GM": "6", "CA": "UTF-8", "AP": "referee", "PW": names[0], "PB": names[1],
+        "DT": game.written.date, "EV": game.written.event, "RU": ":".join(rules), "RE": result,
+    }  # fmt: skip
+    return {key: [text] for key, text in texts.items() if text} | {"MI": tuple(match)}
+
+
+def setup_of(game: MatchGame) -> list[Properties]:
+    """The nodes that set up the position in which the game begins; none where it begins as always."""
+    return write_setup(game.written.record.game, game.swapped)
+
+
+def nodes_of(game: MatchGame) -> Iterator[Properties]:
+    """A node for each thing that is done."""
+    actions = list(actions_of(game.written.record))
+    for place, action in enumerate(actions):
+        side = action.seat ^ game.swapped
+        ends = [point for step in action.steps for point in (step.start, step.end)]
+        move = action.dice + "".join(write_point(side, point) for point in ends)
+        open_roll = not action.word and not ends and place == len(actions) - 1 and not cannot_move(game)
+        yield {"PL": [COLOURS[side]], "DI": [action.dice]} if open_roll else {COLOURS[side]: [action.word or move]}
+
+
+def cannot_move(game: MatchGame) -> bool:
+    """Whether the last thing in the game is that a side passes."""
+    return game.written.record.moves.endswith("pass")
