@@ -14,6 +14,7 @@ from games.spec_text import clip
 from referee.formats.backgammon_actions import (
     DOUBLE,
     DROP,
+    ROLL,
     TAKE,
     Action,
     Win,
@@ -25,7 +26,7 @@ from referee.formats.backgammon_actions import (
     roll,
 )
 from referee.formats.backgammon_match import Standing, split_matches
-from referee.formats.backgammon_moves import Step
+from referee.formats.backgammon_moves import CANNOT_MOVE, Step
 from referee.formats.dates import read_date
 from referee.formats.file_game import Claim, FileGame, Transcript, refuse
 from referee.formats.sgf_backgammon_setup import read_setup, write_setup
@@ -188,4 +189,4 @@ def nodes_of(game: MatchGame) -> Iterator[Properties]:
 
 def cannot_move(game: MatchGame) -> bool:
     """Whether the last thing in the game is that a side passes."""
-    return game.written.record.moves.endswith("pass")
+    return game.written.record.moves.removesuffix(f" {ROLL}").endswith(CANNOT_MOVE)
