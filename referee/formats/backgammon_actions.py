@@ -12,7 +12,7 @@ import games
 from games.backgammon_text import read_position
 from games.capabilities import at_stake, is_about_stakes
 from games.game import CHANCE
-from referee.formats.backgammon_moves import CANNOT_MOVE, Step, find_turn, read_move
+from referee.formats.backgammon_moves import CANNOT_MOVE, CheckerStep, find_turn, read_move
 from referee.formats.file_game import Claim, refuse
 from referee.match.events import How
 from referee.match.record import replay_texts
@@ -42,7 +42,7 @@ class Action:
     seat: int
     word: str = ""
     dice: str = ""
-    steps: tuple[Step, ...] = ()
+    steps: tuple[CheckerStep, ...] = ()
     text: str = ""
 
 
@@ -149,7 +149,7 @@ def dealt(game: Game) -> Action | None:
     return Action(game.turn, dice=f"{dice & 7}{dice >> 3 & 7}")
 
 
-def extended(turn: Action | None, step: Step | None) -> Action | None:
+def extended(turn: Action | None, step: CheckerStep | None) -> Action | None:
     """The turn with one more step; None: a pass."""
     return replace(turn, steps=(*turn.steps, step)) if turn and step else turn
 

@@ -28,7 +28,7 @@ DANCES = {"cannot move", "no move", "no play", "dances", "dance", "fans", "fan",
 
 
 @dataclass(frozen=True)
-class Step:
+class CheckerStep:
     """A checker's way in a turn, from one point to another as its side counts them: 25 is the bar, 0 is off.
 
     hit  whether it is told that it hits a checker at its end.
@@ -44,7 +44,7 @@ class Step:
         return f"{self.start}/{self.end}{'*' * self.hit}"
 
 
-def read_turn(text: str) -> tuple[Step, ...]:
+def read_turn(text: str) -> tuple[CheckerStep, ...]:
     """The steps of a turn, in the order written; none where the text is empty or says that nothing can be moved.
 
     Raises ValueError, one line, where it is not a turn.
@@ -52,7 +52,7 @@ def read_turn(text: str) -> tuple[Step, ...]:
     plain = text.strip().casefold()
     if plain.strip("()") in DANCES:
         return ()
-    steps: list[Step] = []
+    steps: list[CheckerStep] = []
     for word in re.split(r"[\s,]+", re.sub(r"\s+(?=\()", "", plain)):
         if word:
             steps += read_way(word)
@@ -61,7 +61,7 @@ def read_turn(text: str) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-def read_way(word: str) -> list[Step]:
+def read_way(word: str) -> list[CheckerStep]:
     """The steps of a word such as `24/18*/14` or `8/4(2)`. Raises ValueError."""
     way = WAY.fullmatch(word)
     if not way:
@@ -72,13 +72,13 @@ def read_way(word: str) -> list[Step]:
     return found * int(way[2] or 1)
 
 
-def read_step(text: str) -> Step:
+def read_step(text: str) -> CheckerStep:
     """The step that a text such as `bar/20*` tells, a move of our game too."""
     start, _, end = text.partition("/")
-    return Step(read_point(start), read_point(end.rstrip("*")), end.endswith("*"))
+    return CheckerStep(read_point(start), read_point(end.rstrip("*")), end.endswith("*"))
 
 
-def find_turn(game: Game, steps: Sequence[Step]) -> list[int]:
+def find_turn(game: Game, steps: Sequence[CheckerStep]) -> list[int]:
     """The single moves that make up that turn, in an order that the rules allow; the game is left as it stands.
 
     It makes each hit that a step tells, and of the others as few as there can be: where a checker may go two ways, not
@@ -101,7 +101,7 @@ def find_turn(game: Game, steps: Sequence[Step]) -> list[int]:
     return best
 
 
-def ways(game: Game, steps: tuple[Step, ...]) -> Iterator[tuple[list[tuple[int, Step]], Game]]:
+def ways(game: Game, steps: tuple[CheckerStep, ...]) -> Iterator[tuple[list[tuple[int, CheckerStep]], Game]]:
     """All orders of single moves that go those steps: each move with what it does, and the position after them."""
     for place, step in enumerate(steps):
         if step in steps[:place]:
@@ -110,7 +110,7 @@ def ways(game: Game, steps: tuple[Step, ...]) -> Iterator[tuple[list[tuple[int, 
             made = read_move(game, move)
             if made is None or made.start != step.start or made.end < step.end:
                 continue
-            on = (Step(made.end, step.end, step.hit),) if made.end > step.end else ()
+            on = (CheckerStep(made.end, step.end, step.hit),) if made.end > step.end else ()
             rest = steps[:place] + on + steps[place + 1 :]
             after = game.copy()
             after.make(move)
@@ -120,7 +120,7 @@ def ways(game: Game, steps: tuple[Step, ...]) -> Iterator[tuple[list[tuple[int, 
                 yield from (([(move, made), *way], end) for way, end in ways(after, rest))
 
 
-def read_move(game: Game, move: int) -> Step | None:
+def read_move(game: Game, move: int) -> CheckerStep | None:
     """What a single move does on the board; None for a pass."""
     text = game.text(move)
     return None if text == CANNOT_MOVE else read_step(text)

@@ -14,7 +14,7 @@ from referee.formats.file_game import refuse
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from referee.formats.backgammon_moves import Step
+    from referee.formats.backgammon_moves import CheckerStep
 
 RIGHT = 15  # columns after which a row that holds one thing alone holds it of the right player
 SHOWN = 40  # characters of what is not understood
@@ -29,7 +29,7 @@ WINS = re.compile(r"wins?\s+(\d{1,6})?.*", re.IGNORECASE | re.ASCII)
 
 
 @dataclass(frozen=True)
-class Cell:
+class MatCell:
     """What one side does in a row: an action, or what is told of the end of the game; and its text."""
 
     text: str
@@ -42,7 +42,7 @@ class Cell:
         return self.action.word if self.action else ""
 
 
-def read_row(row: str, line: int) -> list[Cell]:
+def read_row(row: str, line: int) -> list[MatCell]:
     """What stands in a row, which is that line of the file, from left to right. Raises SpecError, with the line."""
     text = NUMBER.sub(lambda number: " " * len(number[0]), row.expandtabs(), count=1).rstrip()
     if "illegal play" in text.casefold():
@@ -55,14 +55,14 @@ def read_row(row: str, line: int) -> list[Cell]:
     if not starts:
         return []
     ends = [start.start() for start in starts[1:]] + [len(text)]
-    found: list[Cell] = []
+    found: list[MatCell] = []
     for start, end in zip(starts, ends, strict=True):
         seat = next_seat(found, start.start())
         found += read_cell(start, text[start.end() : end], seat, line)
     return found
 
 
-def next_seat(before: Sequence[Cell], column: int) -> int:
+def next_seat(before: Sequence[MatCell], column: int) -> int:
     """Whose the next cell of a row is that begins in that column: of the left player, 0, or the right one, 1."""
     if not before:
         return int(column > RIGHT)
@@ -71,23 +71,25 @@ def next_seat(before: Sequence[Cell], column: int) -> int:
     return 1 if stays or (action is not None and action.seat == 0) else 0
 
 
-def read_cell(start: re.Match[str], rest: str, seat: int, line: int) -> list[Cell]:
+def read_cell(start: re.Match[str], rest: str, seat: int, line: int) -> list[MatCell]:
     """What that side does, in a list; an empty one for `Resigns`, which a win follows. Raises SpecError."""
     text = " ".join((start[0] + rest).split())
     word = (start["word"] or "").casefold()
     if start["dice"]:
-        return [Cell(text, Action(seat, dice=start["dice"], steps=read_steps(rest, line), text=" ".join(rest.split())))]
+        return [
+            MatCell(text, Action(seat, dice=start["dice"], steps=read_steps(rest, line), text=" ".join(rest.split())))
+        ]
     if word.startswith(("beaver", "raccoon")):
         raise refuse(line, f"{clip(text, SHOWN)!r}: there are no beavers here")
     if word.startswith("win"):
         points = WINS.fullmatch(text)
-        return [Cell(text, win=Win(seat, int(points[1]) if points and points[1] else None, clip(text, SHOWN)))]
+        return [MatCell(text, win=Win(seat, int(points[1]) if points and points[1] else None, clip(text, SHOWN)))]
     if word.startswith("resign"):
         return []
-    return [Cell(text, Action(seat, WORDS[word[:2]]))]
+    return [MatCell(text, Action(seat, WORDS[word[:2]]))]
 
 
-def read_steps(text: str, line: int) -> tuple[Step, ...]:
+def read_steps(text: str, line: int) -> tuple[CheckerStep, ...]:
     """The steps of a turn; none where it is not told, `????`. Raises SpecError."""
     try:
         return read_turn(text.strip().strip("?"))

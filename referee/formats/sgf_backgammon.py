@@ -26,7 +26,7 @@ from referee.formats.backgammon_actions import (
     roll,
 )
 from referee.formats.backgammon_match import Standing, split_matches
-from referee.formats.backgammon_moves import CANNOT_MOVE, Step
+from referee.formats.backgammon_moves import CANNOT_MOVE, CheckerStep
 from referee.formats.dates import read_date
 from referee.formats.file_game import Claim, FileGame, Transcript, refuse
 from referee.formats.sgf_backgammon_setup import read_setup, write_setup
@@ -52,10 +52,10 @@ Properties = dict[str, "Sequence[str]"]
 
 def read_tree(tree: SgfTree, game: str, number: int) -> FileGame:
     """The game of that number in a file, `game` the spec that is wanted or "". Raises SpecError, with the line."""
-    return TreeReader(tree, game).read(number)
+    return MatchTreeReader(tree, game).read(number)
 
 
-class TreeReader:
+class MatchTreeReader:
     """One tree that is being read. Raises SpecError, with the line."""
 
     def __init__(self, tree: SgfTree, game: str):
@@ -130,7 +130,7 @@ def read_action(seat: int, text: str, line: int) -> Action:
         shown = f"{COLOURS[seat]}[{clip(text, SHOWN)}]"
         raise refuse(line, f"{shown} is not a roll with its moves, such as 31hefe, nor double, take or drop")
     places = [read_point(seat, letter) for letter in move[2]]
-    steps = tuple(Step(start, end) for start, end in zip(places[::2], places[1::2], strict=True))
+    steps = tuple(CheckerStep(start, end) for start, end in zip(places[::2], places[1::2], strict=True))
     return Action(seat, dice=move[1], steps=steps, text=" ".join(step.text for step in steps))
 
 

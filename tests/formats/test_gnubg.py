@@ -90,8 +90,7 @@ def test_gnu_backgammon_reads_what_is_written_with_the_same_positions_and_score(
             ]
         commands += [f"export match mat {file}.back", f"save match {file}.sgf"]
     told = gnubg(commands)
-    assert "WARNING" not in told
-    assert "errors" not in told
+    assert not re.search(r"WARNING[:!]|Unrecogni[sz]ed|had errors|not a valid", told)
     parts = told.split("GNU Backgammon 1.")[2:]
     assert len(parts) == sum(map(len, matches))
     for number, match in enumerate(matches):
