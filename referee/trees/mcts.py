@@ -18,7 +18,7 @@ from math import log, sqrt
 from random import Random
 from typing import TYPE_CHECKING
 
-from games.capabilities import counts_points
+from games.capabilities import counts_points, own_method
 from games.catalogue import SpecError
 from games.game import CHANCE
 from referee.drawing.number_format import format_count
@@ -70,11 +70,16 @@ def run(game: Game, playouts: int, c: float = EXPLORE, seed: int | None = None, 
         raise SpecError(f"playouts={playouts} must be from 1 to {MOST:,}")
     seat = max_seat(game)
     root = Node(game.copy(), role_of(game, seat), cut=game.score() is None)
-    measure = ValueScale(seat, shares=True, points=counts_points(game), stakes=game.stakes)
+    measure = ValueScale(seat, shares=True, points=says_points(game), stakes=game.stakes)
     tracer = UctRun(root, measure, c, Random(seed), depth)
     for number in range(1, playouts + 1):
         tracer.play_one(number)
     return replace(tracer.finish("mcts", tracer.facts()), playouts=playouts, c=c)
+
+
+def says_points(game: Game) -> bool:
+    """Whether the game itself says that points count; in all others wins do, as in the lecture."""
+    return own_method(game, "counts_points") is not None and counts_points(game)
 
 
 @dataclass
