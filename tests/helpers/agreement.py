@@ -30,6 +30,7 @@ SMALL = {
     "hex": ("hex:size=3", "hex:size=3,swap=yes"),
     "dots-and-boxes": ("dots-and-boxes:rows=2,columns=2",),
     "checkers": ("checkers",),
+    "tree-game": ("tree-game", "tree-game:width=3,depth=4", "tree-game:width=2,depth=6"),
 }
 VARIANTS = {spec: COUNT // len(specs) for specs in SMALL.values() for spec in specs}  # how many positions of each
 
