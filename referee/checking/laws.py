@@ -143,7 +143,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "copies and moves taken back": (
         "a_copy_is_equal_and_shares_nothing", "unmake_restores_everything", "unmake_goes_back_to_the_start",
     ),
-    "positions as texts": ("a_position_is_read_back",),
+    "positions as texts": ("a_position_is_read_back", "an_arrangement_begins_with_the_position"),
     "keys": ("one_key_means_one_future", "equal_positions_have_one_key"),
     "dice and hidden cards": (
         "chances_have_weights", TOLD, "imagine_is_a_copy_as_the_seat_sees_it",
@@ -163,6 +163,7 @@ CAUSES: dict[str, tuple[str, ...]] = {
     "unmake_goes_back_to_the_start": ("unmake_restores_everything", TURNS, DEAF),
     "unmake_restores_everything": (TURNS, DEAF, "a_turn_is_a_seats_or_chances"),
     "a_position_is_read_back": ("a_copy_is_equal_and_shares_nothing", "one_key_means_one_future", TOLD),
+    "an_arrangement_begins_with_the_position": ("a_position_is_read_back", "pictures_can_be_drawn"),
     "theory_says_what_best_play_brings": ("scores_are_within_stakes", "moves_end_with_the_game"),
     "pieces_walk_from_where_they_stand": ("cells_lie_on_the_board", "pictures_can_be_drawn"),
     "cells_lie_on_the_board": ("pictures_can_be_drawn",),

@@ -57,6 +57,9 @@ WHAT: dict[str, tuple[tuple[str, ...], str]] = {  # the methods, and what they a
     "a_position_is_read_back": (
         ("position", "set_position"), "set_position(position()) leads there from any other; position(seat) tells less",
     ),
+    "an_arrangement_begins_with_the_position": (
+        ("arrangement",), "its text() is position() and it shows the pieces of show(), until somebody changes it",
+    ),
     "one_key_means_one_future": (("key",), "all that decides how the game may go on belongs to it, turn too"),
     "equal_positions_have_one_key": (
         ("key", "make"), "only what decides how the game may go on belongs to it; what else does costs a search time",
