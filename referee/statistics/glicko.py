@@ -1,0 +1,112 @@
+"""Glicko-2: a rating, how far it may be off, and how steady its player is.
+
+By M. E. Glickman, "Example of the Glicko-2 system" (glicko.net/glicko/glicko2.pdf), whose steps and letters these are.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import exp, log, pi, sqrt
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+MIDDLE, SCALE = 1500.0, 173.7178  # of the usual scale: what is 0 and what is 1 on that of the steps
+WIDEST = 350.0  # the deviation of a player of whom nothing is known
+TAU = 0.5  # how fast a player's volatility may change, 0.3 to 1.2 by Glickman
+CLOSE = 1e-6  # at what distance the search for the volatility ends
+SURE = 1.96  # deviations that an interval of 95 % reaches to either side
+
+
+@dataclass(frozen=True)
+class GlickoRating:
+    """A player's rating.
+
+    rating      1500 for a player of whom nothing is known;  deviation  its standard error, 350 at first.
+    volatility  how much the player's strength changes from period to period, 0.06 at first.
+    """
+
+    rating: float = MIDDLE
+    deviation: float = WIDEST
+    volatility: float = 0.06
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The ends between which the player's strength lies in 95 % of the cases."""
+        return self.rating - SURE * self.deviation, self.rating + SURE * self.deviation
+
+
+@dataclass(frozen=True)
+class GlickoResult:
+    """What a player made of one opponent: rating and deviation of that, and a score of 0 to 1, a draw being a half."""
+
+    rating: float
+    deviation: float
+    score: float
+
+
+def expected_score(one: float, other: float, deviation: float = 0.0) -> float:
+    """The score, 0 to 1, that a rating can expect against another one, which may be off by that deviation."""
+    return 1 / (1 + exp(-weight(deviation / SCALE) * (one - other) / SCALE))
+
+
+def weight(phi: float) -> float:
+    """How much the rating of an opponent of that deviation counts: the g of step 3."""
+    return 1 / sqrt(1 + 3 * phi**2 / pi**2)
+
+
+def rate_period(player: GlickoRating, results: Sequence[GlickoResult]) -> GlickoRating:
+    """The rating after a period in which the player had these results; without any it is only less sure."""
+    phi = player.deviation / SCALE
+    if not results:
+        return GlickoRating(player.rating, SCALE * sqrt(phi**2 + player.volatility**2), player.volatility)
+    weights = [weight(each.deviation / SCALE) for each in results]
+    shares = [expected_score(player.rating, each.rating, each.deviation) for each in results]
+    variance = 1 / sum(g**2 * share * (1 - share) for g, share in zip(weights, shares, strict=True))
+    surplus = sum(g * (each.score - share) for g, share, each in zip(weights, shares, results, strict=True))
+    sigma = find_volatility(player.volatility, phi, variance, variance * surplus)
+    phi = 1 / sqrt(1 / (phi**2 + sigma**2) + 1 / variance)
+    return GlickoRating(player.rating + SCALE * phi**2 * surplus, SCALE * phi, sigma)
+
+
+def rate_one_by_one(results: Iterable[GlickoResult], player: GlickoRating | None = None) -> GlickoRating:
+    """The rating after results each of which is a period of its own; of a new player unless one is given."""
+    player = player or GlickoRating()
+    for each in results:
+        player = rate_period(player, [each])
+    return player
+
+
+def find_volatility(sigma: float, phi: float, variance: float, delta: float) -> float:
+    """The new volatility: step 5, by the Illinois algorithm.
+
+    variance  of the rating as the results alone tell it;  delta  by how much they would have it better.
+    """
+    start = log(sigma**2)
+
+    def slope(x: float) -> float:
+        spread = phi**2 + variance + exp(x)
+        return exp(x) * (delta**2 - spread) / (2 * spread**2) - (x - start) / TAU**2
+
+    low, high = start, other_end(slope, start, delta**2 - phi**2 - variance)
+    at_low, at_high = slope(low), slope(high)
+    while abs(high - low) > CLOSE:
+        middle = low + (low - high) * at_low / (at_high - at_low)
+        at_middle = slope(middle)
+        if at_middle * at_high <= 0:
+            low, at_low = high, at_high
+        else:
+            at_low /= 2
+        high, at_high = middle, at_middle
+    return exp(low / 2)
+
+
+def other_end(slope: Callable[[float], float], start: float, surplus: float) -> float:
+    """Where the search for the volatility has its other end, so that the slope changes its sign between the two."""
+    if surplus > 0:
+        return log(surplus)
+    steps = 1
+    while slope(start - steps * TAU) < 0:
+        steps += 1
+    return start - steps * TAU
