@@ -1,0 +1,150 @@
+"""Puzzles found in games of the lower levels, which slip as people do: one seed finds the same on each machine."""
+
+from __future__ import annotations
+
+import random
+from math import inf
+from typing import TYPE_CHECKING
+
+import games
+import players
+from games.capabilities import has_chance, hides_information
+from games.catalogue import SpecError
+from players.search.negamax import Chance
+from referee.puzzles.making import find_candidate
+from referee.puzzles.proof import Prover
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from games.game import Game
+    from referee.puzzles.making import FoundPuzzle
+    from referee.puzzles.puzzle import Puzzle
+
+LEVELS = (2, 4)  # the lowest and the highest that play
+SLIPS = 0.15  # moves that are drawn at random beside
+LONGEST = 300  # plies of a game
+PATIENCE = 2  # positions in a row whose value is not proven, after which those before them are not looked at
+DRY, PLENTY = 60, 8_000_000  # games in a row, and positions, without a new puzzle, after which there are no more
+FEW, MUCH = 4, 400_000  # puzzles, and positions, after each of which a puzzle may be one more off what is wanted
+MOST = 20  # puzzles that are looked at for each that is wanted
+
+
+def check_game(spec: str) -> Game:
+    """The game at its start. Raises SpecError where it can have no puzzles."""
+    game = games.load(spec)
+    what = "hides something" if hides_information(game) else "has chance in it" if has_chance(game) else ""
+    if what:
+        raise SpecError(
+            f"{spec!r} {what}, and a puzzle needs a move that is surely the best; puzzles: {', '.join(puzzle_games())}"
+        )
+    try:
+        game.position()
+    except ValueError as error:
+        raise SpecError(f"{spec!r} has no puzzles, as its positions cannot be written: {error}") from error
+    return game
+
+
+def puzzle_games() -> list[str]:
+    """The built-in games that have puzzles."""
+    known = ((name, games.load(name)) for name in games.CATALOGUE.entries)
+    return [name for name, game in known if not (hides_information(game) or has_chance(game))]
+
+
+def play_game(spec: str, rng: random.Random) -> list[Game]:
+    """The positions of a game between two of LEVELS, before each move."""
+    game = games.load(spec)
+    positions: list[Game] = []
+    pair = [players.load(f"level:{rng.randint(*LEVELS)}", rng.randrange(10**9)) for _ in (0, 1)]
+    opening = rng.randint(1, 3)
+    while game.score() is None and len(positions) < LONGEST:
+        if game.turn not in (0, 1):
+            raise Chance(type(game).__name__)
+        positions.append(game.copy())
+        drawn = len(positions) <= opening or rng.random() < SLIPS
+        game.make(rng.choice(game.moves()) if drawn else pair[game.turn].choose(game.copy(), inf))
+    return positions
+
+
+def candidates_in(spec: str, positions: list[Game], prover: Prover) -> list[FoundPuzzle]:
+    """The positions that make a puzzle, from the end of the game as far back as values can be proven."""
+    failed = 0
+    found: list[FoundPuzzle] = []
+    for game in reversed(positions):
+        if failed == PATIENCE or prover.tired:
+            break
+        failed = 0 if prover.value(game) is not None else failed + 1
+        if not failed and (candidate := find_candidate(spec, game, prover)) is not None:
+            found.append(candidate)
+    return found
+
+
+class PuzzleSearch:
+    """Different puzzles of one game, one from each of many games; they end if there seem to be no more.
+
+    trivial  whether an answer may win at once.
+    games    how many games were looked at;  spent  how many positions their searches have visited.
+    """
+
+    def __init__(self, spec: str, seed: int, trivial: bool = False):
+        self.spec, self.seed, self.trivial = spec, seed, trivial
+        self.games = self.spent = 0
+        self.seen: set[str] = set()
+
+    def __iter__(self) -> Iterator[FoundPuzzle]:
+        """The puzzles. Raises SpecError where luck decides."""
+        dry = since = 0
+        while dry < DRY and self.spent - since < PLENTY:
+            rng = random.Random(f"{self.spec} {self.seed} {self.games}")  # not for secrets
+            found = self.look(rng)
+            dry = 0 if found else dry + 1
+            if found:
+                chosen, since = rng.choice(found), self.spent
+                self.seen.add(chosen.spec)
+                yield chosen
+
+    def look(self, rng: random.Random) -> list[FoundPuzzle]:
+        """The new puzzles in the next game. Raises SpecError where luck decides."""
+        self.games += 1
+        try:
+            positions = play_game(self.spec, rng)
+            prover = Prover(positions[0])
+            found = candidates_in(self.spec, positions, prover)
+        except Chance as error:
+            raise SpecError(f"{self.spec!r} has chance in it, and a puzzle needs a surely best move") from error
+        self.spent += prover.spent
+        return [each for each in found if each.spec not in self.seen and (self.trivial or not each.trivial)]
+
+
+def find_puzzle(spec: str, seed: int, hard: int, seen: Collection[str] = ()) -> Puzzle | None:
+    """A puzzle of that game that is about so hard, 1 to 10; None if there is none but those seen, by their specs.
+
+    The longer it takes, the farther from what is wanted may the puzzle be.
+    """
+    nearest: Puzzle | None = None
+    search = PuzzleSearch(spec, seed, trivial=hard == 1)
+    tried = 0
+    for candidate in search:
+        if candidate.spec in seen:
+            continue
+        puzzle, tried = candidate.puzzle(), tried + 1
+        if nearest is None or abs(puzzle.hard - hard) < abs(nearest.hard - hard):
+            nearest = puzzle
+        if abs(nearest.hard - hard) <= tried // FEW + search.spent // MUCH:
+            break
+    return nearest
+
+
+def make_set(spec: str, seed: int, wanted: int, hard: int | None = None) -> list[Puzzle]:
+    """So many different puzzles, or fewer if there are no more, the easiest first.
+
+    hard  how hard they are about, 1 to 10, or if it is None as hard as they come.
+    """
+    chosen: list[Puzzle] = []
+    for tried, candidate in enumerate(PuzzleSearch(spec, seed, trivial=hard == 1)):
+        puzzle = candidate.puzzle()
+        if hard is None or abs(puzzle.hard - hard) <= 1:
+            chosen.append(puzzle)
+        if len(chosen) == wanted or tried == MOST * wanted:
+            break
+    return sorted(chosen, key=lambda each: each.rating)

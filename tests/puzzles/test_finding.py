@@ -1,0 +1,170 @@
+"""Puzzles: unique by an independent search, the same each time, and read back as they were written."""
+
+from datetime import date
+from itertools import islice
+
+import pytest
+
+import games
+from games.catalogue import SpecError
+from referee.match.record import Heading
+from referee.puzzles.blunders import blunder_puzzles
+from referee.puzzles.daily import puzzle_of
+from referee.puzzles.difficulty import hardness, measure, rating_of
+from referee.puzzles.finding import PuzzleSearch, check_game, find_puzzle, make_set
+from referee.puzzles.making import find_candidate
+from referee.puzzles.proof import Prover
+from referee.puzzles.puzzle import PuzzleTheme, after, as_dict, from_dict
+from referee.puzzles.set_file import read_set, set_text
+from referee.storage.saved_match import SavedMatch
+from referee.support.build import life
+
+FEW = 1 if life() == "compiled" else 10  # one of so many puzzles is proven again
+NODES = 20_000  # positions of a proof by hand: harder puzzles are left to benchmarks/puzzles.py
+# How many puzzles of each game are proven again; benchmarks/puzzles.py proves more.
+COUNTS = {
+    "tic-tac-toe": 30, "hexapawn:columns=4,rows=4": 20, "nim:heaps=3/5/4": 50, "yucky-chocolate": 50,
+    "chips:chips=15": 50, "kalah": 5, "othello": 5, "dots-and-boxes": 2, "connect-four": 2,
+}  # fmt: skip
+
+
+class TooMuch(Exception):
+    """The position is too large for the independent search."""
+
+
+def solve(game, known, low=-(10**9), high=10**9):
+    """What seat 0 wins: minimax with alpha-beta, over the public methods of the game; nothing of the finder."""
+    score = game.score()
+    if score is not None:
+        return score
+    key = game.turn, game.position()
+    least, most = known.get(key, (-(10**9), 10**9))
+    if least >= high or most <= low or least == most:
+        return least if least >= high or least == most else most
+    if len(known) > NODES:
+        raise TooMuch
+    a, b = max(low, least), min(high, most)
+    best = None
+    for move in game.moves():
+        twin = game.copy()
+        twin.make(move)
+        value = solve(twin, known, a, b)
+        if best is None or (value > best if game.turn == 0 else value < best):
+            best = value
+        a, b = (max(a, best), b) if game.turn == 0 else (a, min(b, best))
+        if a >= b:
+            break
+    known[key] = (best if best > max(low, least) else least, best if best < min(high, most) else most)
+    return best
+
+
+def values(puzzle):
+    """What each move is worth to the seat to move, by the independent search."""
+    game, known, found = puzzle.start, {}, {}
+    for move in game.moves():
+        twin = game.copy()
+        twin.make(move)
+        found[move] = solve(twin, known) * (1 if game.turn == 0 else -1)
+    return found
+
+
+@pytest.mark.parametrize("spec", COUNTS)
+def test_an_independent_search_finds_the_same_values_and_one_best_move(spec):
+    checked = 0
+    for found in islice(PuzzleSearch(spec, 7), max(2, COUNTS[spec] // FEW)):
+        try:
+            assert values(found) == found.values
+        except TooMuch:
+            continue
+        assert list(found.values.values()).count(found.value) == 1
+        checked += 1
+    assert checked
+
+
+@pytest.mark.parametrize("spec", ["tic-tac-toe", "kalah", "nim"])
+def test_the_same_seed_makes_the_same_puzzles_and_another_seed_others(spec):
+    one, two, other = (make_set(spec, seed, 3) for seed in (1, 1, 2))
+    assert one == two != other
+    assert len({each.game for each in one}) == 3
+    assert [each.rating for each in one] == sorted(each.rating for each in one)
+
+
+def test_the_line_and_the_refutations_end_as_they_are_said_to():
+    for puzzle in make_set("othello", 3, 4):
+        game, sign = puzzle.start(), 1 if puzzle.seat == 0 else -1
+        assert after(game, puzzle.line).score() == sign * puzzle.value
+        assert puzzle.distance() == len(puzzle.line)
+        for wrong in puzzle.refutations:
+            assert wrong.value <= puzzle.second < puzzle.value
+            end = after(game, (wrong.move, *wrong.line)).score()
+            assert end in (None, sign * wrong.value)
+
+
+@pytest.mark.parametrize(
+    ("position", "answer", "theme"),
+    [("xx1/oo1/3 x", "3", PuzzleTheme.WINS), ("x2/1o1/2x o", None, None), ("xx1/1o1/3 o", "3", PuzzleTheme.SAVES)],
+)
+def test_a_position_makes_a_puzzle_only_if_one_move_is_the_best(position, answer, theme):
+    game = games.load("tic-tac-toe", position=position)
+    found = find_candidate("tic-tac-toe", game, Prover(game))
+    assert (found and found.puzzle().answer, found and found.puzzle().theme) == (answer, theme)
+
+
+def test_an_answer_that_wins_at_once_is_trivial_and_the_easiest():
+    game = games.load("tic-tac-toe", position="xx1/oo1/3 x")
+    found = find_candidate("tic-tac-toe", game, Prover(game))
+    assert found.trivial
+    assert found.puzzle().hard <= 3
+
+
+def test_harder_puzzles_are_those_that_fewer_levels_find():
+    near = games.load("nim:heaps=3/5/7", position="0/2/1 First")
+    far = games.load("nim:heaps=3/5/7", position="3/5/7 First")
+    assert measure(near, near.parse("b1")).rating < measure(far, far.parse("a1")).rating
+    assert [hardness(rating_of(hard)) for hard in range(1, 11)] == list(range(1, 11))
+
+
+def test_puzzles_come_as_hard_as_they_are_wanted_about():
+    easy, hard = (find_puzzle("nim:heaps=3/5/7", 1, wanted) for wanted in (2, 8))
+    assert easy.hard < hard.hard
+    assert find_puzzle("nim:heaps=3/5/7", 1, 2, {easy.game}) != easy
+
+
+def test_the_puzzle_of_a_day_is_the_same_for_everybody_and_another_one_the_next_day():
+    one, two = (puzzle_of(date(2024, 5, day), "tic-tac-toe") for day in (1, 2))
+    assert one == puzzle_of(date(2024, 5, 1), "tic-tac-toe") != two
+
+
+@pytest.mark.parametrize(("spec", "why"), [("pig", "has chance in it"), ("kuhn-poker", "hides something")])
+def test_a_game_of_luck_is_refused_in_one_line_that_names_others(spec, why):
+    with pytest.raises(SpecError, match=f"{spec}' {why}.*tic-tac-toe"):
+        check_game(spec)
+
+
+def test_a_set_is_read_back_and_a_wrong_line_is_named(tmp_path):
+    puzzles = make_set("tic-tac-toe", 1, 3)
+    file = tmp_path / "set.jsonl"
+    file.write_text(set_text(puzzles))
+    assert read_set(file) == puzzles
+    assert from_dict(as_dict(puzzles[0])) == puzzles[0]
+    for wrong in ("{}", "[]", "{", set_text(puzzles[:1]).replace('"answer": "', '"answer": "x')):
+        file.write_text(f"{set_text(puzzles[:1])}{wrong}\n")
+        with pytest.raises(SpecError, match="line 2 is no puzzle"):
+            read_set(file)
+    file.write_text("\n")
+    with pytest.raises(SpecError, match="holds no puzzle"):
+        read_set(file)
+
+
+def test_a_blunder_of_a_person_becomes_a_puzzle_and_not_one_of_a_program():
+    # X takes a corner and O an edge; with 5 X wins.
+    moves = (("1", (None, None)), ("2", (None, None)), ("6", (None, None)), ("5", (None, None)), ("8", (None, None)))
+    saved = [
+        SavedMatch(Heading("tic-tac-toe", pair, ("a", "b"), 1), past=moves, how="resigned", score=0, number=12)
+        for pair in (("human", "random"), ("random", "random"))
+    ]
+    found = list(blunder_puzzles(saved, ()))
+    assert not list(blunder_puzzles(saved[1:], ()))
+    assert all(each.origin.startswith("your match 12, move ") for each in found)
+    assert not list(blunder_puzzles(saved, {each.game for each in found}))
+    assert {each.seat for each in found} <= {0}
