@@ -29,6 +29,7 @@ from referee.commands.new import write_new
 from referee.commands.perft import count_moves
 from referee.commands.play import play
 from referee.commands.players import list_players
+from referee.commands.puzzle import pose_puzzle
 from referee.commands.replay import replay_match
 from referee.commands.resume import resume_match
 from referee.commands.review import review_match
@@ -66,7 +67,7 @@ def referee() -> None:
 
 # The commands that help, completion and the manual page list, by group.
 COMMANDS = {
-    "Play": (tell_rules, list_games, list_players, resume_match),
+    "Play": (pose_puzzle, tell_rules, list_games, list_players, resume_match),
     "Look back": (list_matches, show_record, replay_match, review_match, share_match, import_matches, export_matches),
     "Experiment": (hold_tournament, show_standings, list_games_of, compare_players, measure_speed),
     "Understand": (analyse_position, solve_game, show_tree, show_facts, count_moves, take_screenshot),

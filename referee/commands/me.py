@@ -14,7 +14,7 @@ from referee.commands.shell_completion import complete_game
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
 @settings_options("theme", "plain")
 def show_record(game: str | None, as_json: bool, **preferred: Any) -> None:
-    """Show your own record, and the level to try next.
+    """Show your own record, the level to try next, and your puzzle rating.
 
     It counts the matches of a person against a program that are over, by game and by opponent; with GAME only those of
     that game. From five matches on a score has its 95 % interval. The level to try next is one above the highest level
@@ -27,9 +27,13 @@ def show_record(game: str | None, as_json: bool, **preferred: Any) -> None:
     from players.level import HIGHEST
     from referee.drawing import terminal
     from referee.drawing.surface import Colourful, Plain, Surface
+    from referee.puzzles.daily import today
     from referee.reports.personal_record import finished_matches, record_lines
+    from referee.reports.puzzle.words import record_lines as puzzle_lines
     from referee.statistics.personal_record import summarize_matches
+    from referee.statistics.puzzle_record import summarize_answers
     from referee.storage.archive import open_archive
+    from referee.storage.puzzle_log import answers_in
     from referee.storage.selection import Selection
     from referee.support.settings import load_settings
 
@@ -37,16 +41,20 @@ def show_record(game: str | None, as_json: bool, **preferred: Any) -> None:
     check_game(game)
     with closing(open_archive()) as archive:
         saved = archive.entries(wanted=Selection(game or "", ("human",)))
+        puzzles = summarize_answers(answers_in(archive.database, game or ""), today())
     record = summarize_matches(finished_matches(saved, game if game and ":" in game else ""), HIGHEST)
     if as_json:
-        click.echo(json.dumps(asdict(record)))
+        click.echo(json.dumps(asdict(record) | {"puzzles": puzzles and asdict(puzzles)}))
         return
-    if not record.games:
+    if not (record.games or puzzles):
         click.echo(f"You have finished no {'such ' if game else ''}match here yet.")
         return
     surface: Surface = Colourful(terminal.theme(wanted.theme)) if terminal.fancy() and not wanted.plain else Plain()
-    for line in record_lines(record, terminal.width() if terminal.seen() else None, wanted.plain):
-        surface.line(line)
+    if record.games:
+        for line in record_lines(record, terminal.width() if terminal.seen() else None, wanted.plain):
+            surface.line(line)
+    for sentence in [""] * bool(record.games and puzzles) + (puzzle_lines(puzzles) if puzzles else []):
+        surface.sentence(sentence)
 
 
 def check_game(game: str | None) -> None:

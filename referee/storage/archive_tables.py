@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 # opening; how it ended, NULL while it has not, why, the score; the ProcessLock of who plays it, NULL for nobody; the
 # series that it is a game of, as it stood before it, NULL for none.
 # Of a move: its place after the opening, whose it was (-1: chance), what it took, and what was left on the clocks.
+# Of a puzzle: when it was first answered, and on which day; the spec in its position, the answer's text, the rating of
+# the puzzle, the score of the answer; the day of which it was the puzzle, NULL for none; where it comes from.
 TABLES = """
 CREATE TABLE IF NOT EXISTS matches (
     id INTEGER PRIMARY KEY AUTOINCREMENT, started TEXT, changed TEXT,
@@ -32,6 +34,10 @@ CREATE TABLE IF NOT EXISTS moves (
     match INTEGER, ply INTEGER, seat INTEGER, text TEXT, seconds REAL, left0 REAL, left1 REAL,
     PRIMARY KEY (match, ply)
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS puzzles (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, answered TEXT, day TEXT, game TEXT, answer TEXT, rating INTEGER, score REAL,
+    daily TEXT, origin TEXT
+);
 """
 
 

@@ -604,14 +604,14 @@ def test_a_full_disk_costs_nothing_of_what_was_written_and_once_it_has_room_all_
     monkeypatch.setattr(archive_module, "PAUSE", 0.0)
     number = archive.begin(NIM)
     pages = archive.database.connected()
-    pages.execute("PRAGMA max_page_count = 5")
+    pages.execute("PRAGMA max_page_count = 6")
     long = Moved(games.load("nim"), 0, 1, "1" * 3000, ("", ""), 0.0)
     for _ in range(9):
         archive.note(number, long)
     assert (archive.trouble, said) == ("the disk is full", [])
     with closing(Archive(archive.database.path.parent)) as other:
         assert 0 < len(other.load(number).past) < 9
-    pages.execute("PRAGMA max_page_count = 500")
+    pages.execute("PRAGMA max_page_count = 600")
     archive.note(number, long)
     assert (archive.trouble, len(archive.load(number).past), archive.last()) == ("", 10, 1)
 

@@ -1,0 +1,1 @@
+"""How puzzles are told: in sentences, and as a sheet for a class."""
