@@ -56,9 +56,8 @@ def measure(spec, count):
     alike = sum(one == each.values for one, each in zip(again, puzzles, strict=True))
     hard = Counter(each.puzzle().hard for each in puzzles)
     told = " ".join(f"{level}:{hard[level]}" for level in sorted(hard))
-    return (
-        f"{spec:16} {len(puzzles):4} found {seconds:7.3f} s each {solved:4} solved again {alike:4} alike   hard {told}"
-    )
+    found = f"{spec:16} {len(puzzles):4} found {seconds:7.3f} s each"
+    return f"{found} {solved:4} solved again {alike:4} alike   hard {told}"
 
 
 def main():
