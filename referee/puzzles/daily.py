@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from referee.puzzles.puzzle import Puzzle
 
 FIRST = 2  # how hard the puzzle of a Monday is: each day of the week is one harder
-SLOW = {"checkers", "gomoku", "hex"}  # whose puzzles take long to find: they are no puzzle of the day unless named
+SLOW = {"breakthrough", "hex"}  # whose puzzles take long to find: they are no puzzle of the day unless named
 
 
 def today() -> date:

@@ -23,9 +23,10 @@ if TYPE_CHECKING:
 
 LEVELS = (2, 4)  # the lowest and the highest that play
 SLIPS = 0.15  # moves that are drawn at random beside
+RARE = {"checkers", "gomoku"}  # whose usual boards are too large to be searched to the end, but for a few positions
 LONGEST = 300  # plies of a game
 PATIENCE = 2  # positions in a row whose value is not proven, after which those before them are not looked at
-DRY, PLENTY = 60, 8_000_000  # games in a row, and positions, without a new puzzle, after which there are no more
+DRY, PLENTY = 150, 8_000_000  # games in a row, and positions, without a new puzzle, after which there are no more
 FEW, MUCH = 4, 400_000  # puzzles, and positions, after each of which a puzzle may be one more off what is wanted
 MOST = 20  # puzzles that are looked at for each that is wanted
 
@@ -46,8 +47,8 @@ def check_game(spec: str) -> Game:
 
 
 def puzzle_games() -> list[str]:
-    """The built-in games that have puzzles."""
-    known = ((name, games.load(name)) for name in games.CATALOGUE.entries)
+    """The built-in games that have puzzles on their usual boards."""
+    known = ((name, games.load(name)) for name in games.CATALOGUE.entries if name not in RARE)
     return [name for name, game in known if not (hides_information(game) or has_chance(game))]
 
 

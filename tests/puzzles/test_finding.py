@@ -157,14 +157,14 @@ def test_a_set_is_read_back_and_a_wrong_line_is_named(tmp_path):
 
 
 def test_a_blunder_of_a_person_becomes_a_puzzle_and_not_one_of_a_program():
-    # X takes a corner and O an edge; with 5 X wins.
-    moves = (("1", (None, None)), ("2", (None, None)), ("6", (None, None)), ("5", (None, None)), ("8", (None, None)))
-    saved = [
-        SavedMatch(Heading("tic-tac-toe", pair, ("a", "b"), 1), past=moves, how="resigned", score=0, number=12)
-        for pair in (("human", "random"), ("random", "random"))
-    ]
-    found = list(blunder_puzzles(saved, ()))
-    assert not list(blunder_puzzles(saved[1:], ()))
-    assert all(each.origin.startswith("your match 12, move ") for each in found)
-    assert not list(blunder_puzzles(saved, {each.game for each in found}))
-    assert {each.seat for each in found} <= {0}
+    # X takes a corner, and O another one: only the middle would have saved the draw.
+    moves = tuple((text, (None, None)) for text in "1 3 7 4 9".split())
+    mine, theirs = (
+        SavedMatch(Heading("tic-tac-toe", pair, ("a", "b"), 1), past=moves, how="resigned", score=1, number=12)
+        for pair in (("random", "human"), ("human", "random"))
+    )
+    (found,) = blunder_puzzles([mine], ())
+    assert (found.answer, found.seat, found.theme) == ("5", 1, PuzzleTheme.SAVES)
+    assert found.origin == "your match 12, move 2"
+    assert not list(blunder_puzzles([theirs], ()))
+    assert not list(blunder_puzzles([mine], {found.game}))
