@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import games
 from games.catalogue import SpecError
+from referee.drawing.number_format import format_count
 from referee.formats.formats import FORMATS, format_of_name, read_text
 from referee.support.complaints import describe_reason
 
@@ -51,7 +52,7 @@ def read_start(path: Path, plies: int | None = None, number: int | None = None) 
         over = games.load(record.game, texts).score() is not None
         return record.game, texts[:-1] if over else texts
     if plies > len(texts):
-        raise SpecError(f"the game of {path} has {len(texts)} moves, and not {plies}")
+        raise SpecError(f"the game of {path} has {format_count(len(texts), 'move')}, and not {plies}")
     return record.game, texts[:plies]
 
 

@@ -113,6 +113,11 @@ class Transcript:
             return make_record(heading, self.texts, How.PLAYED_OUT.value, self.game.reason(), int(score))
         if claim.winner is None:
             return make_record(heading, self.texts, None, "", None)
+        if claim.score is not None and claim.how is None:
+            said = clip(claim.text, SHOWN)
+            raise refuse(
+                line or self.line, f"the result is {said!r}, but by the rules the game goes on after its moves"
+            )
         if claim.winner == 0:
             return make_record(heading, self.texts, How.AGREED.value, "both agreed", 0)
         how = claim.how or How.RESIGNED

@@ -168,6 +168,10 @@ def test_variations_and_comments_are_left_out_and_that_is_known():
         ("(;GM[11]SZ[2]\n;B[a1];W[b1];B[a2];W[b2])", "line 2: move 4 'b2' is not a legal move here; legal: none"),
         ("(;GM[11]RE[W+R];B[a2];W[resign])", "line 1: the result is 'W+R', but W[resign] says otherwise"),
         ("(;GM[11];B[a2];W[resign];B[a1])", "line 1: B[a1] follows, but W[resign] has given up"),
+        (
+            "(;GM[2]RE[B+12];B[f5];W[f6])",
+            "line 1: the result is 'B+12', but by the rules the game goes on after its moves",
+        ),
         ("(;GM[11]SZ[2]RE[W+];B[a1];W[b1];B[a2])", "line 1: the result is 'W+', but by the rules Red has won"),
         ("just a letter", "holds no game (Smart Game Format)"),
         ("", "holds no game (Smart Game Format)"),
