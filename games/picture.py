@@ -6,6 +6,7 @@ All words and marks in a picture are ASCII; a screen may draw finer signs for th
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
+from typing import Self
 
 COLOURS = "red", "yellow", "black", "white", "blue"  # that the pieces of a seat may have
 BESIDE = -1  # a column: (0, BESIDE) is the store of seat 0, or its bar, which lies beside the rows of Pits or Points
@@ -160,6 +161,24 @@ class Points:
     turned: bool = False
     colours: tuple[str, str] = ("", "")
     cube: tuple[int, int | None] | None = None
+
+
+class Drawing(str):
+    """A text that is drawn with signs, as lines.
+
+    spoken  what people who listen hear in its place: sentences, one a line.
+    """
+
+    __slots__ = ("spoken",)
+    spoken: str
+
+    def __new__(cls, text: str, spoken: str) -> Self:
+        drawn = super().__new__(cls, text)
+        drawn.spoken = spoken
+        return drawn
+
+    def __reduce__(self) -> tuple[type["Drawing"], tuple[str, str]]:
+        return Drawing, (str(self), self.spoken)
 
 
 Picture = Grid | Pits | Heaps | Hands | Points | str

@@ -12,10 +12,12 @@ from typing import ClassVar
 
 from games.game import Game, IllegalMove
 from games.option import Choice, Option, Whole, check
+from games.picture import Drawing
 from games.spec_text import clip
 from games.tree_nodes import MOST, ORDERS, TreeNodes, count_nodes, uniform_tree
 from games.tree_text import read_tree
 from games.tree_view import draw_tree
+from games.tree_words import describe_tree
 
 FIGURE = "3-12-8/2-4-6/14-5-2"
 START = "start"
@@ -122,7 +124,7 @@ class TreeGame(Game):
         return self.nodes.labels[self.node]
 
     def show(self, seat: int | None = None) -> str:
-        return draw_tree(self.nodes, self.node)
+        return Drawing(draw_tree(self.nodes, self.node), describe_tree(self.nodes, self.node, self.seats))
 
     def reason(self) -> str:
         return f"the leaf is worth {self.nodes.worths[self.node]} to Max"

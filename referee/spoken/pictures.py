@@ -3,7 +3,7 @@
 from collections import Counter
 from itertools import groupby
 
-from games.picture import Form, Grid, Hand, Hands, Heap, Heaps, Picture, Pits, Points
+from games.picture import Drawing, Form, Grid, Hand, Hands, Heap, Heaps, Picture, Pits, Points
 from referee.match.words import count_words, join_words, make_sentence
 from referee.spoken import grids
 from referee.spoken.grids import Seats, Thing
@@ -30,7 +30,8 @@ def picture_sentences(picture: Picture, seats: Seats) -> list[str]:
                 *dice_sentence(picture),
                 *note_sentences(picture.note),
             ]
-    return [row for row in str(picture).splitlines() if row.strip()]
+    text = picture.spoken if isinstance(picture, Drawing) else str(picture)
+    return [row for row in text.splitlines() if row.strip()]
 
 
 def note_sentences(note: str) -> list[str]:

@@ -59,7 +59,7 @@ OPEN = [
     "tic-tac-toe", "chips:chips=9", "chips:chips=11,rule=last", "nim:heaps=3/4", "nim:heaps=2/3,misere=yes",
     "connect-four:columns=4,rows=3,line=3", "hexapawn", "yucky-chocolate", "othello:size=4",
     "breakthrough:columns=3,rows=4", "gomoku:columns=3,rows=3,line=3", "kalah:pits=2,seeds=2", "hex:size=3,swap=yes",
-    "dots-and-boxes:rows=1,columns=2",
+    "dots-and-boxes:rows=1,columns=2", "tree-game",
 ]  # fmt: skip
 DICE = ["pig:target=6", "backgammon"]
 HIDDEN = ["kuhn-poker", "leduc-poker", "liars-dice"]

@@ -382,6 +382,9 @@ def test_points_show_every_mark_at_the_edge_also_turned(width):
 def test_a_picture_fits_the_window_that_it_needs_and_no_smaller_one(spec, signs):
     picture = games.load(spec).show()
     columns, lines = smallest_window(picture, signs)
+    if isinstance(picture, str):  # which has no other sizes
+        assert columns <= 40 and lines <= 12
+        return
     assert columns <= 45
     assert size(draw(picture, signs, columns, height=lines)) == (columns, lines)
     assert size(draw(picture, signs, columns, height=lines - 1)) == (columns, lines)

@@ -2,6 +2,8 @@
 
 from fractions import Fraction
 
+import copy
+import pickle
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -418,7 +420,7 @@ def test_a_tree_without_chance_is_no_game_of_chance():
 def test_within_parentheses_no_option_is_offered():
     offered = [each.value for each in complete_game(None, None, "tree-game:leaves=(.9:2,.1:3)-5,")]
     assert offered[0] == "tree-game:leaves=(.9:2,.1:3)-5,width="
-    assert complete_game(None, None, "tree-game:leaves=(.9:2,") == []
+    assert [each.type for each in complete_game(None, None, "tree-game:leaves=(.9:2,")] == ["file"]
 
 
 def test_the_form_of_the_menu_keeps_chance_nodes_together():
@@ -431,3 +433,12 @@ def test_a_match_is_played_and_read_aloud(command):
     told = command(["tree-game:(.9:2,.1:3)-(5-6)", "minimax", "random", "--seed", "1", "--plain"])[1]
     assert "Max plays a2." in told
     assert "to Max." in told
+
+
+def test_a_tree_is_told_in_sentences_which_copies_keep():
+    shown = games.load("tree-game:(.9:2,.1:3)/4", ["a1"]).show()
+    for picture in (shown, pickle.loads(pickle.dumps(shown)), copy.deepcopy(shown)):
+        assert picture.spoken.splitlines() == [
+            "The way so far: a1.",
+            "At B chance decides: b1, 9 in 10, leads to 2; b2, 1 in 10, leads to 3.",
+        ]

@@ -460,7 +460,7 @@ def test_what_is_offered_as_a_question_is_one(spec):
     game = next(game for game, _ in positions(spec, seed=5) if game.turn != CHANCE)
     known = Situation(game, game.turn, game.turn)
     offered = questions(known).removeprefix("You may ask: ").removesuffix(".").replace(" and ", ", ").split(", ")
-    assert len(offered) >= 5
+    assert len(offered) >= (3 if isinstance(game.show(), str) else 5)  # a text has no parts to ask for
     for query in offered:
         told = answer(query, known)
         assert told and not told.startswith(("there ", "no move")), query
