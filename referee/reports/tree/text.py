@@ -47,10 +47,10 @@ def drawing(view: TreeView, signs: Signs, seat: int, at: Node | None = None, wid
     axes = place_nodes(view.kids, boxes)
     if extent(axes, boxes) > width:
         return []
-    return Drawing(view, pens, seat, axes, tops(layers(view.root, view.kids), boxes, {})).lines(at)
+    return TreeDrawing(view, pens, seat, axes, tops(layers(view.root, view.kids), boxes, {})).lines(at)
 
 
-class Drawing:
+class TreeDrawing:
     """A tree put on lines and columns, character by character."""
 
     def __init__(self, view: TreeView, pens: TreeGlyphs, seat: int, axes: Mapping[Node, int], layer_tops: list[int]):
