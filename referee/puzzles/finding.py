@@ -23,10 +23,15 @@ if TYPE_CHECKING:
 
 LEVELS = (2, 4)  # the lowest and the highest that play
 SLIPS = 0.15  # moves that are drawn at random beside
-RARE = {"checkers", "gomoku"}  # whose usual boards are too large to be searched to the end, but for a few positions
+# Built-in games whose usual boards are too large to be searched to the end, but for a few positions, and what has many.
+RARE = {"checkers": "", "gomoku": "gomoku:columns=7,rows=7,line=4"}
 LONGEST = 300  # plies of a game
+LATE = (0.4, 0.9)  # of a random game, from where they play on
+EARLY = 3  # whole games in a row without a new puzzle, after which most are late ones: a full board is soon searched
+WHOLE = 4  # then one of so many games is a whole one
+WIDE = 60  # moves at the start for each of which a position counts once more: it takes that much longer
 PATIENCE = 2  # positions in a row whose value is not proven, after which those before them are not looked at
-DRY, PLENTY = 150, 8_000_000  # games in a row, and positions, without a new puzzle, after which there are no more
+DRY, PLENTY = 150, 5_000_000  # games in a row, and positions, without a new puzzle, after which there are no more
 FEW, MUCH = 4, 400_000  # puzzles, and positions, after each of which a puzzle may be one more off what is wanted
 MOST = 20  # puzzles that are looked at for each that is wanted
 
@@ -52,12 +57,15 @@ def puzzle_games() -> list[str]:
     return [name for name, game in known if not (hides_information(game) or has_chance(game))]
 
 
-def play_game(spec: str, rng: random.Random) -> list[Game]:
-    """The positions of a game between two of LEVELS, before each move."""
+def play_game(spec: str, rng: random.Random, late: bool = False) -> list[Game]:
+    """The positions of a game between two of LEVELS, before each move.
+
+    late  whether they only play the end of a game that has been random so far.
+    """
     game = games.load(spec)
     positions: list[Game] = []
     pair = [players.load(f"level:{rng.randint(*LEVELS)}", rng.randrange(10**9)) for _ in (0, 1)]
-    opening = rng.randint(1, 3)
+    opening = int(random_length(game, rng) * rng.uniform(*LATE)) if late else rng.randint(1, 3)
     while game.score() is None and len(positions) < LONGEST:
         if game.turn not in (0, 1):
             raise Chance(type(game).__name__)
@@ -65,6 +73,22 @@ def play_game(spec: str, rng: random.Random) -> list[Game]:
         drawn = len(positions) <= opening or rng.random() < SLIPS
         game.make(rng.choice(game.moves()) if drawn else pair[game.turn].choose(game.copy(), inf))
     return positions
+
+
+def suggest_instead(spec: str) -> str:
+    """What to try in place of a game in which no puzzle was found, for the end of a message."""
+    smaller = RARE.get(spec.partition(":")[0])
+    return f"try {smaller}" if smaller and smaller != spec else f"games with puzzles: {', '.join(puzzle_games())}"
+
+
+def random_length(game: Game, rng: random.Random) -> int:
+    """How many moves a random game lasts, LONGEST at most."""
+    twin = game.copy()
+    length = 0
+    while twin.score() is None and twin.turn in (0, 1) and length < LONGEST:
+        twin.make(rng.choice(twin.moves()))
+        length += 1
+    return length
 
 
 def candidates_in(spec: str, positions: list[Game], prover: Prover) -> list[FoundPuzzle]:
@@ -84,12 +108,13 @@ class PuzzleSearch:
     """Different puzzles of one game, one from each of many games; they end if there seem to be no more.
 
     trivial  whether an answer may win at once.
-    games    how many games were looked at;  spent  how many positions their searches have visited.
+    games    how many games were looked at;  missed  whole ones in a row without a new puzzle.
+    spent    how many positions their searches have visited, each of a wide board counted more than once.
     """
 
     def __init__(self, spec: str, seed: int, trivial: bool = False):
         self.spec, self.seed, self.trivial = spec, seed, trivial
-        self.games = self.spent = 0
+        self.games = self.missed = self.spent = 0
         self.seen: set[str] = set()
 
     def __iter__(self) -> Iterator[FoundPuzzle]:
@@ -97,23 +122,26 @@ class PuzzleSearch:
         dry = since = 0
         while dry < DRY and self.spent - since < PLENTY:
             rng = random.Random(f"{self.spec} {self.seed} {self.games}")  # not for secrets
-            found = self.look(rng)
+            late = self.missed >= EARLY and self.games % WHOLE > 0
+            found = self.look(rng, late)
+            if not late:
+                self.missed = 0 if found else self.missed + 1
             dry = 0 if found else dry + 1
             if found:
                 chosen, since = rng.choice(found), self.spent
                 self.seen.add(chosen.spec)
                 yield chosen
 
-    def look(self, rng: random.Random) -> list[FoundPuzzle]:
+    def look(self, rng: random.Random, late: bool) -> list[FoundPuzzle]:
         """The new puzzles in the next game. Raises SpecError where luck decides."""
         self.games += 1
         try:
-            positions = play_game(self.spec, rng)
+            positions = play_game(self.spec, rng, late)
             prover = Prover(positions[0])
             found = candidates_in(self.spec, positions, prover)
         except Chance as error:
             raise SpecError(f"{self.spec!r} has chance in it, and a puzzle needs a surely best move") from error
-        self.spent += prover.spent
+        self.spent += prover.spent * max(1, len(positions[0].moves()) // WIDE)
         return [each for each in found if each.spec not in self.seen and (self.trivial or not each.trivial)]
 
 

@@ -15,7 +15,7 @@ from referee.errors.attribution import attribute_errors
 from referee.puzzles.blunders import blunder_puzzles
 from referee.puzzles.daily import game_of, puzzle_of, quick_games, today
 from referee.puzzles.difficulty import hardness
-from referee.puzzles.finding import check_game, find_puzzle
+from referee.puzzles.finding import check_game, find_puzzle, suggest_instead
 from referee.puzzles.set_file import read_set
 from referee.statistics.puzzle_record import rate_answers
 from referee.storage.archive import open_archive
@@ -140,7 +140,7 @@ def require(puzzle: Puzzle | None, spec: str) -> Puzzle:
     if puzzle is None:
         raise SpecError(
             f"no puzzle of {spec!r} was found that you have not answered: none of the positions that are searched"
-            " to the end has one best move; a smaller board has more"
+            f" to the end has one best move; {suggest_instead(spec)}"
         )
     return puzzle
 

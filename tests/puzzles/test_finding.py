@@ -11,7 +11,7 @@ from referee.match.record import Heading
 from referee.puzzles.blunders import blunder_puzzles
 from referee.puzzles.daily import puzzle_of
 from referee.puzzles.difficulty import hardness, measure, rating_of
-from referee.puzzles.finding import PuzzleSearch, check_game, find_puzzle, make_set
+from referee.puzzles.finding import EARLY, PuzzleSearch, check_game, find_puzzle, make_set, suggest_instead
 from referee.puzzles.making import find_candidate
 from referee.puzzles.proof import Prover
 from referee.puzzles.puzzle import PuzzleTheme, after, as_dict, from_dict
@@ -128,6 +128,24 @@ def test_puzzles_come_as_hard_as_they_are_wanted_about():
     easy, hard = (find_puzzle("nim:heaps=3/5/7", 1, wanted) for wanted in (2, 8))
     assert easy.hard < hard.hard
     assert find_puzzle("nim:heaps=3/5/7", 1, 2, {easy.game}) != easy
+
+
+@pytest.mark.parametrize(
+    ("spec", "hint"),
+    [("gomoku", "try gomoku:columns=7,rows=7,line=4"), ("checkers", "games with puzzles: tic-tac-toe"),
+     ("gomoku:columns=7,rows=7,line=4", "games with puzzles: tic-tac-toe")],
+)  # fmt: skip
+def test_whoever_finds_none_is_told_what_has_some(spec, hint):
+    assert suggest_instead(spec).startswith(hint)
+    assert check_game(hint.split()[-1])
+
+
+@pytest.mark.skipif(life() != "compiled", reason="millions of positions")
+def test_large_boards_are_searched_when_they_are_nearly_full():
+    search = PuzzleSearch("hex", 1)
+    full = [sum(cell.seat is not None for row in each.start.show().rows for cell in row) for each in islice(search, 2)]
+    assert min(full) > 40
+    assert search.games > EARLY
 
 
 def test_the_puzzle_of_a_day_is_the_same_for_everybody_and_another_one_the_next_day():

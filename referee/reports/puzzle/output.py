@@ -10,7 +10,7 @@ import click
 import games
 from referee.drawing.progress import meter
 from referee.errors.attribution import attribute_errors
-from referee.puzzles.finding import check_game, make_set
+from referee.puzzles.finding import check_game, make_set, suggest_instead
 from referee.puzzles.set_file import set_text
 from referee.reports.puzzle.sheet import as_html
 from referee.storage.record_file import check_writable, write_text
@@ -35,7 +35,8 @@ def make_and_write(spec: str, seed: int, wanted: int, hard: int | None, output: 
         tell(f"looking for {wanted:,} puzzles", None)
         puzzles = make_set(spec, seed, wanted, hard)
     if len(puzzles) < wanted:
-        click.echo(f"puzzles of {spec} that were found: only {len(puzzles)}", err=True)
+        hint = "" if puzzles else f"; {suggest_instead(spec)}"
+        click.echo(f"puzzles of {spec} that were found: only {len(puzzles)}{hint}", err=True)
     if puzzles:
         write_puzzles(puzzles, f"{spec}, seed {seed}", output)
 
