@@ -143,7 +143,7 @@ def test_chance_at_the_first_move_alone_is_averaged_not_chosen():
         (["ttt", "--moves", "5 5"], 2, "move 2 to start with: '5' is not a legal move here; legal: 1 to 4, 6 to 9"),
         (["ttt", "--moves", "1 4 2 5 3"], 2, "the game is over: three in a line, 1 2 3; there is nothing to solve"),
         (["ttt", "--memory", "0"], 2, "--memory 0 must be a whole number from 1 to 60000"),
-        (["dicey:target=200", "--time", "0.01"], 1, "'dicey:target=200' is not solved within 0.01 seconds"),
+        (["dicey:target=200", "--time", "0.1"], 1, "'dicey:target=200' is not solved within 0.1 seconds"),
         ([], 2, "Missing argument 'GAME'"),
     ],
     ids=lambda words: " ".join(words) if isinstance(words, list) else None,

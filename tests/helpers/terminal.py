@@ -4,7 +4,7 @@ import os
 import re
 import sys
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from copy import copy
 from time import monotonic, sleep
 from typing import Self
@@ -104,7 +104,8 @@ class Terminal:
 
     def __exit__(self, *what: object) -> None:
         self.child.ptyproc.delayafterclose = 0.01  # seconds, of which there are many in all
-        self.child.close(force=True)
+        with suppress(pexpect.ExceptionPexpect):  # killed, but the machine is too busy to bury it at once
+            self.child.close(force=True)
 
     def __str__(self) -> str:
         return "\n".join(f"|{line}|" for line in self.screen.display)
@@ -148,6 +149,7 @@ class Terminal:
     def resize(self, columns: int, lines: int) -> None:
         """Make the window as large as that."""
         self.screen.resize(lines, columns)
+        self.screen.ensure_vbounds()  # the cursor, which pyte leaves below the last line
         self.child.setwinsize(lines, columns)
 
     def wait_for(self, wanted: str | Callable[[], bool], seconds: float = PATIENCE) -> None:
