@@ -26,12 +26,12 @@ SLIPS = 0.15  # moves that are drawn at random beside
 # Built-in games whose usual boards are too large to be searched to the end, but for a few positions, and what has many.
 RARE = {"checkers": "", "gomoku": "gomoku:columns=7,rows=7,line=4"}
 LONGEST = 300  # plies of a game
-LATE = (0.4, 0.9)  # of a random game, from where they play on
+LATE = (0.6, 0.95)  # of a random game, from where they play on
 EARLY = 3  # whole games in a row without a new puzzle, after which most are late ones: a full board is soon searched
 WHOLE = 4  # then one of so many games is a whole one
-WIDE = 60  # moves at the start for each of which a position counts once more: it takes that much longer
+WIDE = 70  # moves at the start for each of which a position counts once more: it takes that much longer
 PATIENCE = 2  # positions in a row whose value is not proven, after which those before them are not looked at
-DRY, PLENTY = 150, 5_000_000  # games in a row, and positions, without a new puzzle, after which there are no more
+DRY, PLENTY = 150, 8_000_000  # games in a row, and positions, without a new puzzle, after which there are no more
 FEW, MUCH = 4, 400_000  # puzzles, and positions, after each of which a puzzle may be one more off what is wanted
 MOST = 20  # puzzles that are looked at for each that is wanted
 
