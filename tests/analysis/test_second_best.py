@@ -50,6 +50,7 @@ def positions(spec, count):
     return rng.sample(found, count)
 
 
+@pytest.mark.skipif(life() != "compiled", reason="interpreted searches are fifty times slower")
 @pytest.mark.parametrize("spec", SPECS)
 def test_to_a_depth_the_best_moves_have_the_values_that_each_has_on_its_own(spec):
     told = 0
@@ -67,6 +68,7 @@ def test_to_a_depth_the_best_moves_have_the_values_that_each_has_on_its_own(spec
     assert told
 
 
+@pytest.mark.skipif(life() != "compiled", reason="interpreted searches are fifty times slower")
 @pytest.mark.parametrize("spec", ["tic-tac-toe", "hexapawn", "connect-four:columns=4,rows=4,line=3", "othello:4"])
 def test_where_all_is_proven_they_are_proven_too(spec):
     told = 0

@@ -25,10 +25,14 @@ from referee.reviews.evaluator import Evaluator
 from referee.reviews.grades import Grade
 from referee.reviews.judging import judge
 from referee.solving.exhaustive import without_search
+from referee.support.build import life
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
 
 import connect_four_table as tool
+
+# A table is read alike in both lives, and it takes hundreds of thousands of positions to test one.
+pytestmark = pytest.mark.skipif(life() != "compiled", reason="interpreted searches are fifty times slower")
 
 
 @pytest.fixture(scope="module")

@@ -91,6 +91,7 @@ def test_an_oblong_board_of_hex_has_no_swap():
         games.load("hex:4,rows=5,swap=yes")
 
 
+@pytest.mark.skipif(life() != "compiled", reason="half a million positions")
 def test_misere_tic_tac_toe_is_a_draw():
     # The first player takes the centre and then mirrors the other; S. Golomb and A. Hales, "Hypercube Tic-Tac-Toe".
     assert best(Gomoku(3, 3, 3, misere=True))[0] == 0

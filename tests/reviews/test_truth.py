@@ -133,6 +133,7 @@ def test_a_believed_chance_is_off_by_what_the_fit_leaves_unexplained():
     assert sharp.error(0.73, 50) < sqrt(0.73 * 0.27) < sharp.error(0.73, 5)
 
 
+@pytest.mark.skipif(not FAST, reason="interpreted searches are fifty times slower")
 def test_nobody_is_blamed_beyond_the_error():
     for seed in range(4):
         rows, _, _ = claims("connect-four:columns=5,rows=4", seed, LITTLE)

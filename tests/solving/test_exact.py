@@ -353,7 +353,7 @@ def test_ctrl_c_prints_what_is_known_by_then(words):
         [sys.executable, "-c", PROGRAM, "connect-four:8", *words, "--memory", "64"],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
-    sleep(1.0)  # it is long since under way, and far from its end
+    sleep(2.5)  # it is long since under way, and far from its end
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=30)
     assert process.returncode == 130
