@@ -57,7 +57,16 @@ def puzzle_games() -> list[str]:
     return [name for name, game in known if not (hides_information(game) or has_chance(game))]
 
 
-def play_game(spec: str, rng: random.Random, late: bool = False) -> list[Game]:
+def suggest_instead(spec: str) -> str:
+    """What to try in place of a game in which no puzzle was found, for the end of a message."""
+    name = games.CATALOGUE.find(spec.partition(":")[0])
+    smaller = RARE.get(name or "")
+    if smaller and smaller != spec:
+        return f"try {smaller}"
+    return f"other games with puzzles: {', '.join(other for other in puzzle_games() if other != name)}"
+
+
+def play_game(spec: str, rng: random.Random, late: bool) -> list[Game]:
     """The positions of a game between two of LEVELS, before each move.
 
     late  whether they only play the end of a game that has been random so far.
@@ -73,12 +82,6 @@ def play_game(spec: str, rng: random.Random, late: bool = False) -> list[Game]:
         drawn = len(positions) <= opening or rng.random() < SLIPS
         game.make(rng.choice(game.moves()) if drawn else pair[game.turn].choose(game.copy(), inf))
     return positions
-
-
-def suggest_instead(spec: str) -> str:
-    """What to try in place of a game in which no puzzle was found, for the end of a message."""
-    smaller = RARE.get(spec.partition(":")[0])
-    return f"try {smaller}" if smaller and smaller != spec else f"games with puzzles: {', '.join(puzzle_games())}"
 
 
 def random_length(game: Game, rng: random.Random) -> int:

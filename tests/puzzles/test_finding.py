@@ -132,12 +132,15 @@ def test_puzzles_come_as_hard_as_they_are_wanted_about():
 
 @pytest.mark.parametrize(
     ("spec", "hint"),
-    [("gomoku", "try gomoku:columns=7,rows=7,line=4"), ("checkers", "games with puzzles: tic-tac-toe"),
-     ("gomoku:columns=7,rows=7,line=4", "games with puzzles: tic-tac-toe")],
+    [
+        ("gomoku", "try gomoku:columns=7,rows=7,line=4"), ("five-in-a-row", "try gomoku:columns=7,rows=7,line=4"),
+        ("gomoku:columns=7,rows=7,line=4", "other games with puzzles: tic-tac-toe"),
+        ("checkers", "other games with puzzles: tic-tac-toe"), ("ttt", "other games with puzzles: chips"),
+    ],
 )  # fmt: skip
 def test_whoever_finds_none_is_told_what_has_some(spec, hint):
     assert suggest_instead(spec).startswith(hint)
-    assert check_game(hint.split()[-1])
+    assert find_puzzle(hint.split()[-1], 1, 3)
 
 
 @pytest.mark.skipif(life() != "compiled", reason="millions of positions")
