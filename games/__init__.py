@@ -36,6 +36,7 @@ CATALOGUE = Catalogue(
         "hexapawn": Entry("games.hexapawn", "Hexapawn", ("pawns",), family="men"),
         "yucky-chocolate": Entry("games.yucky_chocolate", "YuckyChocolate", ("chocolate", "yucky"), family="counting"),
         "othello": Entry("games.othello", "Othello", ("reversi",), family="men"),
+        "chess": Entry("games.chess", "Chess", family="men"),
         "breakthrough": Entry("games.breakthrough", "Breakthrough", ("bt",), family="men"),
         "gomoku": Entry("games.gomoku", "Gomoku", ("five-in-a-row", "mnk", "gobang"), family="lines"),
         "kalah": Entry("games.kalah", "Kalah", ("kalaha", "mancala"), family="counting"),

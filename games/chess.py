@@ -1,0 +1,314 @@
+"""Chess: checkmate the other king.
+
+The FIDE Laws of Chess of 1 January 2023 (handbook.fide.com/chapter/E012023), by their numbers: how the pieces move (3.1
+to 3.6), en passant (3.7.3.1), promotion (3.7.3.3), castling (3.8), check (3.9), checkmate (5.1.1), stalemate (5.2.1).
+
+The game is a draw when no mate is possible any more (5.2.2), as far as the material tells: two kings alone, with one
+knight or bishop beside them, or with bishops that all stand on squares of one colour. That is what python-chess calls
+`is_insufficient_material`; other dead positions, such as walls of pawns, are played on.
+
+It is a draw when a position occurs for the third time (9.2), and when both sides have made 50 moves in which no pawn
+moved and no piece was taken (9.3). Players claim these two draws, here nobody need: so the fifth time and the 75 moves
+of 9.6 never come. A checkmate by the last of these moves wins. Positions are the same if the same side is to move, the
+same pieces stand on the same squares, and the rights to castle and to capture en passant are the same; that to capture
+en passant is one only where the capture is legal (9.2.2).
+
+variant=chess960  one of 960 starts, by its number (FIDE Guidelines II; R. Scharnagl, "Fischer-Random-Chess", 2004).
+variant=gardner   five columns and rows (M. Gardner, Scientific American, July 1969): no castling, no double step.
+
+How the board lies in words and what a move holds is told in chess_board.py. Each move puts a whole position on a stack.
+"""
+
+# mypy: ignore-errors
+import cython
+
+if cython.compiled:
+    from cython.cimports.games.bits import stir
+    from cython.cimports.games.chess_board import CASTLING, DEAD, FIFTY, PASSING, PAWN, THIRD, Position, kind_at
+    from cython.cimports.games.chess_estimate import evaluate, order, rank
+    from cython.cimports.games.chess_moves import can_move, gather
+    from cython.cimports.games.chess_play import flip, play, prepare
+    from cython.cimports.games.game import ONGOING, Game, MoveList
+    from cython.cimports.libc.stdlib import free, realloc
+    from cython.cimports.libc.string import memset
+else:
+    from games.bits import stir
+    from games.chess_board import CASTLING, DEAD, FIFTY, PASSING, PAWN, THIRD, Position, kind_at
+    from games.chess_estimate import evaluate, order, rank
+    from games.chess_moves import can_move, gather
+    from games.chess_play import flip, play, prepare
+    from games.game import ONGOING, Game, MoveList
+
+from copyreg import __newobj__
+
+from games import chess_san, chess_text, chess_view
+from games.game import IllegalMove
+from games.option import Choice, Whole, check
+
+QUIET = cython.declare(cython.int, 100)  # moves of both sides without progress: then it is a draw
+TIMES = cython.declare(cython.int, 3)  # that a position occurs: then it is one too
+WORD = cython.declare(cython.ulonglong, (1 << 64) - 1)
+WALLS = cython.declare(cython.ulonglong, 0xFFFFFFE0E0E0E0E0)  # beside the board of five columns
+
+
+class Chess(Game):
+    """Checkmate the other king."""
+
+    seats = ("White", "Black")
+    arrangement = chess_text.arrange
+    looks_back = True
+    walks = True
+    options = {
+        "variant": Choice("standard", words=("standard", "chess960", "gardner"), note="gardner is 5 columns and rows"),
+        "start": Whole(518, least=0, most=959, note="the number of the start of chess960; 518 is the usual one"),
+    }
+
+    # stack: the position after each move, from the last one that took a piece or moved a pawn or from further back; its
+    # top is that of number `plies`, and there is always room for one more. before: how many moves led to the lowest.
+
+    def __init__(self, variant="standard", start=518):
+        check(self.options, variant=variant, start=start)
+        if variant != "chess960" and start != 518:
+            raise ValueError(f"start={start} needs variant=chess960")
+        self.free, self.small, self.start = variant == "chess960", variant == "gardner", start
+        if not cython.compiled:  # compiled, new fields hold zeros
+            self.room, self.stack = 0, []
+        self.set_position(chess_text.start_of(variant, start))
+
+    if cython.compiled:
+
+        def __dealloc__(self):
+            free(self.stack)
+
+        def grow(self):
+            room: cython.int = 2 * self.room + 32
+            stack = cython.cast(cython.pointer(Position), realloc(self.stack, room * cython.sizeof(Position)))
+            if stack is cython.NULL:
+                raise MemoryError("no room for more moves")
+            self.stack, self.room = stack, room
+            return 0
+
+        def clear(self):
+            if self.room < 2:
+                self.grow()
+            self.plies = 0
+            memset(self.stack, 0, cython.sizeof(Position))
+            return self.stack
+
+        def spare(self):
+            if self.plies + 2 > self.room:
+                self.grow()
+            self.stack[self.plies + 1] = self.stack[self.plies]
+            return self.stack + self.plies + 1
+
+        def __reduce__(self):
+            return __newobj__, (type(self),), (self.words(), getattr(self, "__dict__", {}))
+
+        def __setstate__(self, state):
+            self.set_words(*state[0])
+            for name, field in state[1].items():
+                setattr(self, name, field)
+
+    else:  # compiled, the ones above and chess.pxd
+
+        def grow(self):
+            """Make room for more positions on the stack."""
+            self.stack += [None] * 32
+            self.room += 32
+
+        def clear(self):
+            """The lowest position of the stack, empty, which is its top now."""
+            self.plies, self.room, self.stack = 0, 2, [Position(), None]
+            return self.stack[0]
+
+        def spare(self):
+            """A copy of the position, above it on the stack."""
+            if self.plies + 2 > self.room:
+                self.grow()
+            self.stack[self.plies + 1] = self.stack[self.plies].copy()
+            return self.stack[self.plies + 1]
+
+        def back(self, count):
+            """The position so many moves ago."""
+            return self.stack[self.plies - count]
+
+    @cython.ccall
+    def collect(self, out: MoveList) -> cython.void:
+        board = self.back(0)
+        if not board.drawn:
+            gather(board, out, True)
+
+    @cython.ccall
+    def collect_forcing(self, out: MoveList) -> cython.void:
+        """Add the captures and the promotions to a queen, in check all moves, the best of them first."""
+        board = self.back(0)
+        bottom: cython.int = out.count
+        if not board.drawn:
+            gather(board, out, board.targets != WORD)
+            order(board, out, bottom)
+
+    @cython.ccall
+    def collect_ranked(self, out: MoveList, ranks: MoveList) -> cython.void:
+        board = self.back(0)
+        place: cython.int
+        bottom: cython.int = out.count
+        if not board.drawn:
+            gather(board, out, True)
+        for place in range(bottom, out.count):
+            ranks.add(rank(board, out.at(place)))
+
+    @cython.ccall
+    def make(self, move: cython.int) -> cython.void:
+        board = self.spare()
+        play(board, move)
+        self.plies += 1
+        self.turn = board.turn
+        if board.quiet and not board.drawn:
+            self.recall()
+
+    def recall(self) -> cython.void:
+        """After a quiet move: find whether it draws the game."""
+        board = self.back(0)
+        times: cython.int = 1
+        count: cython.int
+        for count in range(4, min(board.quiet, self.plies) + 1, 2):
+            other = self.back(count)
+            times += (
+                other.white == board.white
+                and other.low == board.low
+                and other.mid == board.mid
+                and other.high == board.high
+                and other.rights == board.rights
+            )
+        board.drawn = THIRD if times >= TIMES else FIFTY if board.quiet >= QUIET else 0
+
+    @cython.ccall
+    def unmake(self, move: cython.int) -> cython.void:
+        self.plies -= 1
+        self.turn ^= 1
+
+    @cython.ccall
+    def value(self) -> cython.int:
+        board = self.back(0)
+        if board.drawn == DEAD:
+            return 0
+        if can_move(board):
+            return 0 if board.drawn else ONGOING
+        return 0 if board.targets == WORD else 2 * board.turn - 1
+
+    @cython.ccall
+    def estimate(self) -> cython.int:
+        return evaluate(self.back(0))
+
+    @cython.ccall
+    def key(self) -> cython.ulonglong:
+        board = self.back(0)
+        return stir(self.board_key() + stir(board.past + board.quiet & WORD) & WORD) or 1
+
+    @cython.ccall
+    def board_key(self) -> cython.ulonglong:
+        board = self.back(0)
+        return stir(board.mixed ^ board.rights) or 1
+
+    @cython.ccall
+    def become(self, other: Game) -> cython.void:
+        of: Chess = other
+        kept: cython.int = min(of.back(0).quiet, of.plies)
+        place: cython.int
+        while self.room < kept + 2:
+            self.grow()
+        for place in range(kept + 1):
+            self.stack[place] = of.stack[of.plies - kept + place]
+        self.plies, self.before, self.turn = kept, of.before + of.plies - kept, of.turn
+        self.free, self.small, self.start = of.free, of.small, of.start
+
+    def words(self):
+        """The options, how many moves led to the lowest position on the stack, and the fields of each one on it."""
+        boards = [self.fields(count) for count in range(self.plies, -1, -1)]
+        return self.free, self.small, self.start, self.before, boards
+
+    def set_words(self, free, small, start, before, boards):
+        """Take over all of that."""
+        self.free, self.small, self.start, self.before = free, small, start, before
+        board = self.clear()
+        for number, fields in enumerate(boards):
+            if number:
+                board = self.spare()
+                self.plies += 1
+            board.low, board.mid, board.high, board.white, board.rights, board.walls = fields[:6]
+            board.pinned, board.targets, board.mixed, board.past = fields[6:10]
+            board.turn, board.quiet, board.drawn, board.middle, board.end, board.phase = fields[10:]
+        self.turn = board.turn
+
+    def fields(self, count):
+        """The fields of the position so many moves ago, in the order of chess_board.py."""
+        board = self.back(count)
+        words = board.low, board.mid, board.high, board.white, board.rights, board.walls
+        more = board.pinned, board.targets, board.mixed, board.past
+        return *words, *more, board.turn, board.quiet, board.drawn, board.middle, board.end, board.phase
+
+    def men(self):
+        """The letter of what stands on each square, a1 first; empty texts where nothing does."""
+        return chess_text.letters_of(*self.fields(0)[:4])
+
+    def position(self, seat=None):
+        board = self.back(0)
+        counters = board.quiet, (self.before + self.plies) // 2 + 1
+        return chess_text.write_fen(self.men(), 5 if self.small else 8, self.turn, board.rights, counters)
+
+    def set_position(self, text):
+        found = chess_text.read_fen(text, 5 if self.small else 8, self.free)
+        board = self.clear()
+        board.walls = WALLS if self.small else 0
+        for square, letter in enumerate(found.men):
+            if letter:
+                flip(board, int(letter.islower()), chess_text.KINDS[letter.upper()], square, 1)
+        prepare(board, found.turn, found.rights, found.quiet)
+        self.turn, self.before = found.turn, found.before
+
+    def outcome(self, move):
+        """`+` where the move gives check, `#` where it mates, else nothing."""
+        board = self.spare()
+        play(board, move)
+        if board.targets == WORD:
+            return ""
+        return "+" if can_move(board) else "#"
+
+    def takes(self, move):
+        """The kind of what the move takes, 0 for nothing."""
+        return PAWN if move & PASSING else 0 if move & CASTLING else kind_at(self.back(0), move & 63)
+
+    def text(self, move):
+        rivals = chess_san.rivals(move, self.moves())
+        return chess_san.write(move, self.takes(move) > 0, rivals) + self.outcome(move)
+
+    def uci(self, move):
+        """The move as chess programs write it to each other: `e2e4`, `e7e8q`; the king takes its rook in chess960."""
+        return chess_san.write_uci(move, self.free)
+
+    def say(self, move, seat=None):
+        return chess_san.phrase(move, self.takes(move), self.outcome(move))
+
+    def parse(self, entry):
+        try:
+            return chess_san.read(entry, self.moves(), self.text)
+        except ValueError as error:
+            raise IllegalMove(f"{entry!r} {error}; legal: {self.listing() or 'none, the game is over'}") from None
+
+    def tidy(self, entry):
+        return chess_san.fold_entry(entry)
+
+    def cells(self, move):
+        rows = 5 if self.small else 8
+        ends = move >> 6 & 63, chess_san.goal(move, self.free)
+        return tuple((rows - 1 - square // 8, square % 8) for square in ends)
+
+    def show(self, seat=None):
+        board = self.back(0)
+        return chess_view.picture(self.men(), self.small, self.turn, board.targets != WORD)
+
+    def reason(self):
+        board = self.back(0)
+        if self.value():
+            return f"{self.seats[self.turn]} is checkmated"
+        return chess_view.DRAWS[board.drawn]

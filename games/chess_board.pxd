@@ -1,0 +1,70 @@
+# The C side of chess_board.py: all of it is inlined where it is used.
+from games.bits cimport Bits, lowest
+
+cdef enum:
+    PAWN = 1
+    KNIGHT = 2
+    BISHOP = 3
+    KING = 4
+    ROOK = 5
+    QUEEN = 7
+
+    PROMOTED = 15
+    PASSING = 1 << 18
+    CASTLING = 1 << 19
+
+    DEAD = 1
+    THIRD = 2
+    FIFTY = 3
+
+
+ctypedef struct Position:
+    Bits low, mid, high, white, rights, walls, pinned, targets, mixed, past
+    int turn, quiet, drawn, middle, end, phase
+
+
+cdef extern from *:
+    """
+    #if defined(__GNUC__) || defined(__clang__)
+    #define referee_highest(bits) (63 - __builtin_clzll(bits))
+    #else
+    static int referee_highest(unsigned long long bits) {
+        int found = 0;
+        while (bits >>= 1) found++;
+        return found;
+    }
+    #endif
+    """
+    int referee_highest(Bits bits) noexcept
+
+
+cdef inline int highest(Bits bits) noexcept:
+    return referee_highest(bits)
+
+
+cdef inline Bits occupied(const Position* board) noexcept:
+    return board.low | board.mid | board.high
+
+
+cdef inline Bits side(const Position* board, int seat) noexcept:
+    return (board.low | board.mid | board.high) & (~board.white if seat else board.white)
+
+
+cdef inline Bits sliders(const Position* board, int line) noexcept:
+    return board.low & (board.high if line < 2 else board.mid)
+
+
+cdef inline Bits pawns(const Position* board) noexcept:
+    return board.low & ~(board.mid | board.high)
+
+
+cdef inline Bits knights(const Position* board) noexcept:
+    return board.mid & ~board.low
+
+
+cdef inline Bits kings(const Position* board) noexcept:
+    return board.high & ~board.low
+
+
+cdef inline int kind_at(const Position* board, int square) noexcept:
+    return <int>(board.low >> square & 1 | (board.mid >> square & 1) << 1 | (board.high >> square & 1) << 2)

@@ -1,0 +1,118 @@
+r"""The board of chess as a few words of 64 bits, and what the bits of a move say.
+
+Bit 0 is a1, bit 7 is h1, bit 63 is h8. A board of five columns and rows lies in the corner of a1; what is not of it is
+`walls`. What stands on a square is written across three words, low, mid and high, and a fourth word says which pieces
+are White's:
+
+    kind     high  mid  low           straight sliders  low & high
+    pawn      0     0    1            diagonal sliders  low & mid
+    knight    0     1    0
+    bishop    0     1    1
+    king      1     0    0
+    rook      1     0    1
+    queen     1     1    1
+
+A move says which squares a piece leaves and enters, its kind, and the kind that a pawn becomes, 0 for none. Whoever
+castles enters the square of the own rook. A pawn that captures en passant does not stand on the square of what it takes.
+
+    bits     19         18       17 ... 15   14 ... 12   11 ... 6   5 ... 0
+          castling  en passant    becomes      kind        from       to
+
+Compiled games take all of this from chess_board.pxd.
+"""
+
+from __future__ import annotations
+
+from games.bits import Bits
+
+PAWN, KNIGHT, BISHOP, KING, ROOK, QUEEN = 1, 2, 3, 4, 5, 7
+PROMOTED = 15  # where the kind that a pawn becomes stands in a move
+PASSING = 1 << 18
+CASTLING = 1 << 19
+DEAD, THIRD, FIFTY = 1, 2, 3  # why a game is drawn
+
+WORDS = "low", "mid", "high", "white", "rights", "walls", "pinned", "targets", "mixed", "past"
+NUMBERS = "turn", "quiet", "drawn", "middle", "end", "phase"
+
+
+class Position:
+    """What a game of chess is at one time; all zero at first.
+
+    low, mid, high, white  as above;  walls  the squares that are not of the board.
+    rights   the squares of the rooks that may still castle, and the one that a pawn can enter by capturing en passant.
+    pinned   the pieces of the side to move that shield their king from a slider.
+    targets  the squares that its other pieces may enter: all of them, unless the king is in check.
+    mixed    the words of all pieces and of the turn, for the key.
+    past     the positions before each of the quiet moves, mixed and added up, for the key.
+    quiet    how many moves since a pawn moved or a piece was taken;  drawn  DEAD, THIRD or FIFTY, 0 while it is not.
+    middle, end  what the pieces are worth for White while there are many, and once there are few;  phase  how many.
+    """
+
+    __slots__ = (*WORDS, *NUMBERS)
+    low: Bits
+    mid: Bits
+    high: Bits
+    white: Bits
+    rights: Bits
+    walls: Bits
+    pinned: Bits
+    targets: Bits
+    mixed: Bits
+    past: Bits
+    turn: int
+    quiet: int
+    drawn: int
+    middle: int
+    end: int
+    phase: int
+
+    def __init__(self) -> None:
+        for name in self.__slots__:
+            setattr(self, name, 0)
+
+    def copy(self) -> Position:
+        """Another one like this."""
+        twin = Position.__new__(Position)
+        for name in self.__slots__:
+            setattr(twin, name, getattr(self, name))
+        return twin
+
+
+def highest(bits: Bits) -> int:
+    """The number of the highest bit that is set; there must be one."""
+    return bits.bit_length() - 1
+
+
+def occupied(board: Position) -> Bits:
+    """The squares on which a piece stands."""
+    return board.low | board.mid | board.high
+
+
+def side(board: Position, seat: int) -> Bits:
+    """The squares of that seat's pieces."""
+    return occupied(board) & (~board.white if seat else board.white)
+
+
+def sliders(board: Position, line: int) -> Bits:
+    """The pieces of both that go along rows (0) and columns (1), or one diagonal (2) and the other (3)."""
+    return board.low & (board.high if line < 2 else board.mid)
+
+
+def pawns(board: Position) -> Bits:
+    """The pawns of both."""
+    return board.low & ~(board.mid | board.high)
+
+
+def knights(board: Position) -> Bits:
+    """The knights of both."""
+    return board.mid & ~board.low
+
+
+def kings(board: Position) -> Bits:
+    """The two kings."""
+    return board.high & ~board.low
+
+
+def kind_at(board: Position, square: int) -> int:
+    """The kind of the piece on that square, 0 for none."""
+    return board.low >> square & 1 | (board.mid >> square & 1) << 1 | (board.high >> square & 1) << 2

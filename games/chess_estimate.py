@@ -1,0 +1,86 @@
+"""The static evaluation of chess, and in what order its moves are tried.
+
+The worth of the pieces goes over from that of the middle game to that of the endgame as pieces leave the board, as in
+PeSTO's evaluation (www.chessprogramming.org/PeSTO%27s_Evaluation_Function).
+"""
+
+# mypy: ignore-errors
+import cython
+
+if cython.compiled:
+    from cython.cimports.games.bits import Bits, lowest
+    from cython.cimports.games.chess_board import PASSING, PAWN, PROMOTED, QUEEN, kind_at, kings, occupied, pawns
+    from cython.cimports.games.move_list import MoveList
+else:
+    from games.bits import Bits, lowest
+    from games.chess_board import PASSING, PAWN, PROMOTED, QUEEN, kind_at, kings, occupied, pawns
+    from games.move_list import MoveList
+
+from games import chess_tables
+
+FULL = cython.declare(cython.int, chess_tables.FULL)
+DARK = cython.declare(cython.ulonglong, 0xAA55AA55AA55AA55)
+TAKEN = cython.declare(cython.int, 1000)  # the rank of a capture; what is taken and by what make it more or less
+# By the number of the kind: pawn, knight, bishop, king, rook, none, queen.
+worths = cython.declare(cython.int[8], [0, 1, 3, 3, 10, 5, 0, 9])
+
+
+def evaluate(board) -> cython.int:
+    """What White is ahead, in hundredths of a pawn: the pieces where they stand; against a lone king, the hunt."""
+    phase: cython.int = min(board.phase, FULL)
+    total: cython.int = board.middle * phase + board.end * (FULL - phase)
+    total = total // FULL if total >= 0 else -(-total // FULL)
+    filled: Bits = occupied(board)
+    white: Bits = board.white
+    black: Bits = filled ^ white
+    if black & black - 1 and white & white - 1:
+        return total
+    if pawns(board) or not filled & ~kings(board):
+        return total
+    if black & black - 1:
+        return total - drive(board.low & board.mid & ~board.high, lowest(white), lowest(black & kings(board)))
+    return total + drive(board.low & board.mid & ~board.high, lowest(black), lowest(white & kings(board)))
+
+
+def drive(bishops: Bits, hunted: cython.int, hunter: cython.int) -> cython.int:
+    """How near a lone king is to where it can be mated, and to the other king; 0 to some 250.
+
+    That is the edge; where there is a single bishop, a corner of the colour of its squares.
+    """
+    column: cython.int = hunted & 7
+    row: cython.int = hunted >> 3
+    across: cython.int = max(column, 7 - column) - 4
+    up: cython.int = max(row, 7 - row) - 4
+    near: cython.int = 14 - abs(column - (hunter & 7)) - abs(row - (hunter >> 3))
+    if bishops and not bishops & bishops - 1:
+        # The dark corners are a1 and h8, the others h1 and a8.
+        way: cython.int = min(column + row, 14 - column - row)
+        other: cython.int = min(7 - column + row, 7 + column - row)
+        return 4 * near + 20 * (7 - (way if bishops & DARK else other))
+    return 4 * near + 10 * (across + up) + 10 * max(across, up)
+
+
+def rank(board, move: cython.int) -> cython.int:
+    """The rank of a move: captures of much by little first, promotions to a queen, then the quiet moves, all alike."""
+    caught: cython.int = PAWN if move & PASSING else kind_at(board, move & 63)
+    becomes: cython.int = move >> PROMOTED & 7
+    found: cython.int = 0
+    if becomes:
+        found = TAKEN + 90 if becomes == QUEEN else -TAKEN
+    if caught:
+        found += TAKEN + 10 * worths[caught] - worths[move >> 12 & 7]
+    return found
+
+
+def order(board, out: MoveList, bottom: cython.int):
+    """Put the moves of the list from that place on into the order of their ranks, the highest first."""
+    place: cython.int
+    for place in range(bottom + 1, out.count):
+        move: cython.int = out.at(place)
+        worth: cython.int = rank(board, move)
+        spot: cython.int = place
+        while spot > bottom and rank(board, out.at(spot - 1)) < worth:
+            out.put(spot, out.at(spot - 1))
+            spot -= 1
+        out.put(spot, move)
+    return 0
