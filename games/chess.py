@@ -9,9 +9,8 @@ knight or bishop beside them, or with bishops that all stand on squares of one c
 
 It is a draw when a position occurs for the third time (9.2), and when both sides have made 50 moves in which no pawn
 moved and no piece was taken (9.3). Players claim these two draws, here nobody need: so the fifth time and the 75 moves
-of 9.6 never come. A checkmate by the last of these moves wins. Positions are the same if the same side is to move, the
-same pieces stand on the same squares, and the rights to castle and to capture en passant are the same; that to capture
-en passant is one only where the capture is legal (9.2.2).
+of 9.6 never come. A checkmate by the last of these moves wins. Positions differ if rights to castle do, or to capture
+en passant, which is one only where that is legal (9.2.2).
 
 variant=chess960  one of 960 starts, by its number (FIDE Guidelines II; R. Scharnagl, "Fischer-Random-Chess", 2004).
 variant=gardner   five columns and rows (M. Gardner, Scientific American, July 1969): no castling, no double step.
@@ -24,7 +23,7 @@ import cython
 
 if cython.compiled:
     from cython.cimports.games.bits import stir
-    from cython.cimports.games.chess_board import CASTLING, DEAD, FIFTY, PASSING, PAWN, THIRD, Position, kind_at
+    from cython.cimports.games.chess_board import CASTLING, DEAD, FIFTY, PASSING, PAWN, THIRD, Position, kind_at, same
     from cython.cimports.games.chess_estimate import evaluate, order, rank
     from cython.cimports.games.chess_moves import can_move, gather
     from cython.cimports.games.chess_play import flip, play, prepare
@@ -33,7 +32,7 @@ if cython.compiled:
     from cython.cimports.libc.string import memset
 else:
     from games.bits import stir
-    from games.chess_board import CASTLING, DEAD, FIFTY, PASSING, PAWN, THIRD, Position, kind_at
+    from games.chess_board import CASTLING, DEAD, FIFTY, PASSING, PAWN, THIRD, Position, kind_at, same
     from games.chess_estimate import evaluate, order, rank
     from games.chess_moves import can_move, gather
     from games.chess_play import flip, play, prepare
@@ -42,7 +41,6 @@ else:
 from copyreg import __newobj__
 
 from games import chess_san, chess_text, chess_view
-from games.game import IllegalMove
 from games.option import Choice, Whole, check
 
 QUIET = cython.declare(cython.int, 100)  # moves of both sides without progress: then it is a draw
@@ -172,14 +170,7 @@ class Chess(Game):
         times: cython.int = 1
         count: cython.int
         for count in range(4, min(board.quiet, self.plies) + 1, 2):
-            other = self.back(count)
-            times += (
-                other.white == board.white
-                and other.low == board.low
-                and other.mid == board.mid
-                and other.high == board.high
-                and other.rights == board.rights
-            )
+            times += same(board, self.back(count))
         board.drawn = THIRD if times >= TIMES else FIFTY if board.quiet >= QUIET else 0
 
     @cython.ccall
@@ -235,16 +226,16 @@ class Chess(Game):
             if number:
                 board = self.spare()
                 self.plies += 1
-            board.low, board.mid, board.high, board.white, board.rights, board.walls = fields[:6]
-            board.pinned, board.targets, board.mixed, board.past = fields[6:10]
+            board.low, board.mid, board.high, board.white, board.rights = fields[:5]
+            board.walls, board.pinned, board.targets, board.mixed, board.past = fields[5:10]
             board.turn, board.quiet, board.drawn, board.middle, board.end, board.phase = fields[10:]
         self.turn = board.turn
 
     def fields(self, count):
         """The fields of the position so many moves ago, in the order of chess_board.py."""
         board = self.back(count)
-        words = board.low, board.mid, board.high, board.white, board.rights, board.walls
-        more = board.pinned, board.targets, board.mixed, board.past
+        words = board.low, board.mid, board.high, board.white, board.rights
+        more = board.walls, board.pinned, board.targets, board.mixed, board.past
         return *words, *more, board.turn, board.quiet, board.drawn, board.middle, board.end, board.phase
 
     def men(self):
@@ -290,25 +281,19 @@ class Chess(Game):
         return chess_san.phrase(move, self.takes(move), self.outcome(move))
 
     def parse(self, entry):
-        try:
-            return chess_san.read(entry, self.moves(), self.text)
-        except ValueError as error:
-            raise IllegalMove(f"{entry!r} {error}; legal: {self.listing() or 'none, the game is over'}") from None
+        return chess_san.read(entry, self)
 
     def tidy(self, entry):
         return chess_san.fold_entry(entry)
 
     def cells(self, move):
-        rows = 5 if self.small else 8
         ends = move >> 6 & 63, chess_san.goal(move, self.free)
-        return tuple((rows - 1 - square // 8, square % 8) for square in ends)
+        return tuple(((4 if self.small else 7) - square // 8, square % 8) for square in ends)
 
     def show(self, seat=None):
-        board = self.back(0)
-        return chess_view.picture(self.men(), self.small, self.turn, board.targets != WORD)
+        return chess_view.picture(self.men(), self.small, self.turn, self.back(0).targets != WORD)
 
     def reason(self):
-        board = self.back(0)
         if self.value():
             return f"{self.seats[self.turn]} is checkmated"
-        return chess_view.DRAWS[board.drawn]
+        return chess_view.DRAWS[self.back(0).drawn if can_move(self.back(0)) else 0]

@@ -100,7 +100,7 @@ def danger(board, filled: Bits) -> Bits:
 
 
 def look(board):
-    """Find the pins of the side to move, and the targets of its pieces: all squares, those that end a check, or none."""
+    """Find the pins of the side to move, and the targets of its pieces: all squares, or those that end a check."""
     king: cython.int = lowest(kings(board) & side(board, board.turn))
     filled: Bits = occupied(board)
     theirs: Bits = side(board, 1 - board.turn)

@@ -42,6 +42,16 @@ cdef inline int highest(Bits bits) noexcept:
     return referee_highest(bits)
 
 
+cdef inline bint same(const Position* board, const Position* other) noexcept:
+    return (
+        board.white == other.white
+        and board.low == other.low
+        and board.mid == other.mid
+        and board.high == other.high
+        and board.rights == other.rights
+    )
+
+
 cdef inline Bits occupied(const Position* board) noexcept:
     return board.low | board.mid | board.high
 

@@ -13,7 +13,7 @@ are White's:
     queen     1     1    1
 
 A move says which squares a piece leaves and enters, its kind, and the kind that a pawn becomes, 0 for none. Whoever
-castles enters the square of the own rook. A pawn that captures en passant does not stand on the square of what it takes.
+castles enters the square of the own rook.
 
     bits     19         18       17 ... 15   14 ... 12   11 ... 6   5 ... 0
           castling  en passant    becomes      kind        from       to
@@ -23,7 +23,10 @@ Compiled games take all of this from chess_board.pxd.
 
 from __future__ import annotations
 
-from games.bits import Bits
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from games.bits import Bits
 
 PAWN, KNIGHT, BISHOP, KING, ROOK, QUEEN = 1, 2, 3, 4, 5, 7
 PROMOTED = 15  # where the kind that a pawn becomes stands in a move
@@ -81,6 +84,11 @@ class Position:
 def highest(bits: Bits) -> int:
     """The number of the highest bit that is set; there must be one."""
     return bits.bit_length() - 1
+
+
+def same(board: Position, other: Position) -> bool:
+    """Whether all pieces and rights are the same."""
+    return all(getattr(board, name) == getattr(other, name) for name in ("white", "low", "mid", "high", "rights"))
 
 
 def occupied(board: Position) -> Bits:

@@ -175,7 +175,7 @@ def span(one: cython.int, other: cython.int) -> Bits:
 
 
 def add_castling(board, out: MoveList):
-    """Add the castling moves: all squares on the way are empty but for king and rook, and the king's are not attacked."""
+    """Add the castling moves: nothing else stands on the way of king and rook, and the king's way is not attacked."""
     own: Bits = side(board, board.turn)
     king: cython.int = lowest(kings(board) & own)
     rooks: Bits = board.rights & own

@@ -1,15 +1,16 @@
 """Moves of chess as texts: Standard Algebraic Notation, `Nbd2`, `exd5`, `O-O`, `e8=Q+`, `Qxf7#`.
 
 FIDE Laws of Chess, appendix C; S. J. Edwards, "Portable Game Notation Specification and Implementation Guide", 1994,
-8.2.3. People may type more than one column or row, leave out `x`, `=`, `+` and `#`, write figurines or the squares alone
-(`e2e4`, `e7e8q`, `e2-e4`), and any case where it stays clear: a pawn of column b is small, a bishop is not.
+8.2.3. People may leave out `x`, `=`, `+` and `#`, write figurines or the squares alone (`e2e4`, `e7e8q`, `e2-e4`), and
+any case where it stays clear: a pawn of column b is small, a bishop is not.
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from games.chess_board import CASTLING, KING, PASSING, PAWN, PROMOTED
 from games.chess_text import KINDS, LETTERS, WORDS, name_of
+from games.game import Game, IllegalMove
 
 FIGURINES = str.maketrans("♔♕♖♗♘♙♚♛♜♝♞♟", "KQRBNPKQRBNP")
 DROPPED = re.compile(r"[\s\-_\u2010-\u2015\u2212x\u00d7:*=+#!?()/.,]|(?<=\d)e\.?p\.?\s*$", re.IGNORECASE)
@@ -85,27 +86,25 @@ def fold_entry(entry: str) -> str:
     return DROPPED.sub("", word)
 
 
-def read(entry: str, moves: list[int], text: Callable[[int], str]) -> int:
-    """The one of those moves that the entry means. Raises ValueError, whose words follow the entry.
-
-    text  writes a move.
-    """
+def read(entry: str, game: Game) -> int:
+    """The legal move that the entry means. Raises IllegalMove, which names the legal ones."""
+    moves = game.moves()
     word = fold_entry(entry)
+    small = word.lower()
+    crowd: list[int] = []
     if word.startswith("O-O"):
         found = [move for move in moves if move & CASTLING and write(move, False, []) == word]
+        moves = []
         if found:
             return found[0]
-        raise ValueError("is not a legal move here")
-    crowd: list[int] = []
-    small = word.lower()
     for reading in dict.fromkeys((word[:1] + small[1:], small, small[:1].upper() + small[1:])):
         found = match(reading, moves)
         if len(found) == 1:
             return found[0]
         crowd = crowd or found
     if crowd:
-        raise ValueError(f"may be {' or '.join(map(text, crowd))}")
-    raise ValueError("is not a legal move here")
+        raise IllegalMove(f"{entry!r} may be {' or '.join(map(game.text, crowd))}")
+    raise IllegalMove(f"{entry!r} is not a legal move here; legal: {game.listing() or 'none, the game is over'}")
 
 
 def match(word: str, moves: list[int]) -> list[int]:
@@ -119,13 +118,8 @@ def match(word: str, moves: list[int]) -> list[int]:
     if found or not (column and row) or letter not in ("", "K"):
         return found
     # The king's two squares, or the king's and the rook's, mean castling.
-    return [
-        move
-        for move in moves
-        if move & CASTLING
-        and name_of(move >> 6 & 63) == column + row
-        and end in (name_of(move & 63), name_of(goal(move, False)))
-    ]
+    castling = [move for move in moves if move & CASTLING and name_of(move >> 6 & 63) == column + row]
+    return [move for move in castling if end in (name_of(move & 63), name_of(goal(move, free=False)))]
 
 
 def fits(move: int, letter: str, column: str, row: str, becomes: int) -> bool:
