@@ -1,7 +1,5 @@
 """What people see of chess: the board, what was taken, and words for the ways in which a game is drawn."""
 
-from collections import Counter
-
 from games.chess_board import DEAD, FIFTY, THIRD
 from games.chess_text import COLUMNS, NAMES
 from games.picture import Cell, Grid, Ground
@@ -10,8 +8,9 @@ PIECES = (
     *(("K", "king"), ("k", "king"), ("Q", "queen"), ("q", "queen"), ("R", "rook"), ("r", "rook")),
     *(("B", "bishop"), ("b", "bishop"), ("N", "knight"), ("n", "knight"), ("P", "pawn"), ("p", "pawn")),
 )
-FULL = Counter(Q=1, R=2, B=2, N=2, P=8)
-SMALL = Counter(Q=1, R=1, B=1, N=1, P=5)
+CELLS = {letter: Cell(letter, int(letter.islower())) for letter, _ in PIECES} | {"": Cell()}
+FULL = {"Q": 1, "R": 2, "B": 2, "N": 2, "P": 8}
+SMALL = {"Q": 1, "R": 1, "B": 1, "N": 1, "P": 5}
 DRAWS = {
     0: "stalemate",
     DEAD: "not enough pieces are left to mate",
@@ -23,12 +22,12 @@ DRAWS = {
 def picture(men: list[str], small: bool, turn: int, check: bool) -> Grid:
     """The board with those letters on its squares, a1 first."""
     rows = 5 if small else 8
-    cells = tuple(
-        tuple(Cell(man, int(man.islower())) if man else Cell() for man in men[8 * row : 8 * row + rows])
-        for row in reversed(range(rows))
-    )
+    marks = [CELLS[man] for man in men]
+    cells = tuple(tuple(marks[8 * row : 8 * row + rows]) for row in reversed(range(rows)))
     notes = [f"{NAMES[turn]} is in check"] if check else []
-    notes += [f"{NAMES[seat]} has taken {lost}" for seat in (0, 1) if (lost := list_taken(men, small, 1 - seat))]
+    notes += [
+        f"{NAMES[seat]} has taken {lost}" for seat in (0, 1) if (lost := list_taken("".join(men), small, 1 - seat))
+    ]
     return Grid(
         cells,
         tuple(str(row + 1) for row in reversed(range(rows))),
@@ -40,11 +39,11 @@ def picture(men: list[str], small: bool, turn: int, check: bool) -> Grid:
     )
 
 
-def list_taken(men: list[str], small: bool, seat: int) -> str:
+def list_taken(men: str, small: bool, seat: int) -> str:
     """The letters of the men that the seat has lost; a piece beyond those of the start was a pawn."""
-    own = Counter(man.upper() for man in men if man and man.islower() == bool(seat) and man not in "Kk")
-    lost = SMALL.copy() if small else FULL.copy()
-    lost.subtract(own)
-    lost["P"] += sum(count for kind, count in lost.items() if kind != "P" and count < 0)
-    taken = "".join(kind * max(count, 0) for kind, count in lost.items())
-    return taken.lower() if seat else taken
+    lost, promoted = "", 0
+    for kind, count in (SMALL if small else FULL).items():
+        gone = count - men.count(kind.lower() if seat else kind)
+        promoted += max(-gone, 0)
+        lost += kind * (gone - promoted if kind == "P" else gone)
+    return lost.lower() if seat else lost

@@ -8,10 +8,14 @@ RUBBISH = "?!no-move"
 
 
 def texts_are_read_back(game: Game, moves: Iterable[int]) -> Iterator[str]:
-    """The text of a legal move is read as that move, whatever its case and the blanks around it."""
+    """The text of a legal move is read as that move, whatever its case and the blanks around it.
+
+    Where case alone tells two texts apart, as it does a pawn from a bishop of chess, capitals may be read as either.
+    """
+    capitals = [game.text(move).upper() for move in game.moves()]
     for move in moves:
         text = game.text(move)
-        for entry in (text, f" {text.upper()} "):
+        for entry in (text, f" {text.upper()} ") if capitals.count(text.upper()) == 1 else (text,):
             try:
                 meant: object = game.parse(entry)
             except IllegalMove:

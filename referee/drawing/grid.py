@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from games.picture import Cell, Form, Grid
+from referee.drawing.figures import with_signs
 from referee.drawing.glyphs import OWNER, Line, Signs, Span
 from referee.drawing.highlights import Mark, Marks, mark_gaps
 from referee.drawing.text_width import pad, text_width
@@ -20,6 +21,8 @@ def grid_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> l
     With generous the first has cells three lines high. Where the labels of columns are longer than what stands on the
     cells they are staggered in the last one.
     """
+    if signs.finer:
+        picture = with_signs(picture)
     if picture.form is Form.LATTICE:
         return [lattice_board(picture, signs, marks, size) for size in ((ROOMY, 1) if generous else (1,))]
     cell = max(

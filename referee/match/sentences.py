@@ -84,7 +84,9 @@ def turn_sentence(turn: Sequence[Step], view: Viewpoint) -> str:
     for verb, group in groupby(clauses, key=lambda clause: clause.verb):
         objects = [clause.rest for clause in group if clause.rest]
         said.append((verb, together.join(objects) if together else join_words(gather(objects))))
-    said += [(verb, rest) for verb, _, rest in (words.partition(" ") for words in change_phrases(change, seat, view))]
+    told = {clause.verb for clause in clauses}
+    changed = (words.partition(" ") for words in change_phrases(change, seat, view))
+    said += [(verb, rest) for verb, _, rest in changed if verb not in told]
     yours = seat is not None and seat == view.you
     parts = [f"{base_form(verb) if yours else verb} {rest}".rstrip() for verb, rest in said]
     name = "" if seat is None else f"{view.who(seat)} "

@@ -77,7 +77,7 @@ SHELF = Catalogue(
         ("Noughts and Crosses", "tic-tac-toe"),
         ("nim:heaps=1/2", "nim"),
         ("Chips:whatever", "chips"),
-        ("chess", None),
+        ("shogi", None),
         ("", None),
         (":chips=3", None),
     ],

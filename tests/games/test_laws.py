@@ -20,7 +20,7 @@ VARIANTS = [
     "kalah:pits=3,seeds=2",
     "hex:size=4,swap=yes",
     "dots-and-boxes:rows=2,columns=2",
-    "checkers",
+    "checkers", "chess", "chess:gardner", "chess:chess960,start=7",
     "kuhn-poker", "leduc-poker", "kuhn-poker:stacks=1/4", "leduc-poker:stacks=5/20",
     "liars-dice:dice=2,wild=ones", "liars-dice:dice=2,sides=3", "pig:target=8",
     "hex:size=3,rows=5", "hex:size=5,rows=2", "hex:size=4,misere=yes", "hex:size=3,swap=yes,misere=yes",
@@ -31,7 +31,14 @@ VARIANTS = [
 
 
 # How many random games of those that take long.
-LONG = {"backgammon": 2, "backgammon:cube=yes,away=3/5": 2, "checkers": 8}
+LONG = {
+    "backgammon": 2,
+    "backgammon:cube=yes,away=3/5": 2,
+    "checkers": 8,
+    "chess": 1,
+    "chess:gardner": 4,
+    "chess:chess960,start=7": 1,
+}
 
 
 TRIED = [*VARIANTS, *sorted(set(games.CATALOGUE) - {games.CATALOGUE.find(spec) for spec in VARIANTS})]

@@ -32,6 +32,7 @@ PICTURES = {
     "kalah": ScreenshotOptions("kalah", ("3", "6", "1")),
     "hex": ScreenshotOptions("hex", ("c4", "e2", "f6")),
     "dots-and-boxes": ScreenshotOptions("dots-and-boxes", ("a1-a2", "a1-b1", "a2-b2", "b1-b2", "c3-d3")),
+    "chess": ScreenshotOptions("chess", ("e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Bxc6")),
     "checkers": ScreenshotOptions("checkers", ("11-16", "24-20", "16-19", "23x16", "12x19")),
     "kuhn-poker": ScreenshotOptions("kuhn-poker", ("K", "J", "bet")),
     "leduc-poker": ScreenshotOptions("leduc-poker", ("Jh", "Kh", "bet", "call", "Js")),

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from referee.drawing.highlights import CURSOR, FROM, LAST, TARGET, WON, Mark
 from referee.drawing.paint.canvas import Canvas
-from referee.drawing.paint.shapes import Shape, cross, edge, pawn, ring_in, round_in
+from referee.drawing.paint.shapes import Shape, cross, edge, figure, pawn, ring_in, round_in
 
 BRIGHT = {"light", "stone", "stone2", "stone3", "card", "white", "yellow", "shine", "hint", "cursor"}
 MIDDLING = {"board", "wood", "point"}  # grounds on which white is read, but no other bright ink
@@ -13,6 +13,7 @@ ROUND = {"disc", "stone", "man", "king", "checker"}  # words for pieces that are
 CORNERS = {LAST: "┏┓┗┛", FROM: "╭╮╰╯", CURSOR: "┌┐└┘", TARGET: "╭╮╰╯", WON: "┌┐└┘"}
 INKS = {LAST: "mark", FROM: "mark", CURSOR: "cursor", TARGET: "hint", WON: "mark"}
 TALL = 2  # rows from which a cell has corners
+DETAILED = 3  # and a figure of chess is seen for what it is
 
 
 @dataclass(frozen=True)
@@ -60,6 +61,18 @@ def draw_piece(canvas: Canvas, area: Area, word: str, colour: str, letter: str =
     canvas.stamp(area.x, area.y, area.columns, area.rows, shape, colour)
     if letter and word not in ("cross", "nought"):
         canvas.text(x, y, letter, on(colour), bold=True)
+
+
+def draw_figure(canvas: Canvas, area: Area, word: str, colour: str, sign: str, letter: str) -> None:
+    """Draw the figure of chess that is called by that word, with its letter; where a cell has one row its sign."""
+    if area.rows < TALL:
+        canvas.text(area.x + (area.columns - 1) // 2, area.y, sign, colour, bold=True)
+    elif area.rows < DETAILED:
+        draw_piece(canvas, area, "pawn" if word == "pawn" else "disc", colour, "" if word == "pawn" else letter)
+    else:
+        canvas.stamp(area.x, area.y, area.columns, area.rows, figure(word, 2 * area.rows), colour)
+        if word != "pawn":
+            canvas.text(*area.middle, letter, on(colour), bold=True)
 
 
 def draw_dot(canvas: Canvas, area: Area, ink: str) -> None:

@@ -6,6 +6,8 @@ The middle of a shape is (0, 0); a point (across, down) lies in the shape where 
 from collections.abc import Callable
 from functools import cache
 
+from referee.drawing.figures import covers
+
 Shape = Callable[[float, float], bool]
 
 
@@ -80,6 +82,12 @@ def pawn(height: float) -> Shape:
 def edge(height: float) -> Shape:
     """A disc seen from its edge."""
     return box(1.0, height)
+
+
+@cache
+def figure(word: str, height: float) -> Shape:
+    """A figure of chess, in a cell of that height."""
+    return lambda across, down: covers(word, across / height, down / height)
 
 
 def round_in(columns: int, rows: int) -> Shape:

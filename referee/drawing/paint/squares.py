@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from games.picture import Cell, Grid, Ground
+from referee.drawing.figures import SIGNS, figure_of
 from referee.drawing.glyphs import Line, Place, Signs
 from referee.drawing.highlights import Marks
 from referee.drawing.paint.canvas import PAGE, Canvas
-from referee.drawing.paint.pieces import DOT, Area, draw_dot, draw_mark, draw_piece, readable
+from referee.drawing.paint.pieces import DOT, Area, draw_dot, draw_figure, draw_mark, draw_piece, readable
 from referee.drawing.paint.shapes import round_in
 from referee.drawing.text_width import pad, text_width
 
@@ -131,7 +132,10 @@ def paint_labels(canvas: Canvas, board: Board) -> None:
 def paint_square(canvas: Canvas, area: Area, board: Board, place: Place, cell: Cell) -> None:
     """Paint what stands on a square: a piece, a dot for where one may be placed, or words."""
     word = dict(board.picture.pieces).get(cell.mark, "")
-    if cell.seat is not None and word:
+    if cell.seat is not None and figure_of(board.picture, cell):
+        sign = SIGNS[word][cell.seat if board.signs.lettered else 1]
+        draw_figure(canvas, area, word, board.colour(cell.seat, place), sign, cell.mark.upper())
+    elif cell.seat is not None and word:
         letter = "K" if word == "king" else cell.mark.upper() if board.signs.lettered else ""
         letter = letter or DOT * (place in board.marks.won and area.rows > 1)
         draw_piece(canvas, area, word, board.colour(cell.seat, place), letter)

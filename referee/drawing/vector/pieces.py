@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from math import cos, pi, sin
 
+from referee.drawing.figures import outline
 from referee.drawing.highlights import CURSOR, FROM, LAST, TARGET, WON, Mark
 from referee.drawing.vector.colours import SEEN, read_on, rim
 from referee.drawing.vector.image import Circle, Group, Polygon, Polyline, Rectangle, Shape, centred
@@ -56,6 +57,11 @@ def cross(size: float, colour: str) -> Shapes:
 def nought(size: float, colour: str) -> Shapes:
     """A ring."""
     return [Circle(0, 0, size * 0.3, stroke=colour, thick=size * 0.12)]
+
+
+def figure(word: str, size: float, colour: str) -> Shapes:
+    """A figure of chess."""
+    return [Polygon(tuple((x * size, y * size) for x, y in outline(word)), colour, rim(colour), size * 0.035)]
 
 
 PIECES: dict[str, Callable[[float, str], Shapes]] = {

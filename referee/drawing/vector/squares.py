@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from games.picture import Cell, Grid, Ground
+from referee.drawing.figures import figure_of
 from referee.drawing.glyphs import UNICODE, Place
 from referee.drawing.highlights import UNMARKED, WON, Marks
 from referee.drawing.paint.crossings import is_star
@@ -23,7 +24,7 @@ from referee.drawing.vector.image import (
     centred,
     room_for,
 )
-from referee.drawing.vector.pieces import PIECES, Shapes, at, cell_mark, diamond, piece_mark, target_sign
+from referee.drawing.vector.pieces import PIECES, Shapes, at, cell_mark, diamond, figure, piece_mark, target_sign
 
 SIDE = 48.0  # of a square
 SHEET = 84.0  # of one on a sheet
@@ -179,6 +180,8 @@ def chocolate(board: SquareBoard, place: Place) -> Iterator[Shape]:
 def standing(board: SquareBoard, place: Place, cell: Cell, ground: str) -> Shapes:
     """What stands on a cell, around its middle: a piece, a dot where one may be placed, or words."""
     word = dict(board.picture.pieces).get(cell.mark, "")
+    if cell.seat is not None and (chess := figure_of(board.picture, cell)):
+        return figure(chess, board.side, board.colour(cell.seat, place))
     if cell.seat is not None and word in PIECES:
         return PIECES[word](board.side, board.colour(cell.seat, place))
     if cell.mark == "*":

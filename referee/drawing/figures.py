@@ -1,0 +1,82 @@
+"""The figures of chess: their signs for lines of text, and their outlines for boards in colours and for files."""
+
+from dataclasses import replace
+from functools import cache
+
+from games.picture import Cell, Grid
+
+SIGNS = {"king": "♔♚", "queen": "♕♛", "rook": "♖♜", "bishop": "♗♝", "knight": "♘♞", "pawn": "♙♟"}  # by seat
+Points = tuple[tuple[float, float], ...]
+
+# Right halves, from the top down; the middle of a cell is (0, 0), and a cell is 1 wide and high.
+FOOT = (0.25, 0.28), (0.25, 0.38)
+HALVES: dict[str, Points] = {
+    "king": (
+        *((0.035, -0.46), (0.035, -0.41), (0.09, -0.41), (0.09, -0.35), (0.035, -0.35), (0.035, -0.28)),
+        *((0.14, -0.25), (0.27, -0.2), (0.28, -0.06), (0.16, 0.1), (0.15, 0.2)),
+        *FOOT,
+    ),
+    "queen": (
+        *((0, -0.42), (0.07, -0.14), (0.18, -0.38), (0.2, -0.1), (0.35, -0.28), (0.2, 0.12), (0.16, 0.2)),
+        *FOOT,
+    ),
+    "rook": (
+        *((0.05, -0.36), (0.05, -0.29), (0.13, -0.29), (0.13, -0.36), (0.23, -0.36), (0.23, -0.2)),
+        *((0.16, -0.14), (0.16, 0.18)),
+        *FOOT,
+    ),
+    "bishop": (
+        *((0, -0.43), (0.05, -0.38), (0.03, -0.34), (0.13, -0.2), (0.15, -0.09), (0.08, 0), (0.14, 0.04)),
+        *((0.08, 0.08), (0.12, 0.22)),
+        *FOOT,
+    ),
+    "pawn": (
+        *((0, -0.27), (0.09, -0.23), (0.12, -0.14), (0.08, -0.05), (0.14, -0.01), (0.08, 0.03), (0.12, 0.22)),
+        *FOOT,
+    ),
+}
+KNIGHT: Points = (
+    *((0.25, 0.38), (-0.22, 0.38), (-0.22, 0.28), (-0.13, 0.2), (0.03, -0.03), (-0.12, 0.02), (-0.2, 0.09)),
+    *((-0.28, 0.03), (-0.27, -0.06), (-0.13, -0.25), (-0.11, -0.41), (0, -0.32), (0.14, -0.26), (0.23, -0.08)),
+    *((0.22, 0.2), (0.25, 0.28)),
+)
+
+
+def figure_of(picture: Grid, cell: Cell) -> str:
+    """What the figure on that cell is called; empty where there is none, as on every board that has no queens."""
+    words = dict(picture.pieces)
+    word = words.get(cell.mark, "") if cell.seat is not None else ""
+    return word if word in SIGNS and "queen" in words.values() else ""
+
+
+def sign_of(picture: Grid, cell: Cell) -> str:
+    """The sign of the figure on that cell, another one for each seat; empty where there is none."""
+    word = figure_of(picture, cell)
+    return SIGNS[word][cell.seat or 0] if word else ""
+
+
+def with_signs(picture: Grid) -> Grid:
+    """The picture with the signs of its figures in place of their letters."""
+    if "queen" not in dict(picture.pieces).values():
+        return picture
+    rows = (tuple(replace(cell, mark=sign_of(picture, cell) or cell.mark) for cell in row) for row in picture.rows)
+    return replace(picture, rows=tuple(rows))
+
+
+@cache
+def outline(word: str) -> Points:
+    """The corners of that figure."""
+    if word == "knight":
+        return KNIGHT
+    half = HALVES[word]
+    return (*half, *((-x, y) for x, y in reversed(half)))
+
+
+def covers(word: str, x: float, y: float) -> bool:
+    """Whether the point lies in that figure: a line to the right then crosses its outline an odd number of times."""
+    corners = outline(word)
+    inside = False
+    for (x1, y1), (x2, y2) in zip(corners, (*corners[1:], corners[0]), strict=True):
+        if (y1 > y) != (y2 > y) and x < x1 + (y - y1) / (y2 - y1) * (x2 - x1):
+            inside = not inside
+    return inside
