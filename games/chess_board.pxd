@@ -76,5 +76,11 @@ cdef inline Bits kings(const Position* board) noexcept:
     return board.high & ~board.low
 
 
+cdef inline Bits of_kind(const Position* board, int kind) noexcept:
+    cdef Bits low = board.low if kind & 1 else ~board.low
+    cdef Bits mid = board.mid if kind & 2 else ~board.mid
+    return low & mid & (board.high if kind & 4 else ~board.high)
+
+
 cdef inline int kind_at(const Position* board, int square) noexcept:
     return <int>(board.low >> square & 1 | (board.mid >> square & 1) << 1 | (board.high >> square & 1) << 2)

@@ -121,6 +121,13 @@ def kings(board: Position) -> Bits:
     return board.high & ~board.low
 
 
+def of_kind(board: Position, kind: int) -> Bits:
+    """The pieces of that kind of both."""
+    low = board.low if kind & 1 else ~board.low
+    mid = board.mid if kind & 2 else ~board.mid
+    return low & mid & (board.high if kind & 4 else ~board.high)
+
+
 def kind_at(board: Position, square: int) -> int:
     """The kind of the piece on that square, 0 for none."""
     return board.low >> square & 1 | (board.mid >> square & 1) << 1 | (board.high >> square & 1) << 2

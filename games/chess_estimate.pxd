@@ -7,3 +7,5 @@ cdef int evaluate(const Position* board) noexcept
 cdef int drive(Bits bishops, int hunted, int hunter) noexcept
 cdef int rank(const Position* board, int move) noexcept
 cdef int order(const Position* board, MoveList out, int bottom) except -1
+cdef int exchange(const Position* board, int move) noexcept
+cdef Bits attackers(const Position* board, int square, Bits filled) noexcept

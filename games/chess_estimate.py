@@ -9,20 +9,28 @@ import cython
 
 if cython.compiled:
     from cython.cimports.games.bits import Bits, lowest
-    from cython.cimports.games.chess_board import PASSING, PAWN, PROMOTED, QUEEN, kind_at, kings, occupied, pawns
+    from cython.cimports.games.chess_attacks import attack, leap, step, strike
+    from cython.cimports.games.chess_board import BISHOP, KING, KNIGHT, PASSING, PAWN, PROMOTED, QUEEN, ROOK
+    from cython.cimports.games.chess_board import kind_at, kings, knights, occupied, of_kind, pawns, side, sliders
     from cython.cimports.games.move_list import MoveList
 else:
     from games.bits import Bits, lowest
-    from games.chess_board import PASSING, PAWN, PROMOTED, QUEEN, kind_at, kings, occupied, pawns
+    from games.chess_attacks import attack, leap, step, strike
+    from games.chess_board import BISHOP, KING, KNIGHT, PASSING, PAWN, PROMOTED, QUEEN, ROOK
+    from games.chess_board import kind_at, kings, knights, occupied, of_kind, pawns, side, sliders
     from games.move_list import MoveList
 
 from games import chess_tables
 
+DEEP = cython.declare(cython.int, 32)  # pieces that take on one square, at most
+ONE = cython.declare(cython.ulonglong, 1)
+WORD = cython.declare(cython.ulonglong, (1 << 64) - 1)
 FULL = cython.declare(cython.int, chess_tables.FULL)
 DARK = cython.declare(cython.ulonglong, 0xAA55AA55AA55AA55)
 TAKEN = cython.declare(cython.int, 1000)  # the rank of a capture; what is taken and by what make it more or less
 # By the number of the kind: pawn, knight, bishop, king, rook, none, queen.
 worths = cython.declare(cython.int[8], [0, 1, 3, 3, 10, 5, 0, 9])
+kinds = cython.declare(cython.int[6], [PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING])  # by worth
 
 
 def evaluate(board) -> cython.int:
@@ -60,6 +68,48 @@ def drive(bishops: Bits, hunted: cython.int, hunter: cython.int) -> cython.int:
     return 4 * near + 10 * (across + up) + 10 * max(across, up)
 
 
+def attackers(board, square: cython.int, filled: Bits) -> Bits:
+    """The pieces of both sides on filled squares that attack that square."""
+    found: Bits = leap(square) & knights(board) | step(square) & kings(board)
+    found |= strike(1, ONE << square) & pawns(board) & board.white
+    found |= strike(0, ONE << square) & pawns(board) & ~board.white
+    found |= attack(0, square, filled) & sliders(board, 0) | attack(2, square, filled) & sliders(board, 2)
+    return found & filled
+
+
+def exchange(board, move: cython.int) -> cython.int:
+    """What the mover gains if both go on taking on that square, the least piece first, as long as it pays; in pawns.
+
+    The swap algorithm (www.chessprogramming.org/SEE_-_The_Swap_Algorithm); pins are not looked at.
+    """
+    square: cython.int = move & 63
+    seat: cython.int = board.turn
+    depth: cython.int = 0
+    filled: Bits = occupied(board) ^ ONE << (move >> 6 & 63)
+    gains: cython.int[32]
+    if not cython.compiled:
+        gains = [0] * DEEP
+    gains[0] = worths[kind_at(board, square)]
+    standing: cython.int = worths[move >> 12 & 7]
+    while depth + 1 < DEEP:
+        seat = 1 - seat
+        takers: Bits = attackers(board, square, filled) & side(board, seat)
+        if not takers:
+            break
+        depth += 1
+        gains[depth] = standing - gains[depth - 1]
+        place: cython.int = 0
+        while not takers & of_kind(board, kinds[place]):
+            place += 1
+        least: Bits = takers & of_kind(board, kinds[place])
+        standing = worths[kinds[place]]
+        filled ^= least & -least
+    while depth > 0:
+        gains[depth - 1] = -max(-gains[depth - 1], gains[depth])
+        depth -= 1
+    return gains[0]
+
+
 def rank(board, move: cython.int) -> cython.int:
     """The rank of a move: captures of much by little first, promotions to a queen, then the quiet moves, all alike."""
     caught: cython.int = PAWN if move & PASSING else kind_at(board, move & 63)
@@ -69,6 +119,10 @@ def rank(board, move: cython.int) -> cython.int:
         found = TAKEN + 90 if becomes == QUEEN else -TAKEN
     if caught:
         found += TAKEN + 10 * worths[caught] - worths[move >> 12 & 7]
+        if worths[move >> 12 & 7] > worths[caught]:
+            gain: cython.int = exchange(board, move)
+            if gain < 0:
+                found = gain - TAKEN
     return found
 
 
@@ -83,4 +137,6 @@ def order(board, out: MoveList, bottom: cython.int):
             out.put(spot, out.at(spot - 1))
             spot -= 1
         out.put(spot, move)
+    while board.targets == WORD and out.count > bottom and rank(board, out.at(out.count - 1)) < 0:
+        out.pop()
     return 0
