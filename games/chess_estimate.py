@@ -10,14 +10,46 @@ import cython
 if cython.compiled:
     from cython.cimports.games.bits import Bits, lowest
     from cython.cimports.games.chess_attacks import attack, leap, step, strike
-    from cython.cimports.games.chess_board import BISHOP, KING, KNIGHT, PASSING, PAWN, PROMOTED, QUEEN, ROOK
-    from cython.cimports.games.chess_board import kind_at, kings, knights, occupied, of_kind, pawns, side, sliders
+    from cython.cimports.games.chess_board import (
+        BISHOP,
+        KING,
+        KNIGHT,
+        PASSING,
+        PAWN,
+        PROMOTED,
+        QUEEN,
+        ROOK,
+        kind_at,
+        kings,
+        knights,
+        occupied,
+        of_kind,
+        pawns,
+        side,
+        sliders,
+    )
     from cython.cimports.games.move_list import MoveList
 else:
     from games.bits import Bits, lowest
     from games.chess_attacks import attack, leap, step, strike
-    from games.chess_board import BISHOP, KING, KNIGHT, PASSING, PAWN, PROMOTED, QUEEN, ROOK
-    from games.chess_board import kind_at, kings, knights, occupied, of_kind, pawns, side, sliders
+    from games.chess_board import (
+        BISHOP,
+        KING,
+        KNIGHT,
+        PASSING,
+        PAWN,
+        PROMOTED,
+        QUEEN,
+        ROOK,
+        kind_at,
+        kings,
+        knights,
+        occupied,
+        of_kind,
+        pawns,
+        side,
+        sliders,
+    )
     from games.move_list import MoveList
 
 from games import chess_tables

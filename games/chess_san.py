@@ -13,7 +13,7 @@ from games.chess_text import KINDS, LETTERS, WORDS, name_of
 from games.game import Game, IllegalMove
 
 FIGURINES = str.maketrans("♔♕♖♗♘♙♚♛♜♝♞♟", "KQRBNPKQRBNP")
-DROPPED = re.compile(r"[\s\-_\u2010-\u2015\u2212x\u00d7:*=+#!?()/.,]|(?<=\d)e\.?p\.?\s*$", re.IGNORECASE)
+DROPPED = re.compile(r"(?<=\d)\s*e\.?p\.?\s*$|[\s\-_\u2010-\u2015\u2212x\u00d7:*=+#!?()/.,]", re.IGNORECASE)
 CASTLES = re.compile(r"[o0]-?[o0](-?[o0])?[+#!?]*", re.IGNORECASE)
 MOVE = re.compile(r"([KQRBNP]?)([a-h]?)([1-8]?)([a-h][1-8])([qrbnQRBN]?)", re.ASCII)
 LONG = 2  # the column where a king comes to stand that castles to the queen's side

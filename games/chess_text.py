@@ -120,6 +120,8 @@ def read_fen(text: str, rows: int, free: bool) -> Fen:
     turn = SIDES.index(fields[1].lower())
     check_men(men, rows)
     check_king(men, turn, rows)
+    if rows < 8 and fields[2:4] != ["-", "-"]:
+        raise ValueError(f"{' '.join(fields[2:4])}: kings cannot castle on this board, nor pawns capture en passant")
     rights = read_rights(fields[2], men, free) | read_passing(fields[3], men, turn)
     quiet, number = read_counters(fields[4:] or ["0", "1"])
     return Fen(tuple(men), turn, rights, quiet, 2 * (number - 1) + turn)

@@ -1,0 +1,104 @@
+"""Chess as searches see it: the estimate, the order of moves, mates that minimax finds and endings that it wins."""
+
+import random
+
+import chess
+import pytest
+
+import games
+import players
+from players.minimax import MinimaxPlayer
+from referee.support.build import life
+from tests.games.test_chess import KIWIPETE, at
+
+FAST = life() == "compiled"
+# (position, plies to the mate, its first move).
+MATES = [
+    ("7k/6pp/8/8/8/8/5PPP/R5K1 w - - 0 1", 1, "Ra8#"),
+    ("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4", 1, "Qxf7#"),
+    ("6rk/6pp/8/6N1/8/8/5PPP/6K1 w - - 0 1", 1, "Nf7#"),
+    ("rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2", 1, "Qh4#"),
+    ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 3, "Ra6"),  # P. Morphy
+    ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 5, "Ra6+"),
+]
+
+
+def mirrored(fen):
+    """The position with the colours exchanged."""
+    return chess.Board(fen).mirror().fen()
+
+
+@pytest.mark.parametrize(
+    "fen", [KIWIPETE, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"]
+)
+def test_the_estimate_is_the_same_for_either_colour(fen):
+    assert at(fen).estimate() == -at(mirrored(fen)).estimate()
+
+
+def test_the_estimate_is_added_up_as_pieces_come_and_go():
+    rng = random.Random(5)
+    game = games.load("chess")
+    while game.score() is None:
+        move = rng.choice(game.moves())
+        game.make(move)
+        assert game.estimate() == at(game.position()).estimate()
+        assert game.board_key() == at(game.position()).board_key()
+
+
+def test_the_pieces_are_worth_what_the_tables_say():
+    # The start is even; without Black's queen White is ahead by a queen of the middle game, 20/24, and of the endgame.
+    assert games.load("chess").estimate() == 0
+    assert (
+        at("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").estimate()
+        == ((1025 + 10) * 20 + (936 - 43) * 4) // 24
+    )
+
+
+def test_a_lone_king_is_driven_to_the_edge_and_to_the_corner_of_the_bishop():
+    edge, middle = at("7k/8/8/6K1/8/8/8/Q7 b - - 0 1"), at("8/8/8/8/5k2/3K4/8/Q7 w - - 0 1")
+    assert edge.estimate() > middle.estimate() + 50
+    dark, light = (at(f"{corner}/8/8/8/3K4/8/8/2B1N3 w - - 0 1") for corner in ("7k", "k7"))
+    assert dark.estimate() > light.estimate() + 100  # the bishop of c1 goes on dark squares, as h8 is
+
+
+def test_captures_are_tried_first_and_those_that_lose_last():
+    game = at("3rk3/8/8/3p4/8/2N5/8/3QK3 w - - 0 1")
+    ranked = sorted(game.ranked(), key=lambda pair: -pair[1])
+    assert game.text(ranked[0][0]) == "Nxd5"
+    assert game.text(ranked[-1][0]) == "Qxd5"  # the rook takes back
+    assert list(map(game.text, game.forcing())) == ["Nxd5"]
+
+
+def test_in_check_all_moves_are_forcing():
+    game = at("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1")
+    assert sorted(game.forcing()) == sorted(game.moves())
+
+
+@pytest.mark.parametrize(("fen", "plies", "text"), MATES)
+def test_minimax_finds_mates(fen, plies, text):
+    game = at(fen)
+    thought = MinimaxPlayer(depth=plies + 1).think(game)
+    assert (game.text(thought.move), thought.distance) == (text, plies)
+
+
+def position_of(pieces, rng):
+    """A random position of those pieces, in which White is to move."""
+    while True:
+        board = chess.Board(None)
+        for letter, square in zip(pieces, rng.sample(range(64), len(pieces)), strict=True):
+            board.set_piece_at(square, chess.Piece.from_symbol(letter))
+        if board.is_valid() and not board.is_game_over():
+            return at(board.fen())
+
+
+@pytest.mark.parametrize(("pieces", "most"), [("KQk", 40), ("KRk", 60)])
+@pytest.mark.skipif(not FAST, reason="an interpreter takes minutes")
+def test_the_endings_of_queen_and_rook_are_won(pieces, most):
+    rng = random.Random(8)
+    for _ in range(2):
+        game, made = position_of(pieces, rng), 0
+        white, black = players.load("minimax:nodes=40000", 1), players.load("minimax:nodes=4000", 2)
+        while game.score() is None:
+            game.make((white, black)[game.turn].choose(game.copy(), float("inf")))
+            made += 1
+        assert game.score() == 1 and made <= most
