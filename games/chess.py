@@ -23,7 +23,7 @@ import cython
 
 if cython.compiled:
     from cython.cimports.games.bits import stir
-    from cython.cimports.games.chess_board import CASTLING, DEAD, FIFTY, PASSING, PAWN, THIRD, Position, kind_at, same
+    from cython.cimports.games.chess_board import CASTLING, DEAD, FIFTY, PASSING, PAWN, THIRD, ChessBoard, kind_at, same
     from cython.cimports.games.chess_estimate import evaluate, order, rank
     from cython.cimports.games.chess_moves import can_move, gather
     from cython.cimports.games.chess_play import flip, play, prepare
@@ -32,7 +32,7 @@ if cython.compiled:
     from cython.cimports.libc.string import memset
 else:
     from games.bits import stir
-    from games.chess_board import CASTLING, DEAD, FIFTY, PASSING, PAWN, THIRD, Position, kind_at, same
+    from games.chess_board import CASTLING, DEAD, FIFTY, PASSING, PAWN, THIRD, ChessBoard, kind_at, same
     from games.chess_estimate import evaluate, order, rank
     from games.chess_moves import can_move, gather
     from games.chess_play import flip, play, prepare
@@ -80,7 +80,7 @@ class Chess(Game):
 
         def grow(self):
             room: cython.int = 2 * self.room + 32
-            stack = cython.cast(cython.pointer(Position), realloc(self.stack, room * cython.sizeof(Position)))
+            stack = cython.cast(cython.pointer(ChessBoard), realloc(self.stack, room * cython.sizeof(ChessBoard)))
             if stack is cython.NULL:
                 raise MemoryError("no room for more moves")
             self.stack, self.room = stack, room
@@ -90,7 +90,7 @@ class Chess(Game):
             if self.room < 2:
                 self.grow()
             self.plies = 0
-            memset(self.stack, 0, cython.sizeof(Position))
+            memset(self.stack, 0, cython.sizeof(ChessBoard))
             return self.stack
 
         def spare(self):
@@ -116,7 +116,7 @@ class Chess(Game):
 
         def clear(self):
             """The lowest position of the stack, empty, which is its top now."""
-            self.plies, self.room, self.stack = 0, 2, [Position(), None]
+            self.plies, self.room, self.stack = 0, 2, [ChessBoard(), None]
             return self.stack[0]
 
         def spare(self):

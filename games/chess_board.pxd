@@ -18,7 +18,7 @@ cdef enum:
     FIFTY = 3
 
 
-ctypedef struct Position:
+ctypedef struct ChessBoard:
     Bits low, mid, high, white, rights, walls, pinned, targets, mixed, past
     int turn, quiet, drawn, middle, end, phase
 
@@ -42,7 +42,7 @@ cdef inline int highest(Bits bits) noexcept:
     return referee_highest(bits)
 
 
-cdef inline bint same(const Position* board, const Position* other) noexcept:
+cdef inline bint same(const ChessBoard* board, const ChessBoard* other) noexcept:
     return (
         board.white == other.white
         and board.low == other.low
@@ -52,35 +52,35 @@ cdef inline bint same(const Position* board, const Position* other) noexcept:
     )
 
 
-cdef inline Bits occupied(const Position* board) noexcept:
+cdef inline Bits occupied(const ChessBoard* board) noexcept:
     return board.low | board.mid | board.high
 
 
-cdef inline Bits side(const Position* board, int seat) noexcept:
+cdef inline Bits side(const ChessBoard* board, int seat) noexcept:
     return (board.low | board.mid | board.high) & (~board.white if seat else board.white)
 
 
-cdef inline Bits sliders(const Position* board, int line) noexcept:
+cdef inline Bits sliders(const ChessBoard* board, int line) noexcept:
     return board.low & (board.high if line < 2 else board.mid)
 
 
-cdef inline Bits pawns(const Position* board) noexcept:
+cdef inline Bits pawns(const ChessBoard* board) noexcept:
     return board.low & ~(board.mid | board.high)
 
 
-cdef inline Bits knights(const Position* board) noexcept:
+cdef inline Bits knights(const ChessBoard* board) noexcept:
     return board.mid & ~board.low
 
 
-cdef inline Bits kings(const Position* board) noexcept:
+cdef inline Bits kings(const ChessBoard* board) noexcept:
     return board.high & ~board.low
 
 
-cdef inline Bits of_kind(const Position* board, int kind) noexcept:
+cdef inline Bits of_kind(const ChessBoard* board, int kind) noexcept:
     cdef Bits low = board.low if kind & 1 else ~board.low
     cdef Bits mid = board.mid if kind & 2 else ~board.mid
     return low & mid & (board.high if kind & 4 else ~board.high)
 
 
-cdef inline int kind_at(const Position* board, int square) noexcept:
+cdef inline int kind_at(const ChessBoard* board, int square) noexcept:
     return <int>(board.low >> square & 1 | (board.mid >> square & 1) << 1 | (board.high >> square & 1) << 2)

@@ -38,7 +38,7 @@ WORDS = "low", "mid", "high", "white", "rights", "walls", "pinned", "targets", "
 NUMBERS = "turn", "quiet", "drawn", "middle", "end", "phase"
 
 
-class Position:
+class ChessBoard:
     """What a game of chess is at one time; all zero at first.
 
     low, mid, high, white  as above;  walls  the squares that are not of the board.
@@ -73,9 +73,9 @@ class Position:
         for name in self.__slots__:
             setattr(self, name, 0)
 
-    def copy(self) -> Position:
+    def copy(self) -> ChessBoard:
         """Another one like this."""
-        twin = Position.__new__(Position)
+        twin = ChessBoard.__new__(ChessBoard)
         for name in self.__slots__:
             setattr(twin, name, getattr(self, name))
         return twin
@@ -86,48 +86,48 @@ def highest(bits: Bits) -> int:
     return bits.bit_length() - 1
 
 
-def same(board: Position, other: Position) -> bool:
+def same(board: ChessBoard, other: ChessBoard) -> bool:
     """Whether all pieces and rights are the same."""
     return all(getattr(board, name) == getattr(other, name) for name in ("white", "low", "mid", "high", "rights"))
 
 
-def occupied(board: Position) -> Bits:
+def occupied(board: ChessBoard) -> Bits:
     """The squares on which a piece stands."""
     return board.low | board.mid | board.high
 
 
-def side(board: Position, seat: int) -> Bits:
+def side(board: ChessBoard, seat: int) -> Bits:
     """The squares of that seat's pieces."""
     return occupied(board) & (~board.white if seat else board.white)
 
 
-def sliders(board: Position, line: int) -> Bits:
+def sliders(board: ChessBoard, line: int) -> Bits:
     """The pieces of both that go along rows (0) and columns (1), or one diagonal (2) and the other (3)."""
     return board.low & (board.high if line < 2 else board.mid)
 
 
-def pawns(board: Position) -> Bits:
+def pawns(board: ChessBoard) -> Bits:
     """The pawns of both."""
     return board.low & ~(board.mid | board.high)
 
 
-def knights(board: Position) -> Bits:
+def knights(board: ChessBoard) -> Bits:
     """The knights of both."""
     return board.mid & ~board.low
 
 
-def kings(board: Position) -> Bits:
+def kings(board: ChessBoard) -> Bits:
     """The two kings."""
     return board.high & ~board.low
 
 
-def of_kind(board: Position, kind: int) -> Bits:
+def of_kind(board: ChessBoard, kind: int) -> Bits:
     """The pieces of that kind of both."""
     low = board.low if kind & 1 else ~board.low
     mid = board.mid if kind & 2 else ~board.mid
     return low & mid & (board.high if kind & 4 else ~board.high)
 
 
-def kind_at(board: Position, square: int) -> int:
+def kind_at(board: ChessBoard, square: int) -> int:
     """The kind of the piece on that square, 0 for none."""
     return board.low >> square & 1 | (board.mid >> square & 1) << 1 | (board.high >> square & 1) << 2

@@ -1,10 +1,10 @@
 # The C side of chess_play.py.
 from games.bits cimport Bits
-from games.chess_board cimport Position
+from games.chess_board cimport ChessBoard
 
-cdef void flip(Position* board, int seat, int kind, int square, int sign) noexcept
-cdef void castle(Position* board, int king, int rook) noexcept
-cdef bint is_dead(const Position* board) noexcept
-cdef void play(Position* board, int move) noexcept
-cdef void settle(Position* board) noexcept
-cdef void prepare(Position* board, int turn, Bits rights, int quiet) noexcept
+cdef void flip(ChessBoard* board, int seat, int kind, int square, int sign) noexcept
+cdef void castle(ChessBoard* board, int king, int rook) noexcept
+cdef bint is_dead(const ChessBoard* board) noexcept
+cdef void play(ChessBoard* board, int move) noexcept
+cdef void settle(ChessBoard* board) noexcept
+cdef void prepare(ChessBoard* board, int turn, Bits rights, int quiet) noexcept

@@ -300,7 +300,7 @@ def test_the_tally_adds_up_to_the_matches(swap):
 @pytest.mark.parametrize(
     ("plan", "complaint"),
     [
-        (Plan("chess", ("random", "random"), 1), "there is no game 'chess'"),
+        (Plan("shogi", ("random", "random"), 1), "there is no game 'shogi'"),
         (Plan("chips:chips=4", ("random", "random"), 1), "chips=4 must be odd under rule=even and at least 3"),
         (Plan("ttt", ("random", "rnadom"), 1), "there is no player 'rnadom'; did you mean random?"),
         (Plan("ttt", ("minimax:depth=0", "random"), 1), "depth=0 must be a whole number from 1"),

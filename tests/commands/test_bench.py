@@ -70,4 +70,4 @@ def test_figures_are_rounded_to_what_they_are_good_for():
 
 
 def test_wrong_words_get_one_line():
-    assert said("chips", "chess", status=2).startswith("referee: there is no game 'chess'")
+    assert said("chips", "shogi", status=2).startswith("referee: there is no game 'shogi'")

@@ -136,7 +136,7 @@ def test_chance_at_the_first_move_alone_is_averaged_not_chosen():
 @pytest.mark.parametrize(
     ("words", "status", "complaint"),
     [
-        (["chess"], 2, "there is no game 'chess'"),
+        (["shogi"], 2, "there is no game 'shogi'"),
         (["kuhn", "--iterations", "0"], 2, "--iterations 0 must be a whole number from 1"),
         (["kuhn", "--time", "soon"], 2, "--time soon must be a number from 0.001"),
         (["ttt", "--iterations", "5"], 2, "'ttt' hides nothing, and is solved exactly: it takes no --iterations"),

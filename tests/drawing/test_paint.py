@@ -19,7 +19,7 @@ from referee.drawing.themes import THEMES, Style
 
 PAINTED = replace(UNICODE, painted=True)
 LETTERED = replace(PAINTED, lettered=True)
-NARROW = set(" ■▘▝▀▖▌▞▛▗▚▐▜▄▙▟█▁▂▃▅▆▇▏▎▍▋▊▉▔●•·━┃─│┼┌┐└┘┬┴├┤┏┓┗┛╭╮╰╯░♠♥♦♣")  # one column in common fonts
+NARROW = set(" ■▘▝▀▖▌▞▛▗▚▐▜▄▙▟█▁▂▃▅▆▇▏▎▍▋▊▉▔●•·━┃─│┼┌┐└┘┬┴├┤┏┓┗┛╭╮╰╯░♠♥♦♣♔♕♖♗♘♙♚♛♜♝♞♟")  # one column in common fonts
 ON_GROUNDS = {
     "red yellow": "frame hole lit slate", "red blue": "slate lit", "black white": "felt felt2 dark board board2 wood table",
     "white black": "point point2", "crimson navy": "stone stone2 stone3", "light": "well", "ink": "slate slate2",

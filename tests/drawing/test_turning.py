@@ -100,7 +100,7 @@ def test_what_is_no_board_is_not_turned():
     assert flip_marks("text", Marks()) == Marks((), (), None, ())
 
 
-SIDED = {"hexapawn", "breakthrough", "checkers", "kalah"}
+SIDED = {"hexapawn", "breakthrough", "checkers", "chess", "kalah"}
 
 
 @pytest.mark.parametrize("spec", [*games.CATALOGUE])
@@ -115,7 +115,7 @@ def test_each_seat_sees_a_board_that_has_sides_from_its_own(spec):
     assert is_turned(game, above, True) == (board and spec not in SIDED)
 
 
-@pytest.mark.parametrize("spec", ["hexapawn", "breakthrough", "checkers"])
+@pytest.mark.parametrize("spec", ["hexapawn", "breakthrough", "checkers", "chess"])
 def test_the_pieces_of_who_plays_stand_below_at_the_start(spec):
     game = games.load(spec)
     for seat in (0, 1):

@@ -181,7 +181,7 @@ PLAYER_NAMES = f"(players: {', '.join(players.CATALOGUE)})"
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
-        ("chess", f"there is no game 'chess'; did you mean checkers? {GAME_NAMES}"),
+        ("chequers", f"there is no game 'chequers'; did you mean checkers? {GAME_NAMES}"),
         ("xyzzy", f"there is no game 'xyzzy' {GAME_NAMES}"),
         ("", f"there is no game '' {GAME_NAMES}"),
         ("chip:chips=3", f"there is no game 'chip'; did you mean chips? {GAME_NAMES}"),

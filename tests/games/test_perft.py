@@ -112,7 +112,7 @@ def test_it_says_so_in_json():
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["chess", "2"], "there is no game 'chess'"),
+        (["shogi", "2"], "there is no game 'shogi'"),
         (["othello", "0"], "depth 0 must be a whole number from 1 to 100"),
         (["othello", "two"], "depth two must be a whole number from 1 to 100"),
         (["othello", "2", "--moves", "d3 a1"], "move 2 to start with: 'a1' is not a legal move here"),

@@ -331,7 +331,7 @@ def test_the_table_has_a_row_for_each_level_and_the_one_below(monkeypatch, capsy
         (["--levels", "3", "2"], "levels go from 1 to 10, the lower one first"),
         (["--levels", "1", "11"], "levels go from 1 to 10, the lower one first"),
         (["--games", "0"], "--games from 1"),
-        (["chess"], "there is no game 'chess'"),
+        (["shogi"], "there is no game 'shogi'"),
     ],
 )
 def test_a_table_that_cannot_be_is_refused(monkeypatch, capsys, words, said):

@@ -166,7 +166,7 @@ def test_a_line_that_is_no_record_is_refused_in_one_line_that_says_why(refused, 
 
 
 def test_an_unknown_game_is_refused(refused):
-    assert refused(line(game="chess")).startswith("FILE, line 1: there is no game 'chess'; did you mean")
+    assert refused(line(game="chequers")).startswith("FILE, line 1: there is no game 'chequers'; did you mean")
     assert len(refused(line(game="x" * 10**6))) < 600
 
 

@@ -299,7 +299,7 @@ def test_the_formats_that_may_be_typed_are_those_there_are():
     [
         ({"players": ("random", "human", "random")}, "a tournament is played by programs, and 'human' is a person"),
         ({"players": ("random", "minmax", "random")}, "there is no player 'minmax'; did you mean minimax?"),
-        ({"game": "chess"}, "there is no game 'chess'"),
+        ({"game": "shogi"}, "there is no game 'shogi'"),
         ({"openings": (("5", "5"),)}, "'5' is not a legal move here"),
     ],
 )
