@@ -291,7 +291,8 @@ class Chess(Game):
         return tuple(((4 if self.small else 7) - square // 8, square % 8) for square in ends)
 
     def show(self, seat=None):
-        return chess_view.picture(self.men(), self.small, self.turn, self.back(0).targets != WORD)
+        checked = self.turn if self.back(0).targets != WORD else None
+        return chess_view.picture(self.men(), self.small, checked, self.board_key())
 
     def reason(self):
         if self.value():

@@ -1,6 +1,7 @@
 """What people see of chess: the board, what was taken, and words for the ways in which a game is drawn."""
 
 from games.chess_board import DEAD, FIFTY, THIRD
+from games.chess_openings import opening_of
 from games.chess_text import COLUMNS, NAMES
 from games.picture import Cell, Grid, Ground
 
@@ -19,12 +20,15 @@ DRAWS = {
 }
 
 
-def picture(men: list[str], small: bool, turn: int, check: bool) -> Grid:
-    """The board with those letters on its squares, a1 first."""
+def picture(men: list[str], small: bool, checked: int | None, key: int) -> Grid:
+    """The board with those letters on its squares, a1 first.
+
+    checked  the seat that is in check, None if nobody is;  key  the board_key, by which an opening is known.
+    """
     rows = 5 if small else 8
     marks = [CELLS[man] for man in men]
     cells = tuple(tuple(marks[8 * row : 8 * row + rows]) for row in reversed(range(rows)))
-    notes = [f"{NAMES[turn]} is in check"] if check else []
+    notes = [] if checked is None else [f"{NAMES[checked]} is in check"]
     notes += [
         f"{NAMES[seat]} has taken {lost}" for seat in (0, 1) if (lost := list_taken("".join(men), small, 1 - seat))
     ]
@@ -32,7 +36,7 @@ def picture(men: list[str], small: bool, turn: int, check: bool) -> Grid:
         cells,
         tuple(str(row + 1) for row in reversed(range(rows))),
         tuple(COLUMNS[:rows]),
-        note="; ".join(notes),
+        note="; ".join(filter(None, (*notes, opening_of(key)))),
         pieces=PIECES,
         ground=Ground.BOARD,
         colours=("white", "black"),

@@ -14,12 +14,13 @@ from referee.support.build import life
 from tests.formats.backgammon_samples import random_match
 from tests.formats.samples import contents, random_games
 from tests.formats.test_pdn import COLLECTION
+from tests.formats.test_pgn import COLLECTION as GAMES_OF_CHESS
 from tests.formats.test_sgf import EDAX
 
-FILES = {"f.sgf": EDAX, "f.pdn": COLLECTION, "f.moves": "# othello\nf5 f6 e6 f4\n"}
+FILES = {"f.sgf": EDAX, "f.pdn": COLLECTION, "f.pgn": GAMES_OF_CHESS, "f.moves": "# othello\nf5 f6 e6 f4\n"}
 
 
-@pytest.mark.parametrize("spec", ["othello", "checkers", "leduc-poker", "backgammon", "nim"])
+@pytest.mark.parametrize("spec", ["othello", "checkers", "chess", "leduc-poker", "backgammon", "nim"])
 @pytest.mark.parametrize("name", [each.name for each in readable()])
 def test_each_format_reads_what_it_writes(name, spec):
     kind = find_format(name)
@@ -61,7 +62,7 @@ def test_a_table_is_only_written():
         read_text("game,spec\n", "f.csv")
     assert (
         str(caught.value)
-        == "f.csv holds a table of moves, which is only written (formats: sgf, pdn, mat, moves, jsonl)"
+        == "f.csv holds a table of moves, which is only written (formats: sgf, pgn, pdn, mat, moves, jsonl)"
     )
 
 

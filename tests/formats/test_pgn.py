@@ -1,0 +1,146 @@
+"""Games of chess in Portable Game Notation."""
+
+import io
+
+import chess.pgn
+import pytest
+
+import games
+from games.catalogue import SpecError
+from referee.formats.formats import detect, find_format, read_text
+from tests.formats.samples import contents, random_games
+
+# As programs and people write them: a game of 1851 with comments and variations, one that is won on time, a position.
+COLLECTION = """[Event "Casual"]
+[Site "London ENG"]
+[Date "1851.06.21"]
+[Round "?"]
+[White "Anderssen, Adolf"]
+[Black "Kieseritzky, Lionel"]
+[Result "1-0"]
+[ECO "C33"]
+
+1. e4 e5 2. f4 exf4 3. Bc4 Qh4+ {the king has to move} 4. Kf1 b5?! 5. Bxb5 Nf6 $1
+6. Nf3 Qh6 7. d3 Nh5 8. Nh4 Qg5 (8... g6 9. g4 (9. g3 Be7) Nf6) 9. Nf5 c6 10. g4 Nf6
+11. Rg1! cxb5 12. h4 Qg6 13. h5 Qg5 14. Qf3 Ng8 15. Bxf4 Qf6 16. Nc3 Bc5 17. Nd5 Qxb2
+18. Bd6 Bxg1 19. e5 Qxa1+ 20. Ke2 Na6 21. Nxg7+ Kd8 22. Qf6+ Nxf6 23. Be7# 1-0
+
+[Event "Rated blitz game"]
+[White "?"]
+[Black "Bob"]
+[Result "0-1"]
+[UTCDate "2024.05.01"]
+[Termination "Time forfeit"]
+
+1. e2-e4 { [%clk 0:03:00] } 1... e7e5 { [%clk 0:03:00] } 2. Nf3 0-1
+"""
+POSITION = """[SetUp "1"]
+[FEN "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 3 20"]
+
+20... O-O 21. 0-0-0 *
+"""
+
+
+def read(text):
+    """The only game of a file."""
+    (found,) = read_text(text, "f.pgn")
+    return found
+
+
+def test_a_collection_is_read():
+    one, two = read_text(COLLECTION, "f.pgn")
+    assert (one.record.names, one.record.score) == (("Anderssen, Adolf", "Kieseritzky, Lionel"), 1)
+    assert one.record.why == "Black is checkmated"
+    assert (one.event, one.date, one.line, one.abridged) == ("Casual", "1851-06-21", 1, True)
+    assert one.record.moves.endswith("Qf6+ Nxf6 Be7#")
+    assert (two.record.moves, two.record.score, two.record.how) == ("e4 e5 Nf3", -1, "out-of-time")
+    assert (two.record.names, two.line) == (("White", "Bob"), 16)
+
+
+def test_a_position_is_begun_with():
+    found = read(POSITION)
+    assert found.record.game == "chess:position=r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 3 20"
+    assert (found.record.moves, found.record.how) == ("O-O O-O-O", None)
+    assert "\n20... O-O 21. O-O-O *\n" in find_format("pgn").write([found])
+
+
+@pytest.mark.parametrize("spec", ["chess", "chess:chess960,start=7", "chess:gardner"])
+def test_what_is_written_is_read_again(spec):
+    written = random_games(spec, 6)
+    back = read_text(find_format("pgn").write(written), "f.pgn")
+    assert contents(back)[:-1] == contents(written)[:-1]
+    # The last one begins in a position, which does not tell from which start of chess960 it came.
+    assert back[-1].record.moves == written[-1].record.moves
+    assert games.find_position(back[-1].record.game) == games.find_position(written[-1].record.game)
+
+
+@pytest.mark.parametrize("spec", ["chess", "chess:chess960,start=7"])
+def test_another_program_reads_what_is_written(spec):
+    written = random_games(spec, 4)
+    file = io.StringIO(find_format("pgn").write(written))
+    for ours in written:
+        theirs = chess.pgn.read_game(file)
+        assert not theirs.errors
+        end = games.load(ours.record.game, ours.record.moves.split())
+        assert theirs.end().board().fen(en_passant="legal") == end.position()
+        result = {None: "*", 1: "1-0", -1: "0-1", 0: "1/2-1/2"}[ours.record.score]
+        assert theirs.headers["Result"] == result
+        assert theirs.headers["Event"] == "An event"
+    assert chess.pgn.read_game(file) is None
+
+
+def test_what_another_program_writes_is_read():
+    game = chess.pgn.read_game(io.StringIO(COLLECTION))
+    again = read(str(game))
+    assert again.record.moves == read_text(COLLECTION, "f.pgn")[0].record.moves
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1.e4 e5 2.Nf3 *", "1. e4 e5 2. Nf3", "1 e4 e5 2 Nf3 *", "e4 e5 Nf3 *", "1. e2e4 e7e5 2. g1f3 *", "1.e4! e5?! 2.Nf3 $14 *",
+        "1. e4 ; a comment\n1... e5 2. Nf3 *", "% of no meaning\n1. e4 e5 2. Nf3 *", "1. e4 (1. d4 d5 (1... Nf6)) 1... e5 2. Nf3 *",
+        "\ufeff1. e4 e5 2. Nf3 *".lstrip("\ufeff"),
+    ],
+)  # fmt: skip
+def test_moves_are_read_however_they_are_written(text):
+    assert read(text).record.moves == "e4 e5 Nf3"
+
+
+@pytest.mark.parametrize("word", ["Chess960", "chess 960", "Fischerandom"])
+def test_games_of_chess960_are_told_by_their_tag(word):
+    start = games.load("chess:chess960,start=0").position()
+    assert read(f'[Variant "{word}"]\n[FEN "{start}"]\n\n1. e4 *').record.game == "chess:chess960,start=0"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("1. e4 e5\n2. Ke3 *", "line 2: move 3 'Ke3' is not a legal move here; legal: "),
+        ("1. e4 e5 2. Nf3\n{ torn", "line 2: the comment that begins with '{' has no end"),
+        ('[Event "torn\n', "line 1: the tag that begins with '[Event' has no end"),
+        ("1. e4 (1. d4\n", "line 1: the variation that begins here has no end"),
+        ("1. e4 )", "line 1: a variation ends here that has not begun"),
+        ("1. e4\n11-15 *", "line 2: '-15' is not PGN"),
+        ('[Result "1-0"]\n\n1. e4 e5\n0-1', "line 4: the game ends with 0-1, but its tag Result says 1-0"),
+        ("1. f3 e5 2. g4 Qh4# 1-0", "line 1: the result is '1-0', but by the rules Black has won (-1 for White)"),
+        ('[Variant "Crazyhouse"]\n\n1. e4 *', "line 1: the variant 'crazyhouse' is not known"),
+        ('[White "A"]\n[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]\n\n*', "line 2: the position '8/8/8/8/8/8/8/8 w - - 0 1' of chess: White has no king"),
+        ("1. e4 -- 2. d4 *", "line 1: move 2 '--' is not a legal move here"),
+    ],
+)  # fmt: skip
+def test_what_is_torn_or_foreign_is_refused_by_line_and_reason(text, said):
+    with pytest.raises(SpecError) as refused:
+        read_text(text, "f.pgn")
+    assert str(refused.value).startswith(f"f.pgn, {said}")
+
+
+def test_it_is_told_from_files_of_draughts():
+    assert detect("-", COLLECTION).name == "pgn"
+    assert detect("-", "1. e4 e5 *").name == "pgn"
+    assert detect("-", '[Event "x"]\n\n1. 11-15 24-20 *').name == "pdn"
+
+
+def test_other_games_are_refused():
+    with pytest.raises(SpecError, match="PGN is read as games of chess, not of checkers"):
+        read_text("1. e4 *", "f.pgn", "checkers")
