@@ -25,16 +25,11 @@ if TYPE_CHECKING:
     from referee.match.record import Record
 
 GAME = "chess"
-VARIANTS = {
-    "": "",
-    "standard": "",
-    "chess": "",
-    "normal": "",
-    "fromposition": "",
-    "gardner": "gardner",
-} | dict.fromkeys(
-    ("chess960", "chess 960", "fischerandom", "fischerrandom", "fischer random chess"), "chess960"
-)  # words of the tag Variant
+VARIANTS = (  # by words of the tag Variant
+    dict.fromkeys(("", "standard", "chess", "normal", "from position"), "")
+    | dict.fromkeys(("chess960", "chess 960", "fischerandom", "fischer random chess"), "chess960")
+    | {"gardner": "gardner"}
+)
 WINNERS = {"1-0": 1, "0-1": -1, "1/2-1/2": 0}
 ENDINGS = {"time": How.OUT_OF_TIME, "rules": How.ILLEGAL_MOVE, "abandon": How.NO_MOVE}  # words of the tag Termination
 TERMINATIONS = {How.OUT_OF_TIME: "time forfeit"} | dict.fromkeys(FORFEITS - {How.OUT_OF_TIME}, "rules infraction")

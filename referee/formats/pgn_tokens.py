@@ -1,7 +1,6 @@
 """The words of Portable Game Notation: tags, moves, results, and what is passed over between them.
 
-S. J. Edwards, "Portable Game Notation Specification and Implementation Guide", 1994, sections 7 and 8, read as widely as
-collections are written. One pass over the text, in time that grows with its length.
+S. J. Edwards, "Portable Game Notation Specification and Implementation Guide", 1994, sections 7 and 8. One pass over the text, in time that grows with its length.
 """
 
 from __future__ import annotations
@@ -26,7 +25,10 @@ TOKENS = re.compile(
     | (?P<glyph>\$\d{1,3}|[!?]+|e\.p\.)
     | (?P<open>\() | (?P<close>\))
     | (?P<result>(?:1/2-1/2|1-0|0-1|\*)(?![\w/-]))
-    | (?P<move>(?:[O0o]-[O0o](?:-[O0o])?|(?:[KQRBNP]|(?=[a-h]))[a-h1-8x:-]*[a-h][1-8](?:[=/]?\(?[QRBNqrbn]\)?)?)[+\#]*(?!\w)|--|Z0)
+    | (?P<move>
+        (?:[O0o]-[O0o](?:-[O0o])?|(?:[KQRBNP]|(?=[a-h]))[a-h1-8x:-]*[a-h][1-8](?:[=/]?\(?[QRBNqrbn]\)?)?)[+\#]*(?!\w)
+        | -- | Z0
+      )
     | (?P<number>\d{1,4}\s?\.*|\.+)
     """,
     re.VERBOSE | re.MULTILINE | re.ASCII,

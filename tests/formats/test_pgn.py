@@ -54,7 +54,7 @@ def test_a_collection_is_read():
     assert (one.event, one.date, one.line, one.abridged) == ("Casual", "1851-06-21", 1, True)
     assert one.record.moves.endswith("Qf6+ Nxf6 Be7#")
     assert (two.record.moves, two.record.score, two.record.how) == ("e4 e5 Nf3", -1, "out-of-time")
-    assert (two.record.names, two.line) == (("White", "Bob"), 16)
+    assert (two.record.names, two.line) == (("White", "Bob"), 15)
 
 
 def test_a_position_is_begun_with():
