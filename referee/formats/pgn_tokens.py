@@ -1,6 +1,7 @@
 """The words of Portable Game Notation: tags, moves, results, and what is passed over between them.
 
-S. J. Edwards, "Portable Game Notation Specification and Implementation Guide", 1994, sections 7 and 8. One pass over the text, in time that grows with its length.
+S. J. Edwards, "Portable Game Notation Specification and Implementation Guide", 1994, sections 7 and 8. One pass over
+the text, in time that grows with its length.
 """
 
 from __future__ import annotations
