@@ -11,7 +11,11 @@ cdef class Chess(Game):
     cdef int grow(self) except -1
     cdef ChessBoard* clear(self) except NULL
     cdef ChessBoard* spare(self) except NULL
+    cdef int take(self, Chess of, int kept) except -1
     cdef void recall(self) noexcept
+
+    cdef inline void push(self, ChessBoard* board) noexcept:
+        self.plies += 1
 
     cdef inline ChessBoard* back(self, int count) noexcept:
         return self.stack + self.plies - count

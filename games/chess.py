@@ -29,7 +29,7 @@ if cython.compiled:
     from cython.cimports.games.chess_play import flip, play, prepare
     from cython.cimports.games.game import ONGOING, Game, MoveList
     from cython.cimports.libc.stdlib import free, realloc
-    from cython.cimports.libc.string import memset
+    from cython.cimports.libc.string import memcpy, memset
 else:
     from games.bits import stir
     from games.chess_board import CASTLING, DEAD, FIFTY, PASSING, PAWN, THIRD, ChessBoard, kind_at, same
@@ -69,8 +69,6 @@ class Chess(Game):
         if variant != "chess960" and start != 518:
             raise ValueError(f"start={start} needs variant=chess960")
         self.free, self.small, self.start = variant == "chess960", variant == "gardner", start
-        if not cython.compiled:  # compiled, new fields hold zeros
-            self.room, self.stack = 0, []
         self.set_position(chess_text.start_of(variant, start))
 
     if cython.compiled:
@@ -99,6 +97,12 @@ class Chess(Game):
             self.stack[self.plies + 1] = self.stack[self.plies]
             return self.stack + self.plies + 1
 
+        def take(self, of, kept):
+            while self.room < kept + 2:
+                self.grow()
+            memcpy(self.stack, of.back(kept), (kept + 1) * cython.sizeof(ChessBoard))
+            return 0
+
         def __reduce__(self):
             return __newobj__, (type(self),), (self.words(), getattr(self, "__dict__", {}))
 
@@ -109,22 +113,23 @@ class Chess(Game):
 
     else:  # compiled, the ones above and chess.pxd
 
-        def grow(self):
-            """Make room for more positions on the stack."""
-            self.stack += [None] * 32
-            self.room += 32
-
         def clear(self):
             """The lowest position of the stack, empty, which is its top now."""
-            self.plies, self.room, self.stack = 0, 2, [ChessBoard(), None]
+            self.plies, self.stack = 0, [ChessBoard()]
             return self.stack[0]
 
         def spare(self):
-            """A copy of the position, above it on the stack."""
-            if self.plies + 2 > self.room:
-                self.grow()
-            self.stack[self.plies + 1] = self.stack[self.plies].copy()
-            return self.stack[self.plies + 1]
+            """A copy of the position, which is not on the stack yet."""
+            return self.back(0).copy()
+
+        def push(self, board):
+            """Put the spare position on the stack."""
+            self.stack[self.plies + 1 :] = [board]
+            self.plies += 1
+
+        def take(self, of, kept):
+            """Take over the top of another game's stack, and so many positions below it."""
+            self.stack = of.stack[of.plies - kept : of.plies + 1]
 
         def back(self, count):
             """The position so many moves ago."""
@@ -159,7 +164,7 @@ class Chess(Game):
     def make(self, move: cython.int) -> cython.void:
         board = self.spare()
         play(board, move)
-        self.plies += 1
+        self.push(board)
         self.turn = board.turn
         if board.quiet and not board.drawn:
             self.recall()
@@ -205,11 +210,7 @@ class Chess(Game):
     def become(self, other: Game) -> cython.void:
         of: Chess = other
         kept: cython.int = min(of.back(0).quiet, of.plies)
-        place: cython.int
-        while self.room < kept + 2:
-            self.grow()
-        for place in range(kept + 1):
-            self.stack[place] = of.stack[of.plies - kept + place]
+        self.take(of, kept)
         self.plies, self.before, self.turn = kept, of.before + of.plies - kept, of.turn
         self.free, self.small, self.start = of.free, of.small, of.start
 
@@ -225,7 +226,7 @@ class Chess(Game):
         for number, fields in enumerate(boards):
             if number:
                 board = self.spare()
-                self.plies += 1
+                self.push(board)
             board.low, board.mid, board.high, board.white, board.rights = fields[:5]
             board.walls, board.pinned, board.targets, board.mixed, board.past = fields[5:10]
             board.turn, board.quiet, board.drawn, board.middle, board.end, board.phase = fields[10:]
@@ -270,8 +271,7 @@ class Chess(Game):
         return PAWN if move & PASSING else 0 if move & CASTLING else kind_at(self.back(0), move & 63)
 
     def text(self, move):
-        rivals = chess_san.rivals(move, self.moves())
-        return chess_san.write(move, self.takes(move) > 0, rivals) + self.outcome(move)
+        return chess_san.write(move, self.takes(move) > 0, self.moves()) + self.outcome(move)
 
     def uci(self, move):
         """The move as chess programs write it to each other: `e2e4`, `e7e8q`; the king takes its rook in chess960."""
@@ -291,8 +291,8 @@ class Chess(Game):
         return tuple(((4 if self.small else 7) - square // 8, square % 8) for square in ends)
 
     def show(self, seat=None):
-        checked = self.turn if self.back(0).targets != WORD else None
-        return chess_view.picture(self.men(), self.small, checked, self.board_key())
+        checked = self.back(0).targets != WORD
+        return chess_view.picture(self.men(), self.small, self.turn if checked else None, self.board_key())
 
     def reason(self):
         if self.value():

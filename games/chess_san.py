@@ -35,8 +35,8 @@ def rivals(move: int, moves: Iterable[int]) -> list[int]:
     return [other >> 6 & 63 for other in moves if other & (7 << 12 | 63) == own and other != move]
 
 
-def write(move: int, takes: bool, others: list[int]) -> str:
-    """The move, but for check: what tells its piece from others that may enter the same square is added."""
+def write(move: int, takes: bool, moves: Iterable[int]) -> str:
+    """The move, which is one of those, without the sign for check; what tells its piece from others is added."""
     start, end, kind = move >> 6 & 63, move & 63, move >> 12 & 7
     if move & CASTLING:
         return "O-O" if end > start else "O-O-O"
@@ -45,7 +45,7 @@ def write(move: int, takes: bool, others: list[int]) -> str:
         becomes = f"={LETTERS[move >> PROMOTED & 7]}" if move >> PROMOTED & 7 else ""
         return (f"{name[0]}x" if takes else "") + name_of(end) + becomes
     told = ""
-    if others:
+    if others := rivals(move, moves):
         if all(other % 8 != start % 8 for other in others):
             told = name[0]
         else:

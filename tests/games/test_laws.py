@@ -20,7 +20,7 @@ VARIANTS = [
     "kalah:pits=3,seeds=2",
     "hex:size=4,swap=yes",
     "dots-and-boxes:rows=2,columns=2",
-    "checkers", "chess", "chess:gardner", "chess:chess960,start=7",
+    "checkers", "chess:gardner", *(("chess", "chess:chess960,start=7") if life() == "compiled" else ()),
     "kuhn-poker", "leduc-poker", "kuhn-poker:stacks=1/4", "leduc-poker:stacks=5/20",
     "liars-dice:dice=2,wild=ones", "liars-dice:dice=2,sides=3", "pig:target=8",
     "hex:size=3,rows=5", "hex:size=5,rows=2", "hex:size=4,misere=yes", "hex:size=3,swap=yes,misere=yes",

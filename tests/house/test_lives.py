@@ -21,6 +21,8 @@ BATCHES = [
     ["kalah", "-g", "2", "minimax:depth=3", "random"],
     ["hex:size=5,swap=yes", "-g", "2", "minimax:depth=2", "montecarlo:playouts=3"],
     ["checkers", "-g", "2", "minimax:depth=2", "random"],
+    ["chess", "-g", "1", "minimax:depth=2", "random"],
+    ["chess:gardner", "-g", "2", "minimax:depth=2", "random"],
     ["gomoku:columns=7,rows=7", "-g", "2", "minimax:depth=2", "random"],
     ["dots-and-boxes", "-g", "2", "minimax:depth=2", "montecarlo:playouts=3"],
     ["pig:target=15", "-g", "4", "minimax:depth=3", "montecarlo:playouts=5"],
