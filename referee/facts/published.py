@@ -127,6 +127,15 @@ PUBLISHED: tuple[PublishedFact, ...] = (
     ),
     PublishedFact("checkers", Kind.TREE, 31, HERIK),
     PublishedFact(
+        "chess", Kind.STATES, 44.7, "J. Tromp, github.com/tromp/ChessPositionRanking, 2021", {"variant": "standard"},
+        note="4.8 x 10^44 positions",
+    ),
+    PublishedFact("chess", Kind.TREE, 123, HERIK, {"variant": "standard"}),
+    PublishedFact(
+        "chess", Kind.WINNER, 0, "M. Mhalla and F. Prost, Gardner's Minichess Variant Is Solved, ICGA Journal 36, 2013",
+        {"variant": "gardner"},
+    ),
+    PublishedFact(
         "kuhn-poker", Kind.AVERAGE, -1 / 18, "H. W. Kuhn, A Simplified Two-Person Poker, 1950",
         {"stacks": ""}, "-1/18",
     ),

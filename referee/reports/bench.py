@@ -30,6 +30,7 @@ PEERS = {
     "othello": "othello",
     "breakthrough": "breakthrough",
     "checkers": "checkers",
+    "chess": "chess",
     "kalah": "mancala",
     "hex": "hex",
     "dots-and-boxes": "dots_and_boxes(num_rows=3,num_cols=3)",
