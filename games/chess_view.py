@@ -44,10 +44,12 @@ def picture(men: list[str], small: bool, checked: int | None, key: int) -> Grid:
 
 
 def list_taken(men: str, small: bool, seat: int) -> str:
-    """The letters of the men that the seat has lost; a piece beyond those of the start was a pawn."""
-    lost, promoted = "", 0
+    """The men that the seat has lost, `q 2r 5p`; a piece beyond those of the start was a pawn."""
+    lost, promoted = [], 0
     for kind, count in (SMALL if small else FULL).items():
-        gone = count - men.count(kind.lower() if seat else kind)
+        letter = kind.lower() if seat else kind
+        gone = count - men.count(letter)
         promoted += max(-gone, 0)
-        lost += kind * (gone - promoted if kind == "P" else gone)
-    return lost.lower() if seat else lost
+        gone -= promoted if kind == "P" else 0
+        lost += [f"{gone if gone > 1 else ''}{letter}"] * (gone > 0)
+    return " ".join(lost)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 LEVELS = (2, 4)  # the lowest and the highest that play
 SLIPS = 0.15  # moves that are drawn at random beside
 # Built-in games whose usual boards are too large to be searched to the end, but for a few positions, and what has many.
-RARE = {"checkers": "", "gomoku": "gomoku:columns=7,rows=7,line=4"}
+RARE = {"checkers": "", "chess": "", "gomoku": "gomoku:columns=7,rows=7,line=4"}
 LONGEST = 300  # plies of a game
 LATE = (0.6, 0.95)  # of a random game, from where they play on
 EARLY = 3  # whole games in a row without a new puzzle, after which most are late ones: a full board is soon searched
