@@ -38,26 +38,39 @@ WORD = cython.declare(cython.ulonglong, (1 << 64) - 1)
 WAYS = (1, 0), (0, 1), (1, 1), (-1, 1)  # along the four lines, upwards: rows, columns, and the two diagonals
 LEAPS = tuple((across, up) for across in (-2, -1, 1, 2) for up in (-2, -1, 1, 2) if abs(across) != abs(up))
 AROUND = tuple((across, up) for across in (-1, 0, 1) for up in (-1, 0, 1) if across or up)
-above = cython.declare(cython.ulonglong[256], [squares_from(at, [way], 7) for way in WAYS for at in range(64)])
-below = cython.declare(
-    cython.ulonglong[256], [squares_from(at, [(-across, -up)], 7) for across, up in WAYS for at in range(64)]
-)
-leaps = cython.declare(cython.ulonglong[64], [squares_from(at, LEAPS, 1) for at in range(64)])
-around = cython.declare(cython.ulonglong[64], [squares_from(at, AROUND, 1) for at in range(64)])
+above = [squares_from(at, [way], 7) for way in WAYS for at in range(64)]
+below = [squares_from(at, [(-across, -up)], 7) for across, up in WAYS for at in range(64)]
+leaps = [squares_from(at, LEAPS, 1) for at in range(64)]
+around = [squares_from(at, AROUND, 1) for at in range(64)]
 
-LEFT = cython.declare(cython.ulonglong, 0x7F7F7F7F7F7F7F7F)  # what a step to the left can enter: all but column h
-RIGHT = cython.declare(cython.ulonglong, 0xFEFEFEFEFEFEFEFE)
+if not cython.compiled:  # compiled, chess_attacks.pxd inlines these
+    LEFT = 0x7F7F7F7F7F7F7F7F  # what a step to the left can enter: all but column h
+    RIGHT = 0xFEFEFEFEFEFEFEFE
 
+    def along(line, square, filled):
+        """What a slider on that square attacks on that line, the first piece either way included."""
+        up = above[64 * line + square]
+        down = below[64 * line + square]
+        near = up & filled
+        return (up | down) & 2 * (near & -near) - (ONE << highest(down & filled | 1))
 
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
-def along(line: cython.int, square: cython.int, filled: Bits) -> Bits:
-    """What a slider on that square attacks on that line, the first piece either way included."""
-    up: Bits = above[64 * line + square]
-    down: Bits = below[64 * line + square]
-    near: Bits = up & filled
-    return (up | down) & 2 * (near & -near) - (ONE << highest(down & filled | 1))
+    def attack(line, square, filled):
+        """What a slider on that square attacks on that line and the next one."""
+        return along(line, square, filled) | along(line + 1, square, filled)
+
+    def strike(seat, pawns):
+        """The squares that pawns of that seat attack from those squares."""
+        if seat:
+            return pawns >> 9 & LEFT | pawns >> 7 & RIGHT
+        return (pawns << 7 & LEFT | pawns << 9 & RIGHT) & WORD
+
+    def leap(square):
+        """The squares that a knight attacks from that square."""
+        return leaps[square]
+
+    def step(square):
+        """The squares that a king attacks from that square."""
+        return around[square]
 
 
 def through(square: cython.int, other: cython.int) -> Bits:
@@ -68,18 +81,6 @@ def through(square: cython.int, other: cython.int) -> Bits:
         if whole >> other & 1:
             return whole
     return 0
-
-
-def attack(line: cython.int, square: cython.int, filled: Bits) -> Bits:
-    """What a slider on that square attacks on that line and the next one."""
-    return along(line, square, filled) | along(line + 1, square, filled)
-
-
-def strike(seat: cython.int, pawns: Bits) -> Bits:
-    """The squares that pawns of that seat attack from those squares."""
-    if seat:
-        return pawns >> 9 & LEFT | pawns >> 7 & RIGHT
-    return (pawns << 7 & LEFT | pawns << 9 & RIGHT) & WORD
 
 
 def danger(board, filled: Bits) -> Bits:
@@ -132,13 +133,3 @@ def look(board):
                 pinned |= first
     board.pinned = pinned
     board.targets = WORD if not checks else 0 if checks & checks - 1 else targets
-
-
-def leap(square: cython.int) -> Bits:
-    """The squares that a knight attacks from that square."""
-    return leaps[square]
-
-
-def step(square: cython.int) -> Bits:
-    """The squares that a king attacks from that square."""
-    return around[square]

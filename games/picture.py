@@ -70,6 +70,7 @@ class Grid:
 
     A label may be empty: a lattice labels its dots only. `pieces` says what marks are called in words, each once; a
     disc, stone, man, king, pawn, cross or nought is drawn as one where there are colours, other marks as they are.
+    Where one is called a queen, all of them are figures of chess.
 
     colours  of the pieces of seat 0 and of seat 1: two of COLOURS; empty: such as suit the screen.
     edges    whose the edges above and below are, and those at the left and the right (None: nobody's).

@@ -135,7 +135,8 @@ def test_puzzles_come_as_hard_as_they_are_wanted_about():
     [
         ("gomoku", "try gomoku:columns=7,rows=7,line=4"), ("five-in-a-row", "try gomoku:columns=7,rows=7,line=4"),
         ("gomoku:columns=7,rows=7,line=4", "other games with puzzles: tic-tac-toe"),
-        ("checkers", "other games with puzzles: tic-tac-toe"), ("ttt", "other games with puzzles: chips"),
+        ("checkers", "other games with puzzles: tic-tac-toe"), ("chess", "other games with puzzles: tic-tac-toe"),
+        ("ttt", "other games with puzzles: chips"),
     ],
 )  # fmt: skip
 def test_whoever_finds_none_is_told_what_has_some(spec, hint):
