@@ -96,7 +96,7 @@ def drive(bishops: Bits, hunted: cython.int, hunter: cython.int) -> cython.int:
         # The dark corners are a1 and h8, the others h1 and a8.
         way: cython.int = min(column + row, 14 - column - row)
         other: cython.int = min(7 - column + row, 7 + column - row)
-        return 4 * near + 20 * (7 - (way if bishops & DARK else other))
+        return 4 * near + 40 * (7 - (way if bishops & DARK else other))
     return 4 * near + 10 * (across + up) + 10 * max(across, up)
 
 
