@@ -323,7 +323,7 @@ def test_options_that_fit_nothing_are_refused(spec, said):
         games.load(spec)
 
 
-@pytest.mark.parametrize("fen", [KIWIPETE, "8/P1P1k3/8/8/8/8/p1p3K1/8 w - - 0 1", "4k3/8/8/8/8/8/R7/4K3 b - - 80 90"])
+@pytest.mark.parametrize("fen", ["8/P1P1k3/8/8/8/8/p1p3K1/8 w - - 0 1", "4k3/8/8/8/8/8/R7/4K3 b - - 80 90"])
 @pytest.mark.skipif(not FAST, reason="the laws take a minute")
 def test_it_obeys_the_laws_elsewhere(fen):
     assert [str(fault) for fault in faults(at(fen), games=1, seed=2)] == []
