@@ -36,7 +36,7 @@ LONG = {
     "backgammon:cube=yes,away=3/5": 2,
     "checkers": 8,
     "chess": 1,
-    "chess:gardner": 4,
+    "chess:gardner": 4 if life() == "compiled" else 1,
     "chess:chess960,start=7": 1,
 }
 
