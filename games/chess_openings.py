@@ -1,6 +1,6 @@
 """The names of the best-known openings of chess, by the position that each leads to.
 
-Names and moves as in D. Hooper and K. Whyld, "The Oxford Companion to Chess", 1992.
+The names are those that English books use, such as D. Hooper and K. Whyld, "The Oxford Companion to Chess", 1992.
 """
 
 from functools import cache
