@@ -35,7 +35,6 @@ from players.search.value_iteration import ValueIteration
 from referee.support.build import life
 
 COMPILED = life() == "compiled"
-MCTS_PROVES = True  # whether it has to prove something where two plies are left
 DEFAULT = [name for name in games.CATALOGUE if not (has_chance(game := games.load(name)) or hides_information(game))]
 
 
@@ -156,12 +155,10 @@ def test_what_tree_search_proves_is_so(spec):
 
 
 @pytest.mark.parametrize("spec", [spec for spec in VARIANTS if not counts_points(games.load(spec))])
-def test_tree_search_proves_something_two_plies_from_the_end(spec):
-    start, rng = games.load(spec), random.Random(spec)
-    for _ in range(5 if COMPILED else 2):
-        game = played(start, rng)[-2:][0]
-        thought = MctsPlayer(playouts=1000 if COMPILED else 40, seed=1).think(game)
-        assert thought.proven or any(each.proven for each in thought.candidates) or not MCTS_PROVES, game.show()
+def test_tree_search_proves_something_where_the_tree_is_small(spec):
+    for known in endings(spec, 5 if COMPILED else 2, 1, 60):
+        thought = MctsPlayer(playouts=1000 if COMPILED else 120, seed=1).think(known.game)
+        assert thought.proven or any(each.proven for each in thought.candidates), known.game.show()
 
 
 # To a depth.
