@@ -59,6 +59,7 @@ ONE = cython.declare(cython.ulonglong, 1)
 WORD = cython.declare(cython.ulonglong, (1 << 64) - 1)
 FULL = cython.declare(cython.int, chess_tables.FULL)
 DARK = cython.declare(cython.ulonglong, 0xAA55AA55AA55AA55)
+MOST = cython.declare(cython.int, 256)  # moves of a position
 TAKEN = cython.declare(cython.int, 1000)  # the rank of a capture; what is taken and by what make it more or less
 # By the number of the kind: pawn, knight, bishop, king, rook, none, queen.
 worths = cython.declare(cython.int[8], [0, 1, 3, 3, 10, 5, 0, 9])
@@ -159,16 +160,29 @@ def rank(board, move: cython.int) -> cython.int:
 
 
 def order(board, out: MoveList, bottom: cython.int):
-    """Put the moves of the list from that place on into the order of their ranks, the highest first."""
+    """Put the moves of the list from that place on into the order of their ranks, the highest first.
+
+    Those that lose material are left out, unless the side to move is in check.
+    """
+    ranks: cython.int[256]
+    if not cython.compiled:
+        ranks = [0] * MOST
+    least: cython.int = -2 * TAKEN if board.targets != WORD else 0
+    top: cython.int = bottom
     place: cython.int
-    for place in range(bottom + 1, out.count):
+    for place in range(bottom, min(out.count, bottom + MOST)):
         move: cython.int = out.at(place)
         worth: cython.int = rank(board, move)
-        spot: cython.int = place
-        while spot > bottom and rank(board, out.at(spot - 1)) < worth:
+        if worth < least:
+            continue
+        spot: cython.int = top
+        while spot > bottom and ranks[spot - 1 - bottom] < worth:
             out.put(spot, out.at(spot - 1))
+            ranks[spot - bottom] = ranks[spot - 1 - bottom]
             spot -= 1
         out.put(spot, move)
-    while board.targets == WORD and out.count > bottom and rank(board, out.at(out.count - 1)) < 0:
+        ranks[spot - bottom] = worth
+        top += 1
+    while out.count > top:
         out.pop()
     return 0
