@@ -1,21 +1,6 @@
-# The C side of chess.py: the fields of the game, and the functions that only compiled code calls.
-cimport cython
-from games.chess_board cimport ChessBoard
-from games.game cimport Game, MoveList
+# The C side of chess.py.
+from games.chess_stack cimport ChessStack
 
 
-cdef class Chess(Game):
-    cdef int plies, room, before, start
-    cdef bint free, small
-    cdef ChessBoard* stack
-    cdef int grow(self) except -1
-    cdef ChessBoard* clear(self) except NULL
-    cdef ChessBoard* spare(self) except NULL
-    cdef int take(self, Chess of, int kept) except -1
+cdef class Chess(ChessStack):
     cdef void recall(self) noexcept
-
-    cdef inline void push(self, ChessBoard* board) noexcept:
-        self.plies += 1
-
-    cdef inline ChessBoard* back(self, int count) noexcept:
-        return self.stack + self.plies - count

@@ -15,7 +15,8 @@ en passant, which is one only where that is legal (9.2.2).
 variant=chess960  one of 960 starts, by its number (FIDE Guidelines II; R. Scharnagl, "Fischer-Random-Chess", 2004).
 variant=gardner   five columns and rows (M. Gardner, Scientific American, July 1969): no castling, no double step.
 
-How the board lies in words and what a move holds is told in chess_board.py. Each move puts a whole position on a stack.
+How the board lies in words and what a move holds is told in chess_board.py. Each move puts a whole position on a stack:
+see chess_stack.py.
 """
 
 # mypy: ignore-errors
@@ -23,22 +24,20 @@ import cython
 
 if cython.compiled:
     from cython.cimports.games.bits import stir
-    from cython.cimports.games.chess_board import CASTLING, DEAD, FIFTY, PASSING, PAWN, THIRD, ChessBoard, kind_at, same
+    from cython.cimports.games.chess_board import CASTLING, DEAD, FIFTY, PASSING, PAWN, THIRD, kind_at, same
     from cython.cimports.games.chess_estimate import evaluate, order, rank
     from cython.cimports.games.chess_moves import can_move, gather
-    from cython.cimports.games.chess_play import flip, play, prepare
+    from cython.cimports.games.chess_play import flip, forgo, play, prepare
+    from cython.cimports.games.chess_stack import ChessStack
     from cython.cimports.games.game import ONGOING, Game, MoveList
-    from cython.cimports.libc.stdlib import free, realloc
-    from cython.cimports.libc.string import memcpy, memset
 else:
     from games.bits import stir
-    from games.chess_board import CASTLING, DEAD, FIFTY, PASSING, PAWN, THIRD, ChessBoard, kind_at, same
+    from games.chess_board import CASTLING, DEAD, FIFTY, PASSING, PAWN, THIRD, kind_at, same
     from games.chess_estimate import evaluate, order, rank
     from games.chess_moves import can_move, gather
-    from games.chess_play import flip, play, prepare
+    from games.chess_play import flip, forgo, play, prepare
+    from games.chess_stack import ChessStack
     from games.game import ONGOING, Game, MoveList
-
-from copyreg import __newobj__
 
 from games import chess_san, chess_text, chess_view
 from games.option import Choice, Whole, check
@@ -49,11 +48,12 @@ WORD = cython.declare(cython.ulonglong, (1 << 64) - 1)
 WALLS = cython.declare(cython.ulonglong, 0xFFFFFFE0E0E0E0E0)  # beside the board of five columns
 
 
-class Chess(Game):
+class Chess(ChessStack):
     """Checkmate the other king."""
 
     seats = ("White", "Black")
     arrangement = chess_text.arrange
+    swing = 80
     looks_back = True
     walks = True
     options = {
@@ -61,79 +61,12 @@ class Chess(Game):
         "start": Whole(518, least=0, most=959, note="the number of the start of chess960; 518 is the usual one"),
     }
 
-    # stack: the position after each move, from the last one that took a piece or moved a pawn or from further back; its
-    # top is that of number `plies`, and there is always room for one more. before: how many moves led to the lowest.
-
     def __init__(self, variant="standard", start=518):
         check(self.options, variant=variant, start=start)
         if variant != "chess960" and start != 518:
             raise ValueError(f"start={start} needs variant=chess960")
         self.free, self.small, self.start = variant == "chess960", variant == "gardner", start
         self.set_position(chess_text.start_of(variant, start))
-
-    if cython.compiled:
-
-        def __dealloc__(self):
-            free(self.stack)
-
-        def grow(self):
-            room: cython.int = 2 * self.room + 32
-            stack = cython.cast(cython.pointer(ChessBoard), realloc(self.stack, room * cython.sizeof(ChessBoard)))
-            if stack is cython.NULL:
-                raise MemoryError("no room for more moves")
-            self.stack, self.room = stack, room
-            return 0
-
-        def clear(self):
-            if self.room < 2:
-                self.grow()
-            self.plies = 0
-            memset(self.stack, 0, cython.sizeof(ChessBoard))
-            return self.stack
-
-        def spare(self):
-            if self.plies + 2 > self.room:
-                self.grow()
-            self.stack[self.plies + 1] = self.stack[self.plies]
-            return self.stack + self.plies + 1
-
-        def take(self, of, kept):
-            while self.room < kept + 2:
-                self.grow()
-            memcpy(self.stack, of.back(kept), (kept + 1) * cython.sizeof(ChessBoard))
-            return 0
-
-        def __reduce__(self):
-            return __newobj__, (type(self),), (self.words(), getattr(self, "__dict__", {}))
-
-        def __setstate__(self, state):
-            self.set_words(*state[0])
-            for name, field in state[1].items():
-                setattr(self, name, field)
-
-    else:  # compiled, the ones above and chess.pxd
-
-        def clear(self):
-            """The lowest position of the stack, empty, which is its top now."""
-            self.plies, self.stack = 0, [ChessBoard()]
-            return self.stack[0]
-
-        def spare(self):
-            """A copy of the position, which is not on the stack yet."""
-            return self.back(0).copy()
-
-        def push(self, board):
-            """Put the spare position on the stack."""
-            self.stack[self.plies + 1 :] = [board]
-            self.plies += 1
-
-        def take(self, of, kept):
-            """Take over the top of another game's stack, and so many positions below it."""
-            self.stack = of.stack[of.plies - kept : of.plies + 1]
-
-        def back(self, count):
-            """The position so many moves ago."""
-            return self.stack[self.plies - count]
 
     @cython.ccall
     def collect(self, out: MoveList) -> cython.void:
@@ -184,6 +117,21 @@ class Chess(Game):
         self.turn ^= 1
 
     @cython.ccall
+    def skip(self) -> cython.bint:
+        """In check it cannot be, and with pawns alone it may be better not to move (zugzwang)."""
+        board = self.spare()
+        if not forgo(board):
+            return False
+        self.push(board)
+        self.turn = board.turn
+        return True
+
+    @cython.ccall
+    def urgent(self) -> cython.bint:
+        """In check."""
+        return self.back(0).targets != WORD
+
+    @cython.ccall
     def value(self) -> cython.int:
         board = self.back(0)
         if board.drawn == DEAD:
@@ -213,31 +161,6 @@ class Chess(Game):
         self.take(of, kept)
         self.plies, self.before, self.turn = kept, of.before + of.plies - kept, of.turn
         self.free, self.small, self.start = of.free, of.small, of.start
-
-    def words(self):
-        """The options, how many moves led to the lowest position on the stack, and the fields of each one on it."""
-        boards = [self.fields(count) for count in range(self.plies, -1, -1)]
-        return self.free, self.small, self.start, self.before, boards
-
-    def set_words(self, free, small, start, before, boards):
-        """Take over all of that."""
-        self.free, self.small, self.start, self.before = free, small, start, before
-        board = self.clear()
-        for number, fields in enumerate(boards):
-            if number:
-                board = self.spare()
-                self.push(board)
-            board.low, board.mid, board.high, board.white, board.rights = fields[:5]
-            board.walls, board.pinned, board.targets, board.mixed, board.past = fields[5:10]
-            board.turn, board.quiet, board.drawn, board.middle, board.end, board.phase = fields[10:]
-        self.turn = board.turn
-
-    def fields(self, count):
-        """The fields of the position so many moves ago, in the order of chess_board.py."""
-        board = self.back(count)
-        words = board.low, board.mid, board.high, board.white, board.rights
-        more = board.walls, board.pinned, board.targets, board.mixed, board.past
-        return *words, *more, board.turn, board.quiet, board.drawn, board.middle, board.end, board.phase
 
     def men(self):
         """The letter of what stands on each square, a1 first; empty texts where nothing does."""

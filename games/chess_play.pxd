@@ -6,5 +6,6 @@ cdef void flip(ChessBoard* board, int seat, int kind, int square, int sign) noex
 cdef void castle(ChessBoard* board, int king, int rook) noexcept
 cdef bint is_dead(const ChessBoard* board) noexcept
 cdef void play(ChessBoard* board, int move) noexcept
+cdef bint forgo(ChessBoard* board) noexcept
 cdef void settle(ChessBoard* board) noexcept
 cdef void prepare(ChessBoard* board, int turn, Bits rights, int quiet) noexcept

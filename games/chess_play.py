@@ -20,6 +20,7 @@ if cython.compiled:
         PROMOTED,
         ROOK,
         kind_at,
+        kings,
         occupied,
         pawns,
         side,
@@ -38,6 +39,7 @@ else:
         PROMOTED,
         ROOK,
         kind_at,
+        kings,
         occupied,
         pawns,
         side,
@@ -122,6 +124,22 @@ def play(board, move: cython.int):
     if kind == PAWN and (end ^ start) == 16:
         board.rights |= ONE << (end ^ 8)
         settle(board)
+
+
+def forgo(board) -> cython.bint:
+    """Give the turn to the other side without a move, unless in check or left with pawns; whether it was given.
+
+    What was before is forgotten.
+    """
+    pieces: Bits = side(board, board.turn) & ~(kings(board) | pawns(board))
+    if not pieces or board.targets != WORD or board.drawn:
+        return False
+    board.rights &= occupied(board)
+    board.turn = 1 - board.turn
+    board.mixed ^= BLACK
+    board.quiet, board.past = 0, 0
+    look(board)
+    return True
 
 
 def settle(board):

@@ -17,6 +17,8 @@ cdef class Game:
     cpdef int value(self)
     cpdef int weight(self, int move)
     cpdef int estimate(self)
+    cpdef bint skip(self)
+    cpdef bint urgent(self)
     cpdef int at_least(self)
     cpdef int at_most(self)
     cpdef unsigned long long key(self)

@@ -52,6 +52,7 @@ class Game:
     options     the constructor's arguments: name -> Option (games/option.py); by default those of its signature.
     point       so much of the estimate is worth one point of the score, where a search has to average the two: in games
                 of chance and hidden cards.
+    swing       how much of the estimate a move wins or loses at most, mostly; 0 where that is not known.
     looks_back  whether the game is history-dependent: the rules look at past positions, as for a draw by repetition.
                 Then positions that look alike may come to different ends, and have different keys.
     walks       whether pieces move from cell to cell: then the first of the `cells` of a move is where its piece
@@ -64,6 +65,7 @@ class Game:
     seats = ("First", "Second")
     stakes = 1
     point = 1
+    swing = 0
     looks_back = False
     walks = False
 
@@ -199,6 +201,14 @@ class Game:
         self.collect(out)
         for _ in range(bottom, out.count):
             ranks.add(0)
+
+    def skip(self) -> bool:
+        """Skip a turn, against the rules, for a search that takes it back by unmake(-1); False where that misleads."""
+        return False
+
+    def urgent(self) -> bool:
+        """Whether the seat to move has to answer a threat, such as a check; a selective search looks a ply deeper."""
+        return False
 
     def theory(self) -> Theory | None:
         """The solution of the position by theory, without search; None where none is known.

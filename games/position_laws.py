@@ -28,7 +28,7 @@ from games.text_laws import (
     rubbish_is_refused,
     texts_are_read_back,
 )
-from games.undo import can_become, ranks_moves
+from games.undo import can_become, can_skip, ranks_moves
 
 HIGHEST = 10_000  # of the ranks of moves
 SAID = 8  # moves whose phrases are looked at
@@ -152,6 +152,19 @@ def ranked_moves_are_moves(scene: Scene) -> Iterator[str]:
         yield f"a rank is not a whole number from {-HIGHEST:,} to {HIGHEST:,}"
 
 
+def a_skipped_turn_is_taken_back(scene: Scene) -> Iterator[str]:
+    game = scene.game
+    if not (can_skip(game) and writes(game, "unmake")) or game.turn == CHANCE or game.score() is not None:
+        return
+    turn, before, key = game.turn, observe(game), key_of(game)
+    if game.skip():
+        if game.turn == turn:
+            yield "skip() returns True, but it is still the same seat's turn"
+        game.unmake(-1)
+    if (observe(game), key_of(game)) != (before, key):
+        yield "skipping a turn and taking it back changed the position"
+
+
 def chances_have_weights(scene: Scene) -> Iterator[str]:
     if scene.game.turn != CHANCE or scene.game.score() is not None:
         return
@@ -230,6 +243,7 @@ LAWS: tuple[Law, ...] = (
     one_key_means_one_future,
     forcing_moves_are_moves,
     ranked_moves_are_moves,
+    a_skipped_turn_is_taken_back,
     chances_have_weights,
     theory_says_what_best_play_brings,
     a_seat_is_told_no_more_than_it_may_know,

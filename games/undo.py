@@ -66,6 +66,11 @@ def ranks_moves(game: Game) -> bool:
     return any(writes(game, name) and not inherits_outdated(kind, name) for name in ("ranked", "collect_ranked"))
 
 
+def can_skip(game: Game) -> bool:
+    """Whether the game lets a search skip turns (`skip`), by a method that is not outdated by changed rules."""
+    return writes(game, "skip") and not inherits_outdated(type(game), "skip")
+
+
 def has_forcing_moves(game: Game) -> bool:
     """Whether the game names its noisy moves (`forcing`), by a method that is not outdated by changed rules."""
     kind = type(game)

@@ -122,7 +122,9 @@ class MinimaxPlayer:
         """The search of a game without chance."""
         if self.method == "minimax":
             return Minimax(game, clock)
-        return AlphaBeta(game, clock) if self.method == "alphabeta" else Pvs(game, self.table_for(game), clock)
+        if self.method == "alphabeta":
+            return AlphaBeta(game, clock)
+        return Pvs(game, self.table_for(game), clock, selective=self.depth is None)
 
     def expectimax(self, game: Game, clock: Clock, worlds: int = 1) -> Expectimax:
         """The search of a game with chance, one of so many."""

@@ -12,4 +12,6 @@ cdef class Ordering:
     cdef int history[8192]
     cdef int gather(self, Game game, int first, int ply) except -1
     cdef int next(self, int place, int bottom) noexcept
+    cdef bint is_preferred(self, int place) noexcept
+    cdef void blame(self, int turn, int bottom, int top, int depth) noexcept
     cdef void cut(self, int turn, int move, int depth, int ply) noexcept

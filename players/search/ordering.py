@@ -86,6 +86,18 @@ class Ordering:
         self.ranks.put(place, rank)
         return move
 
+    def blame(self, turn: cython.int, bottom: cython.int, top: cython.int, depth: cython.int):
+        """Count less of the moves from one place to another, which were tried before one that cut off."""
+        place: cython.int
+        if depth <= FAR:
+            for place in range(bottom, top):
+                at: cython.int = slot(self.moves.at(place)) + (SLOTS if turn == 1 else 0)
+                self.history[at] = max(0, self.history[at] - depth * depth)
+
+    def is_preferred(self, place: cython.int) -> cython.bint:
+        """Whether more than the history speaks for the move at that place: the table, the game's rank, a killer."""
+        return self.ranks.at(place) > MOST
+
     def cut(self, turn: cython.int, move: cython.int, depth: cython.int, ply: cython.int):
         """Remember that the move was too good to be allowed, where so many plies were looked ahead."""
         pair: cython.int = 2 * min(ply, KILLERS - 1)

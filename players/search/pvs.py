@@ -5,46 +5,79 @@ whether they are better; only one that is gets searched again (T. A. Marsland, M
 Ordered Game Trees", ACM Computing Surveys 14, 1982). A transposition table answers for positions met before. Deeper and
 deeper searches order each other, and each starts with a narrow window around the last one's score (aspiration).
 At the horizon forcing moves are followed (quiescence.py).
+
+A selective search looks less deep where a good move is not expected, and so deeper elsewhere; games say by `skip` that
+they are fit for it. A position is left whose seat is well off even if it skips its turn (null move: C. Donninger, ICCA
+Journal 16, 1993), or near the horizon by more than the plies to come can change (Game.swing; reverse futility pruning).
+Quiet moves late in the order are searched some plies less, and in full only if they turn out well (late move
+reductions); so are positions of which the table knows no move. What has to answer a threat is looked at a ply deeper.
+The names are those of www.chessprogramming.org. None of this proves anything: what is won or lost is found by moves
+alone, but maybe not the shortest way. So a search that sees the end of the game goes on with all moves in full.
 """
 
 # mypy: ignore-errors
+import math
+
 import cython
 
 if cython.compiled:
     from cython.cimports.games.game import CHANCE, ONGOING, Game
     from cython.cimports.players.search.clock import Clock
-    from cython.cimports.players.search.negamax import LINE, same_side
     from cython.cimports.players.search.ordering import Ordering
-    from cython.cimports.players.search.quiescence import Quiescent
+    from cython.cimports.players.search.remembering import Remembering
     from cython.cimports.players.search.score import HALF, Score, from_root
     from cython.cimports.players.search.table import AT_LEAST, AT_MOST, EXACT, Table
-    from cython.cimports.players.search.tree import CROWD, FINAL
+    from cython.cimports.players.search.tree import CROWD
 else:
     from games.game import CHANCE, ONGOING, Game
     from players.search.clock import Clock
-    from players.search.negamax import LINE, same_side
     from players.search.ordering import Ordering
-    from players.search.quiescence import Quiescent
+    from players.search.remembering import Remembering
     from players.search.score import HALF, Score, from_root
     from players.search.table import AT_LEAST, AT_MOST, EXACT, Table
-    from players.search.tree import CROWD, FINAL
+    from players.search.tree import CROWD
 
-from games.undo import ranks_moves
+from games.undo import can_skip, ranks_moves
 from players.search.clock import Stop
 from players.search.negamax import DEEPEST, Chance, Negamax
 from players.search.quiescence import CALM
 
 SHARE = 8  # one part in so many of the clock goes to searching to the end at once
+EARLY = cython.declare(cython.int, 3)  # moves of a position that are searched in full, whatever they are
+NEAR = cython.declare(cython.int, 3)  # plies to the horizon: so near to it no move is searched less
+SURE = cython.declare(cython.int, 6)  # plies to the horizon, over which an estimate that is high enough is trusted
+SPREAD = cython.declare(cython.int, 64)  # depths and places that the reductions tell apart
 
 
-class Pvs(Quiescent):
-    """One search from one position: with a table of None it remembers nothing, with calm=0 follows no forcing moves."""
+def reduction(depth, late):
+    """By how many plies less a move is searched before which so many others were."""
+    return int(0.5 + math.log(max(1, depth)) * math.log(max(1, late)) / 2)
 
-    def __init__(self, game: Game, table: Table | None, clock: Clock, deepest: int = DEEPEST, calm: int = CALM):
-        Quiescent.__init__(self, game, table, clock, deepest, calm)
+
+reductions = cython.declare(cython.int[4096], [reduction(depth, late) for depth in range(64) for late in range(64)])
+
+
+class Pvs(Remembering):
+    """One search from one position: with a table of None it remembers nothing, with calm=0 follows no forcing moves.
+
+    selective  whether it may look less deep at what seems bad; only of games that write `skip`.
+    """
+
+    # skipped: whether the last move of the line under way was to skip a turn. goal: plies from the root, up to which a
+    # threat makes the search deeper.
+
+    def __init__(
+        self,
+        game: Game,
+        table: Table | None,
+        clock: Clock,
+        deepest: int = DEEPEST,
+        calm: int = CALM,
+        selective: bool = False,
+    ):
+        Remembering.__init__(self, game, table, clock, deepest, calm, selective and can_skip(game))
+        self.swing = game.swing
         self.ordering = Ordering(ranks_moves(game))
-        self.remembers = table is not None
-        self.looks_back = game.looks_back
 
     def run(self, most=None) -> None:
         """Find the best move: of all lines to `most` plies, or with None of as many as the clock leaves time for.
@@ -76,6 +109,9 @@ class Pvs(Quiescent):
 
     def look(self, depth: cython.int):
         """Search all moves of the root to that depth, in windows around the last score that grow as they must."""
+        if abs(self.score) > HALF:
+            self.selective = False
+        self.goal = 2 * depth
         start: Score = self.horizons
         most: Score = 2 * self.stakes
         width: Score = most if abs(self.score) > HALF or not self.depth else max(8, abs(self.score) // 8)
@@ -92,6 +128,7 @@ class Pvs(Quiescent):
                 break
         self.score = found
         self.finish_depth(depth, start)
+        self.final = self.final and (self.exhausted or not self.selective)
 
     def root(self, depth: cython.int, alpha: Score, beta: Score) -> Score:
         """The best score of the root's moves in that window. Raises Stop; the best move of those tried stands then."""
@@ -99,6 +136,7 @@ class Pvs(Quiescent):
         found: dict = {}
         move: cython.int
         self.again()
+        self.skipped = False
         self.ordering.moves.count = self.stack.count = 0
         try:
             for move in self.roots:
@@ -118,50 +156,15 @@ class Pvs(Quiescent):
             self.found = found
         return best
 
-    def line(self) -> list:
-        """The texts of the moves expected, the best first, as far as it remembers them."""
-        texts: list = Negamax.line(self)
-        game: Game = self.start.copy()
-        score: Score = self.score
-        move: cython.int
-        for text in texts:
-            score = -score if make_text(game, text) else score
-        while self.remembers and len(texts) < LINE and game.value() == ONGOING:
-            move = self.find_keeping_move(game, score, len(texts))
-            if move < 0:
-                break
-            texts.append(game.text(move))
-            score = -score if make_text(game, game.text(move)) else score
-        return texts
-
-    def find_keeping_move(self, game: object, score: Score, ply: cython.int) -> cython.int:
-        """The first move that keeps the score, by exact entries of the table for the positions after it; else -1.
-
-        The table's own moves will not do: positions that mirror each other may share a key.
-        """
-        move: cython.int
-        for move in game.moves():
-            child: Game = game.copy()
-            child.make(move)
-            found: Score = 0
-            if child.value() != ONGOING:
-                found = self.final_score(child.value(), child.turn, ply + 1)
-            elif self.knows_exactly(child):
-                found = from_root(self.table.score, ply + 1)
-            else:
-                continue
-            if score == (found if same_side(child.turn, game.turn) else -found):
-                return move
-        return -1
-
-    def knows_exactly(self, game: Game) -> cython.bint:
-        """Whether the table knows exactly what a position is worth, and where all is proven to the end of the game."""
-        return self.table.find(game.key()) and self.table.bound == EXACT and self.table.depth >= FINAL * self.final
-
     def best(self, depth: cython.int, alpha: Score, beta: Score, ply: cython.int) -> Score:
         game: Game = self.game
+        if self.selective and ply < self.goal and game.urgent():
+            depth = max(depth, 0) + 1
         if depth <= 0 and self.forces:
             return self.quiet(alpha, beta, ply, self.calm)
+        if self.looks_back and self.remembers:
+            self.table.expect(self.estimate_key())
+            self.table.expect(game.key())
         self.clock.tick()
         self.forget(ply)
         if game.value() != ONGOING:
@@ -190,7 +193,7 @@ class Pvs(Quiescent):
             score: Score = from_root(self.table.score, ply)
             if self.settles(score, depth, alpha, beta):
                 return score
-        if self.looks_back and self.table.find(self.game.board_key()):
+        if (self.looks_back or self.selective) and self.table.find(self.estimate_key()):
             first = self.table.move
             if self.settles_as_estimate(self.table.score, depth, alpha, beta):
                 return self.table.score
@@ -208,6 +211,12 @@ class Pvs(Quiescent):
         """The score by trying the moves, that one first, until one is too good to be allowed; kept in the table."""
         start: Score = self.horizons
         work: Score = -self.clock.nodes
+        skipped: cython.bint = self.skipped
+        if self.selective and not skipped and beta - alpha == 1 and self.is_good_enough(depth, beta, ply):
+            return beta
+        self.skipped = False
+        if self.selective and first < 0 and NEAR < depth < SPREAD:
+            depth -= 1
         bottom: cython.int = self.ordering.gather(self.game, first, ply)
         top: cython.int = self.ordering.moves.count
         if not bottom < top < CROWD:
@@ -218,13 +227,16 @@ class Pvs(Quiescent):
         for place in range(bottom, top):
             self.clock.count_listed(top - place)
             move: cython.int = self.ordering.next(place, bottom)
-            score: Score = self.scout(move, depth, max(alpha, best), beta, ply, place == bottom)
+            less: cython.int = self.reduce(depth, place, bottom) if self.selective else 0
+            score: Score = self.attempt(move, depth, less, max(alpha, best), beta, ply, place == bottom)
             if score > best:
                 best, chosen = score, move
                 if best > alpha:
                     self.note(ply, move)
             if best >= beta:
                 self.ordering.cut(self.game.turn, move, depth, ply)
+                if self.selective:
+                    self.ordering.blame(self.game.turn, bottom, place, depth)
                 break
         self.ordering.moves.count = bottom
         if self.remembers:
@@ -232,22 +244,49 @@ class Pvs(Quiescent):
             self.keep(key, best, chosen, depth, bound, self.horizons == start, ply, work + self.clock.nodes)
         return best
 
-    def keep(
+    def is_good_enough(self, depth: cython.int, beta: Score, ply: cython.int) -> cython.bint:
+        """Whether the seat to move seems to get that much: by far, as estimated, or even if it skips its turn."""
+        standing: Score = self.game.estimate()
+        if self.game.turn != 0:
+            standing = -standing
+        if standing < beta or depth >= SPREAD or abs(beta) >= HALF:
+            return False
+        if depth <= SURE and self.swing and standing - self.swing * depth >= beta and not self.game.urgent():
+            self.horizons += 1
+            return True
+        if depth < 2 or not self.game.skip():
+            return False
+        self.skipped = True
+        score: Score = -self.best(depth - 3 - depth // 4, -beta, 1 - beta, ply + 1)
+        self.skipped = False
+        self.game.unmake(-1)
+        if score < beta:
+            return False
+        self.horizons += 1
+        return True
+
+    def reduce(self, depth: cython.int, place: cython.int, bottom: cython.int) -> cython.int:
+        """By how many plies less the move at that place is searched first."""
+        late: cython.int = place - bottom
+        if late < EARLY or not NEAR <= depth < SPREAD or self.ordering.is_preferred(place):
+            return 0
+        return min(depth - 1, reductions[SPREAD * depth + min(late, SPREAD - 1)])
+
+    def attempt(
         self,
-        key: cython.ulonglong,
-        score: Score,
         move: cython.int,
         depth: cython.int,
-        bound: cython.int,
-        final: cython.bint,
+        less: cython.int,
+        alpha: Score,
+        beta: Score,
         ply: cython.int,
-        work: Score,
-    ) -> cython.void:
-        """Put what was found into the table; an estimate of a game that looks back under the key of the board alone."""
-        if self.looks_back and not final and abs(score) < HALF:
-            self.table.store(self.game.board_key(), score, move, depth, bound, work)
-        else:
-            self.table.store(key, from_root(score, -ply), move, FINAL if final else depth, bound, work)
+        first: cython.bint,
+    ) -> Score:
+        """The score of a move for the seat that makes it; with `less` it is first searched so many plies less."""
+        score: Score = self.after(move, depth - less, alpha, alpha + 1, ply) if less > 0 else 0
+        if less > 0 and score <= alpha:
+            return score
+        return self.scout(move, depth, alpha, beta, ply, first)
 
     def scout(
         self, move: cython.int, depth: cython.int, alpha: Score, beta: Score, ply: cython.int, first: cython.bint
@@ -259,40 +298,3 @@ class Pvs(Quiescent):
             if not alpha < score < beta:
                 return score
         return self.after(move, depth, alpha, beta, ply)
-
-    def settles(self, score: Score, depth: cython.int, alpha: Score, beta: Score) -> cython.bint:
-        """Whether what the table holds, its score counted from here, answers this search."""
-        bound: cython.int = self.table.bound
-        if not (bound == EXACT or (bound == AT_LEAST and score >= beta) or (bound == AT_MOST and score <= alpha)):
-            return False
-        if self.table.depth == FINAL:
-            return True
-        # A proven win is one to any depth; how soon it comes, or by how much it wins, is known to that depth only.
-        if (bound != AT_MOST and score >= beta and score > HALF) or (
-            bound != AT_LEAST and score <= alpha and score < -HALF
-        ):
-            return True
-        if self.table.depth < depth:
-            return False
-        self.horizons += 1
-        return True
-
-    def settles_as_estimate(self, score: Score, depth: cython.int, alpha: Score, beta: Score) -> cython.bint:
-        """Whether the table's entry for the same board, reached by another way, settles this search as an estimate."""
-        bound: cython.int = self.table.bound
-        fits: cython.bint = (
-            bound == EXACT or (bound == AT_LEAST and score >= beta) or (bound == AT_MOST and score <= alpha)
-        )
-        if not fits or self.table.depth < depth:
-            return False
-        self.horizons += 1
-        return True
-
-
-@cython.cfunc
-def make_text(game: Game, text: str) -> cython.bint:
-    """Make the move of that text; whether a score changes its sign by it."""
-    before: cython.int = game.turn
-    move: cython.int = game.parse(text)
-    game.make(move)
-    return not same_side(game.turn, before)

@@ -18,6 +18,16 @@ cdef struct Bucket:
     Entry entries[5]
     long long unused
 
+cdef extern from *:
+    """
+    #if defined(__GNUC__) || defined(__clang__)
+    #define referee_prefetch(place) __builtin_prefetch(place)
+    #else
+    #define referee_prefetch(place)
+    #endif
+    """
+    void referee_prefetch(const void* place) noexcept
+
 cdef int count_bits(long long work) noexcept
 
 
@@ -34,6 +44,12 @@ cdef class Table:
     cdef inline Entry* bucket(self, unsigned long long key) noexcept:
         # The high half of the product is well mixed, whatever the key; scaled, it numbers the bucket.
         return self.entries[((key * 0x9E3779B97F4A7C15ULL >> 32) * self.buckets) >> 32].entries
+
+    cdef inline void expect(self, unsigned long long key) noexcept:
+        # Both lines of the bucket are on their way while other work is done.
+        cdef Entry* entry = self.bucket(key)
+        referee_prefetch(entry)
+        referee_prefetch(entry + 3)
 
     cdef bint find(self, unsigned long long key) noexcept
     cdef void store(self, unsigned long long key, long long score, int move, int depth, int bound, long long work) noexcept

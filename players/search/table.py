@@ -106,6 +106,9 @@ class Table:
         def bucket(self, key):
             return ((key * SPREAD & WORD) >> 32) * self.buckets >> 32
 
+        def expect(self, key):
+            """Say that the key will be asked for soon: compiled, its bucket comes into the processor's cache."""
+
         def find(self, key):
             """Whether the key is in the table."""
             for entry in self.kept.get(self.bucket(key), ()):

@@ -198,6 +198,21 @@ class ForcesWhatIsIllegal(Right):
         return [11]
 
 
+class SkipsNoTurn(Right):
+    def skip(self):
+        return True
+
+    def unmake(self, move):
+        if move >= 0:
+            super().unmake(move)
+
+
+class SkipsForGood(SkipsNoTurn):
+    def skip(self):
+        self.turn = 1 - self.turn
+        return True
+
+
 class RanksWhatIsIllegal(Right):
     def ranked(self):
         return [(move, 0) for move in range(9)]
@@ -405,6 +420,8 @@ BROKEN = {
     ArrangesTheOtherSide: "an_arrangement_begins_with_the_position",
     ArrangesWithoutNoughts: "an_arrangement_begins_with_the_position",
     ForcesWhatIsIllegal: "forcing_moves_are_moves",
+    SkipsNoTurn: "a_skipped_turn_is_taken_back",
+    SkipsForGood: "a_skipped_turn_is_taken_back",
     RanksWhatIsIllegal: "ranked_moves_are_moves",
     RanksAMoveTwice: "ranked_moves_are_moves",
     RanksNothing: "ranked_moves_are_moves",

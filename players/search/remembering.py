@@ -1,0 +1,146 @@
+"""What a search remembers of the positions that it has met: in a table, by their keys.
+
+Estimates of a game that looks back are kept under the key of the board alone, so that all ways to it share them; what
+is proven is kept under the key of the whole position. What a selective search estimates is kept apart from that: a
+search of all moves to the same depth could not rely on it.
+"""
+
+# mypy: ignore-errors
+import cython
+
+if cython.compiled:
+    from cython.cimports.games.game import ONGOING, Game
+    from cython.cimports.players.search.clock import Clock
+    from cython.cimports.players.search.negamax import LINE, same_side
+    from cython.cimports.players.search.quiescence import Quiescent
+    from cython.cimports.players.search.score import HALF, Score, from_root
+    from cython.cimports.players.search.table import AT_LEAST, AT_MOST, EXACT, Table
+    from cython.cimports.players.search.tree import FINAL
+else:
+    from games.game import ONGOING, Game
+    from players.search.clock import Clock
+    from players.search.negamax import LINE, same_side
+    from players.search.quiescence import Quiescent
+    from players.search.score import HALF, Score, from_root
+    from players.search.table import AT_LEAST, AT_MOST, EXACT, Table
+    from players.search.tree import FINAL
+
+from players.search.negamax import Negamax
+
+SELECTED = cython.declare(cython.ulonglong, 0xD1B54A32D192ED03)  # in the keys of what a selective search estimates
+
+
+class Remembering(Quiescent):
+    """A search that asks its table before it looks at a position, and tells it afterwards; with None it does neither.
+
+    selective  whether it looks less deep at what seems bad.
+    """
+
+    # remembers: whether it has a table. looks_back: whether the game does.
+
+    def __init__(self, game: Game, table: Table | None, clock: Clock, deepest: int, calm: int, selective: bool):
+        Quiescent.__init__(self, game, table, clock, deepest, calm)
+        self.remembers = table is not None
+        self.looks_back = game.looks_back
+        self.selective = selective
+
+    def line(self) -> list:
+        """The texts of the moves expected, the best first, as far as it remembers them."""
+        texts: list = Negamax.line(self)
+        game: Game = self.start.copy()
+        score: Score = self.score
+        move: cython.int
+        for text in texts:
+            score = -score if make_text(game, text) else score
+        while self.remembers and len(texts) < LINE and game.value() == ONGOING:
+            move = self.find_keeping_move(game, score, len(texts))
+            if move < 0:
+                break
+            texts.append(game.text(move))
+            score = -score if make_text(game, game.text(move)) else score
+        return texts
+
+    def find_keeping_move(self, game: object, score: Score, ply: cython.int) -> cython.int:
+        """The first move that keeps the score, by exact entries of the table for the positions after it; else -1.
+
+        The table's own moves will not do: positions that mirror each other may share a key.
+        """
+        move: cython.int
+        for move in game.moves():
+            child: Game = game.copy()
+            child.make(move)
+            found: Score = 0
+            if child.value() != ONGOING:
+                found = self.final_score(child.value(), child.turn, ply + 1)
+            elif self.knows_exactly(child):
+                found = from_root(self.table.score, ply + 1)
+            else:
+                continue
+            if score == (found if same_side(child.turn, game.turn) else -found):
+                return move
+        return -1
+
+    def knows_exactly(self, game: Game) -> cython.bint:
+        """Whether the table knows exactly what a position is worth, and where all is proven to the end of the game."""
+        return self.table.find(game.key()) and self.table.bound == EXACT and self.table.depth >= FINAL * self.final
+
+    def estimate_key(self) -> cython.ulonglong:
+        """The key of what is estimated of the position, apart from what a search of all moves finds."""
+        key: cython.ulonglong = self.game.board_key()
+        return key ^ SELECTED if self.selective and key else key
+
+    def keep(
+        self,
+        key: cython.ulonglong,
+        score: Score,
+        move: cython.int,
+        depth: cython.int,
+        bound: cython.int,
+        final: cython.bint,
+        ply: cython.int,
+        work: Score,
+    ) -> cython.void:
+        """Put what was found into the table; an estimate of a game that looks back under the key of the board alone."""
+        if (self.looks_back or self.selective) and not final and abs(score) < HALF:
+            self.table.store(self.estimate_key(), score, move, depth, bound, work)
+        elif self.selective and not final:
+            self.table.store(key, from_root(score, -ply), move, 0, bound, work)
+        else:
+            self.table.store(key, from_root(score, -ply), move, FINAL if final else depth, bound, work)
+
+    def settles(self, score: Score, depth: cython.int, alpha: Score, beta: Score) -> cython.bint:
+        """Whether what the table holds, its score counted from here, answers this search."""
+        bound: cython.int = self.table.bound
+        if not (bound == EXACT or (bound == AT_LEAST and score >= beta) or (bound == AT_MOST and score <= alpha)):
+            return False
+        if self.table.depth == FINAL:
+            return True
+        # A proven win is one to any depth; how soon it comes, or by how much it wins, is known to that depth only.
+        if (bound != AT_MOST and score >= beta and score > HALF) or (
+            bound != AT_LEAST and score <= alpha and score < -HALF
+        ):
+            return True
+        if self.table.depth < depth:
+            return False
+        self.horizons += 1
+        return True
+
+    def settles_as_estimate(self, score: Score, depth: cython.int, alpha: Score, beta: Score) -> cython.bint:
+        """Whether the table's entry for the same board, reached by another way, settles this search as an estimate."""
+        bound: cython.int = self.table.bound
+        fits: cython.bint = (
+            bound == EXACT or (bound == AT_LEAST and score >= beta) or (bound == AT_MOST and score <= alpha)
+        )
+        if not fits or self.table.depth < depth:
+            return False
+        self.horizons += 1
+        return True
+
+
+@cython.cfunc
+def make_text(game: Game, text: str) -> cython.bint:
+    """Make the move of that text; whether a score changes its sign by it."""
+    before: cython.int = game.turn
+    move: cython.int = game.parse(text)
+    game.make(move)
+    return not same_side(game.turn, before)
