@@ -16,8 +16,6 @@ alone, but maybe not the shortest way. So a search that sees the end of the game
 """
 
 # mypy: ignore-errors
-import math
-
 import cython
 
 if cython.compiled:
@@ -37,6 +35,8 @@ else:
     from players.search.table import AT_LEAST, AT_MOST, EXACT, Table
     from players.search.tree import CROWD
 
+from math import log
+
 from games.undo import can_skip, ranks_moves
 from players.search.clock import Stop
 from players.search.negamax import DEEPEST, Chance, Negamax
@@ -51,7 +51,7 @@ SPREAD = cython.declare(cython.int, 64)  # depths and places that the reductions
 
 def reduction(depth, late):
     """By how many plies less a move is searched before which so many others were."""
-    return int(0.5 + math.log(max(1, depth)) * math.log(max(1, late)) / 2)
+    return int(0.5 + log(max(1, depth)) * log(max(1, late)) / 2)
 
 
 reductions = cython.declare(cython.int[4096], [reduction(depth, late) for depth in range(64) for late in range(64)])
