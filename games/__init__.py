@@ -43,6 +43,7 @@ CATALOGUE = Catalogue(
         "dots-and-boxes": Entry("games.dots_and_boxes", "DotsAndBoxes", ("dots", "boxes"), family="counting"),
         "checkers": Entry("games.checkers", "Checkers", ("draughts", "english-draughts"), family="men"),
         "chess": Entry("games.chess", "Chess", family="men"),
+        "go": Entry("games.go", "Go", ("baduk", "weiqi", "igo"), family="lines"),
         "kuhn-poker": Entry("games.kuhn_poker", "KuhnPoker", ("kuhn",), family="dice and cards"),
         "leduc-poker": Entry("games.leduc_poker", "LeducPoker", ("leduc", "leduc-holdem"), family="dice and cards"),
         "liars-dice": Entry("games.liars_dice", "LiarsDice", ("liar", "dudo"), family="dice and cards"),

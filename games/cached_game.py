@@ -238,6 +238,10 @@ class CachedGame(Game):
         return self.here.estimate()
 
     @cython.ccall
+    def playout_move(self, random: cython.ulonglong) -> cython.int:
+        return self.here.playout_move(random)
+
+    @cython.ccall
     def at_least(self) -> cython.int:
         return self.here.at_least()
 

@@ -19,6 +19,7 @@ cdef class Game:
     cpdef int estimate(self)
     cpdef bint skip(self)
     cpdef bint urgent(self)
+    cpdef int playout_move(self, unsigned long long random)
     cpdef int at_least(self)
     cpdef int at_most(self)
     cpdef unsigned long long key(self)

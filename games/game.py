@@ -139,10 +139,7 @@ class Game:
         return self.text(move)
 
     def known(self, seat: int) -> str:
-        """The seat's information state, all that it knows, as a short text: the name of its information set.
-
-        Two positions share this text exactly if the seat cannot tell them apart.
-        """
+        """The name of the seat's information set: a text that positions share exactly if it cannot tell them apart."""
         return str(self.show(seat))
 
     # For stronger play.
@@ -209,6 +206,10 @@ class Game:
     def urgent(self) -> bool:
         """Whether the seat to move has to answer a threat, such as a check; a selective search looks a ply deeper."""
         return False
+
+    def playout_move(self, random: cython.ulonglong) -> int:
+        """The move of a random playout, drawn by those 64 bits; -1 where any legal move will do, or it is over."""
+        return -1
 
     def theory(self) -> Theory | None:
         """The solution of the position by theory, without search; None where none is known.

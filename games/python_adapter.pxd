@@ -16,6 +16,7 @@ cdef class PythonAdapter(Game):
     cpdef void make(self, int move)
     cpdef int value(self)
     cpdef int estimate(self)
+    cpdef int playout_move(self, unsigned long long random)
     cpdef int at_least(self)
     cpdef int at_most(self)
     cpdef unsigned long long key(self)

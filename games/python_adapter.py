@@ -81,6 +81,9 @@ class PythonAdapter(Game):
     def estimate(self):
         return self.inner.estimate()
 
+    def playout_move(self, random):
+        return self.inner.playout_move(random)
+
     def at_least(self):
         return self.inner.at_least()
 

@@ -71,6 +71,11 @@ def can_skip(game: Game) -> bool:
     return writes(game, "skip") and not inherits_outdated(type(game), "skip")
 
 
+def draws_playouts(game: Game) -> bool:
+    """Whether the game draws moves for playouts itself (`playout_move`), by a method not outdated by changed rules."""
+    return writes(game, "playout_move") and not inherits_outdated(type(game), "playout_move")
+
+
 def has_forcing_moves(game: Game) -> bool:
     """Whether the game names its noisy moves (`forcing`), by a method that is not outdated by changed rules."""
     kind = type(game)

@@ -1,5 +1,5 @@
 # The C side of draw.py.
-from games.game cimport CHANCE, Game, MoveList
+from games.game cimport CHANCE, ONGOING, Game, MoveList
 from players.search.rng cimport Rng
 
 cdef int draw_weighted(Game game, MoveList choices, Rng rng) except -1
@@ -9,3 +9,16 @@ cdef inline int draw_move(Game game, MoveList choices, Rng rng) except -1:
     if game.turn == CHANCE:
         return draw_weighted(game, choices, rng)
     return choices.at(<int>rng.below(choices.count))
+
+
+cdef inline int draw_next(Game game, MoveList choices, Rng rng, bint trusted, bint drawn) except -2:
+    cdef int move
+    if not trusted and game.value() != ONGOING:
+        return -1
+    if drawn and game.turn != CHANCE:
+        move = game.playout_move(rng.next())
+        if move >= 0:
+            return move
+    choices.count = 0
+    game.collect(choices)
+    return draw_move(game, choices, rng) if choices.count else -1

@@ -7,7 +7,7 @@ if cython.compiled:
     from cython.cimports.games.game import Game, MoveList
     from cython.cimports.players.search.rng import Rng
 else:
-    from games.game import CHANCE, Game, MoveList
+    from games.game import CHANCE, ONGOING, Game, MoveList
     from players.search.rng import Rng
 
 LARGEST = cython.declare(cython.longlong, 1 << 32)  # sum of weights
@@ -18,6 +18,22 @@ if not cython.compiled:  # compiled, draw.pxd inlines it
     def draw_move(game, choices, rng):
         """One of the legal moves on the list: by their weights those of chance, else each alike."""
         return draw_weighted(game, choices, rng) if game.turn == CHANCE else choices.at(rng.below(choices.count))
+
+    def draw_next(game, choices, rng, trusted, drawn):
+        """The next move of a playout, for which the list is used; -1 if the game is over.
+
+        trusted  the game has no moves when it is over, as compiled games have none.
+        drawn    the game draws such moves itself.
+        """
+        if not trusted and game.value() != ONGOING:
+            return -1
+        if drawn and game.turn != CHANCE:
+            move = game.playout_move(rng.next())
+            if move >= 0:
+                return move
+        choices.count = 0
+        game.collect(choices)
+        return draw_move(game, choices, rng) if choices.count else -1
 
 
 def draw_weighted(game: Game, choices: MoveList, rng: Rng) -> cython.int:

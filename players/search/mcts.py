@@ -20,19 +20,19 @@ if cython.compiled:
     from cython.cimports.libc.math import log, sqrt
     from cython.cimports.players.search.bandit import Bandit, bound_of
     from cython.cimports.players.search.clock import Clock
-    from cython.cimports.players.search.draw import draw_move
+    from cython.cimports.players.search.draw import draw_move, draw_next
     from cython.cimports.players.search.nodes import LIMBO
     from cython.cimports.players.search.rng import Rng
 else:
     from games.game import CHANCE, ONGOING, Game, MoveList
     from players.search.bandit import Bandit, bound_of
     from players.search.clock import Clock
-    from players.search.draw import draw_move
+    from players.search.draw import draw_move, draw_next
     from players.search.nodes import LIMBO
     from players.search.rng import Rng
 
 from games.capabilities import counts_points, hides_information
-from games.undo import adapt, can_become, can_restart, copy_to_play, ranks_moves
+from games.undo import adapt, can_become, can_restart, copy_to_play, draws_playouts, ranks_moves
 from players.search.clock import Stop
 
 LABEL = cython.declare(cython.longlong, (1 << 31) - 1)
@@ -64,6 +64,7 @@ class Uct(Bandit):
     hidden = cython.declare(cython.bint, visibility="readonly")
     playouts = cython.declare(cython.longlong, visibility="readonly")
     trusted: cython.bint  # to have no moves when it is over
+    drawn: cython.bint  # by the game itself, which moves playouts make
     can_restart: cython.bint
     pointed: cython.bint
     solver: cython.bint
@@ -87,6 +88,7 @@ class Uct(Bandit):
         self.source, self.choices, self.ranks = source, MoveList(), MoveList()
         self.ranked = ranks_moves(game) and not self.hidden
         self.trusted = can_become(game)
+        self.drawn = draws_playouts(game)
         self.can_restart = can_restart(game)
         self.stand(game, clock, rng, 0)
 
@@ -173,13 +175,14 @@ class Uct(Bandit):
     def playout(self, game: Game) -> cython.int:
         """Play the game to its end at random; in how many moves. Raises Stop."""
         count: cython.int = 0
-        while self.gather(game):
-            move: cython.int = draw_move(game, self.choices, self.rng)
+        move: cython.int = draw_next(game, self.choices, self.rng, self.trusted, self.drawn)
+        while move >= 0:
             if self.rave:
                 self.trace(game, move)
             game.make(move)
             self.clock.tick()
             count += 1
+            move = draw_next(game, self.choices, self.rng, self.trusted, self.drawn)
         return count
 
     @cython.cfunc

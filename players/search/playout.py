@@ -1,4 +1,4 @@
-"""Random playouts: games played to the end by choosing each move at random."""
+"""Random playouts: games played to the end by choosing each move at random, or as the game itself draws it."""
 
 # mypy: ignore-errors
 import cython
@@ -6,15 +6,15 @@ import cython
 if cython.compiled:
     from cython.cimports.games.game import ONGOING, Game, MoveList
     from cython.cimports.players.search.clock import Clock
-    from cython.cimports.players.search.draw import draw_move
+    from cython.cimports.players.search.draw import draw_next
     from cython.cimports.players.search.rng import Rng
 else:
     from games.game import ONGOING, Game, MoveList
     from players.search.clock import Clock
-    from players.search.draw import draw_move
+    from players.search.draw import draw_next
     from players.search.rng import Rng
 
-from games.undo import can_become, can_restart, copy_to_play
+from games.undo import can_become, can_restart, copy_to_play, draws_playouts
 
 
 @cython.cclass
@@ -34,6 +34,7 @@ class Playouts:
     choices: MoveList
     path: MoveList
     trusted: cython.bint  # to have no moves when it is over
+    drawn: cython.bint  # by the game itself, which moves to make
     can_restart: cython.bint
     unmakes: cython.bint
 
@@ -47,6 +48,7 @@ class Playouts:
         self.path = MoveList()
         self.total = 0
         self.trusted = can_become(game)
+        self.drawn = draws_playouts(game)
         self.can_restart = can_restart(game)
         self.unmakes = not self.can_restart
         if self.can_restart:
@@ -76,12 +78,13 @@ class Playouts:
         self.path.count = 0
         try:
             self.clock.tick()
-            while self.choose(game):
-                move: cython.int = draw_move(game, self.choices, self.rng)
+            move: cython.int = draw_next(game, self.choices, self.rng, self.trusted, self.drawn)
+            while move >= 0:
                 game.make(move)
                 if self.unmakes:
                     self.path.add(move)
                 self.clock.tick()
+                move = draw_next(game, self.choices, self.rng, self.trusted, self.drawn)
             score: cython.int = game.value()
         finally:
             if self.unmakes:
@@ -91,14 +94,3 @@ class Playouts:
         if score == ONGOING:
             raise RuntimeError(f"{self.name} has no moves though it is not over")
         return score
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(-1)
-    def choose(self, game: Game) -> cython.int:
-        """How many moves there are to choose from."""
-        self.choices.count = 0
-        # Compiled games are trusted to have none when they are over.
-        if self.trusted or game.value() == ONGOING:
-            game.collect(self.choices)
-        return self.choices.count

@@ -11,3 +11,7 @@ cdef class Rng:
         self.state ^= self.state >> 7
         self.state ^= self.state << 17
         return ((self.state >> 32) * count) >> 32
+
+    cdef inline unsigned long long next(self) noexcept:
+        self.below(1)
+        return self.state

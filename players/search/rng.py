@@ -26,3 +26,8 @@ class Rng:
             self.state ^= self.state >> 7
             self.state ^= self.state << 17 & WORD
             return (self.state >> 32) * count >> 32
+
+        def next(self):
+            """A number of 64 bits."""
+            self.below(1)
+            return self.state

@@ -36,6 +36,8 @@ QUOTED = [
     ("chess", "", "e4"),
     ("chess", "", "e2e4"),
     ("chess", "e4 e5 Nf3 Nf6 Bc4 Bc5", "O-O"),
+    ("go", "", "D4"),
+    ("go", "D4", "pass"),
     ("kuhn-poker", "Q K", "bet"),
     ("leduc-poker", "Qs Kh", "check"),
     ("liars-dice:dice=2", "5 5 1 2", "2x5"),

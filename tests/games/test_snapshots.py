@@ -34,6 +34,7 @@ PICTURES = {
     "dots-and-boxes": ScreenshotOptions("dots-and-boxes", ("a1-a2", "a1-b1", "a2-b2", "b1-b2", "c3-d3")),
     "chess": ScreenshotOptions("chess", ("e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Bxc6")),
     "checkers": ScreenshotOptions("checkers", ("11-16", "24-20", "16-19", "23x16", "12x19")),
+    "go": ScreenshotOptions("go", ("E5", "E4", "D4", "F6", "E3", "D3", "F4")),
     "kuhn-poker": ScreenshotOptions("kuhn-poker", ("K", "J", "bet")),
     "leduc-poker": ScreenshotOptions("leduc-poker", ("Jh", "Kh", "bet", "call", "Js")),
     "liars-dice": ScreenshotOptions("liars-dice", ("6", "5", "2x3")),

@@ -1,0 +1,66 @@
+# The C side of go_board.py.
+cimport cython
+from games.bits cimport Bits
+from games.game cimport Game
+
+cdef enum:
+    LARGEST = 19
+    WIDTH = 21  # points in a row of the table, the edge included
+    TABLE = 441
+    PASS = 0  # the number of a corner of the edge, where no stone can stand
+
+    EMPTY = 0  # what is on a point; a stone of seat 0 or 1 is its seat plus 1
+    EDGE = 3
+
+    RECORD = 16  # numbers that a move leaves on the log
+    CHAIN = 0  # the first of them: what they hold
+    NEXT = 1
+    SIZE = 2
+    LIBERTIES = 3
+    PLACE = 4
+    TALLEST = 5
+    FRESH = 6
+    PASSES = 7
+    PAIRS = 8
+
+    FILTER = 64  # words
+
+
+cdef class GoBoard(Game):
+    cdef int size, left, made, passes, boards, tallest, limit
+    cdef short[441] points, chains, nexts, sizes, liberties, places
+    cdef short[361] empty
+    cdef Bits mixed, past_sum
+    cdef Bits[64] filter
+    cdef Bits[1500] past
+    cdef short[17328] log
+    @cython.final
+    cdef void lay(self, int point) noexcept
+    @cython.final
+    cdef void lift(self, int point) noexcept
+    @cython.final
+    cdef int touch(self, int point, int change) noexcept
+    @cython.final
+    cdef void absorb(self, int one, int other) noexcept
+    @cython.final
+    cdef void release(self, int one, int other) noexcept
+    @cython.final
+    cdef Bits capture(self, int chain) noexcept
+    @cython.final
+    cdef void restore(self, int chain) noexcept
+    @cython.final
+    cdef void remember(self, Bits board) noexcept
+    @cython.final
+    cdef bint fills(self, int point, int chain) noexcept
+    @cython.final
+    cdef int reach(self, int point) noexcept
+    @cython.final
+    cdef bint allows(self, int point) noexcept
+    @cython.final
+    cdef Bits board_after(self, int point) noexcept
+    @cython.final
+    cdef bint has_been(self, Bits board) noexcept
+    @cython.final
+    cdef bint is_good(self, int point) noexcept
+    @cython.final
+    cdef int draw(self, Bits random) noexcept

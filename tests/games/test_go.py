@@ -1,0 +1,325 @@
+"""Go: its rules beside a plain second implementation, its texts and pictures, what is published of small boards."""
+
+import random
+
+import pytest
+from plain_go import PlainGo
+
+import games
+from games.game import IllegalMove
+from games.go import Go
+from games.laws import faults
+from games.picture import Cell
+from referee.support.build import life
+
+COMPILED = life() == "compiled"
+LETTERS = "ABCDEFGHJKLMNOPQRST"
+
+
+def played(texts, spec="go:5,komi=0"):
+    """The game after those moves."""
+    return games.load(spec, texts.split())
+
+
+def placed(text, spec="go:5,komi=0"):
+    """The game in that position."""
+    return games.load(spec, position=text)
+
+
+def texts_of(game):
+    """The texts of the legal moves."""
+    return {game.text(move) for move in game.moves()}
+
+
+@pytest.mark.parametrize("spec", ["go:2", "go:3,komi=0", "go:4,komi=-2.5", "go:5,komi=0.5", "go:7,handicap=4"])
+def test_every_size_obeys_the_laws(spec):
+    count = {"go:2": 4, "go:3,komi=0": 4}.get(spec, 1) if COMPILED else 1
+    assert [str(fault) for fault in faults(games.load(spec), games=count, seed=1)] == []
+
+
+@pytest.mark.parametrize("name", ["go", "Go", "baduk", "weiqi", "igo"])
+def test_it_is_found_by_its_names(name):
+    assert type(games.load(name)) is Go
+
+
+# Beside a second implementation.
+
+
+def name(point):
+    """The text of a point of PlainGo."""
+    return "pass" if point is None else f"{LETTERS[point[0]]}{point[1] + 1}"
+
+
+def same_games(size, komi, count, seed):
+    """Play random games in both, and hold that they have the same moves at each step, and the same end."""
+    rng = random.Random(seed)
+    for _ in range(count):
+        ours, theirs, texts = Go(size, komi), PlainGo(size, komi), []
+        while theirs.score() is None:
+            moves = {name(point): point for point in theirs.moves()}
+            assert (texts_of(ours), ours.turn, ours.score()) == (set(moves), theirs.turn, None), texts
+            # Passes are rare, so that games are long and boards come near to their own past.
+            text = rng.choice(sorted(moves) if rng.random() < 0.05 else sorted(set(moves) - {"pass"}) or ["pass"])
+            texts.append(text)
+            ours.make(ours.parse(text))
+            theirs.make(moves[text])
+        score = theirs.score()
+        assert ours.moves() == []
+        assert ours.score() == (int(score) if score == int(score) else int(score + (0.5 if score > 0 else -0.5))), texts
+
+
+@pytest.mark.parametrize(
+    ("size", "komi", "count"),
+    [(2, 0, 12), (2, 0.5, 12), (3, 1, 8), (3, -2.5, 8), (4, 7, 6), (5, 7.5, 4), (6, 0, 4), (7, 3, 3), (9, 7, 2), (19, 7.5, 1)],
+)
+def test_random_games_are_those_of_a_second_implementation(size, komi, count):
+    if not COMPILED and size > 7:
+        pytest.skip("the sources are the same in both lives")
+    if size < 19:
+        same_games(size, komi, count if COMPILED else 1, size)
+
+
+def test_moves_taken_back_leave_what_was_there():
+    rng = random.Random(4)
+    for size in (2, 3, 5, 9):
+        game, line = Go(size, 0), []
+        seen = []
+        while game.score() is None:
+            seen.append((game.position(), game.key(), game.board_key(), game.estimate(), game.ranked()))
+            line.append(rng.choice(game.moves()))
+            game.make(line[-1])
+        while line:
+            game.unmake(line.pop())
+            found = game.position(), game.key(), game.board_key(), game.estimate(), game.ranked()
+            assert found == seen.pop()
+
+
+# The rules, one by one.
+
+
+def test_a_chain_without_a_liberty_is_captured():
+    game = played("A1 A2 B1 B2 pass C1")
+    assert game.position() == "5/5/5/ww3/2w2 b moves=6"
+    game.make(game.parse("D1"))
+    game.make(game.parse("E1"))
+    assert game.position() == "5/5/5/ww3/2wbw b moves=8"
+
+
+def test_one_move_captures_several_chains():
+    game = placed("5/5/1b3/bw3/w1wb1 b".replace("/bw3/", "/bwb2/"))
+    assert game.position() == "5/5/1b3/bwb2/w1wb1 b"
+    game.make(game.parse("B1"))
+    assert game.position() == "5/5/1b3/b1b2/1b1b1 w moves=1"
+
+
+def test_suicide_is_forbidden_unless_it_captures():
+    assert "A1" not in texts_of(placed("5/5/5/w4/1w3 b"))
+    assert "A1" not in texts_of(placed("5/5/w4/bw3/1w3 b"))
+    assert "A1" in texts_of(placed("5/5/b4/wb3/1wb2 b"))
+    assert "A1" in texts_of(placed("5/5/5/b4/1w3 b"))
+
+
+def test_a_stone_cannot_be_taken_back_at_once_in_a_ko():
+    game = played("B3 C3 A2 D2 B1 C1 C2 B2")
+    assert game.position() == "5/5/1bw2/bw1w1/1bw2 b ko=C2 moves=8"
+    assert "C2" not in texts_of(game)
+    game.make(game.parse("E5"))
+    game.make(game.parse("E4"))
+    assert "C2" in texts_of(game)
+
+
+def test_superko_is_of_the_board_whoever_is_to_move():
+    # After a pass the board that would come back was seen with the same side to move, by J. Tromp's rule it is banned.
+    game = played("B3 C3 A2 D2 B1 C1 C2 B2 pass pass")
+    assert game.score() is not None
+    game = played("B3 C3 A2 D2 B1 C1 C2 B2 pass E5")
+    assert "C2" in texts_of(game)
+
+
+def test_sending_two_and_returning_one_is_no_way_around_superko():
+    # White adds a stone to one that can be taken, Black takes both, and White takes the stone that took them: the board
+    # is as it was, though the other side is to move: https://senseis.xmp.net/?SendingTwoReturningOne
+    game = placed("5/5/bbw2/bbw2/1w1w1 w")
+    for text in ("A1", "C1"):
+        game.make(game.parse(text))
+    assert game.position() == "5/5/bbw2/bbw2/2bw1 w ko=B1 moves=2"
+    for text in ("pass", "E5"):
+        game.make(game.parse(text))
+    assert "B1" in texts_of(game)
+
+
+def test_in_a_triple_ko_somebody_has_to_play_elsewhere():
+    game = placed("bw1w5/1bw6/9/9/9/9/9/1bw3bw1/bw1w1b1bw b", "go:9")
+    for text in ("C1", "G1", "C9", "B1", "H1"):
+        game.make(game.parse(text))
+    assert "B9" not in texts_of(game)  # all three as they were
+    for text in ("E5", "E4"):
+        game.make(game.parse(text))
+    assert "B9" in texts_of(game)
+
+
+def test_two_passes_end_the_game():
+    game = played("C3 pass pass")
+    assert (game.score(), game.moves()) == (25, [])
+    assert game.reason() == "both passed, and Black has 25 more"
+    assert played("pass pass").reason() == "both passed, and both have as much"
+    assert played("pass pass", "go:5,komi=6.5").reason() == "both passed, and White has 6.5 more"
+
+
+def test_points_that_touch_both_sides_and_stones_in_seki_count_as_they_stand():
+    # Whoever plays on one of the two empty points is captured by a stone on the other: they are nobody's.
+    game = placed("bbbww/bb1ww/bbwww/bb1ww/bbbww b passes=1")
+    game.make(game.parse("pass"))
+    assert (game.score(), game.reason()) == (12 - 11, "both passed, and Black has 1 more")
+
+
+@pytest.mark.parametrize(
+    ("komi", "score"), [(0, 25), (24, 1), (24.5, 1), (25, 0), (25.5, -1), (26.5, -2), (-0.5, 26), (361, -336)]
+)
+def test_komi_counts_and_half_a_point_is_rounded_up_for_the_winner(komi, score):
+    assert played("C3 pass pass", f"go:5,komi={komi}").score() == score
+
+
+@pytest.mark.parametrize(
+    ("spec", "said"),
+    [
+        ("go:komi=7.25", "komi=7.25 must be a whole number or end in .5"),
+        ("go:handicap=1", "handicap=1 must be 0, or 2 to 9"),
+        ("go:5,handicap=2", "handicap=2 must be 0 on a board of size=5"),
+        ("go:8,handicap=5", "handicap=5 must be at most 4 on a board of size=8"),
+        ("go:1", "size=1 must be a whole number from 2 to 19"),
+    ],
+)
+def test_options_that_cannot_be_are_refused(spec, said):
+    with pytest.raises(games.SpecError, match=said):
+        games.load(spec)
+
+
+@pytest.mark.parametrize(
+    ("size", "count", "points"),
+    [
+        (19, 2, "D4 Q16"), (19, 3, "D16 D4 Q16"), (19, 5, "D16 D4 K10 Q16 Q4"), (13, 4, "D10 D4 K10 K4"),
+        (9, 9, "C3 C5 C7 E3 E5 E7 G3 G5 G7"), (7, 4, "C3 C5 E3 E5"), (19, 7, "D10 D16 D4 K10 Q10 Q16 Q4"),
+    ],
+)  # fmt: skip
+def test_stones_of_a_handicap_stand_where_the_go_text_protocol_puts_them(size, count, points):
+    game = Go(size, 0.5, count)
+    rows = game.show().rows
+    found = [f"{LETTERS[column]}{size - row}" for row in range(size) for column in range(size) if rows[row][column].seat == 0]
+    assert sorted(found) == points.split()
+    assert game.turn == 1
+
+
+# Texts.
+
+
+def test_points_are_named_as_in_the_go_text_protocol():
+    game = Go(19)
+    texts = texts_of(game)
+    assert len(texts) == 362
+    assert {"A1", "H8", "J8", "T19", "pass"} <= texts
+    assert not any(text.startswith("I") for text in texts)
+
+
+@pytest.mark.parametrize("entry", ["d4", "D4", " D 4", "4d", "d-4", "Black D4", "play d4"])
+def test_moves_are_read_as_people_type_them(entry):
+    game = Go()
+    assert game.text(game.parse(entry)) == "D4"
+
+
+@pytest.mark.parametrize("entry", ["i4", "d10", "d0", "44", "ko", "", "passing"])
+def test_what_is_no_move_is_refused(entry):
+    with pytest.raises(IllegalMove):
+        Go().parse(entry)
+
+
+def test_a_pass_is_a_move():
+    game = Go()
+    for entry in ("pass", "PASS", "passes", "pa"):
+        assert game.text(game.parse(entry)) == "pass"
+    assert game.cells(game.parse("pass")) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("5/5/5/5 b", "4 rows; the board has 5"),
+        ("5/5/5/5/5", "does not say who is to move"),
+        ("5/5/5/w4/bw3 b", "the stone of Black on A1 has no liberty"),
+        ("5/5/5/5/5 b ko=C3,J1", "'j1' is not a point of the board"),
+        ("5/5/5/b4/1b3 w ko=A1", "ko=A1: no stone can be placed there anyway"),
+        ("5/5/5/5/5 b passes=3", "passes=3 must be a whole number from 0 to 2"),
+        ("5/5/5/5/5 b moves=101", "moves=101 must be a whole number from 0 to 100"),
+        ("5/5/5/5/5 b moves=1 moves=2", "each once at most"),
+        ("5/5/5/5/5 b prisoners=2", "is not one of ko=D4, passes=1 and moves=12"),
+    ],
+)
+def test_positions_that_cannot_be_are_refused(text, said):
+    with pytest.raises(ValueError, match=said):
+        Go(5).set_position(text)
+
+
+def test_a_position_keeps_what_superko_bans_and_that_somebody_has_passed():
+    game = placed("5/5/1bw2/bw1w1/1bw2 b ko=C2 passes=1 moves=8")
+    assert "C2" not in texts_of(game)
+    game.make(game.parse("pass"))
+    assert game.score() is not None
+
+
+def test_a_game_is_over_after_three_moves_for_each_point():
+    game = placed("9/9/9/9/4b4/9/9/9/9 w moves=242", "go:komi=0")
+    game.make(game.parse("A1"))
+    assert (game.score(), game.moves()) == (0, [])
+    assert game.reason() == "243 moves are the most, and both have as much"
+
+
+def test_the_picture_shows_the_stones_and_what_both_have():
+    game = played("D4 E5 pass", "go")
+    picture = game.show()
+    assert (picture.rows[5][3], picture.rows[4][4], picture.rows[0][0]) == (Cell("B", 0), Cell("W", 1), Cell())
+    assert picture.column_labels == tuple("ABCDEFGHJ")
+    assert picture.note == "Black 1, White 8 with komi 7; a pass now ends the game"
+
+
+# Playouts.
+
+
+def test_a_playout_fills_no_eye_of_its_own_and_passes_only_if_there_is_nothing_else():
+    game = placed("1b1b1/bbbbb/5/5/5 b")
+    rng = random.Random(1)
+    drawn = {game.text(game.playout_move(rng.getrandbits(64))) for _ in range(2000)}
+    assert drawn == texts_of(game) - {"A5", "C5", "E5", "pass"}
+    game = placed("1b1bb/bbbbb/bbbbb/bbbbb/bbbbb b")
+    assert game.text(game.playout_move(7)) == "pass"
+    assert placed("5/5/5/5/5 b passes=2").playout_move(7) == -1
+
+
+def test_a_playout_draws_all_its_moves_alike():
+    game = placed("1b1b1/bbbbb/1w1w1/wwwww/w1w1w b")
+    rng = random.Random(2)
+    drawn = [game.text(game.playout_move(rng.getrandbits(64))) for _ in range(6000)]
+    wanted = set(drawn)
+    assert all(abs(drawn.count(text) - 6000 / len(wanted)) < 250 for text in wanted)
+
+
+# What is published.
+
+
+@pytest.mark.parametrize(("size", "legal"), [(2, 57), (3, 12675)])
+def test_there_are_as_many_legal_positions_as_published(size, legal):
+    # J. Tromp and G. Farneback, "Combinatorics of Go", 2016: https://tromp.github.io/go/legal.html
+    assert len(boards(size)) == legal
+
+
+def boards(size):
+    """All boards on which each chain has a liberty, found by asking for each whether it can be set up."""
+    game, found = Go(size, 0), set()
+    for number in range(3 ** (size * size)):
+        signs = "".join(".bw"[number // 3**place % 3] for place in range(size * size))
+        text = "/".join(signs[place : place + size] for place in range(0, size * size, size)) + " b"
+        try:
+            game.set_position(text)
+        except ValueError:
+            continue
+        found.add(signs)
+    return found
