@@ -69,17 +69,18 @@ class Go(GoBoard):
         self.size, self.limit = size, go_text.limit_of(size)
         if not cython.compiled:  # compiled, new arrays are there from the start
             self.points, self.chains, self.nexts = ([0] * TABLE for _ in range(3))
-            self.sizes, self.liberties, self.places = ([0] * TABLE for _ in range(3))
+            self.sizes, self.liberties, self.places, self.around = ([0] * TABLE for _ in range(4))
             self.empty = [0] * (LARGEST * LARGEST)
             self.filter, self.past, self.log = [0] * FILTER, [0] * BOARDS, [0] * (RECORD * MOST)
         for point in range(TABLE):
-            self.points[point] = EDGE
+            self.points[point], self.chains[point], self.around[point] = EDGE, 0, 0
         for word in range(FILTER):
             self.filter[word] = 0
         for row in range(size):
             for column in range(size):
                 point = WIDTH * (row + 1) + column + 1
                 self.points[point], self.places[point], self.empty[self.left] = EMPTY, self.left, point
+                self.around[point] = 273 * ((row in (0, size - 1)) + (column in (0, size - 1)))
                 self.left += 1
         self.remember(0)
 
@@ -173,6 +174,7 @@ class Go(GoBoard):
         self.sizes[:] = of.sizes
         self.liberties[:] = of.liberties
         self.places[:] = of.places
+        self.around[:] = of.around
         self.empty[:] = of.empty
         self.filter[:] = of.filter
         for place in range(of.boards):

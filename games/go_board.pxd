@@ -12,34 +12,33 @@ cdef enum:
     EMPTY = 0  # what is on a point; a stone of seat 0 or 1 is its seat plus 1
     EDGE = 3
 
-    RECORD = 16  # numbers that a move leaves on the log
-    CHAIN = 0  # the first of them: what they hold
-    NEXT = 1
-    SIZE = 2
-    LIBERTIES = 3
-    PLACE = 4
-    TALLEST = 5
-    FRESH = 6
-    PASSES = 7
-    PAIRS = 8
+    RECORD = 15  # numbers that a move leaves on the log
+    NEXT = 0  # where they stand, as go_board.py says
+    SIZE = 1
+    LIBERTIES = 2
+    PLACE = 3
+    TALLEST = 4
+    FRESH = 5
+    PASSES = 6
+    PAIRS = 7
 
     FILTER = 64  # words
 
 
 cdef class GoBoard(Game):
     cdef int size, left, made, passes, boards, tallest, limit
-    cdef short[441] points, chains, nexts, sizes, liberties, places
+    cdef short[441] points, chains, nexts, sizes, liberties, places, around
     cdef short[361] empty
     cdef Bits mixed, past_sum
     cdef Bits[64] filter
     cdef Bits[1500] past
-    cdef short[17328] log
+    cdef short[16245] log
     @cython.final
     cdef void lay(self, int point) noexcept
     @cython.final
     cdef void lift(self, int point) noexcept
     @cython.final
-    cdef int touch(self, int point, int change) noexcept
+    cdef void touch(self, int point, int colour, int change) noexcept
     @cython.final
     cdef void absorb(self, int one, int other) noexcept
     @cython.final

@@ -11,14 +11,18 @@ of its point; a pass is 0:
 
 A chain is a set of stones that are joined by neighbours. It has the number of one of its stones, and its stones stand
 in a ring: `nexts` leads from each to the next. Its liberties are counted once for each stone that they touch, so that
-a stone more or less changes each count by one. So counted they are 0 exactly if the chain has none.
+a stone more or less changes each count by one. So counted they are 0 exactly if the chain has none. Where no stone
+stands the number of the chain is 0: what is counted for that one means nothing, and nobody has to ask.
+
+`around` counts what stands beside each point: black stones in bits 0 to 3, white ones in bits 4 to 7, both in the bits
+from 8 on. The edge counts as a stone of either side.
 
 A chain that is absorbed by another keeps its own numbers, and so does one that is captured. So a move can be taken back
-from few numbers. They stand on a log, 16 for each move:
+from few numbers. They stand on a log, 15 for each move:
 
-    0 to 4   chain, next, size, liberties of its point, and the place of the point in the list of the empty ones
-    5, 6, 7  the most stones of a board before, whether the filter has a new bit, passes before it
-    8 to 15  up to four pairs of chains, a larger and one that it absorbed, or a captured one and 0
+    0 to 3   next, size and liberties of its point, and the place of the point in the list of the empty ones
+    4, 5, 6  the most stones of a board before, whether the filter has a new bit, passes before it
+    7 to 14  up to four pairs of chains, a larger and one that it absorbed, or a captured one and 0
 
 A board is known by a word of 64 bits, the words of its stones flipped together. A filter has a bit for the lowest 12
 bits of each board that has been: most boards that are new are found to be new by it. So are those with more stones than
@@ -39,7 +43,7 @@ else:
 
     LARGEST, WIDTH, TABLE, PASS = 19, 21, 441, 0
     EMPTY, EDGE = 0, 3
-    RECORD, CHAIN, NEXT, SIZE, LIBERTIES, PLACE, TALLEST, FRESH, PASSES, PAIRS = 16, 0, 1, 2, 3, 4, 5, 6, 7, 8
+    RECORD, NEXT, SIZE, LIBERTIES, PLACE, TALLEST, FRESH, PASSES, PAIRS = 15, 0, 1, 2, 3, 4, 5, 6, 7
     FILTER = 64
 
 TRIES = cython.declare(cython.int, 8)  # points that a playout draws before it looks at all of them
@@ -72,7 +76,7 @@ class GoBoard(Game):
         own: cython.int = self.turn + 1
         base: cython.int = RECORD * (self.made - 1)
         pair: cython.int = base + PAIRS
-        self.log[base + CHAIN], self.log[base + NEXT] = self.chains[point], self.nexts[point]
+        self.log[base + NEXT] = self.nexts[point]
         self.log[base + SIZE], self.log[base + LIBERTIES] = self.sizes[point], self.liberties[point]
         place: cython.int = self.places[point]
         self.log[base + PLACE], self.log[base + TALLEST] = place, self.tallest
@@ -82,7 +86,8 @@ class GoBoard(Game):
         self.points[point] = own
         self.chains[point] = self.nexts[point] = point
         self.sizes[point] = 1
-        self.liberties[point] = self.touch(point, -1)
+        self.liberties[point] = 4 - (self.around[point] >> 8)
+        self.touch(point, own, 1)
         board: Bits = self.mixed ^ words[own * TABLE + point]
         for number in range(4):
             near: cython.int = point + steps[number]
@@ -120,9 +125,9 @@ class GoBoard(Game):
                 self.release(self.log[pair], self.log[pair + 1])
             else:
                 self.restore(self.log[pair])
-        self.touch(point, 1)
+        self.touch(point, self.turn + 1, -1)
         self.points[point] = EMPTY
-        self.chains[point], self.nexts[point] = self.log[base + CHAIN], self.log[base + NEXT]
+        self.chains[point], self.nexts[point] = 0, self.log[base + NEXT]
         self.sizes[point], self.liberties[point] = self.log[base + SIZE], self.log[base + LIBERTIES]
         place: cython.int = self.log[base + PLACE]
         last: cython.int = self.empty[place]
@@ -130,17 +135,14 @@ class GoBoard(Game):
         self.empty[place], self.places[point] = point, place
         self.left += 1
 
-    def touch(self, point: cython.int, change: cython.int) -> cython.int:
-        """Change the liberties of the chains beside the point by so much for each stone; how many neighbours are empty."""
+    def touch(self, point: cython.int, colour: cython.int, change: cython.int) -> cython.void:
+        """Tell the points and chains beside the point that a stone of that colour was laid there (1) or lifted (-1)."""
         number: cython.int
-        free: cython.int = 0
+        count: cython.int = change * (257 if colour == 1 else 272)
         for number in range(4):
             near: cython.int = point + steps[number]
-            if self.points[near] == EMPTY:
-                free += 1
-            elif self.points[near] != EDGE:
-                self.liberties[self.chains[near]] += change
-        return free
+            self.around[near] += count
+            self.liberties[self.chains[near]] -= change
 
     def absorb(self, one: cython.int, other: cython.int) -> cython.void:
         """Make the other chain a part of the one."""
@@ -174,9 +176,10 @@ class GoBoard(Game):
         while True:
             found ^= words[base + stone]
             self.points[stone] = EMPTY
+            self.chains[stone] = 0
             self.empty[self.left], self.places[stone] = stone, self.left
             self.left += 1
-            self.touch(stone, 1)
+            self.touch(stone, 2 - self.turn, -1)
             stone = self.nexts[stone]
             if stone == chain:
                 break
@@ -187,8 +190,9 @@ class GoBoard(Game):
         stone: cython.int = chain
         self.left -= self.sizes[chain]
         while True:
-            self.touch(stone, -1)
+            self.touch(stone, 2 - self.turn, 1)
             self.points[stone] = 2 - self.turn
+            self.chains[stone] = chain
             stone = self.nexts[stone]
             if stone == chain:
                 break
@@ -198,30 +202,29 @@ class GoBoard(Game):
     def fills(self, point: cython.int, chain: cython.int) -> cython.bint:
         """Whether the empty point is the only liberty of that chain, which touches it."""
         number: cython.int
-        touching: cython.int = 0
-        if self.liberties[chain] > 4:
-            return False
-        for number in range(4):
-            near: cython.int = point + steps[number]
-            touching += self.chains[near] == chain and self.points[near] == self.points[chain]
-        return touching == self.liberties[chain]
+        left: cython.int = self.liberties[chain]
+        if left <= 4:
+            for number in range(4):
+                left -= self.chains[point + steps[number]] == chain
+        return left == 0
 
     def reach(self, point: cython.int) -> cython.int:
         """What a stone of the side to move would do on the empty point: 0: have no liberty, 1: live, 2: capture."""
         number: cython.int
-        found: cython.int = 0
-        for number in range(4):
-            near: cython.int = point + steps[number]
-            colour: cython.int = self.points[near]
-            if colour == EMPTY:
-                found |= 1
-            elif colour != EDGE:
-                last: cython.bint = self.fills(point, self.chains[near])
-                if colour == self.turn + 1:
-                    found |= not last
-                elif last:
+        near: cython.int
+        taken: cython.int = self.around[point] >> 8
+        if taken != self.around[point] >> 4 * self.turn & 15:  # there is a stone of the other side
+            for number in range(4):
+                near = point + steps[number]
+                if self.points[near] == 2 - self.turn and self.fills(point, self.chains[near]):
                     return 2
-        return found
+        if taken < 4:
+            return 1
+        for number in range(4):
+            near = point + steps[number]
+            if self.points[near] == self.turn + 1 and not self.fills(point, self.chains[near]):
+                return 1
+        return 0
 
     def allows(self, point: cython.int) -> cython.bint:
         """Whether the side to move may place a stone on the empty point: no suicide, and no board that has been."""
@@ -289,4 +292,6 @@ class GoBoard(Game):
 
     def is_good(self, point: cython.int) -> cython.bint:
         """Whether the side to move may place a stone on that empty point, and it is no eye of its own."""
-        return not is_eye(self.points, point, self.turn + 1) and self.allows(point)
+        if self.around[point] >> 4 * self.turn & 15 == 4 and is_eye(self.points, point, self.turn + 1):
+            return False
+        return self.allows(point)

@@ -28,7 +28,7 @@ from games.text_laws import (
     rubbish_is_refused,
     texts_are_read_back,
 )
-from games.undo import can_become, can_skip, ranks_moves
+from games.undo import can_become, can_skip, draws_playouts, ranks_moves
 
 HIGHEST = 10_000  # of the ranks of moves
 SAID = 8  # moves whose phrases are looked at
@@ -165,6 +165,18 @@ def a_skipped_turn_is_taken_back(scene: Scene) -> Iterator[str]:
         yield "skipping a turn and taking it back changed the position"
 
 
+def playout_moves_are_moves(scene: Scene) -> Iterator[str]:
+    game = scene.game
+    if not draws_playouts(game) or game.turn == CHANCE:
+        return
+    number = scene.rng.getrandbits(64)
+    move, legal = game.playout_move(number), game.moves()
+    if move != -1 and move not in legal:
+        yield f"the playout move {move} is not a legal move"
+    elif game.copy().playout_move(number) != move:
+        yield "the same number draws another playout move in a copy"
+
+
 def chances_have_weights(scene: Scene) -> Iterator[str]:
     if scene.game.turn != CHANCE or scene.game.score() is not None:
         return
@@ -244,6 +256,7 @@ LAWS: tuple[Law, ...] = (
     forcing_moves_are_moves,
     ranked_moves_are_moves,
     a_skipped_turn_is_taken_back,
+    playout_moves_are_moves,
     chances_have_weights,
     theory_says_what_best_play_brings,
     a_seat_is_told_no_more_than_it_may_know,

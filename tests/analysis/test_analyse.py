@@ -63,7 +63,7 @@ OPEN = [
 ]  # fmt: skip
 DICE = ["pig:target=6", "backgammon"]
 HIDDEN = ["kuhn-poker", "leduc-poker", "liars-dice"]
-LARGE = ["checkers", "chess"]
+LARGE = ["checkers", "chess", "go"]
 LATER = 3 if COMPILED else 6  # random moves into a game, where it becomes small
 EVERY = ("exact", "minimax", "mcts")
 

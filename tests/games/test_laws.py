@@ -26,7 +26,7 @@ VARIANTS = [
     "hex:size=3,rows=5", "hex:size=5,rows=2", "hex:size=4,misere=yes", "hex:size=3,swap=yes,misere=yes",
     "gomoku:columns=4,rows=4,line=3,misere=yes", "hexapawn:columns=1,rows=6", "breakthrough:columns=3,rows=3,home=1",
     "breakthrough:columns=4,rows=5,home=1", "yucky-chocolate:rows=4,columns=5,yucky=2/3",
-    "backgammon", "backgammon:cube=yes,away=3/5",
+    "backgammon", "backgammon:cube=yes,away=3/5", "go:5",
 ]  # fmt: skip
 
 
@@ -39,6 +39,7 @@ LONG = {
     "chess:gardner": 4 if life() == "compiled" else 1,
     "chess:chess960,start=7": 1,
 }
+LONG = {"backgammon": 2, "backgammon:cube=yes,away=3/5": 2, "checkers": 8, "go:5": 2}
 
 
 TRIED = [*VARIANTS, *sorted(set(games.CATALOGUE) - {games.CATALOGUE.find(spec) for spec in VARIANTS})]
@@ -211,6 +212,25 @@ class SkipsForGood(SkipsNoTurn):
     def skip(self):
         self.turn = 1 - self.turn
         return True
+
+
+class DrawsWhatIsIllegal(Right):
+    def playout_move(self, random):
+        return 11
+
+
+class DrawsAtTheEnd(Right):
+    def playout_move(self, random):
+        return (self.moves() or [0])[0]
+
+
+class DrawsAsItLikes(Right):
+    drawn = 0
+
+    def playout_move(self, random):
+        DrawsAsItLikes.drawn += 1
+        moves = self.moves()
+        return moves[DrawsAsItLikes.drawn % len(moves)] if moves else -1
 
 
 class RanksWhatIsIllegal(Right):
@@ -422,6 +442,9 @@ BROKEN = {
     ForcesWhatIsIllegal: "forcing_moves_are_moves",
     SkipsNoTurn: "a_skipped_turn_is_taken_back",
     SkipsForGood: "a_skipped_turn_is_taken_back",
+    DrawsWhatIsIllegal: "playout_moves_are_moves",
+    DrawsAtTheEnd: "playout_moves_are_moves",
+    DrawsAsItLikes: "playout_moves_are_moves",
     RanksWhatIsIllegal: "ranked_moves_are_moves",
     RanksAMoveTwice: "ranked_moves_are_moves",
     RanksNothing: "ranked_moves_are_moves",

@@ -31,6 +31,7 @@ SMALL = {
     "dots-and-boxes": ("dots-and-boxes:rows=2,columns=2",),
     "checkers": ("checkers",),
     "chess": ("chess:variant=gardner",),
+    "go": ("go:size=2,komi=0",),
     "tree-game": ("tree-game", "tree-game:width=3,depth=4", "tree-game:width=2,depth=6"),
 }
 FEWER = {"chess:variant=gardner": 5}  # slow to find: one position of so many

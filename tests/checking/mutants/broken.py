@@ -60,6 +60,7 @@ TICTACTOE = [
     ("a reason is forgotten", "    def text(self, move):", "    def reason(self):\n        return self.line\n\n    def text(self, move):", "the_rules_raise_no_error", 5, "reason() raises AttributeError"),
     ("forcing moves are always the same", "    def text(self, move):", "    def forcing(self):\n        return [4]\n\n    def text(self, move):", "forcing_moves_are_moves", 1, "the forcing move 4"),
     ("ranks come first", "    def text(self, move):", "    def ranked(self):\n        return [(0, move) for move in self.moves()]\n\n    def text(self, move):", "ranked_moves_are_moves", 0, "a ranked move is not a legal move"),
+    ("playouts draw what is taken", "    def text(self, move):", "    def playout_move(self, random):\n        return 4\n\n    def text(self, move):", "playout_moves_are_moves", 1, "the playout move 4"),
     ("the program is left", "        return None if None in self.board else 0", "        return None if None in self.board else exit()", "the_rules_raise_no_error", 9, "SystemExit"),
 ]
 HEAPS = [
