@@ -33,33 +33,18 @@ cdef class GoBoard(Game):
     cdef Bits[64] filter
     cdef Bits[1500] past
     cdef short[16245] log
-    @cython.final
     cdef void lay(self, int point) noexcept
-    @cython.final
     cdef void lift(self, int point) noexcept
-    @cython.final
     cdef void touch(self, int point, int colour, int change) noexcept
-    @cython.final
     cdef void absorb(self, int one, int other) noexcept
-    @cython.final
     cdef void release(self, int one, int other) noexcept
-    @cython.final
     cdef Bits capture(self, int chain) noexcept
-    @cython.final
     cdef void restore(self, int chain) noexcept
-    @cython.final
     cdef void remember(self, Bits board) noexcept
-    @cython.final
     cdef bint fills(self, int point, int chain) noexcept
-    @cython.final
     cdef int reach(self, int point) noexcept
-    @cython.final
     cdef bint allows(self, int point) noexcept
-    @cython.final
     cdef Bits board_after(self, int point) noexcept
-    @cython.final
     cdef bint has_been(self, Bits board) noexcept
-    @cython.final
     cdef bint is_good(self, int point) noexcept
-    @cython.final
     cdef int draw(self, Bits random) noexcept

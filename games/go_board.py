@@ -46,7 +46,7 @@ else:
     RECORD, NEXT, SIZE, LIBERTIES, PLACE, TALLEST, FRESH, PASSES, PAIRS = 15, 0, 1, 2, 3, 4, 5, 6, 7
     FILTER = 64
 
-TRIES = cython.declare(cython.int, 8)  # points that a playout draws before it looks at all of them
+TRIES = cython.declare(cython.int, 4)  # points that a playout draws before it looks at all of them
 
 WORD = cython.declare(cython.ulonglong, (1 << 64) - 1)
 ONE = cython.declare(cython.ulonglong, 1)
@@ -60,6 +60,7 @@ class GoBoard(Game):
     # left: empty points, those first in `empty`; places: where a point stands there. boards: how many have been, the
     # last one this; past_sum: their words added up. tallest: the most stones of any of them.
 
+    @cython.final
     def remember(self, board: Bits) -> cython.void:
         """Count the board, which is the one on the table, among those that have been."""
         bit: Bits = ONE << (board & 63)
@@ -135,6 +136,7 @@ class GoBoard(Game):
         self.empty[place], self.places[point] = point, place
         self.left += 1
 
+    @cython.final
     def touch(self, point: cython.int, colour: cython.int, change: cython.int) -> cython.void:
         """Tell the points and chains beside the point that a stone of that colour was laid there (1) or lifted (-1)."""
         number: cython.int
@@ -199,6 +201,7 @@ class GoBoard(Game):
 
     # What may be done.
 
+    @cython.final
     def fills(self, point: cython.int, chain: cython.int) -> cython.bint:
         """Whether the empty point is the only liberty of that chain, which touches it."""
         number: cython.int
@@ -208,6 +211,7 @@ class GoBoard(Game):
                 left -= self.chains[point + steps[number]] == chain
         return left == 0
 
+    @cython.final
     def reach(self, point: cython.int) -> cython.int:
         """What a stone of the side to move would do on the empty point: 0: have no liberty, 1: live, 2: capture."""
         number: cython.int
@@ -226,6 +230,7 @@ class GoBoard(Game):
                 return 1
         return 0
 
+    @cython.final
     def allows(self, point: cython.int) -> cython.bint:
         """Whether the side to move may place a stone on the empty point: no suicide, and no board that has been."""
         found: cython.int = self.reach(point)
@@ -235,6 +240,7 @@ class GoBoard(Game):
             return found > 0
         return not self.has_been(self.mixed ^ words[(self.turn + 1) * TABLE + point])
 
+    @cython.final
     def board_after(self, point: cython.int) -> Bits:
         """The word of the board after a stone of the side to move on that point."""
         number: cython.int
@@ -255,41 +261,36 @@ class GoBoard(Game):
                         break
         return board
 
+    @cython.final
     def has_been(self, board: Bits) -> cython.bint:
         """Whether that board has been on the table."""
-        place: cython.int
-        if not self.filter[board >> 6 & 63] >> (board & 63) & 1:
-            return False
-        for place in range(self.boards - 1, -1, -1):
-            if self.past[place] == board:
-                break
-        else:
-            return False
-        return True
+        place: cython.int = self.boards - 1 if self.filter[board >> 6 & 63] >> (board & 63) & 1 else -1
+        while place >= 0 and self.past[place] != board:
+            place -= 1
+        return place >= 0
 
     # Playouts.
 
-    def draw(self, random: cython.ulonglong) -> cython.int:
+    def draw(self, random: Bits) -> cython.int:
         """A move that fills no eye of its own, each alike; a pass if there is none."""
-        _: cython.int
         place: cython.int
         point: cython.int
         count: cython.int = 0
+        good: cython.short[361]
         for _ in range(TRIES if self.left else 0):
             point = self.empty[cython.cast(cython.int, (random >> 32) * self.left >> 32)]
             if self.is_good(point):
                 return point
             random = stir(random)
+        if not cython.compiled:
+            good = [0] * 361
         for place in range(self.left):
-            count += self.is_good(self.empty[place])
-        count = cython.cast(cython.int, (random >> 32) * count >> 32) + 1 if count else 0
-        for place in range(self.left if count else 0):
             point = self.empty[place]
-            count -= self.is_good(point)
-            if count == 0:
-                return point
-        return PASS
+            good[count] = point
+            count += self.is_good(point)
+        return good[cython.cast(cython.int, (random >> 32) * count >> 32)] if count else PASS
 
+    @cython.final
     def is_good(self, point: cython.int) -> cython.bint:
         """Whether the side to move may place a stone on that empty point, and it is no eye of its own."""
         if self.around[point] >> 4 * self.turn & 15 == 4 and is_eye(self.points, point, self.turn + 1):

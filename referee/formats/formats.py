@@ -76,7 +76,7 @@ class MatchFormat:
 FORMATS = (
     MatchFormat(
         "sgf", "Smart Game Format", "sgf", (".sgf",), r"\(\s*;\s*[A-Z]{1,2}\s*\[",
-        ("othello", "gomoku", "hex", "backgammon"),
+        ("othello", "gomoku", "hex", "backgammon", "go"),
     ),
     MatchFormat("pgn", "Portable Game Notation", "pgn", (".pgn",), r"^\d{1,3}\.+ ?[KQRBNPOa-h]", ("chess",)),
     MatchFormat(

@@ -39,6 +39,7 @@ class SgfGame:
 
 
 GAMES = (
+    SgfGame("1", "go", "sgf_stones"),
     SgfGame("2", "othello", "sgf_stones"),
     SgfGame("4", "gomoku", "sgf_stones"),
     SgfGame("6", "backgammon", "sgf_backgammon"),
@@ -58,16 +59,16 @@ def read_tree(tree: SgfTree, game: str, number: int) -> FileGame:
 
 
 def find_game(tree: SgfTree, game: str) -> SgfGame:
-    """The game that the tree holds by its property GM, or where it has none, the one that is wanted.
+    """The game that the tree holds by its property GM, or where it has none, the one that is wanted, else go.
 
     Raises SpecError where that is none of GAMES, or not the one that is wanted.
     """
-    told = tree.info("GM")
     wanted = games.CATALOGUE.find(game) if game else None
+    told = tree.info("GM") or ("" if wanted else "1")
     known = ", ".join(f"{each.number}: {each.name}" for each in GAMES)
     found = next((each for each in GAMES if (each.number == told if told else each.name == wanted)), None)
     if found is None:
-        says = f"GM[{clip(told, 10)}]" if told else "no GM, which stands for go"
+        says = f"GM[{clip(told, 10)}]" if told else f"a game of {wanted}"
         raise refuse(tree.root.line, f"{says} is not a game that is known here (GM: {known})")
     if wanted and wanted != found.name:
         raise refuse(tree.root.line, f"this is a game of {found.name}, not of {wanted}")

@@ -1,6 +1,6 @@
 """How games of stones are written in SGF: their boards, their points, and the options of our games for them.
 
-A point is two letters, column and row from the top left, in gomoku; a letter and a number in hex
+A point is two letters, column and row from the top left, in go and gomoku; a letter and a number in hex
 (red-bean.com/sgf/hex.html), and in othello as its programs write it. Files of othello with two letters are read too.
 """
 
@@ -36,6 +36,7 @@ class StoneGame:
     others  options that a file is tried with where it cannot be read without.
     letters whether points are written as two letters;  both  whether they are read so and with numbers.
     upward  whether our rows are numbered from the bottom.
+    columns the letters of our columns.
     """
 
     name: str
@@ -47,18 +48,20 @@ class StoneGame:
     letters: bool = False
     both: bool = True
     upward: bool = False
+    columns: str = "abcdefghijklmnopqrstuvwxyz"
 
     def size_options(self, board: SgfBoard) -> str:
         """The options of the game for that board, empty where it is the usual one."""
         usual = options_of(type(games.load(self.name)))
-        sides = (board.columns, board.rows) if board.columns != board.rows or self.upward else (board.columns,)
+        single = board.columns == board.rows and (not self.upward or len({*self.sizes}) == 1)
+        sides = (board.columns,) if single else (board.columns, board.rows)
         pairs = zip(self.sizes, sides, strict=False)
         return ",".join(f"{option}={side}" for option, side in pairs if usual[option].default != side)
 
     def move_text(self, board: SgfBoard, point: Point) -> str:
         """Our text for a stone on that point."""
         row, column = point
-        return f"{chr(ord('a') + column)}{board.rows - row if self.upward else row + 1}"
+        return f"{self.columns[column]}{board.rows - row if self.upward else row + 1}"
 
     def write_point(self, point: Point) -> str:
         """The point as SGF has it."""
@@ -67,6 +70,7 @@ class StoneGame:
 
 
 STONE_GAMES = (
+    StoneGame("go", "1", 19, "bw", ("size", "size"), (), letters=True, upward=True, columns="abcdefghjklmnopqrst"),
     StoneGame("othello", "2", 8, "XO", ("size", "size"), ("empties=winner",)),
     StoneGame("gomoku", "4", 15, "bw", ("columns", "rows"), ("exact=yes",), letters=True, upward=True),
     StoneGame("hex", "11", 11, "rb", ("size", "rows"), ("swap=yes",), both=False),

@@ -1,4 +1,4 @@
-"""Games of SGF in which stones are placed: othello, gomoku and hex.
+"""Games of SGF in which stones are placed: go, othello, gomoku and hex.
 
 Black moves first. In hex it is our Red, who joins top and bottom as Black does there. A swap of hex is `swap-pieces`:
 White takes over the first stone, mirrored. `swap-sides` comes to the same, with the board mirrored and the colours
@@ -13,6 +13,7 @@ import games
 from games.catalogue import SpecError
 from games.option import options_of
 from games.spec_text import clip
+from referee.formats import sgf_go
 from referee.formats.dates import read_date
 from referee.formats.file_game import Claim, FileGame, Transcript, refuse
 from referee.formats.sgf_points import STONE_GAMES, SgfBoard, find_stone_game
@@ -40,9 +41,8 @@ def read_tree(tree: SgfTree, game: str, number: int) -> FileGame:
     if ":" in game:
         require_size(board, game, tree.root.line)
         return TreeReader(tree, board, game).read(number)
-    spec = games.CATALOGUE.extend(
-        kind.name, ",".join(filter(None, (kind.size_options(board), read_rules(tree, kind.name))))
-    )
+    rules = sgf_go.read_options(tree, board) if kind.name == "go" else read_rules(tree, kind.name)
+    spec = games.CATALOGUE.extend(kind.name, ",".join(filter(None, (kind.size_options(board), rules))))
     try:
         return TreeReader(tree, board, spec).read(number)
     except SpecError as error:
@@ -88,7 +88,10 @@ class TreeReader:
             for colour in COLOURS:
                 if colour in node.properties:
                     self.play(node, colour)
-        claim = read_result(tree.info("RE"), exact=self.transcript.game.stakes > 1)
+        go = self.board.kind.name == "go"
+        claim = read_result(tree.info("RE"), exact=self.transcript.game.stakes > 1 and not go)
+        if go and claim.winner is not None and claim.how is None:
+            self.pass_out()
         if self.given_up and claim.winner not in (None, self.given_up.winner):
             raise refuse(line, f"the result is {clip(claim.text, SHOWN)!r}, but {self.given_up.text} says otherwise")
         if claim.winner is None and self.given_up:
@@ -121,10 +124,15 @@ class TreeReader:
         if game.turn != seat and game.listing() == "pass":
             self.transcript.play("pass", line)
 
+    def pass_out(self) -> None:
+        """Let both pass until the game is over, where a file of go tells the result and leaves out the passes."""
+        while self.transcript.game.score() is None:
+            self.transcript.play("pass", self.tree.root.line)
+
     def move_text(self, word: str, line: int) -> str:
         """Our text of a move. Raises SpecError."""
         kind = self.board.kind
-        if kind.name == "othello" and word in PASSES:
+        if (kind.name == "othello" and word in PASSES) or (kind.name == "go" and word in sgf_go.PASSES):
             return "pass"
         if kind.name == "hex" and word in SWAPS:
             return "swap"
@@ -150,10 +158,10 @@ def write_tree(written: FileGame) -> list[dict[str, Sequence[str]]]:
     texts = {
         "FF": "4", "GM": kind.number, "CA": "UTF-8", "AP": "referee", "SZ": size, "PB": record.names[0],
         "PW": record.names[1], "RE": write_result(record), "DT": written.date, "EV": written.event,
-        "RU": write_rules(record.game, kind.sizes),
     }  # fmt: skip
+    texts |= sgf_go.write_options(record) if kind.name == "go" else {"RU": write_rules(record.game, kind.sizes)}
     root: dict[str, Sequence[str]] = {key: [text] for key, text in texts.items() if text}
-    if kind.name == "othello" or games.find_position(record.game):
+    if kind.name == "othello" or "HA" in root or games.find_position(record.game):
         root |= write_setup(board, owners(picture), start.turn)
     return [root, *write_moves(written, board)]
 
@@ -184,6 +192,7 @@ def write_moves(written: FileGame, board: SgfBoard) -> Iterator[dict[str, Sequen
     game = games.load(written.record.game)
     for text in written.record.moves.split():
         move = game.parse(text)
-        word = {"pass": "PA", "swap": "swap-pieces"}.get(text) or board.kind.write_point(game.cells(move)[0])
+        words = {"pass": "" if board.kind.name == "go" else "PA", "swap": "swap-pieces"}
+        word = words[text] if text in words else board.kind.write_point(game.cells(move)[0])
         yield {COLOURS[game.turn]: [word]}
         game.make(move)

@@ -153,10 +153,9 @@ def test_variations_and_comments_are_left_out_and_that_is_known():
         ("(;GM[2];B[f5] *)", "line 1: '*)' is not SGF"),
         ("(;GM[2];B)", "line 1: the game that begins here is not SGF: property with no values"),
         (
-            "(;GM[1];B[dd])",
-            "line 1: GM[1] is not a game that is known here (GM: 2: othello, 4: gomoku, 6: backgammon, 11: hex)",
+            "(;GM[3];B[dd])",
+            "line 1: GM[3] is not a game that is known here (GM: 1: go, 2: othello, 4: gomoku, 6: backgammon, 11: hex)",
         ),
-        ("(;B[dd])", "line 1: no GM, which stands for go is not a game that is known here"),
         ("(;GM[2]SZ[x])", "line 1: SZ[x] is not a size, such as 8"),
         ("(;GM[2]SZ[7])", "line 1: 'othello:size=7': size=7 must be"),
         ("(;GM[2];B[i9])", "line 1: the point 'i9' is not on the board of 8x8"),

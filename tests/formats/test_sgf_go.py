@@ -1,0 +1,81 @@
+"""Go in SGF: komi, handicap, passes, results, and what programs of others make of it."""
+
+import pytest
+from tests.formats.samples import random_games
+from sgfmill import sgf, sgf_moves
+
+import games
+from games.catalogue import SpecError
+from referee.formats.formats import find_format, read_text
+
+SPECS = ["go:3", "go:5,komi=0.5", "go:7,komi=-3,handicap=3", "go"]
+
+
+def read(text, game=""):
+    """The only game of a file."""
+    (found,) = read_text(text, "f.sgf", game)
+    return found
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_what_is_written_is_read_again(spec):
+    written = random_games(spec, 3)[:-1]
+    found = read_text(find_format("sgf").write(written), "f.sgf")
+    assert [(each.record, each.date, each.event) for each in found] == [
+        (each.record, each.date, each.event) for each in written
+    ]
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_a_library_for_go_finds_the_same_board_in_it(spec):
+    written = random_games(spec, 3)[1]
+    tree = sgf.Sgf_game.from_string(find_format("sgf").write([written]))
+    board, plays = sgf_moves.get_setup_and_moves(tree)
+    for colour, point in plays:
+        if point:
+            board.play(*point, colour)
+    game = games.load(written.record.game, written.record.moves.split())
+    size = tree.get_size()
+    shown = {(size - 1 - row, column): "bw"[cell.seat] for row, line in enumerate(game.show().rows)
+             for column, cell in enumerate(line) if cell.seat is not None}  # fmt: skip
+    assert {(row, column): colour for colour, (row, column) in board.list_occupied_points()} == shown
+    assert tree.get_komi() == {"go:5,komi=0.5": 0.5, "go:7,komi=-3,handicap=3": -3.0}.get(spec, 7.0)
+
+
+def test_a_file_without_gm_is_one_of_go():
+    record = read("(;FF[4]SZ[9]KM[6.5]PB[Ann]PW[Bob]RE[B+R];B[ee];W[cc];B[];W[tt])").record
+    assert (record.game, record.moves) == ("go:komi=6.5", "E5 C7 pass pass")
+    assert read("(;B[pd];W[dp])").record.game == "go:size=19,komi=0"
+
+
+def test_stones_of_a_handicap_are_one_where_they_stand_as_ours():
+    record = read("(;GM[1]SZ[19]HA[2]KM[0.5]AB[dp][pd];W[qp])").record
+    assert (record.game, record.moves) == ("go:size=19,komi=0.5,handicap=2", "R4")
+    assert read("(;GM[1]SZ[9]HA[2]KM[7]AB[ee][cc];W[gg])").record.game == "go:position=9/9/2b6/9/4b4/9/9/9/9 w"
+
+
+@pytest.mark.parametrize(("result", "how"), [("B+18", "played-out"), ("B+R", "resigned"), ("Void", None)])
+def test_a_result_in_points_stands_for_the_passes_that_are_left_out(result, how):
+    record = read(f"(;GM[1]SZ[5]KM[7]RE[{result}];B[cc])").record
+    assert record.how == how
+    assert record.moves == ("C3 pass pass" if how == "played-out" else "C3")
+
+
+def test_a_result_that_halves_a_point_is_written_so():
+    text = "(;GM[1]SZ[5]KM[6.5];B[cc];W[];B[])"
+    assert "RE[B+18.5]" in find_format("sgf").write([read(text)])
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("(;GM[1]SZ[9]KM[3.75];B[aa])", "KM[3.75] is not a komi in whole or half points"),
+        ("(;GM[1]SZ[9:7];B[aa])", "size"),
+        ("(;GM[1]SZ[5]RE[W+2.5];B[cc];W[];B[])", "the result is 'W+2.5', but by the rules"),
+        ("(;GM[1]SZ[9];B[jj])", "the point 'jj' is not on the board of 9x9"),
+    ],
+)
+def test_what_cannot_be_is_refused(text, said):
+    with pytest.raises(SpecError) as caught:
+        read(text)
+    assert said in str(caught.value)
