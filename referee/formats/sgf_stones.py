@@ -35,9 +35,12 @@ SHOWN = 20  # characters of a word
 
 def read_tree(tree: SgfTree, game: str, number: int) -> FileGame:
     """The game of that number in a file, `game` the spec that is wanted or "". Raises SpecError, with the line."""
-    told = next((each.name for each in STONE_GAMES if each.number == tree.info("GM")), None)
+    code = tree.info("GM") or ("" if game else "1")
+    told = next((each.name for each in STONE_GAMES if each.number == code), None)
     kind = find_stone_game(told or games.CATALOGUE.find(game) or "")
     board = SgfBoard.read(kind, tree.info("SZ"), tree.root.line)
+    if board.columns != board.rows and len({*kind.sizes}) == 1:
+        raise refuse(tree.root.line, f"the board is {board.columns}x{board.rows}, but one of {kind.name} is square")
     if ":" in game:
         require_size(board, game, tree.root.line)
         return TreeReader(tree, board, game).read(number)

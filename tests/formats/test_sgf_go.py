@@ -8,7 +8,7 @@ import games
 from games.catalogue import SpecError
 from referee.formats.formats import find_format, read_text
 
-SPECS = ["go:3", "go:5,komi=0.5", "go:7,komi=-3,handicap=3", "go"]
+SPECS = ["go:size=3", "go:size=5,komi=0.5", "go:size=7,komi=-3,handicap=3", "go"]
 
 
 def read(text, game=""):
@@ -39,7 +39,7 @@ def test_a_library_for_go_finds_the_same_board_in_it(spec):
     shown = {(size - 1 - row, column): "bw"[cell.seat] for row, line in enumerate(game.show().rows)
              for column, cell in enumerate(line) if cell.seat is not None}  # fmt: skip
     assert {(row, column): colour for colour, (row, column) in board.list_occupied_points()} == shown
-    assert tree.get_komi() == {"go:5,komi=0.5": 0.5, "go:7,komi=-3,handicap=3": -3.0}.get(spec, 7.0)
+    assert tree.get_komi() == {"go:size=5,komi=0.5": 0.5, "go:size=7,komi=-3,handicap=3": -3.0}.get(spec, 7.0)
 
 
 def test_a_file_without_gm_is_one_of_go():
@@ -70,7 +70,7 @@ def test_a_result_that_halves_a_point_is_written_so():
     ("text", "said"),
     [
         ("(;GM[1]SZ[9]KM[3.75];B[aa])", "KM[3.75] is not a komi in whole or half points"),
-        ("(;GM[1]SZ[9:7];B[aa])", "size"),
+        ("(;GM[1]SZ[9:7];B[aa])", "the board is 9x7, but one of go is square"),
         ("(;GM[1]SZ[5]RE[W+2.5];B[cc];W[];B[])", "the result is 'W+2.5', but by the rules"),
         ("(;GM[1]SZ[9];B[jj])", "the point 'jj' is not on the board of 9x9"),
     ],
