@@ -43,7 +43,7 @@ def test_a_library_for_go_finds_the_same_board_in_it(spec):
 
 
 def test_a_file_without_gm_is_one_of_go():
-    record = read("(;FF[4]SZ[9]KM[6.5]PB[Ann]PW[Bob]RE[B+R];B[ee];W[cc];B[];W[tt])").record
+    record = read("(;FF[4]SZ[9]KM[6.5]PB[Ann]PW[Bob]RE[W+6.5];B[ee];W[cc];B[];W[tt])").record
     assert (record.game, record.moves) == ("go:komi=6.5", "E5 C7 pass pass")
     assert read("(;B[pd];W[dp])").record.game == "go:size=19,komi=0"
 
