@@ -1,7 +1,8 @@
 """A player of ten strengths: each level is another player at a set budget, so that one knows whom one has beaten.
 
 By which of them it plays depends on the kind of the game alone: whether there are dice, whether something is hidden,
-whether it has an estimate. All budgets count positions or playouts, never seconds: a level is as strong on any machine.
+whether it has an estimate, whether it draws the moves of playouts itself. All budgets count positions or playouts,
+never seconds: a level is as strong on any machine.
 
 The lower levels see a game as players/overlooking.py shows it. They notice most of what is near and little of what is
 deep, and the next level notices more. So they slip as people do: they miss a threat, but do not give a piece away for
@@ -22,6 +23,7 @@ import players
 from games.capabilities import has_chance, hides_information, is_about_stakes, solver_of, theory_of
 from games.game import Game, writes
 from games.option import Option, Whole, check
+from games.undo import draws_playouts
 from players.cfr import has_hidden_past
 from players.overlooking import view
 from players.player import Glimpse, Player, Thought, Unplayable
@@ -111,7 +113,7 @@ def choose_setting(level: int, game: Game) -> Setting:
 
 def settings_of(game: Game) -> tuple[Setting, ...]:
     """The settings of all levels for games of that kind, the lowest first; for HIGHEST see `choose_setting`."""
-    if hides_information(game) or not writes(game, "estimate"):
+    if hides_information(game) or draws_playouts(game) or not writes(game, "estimate"):
         return SAMPLED
     return ROLLED if has_chance(game) else SEARCHED
 
@@ -137,7 +139,7 @@ class LevelPlayer:
             most=HIGHEST,
             note="1 is random; up to 6, with dice up to 9, a search that overlooks what is deep, the lower the more;"
             f" {HIGHEST} {SEARCHED[-1].spec}, with dice {ROLLED[-1].spec};"
-            f" at hidden cards, or without an estimate, mcts, {HIGHEST} {SAMPLED[-1].spec}, optimal or cfr",
+            f" at hidden cards, without an estimate, or in go mcts, {HIGHEST} {SAMPLED[-1].spec}, optimal or cfr",
         ),
         "seed": Whole(None, least=0, note="for its random numbers; the match's own by default"),
     }
