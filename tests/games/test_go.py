@@ -10,6 +10,11 @@ from games.game import IllegalMove
 from games.go import Go
 from games.laws import faults
 from games.picture import Cell
+from players.search.clock import Clock
+from players.search.negamax import DEEPEST
+from players.search.score import to_game_score
+from players.search.solver import Solver
+from players.search.table import Table
 from referee.support.build import life
 
 COMPILED = life() == "compiled"
@@ -324,3 +329,11 @@ def boards(size):
             continue
         found.add(signs)
     return found
+
+
+@pytest.mark.skipif(not COMPILED, reason="a search of many positions")
+def test_black_wins_by_one_on_the_board_of_two_lines():
+    # J. Tromp gives this value for positional superko: https://tromp.github.io/go.html
+    search = Solver(Go(2, 0), Table(1 << 18), Clock(), DEEPEST)
+    search.run(None)
+    assert to_game_score(search.score) == (1, 11)

@@ -36,10 +36,10 @@ LONG = {
     "backgammon:cube=yes,away=3/5": 2,
     "checkers": 8,
     "chess": 1,
+    "go:5": 2,
     "chess:gardner": 4 if life() == "compiled" else 1,
     "chess:chess960,start=7": 1,
 }
-LONG = {"backgammon": 2, "backgammon:cube=yes,away=3/5": 2, "checkers": 8, "go:5": 2}
 
 
 TRIED = [*VARIANTS, *sorted(set(games.CATALOGUE) - {games.CATALOGUE.find(spec) for spec in VARIANTS})]
