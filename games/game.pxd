@@ -20,6 +20,8 @@ cdef class Game:
     cpdef bint skip(self)
     cpdef bint urgent(self)
     cpdef int playout_move(self, unsigned long long random)
+    cpdef int playout(self, unsigned long long random, MoveList moves, MoveList movers)
+    cpdef int prior(self, int move)
     cpdef int at_least(self)
     cpdef int at_most(self)
     cpdef unsigned long long key(self)

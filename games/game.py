@@ -211,6 +211,17 @@ class Game:
         """The move of a random playout, drawn by those 64 bits; -1 where any legal move will do, or it is over."""
         return -1
 
+    def playout(self, random: cython.ulonglong, moves: MoveList, movers: MoveList) -> int:
+        """Play the game to its end by moves as playout_move draws them: how many; -1 where that is left to the search.
+
+        The moves go onto the one list, and whose they were onto the other.
+        """
+        return -1
+
+    def prior(self, move: cython.int) -> int:
+        """By how many playouts, won if above 0 and lost if below, that move is known before a tree search tries it."""
+        return 0
+
     def theory(self) -> Theory | None:
         """The solution of the position by theory, without search; None where none is known.
 

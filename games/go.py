@@ -21,12 +21,14 @@ if cython.compiled:
     from cython.cimports.games.bits import Bits, stir
     from cython.cimports.games.game import ONGOING, Game, MoveList
     from cython.cimports.games.go_area import measure, weigh
-    from cython.cimports.games.go_board import EDGE, EMPTY, FILTER, LARGEST, PASS, PASSES, RECORD, TABLE, WIDTH, GoBoard
+    from cython.cimports.games.go_board import EDGE, EMPTY, FILTER, LARGEST, LAST, PASS, PASSES, RECORD, TABLE, WIDTH
+    from cython.cimports.games.go_playout import GoPlayout
 else:
     from games.bits import Bits, stir
     from games.game import ONGOING, Game, MoveList
     from games.go_area import measure, weigh
-    from games.go_board import EDGE, EMPTY, FILTER, LARGEST, PASS, PASSES, RECORD, TABLE, WIDTH, GoBoard
+    from games.go_board import EDGE, EMPTY, FILTER, LARGEST, LAST, PASS, PASSES, RECORD, TABLE, WIDTH
+    from games.go_playout import GoPlayout
 
 from games import go_text
 from games.option import Number, Whole, check
@@ -38,7 +40,7 @@ BOARDS = 1500  # that a game may know of: one for each move, and those that a te
 KOMI = 361  # points at most
 
 
-class Go(GoBoard):
+class Go(GoPlayout):
     """Surround more points than the other side; stones without a liberty are captured."""
 
     seats = ("Black", "White")
@@ -65,12 +67,13 @@ class Go(GoBoard):
 
     def clear(self, size):
         """Make it an empty board of that size, on which no move has been made."""
+        self.answers, self.last = True, PASS
         self.turn = self.made = self.passes = self.left = self.boards = self.tallest = self.past_sum = self.mixed = 0
         self.size, self.limit = size, go_text.limit_of(size)
         if not cython.compiled:  # compiled, new arrays are there from the start
             self.points, self.chains, self.nexts = ([0] * TABLE for _ in range(3))
             self.sizes, self.liberties, self.places, self.around = ([0] * TABLE for _ in range(4))
-            self.empty = [0] * (LARGEST * LARGEST)
+            self.empty, self.found = [0] * (LARGEST * LARGEST), [0] * 512
             self.filter, self.past, self.log = [0] * FILTER, [0] * BOARDS, [0] * (RECORD * MOST)
         for point in range(TABLE):
             self.points[point], self.chains[point], self.around[point] = EDGE, 0, 0
@@ -87,6 +90,7 @@ class Go(GoBoard):
     def forget(self):
         """Let all boards before this one be as if they had never been."""
         self.boards = self.past_sum = self.made = self.passes = self.tallest = 0
+        self.last = PASS
         for word in range(FILTER):
             self.filter[word] = 0
         self.remember(self.mixed)
@@ -109,20 +113,14 @@ class Go(GoBoard):
 
     @cython.ccall
     def make(self, move: cython.int) -> cython.void:
-        self.log[RECORD * self.made + PASSES] = self.passes
-        self.made += 1
-        if move == PASS:
-            self.passes += 1
-        else:
-            self.passes = 0
-            self.lay(move)
-        self.turn ^= 1
+        self.go_on(move)
 
     @cython.ccall
     def unmake(self, move: cython.int) -> cython.void:
         self.made -= 1
         self.turn ^= 1
         self.passes = self.log[RECORD * self.made + PASSES] & 1
+        self.last = self.log[RECORD * self.made + LAST]
         if move != PASS:
             self.lift(move)
 
@@ -147,8 +145,16 @@ class Go(GoBoard):
 
     @cython.ccall
     def playout_move(self, random: cython.ulonglong) -> cython.int:
-        """A move that fills no eye of its own, each alike; a pass if there is none. -1 when the game is over."""
+        """An answer to the last move, or a move that fills no eye of its own, or a pass. -1 when the game is over."""
         return self.draw(random) if self.passes < 2 and self.made < self.limit else -1
+
+    @cython.ccall
+    def playout(self, random: cython.ulonglong, moves: MoveList, movers: MoveList) -> cython.int:
+        return self.play_out(random, moves, movers)
+
+    @cython.ccall
+    def prior(self, move: cython.int) -> cython.int:
+        return self.weigh_move(move)
 
     @cython.ccall
     def key(self) -> cython.ulonglong:
@@ -167,15 +173,14 @@ class Go(GoBoard):
         place: cython.int
         self.turn, self.size, self.komi, self.limit = of.turn, of.size, of.komi, of.limit
         self.left, self.made, self.passes, self.tallest = of.left, of.made, of.passes, of.tallest
+        self.last, self.answers = of.last, of.answers
         self.mixed, self.past_sum, self.boards = of.mixed, of.past_sum, of.boards
-        self.points[:] = of.points
-        self.chains[:] = of.chains
-        self.nexts[:] = of.nexts
-        self.sizes[:] = of.sizes
-        self.liberties[:] = of.liberties
-        self.places[:] = of.places
-        self.around[:] = of.around
-        self.empty[:] = of.empty
+        for place in range(WIDTH * (of.size + 2)):
+            self.points[place], self.chains[place], self.nexts[place] = of.points[place], of.chains[place], of.nexts[place]
+            self.sizes[place], self.liberties[place] = of.sizes[place], of.liberties[place]
+            self.places[place], self.around[place] = of.places[place], of.around[place]
+        for place in range(of.size * of.size):
+            self.empty[place] = of.empty[place]
         self.filter[:] = of.filter
         for place in range(of.boards):
             self.past[place] = of.past[place]

@@ -12,7 +12,7 @@ cdef enum:
     EMPTY = 0  # what is on a point; a stone of seat 0 or 1 is its seat plus 1
     EDGE = 3
 
-    RECORD = 15  # numbers that a move leaves on the log
+    RECORD = 16  # numbers that a move leaves on the log
     NEXT = 0  # where they stand, as go_board.py says
     SIZE = 1
     LIBERTIES = 2
@@ -20,19 +20,21 @@ cdef enum:
     TALLEST = 4
     FRESH = 5
     PASSES = 6
-    PAIRS = 7
+    LAST = 7
+    PAIRS = 8
 
     FILTER = 64  # words
 
 
 cdef class GoBoard(Game):
-    cdef int size, left, made, passes, boards, tallest, limit
+    cdef int size, left, made, passes, boards, tallest, limit, last
     cdef short[441] points, chains, nexts, sizes, liberties, places, around
     cdef short[361] empty
     cdef Bits mixed, past_sum
     cdef Bits[64] filter
     cdef Bits[1500] past
-    cdef short[16245] log
+    cdef short[17328] log
+    cdef void go_on(self, int move) noexcept
     cdef void lay(self, int point) noexcept
     cdef void lift(self, int point) noexcept
     cdef void touch(self, int point, int colour, int change) noexcept
@@ -46,5 +48,4 @@ cdef class GoBoard(Game):
     cdef bint allows(self, int point) noexcept
     cdef Bits board_after(self, int point) noexcept
     cdef bint has_been(self, Bits board) noexcept
-    cdef bint is_good(self, int point) noexcept
-    cdef int draw(self, Bits random) noexcept
+

@@ -18,11 +18,11 @@ stands the number of the chain is 0: what is counted for that one means nothing,
 from 8 on. The edge counts as a stone of either side.
 
 A chain that is absorbed by another keeps its own numbers, and so does one that is captured. So a move can be taken back
-from few numbers. They stand on a log, 15 for each move:
+from few numbers. They stand on a log, 16 for each move:
 
     0 to 3   next, size and liberties of its point, and the place of the point in the list of the empty ones
-    4, 5, 6  the most stones of a board before, whether the filter has a new bit, passes before it
-    7 to 14  up to four pairs of chains, a larger and one that it absorbed, or a captured one and 0
+    4 to 7   the most stones of a board before, whether the filter has a new bit, passes before it, the move before it
+    8 to 15  up to four pairs of chains, a larger and one that it absorbed, or a captured one and 0
 
 A board is known by a word of 64 bits, the words of its stones flipped together. A filter has a bit for the lowest 12
 bits of each board that has been: most boards that are new are found to be new by it. So are those with more stones than
@@ -35,18 +35,14 @@ import cython
 if cython.compiled:
     from cython.cimports.games.bits import Bits, stir
     from cython.cimports.games.game import Game
-    from cython.cimports.games.go_area import is_eye
 else:
     from games.bits import Bits, stir
     from games.game import Game
-    from games.go_area import is_eye
 
     LARGEST, WIDTH, TABLE, PASS = 19, 21, 441, 0
     EMPTY, EDGE = 0, 3
-    RECORD, NEXT, SIZE, LIBERTIES, PLACE, TALLEST, FRESH, PASSES, PAIRS = 15, 0, 1, 2, 3, 4, 5, 6, 7
+    RECORD, NEXT, SIZE, LIBERTIES, PLACE, TALLEST, FRESH, PASSES, LAST, PAIRS = 16, 0, 1, 2, 3, 4, 5, 6, 7, 8
     FILTER = 64
-
-TRIES = cython.declare(cython.int, 4)  # points that a playout draws before it looks at all of them
 
 WORD = cython.declare(cython.ulonglong, (1 << 64) - 1)
 ONE = cython.declare(cython.ulonglong, 1)
@@ -70,6 +66,18 @@ class GoBoard(Game):
         self.past_sum = self.past_sum + board & WORD
         self.boards += 1
         self.tallest = max(self.tallest, stones)
+
+    def go_on(self, move: cython.int) -> cython.void:
+        """Make the move, a pass or a stone."""
+        self.log[RECORD * self.made + PASSES], self.log[RECORD * self.made + LAST] = self.passes, self.last
+        self.made += 1
+        self.last = move
+        if move == PASS:
+            self.passes += 1
+        else:
+            self.passes = 0
+            self.lay(move)
+        self.turn ^= 1
 
     def lay(self, point: cython.int) -> cython.void:
         """Put a stone of the side to move on the point, and take the chains that it captures off the board."""
@@ -268,31 +276,3 @@ class GoBoard(Game):
         while place >= 0 and self.past[place] != board:
             place -= 1
         return place >= 0
-
-    # Playouts.
-
-    def draw(self, random: Bits) -> cython.int:
-        """A move that fills no eye of its own, each alike; a pass if there is none."""
-        place: cython.int
-        point: cython.int
-        count: cython.int = 0
-        good: cython.short[361]
-        for _ in range(TRIES if self.left else 0):
-            point = self.empty[cython.cast(cython.int, (random >> 32) * self.left >> 32)]
-            if self.is_good(point):
-                return point
-            random = stir(random)
-        if not cython.compiled:
-            good = [0] * 361
-        for place in range(self.left):
-            point = self.empty[place]
-            good[count] = point
-            count += self.is_good(point)
-        return good[cython.cast(cython.int, (random >> 32) * count >> 32)] if count else PASS
-
-    @cython.final
-    def is_good(self, point: cython.int) -> cython.bint:
-        """Whether the side to move may place a stone on that empty point, and it is no eye of its own."""
-        if self.around[point] >> 4 * self.turn & 15 == 4 and is_eye(self.points, point, self.turn + 1):
-            return False
-        return self.allows(point)

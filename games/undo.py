@@ -76,6 +76,20 @@ def draws_playouts(game: Game) -> bool:
     return writes(game, "playout_move") and not inherits_outdated(type(game), "playout_move")
 
 
+def plays_out(game: Game) -> bool:
+    """Whether the game plays whole playouts itself (`playout`), by a method not outdated by changed rules."""
+    kind = type(game)
+    line = [vars(parent) for parent in kind.__mro__]
+    drawn = next((place for place, names in enumerate(line) if "playout_move" in names), 0)
+    own = next(place for place, names in enumerate(line) if "playout" in names)
+    return writes(game, "playout") and can_become(game) and own <= drawn and not inherits_outdated(kind, "playout")
+
+
+def has_priors(game: Game) -> bool:
+    """Whether the game says what is known of moves before they are tried (`prior`), by a method not outdated."""
+    return writes(game, "prior") and not inherits_outdated(type(game), "prior")
+
+
 def has_forcing_moves(game: Game) -> bool:
     """Whether the game names its noisy moves (`forcing`), by a method that is not outdated by changed rules."""
     kind = type(game)

@@ -20,5 +20,12 @@ cdef class Clock:
             self.look()
         return 0
 
+    cdef inline int tick_often(self, int times) except -1:
+        self.nodes += times
+        self.left -= times
+        if self.left <= 0:
+            self.look()
+        return 0
+
     cdef inline void count_listed(self, int moves) noexcept:
         self.left -= moves >> 6

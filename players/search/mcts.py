@@ -32,9 +32,10 @@ else:
     from players.search.rng import Rng
 
 from games.capabilities import counts_points, hides_information
-from games.undo import adapt, can_become, can_restart, copy_to_play, draws_playouts, ranks_moves
+from games.undo import adapt, can_become, can_restart, copy_to_play, draws_playouts, has_priors, plays_out, ranks_moves
 from players.search.clock import Stop
 
+EVEN = cython.declare(cython.int, 10)  # playouts that a move begins with, half of them won
 LABEL = cython.declare(cython.longlong, (1 << 31) - 1)
 
 
@@ -65,6 +66,8 @@ class Uct(Bandit):
     playouts = cython.declare(cython.longlong, visibility="readonly")
     trusted: cython.bint  # to have no moves when it is over
     drawn: cython.bint  # by the game itself, which moves playouts make
+    whole: cython.bint  # are the playouts that the game plays itself
+    primed: cython.bint  # with what the game knows of moves
     can_restart: cython.bint
     pointed: cython.bint
     solver: cython.bint
@@ -88,7 +91,8 @@ class Uct(Bandit):
         self.source, self.choices, self.ranks = source, MoveList(), MoveList()
         self.ranked = ranks_moves(game) and not self.hidden
         self.trusted = can_become(game)
-        self.drawn = draws_playouts(game)
+        self.drawn, self.whole = draws_playouts(game), plays_out(game)
+        self.primed = self.rave > 0 and has_priors(game)
         self.can_restart = can_restart(game)
         self.stand(game, clock, rng, 0)
 
@@ -175,6 +179,10 @@ class Uct(Bandit):
     def playout(self, game: Game) -> cython.int:
         """Play the game to its end at random; in how many moves. Raises Stop."""
         count: cython.int = 0
+        if self.whole:
+            count = game.playout(self.rng.next(), self.trail, self.movers)
+            self.clock.tick_often(count)
+            return count
         move: cython.int = draw_next(game, self.choices, self.rng, self.trusted, self.drawn)
         while move >= 0:
             if self.rave:
@@ -247,7 +255,23 @@ class Uct(Bandit):
             self.nodes.at(self.nodes.add(self.choices.at(place))).next = first + place + 1
         self.nodes.at(first + self.choices.count - 1).next = 0
         self.nodes.at(node).child = first
+        if self.primed:
+            self.prime(game, first)
         return True
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def prime(self, game: Game, first: cython.int) -> cython.int:
+        """Let what the game knows of moves count, as playouts in which they were made later: from that child on."""
+        child: cython.int = first
+        while child:
+            prior: cython.int = game.prior(self.nodes.at(child).move)
+            count: cython.int = EVEN + abs(prior)
+            wins: cython.double = EVEN / 2.0 + max(prior, 0)
+            self.nodes.later(child).visits = count
+            self.nodes.later(child).total = count - wins if game.turn else wins
+            child = self.nodes.at(child).next
+        return 0
 
     @cython.cfunc
     @cython.exceptval(-1)

@@ -14,7 +14,7 @@ else:
     from players.search.draw import draw_next
     from players.search.rng import Rng
 
-from games.undo import can_become, can_restart, copy_to_play, draws_playouts
+from games.undo import can_become, can_restart, copy_to_play, draws_playouts, plays_out
 
 
 @cython.cclass
@@ -33,8 +33,10 @@ class Playouts:
     clock: Clock
     choices: MoveList
     path: MoveList
+    movers: MoveList
     trusted: cython.bint  # to have no moves when it is over
     drawn: cython.bint  # by the game itself, which moves to make
+    whole: cython.bint  # are the playouts that the game plays itself
     can_restart: cython.bint
     unmakes: cython.bint
 
@@ -45,10 +47,10 @@ class Playouts:
         self.rng = rng
         self.clock = clock
         self.choices = MoveList()
-        self.path = MoveList()
+        self.path, self.movers = MoveList(), MoveList()
         self.total = 0
         self.trusted = can_become(game)
-        self.drawn = draws_playouts(game)
+        self.drawn, self.whole = draws_playouts(game), plays_out(game)
         self.can_restart = can_restart(game)
         self.unmakes = not self.can_restart
         if self.can_restart:
@@ -75,7 +77,10 @@ class Playouts:
         game: Game = self.game
         if self.can_restart:
             game.become(self.start)
-        self.path.count = 0
+        self.path.count = self.movers.count = 0
+        if self.whole:
+            self.clock.tick_often(1 + game.playout(self.rng.next(), self.path, self.movers))
+            return game.value()
         try:
             self.clock.tick()
             move: cython.int = draw_next(game, self.choices, self.rng, self.trusted, self.drawn)
