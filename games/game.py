@@ -50,11 +50,9 @@ class Game:
     seats       what the two seats are called, for people.
     stakes      the largest score that either seat can win.
     options     the constructor's arguments: name -> Option (games/option.py); by default those of its signature.
-    point       so much of the estimate is worth one point of the score, where a search has to average the two: in games
-                of chance and hidden cards.
+    point       so much of the estimate is worth one point of the score, where a search has to average the two.
     swing       how much of the estimate a move wins or loses at most, mostly; 0 where that is not known.
-    looks_back  whether the game is history-dependent: the rules look at past positions, as for a draw by repetition.
-                Then positions that look alike may come to different ends, and have different keys.
+    looks_back  whether the rules look at past positions, as for repetition. Positions that look alike differ in keys.
     walks       whether pieces move from cell to cell: then the first of the `cells` of a move is where its piece
                 comes from. A piece that enters the board or leaves it has one cell only.
     """
@@ -212,10 +210,7 @@ class Game:
         return -1
 
     def playout(self, random: cython.ulonglong, moves: MoveList, movers: MoveList) -> int:
-        """Play the game to its end by moves as playout_move draws them: how many; -1 where that is left to the search.
-
-        The moves go onto the one list, and whose they were onto the other.
-        """
+        """Play to the end by such moves: how many. They go on one list, their seats on the other. -1: not written."""
         return -1
 
     def prior(self, move: cython.int) -> int:
@@ -288,10 +283,7 @@ class Game:
         return [entry]
 
     def tidy(self, entry: str) -> str:
-        """The normal form of an entry or of a move's text, without what `parse` ignores: case, blanks, hyphens.
-
-        A game may ignore more, as long as its moves stay distinct.
-        """
+        """The normal form of an entry or a text, without what `parse` ignores: case, blanks, hyphens, maybe more."""
         return fold(entry)
 
     def listing(self) -> str:
@@ -304,10 +296,7 @@ class Game:
         return ", ".join(f"{name} {field}" for name, field in own.items() if name != "turn")
 
     def cells(self, move: int) -> tuple[tuple[int, int], ...]:
-        """Where on the shown Grid or Pits that move takes place: (row, column)s counted from the top left.
-
-        Asked before the move is made and after it, when it is marked as the last one: the answer is the same.
-        """
+        """The (row, column)s, from the top left, of the shown cells where the move takes place; alike after it."""
         return ()
 
     def reason(self) -> str:

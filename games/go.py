@@ -176,7 +176,8 @@ class Go(GoPlayout):
         self.last, self.answers = of.last, of.answers
         self.mixed, self.past_sum, self.boards = of.mixed, of.past_sum, of.boards
         for place in range(WIDTH * (of.size + 2)):
-            self.points[place], self.chains[place], self.nexts[place] = of.points[place], of.chains[place], of.nexts[place]
+            self.points[place], self.chains[place] = of.points[place], of.chains[place]
+            self.nexts[place] = of.nexts[place]
             self.sizes[place], self.liberties[place] = of.sizes[place], of.liberties[place]
             self.places[place], self.around[place] = of.places[place], of.around[place]
         for place in range(of.size * of.size):

@@ -214,9 +214,10 @@ class GoBoard(Game):
         """Whether the empty point is the only liberty of that chain, which touches it."""
         number: cython.int
         left: cython.int = self.liberties[chain]
-        if left <= 4:
-            for number in range(4):
-                left -= self.chains[point + steps[number]] == chain
+        if left > 4:
+            return False
+        for number in range(4):
+            left -= self.chains[point + steps[number]] == chain
         return left == 0
 
     @cython.final

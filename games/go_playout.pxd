@@ -17,6 +17,8 @@ cdef class GoPlayout(GoBoard):
     cdef void collect_patterns(self) noexcept
     cdef int last_liberty(self, int chain) noexcept
     cdef bint is_safe(self, int point) noexcept
+    cdef int liberty_but(self, int chain, int one, int other) noexcept
+    cdef bint doubled(self, int point, int first) noexcept
     cdef void offer(self, int point) noexcept
     cdef int shape(self, int point) noexcept
     cdef int nearness(self, int move) noexcept

@@ -128,29 +128,42 @@ class GoPlayout(GoBoard):
     def is_safe(self, point: cython.int) -> cython.bint:
         """Whether a stone of the side to move on the empty point would have two liberties without a capture."""
         number: cython.int
-        other: cython.int
         first: cython.int = 0
         for number in range(4):
             near: cython.int = point + steps[number]
-            if self.points[near] == EMPTY:
-                if first and first != near:
+            other: cython.int = near if self.points[near] == EMPTY else 0
+            if self.points[near] == self.turn + 1:
+                if self.liberties[self.chains[near]] > 8:  # four of them at most are this point, four another
                     return True
-                first = near
-            elif self.points[near] == self.turn + 1:
-                chain: cython.int = self.chains[near]
-                if self.liberties[chain] > 8:  # four of them at most are this point, four another
-                    return True
-                stone: cython.int = chain
-                while True:
-                    for other in range(4):
-                        near = stone + steps[other]
-                        if self.points[near] == EMPTY and near != point:
-                            if first and first != near:
-                                return True
-                            first = near
-                    stone = self.nexts[stone]
-                    if stone == chain:
-                        break
+                other = self.liberty_but(self.chains[near], point, first)
+            if first and other and first != other:
+                return True
+            if other:
+                first = other
+        return first and self.doubled(point, first)
+
+    @cython.final
+    def liberty_but(self, chain: cython.int, one: cython.int, other: cython.int) -> cython.int:
+        """A liberty of the chain that is neither of those two points; 0 if it has none."""
+        number: cython.int
+        stone: cython.int = chain
+        while True:
+            for number in range(4):
+                near: cython.int = stone + steps[number]
+                if self.points[near] == EMPTY and near not in (one, other):
+                    return near
+            stone = self.nexts[stone]
+            if stone == chain:
+                return 0
+
+    @cython.final
+    def doubled(self, point: cython.int, first: cython.int) -> cython.bint:
+        """Whether one chain of the side to move beside the empty point has a liberty that is neither of the two."""
+        number: cython.int
+        for number in range(4):
+            near: cython.int = point + steps[number]
+            if self.points[near] == self.turn + 1 and self.liberty_but(self.chains[near], point, first):
+                return True
         return False
 
     def collect_patterns(self) -> cython.void:
@@ -211,7 +224,7 @@ class GoPlayout(GoBoard):
 
     @cython.final
     def nearness(self, move: cython.int) -> cython.int:
-        """What it is worth that the move is beside the last one, and a shape there; on the first line it is worth less."""
+        """What it is worth that the move is near the last one, and a shape there; on the edge it is worth less."""
         away: cython.int = abs(move // WIDTH - self.last // WIDTH) + abs(move % WIDTH - self.last % WIDTH)
         found: cython.int = 0
         if self.last != PASS and away <= 3:

@@ -7,7 +7,7 @@ Monte-Carlo Go", INRIA RR-6062, 2006. Turned, mirrored and with colours exchange
 from collections.abc import Iterator
 from itertools import product
 
-# X and O: a stone of one side and of the other; x and o: anything but that one; `.`: empty; `-`: the edge; `?`: anything.
+# X and O: a stone of one side and of the other; x and o: anything but that one; `.`: empty; `-`: the edge; `?`: all.
 # The move is in the middle.
 SHAPES = (
     "XOX ... ???",  # hane, between two stones
@@ -37,7 +37,7 @@ def turned(shape: str) -> Iterator[str]:
 
 
 def expand(shape: str) -> Iterator[int]:
-    """The codes of all that the shape stands for: two bits for each point around the move, the upper left one lowest."""
+    """The codes of all that the shape stands for: two bits a point around the move, the upper left one lowest."""
     for points in product(*(MEANINGS[sign] for sign in shape[:4] + shape[5:])):
         yield sum(point << 2 * number for number, point in enumerate(points))
 

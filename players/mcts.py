@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from games.game import Game
 from games.option import Number, Option, Whole, YesNo, check
+from games.undo import has_priors
 from players.player import Candidate, Glimpse, Thought, Unplayable, View, make_glimpse
 from players.search.clock import Clock
 from players.search.mcts import Uct
@@ -16,6 +17,9 @@ from players.search.tree_result import Branch, branches, choose_branch, expected
 from players.search.workers import SearchWorkers, can_fork
 
 PLAYOUTS = 10_000  # a move, where nothing else limits them
+EXPLORE = 0.5
+NARROW = 0.05  # where a game says what is known of moves, and rave is used
+LATER = 1000  # rave in such a game
 PACE = 0.2  # seconds between two glimpses of the line, or up to twice as much
 SHORT = 8  # moves of it that are worth the time
 
@@ -31,9 +35,16 @@ class MctsPlayer:
             None, least=1, most=1_000_000_000, note=f"random games a move; {PLAYOUTS:,} unless limited by time"
         ),
         "time": Number(None, least=0, note="seconds a move: as many games as it allows"),
-        "c": Number(0.5, least=0, most=100, note="how much is explored; what is won counts 0 to 1"),
+        "c": Number(
+            None, least=0, most=100, note=f"how much is explored; what is won counts 0 to 1; {EXPLORE}, in go {NARROW}"
+        ),
         "solver": YesNo(True, note="whether wins, draws and losses are proven in the tree"),
-        "rave": Number(0, least=0, most=1_000_000_000, note="visits up to which moves made later count much; 0: not"),
+        "rave": Number(
+            None,
+            least=0,
+            most=1_000_000_000,
+            note=f"visits up to which moves made later count much; 0: not, which is the default but in go, {LATER}",
+        ),
         "memory": Whole(256, least=1, most=60_000, note="megabytes that the tree may take, those of all threads"),
         "threads": Whole(1, least=1, most=256, note="trees grown at once, each in a process of its own"),
         "seed": Whole(None, least=0, note="for its random numbers; the match's own by default"),
@@ -43,9 +54,9 @@ class MctsPlayer:
         self,
         playouts: int | None = None,
         time: float | None = None,
-        c: float = 0.5,
+        c: float | None = None,
         solver: bool = True,
-        rave: float = 0,
+        rave: float | None = None,
         memory: int = 256,
         threads: int = 1,
         seed: int | None = None,
@@ -64,7 +75,7 @@ class MctsPlayer:
         if threads > 1 and not can_fork():
             raise ValueError(f"threads={threads} takes processes that fork, which this system has not; allowed: 1")
         self.playouts, self.time = playouts, time
-        self.c, self.solver, self.rave = float(c), solver, float(rave)
+        self.c, self.solver, self.rave = c, solver, rave
         self.memory, self.threads = memory, threads
         self.random = random.Random(seed)
         self.tree: Uct | None = None
@@ -126,11 +137,22 @@ class MctsPlayer:
                 self.tree.stand(game, clock, rng, node)
                 return self.tree
         self.tree = None  # before there is another
-        most = room(self.memory / self.threads, later=self.rave > 0)
+        explore, rave = self.measures(game)
+        most = room(self.memory / self.threads, later=rave > 0)
         try:
-            return Uct(game, clock, rng, self.random, self.c, most, self.solver, self.rave)
+            return Uct(game, clock, rng, self.random, explore, most, self.solver, rave)
         except MemoryError as error:
             raise Unplayable(str(error)) from error
+
+    def measures(self, game: Game) -> tuple[float, float]:
+        """The c and the rave by which it searches the game: those it was given, else such as suit the game.
+
+        Where a game says what is known of moves, that takes the place of exploring.
+        """
+        knows = has_priors(game)
+        rave = (LATER if knows else 0) if self.rave is None else self.rave
+        explore = (NARROW if knows and rave else EXPLORE) if self.c is None else self.c
+        return float(explore), float(rave)
 
     def grow(self, tree: Uct, clock: Clock, count: int | None) -> None:
         """Grow the tree by so many playouts, or None for as many as the clock allows, and leave glimpses of it."""

@@ -35,6 +35,7 @@ PEERS = {
     "hex": "hex",
     "dots-and-boxes": "dots_and_boxes(num_rows=3,num_cols=3)",
     "gomoku": "gomoku",
+    "go": "go(board_size=9,komi=7.0)",
     "kuhn-poker": "kuhn_poker",
     "backgammon": "backgammon",
     "leduc-poker": "leduc_poker",

@@ -17,8 +17,7 @@ EDGES = {
 }  # fmt: skip
 SPOTS = {LAST: (2, 2), WON: (1, 2)}  # units from left to right and from top to bottom, on a stone
 STAR = "•"
-SPACED = 4  # lines from the edge to the stars of a board, counted from 1
-STARRED = 13  # lines of the least board that has stars
+STARRED, MIDDLING, LARGEST = 9, 13, 19  # lines of the least board with stars, with stars further in, with nine of them
 
 
 def crossing_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> Iterator[list[Line]]:
@@ -58,8 +57,12 @@ def is_star(place: Place, shape: tuple[int, int]) -> bool:
     rows, columns = shape
     if min(shape) < STARRED or not (rows % 2 and columns % 2):
         return False
-    near = all(at in (SPACED - 1, count - SPACED) for at, count in zip(place, shape, strict=True))
-    return near or place == (rows // 2, columns // 2)
+    spaced = 2 if min(shape) < MIDDLING else 3
+    ends = [at in (spaced, count - 1 - spaced) for at, count in zip(place, shape, strict=True)]
+    middles = [at == count // 2 for at, count in zip(place, shape, strict=True)]
+    if min(shape) >= LARGEST:
+        return all(end or middle for end, middle in zip(ends, middles, strict=True))
+    return all(ends) or all(middles)
 
 
 def edge_of(at: int, count: int) -> int:
