@@ -7,8 +7,7 @@ a row end the game. Each side has its stones and the empty points that reach onl
 the komi too. Black moves first; with a handicap Black's stones stand on the board, and White moves first.
 
 Superko alone ends every game, but late. So a game is also over, and counted as it stands, after three moves for each
-point of the board, and on small boards after 100. (The games of AlphaGo Zero ended after two for each point: D. Silver
-and others, "Mastering the game of Go without human knowledge", Nature 550, 2017.)
+point of the board, and on small boards after 100.
 
 The score is by how many points Black is ahead, komi counted. Where a half is left over, it is rounded up to the next
 whole point of the winner's: half a point is a 1.

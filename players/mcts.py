@@ -137,22 +137,12 @@ class MctsPlayer:
                 self.tree.stand(game, clock, rng, node)
                 return self.tree
         self.tree = None  # before there is another
-        explore, rave = self.measures(game)
+        explore, rave = measures(game, self.c, self.rave)
         most = room(self.memory / self.threads, later=rave > 0)
         try:
             return Uct(game, clock, rng, self.random, explore, most, self.solver, rave)
         except MemoryError as error:
             raise Unplayable(str(error)) from error
-
-    def measures(self, game: Game) -> tuple[float, float]:
-        """The c and the rave by which it searches the game: those it was given, else such as suit the game.
-
-        Where a game says what is known of moves, that takes the place of exploring.
-        """
-        knows = has_priors(game)
-        rave = (LATER if knows else 0) if self.rave is None else self.rave
-        explore = (NARROW if knows and rave else EXPLORE) if self.c is None else self.c
-        return float(explore), float(rave)
 
     def grow(self, tree: Uct, clock: Clock, count: int | None) -> None:
         """Grow the tree by so many playouts, or None for as many as the clock allows, and leave glimpses of it."""
@@ -184,6 +174,16 @@ class MctsPlayer:
         nodes: int = clock.nodes + sum(report["nodes"] for report in reports)
         playouts: int = tree.playouts + sum(report["playouts"] for report in reports)
         return found, nodes, max([tree.deepest, *(report["depth"] for report in reports)]), playouts
+
+
+def measures(game: Game, c: float | None = None, rave: float | None = None) -> tuple[float, float]:
+    """The c and the rave by which a tree of the game is grown: those given, else such as suit the game.
+
+    Where a game says what is known of moves (`prior`), that takes the place of exploring.
+    """
+    knows = has_priors(game)
+    chosen = (LATER if knows else 0) if rave is None else rave
+    return float((NARROW if knows and chosen else EXPLORE) if c is None else c), float(chosen)
 
 
 def read_glimpse(tree: Uct) -> tuple[tuple[str, ...], float | None]:

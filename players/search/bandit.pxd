@@ -1,6 +1,6 @@
 # The C side of bandit.py.
 from libc.math cimport sqrt
-from games.game cimport MoveList
+from games.game cimport Game, MoveList
 from players.search.stamped_set cimport StampedSet
 from players.search.nodes cimport Later, Node, Nodes
 
@@ -30,6 +30,8 @@ cdef class Bandit:
     cdef double explore, rave
     cdef readonly int deepest
     cpdef int turn(self, int node) noexcept
+    cdef int trace(self, Game game, int move) except -1
+    cdef int prime(self, Game game, int first) except -1
     cdef int find_child(self, int node, int move) noexcept
     cdef int best(self, int node) noexcept
     cdef void count(self, double reward, bint proven) noexcept

@@ -18,17 +18,18 @@ all playouts in which the same seat made the move later, whose part is
 import cython
 
 if cython.compiled:
-    from cython.cimports.games.game import CHANCE, MoveList
+    from cython.cimports.games.game import CHANCE, Game, MoveList
     from cython.cimports.libc.math import log, sqrt
     from cython.cimports.players.search.nodes import LIMBO, Nodes
     from cython.cimports.players.search.stamped_set import StampedSet
 else:
     from math import log, sqrt
 
-    from games.game import CHANCE, MoveList
+    from games.game import CHANCE, Game, MoveList
     from players.search.nodes import LIMBO, Nodes
     from players.search.stamped_set import StampedSet
 
+EVEN = cython.declare(cython.int, 10)  # playouts that a move begins with where it has a prior, half of them won
 FIRST = cython.declare(cython.double, 1e200)  # the bound of a move never made
 
 if not cython.compiled:  # compiled, bandit.pxd inlines these
@@ -94,6 +95,23 @@ class Bandit:
     def later_of(self, node: cython.int) -> tuple:
         """(visits, total) of the playouts in which the move to that node was made later, or there; with rave only."""
         return self.nodes.later(node).visits, self.nodes.later(node).total
+
+    def trace(self, game: Game, move: cython.int) -> cython.int:
+        """Record the move that is about to be made, for RAVE."""
+        self.trail.add(move)
+        return self.movers.add(game.turn)
+
+    def prime(self, game: Game, first: cython.int) -> cython.int:
+        """Let what the game knows of moves count, as playouts in which they were made later: from that child on."""
+        child: cython.int = first
+        while child:
+            prior: cython.int = game.prior(self.nodes.at(child).move)
+            count: cython.int = EVEN + abs(prior)
+            wins: cython.double = EVEN / 2.0 + max(prior, 0)
+            self.nodes.later(child).visits = count
+            self.nodes.later(child).total = count - wins if game.turn else wins
+            child = self.nodes.at(child).next
+        return 0
 
     def find_child(self, node: cython.int, move: cython.int) -> cython.int:
         """The child with that move; if there is none a new one, or LIMBO."""

@@ -35,7 +35,6 @@ from games.capabilities import counts_points, hides_information
 from games.undo import adapt, can_become, can_restart, copy_to_play, draws_playouts, has_priors, plays_out, ranks_moves
 from players.search.clock import Stop
 
-EVEN = cython.declare(cython.int, 10)  # playouts that a move begins with, half of them won
 LABEL = cython.declare(cython.longlong, (1 << 31) - 1)
 
 
@@ -65,8 +64,8 @@ class Uct(Bandit):
     hidden = cython.declare(cython.bint, visibility="readonly")
     playouts = cython.declare(cython.longlong, visibility="readonly")
     trusted: cython.bint  # to have no moves when it is over
-    drawn: cython.bint  # by the game itself, which moves playouts make
-    whole: cython.bint  # are the playouts that the game plays itself
+    drawn: cython.bint  # by the game itself, which moves playouts make; whole: it plays them itself
+    whole: cython.bint
     primed: cython.bint  # with what the game knows of moves
     can_restart: cython.bint
     pointed: cython.bint
@@ -90,8 +89,7 @@ class Uct(Bandit):
         Bandit.__init__(self, most, explore, 0.0 if self.hidden else rave)
         self.source, self.choices, self.ranks = source, MoveList(), MoveList()
         self.ranked = ranks_moves(game) and not self.hidden
-        self.trusted = can_become(game)
-        self.drawn, self.whole = draws_playouts(game), plays_out(game)
+        self.trusted, self.drawn, self.whole = can_become(game), draws_playouts(game), plays_out(game)
         self.primed = self.rave > 0 and has_priors(game)
         self.can_restart = can_restart(game)
         self.stand(game, clock, rng, 0)
@@ -195,13 +193,6 @@ class Uct(Bandit):
 
     @cython.cfunc
     @cython.exceptval(-1)
-    def trace(self, game: Game, move: cython.int) -> cython.int:
-        """Record the move that is about to be made, for RAVE."""
-        self.trail.add(move)
-        return self.movers.add(game.turn)
-
-    @cython.cfunc
-    @cython.exceptval(-1)
     def descend(self, game: Game) -> cython.int:
         """Go down to a node without children, or one that is solved; its number. Raises Stop."""
         node: cython.int = 0
@@ -258,20 +249,6 @@ class Uct(Bandit):
         if self.primed:
             self.prime(game, first)
         return True
-
-    @cython.cfunc
-    @cython.exceptval(-1)
-    def prime(self, game: Game, first: cython.int) -> cython.int:
-        """Let what the game knows of moves count, as playouts in which they were made later: from that child on."""
-        child: cython.int = first
-        while child:
-            prior: cython.int = game.prior(self.nodes.at(child).move)
-            count: cython.int = EVEN + abs(prior)
-            wins: cython.double = EVEN / 2.0 + max(prior, 0)
-            self.nodes.later(child).visits = count
-            self.nodes.later(child).total = count - wins if game.turn else wins
-            child = self.nodes.at(child).next
-        return 0
 
     @cython.cfunc
     @cython.exceptval(-1)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from games.capabilities import counts_points
 from games.game import CHANCE, Game
-from players.mcts import MctsPlayer
+from players.mcts import MctsPlayer, measures
 from players.player import Unplayable
 from players.search.mcts import Uct
 from players.search.nodes import room
@@ -46,7 +46,9 @@ def planted(game: Game, watch: TurnStopwatch, seed: int) -> Uct:
     """A tree that has not grown. Raises MemoryError."""
     source = random.Random(seed)
     rng = Rng(source.getrandbits(63))
-    return Uct(game, watch.clock, rng, source, OPTIONS["c"].default, room(OPTIONS["memory"].default, later=False))
+    explore, rave = measures(game)
+    most = room(OPTIONS["memory"].default, later=rave > 0)
+    return Uct(game, watch.clock, rng, source, explore, most, rave=rave)
 
 
 def tree_result(game: Game, tree: Uct, watch: TurnStopwatch) -> MethodResult:

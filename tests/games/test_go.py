@@ -333,7 +333,7 @@ def boards(size):
 
 @pytest.mark.skipif(not COMPILED, reason="a search of many positions")
 def test_black_wins_by_one_on_the_board_of_two_lines():
-    # J. Tromp gives this value for positional superko: https://tromp.github.io/go.html
+    # B. Taylor proved it for area scoring with superko: https://senseis.xmp.net/?2x2Board
     search = Solver(Go(2, 0), Table(1 << 18), Clock(), DEEPEST)
     search.run(None)
     assert to_game_score(search.score) == (1, 11)
