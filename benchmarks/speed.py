@@ -11,7 +11,7 @@ from players.search.textbook import AlphaBeta
 from referee.reports.bench import PEERS, ROUNDS, measure_rate
 
 # What our simulations a second should be, as a multiple of OpenSpiel's.
-TARGETS = {"connect-four": 4, "othello": 15, "breakthrough": 6, "checkers": 10, "hex": 3, "kalah": 3}
+TARGETS = {"connect-four": 4, "othello": 15, "breakthrough": 6, "checkers": 10, "hex": 3, "kalah": 3, "go": 20}
 NEGAMAX = 1000  # and of easyAI's nodes
 GAMES = tuple(TARGETS)
 DEEPER = 4  # plies that our alpha-beta is given more than easyAI's, for each to be timed over some while
