@@ -22,3 +22,14 @@ cdef inline int draw_next(Game game, MoveList choices, Rng rng, bint trusted, bi
     choices.count = 0
     game.collect(choices)
     return draw_move(game, choices, rng) if choices.count else -1
+
+
+cdef inline int draw_all(Game game, MoveList path, MoveList movers, Rng rng) except -2:
+    cdef unsigned long long before = rng.state
+    cdef int count = game.playout(rng.next(), path, movers)
+    cdef int place
+    if count == 0:
+        rng.state = before
+    for place in range(1, count):
+        rng.next()
+    return count

@@ -35,6 +35,16 @@ if not cython.compiled:  # compiled, draw.pxd inlines it
         game.collect(choices)
         return draw_move(game, choices, rng) if choices.count else -1
 
+    def draw_all(game, path, movers, rng):
+        """Let the game play itself to the end, by as many numbers as it makes moves; how many."""
+        before = rng.state
+        count = game.playout(rng.next(), path, movers)
+        if count == 0:
+            rng.state = before
+        for _ in range(1, count):
+            rng.next()
+        return count
+
 
 def draw_weighted(game: Game, choices: MoveList, rng: Rng) -> cython.int:
     """One of the moves of chance on the list, by their weights."""

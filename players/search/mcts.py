@@ -20,14 +20,14 @@ if cython.compiled:
     from cython.cimports.libc.math import log, sqrt
     from cython.cimports.players.search.bandit import Bandit, bound_of
     from cython.cimports.players.search.clock import Clock
-    from cython.cimports.players.search.draw import draw_move, draw_next
+    from cython.cimports.players.search.draw import draw_all, draw_move, draw_next
     from cython.cimports.players.search.nodes import LIMBO
     from cython.cimports.players.search.rng import Rng
 else:
     from games.game import CHANCE, ONGOING, Game, MoveList
     from players.search.bandit import Bandit, bound_of
     from players.search.clock import Clock
-    from players.search.draw import draw_move, draw_next
+    from players.search.draw import draw_all, draw_move, draw_next
     from players.search.nodes import LIMBO
     from players.search.rng import Rng
 
@@ -178,7 +178,7 @@ class Uct(Bandit):
         """Play the game to its end at random; in how many moves. Raises Stop."""
         count: cython.int = 0
         if self.whole:
-            count = game.playout(self.rng.next(), self.trail, self.movers)
+            count = draw_all(game, self.trail, self.movers, self.rng)
             self.clock.tick_often(count)
             return count
         move: cython.int = draw_next(game, self.choices, self.rng, self.trusted, self.drawn)

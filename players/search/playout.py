@@ -6,12 +6,12 @@ import cython
 if cython.compiled:
     from cython.cimports.games.game import ONGOING, Game, MoveList
     from cython.cimports.players.search.clock import Clock
-    from cython.cimports.players.search.draw import draw_next
+    from cython.cimports.players.search.draw import draw_all, draw_next
     from cython.cimports.players.search.rng import Rng
 else:
     from games.game import ONGOING, Game, MoveList
     from players.search.clock import Clock
-    from players.search.draw import draw_next
+    from players.search.draw import draw_all, draw_next
     from players.search.rng import Rng
 
 from games.undo import can_become, can_restart, copy_to_play, draws_playouts, plays_out
@@ -79,7 +79,7 @@ class Playouts:
             game.become(self.start)
         self.path.count = self.movers.count = 0
         if self.whole:
-            self.clock.tick_often(1 + game.playout(self.rng.next(), self.path, self.movers))
+            self.clock.tick_often(1 + draw_all(game, self.path, self.movers, self.rng))
             return game.value()
         try:
             self.clock.tick()
