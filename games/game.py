@@ -97,10 +97,7 @@ class Game:
             out.add(index(move))
 
     def unmake(self, move: cython.int) -> cython.void:
-        """Take back the move made last, which is this one, unless it was made before the game was copied.
-
-        Games that do not write it are copied instead.
-        """
+        """Take back the move made last in this copy, which is this one. A game that leaves it out is copied instead."""
         raise NotImplementedError(f"{type(self).__name__} writes no unmake(move)")
 
     def value(self) -> int:
@@ -143,10 +140,7 @@ class Game:
     # For stronger play.
 
     def estimate(self) -> int:
-        """A static evaluation for seat 0 (a heuristic): a whole number in the game's own unit, more is better.
-
-        A search ranks it below every win and above every loss; 0 counts as a draw.
-        """
+        """A static evaluation (a heuristic) for seat 0: a whole number between loss and win; 0 counts as a draw."""
         return 0
 
     def at_least(self) -> int:
@@ -218,10 +212,7 @@ class Game:
         return 0
 
     def theory(self) -> Theory | None:
-        """The solution of the position by theory, without search; None where none is known.
-
-        A game that knows it in one position knows it after every move, too, unless it says that it is not the whole.
-        """
+        """The solution by theory, without search; None where none is known. If it is whole, each move keeps it."""
         return None
 
     def key(self) -> int:
@@ -248,10 +239,7 @@ class Game:
         self.turn = other.turn
 
     def position(self, seat: int | None = None) -> str:
-        """The position in one line, as that seat may know it (None: all of it), in the notation of the game's players.
-
-        Raises ValueError where the game leaves it to this method and has fields that are not plain data.
-        """
+        """The position in one line, as that seat may know it (None: all). Raises ValueError if it cannot be written."""
         return positions.write_fields(self, Game, seat)
 
     def set_position(self, text: str) -> None:

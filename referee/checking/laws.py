@@ -133,6 +133,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "turns and moves": (
         "a_turn_is_a_seats_or_chances", "moves_end_with_the_game", DEAF, TURNS,
         "forcing_moves_are_moves", "ranked_moves_are_moves", "playout_moves_are_moves",
+        "a_skipped_turn_is_taken_back",
     ),
     "the end and the score": (END, "scores_are_within_stakes", SIDES, "theory_says_what_best_play_brings"),
     "looking": ("looking_changes_nothing", "estimates_and_keys_are_whole_numbers", SIGN, TURNED, SIZE),

@@ -67,6 +67,7 @@ WHAT: dict[str, tuple[tuple[str, ...], str]] = {  # the methods, and what they a
     "forcing_moves_are_moves": (("forcing",), "it lists some of moves()"),
     "ranked_moves_are_moves": (("ranked",), "it lists pairs, (move, rank), of moves of moves()"),
     "playout_moves_are_moves": (("playout_move",), "it draws one of moves() by the number alone, or returns -1"),
+    "a_skipped_turn_is_taken_back": (("skip", "unmake"), "it returns True; unmake(-1) takes it back"),
     "chances_have_weights": (("chances", "moves"), "a die: [(face, 1) for face in range(1, 7)], no shares"),
     "theory_says_what_best_play_brings": (("theory",), "it must be right in every position in which it speaks"),
     "imagine_is_a_copy_as_the_seat_sees_it": (

@@ -24,8 +24,8 @@ SMALL = (  # a quick variant of each game
     "tic-tac-toe", "chips:chips=21", "nim", "connect-four:columns=5,rows=4", "hexapawn",
     "yucky-chocolate:rows=3,columns=4", "othello:size=4", "breakthrough:columns=4,rows=5",
     "gomoku:columns=6,rows=5,line=4", "kalah:pits=3,seeds=2", "hex:size=4", "dots-and-boxes:rows=2,columns=2",
-    "checkers", "chess:variant=gardner", "kuhn-poker", "leduc-poker", "liars-dice", "pig:target=20", "backgammon",
-    "tree-game",
+    "checkers", "chess:variant=gardner", "go:size=3", "kuhn-poker", "leduc-poker", "liars-dice",
+    "pig:target=20", "backgammon", "tree-game",
 )  # fmt: skip
 HUNG = 2  # games in which it may hang or die before the others are left out
 COMPARED = 2  # games that it is held against itself in

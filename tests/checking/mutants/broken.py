@@ -61,6 +61,7 @@ TICTACTOE = [
     ("forcing moves are always the same", "    def text(self, move):", "    def forcing(self):\n        return [4]\n\n    def text(self, move):", "forcing_moves_are_moves", 1, "the forcing move 4"),
     ("ranks come first", "    def text(self, move):", "    def ranked(self):\n        return [(0, move) for move in self.moves()]\n\n    def text(self, move):", "ranked_moves_are_moves", 0, "a ranked move is not a legal move"),
     ("playouts draw what is taken", "    def text(self, move):", "    def playout_move(self, random):\n        return 4\n\n    def text(self, move):", "playout_moves_are_moves", 1, "the playout move 4"),
+    ("a skipped turn is taken back as a move", "    def text(self, move):", "    def skip(self):\n        self.turn = 1 - self.turn\n        return True\n\n    def unmake(self, move):\n        self.board[move] = None\n        self.turn = 1 - self.turn\n\n    def text(self, move):", "a_skipped_turn_is_taken_back", ANY, "skipping a turn"),
     ("the program is left", "        return None if None in self.board else 0", "        return None if None in self.board else exit()", "the_rules_raise_no_error", 9, "SystemExit"),
 ]
 HEAPS = [
