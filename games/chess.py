@@ -118,7 +118,7 @@ class Chess(ChessStack):
 
     @cython.ccall
     def skip(self) -> cython.bint:
-        """In check it cannot be, and with pawns alone it may be better not to move (zugzwang)."""
+        """In check it cannot be, and with one piece or none it may be better not to move (zugzwang)."""
         board = self.spare()
         if not forgo(board):
             return False

@@ -127,12 +127,12 @@ def play(board, move: cython.int):
 
 
 def forgo(board) -> cython.bint:
-    """Give the turn to the other side without a move, unless in check or left with pawns; whether it was given.
+    """Give the turn to the other side without a move, out of check and with two pieces or more; whether it was given.
 
     What was before is forgotten.
     """
     pieces: Bits = side(board, board.turn) & ~(kings(board) | pawns(board))
-    if not pieces or board.targets != WORD or board.drawn:
+    if not pieces & pieces - 1 or board.targets != WORD or board.drawn:
         return False
     board.rights &= occupied(board)
     board.turn = 1 - board.turn

@@ -2,6 +2,7 @@
 
 Searches with an empty window ask whether the score is above a guess. Each answer is a bound, so that an interrupted
 search has bounds to tell. First it is found out who wins and by how much, by halving what is possible; then how soon.
+Where the past decides, lines to the end are long: there it looks first for a win or a loss in 1 ply, 2, 3 and so on.
 """
 
 # mypy: ignore-errors
@@ -21,6 +22,8 @@ else:
     from players.search.table import Table
 
 from players.search.clock import Stop
+
+SOON = cython.declare(cython.longlong, 1_000_000)  # positions that the search for a win or a loss near by may take
 
 
 @cython.cclass
@@ -44,6 +47,7 @@ class Solver(Pvs):
         """Narrow the bounds until they meet or the clock says stop; it may be called again, to go on."""
         self.prepare()
         try:
+            self.look_near()
             while self.lower < self.upper and not self.shallow:
                 self.ask(next_guess(self.lower, self.upper))
         except Stop:
@@ -56,10 +60,21 @@ class Solver(Pvs):
         """Find out who wins and by how much, or as much of that as the clock leaves time for, and not how soon."""
         self.prepare()
         try:
+            self.look_near()
             while to_margin(self.lower) < to_margin(self.upper) and not self.shallow:
                 self.ask(next_guess(self.lower, self.upper))
         except Stop:
             pass
+
+    def look_near(self) -> None:
+        """Where the past decides, find out whether the position is won or lost within few plies. Raises Stop."""
+        plies: cython.int = 1
+        most: Score = self.clock.nodes + SOON
+        while self.looks_back and self.lower < self.upper and self.clock.nodes < most and plies < self.deepest:
+            for guess in (self.stakes - plies - 1, plies - self.stakes):
+                if self.lower <= guess < self.upper:
+                    self.ask(guess)
+            plies += 1
 
     def know(self, margin: int) -> None:
         """Take it as known that best play brings the seat to move that margin: then it only looks for a move to it."""

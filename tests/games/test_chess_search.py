@@ -8,6 +8,11 @@ import pytest
 import games
 import players
 from players.minimax import MinimaxPlayer
+from players.search.clock import Clock
+from players.search.pvs import Pvs
+from players.search.score import to_game_score
+from players.search.solver import Solver
+from players.search.table import Table
 from referee.support.build import life
 from tests.games.test_chess import KIWIPETE, at
 
@@ -102,3 +107,41 @@ def test_the_endings_of_queen_and_rook_are_won(pieces, most):
             game.make((white, black)[game.turn].choose(game.copy(), float("inf")))
             made += 1
         assert game.score() == 1 and made <= most
+
+
+@pytest.mark.parametrize(("fen", "plies", "text"), MATES)
+def test_a_selective_search_finds_mates_and_says_how_far_only_where_that_is_sure(fen, plies, text):
+    game = at(fen)
+    thought = MinimaxPlayer(nodes=400_000 if FAST else 4_000).think(game)
+    assert thought.value == 1 if FAST or plies < 5 else thought.value > 0
+    if thought.proven:
+        assert (game.text(thought.move), thought.distance) == (text, plies)
+
+
+@pytest.mark.skipif(not FAST, reason="an interpreter takes minutes")
+def test_a_selective_search_looks_further():
+    game, depths = at(KIWIPETE), []
+    for selective in (False, True):
+        search = Pvs(game, Table(1 << 16), Clock(budget=200_000), selective=selective)
+        search.run()
+        assert search.best_move in game.moves() and not search.final
+        depths.append(search.depth)
+    assert depths[0] < depths[1]
+
+
+@pytest.mark.parametrize(("fen", "plies", "text"), MATES)
+@pytest.mark.skipif(not FAST, reason="an interpreter takes minutes")
+def test_mates_near_by_are_solved_before_the_rest_of_the_game(fen, plies, text):
+    search = Solver(at(fen), Table(1 << 16), Clock(budget=2_000_000), 1000)
+    search.run()
+    assert search.final and to_game_score(search.score) == (1, plies)
+
+
+def test_a_turn_is_skipped_only_with_pieces_and_out_of_check():
+    assert not at("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1").skip()
+    assert not at("4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1").skip()
+    game = at("rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3")
+    assert game.skip() and game.position() == "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 4"
+    game.unmake(-1)
+    assert game.position() == "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3"
+    assert not game.urgent() and at("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1").urgent()
