@@ -1,7 +1,8 @@
 """The shapes of three by three points at which playouts of go make a move: hane, cuts, and moves at the edge.
 
-They are of the kinds that S. Gelly, Y. Wang, R. Munos and O. Teytaud describe, "Modification of UCT with Patterns in
-Monte-Carlo Go", INRIA RR-6062, 2006. Turned, mirrored and with colours exchanged they are the same.
+S. Gelly, Y. Wang, R. Munos and O. Teytaud describe them, "Modification of UCT with Patterns in Monte-Carlo Go", INRIA
+RR-6062, 2006; the choice of these thirteen is that of P. Baudis's program Michi (github.com/pasky/michi). Turned,
+mirrored and with colours exchanged they are the same.
 """
 
 from collections.abc import Iterator
