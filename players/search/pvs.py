@@ -184,19 +184,22 @@ class Pvs(Remembering):
 
     def wide(self, depth: cython.int, alpha: Score, beta: Score, ply: cython.int) -> Score:
         """The score of a position that is neither over nor at the horizon: the table's, if that settles it."""
-        if not self.remembers:
-            return self.widest(depth, alpha, beta, ply, 0, -1)
-        key: cython.ulonglong = self.game.key()
+        key: cython.ulonglong = self.game.key() if self.remembers else 0
         first: cython.int = -1
-        if self.table.find(key):
+        if self.remembers and self.table.find(key):
             first = self.table.move
             score: Score = from_root(self.table.score, ply)
             if self.settles(score, depth, alpha, beta):
                 return score
-        if (self.looks_back or self.selective) and self.table.find(self.estimate_key()):
+        if self.remembers and (self.looks_back or self.selective) and self.table.find(self.estimate_key()):
             first = self.table.move
             if self.settles_as_estimate(self.table.score, depth, alpha, beta):
                 return self.table.score
+        if self.selective and beta - alpha == 1 and not self.skipped and self.is_good_enough(depth, beta, ply):
+            return beta
+        self.skipped = False
+        if self.selective and first < 0 and NEAR < depth < SPREAD:
+            depth -= 1
         return self.widest(depth, alpha, beta, ply, key, first)
 
     def widest(
@@ -211,12 +214,6 @@ class Pvs(Remembering):
         """The score by trying the moves, that one first, until one is too good to be allowed; kept in the table."""
         start: Score = self.horizons
         work: Score = -self.clock.nodes
-        skipped: cython.bint = self.skipped
-        if self.selective and not skipped and beta - alpha == 1 and self.is_good_enough(depth, beta, ply):
-            return beta
-        self.skipped = False
-        if self.selective and first < 0 and NEAR < depth < SPREAD:
-            depth -= 1
         bottom: cython.int = self.ordering.gather(self.game, first, ply)
         top: cython.int = self.ordering.moves.count
         if not bottom < top < CROWD:
