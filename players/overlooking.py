@@ -111,7 +111,7 @@ def make_class(game: Game) -> type[SeenGame]:
     """The class of such copies. It writes only methods that the game's class writes, as searches go by that."""
     written = {
         "chances": writes(game, "chances") or writes(game, "weight"),
-        **{name: writes(game, name) for name in ("imagine", "known", "heard")},
+        **{name: writes(game, name) for name in ("imagine", "known", "heard", "prior")},
         **{name: own_method(game, name) is not None for name in OWN},
     }
     names = [*HANDED_ON, *(name for name, wanted in written.items() if wanted)]
