@@ -16,7 +16,7 @@ def replay_match(what: str | None, number: int | None, **preferred: Any) -> None
     """Look at a match again, move by move.
 
     At that of a number which `referee history` lists, at game 12 of tournament 7 by 7.12, or at a game of a file: of
-    records that --json or --save wrote, SGF or PDN. Without any it is the match that ended last. At a terminal the
+    records that --json or --save wrote, SGF, PDN or PGN. Without any it is the match that ended last. At a terminal the
     arrow keys step through it.
     """
     from contextlib import closing

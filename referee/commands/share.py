@@ -16,8 +16,8 @@ def share_match(words: tuple[str, ...], number: int | None, **preferred: Any) ->
     """Write a match as an animated SVG, as an asciicast or as a GIF.
 
     That of a number which `referee history` lists, game 12 of tournament 7 by 7.12, or a game of a file: of records
-    that --json or --save wrote, SGF or PDN; without any the match that ended last. A file's name says by its end what
-    it shall be. Without a file all three are written into the current folder. A GIF needs Pillow: pip install
+    that --json or --save wrote, SGF, PDN or PGN; without any the match that ended last. A file's name says by its end
+    what it shall be. Without a file all three are written into the current folder. A GIF needs Pillow: pip install
     'referee[share]'.
     """
     from contextlib import closing
