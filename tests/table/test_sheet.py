@@ -68,7 +68,7 @@ def test_the_page_fills_every_window_exactly_and_never_more(spec, window, signs)
             assert all(span.text.isascii() for line in page.lines for span in line)
 
 
-@pytest.mark.parametrize("spec", [spec for spec in SPECS if spec not in ("gomoku", "hex", "backgammon", "kalah")])
+@pytest.mark.parametrize("spec", [spec for spec in SPECS if spec not in ("gomoku", "go", "hex", "backgammon", "kalah")])
 def test_every_board_is_seen_whole_in_a_small_window(spec):
     text = "\n".join(lines(asked(view_of(spec)), 40, 11))
     assert "too small" not in text
