@@ -4,11 +4,14 @@
 Programs made for other draughts write it for White. Where the games of a file that the rules have ended say so, and
 none says otherwise, the whole file is read like that. A game of a position alone has no result: what stands there is
 who should win. Moves are read with all squares of a jump or the first and the last, or jump by jump.
+
+PDN 3.0 of pdn.fmjd.org, read as widely as its reading grammar, and the drafts of PDN before it, which the collections
+of checkers follow: A. Millett's and M. Cash's (PDN 2.0).
 """
 
 from __future__ import annotations
 
-import textwrap
+import re
 from typing import TYPE_CHECKING
 
 import games
@@ -16,8 +19,7 @@ from games.catalogue import SpecError
 from games.spec_text import clip
 from referee.formats.dates import read_date
 from referee.formats.file_game import Claim, FileGame, Transcript, refuse
-from referee.formats.pdn_tokens import PdnGame, split_games
-from referee.match.events import FORFEITS, How
+from referee.formats.tagged_games import Notation, TaggedGame, write_tagged
 from referee.match.record import sign
 
 if TYPE_CHECKING:
@@ -31,16 +33,23 @@ if TYPE_CHECKING:
 GAME = "checkers"
 TYPE = "21"  # of PDN 3.0, pdn.fmjd.org/gametype.html: English draughts
 WINNERS = {"1-0": 1, "2-0": 1, "0-1": -1, "0-2": -1, "1/2-1/2": 0, "1-1": 0}
-ENDINGS = {"time": How.OUT_OF_TIME, "rules": How.ILLEGAL_MOVE, "abandon": How.NO_MOVE}  # words of the tag Termination
-TERMINATIONS = {How.OUT_OF_TIME: "time forfeit"} | dict.fromkeys(FORFEITS - {How.OUT_OF_TIME}, "rules infraction")
-WIDTH = 79
+PDN = Notation(
+    "PDN",
+    glyph=r"\$\d{1,3}|\([!?]+\)|[!?]+",
+    result=r"1/2-1/2|1-0|0-1|2-0|0-2|1-1|0-0|\*",
+    move=r"(?:\d{1,2}(?:\s?[-x:]\s?\d{1,2})+|\d{4})(?![\d.])\*?",
+    number=r"\d{1,4}\s?\.{1,3}|\.{2,3}",
+    setup=r"/\s*FEN[^/\n]*/",
+    any_case=True,
+)
+SQUARE = re.compile(r"\d{1,2}", re.ASCII)  # of a move; four digits alone are two squares
 
 
 def read(text: str, game: str) -> list[FileGame]:
     """The games of the text, as MatchFormat.read says."""
     if game and games.CATALOGUE.find(game) != GAME:
         raise refuse(1, f"PDN is read as games of {GAME}, not of {game}")
-    found = [each for each in split_games(text) if not each.empty]
+    found = [each for each in PDN.split_games(text) if not each.empty]
     played = [replay(each, game or GAME) for each in found]
     reverse = wins_are_whites(found, played)
     return [
@@ -49,7 +58,7 @@ def read(text: str, game: str) -> list[FileGame]:
     ]
 
 
-def replay(game: PdnGame, spec: str) -> Transcript:
+def replay(game: TaggedGame, spec: str) -> Transcript:
     """The moves of the game, made from its start. Raises SpecError."""
     kind = game.tag("gametype").partition(",")[0].strip()
     if kind not in ("", TYPE):
@@ -63,7 +72,7 @@ def replay(game: PdnGame, spec: str) -> Transcript:
         if start.position() != games.load(spec).position():
             spec = games.with_position(spec, start.position())
     transcript = Transcript(spec, (game.tag("black"), game.tag("white")), game.line)
-    waiting = list(game.moves)
+    waiting = [(list(map(int, SQUARE.findall(word))), line) for word, line in game.moves]
     while waiting:
         squares, line = waiting.pop(0)
         while waiting and waiting[0][0][0] == squares[-1] and is_part(transcript.game, squares):
@@ -120,36 +129,21 @@ def write_squares(squares: Jumps) -> str:
 # Results.
 
 
-def claimed(game: PdnGame) -> tuple[str, int]:
-    """The result that the game ends with, or that its tag tells, and the line; `*` where there is none.
-
-    Raises SpecError where the two differ.
-    """
-    tag, line = game.tags.get("result", ("*", game.line))
-    text, place = game.result or ("*", game.line)
-    known = {"*", *WINNERS}
-    if "*" not in (tag, text) and {tag, text} <= known and WINNERS[tag] != WINNERS[text]:
-        raise refuse(place, f"the game ends with {text}, but its tag Result says {clip(tag, 10)}")
-    return (tag, line) if text == "*" else (text, place)
-
-
-def wins_are_whites(found: Iterable[PdnGame], played: Iterable[Transcript]) -> bool:
+def wins_are_whites(found: Iterable[TaggedGame], played: Iterable[Transcript]) -> bool:
     """Whether 1-0 stands for a win of White by the games that the rules have ended, all of them."""
     told = [
         WINNERS[result] == sign(score)
         for game, transcript in zip(found, played, strict=True)
-        if (result := claimed(game)[0]) in WINNERS and WINNERS[result] and (score := transcript.game.score())
+        if (result := game.claimed(WINNERS)[0]) in WINNERS and WINNERS[result] and (score := transcript.game.score())
     ]
     return bool(told) and not any(told)
 
 
-def finish(game: PdnGame, transcript: Transcript, reverse: bool, number: int) -> FileGame:
+def finish(game: TaggedGame, transcript: Transcript, reverse: bool, number: int) -> FileGame:
     """The game with its end, which is of that number in the file. Raises SpecError."""
-    text, line = claimed(game)
+    text, line = game.claimed(WINNERS)
     winner = WINNERS.get(text) if game.moves else None
-    ending = game.tag("termination").casefold()
-    how = next((how for word, how in ENDINGS.items() if word in ending), None)
-    claim = Claim(-winner if reverse and winner else winner, how, None, text)
+    claim = Claim(-winner if reverse and winner else winner, game.how, None, text)
     record = transcript.record(claim, line, number)
     return FileGame(record, read_date(game.tag("date")), game.tag("event"), game.line, game.abridged)
 
@@ -165,25 +159,9 @@ def write(written: Sequence[FileGame]) -> str:
 def write_game(written: FileGame) -> str:
     """The tags and moves of one game."""
     record = written.record
-    result = write_result(record)
-    tags = {
-        "Event": written.event or "?", "Site": "?", "Date": written.date.replace("-", ".") or "????.??.??",
-        "Round": "?", "White": record.names[1], "Black": record.names[0], "Result": result, "GameType": TYPE,
-    }  # fmt: skip
-    if record.how and (termination := TERMINATIONS.get(How(record.how))):
-        tags["Termination"] = termination
-    if fen := games.find_position(record.game):
-        tags |= {"SetUp": "1", "FEN": fen}
-    moves = " ".join((*write_moves(record), result))
-    return (
-        "".join(f'[{name} "{quote(value)}"]\n' for name, value in tags.items())
-        + f"\n{textwrap.fill(moves, WIDTH, break_on_hyphens=False)}\n"
-    )
-
-
-def quote(text: str) -> str:
-    """The text of a tag, as it stands between quotes."""
-    return text.replace("\\", "\\\\").replace('"', '\\"')
+    fen = games.find_position(record.game)
+    more = {"GameType": TYPE} | ({"SetUp": "1", "FEN": fen} if fen else {})
+    return write_tagged(written, record.names[1], record.names[0], write_result(record), more, write_moves(record))
 
 
 def write_result(record: Record) -> str:

@@ -6,7 +6,6 @@ Variant, as lichess.org and chess.com write it, and a position in FEN.
 
 from __future__ import annotations
 
-import textwrap
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -15,8 +14,7 @@ from games.catalogue import SpecError
 from games.spec_text import clip
 from referee.formats.dates import read_date
 from referee.formats.file_game import Claim, FileGame, Transcript, refuse
-from referee.formats.pgn_tokens import PgnGame, split_pgn
-from referee.match.events import FORFEITS, How
+from referee.formats.tagged_games import Notation, TaggedGame, write_tagged
 from referee.match.record import sign
 
 if TYPE_CHECKING:
@@ -31,21 +29,28 @@ VARIANTS = (  # by words of the tag Variant
     | {"gardner": "gardner"}
 )
 WINNERS = {"1-0": 1, "0-1": -1, "1/2-1/2": 0}
-ENDINGS = {"time": How.OUT_OF_TIME, "rules": How.ILLEGAL_MOVE, "abandon": How.NO_MOVE}  # words of the tag Termination
-TERMINATIONS = {How.OUT_OF_TIME: "time forfeit"} | dict.fromkeys(FORFEITS - {How.OUT_OF_TIME}, "rules infraction")
+PGN = Notation(
+    "PGN",
+    glyph=r"\$\d{1,3}|[!?]+|e\.p\.",
+    result=r"1/2-1/2|1-0|0-1|\*",
+    move=r"""
+        (?:[O0o]-[O0o](?:-[O0o])?|(?:[KQRBNP]|(?=[a-h]))[a-h1-8x:-]*[a-h][1-8](?:[=/]?\(?[QRBNqrbn]\)?)?)[+\#]*(?!\w)
+        | -- | Z0
+    """,
+    number=r"\d{1,4}\s?\.*|\.+",
+)
 STARTS = 960
-WIDTH = 79
 
 
 def read(text: str, game: str) -> list[FileGame]:
     """The games of the text, as MatchFormat.read says."""
     if game and games.CATALOGUE.find(game) != GAME:
         raise refuse(1, f"PGN is read as games of {GAME}, not of {game}")
-    found = [each for each in split_pgn(text) if not each.empty]
+    found = [each for each in PGN.split_games(text) if not each.empty]
     return [finish(each, replay(each, game), number) for number, each in enumerate(found)]
 
 
-def replay(game: PgnGame, spec: str) -> Transcript:
+def replay(game: TaggedGame, spec: str) -> Transcript:
     """The moves of the game, made from its start. Raises SpecError."""
     transcript = Transcript(spec_of(game, spec), (game.tag("white"), game.tag("black")), game.line)
     for word, line in game.moves:
@@ -53,7 +58,7 @@ def replay(game: PgnGame, spec: str) -> Transcript:
     return transcript
 
 
-def spec_of(game: PgnGame, wanted: str) -> str:
+def spec_of(game: TaggedGame, wanted: str) -> str:
     """The spec of the game by its tags, in the position that it begins in. Raises SpecError."""
     word = game.tag("variant").casefold()
     if not wanted and (variant := VARIANTS.get(word)) is None:
@@ -80,25 +85,11 @@ def starts() -> dict[str, int]:
     return {games.load(f"{GAME}:chess960,start={number}").position(): number for number in range(STARTS)}
 
 
-def claimed(game: PgnGame) -> tuple[str, int]:
-    """The result that the game ends with, or that its tag tells, and the line; `*` where there is none.
-
-    Raises SpecError where the two differ.
-    """
-    tag, line = game.tags.get("result", ("*", game.line))
-    text, place = game.result or ("*", game.line)
-    if "*" not in (tag, text) and tag in WINNERS and tag != text:
-        raise refuse(place, f"the game ends with {text}, but its tag Result says {clip(tag, 10)}")
-    return (tag, line) if text == "*" else (text, place)
-
-
-def finish(game: PgnGame, transcript: Transcript, number: int) -> FileGame:
+def finish(game: TaggedGame, transcript: Transcript, number: int) -> FileGame:
     """The game with its end, which is of that number in the file. Raises SpecError."""
-    text, line = claimed(game)
+    text, line = game.claimed(WINNERS)
     winner = WINNERS.get(text) if game.moves else None
-    ending = game.tag("termination").casefold()
-    how = next((how for word, how in ENDINGS.items() if word in ending), None) if winner else None
-    record = transcript.record(Claim(winner, how, None, text), line, number)
+    record = transcript.record(Claim(winner, game.how if winner else None, None, text), line, number)
     return FileGame(record, read_date(game.tag("date")), game.tag("event"), game.line, game.abridged)
 
 
@@ -114,27 +105,12 @@ def write_game(written: FileGame) -> str:
     """The tags and moves of one game."""
     record = written.record
     result = "*" if record.score is None else {1: "1-0", -1: "0-1", 0: "1/2-1/2"}[sign(record.score)]
-    tags = {
-        "Event": written.event or "?", "Site": "?", "Date": written.date.replace("-", ".") or "????.??.??",
-        "Round": "?", "White": record.names[0], "Black": record.names[1], "Result": result,
-    }  # fmt: skip
-    if record.how and (termination := TERMINATIONS.get(How(record.how))):
-        tags["Termination"] = termination
-    start = games.load(record.game).position()
+    start, more = games.load(record.game).position(), {}
     if start != games.load(GAME).position():
         variant = games.split_position(record.game)[0].partition(":")[2]
         kind = next((word for word in ("chess960", "gardner") if word in variant), "")
-        tags |= ({"Variant": kind.capitalize()} if kind else {}) | {"SetUp": "1", "FEN": start}
-    moves = " ".join((*write_moves(record, start), result))
-    return (
-        "".join(f'[{name} "{quote(value)}"]\n' for name, value in tags.items())
-        + f"\n{textwrap.fill(moves, WIDTH, break_on_hyphens=False)}\n"
-    )
-
-
-def quote(text: str) -> str:
-    """The text of a tag, as it stands between quotes."""
-    return text.replace("\\", "\\\\").replace('"', '\\"')
+        more = ({"Variant": kind.capitalize()} if kind else {}) | {"SetUp": "1", "FEN": start}
+    return write_tagged(written, *record.names, result, more, write_moves(record, start))
 
 
 def write_moves(record: Record, start: str) -> Iterable[str]:

@@ -1,0 +1,184 @@
+"""Games as PDN and PGN write them: tags, then moves and a result, with comments and variations between them.
+
+S. J. Edwards, "Portable Game Notation Specification and Implementation Guide", 1994, sections 7 and 8; PDN follows it.
+One pass over the text, in time that grows with its length.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from games.spec_text import clip
+from referee.formats.file_game import FileGame, refuse
+from referee.match.events import FORFEITS, How
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+MOST = 10_000  # moves of a game
+SHOWN = 20  # characters of what is no word
+COMMON = r"""
+    (?P<space>\s+)
+    | (?P<tag>\[\s*(?P<name>[A-Za-z]\w*)\s*"(?P<value>[^"\\\n]*(?:\\.[^"\\\n]*)*)"\s*\])
+    | (?P<comment>\{[^}]*\}|;[^\n]*|^%[^\n]*)
+"""
+VARIATION = r"(?P<open>\() | (?P<close>\))"
+PASSED = {"space", "glyph", "number"}
+ENDINGS = {"time": How.OUT_OF_TIME, "rules": How.ILLEGAL_MOVE, "abandon": How.NO_MOVE}  # words of the tag Termination
+TERMINATIONS = {How.OUT_OF_TIME: "time forfeit"} | dict.fromkeys(FORFEITS - {How.OUT_OF_TIME}, "rules infraction")
+WIDTH = 79
+TORN = {"{": "the comment", "[": "the tag", '"': "the text"}
+
+
+@dataclass(frozen=True)
+class Notation:
+    """What the words of a notation look like. Each pattern is one of `re`, in its verbose form.
+
+    name    what it is called for people;  any_case  whether capitals make no difference.
+    glyph, result, move, number  the patterns of comments in signs, of results, of moves, and of their numbers.
+    setup   that of a position within the moves, which is refused; empty where there is no such word.
+    """
+
+    name: str
+    glyph: str
+    result: str
+    move: str
+    number: str
+    setup: str = ""
+    any_case: bool = False
+
+    @property
+    def words(self) -> re.Pattern[str]:
+        """The pattern of all words; the outermost group that matches is the kind of the word."""
+        own = f"(?P<setup>{self.setup}) |" if self.setup else ""
+        text = (
+            f"{COMMON} | (?P<glyph>{self.glyph}) | {VARIATION} | {own} (?P<result>(?:{self.result})(?![\\w/-]))"
+            f"| (?P<move>{self.move}) | (?P<number>{self.number})"
+        )
+        return re.compile(text, re.VERBOSE | re.MULTILINE | re.ASCII | (re.IGNORECASE if self.any_case else 0))
+
+    def split_games(self, text: str) -> Iterator[TaggedGame]:
+        """The games of the text. Raises SpecError, with the line, at the first word that is none of the notation."""
+        game, depth, opened = TaggedGame(1), 0, 0
+        for kind, word, line in self.split_words(text):
+            if depth or kind in ("open", "close", "comment"):
+                if kind == "close" and not depth:
+                    raise refuse(line, "a variation ends here that has not begun")
+                depth += (kind == "open") - (kind == "close")
+                opened = line if depth == 1 and kind == "open" else opened
+                game.abridged = True
+                continue
+            if kind == "tag" and (game.moves or game.result):
+                yield game
+                game = TaggedGame(line)
+            if game.empty:
+                game.line = line
+            game.add(kind, word, line)
+            if kind == "result":
+                yield game
+                game = TaggedGame(line)
+        if depth:
+            raise refuse(opened, "the variation that begins here has no end")
+        yield game
+
+    def split_words(self, text: str) -> Iterator[tuple[str, re.Match[str], int]]:
+        """The words that mean something: the kind of each, its match and its line. Raises SpecError."""
+        at, line, words = 0, 1, self.words
+        while at < len(text):
+            word = words.match(text, at)
+            if word is None:
+                raise refuse(line, self.explain(text[at : at + 200]))
+            kind = str(word.lastgroup)
+            if kind not in PASSED:
+                yield kind, word, line
+            line += text.count("\n", at, word.end())
+            at = word.end()
+
+    def explain(self, rest: str) -> str:
+        """What is wrong where the rest of a file begins with no word of the notation."""
+        word = clip(rest.split(maxsplit=1)[0], SHOWN)
+        torn = TORN | ({"/": "the position"} if self.setup else {})
+        if rest[0] in torn:
+            return f"{torn[rest[0]]} that begins with {word!r} has no end"
+        return f"{word!r} is not {self.name}"
+
+
+@dataclass
+class TaggedGame:
+    """A game as it stands in a file; lines are counted from 1.
+
+    tags   by their names, in small letters, with the line of each;  line  where it begins.
+    moves  the words of the moves, each with its line;  result  of the end of the moves, and its line.
+    abridged  whether comments or variations are left out.
+    """
+
+    line: int
+    tags: dict[str, tuple[str, int]] = field(default_factory=dict)
+    moves: list[tuple[str, int]] = field(default_factory=list)
+    result: tuple[str, int] | None = None
+    abridged: bool = False
+
+    def tag(self, name: str) -> str:
+        """The value of a tag, empty where it has none or an unknown one."""
+        value = self.tags.get(name, ("", 0))[0].strip()
+        return "" if value in ("?", "-") else value
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing in it but maybe a result."""
+        return not (self.tags or self.moves)
+
+    @property
+    def how(self) -> How | None:
+        """How the game ended by its tag Termination; None where that does not tell."""
+        ending = self.tag("termination").casefold()
+        return next((how for word, how in ENDINGS.items() if word in ending), None)
+
+    def claimed(self, winners: Mapping[str, int]) -> tuple[str, int]:
+        """The result that the game ends with, or that its tag tells, and the line; `*` where there is none.
+
+        winners  who has won by each result. Raises SpecError where the tag tells of another winner.
+        """
+        tag, line = self.tags.get("result", ("*", self.line))
+        text, place = self.result or ("*", self.line)
+        if tag in winners and text in winners and winners[tag] != winners[text]:
+            raise refuse(place, f"the game ends with {text}, but its tag Result says {clip(tag, 10)}")
+        return (tag, line) if text == "*" else (text, place)
+
+    def add(self, kind: str, word: re.Match[str], line: int) -> None:
+        """Add a tag, a move or a result. Raises SpecError."""
+        if len(self.moves) > MOST:
+            raise refuse(line, f"the game has more than {MOST:,} moves")
+        if kind == "tag":
+            self.tags[word["name"].casefold()] = re.sub(r"\\(.)", r"\1", word["value"]), line
+        elif kind == "move":
+            self.moves.append((word["move"], line))
+        elif kind == "result":
+            self.result = word["result"], line
+        else:
+            raise refuse(line, "a position is set up within the game")
+
+
+def write_tagged(
+    written: FileGame, white: str, black: str, result: str, more: dict[str, str], moves: Iterable[str]
+) -> str:
+    """The text of a game: its tags, `more` of them after those that all games have, then the moves and the result."""
+    how = written.record.how
+    ending = TERMINATIONS.get(How(how)) if how else None
+    tags = {
+        "Event": written.event or "?", "Site": "?", "Date": written.date.replace("-", ".") or "????.??.??",
+        "Round": "?", "White": white, "Black": black, "Result": result,
+        **({"Termination": ending} if ending else {}), **more,
+    }  # fmt: skip
+    return (
+        "".join(f'[{name} "{quote(value)}"]\n' for name, value in tags.items())
+        + f"\n{textwrap.fill(' '.join((*moves, result)), WIDTH, break_on_hyphens=False)}\n"
+    )
+
+
+def quote(text: str) -> str:
+    """The text of a tag, as it stands between quotes."""
+    return text.replace("\\", "\\\\").replace('"', '\\"')
