@@ -54,7 +54,8 @@ def read(text: str, game: str) -> list[FileGame]:
 
 def read_tree(tree: SgfTree, game: str, number: int) -> FileGame:
     """The game of a tree, which is of that number in the file. Raises SpecError."""
-    found: FileGame = find_game(tree, game).call("read_tree", tree, game, number)
+    kind = find_game(tree, game)
+    found: FileGame = kind.call("read_tree", tree, game or kind.name, number)
     return found
 
 

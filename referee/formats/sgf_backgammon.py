@@ -51,7 +51,7 @@ Properties = dict[str, "Sequence[str]"]
 
 
 def read_tree(tree: SgfTree, game: str, number: int) -> FileGame:
-    """The game of that number in a file, `game` the spec that is wanted or "". Raises SpecError, with the line."""
+    """The game of that number in a file, `game` its name or the spec wanted. Raises SpecError, with the line."""
     return MatchTreeReader(tree, game).read(number)
 
 

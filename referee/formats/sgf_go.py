@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 KOMI = re.compile(r"-?\d{1,3}(?:\.\d{1,3})?", re.ASCII)
 SHOWN = 20  # characters of what is no komi
-PASSES = ("", "tt")  # of files; other words for it may be points
 
 
 def read_options(tree: SgfTree, board: SgfBoard) -> str:

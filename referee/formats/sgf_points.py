@@ -37,6 +37,7 @@ class StoneGame:
     letters whether points are written as two letters;  both  whether they are read so and with numbers.
     upward  whether our rows are numbered from the bottom.
     columns the letters of our columns.
+    passes  the words for a pass, the first of them as it is written; none where nobody passes.
     """
 
     name: str
@@ -49,6 +50,7 @@ class StoneGame:
     both: bool = True
     upward: bool = False
     columns: str = "abcdefghijklmnopqrstuvwxyz"
+    passes: tuple[str, ...] = ()
 
     def size_options(self, board: SgfBoard) -> str:
         """The options of the game for that board, empty where it is the usual one."""
@@ -70,11 +72,14 @@ class StoneGame:
 
 
 STONE_GAMES = (
-    StoneGame("go", "1", 19, "bw", ("size", "size"), (), letters=True, upward=True, columns="abcdefghjklmnopqrst"),
-    StoneGame("othello", "2", 8, "XO", ("size", "size"), ("empties=winner",)),
+    StoneGame(
+        "go", "1", 19, "bw", ("size", "size"), (), letters=True, upward=True, columns="abcdefghjklmnopqrst",
+        passes=("", "tt"),  # other words may be points
+    ),
+    StoneGame("othello", "2", 8, "XO", ("size", "size"), ("empties=winner",), passes=("PA", "", "pass", "tt", "--")),
     StoneGame("gomoku", "4", 15, "bw", ("columns", "rows"), ("exact=yes",), letters=True, upward=True),
     StoneGame("hex", "11", 11, "rb", ("size", "rows"), ("swap=yes",), both=False),
-)
+)  # fmt: skip
 
 
 def find_stone_game(name: str) -> StoneGame:

@@ -16,7 +16,7 @@ from games.spec_text import clip
 from referee.formats import sgf_go
 from referee.formats.dates import read_date
 from referee.formats.file_game import Claim, FileGame, Transcript, refuse
-from referee.formats.sgf_points import STONE_GAMES, SgfBoard, find_stone_game
+from referee.formats.sgf_points import SgfBoard, find_stone_game
 from referee.formats.sgf_result import read_result, write_result
 from referee.formats.sgf_setup import COLOURS, read_setup, write_setup
 
@@ -27,17 +27,14 @@ if TYPE_CHECKING:
     from referee.formats.sgf_points import Point
     from referee.formats.sgf_tree import SgfNode, SgfTree
 
-PASSES = ("", "pa", "pass", "tt", "--")
 SWAPS = ("swap-pieces", "swap-sides", "swap")
 GIVES_UP = ("resign", "forfeit")
 SHOWN = 20  # characters of a word
 
 
 def read_tree(tree: SgfTree, game: str, number: int) -> FileGame:
-    """The game of that number in a file, `game` the spec that is wanted or "". Raises SpecError, with the line."""
-    code = tree.info("GM") or ("" if game else "1")
-    told = next((each.name for each in STONE_GAMES if each.number == code), None)
-    kind = find_stone_game(told or games.CATALOGUE.find(game) or "")
+    """The game of that number in a file, `game` its name or the spec wanted. Raises SpecError, with the line."""
+    kind = find_stone_game(games.CATALOGUE.find(game) or "")
     board = SgfBoard.read(kind, tree.info("SZ"), tree.root.line)
     if board.columns != board.rows and len({*kind.sizes}) == 1:
         raise refuse(tree.root.line, f"the board is {board.columns}x{board.rows}, but one of {kind.name} is square")
@@ -135,7 +132,7 @@ class TreeReader:
     def move_text(self, word: str, line: int) -> str:
         """Our text of a move. Raises SpecError."""
         kind = self.board.kind
-        if (kind.name == "othello" and word in PASSES) or (kind.name == "go" and word in sgf_go.PASSES):
+        if word in map(str.casefold, kind.passes):
             return "pass"
         if kind.name == "hex" and word in SWAPS:
             return "swap"
@@ -195,7 +192,7 @@ def write_moves(written: FileGame, board: SgfBoard) -> Iterator[dict[str, Sequen
     game = games.load(written.record.game)
     for text in written.record.moves.split():
         move = game.parse(text)
-        words = {"pass": "" if board.kind.name == "go" else "PA", "swap": "swap-pieces"}
+        words = {"pass": board.kind.passes[0] if board.kind.passes else "", "swap": "swap-pieces"}
         word = words[text] if text in words else board.kind.write_point(game.cells(move)[0])
         yield {COLOURS[game.turn]: [word]}
         game.make(move)
