@@ -97,7 +97,7 @@ class Game:
             out.add(index(move))
 
     def unmake(self, move: cython.int) -> cython.void:
-        """Take back the move made last in this copy, which is this one. A game that leaves it out is copied instead."""
+        """Take back this move, the last one made since the game was copied. Without this method games are copied."""
         raise NotImplementedError(f"{type(self).__name__} writes no unmake(move)")
 
     def value(self) -> int:
@@ -212,7 +212,7 @@ class Game:
         return 0
 
     def theory(self) -> Theory | None:
-        """The solution by theory, without search; None where none is known. If it is whole, each move keeps it."""
+        """The solution by theory, without search; None where it is silent. One that is whole is never silent again."""
         return None
 
     def key(self) -> int:
@@ -239,7 +239,7 @@ class Game:
         self.turn = other.turn
 
     def position(self, seat: int | None = None) -> str:
-        """The position in one line, as that seat may know it (None: all). Raises ValueError if it cannot be written."""
+        """The position as players write it, as far as the seat knows it (None: all). ValueError if none is written."""
         return positions.write_fields(self, Game, seat)
 
     def set_position(self, text: str) -> None:
@@ -284,7 +284,7 @@ class Game:
         return ", ".join(f"{name} {field}" for name, field in own.items() if name != "turn")
 
     def cells(self, move: int) -> tuple[tuple[int, int], ...]:
-        """The (row, column)s, from the top left, of the shown cells where the move takes place; alike after it."""
+        """The shown cells of that move as (row, column)s from the top left; the same before and after it is made."""
         return ()
 
     def reason(self) -> str:

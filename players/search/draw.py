@@ -36,7 +36,10 @@ if not cython.compiled:  # compiled, draw.pxd inlines it
         return draw_move(game, choices, rng) if choices.count else -1
 
     def draw_all(game, path, movers, rng):
-        """Let the game play itself to the end, by as many numbers as it makes moves; how many."""
+        """Let the game play itself to its end; in how many moves.
+
+        It takes as many random numbers as moves, so that what follows is drawn as if each move had been drawn here.
+        """
         before = rng.state
         count = game.playout(rng.next(), path, movers)
         if count == 0:

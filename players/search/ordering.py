@@ -87,7 +87,7 @@ class Ordering:
         return move
 
     def blame(self, turn: cython.int, bottom: cython.int, top: cython.int, depth: cython.int):
-        """Count less of the moves from one place to another, which were tried before one that cut off."""
+        """Let the history tell less for the moves from one place to another, tried in vain before one that cut off."""
         place: cython.int
         if depth <= FAR:
             for place in range(bottom, top):

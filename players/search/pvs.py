@@ -280,9 +280,10 @@ class Pvs(Remembering):
         first: cython.bint,
     ) -> Score:
         """The score of a move for the seat that makes it; with `less` it is first searched so many plies less."""
-        score: Score = self.after(move, depth - less, alpha, alpha + 1, ply) if less > 0 else 0
-        if less > 0 and score <= alpha:
-            return score
+        if less > 0:
+            score: Score = self.after(move, depth - less, alpha, alpha + 1, ply)
+            if score <= alpha:
+                return score
         return self.scout(move, depth, alpha, beta, ply, first)
 
     def scout(
