@@ -39,6 +39,7 @@ def picture(men: list[str], small: bool, checked: int | None, key: int) -> Grid:
         note="; ".join(filter(None, (*notes, opening_of(key)))),
         pieces=PIECES,
         ground=Ground.BOARD,
+        figures=True,
         colours=("white", "black"),
     )
 

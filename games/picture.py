@@ -70,8 +70,8 @@ class Grid:
 
     A label may be empty: a lattice labels its dots only. `pieces` says what marks are called in words, each once; a
     disc, stone, man, king, pawn, cross or nought is drawn as one where there are colours, other marks as they are.
-    Where one is called a queen, all of them are figures of chess.
 
+    figures  whether kings, queens, rooks, bishops, knights and pawns are drawn as those of chess.
     colours  of the pieces of seat 0 and of seat 1: two of COLOURS; empty: such as suit the screen.
     edges    whose the edges above and below are, and those at the left and the right (None: nobody's).
     """
@@ -83,6 +83,7 @@ class Grid:
     form: Form = Form.SQUARES
     pieces: tuple[tuple[str, str], ...] = ()
     ground: Ground = Ground.PLAIN
+    figures: bool = False
     colours: tuple[str, str] = ("", "")
     edges: tuple[int | None, int | None] = (None, None)
 

@@ -43,10 +43,9 @@ KNIGHT: Points = (
 
 
 def figure_of(picture: Grid, cell: Cell) -> str:
-    """What the figure on that cell is called; empty where there is none, as on every board that has no queens."""
-    words = dict(picture.pieces)
-    word = words.get(cell.mark, "") if cell.seat is not None else ""
-    return word if word in SIGNS and "queen" in words.values() else ""
+    """What the figure on that cell is called; empty where there is none, as on every board without figures."""
+    word = dict(picture.pieces).get(cell.mark, "") if picture.figures and cell.seat is not None else ""
+    return word if word in SIGNS else ""
 
 
 def sign_of(picture: Grid, cell: Cell) -> str:
@@ -57,7 +56,7 @@ def sign_of(picture: Grid, cell: Cell) -> str:
 
 def with_signs(picture: Grid) -> Grid:
     """The picture with the signs of its figures in place of their letters."""
-    if "queen" not in dict(picture.pieces).values():
+    if not picture.figures:
         return picture
     rows = (tuple(replace(cell, mark=sign_of(picture, cell) or cell.mark) for cell in row) for row in picture.rows)
     return replace(picture, rows=tuple(rows))
