@@ -16,6 +16,8 @@ from players.search.table import Table
 from referee.support.build import life
 from tests.games.test_chess import KIWIPETE, at
 
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
 FAST = life() == "compiled"
 # (position, plies to the mate, its first move).
 MATES = [
@@ -112,8 +114,9 @@ def test_the_endings_of_queen_and_rook_are_won(pieces, most):
 @pytest.mark.parametrize(("fen", "plies", "text"), MATES)
 def test_a_selective_search_finds_mates_and_says_how_far_only_where_that_is_sure(fen, plies, text):
     game = at(fen)
-    thought = MinimaxPlayer(nodes=400_000 if FAST else 4_000).think(game)
-    assert thought.value == 1 if FAST or plies < 5 else thought.value > 0
+    thought = MinimaxPlayer(nodes=1_000_000 if FAST else 4_000).think(game)
+    assert thought.value == 1
+    assert thought.proven or not FAST
     if thought.proven:
         assert (game.text(thought.move), thought.distance) == (text, plies)
 
@@ -127,6 +130,22 @@ def test_a_selective_search_looks_further():
         assert search.best_move in game.moves() and not search.final
         depths.append(search.depth)
     assert depths[0] < depths[1]
+
+
+@pytest.mark.skipif(not FAST, reason="an interpreter takes minutes")
+@pytest.mark.parametrize(
+    "fen", [KIWIPETE, START, "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7"]
+)
+def test_what_a_selective_search_leaves_in_the_table_changes_no_search_of_all_moves(fen):
+    game, shared = at(fen), Table(1 << 18)
+    Pvs(game, shared, Clock(budget=300_000), selective=True).run()
+    found = []
+    for table in (Table(1 << 18), shared):
+        clock = Clock()
+        search = Pvs(game, table, clock)
+        search.run(4)
+        found.append((search.score, search.best_move, clock.nodes))
+    assert found[0] == found[1]
 
 
 @pytest.mark.parametrize(("fen", "plies", "text"), MATES)
