@@ -11,7 +11,8 @@ from referee.errors.attribution import attribute_errors, find_rules_error, forma
 from referee.errors.reproduce import find_line_to_error, find_rules_fault
 from referee.match.answer import classify_error, describe_object, plain_value
 from referee.match.clocks import UNLIMITED, Control, Left
-from referee.match.events import Asked, Ended, Event, Forfeit, How, MatchAbandoned, Started
+from referee.match.events import Asked, Ended, Event, Forfeit, How, MatchAbandoned, Moved, Started
+from referee.match.remote import charge_time
 from referee.match.requests import grant_request, is_person
 from referee.match.state import MatchState
 from referee.support.process_exit import end_forked_copy
@@ -37,28 +38,18 @@ def play(
     past      the moves of a match that goes on, after those of the opening, each with what was left on the clocks after
               it; they can be taken back.
 
-    A player that has a method `begin` is shown the start first, in the time it likes to take (players/player.py).
+    A player that has methods `begin`, `heard` and `end` is shown the start, told each move, and told that the match is
+    over, in the time it likes to take (players/player.py).
     What a player does wrong is an outcome of the match. An error in the rules is raised, with a note that says how to
     reproduce it, also where a player met it while it looked ahead (errors.attribution.find_rules_error).
     """
     with attribute_errors(game, lambda: f"in {type(game).__name__} with seed {seed}, before its start"):
         match = Match(game, players, names, seed, control)
     with attribute_errors(game, match.place):
-        yield from match.begin()
-        if match.forfeit:
-            return
-        before = list(match.replayed(opening))
-        match.opening = len(match.moves)
-        for text, left in past:
-            match.left = left
-            before += match.replayed([text])
-        yield Started(match.game.copy(), names, tuple(before), match.left)
-        while (score := match.score()) is None:
-            yield from match.turn() if match.game.turn != CHANCE else match.chance()
-            if match.forfeit:
-                yield match.forfeit
-                return
-        yield Ended(match.game.copy(), score, How.PLAYED_OUT, match.game.reason(), left=match.left)
+        try:
+            yield from match.events(opening, past)
+        finally:
+            match.dismiss()
 
 
 class Match(MatchState):
@@ -71,24 +62,92 @@ class Match(MatchState):
         (move,) = random.Random(f"dice {self.seed} {number}").choices(moves, weights)
         yield self.make(move)
 
-    def begin(self) -> Iterator[Event]:
-        """Let players prepare themselves who want to; where that costs one the game, the match is over already."""
-        for seat, player in enumerate(self.players):
-            if hasattr(player, "begin") and not self.forfeit:
-                self.prepare(seat, player.begin)
-        if self.forfeit:
+    def events(self, opening: Sequence[str], past: Sequence[tuple[str, Left]]) -> Iterator[Event]:
+        """What happens, from the first to the last; `play` says what is handed in."""
+        self.begin()
+        if not self.forfeit:
+            before = list(self.replayed(opening))
+            self.opening = len(self.moves)
+            for text, left in past:
+                self.left = left
+                before += self.replayed([text])
+            yield Started(self.game.copy(), self.names, tuple(before), self.left)
+        else:
             yield Started(self.game.copy(), self.names, ())
-            yield self.forfeit
+        while not self.forfeit and (score := self.score()) is None:
+            yield from self.turn() if self.game.turn != CHANCE else self.chance()
+        ended = self.forfeit or Ended(self.game.copy(), score, How.PLAYED_OUT, self.game.reason(), left=self.left)
+        self.finish()
+        yield self.forfeit or ended
 
-    def prepare(self, seat: int, begin: Callable[[Game, int], object]) -> None:
-        """Show a player the start, as its seat may know it."""
-        # From a source of its own, so that what is imagined later does not depend on who prepares.
-        view = self.game.imagine(seat, random.Random(f"start {self.seed} {seat}"))
+    def begin(self) -> None:
+        """Let players prepare themselves who want to; that may cost one the game."""
+        for seat, player in enumerate(self.players):
+            if hasattr(player, "begin"):
+                # From a source of its own, so that what is imagined later does not depend on who prepares.
+                view = self.game.imagine(seat, random.Random(f"start {self.seed} {seat}"))
+                self.call(seat, player.begin, view, seat)
+
+    def tell(self, moved: Moved) -> None:
+        for seat, player in enumerate(self.players):
+            if heard := find_method(player, "heard"):
+                self.call(seat, heard, moved.heard[seat], moved.seat)
+
+    def begin_again(self, seat: int) -> None:
+        """Begin that player anew where it wants to hear of moves, as others than it knows of stand now."""
+        player = self.players[seat]
+        if find_method(player, "heard") and hasattr(player, "begin"):
+            self.call(seat, player.begin, self.start.imagine(seat, random.Random(f"start {self.seed} {seat}")), seat)
+        self.tell_past(seat)
+
+    def tell_past(self, seat: int) -> None:
+        """Tell that player of all moves that stand, where it wants to hear of moves."""
+        if heard := find_method(self.players[seat], "heard"):
+            game = self.start.copy()
+            for made in self.moves:
+                self.call(seat, heard, game.heard(made.move, seat), made.seat)
+                game.make(made.move)
+
+    def replace(self, seat: int, player: Player) -> None:
+        """Let that player, which has begun, go on in the place of the one on that seat."""
+        if end := find_method(self.players[seat], "end"):
+            call_quietly(end)
+        self.players[seat] = player
+        self.tell_past(seat)
+
+    def finish(self) -> None:
+        """Tell the players that it is over; where nobody has forfeited it yet, what one raises costs it the game."""
+        for seat in (0, 1):
+            if (end := self.take_end(seat)) and (self.forfeit is None or self.forfeit.how is How.AGREED):
+                self.attempt(seat, end)
+            elif end:
+                call_quietly(end)
+
+    def dismiss(self) -> None:
+        """Tell those that were not told so that it is over, as an error, or whoever watches, has ended the match."""
+        for seat in (0, 1):
+            if end := self.take_end(seat):
+                call_quietly(end)
+
+    def take_end(self, seat: int) -> Callable[[], object] | None:
+        """The method `end` of that player, which is called once; None where it has none, or was taken before."""
+        if seat in self.dismissed:
+            return None
+        self.dismissed.add(seat)
+        return find_method(self.players[seat], "end")
+
+    def call(self, seat: int, act: Callable[..., object], *given: object) -> None:
+        """Call a method of a player, unless the match is over; what it raises costs it the game."""
+        if not self.forfeit:
+            self.attempt(seat, act, *given)
+
+    def attempt(self, seat: int, act: Callable[..., object], *given: object) -> None:
+        """Call that method; what it raises costs the player the game."""
         relax()
         try:
-            begin(view, seat)
+            act(*given)
         except PlayerRequest as request:
-            list(self.granted(seat, request))  # before the first move nothing comes of one but to leave
+            list(self.granted(seat, request))  # where no move is asked for nothing comes of one but to leave
         except BaseException as error:  # whatever a program raises costs it the game
             if not costs_the_game(error):
                 raise
@@ -119,7 +178,7 @@ class Match(MatchState):
             self.left = self.control.spent(self.left, seat, monotonic() - began)
             self.fail(seat, error)
         else:
-            yield from self.judged(seat, answer, monotonic() - began, limit)
+            yield from self.judged(seat, answer, charge_time(player, monotonic() - began), limit)
 
     def chosen(self, player: Player, view: Game, deadline: float) -> object:
         """What the player chooses. Raises what it raises."""
@@ -190,6 +249,21 @@ class Match(MatchState):
         """That seat has forfeited the game."""
         why = f"{self.names[seat]} {what}"
         self.forfeit = Ended(self.game.copy(), 1 if seat else -1, how, why, error, self.left)
+
+
+def find_method(player: object, name: str) -> Callable[..., object] | None:
+    """The method of that name that a player may have; None where it has none that can be called."""
+    found = getattr(player, name, None)
+    return found if callable(found) else None
+
+
+def call_quietly(end: Callable[[], object]) -> None:
+    """Call a player's method `end` where nothing that it raises matters any more."""
+    try:
+        end()
+    except BaseException as error:
+        if not costs_the_game(error):
+            raise
 
 
 def costs_the_game(error: BaseException) -> bool:
