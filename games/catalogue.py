@@ -18,7 +18,8 @@ from games import user_files
 from games.entry_points import describe_origin, has_entry_points
 from games.file_contents import Contents, Definition, describe_class
 from games.notation import fold, printable
-from games.option import Option, nearest, options_of, read_options
+from games.option import Option, nearest, options_of
+from games.option_text import read_options
 from games.spec_text import split_rest
 
 Shape = Callable[[Any], type | None]  # the class of games or players that a thing in a file gives; None: none
