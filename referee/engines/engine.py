@@ -7,6 +7,7 @@ from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
+import players
 from games.option import Command, Number, Option, Whole, check
 from games.spec_text import clip
 from players.player import Unplayable
@@ -68,6 +69,12 @@ class EnginePlayer(RemotePlayer):
         self.restarts = 0  # in this game
         self.ping = 0.0  # seconds that words take there and back
         self.began = 0.0  # when it was asked for a move
+
+    @classmethod
+    def name_program(cls, spec: str) -> str:
+        given = players.CATALOGUE.check(spec)
+        strength = f" {given['elo']}" if "elo" in given else ""
+        return name_program(given.get("command", "")) + strength
 
     # What the match calls.
 

@@ -18,6 +18,11 @@ class RemotePlayer:
     transfer = 0.0
     guard: Any = None
 
+    @classmethod
+    def name_program(cls, spec: str) -> str:
+        """What a program of that spec is called, for people."""
+        return spec
+
     def follow(self, event: Event) -> None:
         """Take note of an event of its match; it is told all of them, each before the match goes on after it."""
 

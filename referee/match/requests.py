@@ -116,6 +116,10 @@ def player_name(spec: str) -> str:
     word = fold(spec)
     if is_file_spec(name):
         return split_file_spec(name)[1]
+    if found and (named := getattr(players.CATALOGUE.load_class(found), "name_program", None)):  # one from outside
+        short, _, typed = spec.partition(":")
+        own = players.CATALOGUE.called().get(fold(short))
+        return f"{own} {typed}".strip() if own else named(spec)
     if name != "level" or not behind.isdecimal():
         return name
     return f"{word} level {behind}" if word in players.CATALOGUE.presets else f"level {behind}"

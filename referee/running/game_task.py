@@ -13,6 +13,7 @@ import players
 from games import user_files
 from games.catalogue import BrokenFile, SpecError
 from games.game import CHANCE
+from players.player import Unplayable
 from referee.errors.attribution import attribute_errors
 from referee.match.clocks import UNLIMITED, Control, Left
 from referee.match.events import FORFEITS, Ended, Event, Forfeit, How, Moved
@@ -20,7 +21,7 @@ from referee.match.match import play
 from referee.match.recorder import record_match
 from referee.match.remote import RemotePlayer
 from referee.running.foreign_code import preserve_process
-from referee.running.lasting_players import release, take_waiting
+from referee.running.lasting_players import close, release, take_waiting
 from referee.running.watchdog import watch_events
 from referee.support.process_exit import end_forked_copy
 
@@ -208,12 +209,28 @@ def confines_itself(spec: str) -> bool:
     return not user_files.is_file_spec(spec) and issubclass(players.CATALOGUE.read(spec)[0], RemotePlayer)
 
 
-def check_player(spec: str, guard: Guard | None) -> None:
+def try_program(spec: str, start: Game) -> None:
+    """Start a program from outside and let it begin that game. Raises SpecError, which says why it could not."""
+    player = players.load(spec)
+    try:
+        player.begin(start, start.turn if start.turn in (0, 1) else 0)  # type: ignore[attr-defined]
+    except Unplayable as error:
+        raise SpecError(f"{spec!r}: {error}") from error
+    except Forfeit as forfeit:
+        raise SpecError(f"{spec!r} {forfeit}{' ' if forfeit.trace else ''}{forfeit.trace}") from forfeit
+    finally:
+        close(player)
+
+
+def check_player(spec: str, guard: Guard | None, start: Game) -> None:
     """Raise SpecError unless the spec names a player, and one that takes its options.
 
     It is made for that, unless it is to have a process of its own; where files take part, in one of its own, too. What
-    else making it raises will cost it its games.
+    else making it raises will cost it its games. A program from outside is started, and told of the game.
     """
+    if confines_itself(spec):
+        try_program(spec, start)
+        return
     given = players.CATALOGUE.check(spec)
     lent = user_files.named_files(given)
     for each in lent:
