@@ -188,10 +188,19 @@ class EnginePlayer(RemotePlayer):
                 engine.close(at_once=True)
             raise
 
+    @property
+    def waits(self) -> float:
+        """The seconds for an answer that no time control binds."""
+        seconds: float | None = self.guard.seconds if self.guard else None
+        return self.timeout if seconds is None else seconds
+
     def patience(self) -> float:
         """By when an answer must have come that no time control binds."""
-        seconds = self.timeout if self.guard is None or self.guard.seconds is None else self.guard.seconds
-        return monotonic() + seconds
+        return monotonic() + self.waits
+
+    def describe_silence(self, act: str) -> str:
+        """The words for a program that did not do that in time."""
+        return f"did not {act} within {self.waits:g} second{'' if self.waits == 1 else 's'}"
 
     def latest(self) -> float:
         """By when the program must have moved; an answer after that is not waited for."""

@@ -64,8 +64,7 @@ class UciPlayer(EnginePlayer):
     # The handshake.
 
     def shake_hands(self, engine: EngineProcess) -> None:
-        deadline = self.patience()
-        late = f"did not say uciok within {self.timeout:g} seconds"
+        deadline, late = self.patience(), self.describe_silence("say uciok")
         self.known, self.playing = {}, ""
         engine.send("uci", deadline)
         engine.wait_for(self.read_greeting, deadline, late)
@@ -104,7 +103,7 @@ class UciPlayer(EnginePlayer):
 
         deadline = self.patience()
         engine.send("isready", deadline)
-        engine.wait_for(is_ready, deadline, f"did not say readyok within {self.timeout:g} seconds")
+        engine.wait_for(is_ready, deadline, self.describe_silence("say readyok"))
 
     def measure_ping(self, engine: EngineProcess) -> float:
         found = []
@@ -156,6 +155,7 @@ class UciPlayer(EnginePlayer):
     def answer(self, game: Game, deadline: float) -> int:
         assert self.start is not None  # noqa: S101  # begin has set it
         engine, info = self.running, InfoReader(game, self.name)
+        self.wait_ready(engine)  # whatever it says before that is no answer to what comes
         engine.send(" ".join(["position fen", uci.write_position(self.start), *self.write_moves()]), deadline)
         self.start_clock()
         engine.send(self.write_go(game.turn), deadline)

@@ -12,7 +12,7 @@ from referee.errors.reproduce import find_line_to_error, find_rules_fault
 from referee.match.answer import classify_error, describe_object, plain_value
 from referee.match.clocks import UNLIMITED, Control, Left
 from referee.match.events import Asked, Ended, Event, Forfeit, How, MatchAbandoned, Moved, Started
-from referee.match.remote import charge_time
+from referee.match.remote import RemotePlayer, charge_time
 from referee.match.requests import grant_request, is_person
 from referee.match.state import MatchState
 from referee.support.process_exit import end_forked_copy
@@ -47,7 +47,11 @@ def play(
         match = Match(game, players, names, seed, control)
     with attribute_errors(game, match.place):
         try:
-            yield from match.events(opening, past)
+            for event in match.events(opening, past):
+                for player in match.players:
+                    if isinstance(player, RemotePlayer):
+                        player.follow(event)
+                yield event
         finally:
             match.dismiss()
 
