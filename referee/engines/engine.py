@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeVar
 import players
 from games.option import Command, Number, Option, Whole, check
 from games.spec_text import clip
-from players.player import Unplayable
+from players.player import Unplayable, hurried
 from referee.engines.command import find_program, name_program
 from referee.engines.process import EngineProcess, quote
 from referee.engines.times import MoveTime
@@ -119,6 +119,10 @@ class EnginePlayer(RemotePlayer):
         print(f"{self.name} {forfeit}; it is started again ({self.restarts} of {self.restart})", file=sys.stderr)
         self.guarded(self.get_ready)
 
+    def accepts(self, game: Game, deadline: float) -> bool:
+        """Whether the program agrees to a draw: where it has told of its last move that it does not stand better."""
+        return self.thought is not None and self.thought.value <= self.thought.even
+
     def end(self) -> None:
         """Take note that the match is over; the program waits for the next one."""
         self.start = self.game = None
@@ -173,6 +177,21 @@ class EnginePlayer(RemotePlayer):
     def measure_ping(self, engine: EngineProcess) -> float:
         """The seconds that words take to the program and back; 0 where the protocol has nothing to measure it by."""
         return 0.0
+
+    def wait_for_move(self, find: Callable[[str], Found | None], deadline: float) -> Found:
+        """What `find` finds in what the program answers. It is told to move at once as soon as a person wants that."""
+        waiting = True
+
+        def pulse() -> None:
+            nonlocal waiting
+            if waiting and hurried():
+                waiting = False
+                self.hurry(self.running)
+
+        return self.running.wait_for(find, deadline, self.describe_lateness(), pulse)
+
+    def hurry(self, engine: EngineProcess) -> None:
+        """Tell the program to move at once, where the protocol has a word for that."""
 
     def start_clock(self) -> None:
         """From now on the program thinks: what was said before, and the way of its words, is not charged."""

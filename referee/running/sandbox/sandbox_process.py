@@ -78,13 +78,19 @@ class SandboxProcess:
 
         deadline  on the clock of time.monotonic(), math.inf for none.
         """
+        if not self.wait_for_line(deadline):
+            self.check_supervisor()
+            self.fail(How.HUNG, late)
+        return self.lines.popleft()
+
+    def wait_for_line(self, deadline: float) -> bool:
+        """Whether it has answered with a line by then. Raises Forfeit where it never will."""
         if self.lines:  # said together with the one before, after which all has been looked at
-            return self.lines.popleft()
+            return True
         while not self.lines:
             left = deadline - monotonic()
             if left <= 0:
-                self.check_supervisor()
-                self.fail(How.HUNG, late)
+                return False
             ready = self.wait_readable(left)
             self.check_output(ready)
             if self.line.fileno() in ready:
@@ -94,7 +100,7 @@ class SandboxProcess:
                 self.fail_as_ended()
         self.check_output({self.output})
         self.check_supervisor()
-        return self.lines.popleft()
+        return True
 
     def wait_readable(self, seconds: float) -> set[int]:
         """What can be read, waited for so long at most."""
