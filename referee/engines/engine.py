@@ -8,7 +8,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 import players
-from games.option import Command, Number, Option, Whole, check
+from games.option import Number, Option, ShellCommand, Whole, check
 from games.spec_text import clip
 from players.player import Unplayable, hurried
 from referee.engines.command import find_program, name_program
@@ -30,7 +30,7 @@ THINKING = 1.0  # seconds for a move where nothing else limits it
 Found = TypeVar("Found")
 
 OPTIONS: dict[str, Option] = {
-    "command": Command(required=True, note="what starts the program, as a shell reads it"),
+    "command": ShellCommand(required=True, note="what starts the program, as a shell reads it"),
     "seconds": Number(None, note="for a move where no time control binds it; 1 by default", least=0.001, most=3600),
     "margin": Number(0.05, note="seconds held back from the time that the program is told of", least=0, most=60),
     "timeout": Number(HANDSHAKE, note="seconds to get ready, and to answer where no time limit binds it", least=0.1),
