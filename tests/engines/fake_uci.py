@@ -1,4 +1,5 @@
-"""A program that speaks UCI, and misbehaves as its first argument says. It knows no rules: it plays 1. e4, 2. d4.
+"""A program that speaks UCI, and misbehaves as its first argument says. It knows no rules: it plays 1. e4, 2. d4,
+or what `moves=d8h4 e5e4` says.
 
 Its other arguments are what a way of misbehaving needs. Only the standard library is used, so that it starts fast.
 """
@@ -9,7 +10,7 @@ import sys
 import time
 
 MODE = sys.argv[1] if len(sys.argv) > 1 else "plays"
-MOVES = ["e2e4", "d2d4"]
+MOVES = next((each.split("=")[1].split() for each in sys.argv if each.startswith("moves=")), ["e2e4", "d2d4"])
 ANSWERS = {
     "illegal": "bestmove e2e5",
     "moves the other side": "bestmove e7e5",
