@@ -5,11 +5,11 @@ import click
 from games.option import Number
 from referee.commands.click_types import OptionType
 from referee.commands.shared_options import position_of, position_option
-from referee.commands.shell_completion import complete_game
+from referee.commands.shell_completion import complete_words
 
 
 @click.command("bench")
-@click.argument("names", metavar="[GAME]...", nargs=-1, shell_complete=complete_game)
+@click.argument("names", metavar="[GAME]... [ENGINE]...", nargs=-1, shell_complete=complete_words)
 @position_option
 @click.option(
     "--time", "seconds", type=OptionType(Number(2.0, least=0.01, most=3600)), default="2", metavar="SECONDS",
@@ -21,13 +21,24 @@ def measure_speed(names: tuple[str, ...], position: str, seconds: float, as_json
 
     Of all games, or of those named: random playouts, and positions that alpha-beta visits, a second. Where OpenSpiel
     is installed and has the game, its own random playouts are measured in turn with ours.
+
+    Of programs from outside, uci:stockfish say: how long one takes to get ready, and how long the words for a move are
+    on their way, which no clock is charged with.
     """
     import json
 
-    from referee.reports.bench import default_specs, measure_speeds, table_lines
+    from referee.engines.overhead import is_remote, measure_overhead
+    from referee.reports.bench import default_specs, measure_speeds, overhead_line, table_lines
 
-    if position and len(names) != 1:
+    programs = [name for name in names if is_remote(name)]
+    named = [name for name in names if name not in programs]
+    if position and len(named) != 1:
         raise click.UsageError(f"--position {position} is one of a single game: name that")
-    measured = measure_speeds([position_of(name, position) for name in names] or default_specs(), seconds)
-    for line in (json.dumps(each.as_dict()) for each in measured) if as_json else table_lines(measured):
-        click.echo(line)
+    specs = [position_of(name, position) for name in named]
+    if specs or not programs:
+        measured = measure_speeds(specs or default_specs(), seconds)
+        for line in (json.dumps(each.as_dict()) for each in measured) if as_json else table_lines(measured):
+            click.echo(line)
+    for program in programs:
+        overhead = measure_overhead(program, specs[0] if specs else None)
+        click.echo(json.dumps(overhead.as_dict()) if as_json else overhead_line(overhead))

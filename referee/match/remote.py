@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from games.game import Game
     from referee.match.events import Event
 
 
@@ -22,6 +23,16 @@ class RemotePlayer:
     def name_program(cls, spec: str) -> str:
         """What a program of that spec is called, for people."""
         return spec
+
+    def begin(self, game: Game, seat: int) -> None:
+        """As players.player.Player has it."""
+
+    def choose(self, game: Game, deadline: float) -> int:
+        """As players.player.Player has it."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """End that process, as the player is not needed any more."""
 
     def follow(self, event: Event) -> None:
         """Take note of an event of its match; it is told all of them, each before the match goes on after it."""

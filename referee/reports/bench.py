@@ -13,6 +13,7 @@ from typing import Any
 import games
 from games.capabilities import has_chance
 from referee.drawing import text_table
+from referee.engines.overhead import Overhead
 from referee.errors.attribution import attribute_errors
 from referee.support.build import life
 
@@ -170,6 +171,14 @@ def table_lines(measured: Iterator[Speed]) -> Iterator[str]:
         ratio = f"x {each.ratio:.1f}" if each.ratio else "-"
         texts = each.game, *map(format_rate, (each.playouts, each.nodes, each.peer)), ratio
         yield text_table.row(texts, WIDTHS, FIGURES)
+
+
+def overhead_line(measured: Overhead) -> str:
+    """What a program from outside costs beside its thinking."""
+    return (
+        f"{measured.spec}, {measured.game}: ready after {measured.ready:.2f} s, "
+        f"words for a move {1000 * measured.transfer:.2f} ms"
+    )
 
 
 def format_rate(value: float | None) -> str:

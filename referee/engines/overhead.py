@@ -1,0 +1,64 @@
+"""What it costs that a program sits in another process: the time to get ready, and that of the words for a move."""
+
+from dataclasses import dataclass
+from math import inf
+from statistics import median
+from time import monotonic
+from typing import Any
+
+import games
+import players
+from games.catalogue import SpecError
+from players.player import Unplayable
+from referee.match.events import Forfeit
+from referee.match.remote import RemotePlayer
+
+ASKED = 9  # moves that it is asked for
+GAMES = {"gtp": "go", "gnubg": "backgammon", "program": "tic-tac-toe"}  # of others chess
+
+
+@dataclass(frozen=True)
+class Overhead:
+    """What was measured of a program, in seconds.
+
+    ready     from its start to the first move that it can be asked for.
+    transfer  of words there and back for a move, the median of some; it is not charged in a match.
+    """
+
+    spec: str
+    game: str
+    ready: float
+    transfer: float
+
+    def as_dict(self) -> dict[str, Any]:
+        """The fields by name, rounded to what such a measurement is good for."""
+        return {
+            "player": self.spec,
+            "game": self.game,
+            "ready": round(self.ready, 4),
+            "transfer": round(self.transfer, 6),
+        }
+
+
+def is_remote(spec: str) -> bool:
+    """Whether the spec names a program from outside. Raises SpecError where it names one with wrong options."""
+    return players.CATALOGUE.find(spec) is not None and issubclass(players.CATALOGUE.read(spec)[0], RemotePlayer)
+
+
+def measure_overhead(spec: str, game: str | None) -> Overhead:
+    """The overhead of a program from outside at that game, or at one that it may play. Raises SpecError."""
+    game = game or GAMES.get(players.CATALOGUE.split(spec)[0] or "", "chess")
+    start, player = games.load(game), players.load(spec)
+    assert isinstance(player, RemotePlayer)  # noqa: S101  # is_remote said so
+    began, spent = monotonic(), list[float]()
+    try:
+        player.begin(start.copy(), start.turn)
+        ready = monotonic() - began
+        for _ in range(ASKED):
+            player.choose(start.copy(), inf)
+            spent.append(player.transfer)
+    except (Forfeit, Unplayable) as error:
+        raise SpecError(f"{spec!r}: {error}") from error
+    finally:
+        player.close()
+    return Overhead(spec, game, ready, median(spent))
