@@ -107,7 +107,7 @@ class GameTask:
     def play_through(self, noted: Callable[[Iterator[Event]], Iterator[Event]]) -> Result:
         """Play the game to its end. Its events pass through `noted`, which may take notes."""
         spent = TimeSpent()
-        events = watch_events(self.match(), self.control != UNLIMITED) if self.guard is None else self.match()
+        events = watch_events(self.match(), self.control.timed) if self.guard is None else self.match()
         record, end = record_match(self.heading, spent.count(noted(events)))
         return Result(record, spent.seconds, spent.moves, self.describe_crash(end.error, record.moves))
 
