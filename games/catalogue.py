@@ -7,7 +7,7 @@ names by entry points.
 Modules are imported when something of theirs is asked for, so that naming what there is costs nothing.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
@@ -17,39 +17,17 @@ from typing import Any
 from games import user_files
 from games.entry_points import describe_origin, has_entry_points
 from games.file_contents import Contents, Definition, describe_class
-from games.notation import fold, printable
-from games.option import Option, nearest, options_of, read_options
+from games.notation import fold
+from games.option import Option, nearest, options_of
+from games.option_text import read_options
+from games.spec_error import BrokenFile as BrokenFile  # noqa: PLC0414  # for those who load things
+from games.spec_error import BrokenFiles as BrokenFiles  # noqa: PLC0414
+from games.spec_error import Misfit as Misfit  # noqa: PLC0414
+from games.spec_error import SpecError as SpecError  # noqa: PLC0414
 from games.spec_text import split_rest
 
 Shape = Callable[[Any], type | None]  # the class of games or players that a thing in a file gives; None: none
 Describer = Callable[[str], Contents]  # what the file at a path holds. Raises BrokenFile
-
-
-class SpecError(ValueError):
-    """A spec names nothing that exists; the message is one line for the person who typed it."""
-
-    def __init__(self, message: str):
-        super().__init__(printable(message))
-
-
-class BrokenFile(SpecError):
-    """The file of a spec cannot be run; the cause is what it raised, and `raised` the name of that class."""
-
-    def __init__(self, message: str, raised: str = ""):
-        super().__init__(message)
-        self.raised = raised
-
-
-class BrokenFiles(SpecError):
-    """The files of several specs cannot be run; `errors` holds an error for each."""
-
-    def __init__(self, errors: Sequence[BrokenFile]):
-        super().__init__("; ".join(map(str, errors)))
-        self.errors = errors
-
-
-class Misfit(SpecError):
-    """A class in a file has a method of the wrong signature; the message is one line for its author."""
 
 
 @dataclass(frozen=True)
@@ -88,12 +66,33 @@ class Catalogue:
         self.shape = shape
         self.entries = dict(entries)
         self.presets = {fold(word): text for entry in entries.values() for word, text in entry.presets.items()}
+        self.own_words: dict[str, str] = {}  # of a person, as they were written
+        self.offered: Callable[[], Mapping[str, tuple[str, str]]] | None = None  # what reads them, until it was called
         self.names = {fold(word): name for name, row in entries.items() for word in (name, *row.aliases, *row.presets)}
+
+    def offer_words(self, read: Callable[[], Mapping[str, tuple[str, str]]]) -> None:
+        """Let words of a person stand for a name with options, each for the pair of both, and no more those of before.
+
+        read  returns them. It is called when a word is met that nothing else has; it may raise SpecError.
+        """
+        for word in self.own_words:
+            del self.presets[word], self.names[word]
+        self.own_words.clear()
+        self.offered = read
+
+    def called(self) -> Mapping[str, str]:
+        """The words of a person that stand for something here, as they were written, by their folded forms."""
+        if self.offered is not None:
+            read, self.offered = self.offered, None
+            for word, (name, options) in read().items():
+                self.presets[fold(word)], self.names[fold(word)], self.own_words[fold(word)] = options, name, word
+        return self.own_words
 
     @property
     def known(self) -> dict[str, str]:
         """What may be typed for each name; a preset stands for itself."""
-        return self.names | {word: word for word in self.presets}
+        own = self.called()
+        return self.names | {word: own.get(word, word) for word in self.presets}
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.all_entries)
@@ -136,6 +135,8 @@ class Catalogue:
             return self.split_in_file(*user_files.split_file_spec(spec))
         word, _, behind = spec.partition(":")
         name = self.names.get(fold(word))
+        if name is None and fold(word) in self.called():
+            name = self.names[fold(word)]
         if name is None:
             name = next((name for name in self.installed if fold(name) == fold(word)), None)
         return name, ",".join(filter(None, (self.presets.get(fold(word)), behind)))

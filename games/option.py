@@ -7,12 +7,11 @@ signature: the defaults say of what kind each is.
 
 import inspect
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from games.notation import fold
-from games.parentheses import partition_outside, split_outside
 
 
 @dataclass(frozen=True)
@@ -169,6 +168,33 @@ class BySeat(Sizes):
         return super().fits(value) and len(value) == 2
 
 
+@dataclass(frozen=True)
+class ShellCommand(Option):
+    """The command that starts a program: its path or name, and arguments behind it, as a shell has them.
+
+    It may stand in double quotes, and must where it holds a comma.
+    """
+
+    @property
+    def allowed(self) -> str:
+        return "a command, in double quotes if it holds a comma"
+
+
+@dataclass(frozen=True)
+class Named(Option):
+    """Texts by names that only somebody else knows, each typed as an option of its own: `option.Skill Level=3`."""
+
+    @property
+    def allowed(self) -> str:
+        return "a text for each name"
+
+    def fits(self, value: Any) -> bool:
+        return isinstance(value, dict)
+
+    def write(self, value: Any) -> str:
+        return ", ".join(f"{name}={text}" for name, text in value.items())
+
+
 KINDS: dict[type, type[Option]] = {bool: YesNo, int: Whole, float: Number}
 
 
@@ -215,34 +241,6 @@ def as_typed(option: Option, value: Any) -> str:
         return value if isinstance(value, str) else option.write(value)
     except (TypeError, ValueError):
         return repr(value)
-
-
-def read_options(name: str, text: str, options: Mapping[str, Option], handed: Sequence[str] = ()) -> dict[str, Any]:
-    """The values in `key=value,key=value`, or `value,key=value`, which begins with that of the first option.
-
-    handed  the options that need not be given, as whoever makes the thing fills them.
-    Raises ValueError, naming what is allowed.
-    """
-    given: dict[str, Any] = {}
-    keys = {fold(key): key for key in options}
-    for place, pair in enumerate(split_outside(text, ",")):
-        word, equals, value = partition_outside(pair, "=")
-        if place == 0 and keys and word.strip() and not equals and fold(word) not in keys:
-            word, equals, value = next(iter(options)), "=", pair
-        key = keys.get(fold(word))
-        if key is None:
-            has = f"options: {', '.join(options)}" if options else "it has none"
-            raise ValueError(f"{name} has no option {word.strip()!r}{nearest(word, list(keys))} ({has})")
-        if not equals or key in given:
-            raise ValueError(f"{key} is given {'twice' if equals else 'no value'}; write {key}=value once")
-        try:
-            given[key] = options[key].read(value)
-        except (ValueError, KeyError) as error:
-            raise ValueError(f"{key}={value} must be {options[key].allowed}") from error
-    check(options, **given)
-    if missing := [key for key, option in options.items() if option.required and key not in (*given, *handed)]:
-        raise ValueError(f"{name} needs {missing[0]}=value")
-    return given
 
 
 def nearest(word: str, names: Iterable[str]) -> str:

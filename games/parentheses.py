@@ -1,26 +1,44 @@
-"""Texts in which parentheses hold together what would else be parted: `leaves=(.9:2,.1:3),seed=1` is two options."""
+"""Texts in which parentheses and double quotes hold together what would else be parted.
 
-INSIDE = "."  # stands for what is in parentheses
+`leaves=(.9:2,.1:3),seed=1` is two options, and so is `command="gnugo --seed 1,2",margin=0.1`.
+"""
+
+INSIDE = "."  # stands for what is in parentheses or quotes
 
 
 def split_outside(text: str, sign: str) -> list[str]:
-    """The parts of the text between those signs that stand outside parentheses; none of an empty text."""
+    """The parts of the text between those signs that stand outside parentheses and quotes; none of an empty text."""
     if not text:
         return []
     found, place = [], 0
-    for masked in mask_parentheses(text).split(sign):
+    for masked in mask_inside(text).split(sign):
         found.append(text[place : place + len(masked)])
         place += len(masked) + len(sign)
     return found
 
 
 def partition_outside(text: str, sign: str) -> tuple[str, str, str]:
-    """What stands before the first such sign outside parentheses, the sign, and what stands behind it.
+    """What stands before the first such sign outside parentheses and quotes, the sign, and what stands behind it.
 
     As str.partition does: without a sign the last two are empty.
     """
-    place = mask_parentheses(text).find(sign)
+    place = mask_inside(text).find(sign)
     return (text, "", "") if place < 0 else (text[:place], sign, text[place + len(sign) :])
+
+
+def mask_inside(text: str) -> str:
+    """The text, as long as it is, with INSIDE for all that stands in double quotes or in parentheses.
+
+    A quote or a parenthesis without a partner is a sign like any other.
+    """
+    return mask_parentheses(mask_quoted(text))
+
+
+def mask_quoted(text: str) -> str:
+    """The text, as long as it is, with INSIDE for all that stands in double quotes."""
+    pieces = text.split('"')
+    last = len(pieces) - 1
+    return '"'.join(INSIDE * len(each) if place % 2 and place < last else each for place, each in enumerate(pieces))
 
 
 def mask_parentheses(text: str) -> str:

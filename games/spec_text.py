@@ -4,7 +4,7 @@ import re
 from pathlib import PurePath
 
 from games import user_files
-from games.parentheses import mask_parentheses
+from games.parentheses import mask_inside
 
 
 def short_name(spec: str) -> str:
@@ -17,9 +17,9 @@ def short_name(spec: str) -> str:
 def split_rest(spec: str, name: str) -> tuple[str, str]:
     """The spec, or the text of its options, without the option of that name that takes all the rest; and that.
 
-    What stands in parentheses belongs to another option.
+    What stands in parentheses or quotes belongs to another option.
     """
-    found = re.search(rf"(?:^|[:,])\s*({name}=)", mask_parentheses(spec)) if name else None
+    found = re.search(rf"(?:^|[:,])\s*({name}=)", mask_inside(spec)) if name else None
     return (spec[: found.start()], spec[found.start(1) :]) if found else (spec, "")
 
 

@@ -50,6 +50,7 @@ CATALOGUE = PlayerCatalogue(
         "optimal": Entry("players.optimal", "OptimalPlayer", ("perfect",)),
         "cfr": Entry("players.cfr", "CfrPlayer", ("cfr+",)),
         "level": Entry("players.level", "LevelPlayer", presets=LEVEL_WORDS),
+        "uci": Entry("referee.engines.uci", "UciPlayer"),
     },
     group="referee.players",
     shape=player_class,

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
     from games.game import Game
 
-METHODS = {"choose": ("game", "deadline"), "begin": ("game", "seat")}  # and what they are called with, by its place
+# What is called of a player, and with what, by its place.
+METHODS = {"choose": ("game", "deadline"), "begin": ("game", "seat"), "heard": ("text", "seat"), "end": ()}
 HANDED = ("deadline", "rng")  # arguments beside the game that a function may ask for by these names
 
 
@@ -60,7 +61,7 @@ def describe_misfit(kind: type) -> str:
         count = len(arguments) + (not bound)
         if not callable_with(getattr(kind, name), count):
             head = ", ".join(arguments if isinstance(written, staticmethod) else ("self", *arguments))
-            return f"{name} must take {' and '.join(arguments)}, as in def {name}({head}): ..."
+            return f"{name} must take {' and '.join(arguments) or 'no argument'}, as in def {name}({head}): ..."
     return ""
 
 

@@ -18,6 +18,20 @@ class Player(Protocol):
     opening, with the game at its start as that seat may know it, the player's own copy. Its time is not
     limited; an exception costs the game, as in choose.
 
+    A player may have a method `heard(text, seat)`, which is called after each move with the text of the move as the
+    player's seat may know it (Game.heard), and the seat that moved: 0, 1 or CHANCE. It hears of its own moves too, of
+    dice and deals, and of the moves of an opening. After moves were taken back, and when it sits down in the middle of
+    a match, such a player is begun anew and hears of all moves that stand. As in choose an exception costs the game.
+
+    A player may have a method `end()`, which is called once when the match is over, however it ended. That is before
+    the result is told: until then an exception costs a player its game, as in choose, even one that it has won on the
+    board.
+
+    A player whose class has an attribute `lasting = True` is made once for a seat and a worker, and plays all of its
+    games there, one after the other. `begin` is where it forgets what belongs to the game before. What it keeps
+    is its own affair: its results may depend on the games before. It may have a method `close()`, which is called
+    when it is not needed any more. One that has forfeited a game is closed and made anew.
+
     A player may have a method `accepts(game, deadline) -> bool`, asked whether it agrees to a draw in a position in
     which the other seat is to move. Without it a program is asked what it thinks, if it can `think(game, deadline)`.
 

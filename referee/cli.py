@@ -7,6 +7,7 @@ import sys
 
 import click
 
+import players
 from games import user_paths
 from games.catalogue import BrokenFile, BrokenFiles, SpecError
 from games.notation import printable
@@ -45,6 +46,7 @@ from referee.drawing import terminal
 from referee.errors.attribution import format_traceback, is_user_error
 from referee.running.describe_first import describe_files_first
 from referee.running.workers import NoWorkers
+from referee.support.engine_names import read_engine_names
 from referee.support.process_exit import refuse_exit
 from referee.support.signals import INTERRUPTED
 
@@ -85,7 +87,7 @@ OPTIONS = {
         "--strict", "--require", "--json",
     ),
     "Options of the screen": ("--symbols", "--background", "--mouse", "--pace", "--plain"),
-    "Other options": ("--version", "--help"),
+    "Other options": ("--debug", "--version", "--help"),
 }  # fmt: skip
 referee.add_command(play)
 referee.arrange(COMMANDS, OPTIONS)
@@ -102,6 +104,7 @@ def run(arguments: list[str] | None = None) -> int:
     terminal.forgive_encodings()
     try:
         with describe_files_first(), refuse_exit(), user_paths.keep_start_folder():
+            players.CATALOGUE.offer_words(read_engine_names)
             return int(referee.main(arguments, prog_name="referee", standalone_mode=False) or 0)
     except click.Abort:  # what click makes of Ctrl-C
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C must not disturb the cleanup

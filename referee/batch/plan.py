@@ -40,9 +40,9 @@ class Plan:
 
     def check(self) -> None:
         """Raise SpecError, with one line for the person who typed it, unless all of this can be played."""
-        games.load(self.game)
-        for spec in self.players:
-            check_player(spec, self.guard)
+        start = games.load(self.game)
+        for spec in dict.fromkeys(self.players):
+            check_player(spec, self.guard, start)
         games.load(self.game, self.opening)
 
     @property

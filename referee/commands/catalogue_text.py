@@ -8,7 +8,7 @@ from random import Random
 import games
 from games.catalogue import Catalogue
 from games.game import Game, writes
-from games.option import Option, options_of
+from games.option import Named, Option, options_of
 from games.rule_text import rules_of
 from referee.drawing import terminal, text_table
 from referee.drawing.text_width import wrap
@@ -22,7 +22,12 @@ def catalogue_lines(catalogue: Catalogue) -> Iterator[str]:
     """The lines of the list: each name with its aliases, its summary, and a line for each option."""
     for name, entry in catalogue.all_entries.items():
         kind = catalogue.load_class(name)
-        others = [*entry.aliases, *(f"{word} for {text}" for word, text in entry.presets.items())]
+        own = {
+            word: catalogue.presets[short]
+            for short, word in catalogue.called().items()
+            if catalogue.names[short] == name
+        }
+        others = [*entry.aliases, *(f"{word} for {text}" for word, text in {**entry.presets, **own}.items())]
         also = f"  (also {', '.join(others)})" if others else ""
         brought = f"  (from {entry.origin})" if entry.origin else ""
         yield f"{name}{also}{brought}"
@@ -41,7 +46,8 @@ def option_lines(kind: type) -> Iterator[str]:
 
 def typed_default(key: str, option: Option) -> str:
     """The option as you would type it to get its default."""
-    return f"{key}=" + ("" if option.default is None else option.write(option.default))
+    within = ".NAME" if isinstance(option, Named) else ""
+    return f"{key}{within}=" + ("" if option.default is None else option.write(option.default))
 
 
 def print_rules(spec: str) -> None:

@@ -78,7 +78,7 @@ def complete_spec(catalogue: Catalogue, typed: str) -> Iterable[CompletionItem]:
         return complete_options(catalogue, typed)
     begun = fold(typed)
     aliases = (alias for entry in catalogue.all_entries.values() for alias in (*entry.aliases, *entry.presets))
-    proper = [name for name in catalogue if fold(name).startswith(begun)]
+    proper = [name for name in (*catalogue, *catalogue.called().values()) if fold(name).startswith(begun)]
     names = proper or [alias for alias in aliases if fold(alias).startswith(begun)]
     return [CompletionItem(name, help=catalogue.kind) for name in names]
 

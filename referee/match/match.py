@@ -11,9 +11,10 @@ from referee.errors.attribution import attribute_errors, find_rules_error, forma
 from referee.errors.reproduce import find_line_to_error, find_rules_fault
 from referee.match.answer import classify_error, describe_object, plain_value
 from referee.match.clocks import UNLIMITED, Control, Left
-from referee.match.events import Asked, Ended, Event, Forfeit, How, MatchAbandoned, Started
+from referee.match.events import Asked, Ended, Event, Forfeit, How, Started
+from referee.match.remote import RemotePlayer, charge_time
 from referee.match.requests import grant_request, is_person
-from referee.match.state import MatchState
+from referee.match.telling import Telling, costs_the_game
 from referee.support.process_exit import end_forked_copy
 
 GRACE = 0.25  # seconds by which a program may overrun its time unpunished: machines hesitate
@@ -37,31 +38,25 @@ def play(
     past      the moves of a match that goes on, after those of the opening, each with what was left on the clocks after
               it; they can be taken back.
 
-    A player that has a method `begin` is shown the start first, in the time it likes to take (players/player.py).
+    A player that has methods `begin`, `heard` and `end` is shown the start, told each move, and told that the match is
+    over, in the time it likes to take (players/player.py).
     What a player does wrong is an outcome of the match. An error in the rules is raised, with a note that says how to
     reproduce it, also where a player met it while it looked ahead (errors.attribution.find_rules_error).
     """
     with attribute_errors(game, lambda: f"in {type(game).__name__} with seed {seed}, before its start"):
         match = Match(game, players, names, seed, control)
     with attribute_errors(game, match.place):
-        yield from match.begin()
-        if match.forfeit:
-            return
-        before = list(match.replayed(opening))
-        match.opening = len(match.moves)
-        for text, left in past:
-            match.left = left
-            before += match.replayed([text])
-        yield Started(match.game.copy(), names, tuple(before), match.left)
-        while (score := match.score()) is None:
-            yield from match.turn() if match.game.turn != CHANCE else match.chance()
-            if match.forfeit:
-                yield match.forfeit
-                return
-        yield Ended(match.game.copy(), score, How.PLAYED_OUT, match.game.reason(), left=match.left)
+        try:
+            for event in match.events(opening, past):
+                for player in match.players:
+                    if isinstance(player, RemotePlayer):
+                        player.follow(event)
+                yield event
+        finally:
+            match.dismiss()
 
 
-class Match(MatchState):
+class Match(Telling):
     """The loop in which the players of a match meet."""
 
     def chance(self) -> Iterator[Event]:
@@ -71,24 +66,31 @@ class Match(MatchState):
         (move,) = random.Random(f"dice {self.seed} {number}").choices(moves, weights)
         yield self.make(move)
 
-    def begin(self) -> Iterator[Event]:
-        """Let players prepare themselves who want to; where that costs one the game, the match is over already."""
-        for seat, player in enumerate(self.players):
-            if hasattr(player, "begin") and not self.forfeit:
-                self.prepare(seat, player.begin)
-        if self.forfeit:
+    def events(self, opening: Sequence[str], past: Sequence[tuple[str, Left]]) -> Iterator[Event]:
+        """What happens, from the first to the last; `play` says what is handed in."""
+        self.begin()
+        if not self.forfeit:
+            before = list(self.replayed(opening))
+            self.opening = len(self.moves)
+            for text, left in past:
+                self.left = left
+                before += self.replayed([text])
+            yield Started(self.game.copy(), self.names, tuple(before), self.left)
+        else:
             yield Started(self.game.copy(), self.names, ())
-            yield self.forfeit
+        while not self.forfeit and (score := self.score()) is None:
+            yield from self.turn() if self.game.turn != CHANCE else self.chance()
+        ended = self.forfeit or Ended(self.game.copy(), score, How.PLAYED_OUT, self.game.reason(), left=self.left)
+        self.finish()
+        yield self.forfeit or ended
 
-    def prepare(self, seat: int, begin: Callable[[Game, int], object]) -> None:
-        """Show a player the start, as its seat may know it."""
-        # From a source of its own, so that what is imagined later does not depend on who prepares.
-        view = self.game.imagine(seat, random.Random(f"start {self.seed} {seat}"))
+    def attempt(self, seat: int, act: Callable[..., object], *given: object) -> None:
+        """Call that method; what it raises costs the player the game."""
         relax()
         try:
-            begin(view, seat)
+            act(*given)
         except PlayerRequest as request:
-            list(self.granted(seat, request))  # before the first move nothing comes of one but to leave
+            list(self.granted(seat, request))  # where no move is asked for nothing comes of one but to leave
         except BaseException as error:  # whatever a program raises costs it the game
             if not costs_the_game(error):
                 raise
@@ -119,7 +121,7 @@ class Match(MatchState):
             self.spend(seat, monotonic() - began)
             self.fail(seat, error)
         else:
-            yield from self.judged(seat, answer, monotonic() - began, limit)
+            yield from self.judged(seat, answer, charge_time(player, monotonic() - began), limit)
 
     def spend(self, seat: int, seconds: float) -> None:
         """Take the seconds that the seat has spent without a move from its time."""
@@ -196,8 +198,3 @@ class Match(MatchState):
         """That seat has forfeited the game."""
         why = f"{self.names[seat]} {what}"
         self.forfeit = Ended(self.game.copy(), 1 if seat else -1, how, why, error, self.left)
-
-
-def costs_the_game(error: BaseException) -> bool:
-    """Whether the exception costs a program its game: not Ctrl-C, and not by what this program ends a match."""
-    return not isinstance(error, KeyboardInterrupt | MatchAbandoned)

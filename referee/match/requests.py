@@ -19,7 +19,7 @@ from referee.match.events import Declined, Ended, Event, How, Redone, Seated, Ta
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from referee.match.state import MatchState
+    from referee.match.telling import Telling
 
 CONSIDERED = 1.0  # seconds that a program thinks about a draw
 
@@ -29,7 +29,7 @@ def is_person(player: Player) -> bool:
     return getattr(player, "person", False)
 
 
-def grant_request(match: MatchState, seat: int, request: PlayerRequest) -> Iterator[Event]:
+def grant_request(match: Telling, seat: int, request: PlayerRequest) -> Iterator[Event]:
     """Grant the request of the person on that seat, or say why not."""
     match request:
         case TakeBack():
@@ -47,7 +47,7 @@ def grant_request(match: MatchState, seat: int, request: PlayerRequest) -> Itera
             match.forfeit = Ended(match.game.copy(), None, How.LEFT, why, left=match.left)
 
 
-def take_back(match: MatchState) -> TakenBack:
+def take_back(match: Telling) -> TakenBack:
     """Go back to the last position in which a person chose, if there is one."""
     chosen = [
         place
@@ -64,10 +64,12 @@ def take_back(match: MatchState) -> TakenBack:
         match.game = match.start.copy()
         for made in match.moves:
             match.game.make(made.move)
+        for each in (0, 1):
+            match.begin_again(each)
     return TakenBack(match.game.copy(), len(undone), match.left)
 
 
-def redo_moves(match: MatchState) -> Iterator[Event]:
+def redo_moves(match: Telling) -> Iterator[Event]:
     """Make the moves again that were taken back last, if nothing else was played since."""
     moves = match.undone.pop() if match.undone else []
     for made in moves:
@@ -76,7 +78,7 @@ def redo_moves(match: MatchState) -> Iterator[Event]:
     yield Redone(match.game.copy(), len(moves))
 
 
-def swap_seats(match: MatchState) -> Event:
+def swap_seats(match: Telling) -> Event:
     """Exchange the seats, but where each has seen what the other may not."""
     if hides_information(match.game):
         return Declined(match.game.copy(), "Nobody changes seats in a game that hides something from each.")
@@ -85,10 +87,12 @@ def swap_seats(match: MatchState) -> Event:
     match.players.reverse()
     match.used = 0.0
     match.names = match.names[1], match.names[0]
+    for each in (0, 1):
+        match.begin_again(each)
     return Seated(match.game.copy(), match.names)
 
 
-def replace_player(match: MatchState, seat: int, spec: str) -> Event:
+def replace_player(match: Telling, seat: int, spec: str) -> Event:
     """Let another program go on in the place of the one opposite."""
     other = 1 - seat
     if is_person(match.players[other]):
@@ -100,7 +104,7 @@ def replace_player(match: MatchState, seat: int, spec: str) -> Event:
             player.begin(match.start.imagine(other, match.imagination), other)
     except SpecError as error:
         return Declined(match.game.copy(), str(error))
-    match.players[other] = player
+    match.replace(other, player)
     name = player_name(spec)
     name = f"{name} ({other + 1})" if name == match.names[seat] else name
     match.names = (match.names[0], name) if other else (name, match.names[1])
@@ -114,12 +118,16 @@ def player_name(spec: str) -> str:
     word = fold(spec)
     if is_file_spec(name):
         return split_file_spec(name)[1]
+    if found and (named := getattr(players.CATALOGUE.load_class(found), "name_program", None)):  # one from outside
+        short, _, typed = spec.partition(":")
+        own = players.CATALOGUE.called().get(fold(short))
+        return f"{own} {typed}".strip() if own else named(spec)
     if name != "level" or not behind.isdecimal():
         return name
     return f"{word} level {behind}" if word in players.CATALOGUE.presets else f"level {behind}"
 
 
-def offer_draw(match: MatchState, seat: int) -> Iterator[Event]:
+def offer_draw(match: Telling, seat: int) -> Iterator[Event]:
     """End the game as a draw if the other seat agrees."""
     other = 1 - seat
     try:
@@ -133,7 +141,7 @@ def offer_draw(match: MatchState, seat: int) -> Iterator[Event]:
     yield Declined(match.game.copy(), f"{match.names[other]} plays on.")
 
 
-def accepts_draw(match: MatchState, seat: int) -> bool:
+def accepts_draw(match: Telling, seat: int) -> bool:
     """Whether the player on that seat, which is not to move, accepts a draw; one that says nothing to it does not.
 
     Raises Quit where a person leaves instead of an answer.

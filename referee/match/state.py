@@ -50,6 +50,7 @@ class MatchState:
         self.undone: list[list[PlayedMove]] = []
         self.opening = 0
         self.forfeit: Ended | None = None
+        self.dismissed: set[int] = set()  # seats whose players were told that the match is over
         self.process = os.getpid()
 
     @property
@@ -74,7 +75,12 @@ class MatchState:
         self.moves.append(PlayedMove(seat, move, text, self.left))
         self.game.make(move)
         self.used = 0.0
-        return Moved(self.game.copy(), seat, move, text, heard, seconds, self.left)
+        moved = Moved(self.game.copy(), seat, move, text, heard, seconds, self.left)
+        self.tell(moved)
+        return moved
+
+    def tell(self, moved: Moved) -> None:
+        """Tell of a move whoever wants to hear of it."""
 
     def score(self) -> int | None:
         """The score by the rules, None while the game goes on. Raises TypeError or ValueError where it can be none."""

@@ -13,12 +13,15 @@ import players
 from games import user_files
 from games.catalogue import BrokenFile, SpecError
 from games.game import CHANCE
+from players.player import Unplayable
 from referee.errors.attribution import attribute_errors
 from referee.match.clocks import UNLIMITED, Control, Left
-from referee.match.events import FORFEITS, Event, Forfeit, How, Moved
+from referee.match.events import FORFEITS, Ended, Event, Forfeit, How, Moved
 from referee.match.match import play
 from referee.match.recorder import record_match
+from referee.match.remote import RemotePlayer
 from referee.running.foreign_code import preserve_process
+from referee.running.lasting_players import close, release, take_waiting
 from referee.running.watchdog import watch_events
 from referee.support.process_exit import end_forked_copy
 
@@ -49,24 +52,28 @@ class GameTask:
     guard: Guard | None = None
 
     def make_players(self) -> list[Player]:
-        """New players for both seats. Raises SpecError where a spec names none."""
-        return [make_player(spec, seed) for spec, seed in zip(self.heading.players, self.seeds, strict=True)]
+        """New players for both seats, or those that wait for a game. Raises SpecError where a spec names none."""
+        pairs = zip(self.heading.players, self.seeds, strict=True)
+        return [make_player(spec, seed, self.guard) for spec, seed in pairs]
 
     def match(self, seated: Sequence[Player] | None = None, past: Sequence[tuple[str, Left]] = ()) -> Iterator[Event]:
-        """Play the game, with new players unless they are given, and go on after its past."""
+        """Play the game, with new players unless they are given, and go on after its past.
+
+        Those that last wait for their next game after it (lasting_players.py).
+        """
         if seated is None and self.guard is not None:
             return self.play_isolated(self.guard, past)
-        return self.note_place(
-            play(
-                games.load(self.heading.game),
-                self.make_players() if seated is None else seated,
-                self.heading.names,
-                seed=self.chance,
-                control=self.control,
-                opening=self.opening,
-                past=past,
-            )
+        seated = self.make_players() if seated is None else seated
+        events = play(
+            games.load(self.heading.game),
+            seated,
+            self.heading.names,
+            seed=self.chance,
+            control=self.control,
+            opening=self.opening,
+            past=past,
         )
+        return self.note_place(self.attend(seated, events))
 
     def play_isolated(self, guard: Guard, past: Sequence[tuple[str, Left]]) -> Iterator[Event]:
         """Play the game with players in processes of their own, which end with it, however it ends."""
@@ -75,16 +82,29 @@ class GameTask:
         start = games.load(self.heading.game)
         with ExitStack() as stack:
             with attribute_errors(start, lambda: self.place):
-                seated = [
-                    stack.enter_context(IsolatedPlayer(spec, seed, start, guard))
+                seated: list[Player] = [
+                    make_player(spec, seed, guard)
+                    if confines_itself(spec)
+                    else stack.enter_context(IsolatedPlayer(spec, seed, start, guard))
                     for spec, seed in zip(self.heading.players, self.seeds, strict=True)
                 ]
             for player in seated:
-                player.await_ready()
-            for event in self.match(seated, past):
-                for player in seated:
-                    player.follow(event)
+                if isinstance(player, IsolatedPlayer):
+                    player.await_ready()
+            yield from self.match(seated, past)
+
+    def attend(self, seated: Sequence[Player], events: Iterator[Event]) -> Iterator[Event]:
+        """Pass the events on, and release the players after the last."""
+        fit = [False, False]  # while nobody knows how it ended
+        try:
+            for event in events:
+                if isinstance(event, Ended):
+                    fit = [event.how not in FORFEITS or event.winner == seat for seat in (0, 1)]
                 yield event
+        finally:
+            events.close()  # type: ignore[attr-defined]  # it is a generator; players hear of the end by that
+            for player, spec, able in zip(seated, self.heading.players, fit, strict=True):
+                release(player, spec, self.guard, able)
 
     def note_place(self, events: Iterator[Event]) -> Iterator[Event]:
         """Pass the events on, and add a note that names the game to an error in the rules."""
@@ -157,12 +177,17 @@ class UnmadePlayer:
         raise self.error
 
 
-def make_player(spec: str, seed: int) -> Player:
-    """A new player; whatever making it raises costs it the game. Raises SpecError where the spec names none."""
+def make_player(spec: str, seed: int, guard: Guard | None = None) -> Player:
+    """A new player, or one that waits for a game. Raises SpecError where the spec names none.
+
+    Whatever making it raises costs it the game. A process of its own is held to the limits of the guard.
+    """
+    if waits := take_waiting(spec, guard):
+        return waits
     kind, process = None, os.getpid()
     try:
         kind, _ = players.CATALOGUE.read(spec)
-        return players.load(spec, seed)
+        made = players.load(spec, seed)
     except BrokenFile as error:  # it could be run before
         return UnmadePlayer(Forfeit(How.CRASHED, f"crashed: {error}", crash_traceback(error.__cause__)))
     except (Exception, SystemExit) as error:
@@ -171,14 +196,38 @@ def make_player(spec: str, seed: int) -> Player:
         return UnmadePlayer(error, kind)
     finally:
         end_forked_copy(process)
+    if isinstance(made, RemotePlayer):
+        made.guard = guard
+    return made
 
 
-def check_player(spec: str, guard: Guard | None) -> None:
+def confines_itself(spec: str) -> bool:
+    """Whether a player of that spec is a program that has a process of its own in any case. No file is run for that."""
+    return not user_files.is_file_spec(spec) and issubclass(players.CATALOGUE.read(spec)[0], RemotePlayer)
+
+
+def try_program(spec: str, start: Game) -> None:
+    """Start a program from outside and let it begin that game. Raises SpecError, which says why it could not."""
+    player = players.load(spec)
+    try:
+        player.begin(start, start.turn if start.turn in (0, 1) else 0)  # type: ignore[attr-defined]
+    except Unplayable as error:
+        raise SpecError(f"{spec!r}: {error}") from error
+    except Forfeit as forfeit:
+        raise SpecError(f"{spec!r} {forfeit}{' ' if forfeit.trace else ''}{forfeit.trace}") from forfeit
+    finally:
+        close(player)
+
+
+def check_player(spec: str, guard: Guard | None, start: Game) -> None:
     """Raise SpecError unless the spec names a player, and one that takes its options.
 
     It is made for that, unless it is to have a process of its own; where files take part, in one of its own, too. What
-    else making it raises will cost it its games.
+    else making it raises will cost it its games. A program from outside is started, and told of the game.
     """
+    if confines_itself(spec):
+        try_program(spec, start)
+        return
     given = players.CATALOGUE.check(spec)
     lent = user_files.named_files(given)
     for each in lent:

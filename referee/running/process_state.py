@@ -20,7 +20,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from referee.running.sandbox.supervisor import end_descendants
-from referee.support.process_exit import has_no_children
+from referee.support.process_exit import KEPT_CHILDREN, has_other_children
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -216,8 +216,8 @@ STARTED = (
     ),
     StateItem(
         "left processes behind",
-        lambda: not has_no_children(),
-        lambda _: end_descendants(),
+        has_other_children,
+        lambda _: end_descendants(KEPT_CHILDREN),
         ("fork", "Popen", "Process", "Pool", "ProcessPoolExecutor", "posix_spawn"),
     ),
 )

@@ -8,11 +8,15 @@ from __future__ import annotations
 
 import os
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import NoReturn
+
+
+KEPT_CHILDREN: set[int] = set()  # children of this process that it keeps from game to game, by their ids
 
 
 @contextmanager
@@ -45,3 +49,16 @@ def has_no_children() -> bool:
     except (ChildProcessError, AttributeError):  # the latter where the system cannot be asked
         return True
     return False
+
+
+def has_other_children() -> bool:
+    """Whether this process has a child beside those that it keeps, where the system lists them."""
+    if has_no_children():
+        return False
+    if not KEPT_CHILDREN:
+        return True
+    try:
+        lists = [(thread / "children").read_bytes() for thread in Path(f"/proc/{os.getpid()}/task").iterdir()]
+    except OSError:
+        return False
+    return bool({int(child) for words in lists for child in words.split()} - KEPT_CHILDREN)

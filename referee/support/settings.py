@@ -16,6 +16,7 @@ from games.catalogue import Catalogue, SpecError
 from games.option import Choice, Number, Option, YesNo, nearest
 
 FILE = "settings.toml"
+ENGINES = "engines"  # the table in it of programs from outside
 VARIABLE = "REFEREE_SETTINGS"  # names another file
 LONGEST = 20  # characters of a name
 
@@ -185,10 +186,21 @@ def settings_file() -> Path:
 
 
 def read_settings(path: Path) -> dict[str, Any]:
-    """The contents of the settings file, empty where there is no file. Raises SpecError for an unknown name.
+    """The settings in that file, empty where there is no file. Raises SpecError for an unknown name.
 
     The values are not checked.
     """
+    stated = read_toml(path)
+    stated.pop(ENGINES, None)  # names of programs, which engine_names.py reads
+    for name in stated:
+        if name not in SETTINGS:
+            near = nearest(name, list(SETTINGS))
+            raise SpecError(f"{path}: there is no setting {name!r}{near} (settings: {', '.join(SETTINGS)})")
+    return stated
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """What that file holds, empty where there is no file. Raises SpecError where it cannot be read."""
     try:
         data = path.read_bytes()
     except FileNotFoundError:
@@ -198,14 +210,9 @@ def read_settings(path: Path) -> dict[str, Any]:
     import tomllib
 
     try:
-        stated = tomllib.loads(data.decode("utf-8-sig"))
+        return tomllib.loads(data.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:  # those of TOML name the line
         raise SpecError(f"{path}: {error}") from error
-    for name in stated:
-        if name not in SETTINGS:
-            near = nearest(name, list(SETTINGS))
-            raise SpecError(f"{path}: there is no setting {name!r}{near} (settings: {', '.join(SETTINGS)})")
-    return stated
 
 
 def example_lines() -> Iterator[str]:

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 def check_tournament(tournament: Tournament) -> None:
     """Raise SpecError, with one line for the person who typed it, unless the tournament can be played."""
     formats.check_format(tournament.format, len(tournament.players), tournament.rounds)
-    games.load(tournament.game)
+    start = games.load(tournament.game)
     check_programs(tournament.players)
-    for spec in tournament.players:
-        game_task.check_player(spec, tournament.guard)
+    for spec in dict.fromkeys(tournament.players):
+        game_task.check_player(spec, tournament.guard, start)
     for opening in tournament.openings:
         games.load(*start_of(tournament.game, opening))
 

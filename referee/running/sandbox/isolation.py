@@ -25,7 +25,8 @@ from games.catalogue import SpecError
 from referee.errors.attribution import is_program_frame, make_frame, player_codes
 from referee.errors.reproduce import find_line_to_error
 from referee.match.events import Asked, Event, Forfeit, Moved, Started
-from referee.running.sandbox.player_process import serve
+from referee.match.remote import RemotePlayer
+from referee.running.sandbox.player_process import OPTIONAL, serve
 from referee.running.sandbox.protocol import Message, decode_outcome, make_printable
 from referee.running.sandbox.sandbox_process import SandboxProcess
 from referee.support.json_depth import depth
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
 MARGIN = 1.0  # seconds after its limit in which an answer is still waited for, to be judged by the match
 
 
-class IsolatedPlayer:
+class IsolatedPlayer(RemotePlayer):
     """A player whose every act happens in a process of its own, from now to the end of the `with` block.
 
     spec, seed  as players.load takes them; the player is made in that process.
@@ -68,6 +69,7 @@ class IsolatedPlayer:
         own = None if self.hidden else start.copy()
         self.process = SandboxProcess(lambda line: serve(line, spec, seed, own), guard)
         self.loaded = False
+        self.methods: list[str] = []  # that it has beside those that every player has
 
     def __enter__(self) -> Self:
         return self
@@ -83,7 +85,9 @@ class IsolatedPlayer:
             return
         self.loaded = True
         try:
-            self.await_answer(self.patience, describe_delay("was not ready", self.patience))
+            found = self.await_answer(self.patience, describe_delay("was not ready", self.patience))
+            has = found if isinstance(found, int) else 0
+            self.methods = [name for place, name in enumerate(OPTIONAL) if has >> place & 1]
         except Exception as error:  # noqa: BLE001  # what it raised, in its process
             self.lost = error
 
@@ -103,6 +107,17 @@ class IsolatedPlayer:
         self.await_ready()
         self.ask("begin", self.patience, describe_delay("was not ready", self.patience), game, seat=seat)
 
+    def heard(self, text: str, seat: int) -> None:
+        """Tell the player of a move, if it wants to hear of moves. Raises what it raises, and Forfeit."""
+        if "heard" in self.methods:
+            late = describe_delay("did not take note of a move", self.patience)
+            self.ask("heard", self.patience, late, text=text, seat=seat)
+
+    def end(self) -> None:
+        """Tell the player that the match is over, if it wants to know. Raises what it raises, and Forfeit."""
+        if "end" in self.methods:
+            self.ask("end", self.patience, describe_delay("did not come to its end", self.patience))
+
     def choose(self, game: Game, deadline: float) -> int:
         """What the player chooses, be it a move or not. Raises what it raises, and Forfeit."""
         self.await_ready()
@@ -112,12 +127,15 @@ class IsolatedPlayer:
         answer: int = self.ask("choose", seconds, late, game, deadline=deadline)  # type: ignore[assignment]
         return answer
 
-    def ask(self, act: str, seconds: float, late: str, game: Game, **more: float) -> object:
-        """What the player does where it has so many seconds for it; `late` says that it did not do so in that time."""
+    def ask(self, act: str, seconds: float, late: str, game: Game | None = None, **more: float | str) -> object:
+        """What the player does where it has so many seconds for it; `late` says that it did not do so in that time.
+
+        game  the position as it may know it; None where it needs none for that.
+        """
         if self.lost:
             raise self.lost
         self.count += 1
-        view = pickle_game(game) if self.hidden else b""
+        view = pickle_game(game) if self.hidden and game is not None else b""
         request = {"act": act, "number": self.count, "moves": self.moves, "view": len(view), **more}
         self.moves = []
         self.process.send(json.dumps(request).encode() + b"\n" + view, monotonic() + seconds + MARGIN)

@@ -18,10 +18,14 @@ from referee.running.sandbox.protocol import encode_outcome
 
 if TYPE_CHECKING:
     import socket
+    from collections.abc import Callable
 
     from games.game import Game
     from players.player import Player
     from referee.running.sandbox.protocol import Message
+
+
+OPTIONAL = ("heard", "end")  # methods that a player may have, and that need no position
 
 
 class PlayerServer:
@@ -33,24 +37,33 @@ class PlayerServer:
         self.player: Player | None = None
 
     def load(self) -> int:
-        """Make the player, and answer with any number."""
+        """Make the player, and answer which of the methods in OPTIONAL it has: the sum of their bits."""
         self.player = players.load(self.spec, self.seed)
-        return 0
+        return sum(1 << place for place, name in enumerate(OPTIONAL) if callable(getattr(self.player, name, None)))
 
     def act(self, request: dict[str, Any], view: bytes) -> Message:
         """Let the player do what is asked for."""
         if self.game is not None:
             for move in request["moves"]:
                 self.game.make(move)
-        position = pickle.loads(view) if self.game is None else self.game.copy()  # noqa: S301  # the match wrote it
+        position: Any = pickle.loads(view) if view else self.game and self.game.copy()  # noqa: S301  # the match wrote it
 
         def whose(error: BaseException) -> BaseException | None:
             return find_rules_error(error, position, self.player)
 
         relax()
-        if request["act"] == "begin":
-            return encode_outcome(lambda: self.begin(position, request["seat"]), whose)
-        return encode_outcome(lambda: self.player.choose(position, request["deadline"]), whose)  # type: ignore[union-attr]
+        acts: dict[str, Callable[[], object]] = {
+            "begin": lambda: self.begin(position, request["seat"]),
+            "heard": lambda: self.call("heard", request["text"], request["seat"]),
+            "end": lambda: self.call("end"),
+            "choose": lambda: self.player.choose(position, request["deadline"]),  # type: ignore[union-attr]
+        }
+        return encode_outcome(acts[request["act"]], whose)
+
+    def call(self, name: str, *given: object) -> int:
+        """Call that method of the player, and answer with any number."""
+        getattr(self.player, name)(*given)
+        return 0
 
     def begin(self, game: Game, seat: int) -> int:
         """Let the player prepare itself, if it wants to, and answer with any number."""

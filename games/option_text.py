@@ -1,0 +1,64 @@
+"""The text of options, `key=value,key=value`, read into their values."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games.notation import fold
+from games.option import Named, Option, ShellCommand, check, nearest
+from games.parentheses import partition_outside, split_outside
+
+
+def read_options(name: str, text: str, options: Mapping[str, Option], handed: Sequence[str] = ()) -> dict[str, Any]:
+    """The values in `key=value,key=value`, or `value,key=value`, which begins with that of the first option.
+
+    handed  the options that need not be given, as whoever makes the thing fills them.
+    Raises ValueError, naming what is allowed.
+    """
+    given: dict[str, Any] = {}
+    for place, pair in enumerate(split_outside(text, ",")):
+        key, within, equals, value = split_pair(pair, options, place == 0)
+        if key not in options or bool(within) != isinstance(options[key], Named):
+            raise ValueError(f"{name} has no option {key!r}{describe_options(key, options)}")
+        typed, known = (f"{key}.{within}", given.get(key, {})) if within else (key, given)
+        if not equals or (within or key) in known:
+            raise ValueError(f"{typed} is given {'twice' if equals else 'no value'}; write {typed}=value once")
+        try:
+            given[key] = {**known, within: unquote(value)} if within else options[key].read(unquote(value))
+        except (ValueError, KeyError) as error:
+            raise ValueError(f"{key}={value} must be {options[key].allowed}") from error
+    check(options, **given)
+    if missing := [key for key, option in options.items() if option.required and key not in (*given, *handed)]:
+        raise ValueError(f"{name} needs {missing[0]}=value")
+    return given
+
+
+def split_pair(pair: str, options: Mapping[str, Option], first: bool) -> tuple[str, str, str, str]:
+    """The key of an option, the name within it, the sign behind that, and the text of the value, of `key=value`.
+
+    first  whether it is the first pair: that may be the value of the first option alone.
+    The key of no option comes back as it was typed. There is a name within an option that is Named alone.
+    """
+    keys = {fold(key): key for key in options}
+    word, equals, value = partition_outside(pair, "=")
+    if fold(word) in keys:
+        return keys[fold(word)], "", equals, value
+    prefix, _, within = word.partition(".")
+    key = keys.get(fold(prefix), "")
+    if within.strip() and isinstance(options.get(key), Named):
+        return key, within.strip(), equals, value
+    if first and keys and word.strip() and (not equals or isinstance(options[next(iter(options))], ShellCommand)):
+        return next(iter(options)), "", "=", pair
+    return word.strip(), "", equals, value
+
+
+def describe_options(word: str, options: Mapping[str, Option]) -> str:
+    """The options that there are, as they are typed, with the nearest to that word in front."""
+    typed = {key: f"{key}.NAME" if isinstance(option, Named) else key for key, option in options.items()}
+    has = f"options: {', '.join(typed.values())}" if options else "it has none"
+    return f"{nearest(word, {fold(key): shown for key, shown in typed.items()})} ({has})"
+
+
+def unquote(text: str) -> str:
+    """The text without the double quotes around all of it, if there are such."""
+    inner = text.strip()
+    return inner[1:-1] if len(inner) > 1 and inner[0] == inner[-1] == '"' and inner.count('"') == 2 else text

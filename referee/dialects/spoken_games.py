@@ -1,0 +1,41 @@
+"""Which game a Game is, and lines of moves in other words."""
+
+from collections.abc import Callable, Iterable
+
+from games.game import Game, IllegalMove
+
+Writer = Callable[[Game, int], str]
+Reader = Callable[[Game, str], int]
+
+
+def name_of(game: Game) -> str:
+    """The name in the catalogue of the built-in game that it is; empty for one that people wrote, or changed."""
+    kind = type(game)
+    home, _, module = kind.__module__.partition(".")
+    return module if home == "games" and kind.__name__.casefold() == module.replace("_", "") else ""
+
+
+def write_line(game: Game, texts: Iterable[str], write: Writer) -> list[str]:
+    """The moves of those texts of ours, made one after the other, in the words of `write`; to the first that fails."""
+    twin, found = game.copy(), list[str]()
+    for text in texts:
+        try:
+            move = twin.parse(text)
+        except IllegalMove:
+            break
+        found.append(write(twin, move))
+        twin.make(move)
+    return found
+
+
+def read_line(game: Game, words: Iterable[str], read: Reader) -> list[str]:
+    """The texts of ours for moves in the words of `read`, made one after the other; to the first that is illegal."""
+    twin, found = game.copy(), list[str]()
+    for word in words:
+        try:
+            move = read(twin, word)
+        except ValueError:
+            break
+        found.append(twin.text(move))
+        twin.make(move)
+    return found

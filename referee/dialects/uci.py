@@ -1,0 +1,98 @@
+"""Positions and moves in the words of the Universal Chess Interface (S. Meyer-Kahlen, 2004).
+
+Chess: positions in FEN, moves as `e2e4`, `e7e8q`, castling as `e1g1`, and in chess960 as `e1h1`, where the king takes
+its rook. Breakthrough on 8x8: as Fairy-Stockfish has it, `pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1` and
+`h2g3`. The protocol has no words for other games: there positions and moves are the texts of the game itself.
+"""
+
+import re
+
+from games.game import Game, IllegalMove
+from games.spec_text import clip
+from referee.dialects.spoken_games import name_of
+
+FREE_KING = "7k/8/8/8/8/8/8/RK6 w Q - 0 1"  # this king may castle in chess960 only
+SQUARES = re.compile(r"([a-h][1-8]){2}[qrbn]?", re.ASCII)
+PAWNS = str.maketrans("wb", "Pp")
+COLOURS = str.maketrans("Pp", "wb")
+
+
+def variant(game: Game) -> str | None:
+    """What the game is called in the option UCI_Variant: `chess`, `gardner`, `breakthrough`; None without a name.
+
+    Chess960 is `chess` too: see `is_chess960`.
+    """
+    name = name_of(game)
+    if name == "chess":
+        return "gardner" if game.position().partition(" ")[0].count("/") < 7 else "chess"
+    return name if name == "breakthrough" and is_eight_by_eight(game.position()) else None
+
+
+def is_chess960(game: Game) -> bool:
+    """Whether it is chess in which kings castle from any square of their row: the option UCI_Chess960."""
+    if name_of(game) != "chess":
+        return False
+    twin = game.copy()
+    try:
+        twin.set_position(FREE_KING)
+    except ValueError:
+        return False
+    return True
+
+
+def is_eight_by_eight(position: str) -> bool:
+    """Whether the text of a position begins with eight rows of eight cells."""
+    rows = re.sub(r"\d", lambda digit: " " * int(digit[0]), position.partition(" ")[0]).split("/")
+    return len(rows) == 8 and all(len(row) == 8 for row in rows)
+
+
+def write_position(game: Game) -> str:
+    """The position as it stands behind `position fen`."""
+    text = game.position()
+    if variant(game) != "breakthrough":
+        return text
+    board, side = text.split()
+    return f"{board.translate(PAWNS)} {side} - - 0 1"
+
+
+def read_position(game: Game, text: str) -> None:
+    """Let the game stand at the position of that text. Raises ValueError, one line that says what is wrong."""
+    fields = text.split()
+    if variant(game) == "breakthrough" and len(fields) > 1:
+        text = f"{fields[0].translate(COLOURS)} {fields[1]}"
+    game.set_position(text)
+
+
+def write_move(game: Game, move: int) -> str:
+    """The legal move; it holds no blank."""
+    name = name_of(game)
+    if name == "chess":
+        return str(game.uci(move))  # type: ignore[attr-defined]
+    return re.sub("[-x]", "", game.text(move)) if name == "breakthrough" else game.text(move)
+
+
+def read_move(game: Game, word: str) -> int:
+    """The legal move of that word; castling is read in both ways. Raises IllegalMove, which quotes the word."""
+    entry = word.strip()
+    moves = {write_move(game, move): move for move in game.moves()}
+    if entry in moves:
+        return moves[entry]
+    if variant(game) is None:
+        return game.parse(entry)
+    small = entry.lower()
+    if small not in moves and SQUARES.fullmatch(small) and (castling := read_castling(game, small)) is not None:
+        return castling
+    if small not in moves:
+        raise IllegalMove(f"{clip(entry)!r} is not a legal move here")
+    return moves[small]
+
+
+def read_castling(game: Game, squares: str) -> int | None:
+    """The castling that those two squares mean: the king's, or the king's and the rook's; None for another move."""
+    if name_of(game) != "chess":
+        return None
+    try:
+        move = game.parse(squares)
+    except IllegalMove:
+        return None
+    return move if game.text(move).startswith("O-O") else None

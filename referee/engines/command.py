@@ -1,0 +1,70 @@
+"""The commands that start programs: read as a shell reads them, and the program found."""
+
+import os
+import shlex
+import shutil
+from itertools import pairwise
+from pathlib import Path
+
+from games.spec_text import clip
+from games.user_paths import locate
+
+# Where systems keep the programs of games, which is not on everybody's PATH.
+GAMES = ("/usr/games", "/usr/local/games")
+INTERPRETERS = {"bash", "deno", "dotnet", "java", "mono", "node", "ocaml", "perl", "pypy", "python", "ruby", "sh"}
+VALUED = {
+    "-cp",
+    "-classpath",
+    "--class-path",
+    "-p",
+    "--module-path",
+    "-W",
+    "-X",
+}  # options of theirs with a value behind
+
+
+def find_program(command: str) -> list[str]:
+    """The words of the command, the first of which is the path of a program that can be started. Raises ValueError."""
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise ValueError(f"the command {clip(command)!r} cannot be read: {error}") from error
+    if not words:
+        raise ValueError("the command is empty: name a program, as in command=stockfish")
+    program, *arguments = words
+    if "/" in program or os.sep in program:
+        return [check_file(program), *arguments]
+    found = shutil.which(program, path=os.pathsep.join([os.environ.get("PATH", os.defpath), *GAMES]))
+    if found is None:
+        beside = f"; to start the file here write ./{program}" if Path(program).is_file() else ""
+        raise ValueError(f"there is no program {clip(program)!r} on the PATH{beside}")
+    return [found, *arguments]
+
+
+def check_file(program: str) -> str:
+    """The whole path of that program. Raises ValueError where it is no file that can be started."""
+    path = locate(program)
+    if not path.is_file():
+        raise ValueError(f"there is no file {clip(program)!r}")
+    if not os.access(path, os.X_OK):
+        raise ValueError(
+            f"{clip(program)!r} cannot be started: make it executable, or name what runs it in front of it"
+        )
+    return str(path)
+
+
+def name_program(command: str) -> str:
+    """What the program is called: the name of its file, or of the script that an interpreter is to run.
+
+    `python3 -u my_bot.py` is called my_bot, `java -cp . MyBot` MyBot, and `gnugo --level 5` gnugo.
+    """
+    try:
+        words = shlex.split(command)
+    except ValueError:
+        words = command.split()
+    first = Path(words[0]).name if words else command
+    if first.rstrip("0123456789.") in INTERPRETERS:
+        for before, word in pairwise(words):
+            if not word.startswith("-") and before not in VALUED:
+                return Path(word).stem
+    return first.removesuffix(".exe")

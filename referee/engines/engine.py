@@ -1,0 +1,251 @@
+"""What all players have in common that are programs from outside: how they are started, heard, judged and ended."""
+
+from __future__ import annotations
+
+import sys
+from math import inf
+from time import monotonic
+from typing import TYPE_CHECKING, ClassVar, TypeVar
+
+import players
+from games.option import Number, Option, ShellCommand, Whole, check
+from games.spec_text import clip
+from players.player import Unplayable, hurried
+from referee.engines.command import find_program, name_program
+from referee.engines.process import EngineProcess, quote
+from referee.engines.times import MoveTime
+from referee.match.events import Asked, Event, Forfeit, How
+from referee.match.remote import RemotePlayer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from games.game import Game
+    from players.player import Thought
+
+HANDSHAKE = 30.0  # seconds for a program to be ready, and for an answer where no time control binds it
+LATE = 0.5  # seconds after its limit in which an answer is still waited for, to be judged by the match
+THINKING = 1.0  # seconds for a move where nothing else limits it
+
+Found = TypeVar("Found")
+
+OPTIONS: dict[str, Option] = {
+    "command": ShellCommand(required=True, note="what starts the program, as a shell reads it"),
+    "seconds": Number(None, note="for a move where no time control binds it; 1 by default", least=0.001, most=3600),
+    "margin": Number(0.05, note="seconds held back from the time that the program is told of", least=0, most=60),
+    "timeout": Number(HANDSHAKE, note="seconds to get ready, and to answer where no time limit binds it", least=0.1),
+    "restart": Whole(0, note="how often in a game it is started again after it has died or hung", least=0, most=100),
+}
+
+
+class EnginePlayer(RemotePlayer):
+    """A program in a process of its own, which stays from game to game. A subclass speaks its protocol.
+
+    It hears of the moves, so that it knows the position by itself. `thought` is what the program told of its last move.
+    """
+
+    lasting = True
+    options: ClassVar[dict[str, Option]] = OPTIONS
+    thought: Thought | None = None
+
+    def __init__(
+        self,
+        command: str,
+        seconds: float | None = None,
+        margin: float = 0.05,
+        timeout: float = HANDSHAKE,
+        restart: int = 0,
+    ):
+        check(self.options, seconds=seconds, margin=margin, timeout=timeout, restart=restart)
+        self.words, self.name = find_program(command), name_program(command)
+        self.seconds, self.margin, self.timeout, self.restart = seconds, margin, timeout, restart
+        self.engine: EngineProcess | None = None
+        self.start: Game | None = None  # of the game under way
+        self.game: Game | None = None  # as it stands
+        self.seat = 0
+        self.moves: list[int] = []  # that were made since the start
+        self.time = MoveTime()
+        self.asked = inf  # by when the seat to move has lost on time
+        self.restarts = 0  # in this game
+        self.ping = 0.0  # seconds that words take there and back
+        self.began = 0.0  # when it was asked for a move
+
+    @classmethod
+    def name_program(cls, spec: str) -> str:
+        given = players.CATALOGUE.check(spec)
+        strength = f" {given['elo']}" if "elo" in given else ""
+        return name_program(given.get("command", "")) + strength
+
+    # What the match calls.
+
+    def follow(self, event: Event) -> None:
+        if isinstance(event, Asked):
+            self.asked = event.deadline
+            self.time = MoveTime(event.limit, event.left)
+
+    def begin(self, game: Game, seat: int) -> None:
+        """Start the program if it does not run, and tell it of a new game. Raises Forfeit, and Unplayable."""
+        self.start, self.game, self.seat, self.moves = game.copy(), game.copy(), seat, []
+        self.restarts, self.asked, self.time, self.thought = 0, inf, MoveTime(), None
+        self.guarded(self.get_ready)
+
+    def heard(self, text: str, seat: int) -> None:
+        """Take note of a move, of which the program is told as soon as it is asked for one."""
+        if self.game is not None:
+            move = self.game.parse(text)
+            self.moves.append(move)
+            self.game.make(move)
+
+    def choose(self, game: Game, deadline: float) -> int:
+        """The move that the program answers with. Raises Forfeit for an answer that is none, and Resigned."""
+        if (
+            self.game is None or self.game.key() != game.key()
+        ):  # nobody has told it of a match: it is asked about a position
+            self.begin(game, game.turn)
+        if self.asked == inf and deadline < inf:
+            self.asked, self.time = deadline, MoveTime(max(deadline - monotonic(), 0.0))
+        while True:
+            self.began, self.transfer = monotonic(), 0.0
+            try:
+                return self.guarded(lambda: self.answer(game, self.latest()))
+            except Forfeit as forfeit:
+                if forfeit.how not in (How.DIED, How.HUNG) or self.restarts >= self.restart:
+                    raise
+                self.start_again(forfeit)
+
+    def start_again(self, forfeit: Forfeit) -> None:
+        """Start the program again in the middle of a game, after it has died or hung; people are told of it."""
+        self.restarts += 1
+        print(f"{self.name} {forfeit}; it is started again ({self.restarts} of {self.restart})", file=sys.stderr)
+        self.guarded(self.get_ready)
+
+    def accepts(self, game: Game, deadline: float) -> bool:
+        """Whether the program agrees to a draw: where it has told of its last move that it does not stand better."""
+        return self.thought is not None and self.thought.value <= self.thought.even
+
+    def end(self) -> None:
+        """Take note that the match is over; the program waits for the next one."""
+        self.start = self.game = None
+
+    def close(self) -> None:
+        """End the program."""
+        if self.engine is not None:
+            engine, self.engine = self.engine, None
+            try:
+                self.say_goodbye(engine)
+            finally:
+                engine.close()
+
+    # What a protocol fills in.
+
+    def shake_hands(self, engine: EngineProcess) -> None:
+        """Greet a program that was just started, and set its options. Raises Forfeit, and Unplayable."""
+        raise NotImplementedError
+
+    def begin_game(self, engine: EngineProcess, start: Game) -> None:
+        """Tell the program of a new game that begins in that position. Raises Forfeit, and Unplayable."""
+        raise NotImplementedError
+
+    def answer(self, game: Game, deadline: float) -> int:
+        """Ask the program for a move in that position, and judge it. Raises Forfeit, and Resigned."""
+        raise NotImplementedError
+
+    def say_goodbye(self, engine: EngineProcess) -> None:
+        """Ask the program to end."""
+        engine.send("quit", monotonic() + LATE)
+
+    # What they do it by.
+
+    @property
+    def running(self) -> EngineProcess:
+        """The program, which runs."""
+        assert self.engine is not None  # noqa: S101  # get_ready has started it
+        return self.engine
+
+    def get_ready(self) -> None:
+        """Let the program run and stand at the start of the game."""
+        if self.engine is not None and not self.engine.is_alive():  # it has died between two games
+            self.engine.close(at_once=True)
+            self.engine = None
+        if self.engine is None:
+            self.engine = EngineProcess(self.words, self.name, self.guard)
+            self.shake_hands(self.engine)
+            self.ping = self.measure_ping(self.engine)
+        assert self.start is not None  # noqa: S101  # begin has set it
+        self.begin_game(self.engine, self.start)
+
+    def measure_ping(self, engine: EngineProcess) -> float:
+        """The seconds that words take to the program and back; 0 where the protocol has nothing to measure it by."""
+        return 0.0
+
+    def wait_for_move(self, find: Callable[[str], Found | None], deadline: float) -> Found:
+        """What `find` finds in what the program answers. It is told to move at once as soon as a person wants that."""
+        waiting = True
+
+        def pulse() -> None:
+            nonlocal waiting
+            if waiting and hurried():
+                waiting = False
+                self.hurry(self.running)
+
+        return self.running.wait_for(find, deadline, self.describe_lateness(), pulse)
+
+    def hurry(self, engine: EngineProcess) -> None:
+        """Tell the program to move at once, where the protocol has a word for that."""
+
+    def start_clock(self) -> None:
+        """From now on the program thinks: what was said before, and the way of its words, is not charged."""
+        self.transfer = monotonic() - self.began + self.ping
+
+    def guarded(self, act: Callable[[], Found]) -> Found:
+        """What the act returns; a program that fails at it is ended, as nothing is known of it any more."""
+        try:
+            return act()
+        except (Forfeit, Unplayable):
+            if self.engine is not None:
+                engine, self.engine = self.engine, None
+                engine.close(at_once=True)
+            raise
+
+    @property
+    def waits(self) -> float:
+        """The seconds for an answer that no time control binds."""
+        seconds: float | None = self.guard.seconds if self.guard else None
+        return self.timeout if seconds is None else seconds
+
+    def patience(self) -> float:
+        """By when an answer must have come that no time control binds."""
+        return monotonic() + self.waits
+
+    def describe_silence(self, act: str) -> str:
+        """The words for a program that did not do that in time."""
+        return f"did not {act} within {self.waits:g} second{'' if self.waits == 1 else 's'}"
+
+    def latest(self) -> float:
+        """By when the program must have moved; an answer after that is not waited for."""
+        return self.asked + LATE if self.asked < inf else self.patience() + (self.seconds or THINKING)
+
+    def describe_lateness(self) -> str:
+        """The words for a program that has not moved by then."""
+        limit = self.time.limit
+        return "did not answer" + (f" within {round(limit, 2):g} seconds" if limit < inf else " in time")
+
+    def budget(self) -> float | None:
+        """The seconds that the program is told to take at most for this move; None where nothing limits it."""
+        limit = self.time.limit if self.time.limit < inf else self.seconds
+        return None if limit is None else self.hold_back(limit)
+
+    def hold_back(self, seconds: float) -> float:
+        """The seconds without the margin, which takes half of them at most."""
+        return max(seconds - self.margin, seconds / 2)
+
+    def judge(self, read: Callable[[str], int], line: str, word: str) -> int:
+        """The move that `read` reads from the word of that line. Raises Forfeit, which quotes the line."""
+        try:
+            return read(word)
+        except ValueError:
+            raise Forfeit(How.ILLEGAL_MOVE, f"answered {quote(line)}, which is not a legal move") from None
+
+    def refuse(self, what: str) -> Unplayable:
+        """The error of a program that cannot play this game, or takes no such option."""
+        return Unplayable(clip(what, 300))

@@ -1,0 +1,127 @@
+"""A program that is spoken to in lines, in a process of its own that nothing outlives."""
+
+from __future__ import annotations
+
+import os
+import signal
+from math import inf
+from time import monotonic
+from typing import TYPE_CHECKING, TypeVar
+
+from games.notation import printable
+from games.spec_text import clip
+from referee.engines.dialogue import Dialogue
+from referee.match.events import Forfeit, How
+from referee.running.sandbox.guard import Guard
+from referee.running.sandbox.protocol import make_printable
+from referee.running.sandbox.sandbox_process import SandboxProcess
+from referee.support.process_exit import KEPT_CHILDREN
+
+if TYPE_CHECKING:
+    import socket
+    from collections.abc import Callable, Sequence
+
+FLOOD = 16 << 20  # bytes that a program may say before it answers
+PULSE = 0.1  # seconds between two looks at whether somebody wants an answer at once
+QUOTED = 80  # characters of a line that are quoted to people
+
+Found = TypeVar("Found")
+
+
+class EngineProcess:
+    """A program that was started. Close it: then nothing of it is left, however it went.
+
+    words  of the command, the first of which is the path of the program;  name  what it is called.
+    last   the last line that it said; empty before the first.
+    """
+
+    def __init__(self, words: Sequence[str], name: str, guard: Guard | None):
+        self.name, self.last = name, ""
+        self.dialogue = Dialogue(name)
+        self.process = SandboxProcess(lambda line: run_program(line, words), guard or Guard())
+        self.dialogue.pid = self.process.supervisor
+        KEPT_CHILDREN.add(self.process.supervisor)
+
+    def send(self, line: str, deadline: float = inf) -> None:
+        """Say a line to it. One that does not listen is found out as its answer is waited for."""
+        self.dialogue.note("<", line)
+        self.process.send(line.encode() + b"\n", deadline)
+
+    def read(self, deadline: float, late: str, pulse: Callable[[], None] | None = None) -> str:
+        """The next line that it says, without blanks around it. Raises Forfeit; its words are `late` if it is too late.
+
+        deadline  on the clock of time.monotonic();  pulse  is called ten times a second meanwhile.
+        """
+        try:
+            while pulse and monotonic() + PULSE < deadline and not self.process.wait_for_line(monotonic() + PULSE):
+                pulse()
+            line = self.process.answer(deadline, late).decode(errors="replace").strip()
+        except Forfeit as forfeit:
+            words = f"{forfeit}{self.quote_last()}" if forfeit.how in (How.HUNG, How.DIED) else str(forfeit)
+            self.dialogue.note("!", f"{self.name} {words}")
+            raise Forfeit(forfeit.how, words, self.printed()) from None
+        self.dialogue.note(">", line)
+        self.last = line or self.last
+        return line
+
+    def wait_for(
+        self,
+        find: Callable[[str], Found | None],
+        deadline: float,
+        late: str,
+        pulse: Callable[[], None] | None = None,
+    ) -> Found:
+        """What `find` finds in the first line in which it finds something; lines before that are passed over.
+
+        deadline, late, pulse  as `read` takes them. Raises Forfeit as `read` does, and where it says more than FLOOD
+        bytes without such a line.
+        """
+        said = 0
+        while (found := find(line := self.read(deadline, late, pulse))) is None:
+            said += len(line) + 1
+            if said > FLOOD or monotonic() > deadline:
+                self.fail_as_flooding(said, late)
+        return found
+
+    def fail_as_flooding(self, said: int, late: str) -> None:
+        """Raise the Forfeit of a program that says much and answers nothing."""
+        if said > FLOOD:
+            raise Forfeit(
+                How.FLOODED, f"said more than {FLOOD >> 20} MB without an answer{self.quote_last()}", self.printed()
+            )
+        raise Forfeit(How.HUNG, f"{late}{self.quote_last()}", self.printed())
+
+    def is_alive(self) -> bool:
+        """Whether it runs still."""
+        return self.process.status() is None and not self.process.orphaned
+
+    def quote_last(self) -> str:
+        """What it said last, to follow a sentence about it."""
+        return f"; it said last {quote(self.last)}" if self.last else "; it said nothing"
+
+    def printed(self) -> str:
+        """What it printed to its standard error, for people; empty where it printed nothing."""
+        words = make_printable(self.process.tail.decode(errors="replace"))
+        return f"It printed last:\n{words}" if words else ""
+
+    def close(self, at_once: bool = False) -> None:
+        """End it, and all that it has started; unless at once, it has a moment to end by itself."""
+        for line in self.printed().splitlines()[1:]:
+            self.dialogue.note("!", line)
+        self.process.close(at_once)
+        KEPT_CHILDREN.discard(self.process.supervisor)
+        self.dialogue.close()
+
+
+def quote(line: str) -> str:
+    """The beginning of a line that a program said, in quotes, fit for people."""
+    return repr(clip(printable(line), QUOTED))
+
+
+def run_program(line: socket.socket, words: Sequence[str]) -> None:
+    """Become that program, which reads and writes the line. Called in its process, and never returns."""
+    for number in (0, 1):
+        os.dup2(line.fileno(), number)
+    for number in (signal.SIGPIPE, signal.SIGXFSZ):  # that Python ignores, and programs do not expect to be ignored
+        signal.signal(number, signal.SIG_DFL)
+    os.execv(words[0], list(words))  # noqa: S606  # the program that a person has named

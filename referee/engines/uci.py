@@ -1,0 +1,217 @@
+"""Programs that speak the Universal Chess Interface: chess and its variants, and whatever else both sides know by name.
+
+Source: S. Meyer-Kahlen, "Description of the universal chess interface (UCI)", 2006; for variants Fairy-Stockfish's
+option UCI_Variant.
+"""
+
+from __future__ import annotations
+
+from statistics import median
+from time import monotonic
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from games.option import Named, Option, Whole, check
+from referee.dialects import uci
+from referee.dialects.spoken_games import name_of
+from referee.engines.engine import LATE, OPTIONS, EnginePlayer
+from referee.engines.process import quote
+from referee.engines.uci_options import UciOption, read_option
+from referee.engines.uci_thought import InfoReader
+from referee.match.events import Forfeit, How
+
+if TYPE_CHECKING:
+    from games.game import Game
+    from players.player import Glimpse
+    from referee.engines.process import EngineProcess
+
+NO_MOVE = ("(none)", "0000", "none")
+PINGS = 5  # by which the time is measured that words take there and back
+STRENGTH, ELO = "UCI_LimitStrength", "UCI_Elo"
+
+
+class UciPlayer(EnginePlayer):
+    """A program that speaks UCI, as most chess programs do: `uci:stockfish`, `uci:stockfish,elo=1500,threads=2`."""
+
+    options: ClassVar[dict[str, Option]] = {
+        **OPTIONS,
+        "elo": Whole(None, note="its strength, where it can be weakened", least=1, most=5000),
+        "nodes": Whole(None, note="positions that it searches for a move", least=1),
+        "depth": Whole(None, note="plies that it searches for a move", least=1, most=1000),
+        "threads": Whole(None, note="threads that it searches with", least=1, most=1024),
+        "hash": Whole(None, note="megabytes of its table", least=1, most=1 << 20),
+        "variant": Option(None, note="what it calls the game, where that is another name than ours"),
+        "option": Named(None, note="any option of its own"),
+    }
+
+    def __init__(
+        self,
+        command: str,
+        elo: int | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+        threads: int | None = None,
+        hash: int | None = None,  # noqa: A002  # as the protocol has it
+        variant: str | None = None,
+        option: dict[str, str] | None = None,
+        **common: Any,
+    ):
+        super().__init__(command, **common)
+        check(self.options, elo=elo, nodes=nodes, depth=depth, threads=threads, hash=hash)
+        self.elo, self.nodes, self.depth, self.variant = elo, nodes, depth, variant
+        self.wanted = {"Threads": threads, "Hash": hash, **(option or {})}
+        self.known: dict[str, UciOption] = {}  # the options of the program, by their names in small letters
+        self.playing = ""  # the variant that it plays now
+        self.info: InfoReader | None = None  # of its last search
+
+    # The handshake.
+
+    def shake_hands(self, engine: EngineProcess) -> None:
+        deadline, late = self.patience(), self.describe_silence("say uciok")
+        self.known, self.playing = {}, ""
+        engine.send("uci", deadline)
+        engine.wait_for(self.read_greeting, deadline, late)
+        for name, value in self.wanted.items():
+            if value is not None:
+                self.set_option(engine, name, str(value))
+        if self.elo is not None:
+            self.set_option(engine, STRENGTH, "true")
+            self.set_option(engine, ELO, str(self.elo))
+        self.wait_ready(engine)
+
+    def read_greeting(self, line: str) -> bool | None:
+        """Whether it is the end of the greeting; options of the program are noted."""
+        words = line.split()
+        if words[:1] == ["option"] and (option := read_option(words)):
+            self.known[option.name.casefold()] = option
+        return True if words[:1] == ["uciok"] else None
+
+    def set_option(self, engine: EngineProcess, name: str, value: str) -> None:
+        """Set an option of the program. Raises Unplayable where it has none of that name, or takes no such value."""
+        option = self.known.get(name.casefold())
+        if option is None:
+            known = ", ".join(each.name for each in self.known.values()) or "none"
+            raise self.refuse(f"{self.name} has no option {name!r} (options: {known})")
+        if not option.takes(value):
+            raise self.refuse(f"{self.name} takes no {option.name}={value}: it must be {option.allowed}")
+        engine.send(f"setoption name {option.name}" + (f" value {value}" if option.kind != "button" else ""))
+
+    def wait_ready(self, engine: EngineProcess, find: Any = None) -> None:
+        """Wait until the program has done what it was told; `find` reads the lines that it says before that."""
+
+        def is_ready(line: str) -> bool | None:
+            if find:
+                find(line)
+            return True if line.split()[:1] == ["readyok"] else None
+
+        deadline = self.patience()
+        engine.send("isready", deadline)
+        engine.wait_for(is_ready, deadline, self.describe_silence("say readyok"))
+
+    def measure_ping(self, engine: EngineProcess) -> float:
+        found = []
+        for _ in range(PINGS):
+            began = monotonic()
+            self.wait_ready(engine)
+            found.append(monotonic() - began)
+        return median(found)
+
+    # A game.
+
+    def begin_game(self, engine: EngineProcess, start: Game) -> None:
+        self.choose_variant(engine, start)
+        if "uci_chess960" in self.known:
+            self.set_option(engine, "UCI_Chess960", "true" if uci.is_chess960(start) else "false")
+        elif uci.is_chess960(start):
+            raise self.refuse(f"{self.name} does not play chess960")
+        engine.send("ucinewgame")
+        self.wait_ready(engine)
+
+    def choose_variant(self, engine: EngineProcess, start: Game) -> None:
+        """Let the program play that game. Raises Unplayable where it does not know the game by its name."""
+        name = self.variant or uci.variant(start) or name_of(start)
+        option = self.known.get("uci_variant")
+        if name == self.playing or (name == "chess" and option is None):
+            return
+        if option is None or (option.words and name not in option.words):
+            known = ", ".join(option.words) if option else "chess"
+            raise self.refuse(f"{self.name} does not play {name or 'this game'} (it plays {known})")
+        self.set_option(engine, option.name, name)
+        shown: list[str] = []
+        self.wait_ready(engine, shown.append)
+        self.check_variant(name, start, shown)
+        self.playing = name
+
+    def check_variant(self, name: str, start: Game, shown: list[str]) -> None:
+        """Raise Unplayable where the program has said that it plays another variant, or on another board.
+
+        Fairy-Stockfish says `info string variant breakthrough files 8 ranks 8 ... startpos ...`.
+        """
+        for words in (line.split() for line in shown):
+            if words[:3] == ["info", "string", "variant"] and len(words) > 7:
+                rows = uci.write_position(start).split()[0].count("/") + 1
+                if words[3] != name or words[6:8] != ["ranks", str(rows)]:
+                    raise self.refuse(f"{self.name} was told to play {name}, and says {quote(' '.join(words))}")
+
+    # A move.
+
+    def answer(self, game: Game, deadline: float) -> int:
+        assert self.start is not None  # noqa: S101  # begin has set it
+        engine = self.running
+        self.info = info = InfoReader(game, self.name)
+        self.wait_ready(engine)  # whatever it says before that is no answer to what comes
+        engine.send(" ".join(["position fen", uci.write_position(self.start), *self.write_moves()]), deadline)
+        self.start_clock()
+        engine.send(self.write_go(game.turn), deadline)
+
+        def find(line: str) -> str | None:
+            words = line.split()
+            if words[:1] == ["info"]:
+                info.read(words)
+            return line if words[:1] == ["bestmove"] else None
+
+        line = self.wait_for_move(find, deadline)
+        word = line.split()[1] if len(line.split()) > 1 else ""
+        if not word or word in NO_MOVE:
+            raise Forfeit(How.NO_MOVE, f"answered {quote(line)}, which is not a move", engine.printed())
+        move = self.judge(lambda text: uci.read_move(game, text), line, word)
+        self.thought = info.thought(move)
+        return move
+
+    def hurry(self, engine: EngineProcess) -> None:
+        engine.send("stop", monotonic() + LATE)
+
+    def glimpse(self) -> Glimpse | None:
+        """The progress of the program, as it has told it; None before that."""
+        return self.info.glimpse() if self.info else None
+
+    def write_moves(self) -> list[str]:
+        """The moves made since the start, in the words of the protocol, behind `moves`; nothing before the first."""
+        assert self.start is not None  # noqa: S101  # begin has set it
+        game, found = self.start.copy(), ["moves"]
+        for move in self.moves:
+            found.append(uci.write_move(game, move))
+            game.make(move)
+        return found if self.moves else []
+
+    def write_go(self, seat: int) -> str:
+        """The command to think, with all that limits it."""
+        words = ["go"]
+        if self.nodes or self.depth:
+            words += [f"nodes {self.nodes}"] if self.nodes else []
+            words += [f"depth {self.depth}"] if self.depth else []
+        elif self.time.has_clock and self.time.limit < float("inf"):
+            words += self.write_clocks()
+        else:
+            words.append(f"movetime {milliseconds(self.budget() or 1.0)}")
+        return " ".join(words)
+
+    def write_clocks(self) -> list[str]:
+        """What the clocks of both seats show, and what each move adds."""
+        increment = milliseconds(self.time.increment) if self.time.increment else 0
+        shown = [milliseconds(self.hold_back(left or 0.0)) for left in self.time.left]
+        return [f"wtime {shown[0]} btime {shown[1]}", *([f"winc {increment} binc {increment}"] if increment else [])]
+
+
+def milliseconds(seconds: float) -> int:
+    """The seconds in whole milliseconds, at least one."""
+    return max(int(1000 * seconds), 1)

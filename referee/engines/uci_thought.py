@@ -1,0 +1,85 @@
+"""What a UCI program tells of its search, `info depth 12 score cp 31 nodes 90000 pv e2e4 e7e5`, as a Thought."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from players.player import Candidate, Glimpse, Thought, make_glimpse
+from referee.dialects import uci
+from referee.dialects.spoken_games import read_line
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from games.game import Game
+
+NUMBERS = ("depth", "nodes", "multipv", "time")
+
+
+class InfoReader:
+    """What was told up to now of a search in that position, by the program of that name."""
+
+    def __init__(self, game: Game, name: str):
+        self.game, self.name = game.copy(), name
+        self.began = monotonic()
+        self.depth = self.nodes = 0
+        self.score: tuple[str, int] | None = None  # `cp` or `mate`, and how much of it
+        self.line: list[str] = []  # the moves expected, in the words of the protocol
+
+    def read(self, words: Sequence[str]) -> None:
+        """Take note of such a line; what is not understood is passed over."""
+        if words[1:2] == ["string"]:
+            return
+        numbers = {word: behind for word, behind in pairwise(words) if word in NUMBERS}
+        if numbers.get("multipv", "1") != "1":
+            return
+        self.depth = read_count(numbers.get("depth")) or self.depth
+        self.nodes = read_count(numbers.get("nodes")) or self.nodes
+        if "score" in words:
+            place = words.index("score")
+            kind, amount = [*words[place + 1 : place + 3], "", ""][:2]
+            if kind in ("cp", "mate") and amount.removeprefix("-").isdecimal():
+                self.score = kind, int(amount)
+        if "pv" in words:
+            self.line = list(words[words.index("pv") + 1 :])
+
+    def thought(self, move: int) -> Thought | None:
+        """What the program thought when it chose that move; None where it has told no score.
+
+        The value is in hundredths of a pawn, as the program tells it, or won or lost where it has announced mate.
+        Neither is proven: it is what the program says.
+        """
+        if self.score is None:
+            return None
+        kind, amount = self.score
+        text = self.game.text(move)
+        line = read_line(self.game, self.line, uci.read_move)
+        mates = kind == "mate"
+        value = float((1 if amount > 0 else -1) if mates else amount)
+        distance = (2 * amount - 1 if amount > 0 else -2 * amount) if mates else None
+        return Thought(
+            move=move,
+            value=value,
+            proven=False,
+            line=tuple(line) if line[:1] == [text] else (text,),
+            candidates=(Candidate(move, text, value, distance=distance),),
+            nodes=self.nodes,
+            depth=self.depth,
+            seconds=monotonic() - self.began,
+            distance=distance,
+            how=self.name,
+            estimated=not mates,
+        )
+
+    def glimpse(self) -> Glimpse | None:
+        """The progress of the search; None before anything was told."""
+        line = read_line(self.game, self.line, uci.read_move)
+        thought = self.thought(self.game.parse(line[0])) if line else None
+        return make_glimpse(thought) if thought else Glimpse(self.depth, self.nodes) if self.depth else None
+
+
+def read_count(text: str | None) -> int:
+    """The number; 0 where the text is none."""
+    return int(text) if text and text.isdecimal() else 0

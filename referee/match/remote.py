@@ -1,0 +1,32 @@
+"""What the match and a player outside of this process know of each other, beside its moves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from referee.match.events import Event
+
+
+class RemotePlayer:
+    """A player that chooses in another process.
+
+    transfer  the seconds of its last answer that went into carrying words there and back. They are not charged.
+    guard     the limits of that process (running/sandbox/guard.py), None: it has none.
+    """
+
+    transfer = 0.0
+    guard: Any = None
+
+    @classmethod
+    def name_program(cls, spec: str) -> str:
+        """What a program of that spec is called, for people."""
+        return spec
+
+    def follow(self, event: Event) -> None:
+        """Take note of an event of its match; it is told all of them, each before the match goes on after it."""
+
+
+def charge_time(player: object, seconds: float) -> float:
+    """The seconds that an answer of that player costs on its clock, where it took so many in all."""
+    return max(seconds - player.transfer, 0.0) if isinstance(player, RemotePlayer) else seconds

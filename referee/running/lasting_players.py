@@ -1,0 +1,58 @@
+"""Players that last: each is made once for a seat and a worker, and waits here from one of its games to the next."""
+
+from __future__ import annotations
+
+import atexit
+import os
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from players.player import Player
+    from referee.running.sandbox.guard import Guard
+
+MOST = 16  # players that wait; of more those are closed that have waited longest
+
+Terms = tuple[str, "Guard | None", int]  # its spec, the limits of its process, and the process that holds it
+waiting: list[tuple[Terms, Player]] = []
+
+
+def take_waiting(spec: str, guard: Guard | None) -> Player | None:
+    """A player of that spec and with those limits that waits for a game; None where none does."""
+    terms = (spec, guard, os.getpid())
+    for place, (held, player) in enumerate(waiting):
+        if held == terms:
+            del waiting[place]
+            return player
+    return None
+
+
+def release(player: Player, spec: str, guard: Guard | None, fit: bool) -> None:
+    """After a game: let a player that lasts wait for the next one if it is fit for it, and close it otherwise."""
+    if not getattr(player, "lasting", False):
+        return
+    if not fit:
+        close(player)
+        return
+    if not waiting:
+        atexit.register(close_waiting)
+    waiting.append(((spec, guard, os.getpid()), player))
+    while len(waiting) > MOST:
+        close(waiting.pop(0)[1])
+
+
+def close_waiting() -> None:
+    """Close all players that wait in this process."""
+    own = os.getpid()
+    while waiting:
+        (_, _, process), player = waiting.pop()
+        if process == own:  # others were only copied when this process was forked
+            close(player)
+
+
+def close(player: Player) -> None:
+    """Tell a player that lasts that it is not needed any more."""
+    end = getattr(player, "close", None)
+    if callable(end):
+        with suppress(Exception):  # whatever a program raises
+            end()
