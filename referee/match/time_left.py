@@ -38,6 +38,23 @@ class TimeLeft:
     move: float | None = None
 
     @property
+    def running(self) -> float:
+        """The seconds on the clock that runs: of the session, the main time or the period; 0.0 without a clock."""
+        return self.main or 0.0 if self.period_left is None else self.period_left
+
+    @property
+    def each_move(self) -> float:
+        """The seconds that each move adds at most, for a program that knows neither delay nor byo-yomi."""
+        if self.period_left is not None:
+            return 0.0
+        return self.increment + self.delay + (self.byo_yomi / self.byo_stones if self.byo_stones else 0.0)
+
+    @property
+    def moves_to_go(self) -> int | None:
+        """The moves for which `running` has to last; None: for all that follow."""
+        return self.moves if self.period_left is None else self.stones_left
+
+    @property
     def gtp(self) -> tuple[int, int] | None:
         """The time and stones of GTP's `time_left`; None where there is no clock.
 

@@ -40,7 +40,7 @@ class GameTask:
 
     heading  the game, players and names by seat, the seed of the whole run, and the number of this game in it.
     chance   the seed of dice and deals;  seeds  those of the players, by seat.
-    control  the time for moves and the game;  opening  texts of moves to start with.
+    control  the time for moves and the game, by seats;  opening  texts of moves to start with.
     guard    the limits of processes of their own for both players; None: they play in this one.
     """
 
