@@ -19,7 +19,8 @@ class Plan:
 
     game     the game's spec;  players  the specs of the two players, the first of whom moves first.
     seed     from which, with a match's number, all of its random numbers come.
-    control  the time for moves and games;  swap  whether sides alternate;  opening  texts of moves to start with.
+    control  the time for moves and games, whose `second` is the second player's, wherever that one sits.
+    swap     whether sides alternate;  opening  texts of moves to start with.
     openings those of pairs of games, each from both sides, from the first again when they run out; none: the opening.
              The first text of each may be a position instead of a move: `position=...`.
     guard    the limits of the players' own processes, None: they have none.
@@ -74,7 +75,7 @@ class Plan:
             heading=self.heading(number),
             chance=derive_seed(self.seed, "chance", number // 2 if self.swap else number),
             seeds=(self.player_seed(first, number), self.player_seed(second, number)),
-            control=self.control,
+            control=self.control if first == 0 else self.control.swapped,
             opening=start_of(self.game, self.opening_of(number))[1],
             guard=self.guard,
         )

@@ -24,6 +24,7 @@ from referee.statistics.options import MODEL, SprtOption
 
 if TYPE_CHECKING:
     from referee.batch.plan import Plan
+    from referee.match.clocks import Control
     from referee.running.run_options import RunOptions
     from referee.support.settings import Settings
 
@@ -160,7 +161,7 @@ def make_plan(
     single: bool,
     seed: int | None,
     seconds: float | None,
-    clock: tuple[float, float] | None,
+    clock: "Control | None",
     swap: bool,
     position: str,
     opening: str,
@@ -169,15 +170,19 @@ def make_plan(
     from games import with_position
     from referee.batch.plan import Plan
     from referee.commands.match_arguments import resolve_match
-    from referee.match.clocks import Control
+    from referee.match.budgets import give_budgets
+    from referee.match.clocks import UNLIMITED
 
     game, pair = resolve_match(words, command_names(), people=single, wanted=wanted)
-    total, increment = clock or (None, 0.0)
+    control = (clock or UNLIMITED).with_move(seconds)
+    pair, control = give_budgets(pair, control), control.without_budgets
+    if swap and single and names_player(words):
+        pair, control = (pair[1], pair[0]), control.swapped
     return Plan(
         game=with_position(game, position),
-        players=(pair[1], pair[0]) if swap and single and names_player(words) else pair,
+        players=pair,
         seed=secrets.randbelow(10**9) if seed is None else seed,
-        control=Control(seconds, total, increment),
+        control=control,
         swap=swap and not single,
         opening=tuple(opening.split()),
         person=wanted.name,

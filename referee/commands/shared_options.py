@@ -9,7 +9,7 @@ import click
 
 from games.option import Number, Whole
 from referee.commands.click_types import OptionType
-from referee.match.clocks import ClockOption
+from referee.match.clock_text import ClockOption
 from referee.running.cluster.scheduler_address import AddressOption
 from referee.running.requirement import RequirementOption
 
@@ -27,7 +27,7 @@ time_option = click.option(
 )  # fmt: skip
 clock_option = click.option(
     "--clock", type=OptionType(ClockOption()), metavar="TIME",
-    help="The time for a game, and what each move adds to it: --clock 5m+3s. Whoever has none left loses.",
+    help="The time for a game, as in 5m, 5m+3s, 40/5m or 5m/10x20s; or nodes=10000. Whoever has none left loses.",
 )  # fmt: skip
 
 

@@ -56,10 +56,12 @@ def complete_value(option: Option, typed: str) -> list[CompletionItem]:
 
 
 def option_values(option: Option) -> Iterable[str]:
-    """All values of an option as you would type them; none if they are numbers or texts."""
+    """All values of an option as you would type them, or examples; none if they are numbers or texts."""
     if isinstance(option, Choice):
         return option.words
-    return (option.write(True), option.write(False)) if isinstance(option, YesNo) else ()
+    if isinstance(option, YesNo):
+        return option.write(True), option.write(False)
+    return getattr(option, "examples", ())
 
 
 def complete_command(context: click.Context, typed: str) -> Iterator[CompletionItem]:

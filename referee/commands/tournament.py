@@ -25,6 +25,7 @@ from referee.commands.standings import output_form, output_options
 from referee.tournament.options import FORMAT, ROUNDS
 
 if TYPE_CHECKING:
+    from referee.match.clocks import Control
     from referee.running.run_options import RunOptions
     from referee.running.sandbox.guard import Guard
     from referee.tournament.journal import Journal
@@ -113,31 +114,38 @@ def make_tournament(
     openings: int | Path | None,
     seed: int | None,
     seconds: float | None,
-    clock: tuple[float, float] | None,
+    clock: "Control | None",
     guard: "Guard | None",
 ) -> "Tournament":
     """The tournament that was typed. Raises SpecError."""
     from games import with_position
+    from games.catalogue import SpecError
     from referee.commands.tournament_arguments import resolve_entrants, tournament_openings, unique_names
-    from referee.match.clocks import Control
+    from referee.match.budgets import give_budget
+    from referee.match.clock_text import write_clock
+    from referee.match.clocks import UNLIMITED
     from referee.support.settings import load_settings
     from referee.tournament.plan import Tournament
     from referee.tournament.schedule import FORMATS, check_format
 
+    if clock and clock.second:
+        raise SpecError(
+            f"--clock {write_clock(clock)} is for two players: a tournament has one clock for all, as in --clock 5m+3s"
+        )
     named, players = resolve_entrants(words, command_names(), load_settings().game)
     game = with_position(named, position)
     rounds = rounds or FORMATS[form].rounds(len(players))
     check_format(form, len(players), rounds)  # before the search for openings, which takes long
     seed = secrets.randbelow(10**9) if seed is None else seed
-    total, increment = clock or (None, 0.0)
+    names, control = unique_names(players), (clock or UNLIMITED).with_move(seconds)
     return Tournament(
         game=game,
-        players=players,
-        names=unique_names(players),
+        players=tuple(give_budget(spec, control) for spec in players),
+        names=names,
         format=form,
         rounds=rounds,
         seed=seed,
-        control=Control(seconds, total, increment),
+        control=control,
         openings=tournament_openings(game, form, len(players), rounds, seed, openings),
         guard=guard,
     )

@@ -81,7 +81,7 @@ class EnginePlayer(RemotePlayer):
     def follow(self, event: Event) -> None:
         if isinstance(event, Asked):
             self.asked = event.deadline
-            self.time = MoveTime(event.limit, event.left)
+            self.time = MoveTime(event.limit, event.times)
 
     def begin(self, game: Game, seat: int) -> None:
         """Start the program if it does not run, and tell it of a new game. Raises Forfeit, and Unplayable."""

@@ -3,20 +3,21 @@
 from dataclasses import dataclass
 from math import inf
 
+from referee.match.time_left import TimeLeft
+
 
 @dataclass(frozen=True)
 class MoveTime:
     """The time for a move.
 
-    limit     the seconds after which it is lost; math.inf for none.
-    left      the seconds on the clocks of the seats, None where there are none;  increment  those that each move adds.
+    limit  the seconds after which it is lost; math.inf for none.
+    seats  what the clocks of seats 0 and 1 show, and what they get.
     """
 
     limit: float = inf
-    left: tuple[float | None, float | None] = (None, None)
-    increment: float = 0.0
+    seats: tuple[TimeLeft, TimeLeft] = (TimeLeft(), TimeLeft())
 
-    @property
-    def has_clock(self) -> bool:
-        """Whether there are clocks for the game."""
-        return None not in self.left
+    def has_clock(self, seat: int) -> bool:
+        """Whether that seat has a clock which binds it, and not a limit for this move that is nearer."""
+        own = self.seats[seat]
+        return own.main is not None and (own.move is None or own.move > own.running)

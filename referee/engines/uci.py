@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from games.game import Game
     from players.player import Glimpse
     from referee.engines.process import EngineProcess
+    from referee.match.time_left import TimeLeft
 
 NO_MOVE = ("(none)", "0000", "none")
 PINGS = 5  # by which the time is measured that words take there and back
@@ -199,17 +200,29 @@ class UciPlayer(EnginePlayer):
         if self.nodes or self.depth:
             words += [f"nodes {self.nodes}"] if self.nodes else []
             words += [f"depth {self.depth}"] if self.depth else []
-        elif self.time.has_clock and self.time.limit < float("inf"):
-            words += self.write_clocks()
+        elif self.time.has_clock(seat):
+            words += self.write_clocks(seat)
         else:
             words.append(f"movetime {milliseconds(self.budget() or 1.0)}")
         return " ".join(words)
 
-    def write_clocks(self) -> list[str]:
-        """What the clocks of both seats show, and what each move adds."""
-        increment = milliseconds(self.time.increment) if self.time.increment else 0
-        shown = [milliseconds(self.hold_back(left or 0.0)) for left in self.time.left]
-        return [f"wtime {shown[0]} btime {shown[1]}", *([f"winc {increment} binc {increment}"] if increment else [])]
+    def write_clocks(self, seat: int) -> list[str]:
+        """What the clocks of both seats show, what each move adds, and for how many moves that seat has its time.
+
+        UCI knows neither delay nor byo-yomi: what each move gets by them is told as an increment, and a period as time
+        for its moves. A seat without a clock is told with the time of the other one.
+        """
+        own, other = self.time.seats[seat], self.time.seats[1 - seat]
+        both = (own, own if other.main is None else other)
+        white, black = both if seat == 0 else both[::-1]
+        words = [f"wtime {self.told_time(white)} btime {self.told_time(black)}"]
+        if white.each_move or black.each_move:
+            words.append(f"winc {int(1000 * white.each_move)} binc {int(1000 * black.each_move)}")
+        return [*words, f"movestogo {own.moves_to_go}"] if own.moves_to_go else words
+
+    def told_time(self, time: TimeLeft) -> int:
+        """The milliseconds that a seat is said to have on its clock."""
+        return milliseconds(self.hold_back(time.running))
 
 
 def milliseconds(seconds: float) -> int:

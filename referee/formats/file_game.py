@@ -14,6 +14,7 @@ from games.catalogue import SpecError
 from games.game import IllegalMove
 from games.notation import printable
 from games.spec_text import clip
+from referee.match.clocks import UNLIMITED, Control
 from referee.match.events import How
 from referee.match.record import Heading, Record, make_record, sign
 
@@ -33,6 +34,7 @@ class FileGame:
     date      the day on which it was played, "2024-05-01"; empty where the file does not say.
     event     at what it was played, such as a tournament; empty where the file does not say.
     abridged  whether the file holds variations or comments of it, which are left out.
+    control   its time control, as far as it is known: what is read of a file has none.
     """
 
     record: Record
@@ -40,6 +42,7 @@ class FileGame:
     event: str = ""
     line: int = 1
     abridged: bool = False
+    control: Control = UNLIMITED
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from referee.formats.file_game import Claim, FileGame, Transcript, refuse
 from referee.formats.sgf_points import SgfBoard, find_stone_game
 from referee.formats.sgf_result import read_result, write_result
 from referee.formats.sgf_setup import COLOURS, read_setup, write_setup
+from referee.formats.time_tags import write_time_properties
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -158,6 +159,7 @@ def write_tree(written: FileGame) -> list[dict[str, Sequence[str]]]:
     texts = {
         "FF": "4", "GM": kind.number, "CA": "UTF-8", "AP": "referee", "SZ": size, "PB": record.names[0],
         "PW": record.names[1], "RE": write_result(record), "DT": written.date, "EV": written.event,
+        **write_time_properties(written.control),
     }  # fmt: skip
     texts |= sgf_go.write_options(record) if kind.name == "go" else {"RU": write_rules(record.game, kind.sizes)}
     root: dict[str, Sequence[str]] = {key: [text] for key, text in texts.items() if text}

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from games.spec_text import clip
 from referee.formats.file_game import FileGame, refuse
+from referee.formats.time_tags import write_time_tags
 from referee.match.events import FORFEITS, How
 
 if TYPE_CHECKING:
@@ -28,7 +29,11 @@ COMMON = r"""
 VARIATION = r"(?P<open>\() | (?P<close>\))"
 PASSED = {"space", "glyph", "number"}
 ENDINGS = {"time": How.OUT_OF_TIME, "rules": How.ILLEGAL_MOVE, "abandon": How.NO_MOVE}  # words of the tag Termination
-TERMINATIONS = {How.OUT_OF_TIME: "time forfeit"} | dict.fromkeys(FORFEITS - {How.OUT_OF_TIME}, "rules infraction")
+TERMINATIONS = (
+    dict.fromkeys(How, "normal")
+    | dict.fromkeys(FORFEITS, "rules infraction")
+    | {How.OUT_OF_TIME: "time forfeit", How.LEFT: "unterminated"}
+)
 WIDTH = 79
 TORN = {"{": "the comment", "[": "the tag", '"': "the text"}
 
@@ -166,12 +171,11 @@ def write_tagged(
     written: FileGame, white: str, black: str, result: str, more: dict[str, str], moves: Iterable[str]
 ) -> str:
     """The text of a game: its tags, `more` of them after those that all games have, then the moves and the result."""
-    how = written.record.how
-    ending = TERMINATIONS.get(How(how)) if how else None
+    times = write_time_tags(written.control, written.record.names.index(white))
     tags = {
         "Event": written.event or "?", "Site": "?", "Date": written.date.replace("-", ".") or "????.??.??",
         "Round": "?", "White": white, "Black": black, "Result": result,
-        **({"Termination": ending} if ending else {}), **more,
+        **times, "Termination": TERMINATIONS[How(written.record.how or How.LEFT)], **more,
     }  # fmt: skip
     return (
         "".join(f'[{name} "{quote(value)}"]\n' for name, value in tags.items())

@@ -1,108 +1,184 @@
-"""The time for a match: a limit for each move, a clock for each seat, or both."""
+"""The time for a match: a limit for each move, a clock for each seat, or both; or a budget in the place of time."""
 
-import re
-from dataclasses import dataclass
-from math import ceil, inf
-from typing import Any
+from __future__ import annotations
 
-from games.option import Option
+from dataclasses import dataclass, replace
+from math import inf
 
-UNITS = {"": 1.0, "s": 1.0, "m": 60.0, "h": 3600.0}
-CLOCK = re.compile(r"(\d+(?:\.\d+)?)(|s|m|h)(?:\+(\d+(?:\.\d+)?)(|s|m|h))?")
+from referee.match.clock_words import describe_sessions
+from referee.match.seat_clock import ByoYomi, ClockSession, SeatClock
+from referee.match.time_left import TimeLeft
+
 SHARE = 25  # moves that are still thought of
-LONGEST = 24 * 3600.0  # seconds on a clock
-ALLOWED = "a time for the game and maybe one added for each move, at most 24h, as in 5m+3s"
+LASTING = 0.8  # of what a seat gets for each move anew, and may take of it
 
-Left = tuple[float | None, float | None]
+Left = tuple[SeatClock | None, SeatClock | None]
+NO_CLOCKS: Left = (None, None)
 
 
 @dataclass(frozen=True)
 class Control:
-    """The time control. None means that there is no such limit.
+    """The time control, of both seats unless `second` says otherwise. None means that there is no such limit.
 
     move       seconds for each move.
-    total      seconds that a seat has for all of its moves;  increment  those added to them after each.
+    total      seconds on the clock at the start: for `moves` moves, or for the whole game where that is None.
+    increment  those added after each move;  delay  those by which the clock waits at each move before it runs.
+    moves      of the first session; without `later` ones, the same time is added again for each so many moves.
+    later      the sessions after the first one, in their order. The last one begins again if it has a number of moves.
+    byo_yomi   what follows after the main time, which is `total`.
+    nodes      positions or playouts for each move, and  depth  plies: limits that a program has in its own options
+               (budgets.give_budget), and no clock. A person has none.
+    second     the control of seat 1 where that is another one (odds); None: the same.
     """
 
     move: float | None = None
     total: float | None = None
     increment: float = 0.0
+    moves: int | None = None
+    delay: float = 0.0
+    later: tuple[ClockSession, ...] = ()
+    byo_yomi: ByoYomi | None = None
+    nodes: int | None = None
+    depth: int | None = None
+    second: Control | None = None
+
+    # Of a seat.
+
+    def of(self, seat: int) -> Control:
+        """The control of that seat alone."""
+        if self.second is None:
+            return self
+        return self.second if seat == 1 else replace(self, second=None)
+
+    @property
+    def swapped(self) -> Control:
+        """The same with the seats exchanged."""
+        return Control.of_seats(self.of(1), self.of(0))
+
+    @classmethod
+    def of_seats(cls, first: Control, second: Control) -> Control:
+        """The control in which each seat has its own; neither of these may have a `second`."""
+        return first if first == second else replace(first, second=second)
+
+    def with_move(self, seconds: float | None) -> Control:
+        """The same with so many seconds for each move of both seats."""
+        return replace(self, move=seconds, second=self.second and replace(self.second, move=seconds))
+
+    @property
+    def without_budgets(self) -> Control:
+        """The same without nodes and depth."""
+        first, second = (replace(one, nodes=None, depth=None) for one in (self.of(0), self.of(1)))
+        return Control.of_seats(first, second)
+
+    @property
+    def sessions(self) -> tuple[ClockSession, ...]:
+        """The sessions of seat 0; none without a clock."""
+        if self.total is None:
+            return ()
+        return ClockSession(self.total, self.moves, self.increment, self.delay), *self.later
+
+    @property
+    def timed(self) -> bool:
+        """Whether any time binds a seat, so that a move may come too late."""
+        return any(one.move is not None or one.total is not None for one in (self.of(0), self.of(1)))
+
+    # What the clocks of both seats show.
 
     @property
     def start(self) -> Left:
         """What the clocks of the seats show at the start; None where there are none."""
-        return self.total, self.total
+        return self.of(0).first_clock, self.of(1).first_clock
+
+    @property
+    def first_clock(self) -> SeatClock | None:
+        """What the clock of seat 0 shows at the start; that of byo-yomi where there is no main time."""
+        if self.total is None:
+            return None
+        periods = self.byo_yomi.periods if self.byo_yomi else 0
+        return SeatClock(self.total, self.moves, periods).run(0.0, self.byo_yomi)
 
     def limit(self, left: Left, seat: int, used: float = 0.0) -> float:
-        """The seconds that the seat has for a move, of which it has used some; math.inf where nothing binds it.
+        """The seconds after which the seat has lost if it has not moved by then; math.inf where nothing binds it.
 
-        left  what the clocks show, from which that is taken already.
+        left  what the clocks show;  used  the seconds of this move that are taken from them already.
         """
-        clock = left[seat]
-        return min(inf if self.move is None else max(self.move - used, 0.0), inf if clock is None else clock)
+        own, clock = self.of(seat), left[seat]
+        move = inf if own.move is None else max(own.move - used, 0.0)
+        return move if clock is None else min(move, clock.total(own.byo_yomi) + own.delay_left(clock, used))
 
     def allotted(self, left: Left, seat: int, used: float = 0.0) -> float:
-        """The seconds of that limit that a program does well to take: a share of its clock, which is for the game."""
+        """The seconds of that limit that a program does well to take, so that its clock lasts for the game.
+
+        Of a session it is a share of what is left, by the moves that are still to be made in it, and most of what each
+        move adds. In byo-yomi no period is given up. While main time lasts a move takes no less than a period gives.
+        """
+        own, clock = self.of(seat), left[seat]
+        limit = self.limit(left, seat, used)
+        if clock is None:
+            return limit
+        if clock.byo_yomi:
+            return min(limit, LASTING * clock.seconds / (clock.moves or 1))
+        share = clock.seconds / min((clock.moves or SHARE) + 1, SHARE)
+        if own.byo_yomi:
+            return min(limit, max(share, LASTING * own.byo_yomi.seconds / own.byo_yomi.moves))
+        session = own.sessions[clock.session]
+        more = min(session.increment, clock.seconds - share) + own.delay_left(clock, used)
+        return min(limit, share + LASTING * more)
+
+    def delay_left(self, clock: SeatClock, used: float) -> float:
+        """The seconds before the clock of seat 0 runs, of whose move so many are over."""
+        return 0.0 if clock.byo_yomi else max(self.sessions[clock.session].delay - used, 0.0)
+
+    def spent(self, left: Left, seat: int, seconds: float, used: float = 0.0) -> Left:
+        """What the clocks show once that seat has spent so many seconds without a move."""
         clock = left[seat]
-        share = inf if clock is None else clock / SHARE + 0.8 * min(self.increment, clock)
-        return min(self.limit(left, seat, used), share)
-
-    def spent(self, left: Left, seat: int, seconds: float) -> Left:
-        """What is left on the clocks once that seat has spent so many seconds."""
-        first, second = left
-        if first is None or second is None:
+        if clock is None:
             return left
-        return (max(first - seconds, 0.0), second) if seat == 0 else (first, max(second - seconds, 0.0))
+        own = self.of(seat)
+        return put(left, seat, clock.run(max(seconds - own.delay_left(clock, used), 0.0), own.byo_yomi))
 
-    def after(self, left: Left, seat: int, seconds: float) -> Left:
-        """What is left on the clocks once that seat has moved, after so many seconds."""
-        first, second = self.spent(left, seat, seconds)
-        if first is None or second is None:
-            return left
-        return (first + self.increment, second) if seat == 0 else (first, second + self.increment)
+    def after(self, left: Left, seat: int, seconds: float, used: float = 0.0) -> Left:
+        """What the clocks show once that seat has moved, after so many seconds."""
+        left = self.spent(left, seat, seconds, used)
+        clock, own = left[seat], self.of(seat)
+        return left if clock is None else put(left, seat, clock.move(own.sessions, own.byo_yomi))
+
+    def told(self, left: Left, seat: int, used: float = 0.0) -> TimeLeft:
+        """What a program behind a protocol may be told of the time of that seat."""
+        own, clock = self.of(seat), left[seat]
+        move = None if own.move is None else max(own.move - used, 0.0)
+        if clock is None:
+            return TimeLeft(move=move)
+        session, byo_yomi, runs = own.sessions[clock.session], own.byo_yomi, clock.byo_yomi
+        return TimeLeft(
+            base=session.seconds,
+            base_moves=session.moves,
+            base_periods=byo_yomi.periods if byo_yomi else 0,
+            main=0.0 if runs else clock.seconds,
+            increment=session.increment,
+            delay=own.delay_left(clock, used),
+            moves=None if runs else clock.moves,
+            byo_yomi=byo_yomi.seconds if byo_yomi else 0.0,
+            byo_stones=byo_yomi.moves if byo_yomi else 0,
+            periods=clock.periods,
+            period_left=clock.seconds if runs else None,
+            stones_left=(clock.moves or 1) if runs else 0,
+            move=move,
+        )
 
     def __str__(self) -> str:
+        if self.second:
+            return f"{self.of(0)}; for the second player {self.second}"
         words = [] if self.move is None else [f"{self.move:g} seconds a move"]
-        if self.total is not None:
-            more = f", {self.increment:g} more after each move" if self.increment else ""
-            words.append(f"{format_clock(self.total)} for the game{more}")
+        words += describe_sessions(self.sessions, self.byo_yomi)
+        words += [] if self.nodes is None else [f"{self.nodes:,} nodes a move"]
+        words += [] if self.depth is None else [f"depth {self.depth}"]
         return ", ".join(words)
 
 
 UNLIMITED = Control()
 
 
-def read_clock(text: str) -> tuple[float, float]:
-    """The seconds for the game and those added for each move, from `5m+3s`, `300+3`, `90s`. Raises ValueError."""
-    found = CLOCK.fullmatch(text.strip().casefold().replace(" ", ""))
-    if not found:
-        raise ValueError(f"{text!r} must be {ALLOWED}")
-    total = float(found[1]) * UNITS[found[2]]
-    increment = float(found[3] or 0) * UNITS[found[4] or ""]
-    if not 0 < total <= LONGEST or increment > LONGEST:
-        raise ValueError(f"{text!r} must be {ALLOWED}")
-    return total, increment
-
-
-def format_clock(seconds: float) -> str:
-    """A time as a clock shows it: `1:05:00`, `4:59` until it is less, and below ten seconds with tenths, `0:09.4`."""
-    tenths = int(max(seconds, 0.0) * 10 + 1e-6)
-    if tenths < 100:
-        return f"0:{tenths // 10:02}.{tenths % 10}"
-    minutes, rest = divmod(ceil(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
-
-
-class ClockOption(Option):
-    """A time for the game, read from text: the seconds, and those added for each move."""
-
-    @property
-    def allowed(self) -> str:
-        return ALLOWED
-
-    def read(self, text: str) -> tuple[float, float]:
-        return read_clock(text)
-
-    def fits(self, value: Any) -> bool:
-        return isinstance(value, tuple)
+def put(left: Left, seat: int, clock: SeatClock) -> Left:
+    """The clocks with that one at that seat."""
+    return (left[0], clock) if seat else (clock, left[1])

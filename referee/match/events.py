@@ -6,7 +6,8 @@ from math import inf
 
 from games.game import Game
 from players.player import Player
-from referee.match.clocks import Left
+from referee.match.clocks import NO_CLOCKS, UNLIMITED, Control, Left
+from referee.match.time_left import TimeLeft
 
 
 class How(Enum):
@@ -59,7 +60,7 @@ class Moved(Event):
 
     text     the move in words;  heard  what each seat was told of it.
     seconds  what choosing it took.
-    left     the seconds on the clocks of the seats after it, None where there are no clocks.
+    left     what the clocks of the seats show after it, None where there are no clocks.
     """
 
     seat: int
@@ -67,7 +68,7 @@ class Moved(Event):
     text: str
     heard: tuple[str, str]
     seconds: float
-    left: Left = (None, None)
+    left: Left = NO_CLOCKS
 
 
 @dataclass(frozen=True)
@@ -76,7 +77,7 @@ class Started(Event):
 
     names: tuple[str, str]
     before: tuple[Moved, ...] = ()
-    left: Left = (None, None)
+    left: Left = NO_CLOCKS
 
     @property
     def opening(self) -> tuple[str, ...]:
@@ -88,14 +89,29 @@ class Started(Event):
 class Asked(Event):
     """The player on the seat whose turn it is begins to choose, and has until the deadline, on time.monotonic().
 
-    limit   the seconds from now to the deadline.
+    left     what the clocks of the seats show now.
+    limit    the seconds from now to the deadline.
+    control  by which the time goes;  used  the seconds that this move has taken before, as where a person asked for
+             something else.
     """
 
     seat: int
     deadline: float = inf
-    left: Left = (None, None)
+    left: Left = NO_CLOCKS
     player: Player | None = None
     limit: float = inf
+    control: Control = UNLIMITED
+    used: float = 0.0
+
+    def left_after(self, seconds: float) -> Left:
+        """What the clocks show after so many seconds in which the seat has not moved."""
+        return self.control.spent(self.left, self.seat, seconds, self.used)
+
+    @property
+    def times(self) -> tuple[TimeLeft, TimeLeft]:
+        """The time of seats 0 and 1, as programs behind a protocol are told of it."""
+        used = (self.used, 0.0) if self.seat == 0 else (0.0, self.used)
+        return self.control.told(self.left, 0, used[0]), self.control.told(self.left, 1, used[1])
 
 
 @dataclass(frozen=True)
@@ -103,7 +119,7 @@ class TakenBack(Event):
     """A person took back the last moves, as many as `count`; 0 when there was none to take back."""
 
     count: int
-    left: Left = (None, None)
+    left: Left = NO_CLOCKS
 
 
 @dataclass(frozen=True)
@@ -136,14 +152,14 @@ class Ended(Event):
     score   what seat 0 has won, None when a person left. Who forfeits loses by 1.
     why     the reason for people, to follow `... won:` or `A draw:`; maybe none.
     error   what a crashed player raised.
-    left    the seconds on the clocks of the seats.
+    left    what the clocks of the seats show.
     """
 
     score: int | None
     how: How
     why: str
     error: BaseException | None = None
-    left: Left = (None, None)
+    left: Left = NO_CLOCKS
 
     @property
     def winner(self) -> int | None:

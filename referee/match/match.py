@@ -33,7 +33,7 @@ def play(
 
     game      at its start; it is left as it is.
     seed      of dice and deals, which are the same whoever plays.
-    control   the time for a move and for the game; both seats are bound by it, and who oversteps it loses.
+    control   the time for a move and for the game of each seat; who oversteps it loses.
     opening   texts of moves to start with. Raises IllegalMove where one is none.
     past      the moves of a match that goes on, after those of the opening, each with what was left on the clocks after
               it; they can be taken back.
@@ -103,7 +103,8 @@ class Match(Telling):
         seat = self.game.turn
         began = monotonic()
         limit = self.control.limit(self.left, seat, self.used)
-        yield Asked(self.game.copy(), seat, began + limit, self.left, self.players[seat], limit)
+        terms = self.left, self.players[seat], limit, self.control, self.used
+        yield Asked(self.game.copy(), seat, began + limit, *terms)
         began = monotonic()  # what a screen did meanwhile costs nobody time
         view = self.game.imagine(seat, self.imagination)
         relax()  # who was to move at once before this move is not any more
@@ -112,16 +113,20 @@ class Match(Telling):
         try:
             answer = self.chosen(player, view, began + share)
         except PlayerRequest as request:
-            self.used += monotonic() - began
-            self.left = self.control.spent(self.left, seat, monotonic() - began)
+            self.spend(seat, monotonic() - began)
             yield from self.granted(seat, request)
         except BaseException as error:  # whatever a program raises costs it the game
             if not costs_the_game(error):
                 raise
-            self.left = self.control.spent(self.left, seat, monotonic() - began)
+            self.spend(seat, monotonic() - began)
             self.fail(seat, error)
         else:
             yield from self.judged(seat, answer, charge_time(player, monotonic() - began), limit)
+
+    def spend(self, seat: int, seconds: float) -> None:
+        """Take the seconds that the seat has spent without a move from its time."""
+        self.left = self.control.spent(self.left, seat, seconds, self.used)
+        self.used += seconds
 
     def chosen(self, player: Player, view: Game, deadline: float) -> object:
         """What the player chooses. Raises what it raises."""
@@ -132,7 +137,8 @@ class Match(Telling):
 
     def judged(self, seat: int, answer: object, spent: float, limit: float) -> Iterator[Event]:
         """Make the move that the player answered with, if it is a legal one and in time."""
-        before, self.left = self.left, self.control.spent(self.left, seat, spent)
+        before, used = self.left, self.used
+        self.spend(seat, spent)
         given = plain_value(answer)
         if (move := self.legal(given)) is None:
             if found := find_rules_fault(self.game):
@@ -143,7 +149,7 @@ class Match(Telling):
             self.lose(seat, How.OUT_OF_TIME, f"took {spent:.2f} of {limit:g} seconds")
         else:
             self.undone.clear()
-            self.left = self.control.after(before, seat, spent)
+            self.left = self.control.after(before, seat, spent, used)
             yield self.make(move, spent)
 
     def fail(self, seat: int, error: BaseException) -> None:

@@ -82,6 +82,8 @@ def swap_seats(match: Telling) -> Event:
     """Exchange the seats, but where each has seen what the other may not."""
     if hides_information(match.game):
         return Declined(match.game.copy(), "Nobody changes seats in a game that hides something from each.")
+    if match.control.second:
+        return Declined(match.game.copy(), "Nobody changes seats where each has a clock of its own kind.")
     match.players.reverse()
     match.used = 0.0
     match.names = match.names[1], match.names[0]

@@ -19,6 +19,7 @@ from referee.drawing.number_format import format_count
 from referee.drawing.text_width import text_width, wrap
 from referee.formats.file import choose_game, read_file, sniff
 from referee.formats.file_game import FileGame
+from referee.match.clocks import Control
 from referee.match.events import Ended, Event, How, Started
 from referee.match.record import Record, replay_record
 from referee.storage.archive import Archive
@@ -139,6 +140,14 @@ def find_in_tournament(archive: Archive, what: str) -> Record | None:
     except SpecError as error:
         raise SpecError(f"game {meant[2]} of tournament {meant[1]} is damaged: {error}") from error
     return record
+
+
+def control_of_tournament(archive: Archive, what: str) -> Control:
+    """The time control of a game that `find_in_tournament` has found. Raises SpecError."""
+    from referee.tournament.journal import Journal
+
+    with closing(Journal(archive.database.path.parent)) as journal:
+        return journal.load(int(what.partition(".")[0])).control
 
 
 def events_of(record: Record) -> list[Event]:

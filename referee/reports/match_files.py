@@ -11,6 +11,7 @@ from referee.drawing.number_format import format_count
 from referee.formats.file import read_file
 from referee.formats.file_game import FileGame
 from referee.reports.history import (
+    control_of_tournament,
     find_in_archive,
     find_in_tournament,
     hides_something,
@@ -42,7 +43,7 @@ def collect(archive: Archive, what: str | None) -> list[FileGame]:
         return [saved_game(kept)]
     assert what is not None  # noqa: S101  # it names a file or a game of a tournament
     if (record := find_in_tournament(archive, what)) is not None:
-        return [FileGame(record)]
+        return [FileGame(record, control=control_of_tournament(archive, what))]
     return read_games(Path(what))
 
 
@@ -50,7 +51,8 @@ def saved_game(kept: SavedMatch) -> FileGame:
     """A match of the archive with the day on which it began. Raises SpecError where it hides something still."""
     if kept.how is None and hides_something(kept.heading.game):
         raise SpecError(f"match {kept.number} is not over, and would tell what is hidden from you")
-    return FileGame(kept.replay(), kept.started.astimezone().date().isoformat() if kept.started else "")
+    date = kept.started.astimezone().date().isoformat() if kept.started else ""
+    return FileGame(kept.replay(), date, control=kept.control)
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,7 @@ class GameTask:
 
     heading  the game, players and names by seat, the seed of the whole run, and the number of this game in it.
     chance   the seed of dice and deals;  seeds  those of the players, by seat.
-    control  the time for moves and the game;  opening  texts of moves to start with.
+    control  the time for moves and the game, by seats;  opening  texts of moves to start with.
     guard    the limits of processes of their own for both players; None: they play in this one.
     """
 
@@ -127,7 +127,7 @@ class GameTask:
     def play_through(self, noted: Callable[[Iterator[Event]], Iterator[Event]]) -> Result:
         """Play the game to its end. Its events pass through `noted`, which may take notes."""
         spent = TimeSpent()
-        events = watch_events(self.match(), self.control != UNLIMITED) if self.guard is None else self.match()
+        events = watch_events(self.match(), self.control.timed) if self.guard is None else self.match()
         record, end = record_match(self.heading, spent.count(noted(events)))
         return Result(record, spent.seconds, spent.moves, self.describe_crash(end.error, record.moves))
 

@@ -1,14 +1,13 @@
 """Moves and times in words, for people who listen."""
 
 import re
-from math import ceil
 
 from games.game import Game
 from games.picture import Grid, Points
 from referee.match.events import Moved
 from referee.match.sentences import Step, change_phrases, find_changes, hit_remark, turn_sentence
 from referee.match.viewpoint import Viewpoint
-from referee.match.words import count_words, make_sentence
+from referee.match.words import make_sentence
 
 CELL = r"[a-z]{1,2}\d{1,2}"
 LETTERED = re.compile(rf"{CELL}(?:[-x]{CELL})+", re.ASCII)
@@ -89,14 +88,3 @@ def change_words(step: Step, view: Viewpoint, words: str) -> str:
     done = (view.does(seat, phrase).removeprefix(f"{view.who(seat)} ") for phrase in change_phrases(change, seat, view))
     hit = "" if "hitting" in words else hit_remark(change, seat, view)
     return "".join(f" and {phrase}" for phrase in done) + (f": {hit}" if hit else "")
-
-
-# Times.
-
-
-def duration_words(seconds: float) -> str:
-    """A time in words, in whole seconds that have begun: `1 hour 5 minutes`, `4 minutes 30 seconds`, `9 seconds`."""
-    minutes, rest = divmod(ceil(max(seconds, 0.0) - 1e-6), 60)
-    hours, minutes = divmod(minutes, 60)
-    parts = [(hours, "hour"), (minutes, "minute"), (rest, "second")]
-    return " ".join(count_words(number, unit) for number, unit in parts if number) or "0 seconds"

@@ -5,11 +5,13 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from referee.match.clock_text import restore_control, store_control
 from referee.match.clocks import UNLIMITED, Control, Left
 from referee.match.events import Ended, Event, How, Moved, Seated, Started, TakenBack
 from referee.match.record import Heading
 from referee.match.series import Series
 from referee.storage.saved_match import SavedMatch
+from referee.storage.stored_clocks import clock_columns, read_clocks
 
 if TYPE_CHECKING:
     import sqlite3
@@ -19,8 +21,10 @@ if TYPE_CHECKING:
 
 # Of a match: specs and names by seat, a seed and a number of any size, the time control in seconds, the texts of the
 # opening; how it ended, NULL while it has not, why, the score; the ProcessLock of who plays it, NULL for nobody; the
-# series that it is a game of, as it stood before it, NULL for none.
-# Of a move: its place after the opening, whose it was (-1: chance), what it took, and what was left on the clocks.
+# series that it is a game of, as it stood before it, NULL for none; the text of a time control that is more than these
+# seconds, NULL for others.
+# Of a move: its place after the opening, whose it was (-1: chance), what it took, and what was left on the clocks:
+# seconds, and the rest as stored_clocks writes it.
 # Of a puzzle: when it was first answered, and on which day; the spec in its position, the answer's text, the rating of
 # the puzzle, the score of the answer; the day of which it was the puzzle, NULL for none; where it comes from.
 TABLES = """
@@ -28,10 +32,10 @@ CREATE TABLE IF NOT EXISTS matches (
     id INTEGER PRIMARY KEY AUTOINCREMENT, started TEXT, changed TEXT,
     game TEXT, player0 TEXT, player1 TEXT, name0 TEXT, name1 TEXT, seed TEXT, number TEXT,
     seconds REAL, total REAL, increment REAL, opening TEXT, how TEXT, why TEXT, score INTEGER, process TEXT,
-    series TEXT
+    series TEXT, clock TEXT
 );
 CREATE TABLE IF NOT EXISTS moves (
-    match INTEGER, ply INTEGER, seat INTEGER, text TEXT, seconds REAL, left0 REAL, left1 REAL,
+    match INTEGER, ply INTEGER, seat INTEGER, text TEXT, seconds REAL, left0 REAL, left1 REAL, counts TEXT,
     PRIMARY KEY (match, ply)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS puzzles (
@@ -61,13 +65,14 @@ def insert_match(
     number: int | None = None,
 ) -> int:
     """The number of the match that these say, put into the tables; the next one unless it is given."""
-    begun = timestamp()
+    begun, stored = timestamp(), store_control(control)
     row = {
         "id": number, "started": begun, "changed": begun, "game": heading.game,
         "player0": heading.players[0], "player1": heading.players[1],
         "name0": heading.names[0], "name1": heading.names[1], "seed": str(heading.seed), "number": str(heading.number),
-        "seconds": control.move, "total": control.total, "increment": control.increment,
-        "opening": " ".join(opening), "why": "", "process": process, "series": series.write() if series else None,
+        "seconds": stored["move"], "total": stored["total"], "increment": stored["increment"],
+        "clock": stored.get("clock"), "opening": " ".join(opening), "why": "", "process": process,
+        "series": series.write() if series else None,
     }  # fmt: skip
     places = ", ".join(f":{name}" for name in row)
     added = db.execute(f"INSERT INTO matches ({', '.join(row)}) VALUES ({places})", row)  # noqa: S608  # our own names
@@ -131,7 +136,8 @@ def apply_event(db: sqlite3.Connection, number: int, event: Event) -> None:
 def store_clocks(db: sqlite3.Connection, number: int, left: Left) -> None:
     """Write down what was left on the clocks where the match was broken off, after its last move."""
     last = "SELECT MAX(ply) FROM moves WHERE match = ?"
-    db.execute(f"UPDATE moves SET left0 = ?, left1 = ? WHERE match = ? AND ply = ({last})", (*left, number, number))  # noqa: S608
+    shown = (*clock_columns(left), number, number)
+    db.execute(f"UPDATE moves SET left0 = ?, left1 = ?, counts = ? WHERE match = ? AND ply = ({last})", shown)  # noqa: S608
 
 
 def restore_moves(db: sqlite3.Connection, number: int, before: Sequence[Moved]) -> None:
@@ -155,10 +161,10 @@ def count_moves(db: sqlite3.Connection, number: int) -> int:
 def append_moves(db: sqlite3.Connection, number: int, moves: Iterable[Moved]) -> None:
     """Add moves to those that there are."""
     rows = (
-        (number, ply, moved.seat, moved.text, moved.seconds, *moved.left)
+        (number, ply, moved.seat, moved.text, moved.seconds, *clock_columns(moved.left))
         for ply, moved in enumerate(moves, count_moves(db, number))
     )
-    db.executemany("INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+    db.executemany("INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
 
 
 def truncate_moves(db: sqlite3.Connection, number: int, count: int) -> None:
@@ -251,8 +257,10 @@ def read_match(db: sqlite3.Connection, number: int, alive: Callable[[str | None]
     if found is None:
         return None
     row: dict[str, Any] = dict(zip((column for column, *_ in cursor.description), found, strict=True))
-    moves = db.execute("SELECT ply, text, left0, left1 FROM moves WHERE match = ? ORDER BY ply", (number,)).fetchall()
-    past: list[tuple[str, Left]] = [(text, (left0, left1)) for _, text, left0, left1 in moves]
+    control = restore_control(row["seconds"], row["total"], row["increment"], row["clock"])
+    columns = "SELECT ply, text, left0, left1, counts FROM moves WHERE match = ? ORDER BY ply"
+    moves = db.execute(columns, (number,)).fetchall()
+    past: list[tuple[str, Left]] = [(text, read_clocks((*shown,), control)) for _, text, *shown in moves]
     if [ply for ply, *_ in moves] != [*range(len(moves))]:
         raise ValueError("moves of it are missing")
     players, names = (row["player0"], row["player1"]), (row["name0"], row["name1"])
@@ -262,7 +270,7 @@ def read_match(db: sqlite3.Connection, number: int, alive: Callable[[str | None]
         raise TypeError("how it ended is no end")
     return SavedMatch(
         heading=Heading(row["game"], players, names, int(row["seed"]), int(row["number"])),
-        control=Control(row["seconds"], row["total"], row["increment"]),
+        control=control,
         opening=tuple(row["opening"].split()),
         past=tuple(past),
         how=None if row["how"] is None else How(row["how"]).value,

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from referee.storage.sqlite_pages import PageRow, Value
 
+ADDED = 2  # columns at most that tables have got since they were first written
 MOST = 10**9  # no number that was given out is larger, and one that is was damaged
 
 
@@ -34,9 +35,9 @@ class TableShape:
     rowids: bool
 
     def values(self, row: PageRow) -> tuple[Value, ...] | None:
-        """The values of a row of this table, None where it is another's; one column may have been added since."""
+        """The values of a row of this table, None where it is another's; columns may have been added since."""
         missing = self.columns - len(row.values)
-        if (row.rowid is not None) != self.rowids or missing not in (0, 1):
+        if (row.rowid is not None) != self.rowids or missing not in range(ADDED + 1):
             return None
         values = [*row.values, *[None] * missing]
         if self.number is not None:

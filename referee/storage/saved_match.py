@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from games.catalogue import SpecError
-from referee.match.clocks import UNLIMITED, Control, Left
+from referee.match.clocks import NO_CLOCKS, UNLIMITED, Control, Left
 from referee.match.record import Heading, Record, check_outcome, make_record, replay_record, winner_name
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class SavedMatch:
     """One match.
 
-    heading  who plays what now;  control  its time.
+    heading  who plays what now;  control  its time, by seats.
     opening  the texts of the single moves it began with, which cannot be taken back.
     past     those made since, dice and deals too, each with what was left on the clocks after it.
     how      as in a record: None while the match is not over;  why, score  as in a record.
@@ -45,7 +45,7 @@ class SavedMatch:
     def of(cls, record: Record) -> SavedMatch:
         """The match that a record tells of; a record knows nothing of clocks and openings."""
         heading = Heading(record.game, record.players, record.names, record.seed, record.number)
-        past = tuple((text, (None, None)) for text in record.moves.split())
+        past = tuple((text, NO_CLOCKS) for text in record.moves.split())
         return cls(heading, past=past, how=record.how, why=record.why, score=record.score)
 
     @property

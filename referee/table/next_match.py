@@ -50,11 +50,13 @@ def choose_next(now: NextMatch, minutes: Recorder, after: Series | None, choice:
     series = after if goes_on else now.series and now.series.anew()
     if word == LEVEL:
         one, two = (spec if is_persons(spec) else f"level:{rest}" for spec in (one, two))
+    changed = goes_on or word == SWAPPED
     plan = replace(
         now.plan,
         game=series.spec if series else now.plan.game,
         seed=now.plan.seed + 1,
-        players=(two, one) if goes_on or word == SWAPPED else (one, two),
+        players=(two, one) if changed else (one, two),
+        control=now.plan.control.swapped if changed else now.plan.control,
         called=(names[1], names[0]) if goes_on else None,
     )
     if word == POSITION:

@@ -15,11 +15,13 @@ from referee.match.events import Asked, Declined, Ended, Event, Moved, Redone, S
 from referee.match.sentences import outcome_sentence, seating_sentence, undo_sentence
 from referee.match.viewpoint import Viewpoint
 from referee.match.words import count_words
-from referee.spoken.phrases import duration_words, move_sentence, seat_does
+from referee.spoken.phrases import move_sentence, seat_does
+from referee.spoken.times import clock_words, duration_words
 from referee.table.actions import action_line
 from referee.table.prompt import ask_plainly
 from referee.table.queries import Situation, answer, questions
 from referee.table.set_up import how_to_edit
+from referee.table.standing import NEARLY
 from referee.table.vocabulary import parse
 
 if TYPE_CHECKING:
@@ -164,10 +166,12 @@ class SpokenFront:
         """Whose turn it is, and how much time there is."""
         mine = event.seat == self.you
         turn = "Your turn." if mine else f"{event.game.seats[event.seat]}'s turn."
-        left = event.left[event.seat]
-        seconds = min(inf if left is None else left, event.deadline - monotonic())
-        return (
-            turn
-            if seconds == inf
-            else f"{turn} {seat_does(event.game, event.seat, self.you, 'have')} {duration_words(seconds)}."
-        )
+        clock, rest = event.left[event.seat], event.deadline - monotonic()
+        byo_yomi = event.control.of(event.seat).byo_yomi
+        if clock is None and rest == inf:
+            return turn
+        if clock is None or rest < clock.total(byo_yomi) - NEARLY:
+            time = duration_words(rest)  # what binds is the limit of the move
+        else:
+            time = clock_words(clock, byo_yomi)
+        return f"{turn} {seat_does(event.game, event.seat, self.you, 'have')} {time}."

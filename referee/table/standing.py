@@ -5,10 +5,13 @@ from math import inf, isfinite
 from time import monotonic
 
 from games.game import CHANCE, Game
-from referee.match.clocks import Left
+from referee.match.clocks import NO_CLOCKS, UNLIMITED, Control, Left
 from referee.match.events import Asked
-from referee.spoken.phrases import duration_words, seat_does
+from referee.spoken.phrases import seat_does
 from referee.spoken.pictures import tally_sentences
+from referee.spoken.times import clock_words, duration_words
+
+NEARLY = 0.5  # seconds by which a limit of a move must be nearer than the clock, to be told instead of it
 
 
 class Timekeeper:
@@ -28,23 +31,19 @@ class Timekeeper:
 
     def sentence(self, game: Game, deadline: float) -> str:
         """What is left for the person whose turn it is, who has until the deadline, and for the other."""
-        first, second = self.asked.left if self.asked else (None, None)
-        if first is not None and second is not None:
-            spent = self.now() - self.since
-            first, second = (first - spent, second) if game.turn == 0 else (first, second - spent)
-        return time_left(game, (first, second), deadline - self.now())
+        left = self.asked.left_after(self.now() - self.since) if self.asked else NO_CLOCKS
+        return time_left(game, left, deadline - self.now(), self.asked.control if self.asked else UNLIMITED)
 
 
-def time_left(game: Game, left: Left, limit: float = inf) -> str:
-    """What is left on the clocks, and for this move, to the person whose turn it is."""
+def time_left(game: Game, left: Left, limit: float = inf, control: Control = UNLIMITED) -> str:
+    """What is left on the clocks of that control, and for this move, to the person whose turn it is."""
     lines = []
     you = max(game.turn, 0)
-    own, other = left[you], left[1 - you]
-    if own is not None and other is not None:
-        lines.append(
-            f"You have {duration_words(own)}, {seat_does(game, 1 - you, None, 'have')} {duration_words(other)}."
-        )
-    if isfinite(limit) and (own is None or limit < own - 0.5):
+    words = [clock and clock_words(clock, control.of(seat).byo_yomi) for seat, clock in enumerate(left)]
+    own, other = left[you], seat_does(game, 1 - you, None, "have")
+    if words[you] or words[1 - you]:
+        lines.append(f"You have {words[you] or 'no clock'}, {other} {words[1 - you] or 'no clock'}.")
+    if isfinite(limit) and (own is None or limit < own.total(control.of(you).byo_yomi) - NEARLY):
         lines.append(f"{duration_words(limit)} for this move.")
     return " ".join(lines) or "There is no clock."
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.catalogue import SpecError
 from games.notation import printable
-from referee.match.clocks import Control
+from referee.match.clock_text import restore_control
 from referee.match.record import build_record, is_count, is_text, parse_line, sanitize
 from referee.running.game_task import Result
 from referee.running.sandbox.guard import Guard
@@ -238,7 +238,7 @@ def parse_plan(text: object) -> Tournament:
     if len(found["names"]) != len(found["players"]) or len(set(found["names"])) < max(2, len(found["names"])):
         raise SpecError("no plan of a tournament: not each player has a name of its own")
     given: dict[str, Any] = {name: sanitize(found[name]) for name in FIELDS}
-    given["control"] = Control(**found["control"])
+    given["control"] = restore_control(**found["control"])
     given["guard"] = None if found["guard"] is None else Guard(**found["guard"])
     return Tournament(**given)
 
@@ -251,6 +251,13 @@ def are_texts(value: object) -> bool:
 def are_limits(value: object) -> bool:
     """Whether it is an object of numbers from 0, which may be missing."""
     return isinstance(value, dict) and all(each is None or is_limit(each) for each in value.values())
+
+
+def is_control(value: dict[str, object]) -> bool:
+    """Whether it is an object of a time control, as store_control makes it: numbers, and maybe the text of a clock."""
+    numbers = {name: each for name, each in value.items() if name != "clock"}
+    known = numbers.keys() <= {"move", "total", "increment"} and is_text(value.get("clock", ""))
+    return known and are_limits(numbers) and numbers.get("increment") is not None
 
 
 def is_guard(value: object) -> bool:
@@ -270,7 +277,7 @@ FIELDS: Mapping[str, Callable[[object], bool]] = {
     "format": lambda value: value in FORMATS,
     "rounds": lambda value: is_count(value) and 1 <= value <= MOST_ROUNDS,  # type: ignore[operator]
     "seed": is_count,
-    "control": lambda value: isinstance(value, dict) and are_limits(value) and value.get("increment") is not None,
+    "control": lambda value: isinstance(value, dict) and is_control(value),
     "openings": lambda value: isinstance(value, list) and all(map(are_texts, value)),
     "guard": lambda value: value is None or is_guard(value),
 }

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import games
 from games.catalogue import SpecError
 from games.game import CHANCE
+from referee.match.clock_text import store_control
 from referee.match.clocks import UNLIMITED
 from referee.match.events import FORFEITS, How
 from referee.match.match import Match
@@ -29,7 +30,7 @@ def digest(*parts: object) -> str:
 
 def plan_as_json(tournament: Tournament) -> str:
     """The plan of a tournament as JSON."""
-    return json.dumps(asdict(tournament))
+    return json.dumps(asdict(tournament) | {"control": store_control(tournament.control)})
 
 
 def find_impossible(tournament: Tournament, found: Mapping[int, Result], unsealed: Collection[int]) -> list[int]:

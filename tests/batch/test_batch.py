@@ -1,6 +1,7 @@
 """Many matches: who sits where, what a result depends on, the tally, and records that can be played again."""
 
 import json
+from time import sleep
 
 import pytest
 
@@ -10,6 +11,7 @@ from games.catalogue import Entry, SpecError
 from games.game import CHANCE, Game
 from players.player import Quit, TakeBack
 from referee.batch.plan import Plan, WinTally, derive_seed
+from referee.match.clock_text import read_clock
 from referee.match.events import Ended, How, Moved
 from referee.match.record import Heading, Record, make_record
 from referee.match.recorder import record_match
@@ -47,6 +49,14 @@ class Rolls(Game):
         return self.sum if len(self.rolled) == 4 and self.turn == CHANCE else None
 
 
+class Slow:
+    """Takes half a second for each move."""
+
+    def choose(self, game, deadline):
+        sleep(0.5)
+        return game.moves()[0]
+
+
 class Scripted:
     """A person who answers as the script says: with moves, or exceptions to raise."""
 
@@ -64,11 +74,13 @@ class Scripted:
 
 @pytest.fixture
 def shelf(monkeypatch):
-    """The catalogues with a game of dice and a player that crashes."""
+    """The catalogues with a game of dice, a player that crashes and a slow one."""
     monkeypatch.setitem(games.CATALOGUE.entries, "rolls", Entry(__name__, "Rolls"))
     monkeypatch.setitem(games.CATALOGUE.names, "rolls", "rolls")
     monkeypatch.setitem(players.CATALOGUE.entries, "stumbling", Entry("zoo", "Stumbling"))
     monkeypatch.setitem(players.CATALOGUE.names, "stumbling", "stumbling")
+    monkeypatch.setitem(players.CATALOGUE.entries, "slow", Entry(__name__, "Slow"))
+    monkeypatch.setitem(players.CATALOGUE.names, "slow", "slow")
 
 
 def score_of(record):
@@ -116,6 +128,25 @@ def test_a_win_is_credited_to_the_player_and_not_to_the_seat():
     """Of 20 chips under rule=last the seat that moves first wins, and both players know how."""
     plan = Plan("chips:chips=20,rule=last", ("minimax", "minimax"), 1, swap=True)
     assert [plan.task(number).result().record.winner for number in range(4)] == ["minimax (1)", "minimax (2)"] * 2
+
+
+def test_odds_go_with_the_player_and_not_with_the_seat():
+    plan = Plan("ttt", ("minimax:nodes=1", "random"), 1, read_clock("5m,40/1m"), swap=True)
+    for number, shown in ((0, ("5:00", "40/1:00")), (1, ("40/1:00", "5:00")), (2, ("5:00", "40/1:00"))):
+        task = plan.task(number)
+        started = next(task.match())
+        assert tuple(map(str, started.left)) == shown
+        assert task.heading.names == (plan.names if shown[0] == "5:00" else plan.names[::-1])
+    assert Plan("ttt", plan.players, 1, read_clock("5m"), swap=True).task(1).control == read_clock("5m")
+
+
+def test_who_has_next_to_no_time_loses_from_both_seats(shelf):
+    # The second player may think for a thousandth of a second, and takes half of one.
+    plan = Plan("ttt", ("random", "slow"), 1, read_clock("5m,0.001s"), swap=True)
+    for number in (0, 1):
+        record = plan.task(number).result().record
+        assert (record.how, record.winner) == ("out-of-time", "random")
+        assert record.names[number] == "random"
 
 
 def test_two_players_of_one_name_play_on_their_own_seeds():

@@ -155,6 +155,33 @@ def test_a_batch_with_time_for_a_move_is_played_out(command):
     assert out.count("winner = montecarlo (") == 2
 
 
+def test_a_budget_is_an_option_of_each_player_and_stands_in_the_record(command):
+    _, out, said = command("-g 2 --json othello:4 minimax mcts:c=1 --clock nodes=50 --swap --seed 1")
+    assert said == ""
+    one, two, _ = map(json.loads, out.splitlines())
+    assert one["players"] == two["players"][::-1] == ["minimax:nodes=50", "mcts:c=1,playouts=50"]
+    assert one["names"] == ["minimax", "mcts"]
+    _, out, _ = command("-g 1 --json othello:4 minimax minimax --clock depth=3,nodes=20 --seed 1")
+    assert json.loads(out.splitlines()[0])["players"] == ["minimax:depth=3", "minimax:nodes=20"]
+
+
+def test_a_budget_is_kept_by_a_player_in_a_file(command, tmp_path):
+    (tmp_path / "bot.py").write_text(
+        "class Bot:\n    def __init__(self, depth=1):\n        self.depth = depth\n"
+        "    def choose(self, game, deadline):\n        raise LookupError(self.depth)\n"
+    )
+    _, out, _ = command(f"-g 1 --json nim {tmp_path}/bot.py minimax --clock depth=7 --seed 1")
+    record = json.loads(out.splitlines()[0])
+    assert (record["players"][0], record["why"]) == (f"{tmp_path}/bot.py:depth=7", "Bot crashed: LookupError: 7")
+
+
+@pytest.mark.parametrize("clock", ["2/1m", "1m/3x5s", "1m/5/20s", "1m+d1s", "1m,30s", "4/1m:2/20s:10s+1s"])
+def test_a_batch_is_played_out_by_any_clock(command, clock):
+    _, out, said = command(f"-g 2 othello:4 minimax:depth=2 random --clock {clock} --swap --seed 1")
+    assert said == ""
+    assert len(re.findall(r"^game [01]: winner = (?:minimax|random|draw)$", out, re.MULTILINE)) == 2
+
+
 # JSON.
 
 
@@ -332,6 +359,16 @@ WRONG = [
     *((f"--seed {text} random random", f"--seed {text} must be a whole number from 0") for text in ("-1", "x", "1e3")),
     *((f"--time {text} random random", f"--time {text} must be a number from 0.001") for text in ("0", "-2", "soon")),
     *((f"--time {text} random random", f"--time {text} must be a number from 0.001") for text in ("nan", "inf")),
+    *((f"--clock {text} random random", f"--clock {text} must be a time of at most 24h, as in 5m, 5m+3s (3s after each move)")
+      for text in ("5x", "40/", "1:30", "300/10x20s", "5m/20s", "nodes=0", "5m,1m,1m")),
+    ("--clock nodes=9 random minimax", "--clock nodes=9: random has no option nodes or playouts (options: seed)"),
+    ("--clock depth=9 minimax mcts",
+     "--clock depth=9: mcts has no option depth (options: playouts, time, c, solver, rave, memory, threads, seed)"),
+    ("--clock nodes=9 minimax:nodes=5 mcts", "--clock nodes=9: minimax:nodes=5 says its nodes already; leave out one of the two"),
+    ("--clock 5m,depth=9 minimax level:2", "--clock depth=9: level:2 has no option depth (options: level, seed)"),
+    ("tournament --clock 5m,1m random random",
+     "--clock 5m,1m is for two players: a tournament has one clock for all, as in --clock 5m+3s"),
+    ("tournament --clock nodes=9 minimax random", "--clock nodes=9: random has no option nodes or playouts (options: seed)"),
     ("--tme 3 random random", "'--time'"),
     ("--sed 3 random random", "'--seed'"),
     ("--frobnicate random random", "No such option '--frobnicate'"),

@@ -124,6 +124,8 @@ def test_flags_are_offered_those_of_the_whole_too(offered):
     assert offered("perft chips 3 --j") == ["--json"]
     assert offered("settings --e") == ["--example"]
     assert offered("--seed ") == []
+    assert {"5m+3s", "40/5m", "5m/10x20s", "nodes=10000"} <= set(offered("--clock "))
+    assert offered("tournament --clock 40") == ["40/5m"]
 
 
 @pytest.mark.parametrize("flag", ["--version", "--help", "-h"])

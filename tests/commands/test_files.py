@@ -83,6 +83,40 @@ def test_what_is_exported_can_be_imported(say, tmp_path):
     assert say("export", "game.sgf", "--format", "sgf").out == (tmp_path / "out.sgf").read_text()
 
 
+def test_a_match_and_a_game_of_a_tournament_are_exported_with_their_clocks(say):
+    say(
+        "chess",
+        "minimax:depth=1",
+        "random",
+        "--clock",
+        "40/5m:1m,2m+1s",
+        "--seed",
+        "1",
+        "--plain",
+        "--pace",
+        "0",
+        "--moves",
+        "f3 e5",
+    )
+    written = say("export", "1", "--format", "pgn").out
+    assert '[WhiteTimeControl "40/300:60"]\n[BlackTimeControl "120+1"]\n[Termination "normal"]' in written
+    say(
+        "tournament",
+        "checkers",
+        "random",
+        "minimax:depth=1",
+        "--clock",
+        "40/5m",
+        "--seed",
+        "1",
+        "--rounds",
+        "1",
+        "--openings",
+        "0",
+    )
+    assert '[TimeControl "40/300"]\n[Termination "normal"]' in say("export", "1.0", "--format", "pdn").out
+
+
 def test_without_a_number_the_match_that_ended_last_is_exported(say):
     say("import", "over.moves")
     assert say("export", "--format", "moves").out == "# tic-tac-toe\n5 1 9 3 2 8 4 6 7\n"

@@ -98,12 +98,21 @@ def test_the_marks_are_those_that_are_drawn():
 
 
 def test_times_written_as_there_are_read():
-    from referee.match.clocks import read_clock
+    from referee.match.clock_text import read_clock
+    from referee.match.clocks import Control
 
     (line,) = re.findall(r"A clock is written ((?:`[^`]+`(?:, )?)+)", TEXT)
     assert [read_clock(text) for text in re.findall("`([^`]+)`", line)] == [
-        (90, 0), (300, 0), (3600, 0), (300, 3), (300, 3),
+        *(Control(total=seconds) for seconds in (90, 300, 3600)), *[Control(total=300, increment=3)] * 2,
     ]  # fmt: skip
+
+
+def test_each_kind_of_clock_in_the_table_is_one_that_the_option_offers():
+    from referee.match.clock_text import ClockOption, read_clock
+
+    typed = [cell.strip("`") for cell, _ in rows("| `--clock` | what a player has |")]
+    assert len({str(read_clock(text)) for text in typed}) == len(typed) == 10
+    assert set(ClockOption.examples) <= set(typed)
 
 
 if __name__ == "__main__":

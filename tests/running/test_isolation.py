@@ -21,6 +21,7 @@ from games.catalogue import Entry, SpecError
 from games.game import CHANCE, Game
 from referee.batch.plan import Plan
 from referee.errors.attribution import UserCodeError
+from referee.match.clock_text import read_clock
 from referee.match.clocks import Control
 from referee.match.events import Asked, Ended, Forfeit, How, Moved
 from referee.running import watchdog
@@ -240,6 +241,21 @@ def test_an_isolated_player_is_told_the_deadline_and_its_seat():
     kind, seat, _, deadline = told(result.record)
     assert (kind, seat) == ("TicTacToe", 0)
     assert 0 < deadline - time.monotonic() <= 1000
+
+
+@pytest.mark.parametrize("text", ["0.1s/2x0.2s", "0.1s+d0.4s", "9/0.5s"])
+def test_who_never_answers_is_ended_after_all_of_its_periods_and_its_delay(monkeypatch, text):
+    monkeypatch.setattr(isolation, "MARGIN", 0.1)
+    result = Plan("tic-tac-toe", ("idling", "random"), 1, read_clock(text), guard=GUARD).task(0).result()
+    assert (result.forfeit, result.record.why) == (How.HUNG, "idling did not answer within 0.5 seconds")
+
+
+def test_games_with_byo_yomi_are_played_out_by_isolated_players():
+    plan = Plan(
+        "connect-four", ("mcts", "minimax"), 1, read_clock("0.2s/2x0.05s,8/0.5s+d0.01s"), guard=GUARD, swap=True
+    )
+    for number in (0, 1):
+        assert plan.task(number).result().record.how == "played-out"
 
 
 def test_where_something_is_hidden_a_process_knows_no_more_than_its_seat():

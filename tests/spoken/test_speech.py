@@ -4,6 +4,7 @@ import random
 import re
 import subprocess
 import sys
+from time import monotonic
 from dataclasses import replace
 from math import inf
 
@@ -17,10 +18,13 @@ from games.picture import Cell, Form, Grid, Hand, Hands, Heap, Heaps, Pits, Poin
 from players import load
 from players.player import OutOfTime
 from referee.match import play
+from referee.match.clock_text import read_clock
 from referee.match.clocks import Control
 from referee.match.events import Asked, Ended, How, Moved, Seated, Started
 from referee.match.words import count_words
-from referee.spoken.phrases import duration_words, move_sentence, move_words
+from referee.match.seat_clock import SeatClock
+from referee.spoken.phrases import move_sentence, move_words
+from referee.spoken.times import duration_words
 from referee.spoken.pictures import picture_sentences
 from referee.table.queries import Situation, answer, questions
 from referee.table.spoken_front import SpokenFront
@@ -418,13 +422,34 @@ def test_the_score_tells_what_each_seat_has():
     assert score_sentence(after("backgammon", "3-1")).startswith("White has 0 off and 0 on the bar, Black has 0 off")
 
 
+def clocks(*seconds):
+    """Clocks of the seats that show so much."""
+    return tuple(SeatClock(each) for each in seconds)
+
+
 def test_the_clock_tells_both_times_and_the_limit_of_the_move():
     game = games.load("hexapawn")
     assert time_left(game, (None, None)) == "There is no clock."
-    assert time_left(game, (270.0, 61.0)) == "You have 4 minutes 30 seconds, Black has 1 minute 1 second."
+    assert time_left(game, clocks(270.0, 61.0)) == "You have 4 minutes 30 seconds, Black has 1 minute 1 second."
     assert time_left(game, (None, None), 4.5) == "5 seconds for this move."
-    assert time_left(game, (9.0, 60.0), 9.0) == "You have 9 seconds, Black has 1 minute."
-    assert time_left(after("hexapawn", "b1-b2"), (9.0, 60.0)) == "You have 1 minute, White has 9 seconds."
+    assert time_left(game, clocks(9.0, 60.0), 9.0) == "You have 9 seconds, Black has 1 minute."
+    for text, words in (
+        ("40/2h", "2 hours for 40 moves"),
+        ("1/90s", "1 minute 30 seconds for 1 move"),
+        ("5m/10x20s", "5 minutes and then 10 periods of 20 seconds"),
+        ("0s/3x20s", "20 seconds and 2 more periods of 20 seconds"),
+        ("0s/2x20s", "20 seconds and 1 more period of 20 seconds"),
+        ("0s/1x20s", "20 seconds in the last period"),
+        ("5m/25/10m", "5 minutes and then 10 minutes for each 25 moves"),
+        ("0s/25/10m", "10 minutes for 25 moves"),
+    ):
+        control = read_clock(f"{text},1m+d3s")
+        assert time_left(game, control.start, control.limit(control.start, 0), control) == (
+            f"You have {words}, Black has 1 minute."
+        )
+    control = read_clock("5m,nodes=5")
+    assert time_left(game, control.start, 300, control) == "You have 5 minutes, Black has no clock."
+    assert time_left(after("hexapawn", "b1-b2"), clocks(9.0, 60.0)) == "You have 1 minute, White has 9 seconds."
 
 
 def test_last_tells_the_whole_turn_of_who_moved_last():
@@ -537,19 +562,30 @@ def test_a_question_to_the_person_is_not_answered_by_the_table(capsys):
 def test_whose_turn_it_is_is_told_with_the_time(capsys):
     speaker, _ = listening(["5"])
     game = games.load("tic-tac-toe")
-    speaker.show(Asked(game, 0, inf, (3600.0, 90.0)))
+    speaker.show(Asked(game, 0, inf, clocks(3600.0, 90.0), control=Control(total=3600.0)))
     speaker.ask(game)
     assert capsys.readouterr().out == "Your turn. You have 1 hour.\n"
 
 
+def test_whose_turn_it_is_is_told_with_periods_and_with_the_limit_of_the_move(capsys):
+    speaker, _ = listening(["5", "5"])
+    game, control = games.load("tic-tac-toe"), read_clock("0s/3x20s")
+    for move, said in ((None, "20 seconds and 2 more periods of 20 seconds"), (5.0, "5 seconds")):
+        bound = control.with_move(move)
+        limit = bound.limit(control.start, 0)
+        speaker.show(Asked(game, 0, monotonic() + limit, control.start, None, limit, bound))
+        speaker.ask(game)
+        assert f"Your turn. You have {said}.\n" in capsys.readouterr().out
+
+
 def test_the_clock_runs_while_the_person_thinks():
     now = [100.0]
-    clocks, game = Timekeeper(lambda: now[0]), games.load("tic-tac-toe")
-    assert clocks.sentence(game, inf) == "There is no clock."
-    clocks.note(Asked(game, 0, inf, (3600.0, 90.0)))
+    keeper, game = Timekeeper(lambda: now[0]), games.load("tic-tac-toe")
+    assert keeper.sentence(game, inf) == "There is no clock."
+    keeper.note(Asked(game, 0, inf, clocks(3600.0, 90.0), control=Control(total=3600.0)))
     now[0] += 1800
-    assert clocks.sentence(game, inf) == "You have 30 minutes, O has 1 minute 30 seconds."
-    assert clocks.sentence(game, now[0] + 20).endswith(" 20 seconds for this move.")
+    assert keeper.sentence(game, inf) == "You have 30 minutes, O has 1 minute 30 seconds."
+    assert keeper.sentence(game, now[0] + 20).endswith(" 20 seconds for this move.")
 
 
 def test_an_answer_after_the_deadline_is_out_of_time():

@@ -20,7 +20,9 @@ from referee.match.clocks import Control
 from referee.match.events import Ended, How, Moved, Started
 from referee.match.record import Heading
 from referee.reports.history import as_dict, find_match, find_resumable, history_lines
+from referee.match.seat_clock import SeatClock
 from referee.storage import archive as archive_module
+from referee.match.seat_clock import SeatClock
 from referee.storage import database
 from referee.storage.archive import NAME, Archive, data_folder
 from referee.storage.process_lock import ProcessLock
@@ -224,12 +226,12 @@ def test_a_match_goes_on_with_its_clocks_and_its_moves(archive):
     number, _ = play(archive, Person("1", "2", Quit()), Agreeing(), control=Control(total=60.0), opening=("3", "1"))
     kept = archive.load(number)
     assert [text for text, _ in kept.past] == ["1", "1", "2", "1"]
-    lefts = [left for _, left in kept.past]
+    lefts = [[clock.seconds for clock in left] for _, left in kept.past]
     assert all(59.0 < first <= 60.0 and 59.0 < second <= 60.0 for first, second in lefts)
     assert lefts[-1][0] < lefts[0][0]
-    changed = (*kept.past[:-1], (kept.past[-1][0], (7.0, 5.0)))
+    changed = (*kept.past[:-1], (kept.past[-1][0], (SeatClock(7.0), SeatClock(5.0))))
     events = list(kept.plan().task(0).match([Person(Quit()), Agreeing()], changed))
-    assert (events[0].opening, events[0].left) == (("3", "1", "1", "1", "2", "1"), (7.0, 5.0))
+    assert (events[0].opening, events[0].left) == (("3", "1", "1", "1", "2", "1"), changed[-1][1])
 
 
 def test_what_was_played_before_can_be_taken_back_but_not_the_opening(archive):

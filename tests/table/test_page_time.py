@@ -238,6 +238,26 @@ def test_a_clock_runs_while_its_seat_is_to_move_and_stands_else(referee):
     assert re.search(r"X (\S+)", clocks(terminal))[1] == first
 
 
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)])
+def test_periods_of_byo_yomi_run_out_one_by_one_and_then_the_game_is_lost(referee, size):
+    terminal = referee("human", "human", "--clock", "0.5s/2x2s,40/5m", size=size)
+    asked(terminal)
+    seen = ("0:0", "2x0:0", "1x0:0")
+    for each in seen:
+        terminal.wait_for(lambda each=each: re.search(rf"\b{each}\d\.\d", terminal.text))
+    assert "40/5:00" in terminal.text
+    terminal.wait_for("O wins: X ran out of time.")
+    assert "1x0:00.0" in terminal.text
+
+
+def test_a_clock_counts_the_moves_to_the_next_session(referee):
+    terminal = referee("human", "human", "--clock", "2/5m:1m")
+    for cell, seat, shown in (("5", "X", "1/[45]"), ("1", "O", "1/[45]"), ("9", "X", "[56]"), ("3", "O", "[56]")):
+        enter(terminal, cell)
+        line = rf"\b{seat}\b.* {shown}:\d\d$"
+        terminal.wait_for(lambda line=line: re.search(line, terminal.text, re.MULTILINE))
+
+
 def test_a_small_window_without_a_title_shows_the_clock_at_the_prompt(referee):
     terminal = referee("othello", "human", "human", "--clock", "5m", size=SMALL)
     terminal.wait_for(lambda: re.match(r"[45]:\d\d Black to move:$", terminal.entry))

@@ -10,7 +10,10 @@ from players.player import Glimpse
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.themes import ROLES
 from referee.match import play
+from referee.match.clock_text import read_clock
+from referee.match.clocks import Control
 from referee.match.events import Asked, Ended, How, Moved, Started, TakenBack
+from referee.match.seat_clock import SeatClock
 from referee.table.fullscreen.cursor import cursor_of
 from referee.table.fullscreen.match_layout import lay_out
 from referee.table.fullscreen.pager import wrap_lines
@@ -18,8 +21,13 @@ from referee.table.fullscreen.score_sheet import score_sheet, sheet_lines, writt
 from referee.table.fullscreen.steering import enter_cell, is_listed_move, steer
 from referee.table.fullscreen.thinking_text import busy
 from referee.table.fullscreen.timeline import Timeline
+from referee.table.fullscreen import update
+from referee.table.fullscreen import view as view_module
 from referee.table.fullscreen.update import update_view
 from referee.table.fullscreen.view import View
+
+
+CLOCKED = Control(total=300.0)
 
 
 def view_of(spec, *texts, people=(True, False), names=("Ann", "minimax")):
@@ -32,10 +40,10 @@ def view_of(spec, *texts, people=(True, False), names=("Ann", "minimax")):
     return view
 
 
-def asked(view, left=(None, None), seconds=math.inf):
+def asked(view, left=(None, None), seconds=math.inf, control=CLOCKED):
     """The same with somebody asked."""
     game = view.timeline.last.game
-    update_view(view, Asked(game.copy(), game.turn, monotonic() + seconds, left))
+    update_view(view, Asked(game.copy(), game.turn, monotonic() + seconds, left, control=control))
     if view.people[game.turn]:
         view.asked, view.cursor = game, cursor_of(game)
     return view
@@ -75,7 +83,7 @@ def test_every_board_is_seen_whole_in_a_small_window(spec):
 
 
 def test_who_plays_with_clocks_and_moves_stands_beside_the_board():
-    view = asked(view_of("ttt", "5", "1", "9"), left=(12.0, 299.0))
+    view = asked(view_of("ttt", "5", "1", "9"), left=(SeatClock(12.0), SeatClock(299.0)))
     text = lines(view, height=12)
     assert text[0].split() == ["referee", "│", "ttt", "turn", "4", "·", "you", "are", "X"]
     assert text[2] == "  ┌───┬───┬───┐      X  Ann                     0:12"
@@ -85,7 +93,7 @@ def test_who_plays_with_clocks_and_moves_stands_beside_the_board():
 
 
 def test_a_seat_with_a_name_stands_above_who_sits_there():
-    view = asked(view_of("breakthrough", names=("human", "minimax")), left=(60, 60))
+    view = asked(view_of("breakthrough", names=("human", "minimax")), left=(SeatClock(60), SeatClock(60)))
     text = [line[36:].strip() for line in lines(view, 90, 30)[2:7]]
     assert [line.split() for line in text] == [
         ["▶", "W", "White", "1:00"],
@@ -115,12 +123,79 @@ def test_a_small_board_is_drawn_larger_where_it_has_a_page_to_itself():
 
 
 def test_a_small_window_keeps_the_board_and_says_the_clocks_in_the_title():
-    text = lines(asked(view_of("othello"), left=(60, 60)), 40, 11)
+    text = lines(asked(view_of("othello"), left=(SeatClock(60), SeatClock(60))), 40, 11)
     assert "a b c d e f g h" in " ".join(text)
-    text = lines(asked(view_of("othello:size=6"), left=(60, 60)), 34, 11)
+    text = lines(asked(view_of("othello:size=6"), left=(SeatClock(60), SeatClock(60))), 34, 11)
     assert text[0] == " othello…  Black 1:00  White 1:00"
-    text = lines(asked(view_of("ttt"), left=(60, 60)), 40, 11)
+    text = lines(asked(view_of("ttt"), left=(SeatClock(60), SeatClock(60))), 40, 11)
     assert ("ttt" in text[0], text[2][-4:], text[3][-4:]) == (True, "1:00", "1:00")
+
+
+CLOCKS = [
+    ("40/5m", "39/4:59 38/5:00"),
+    ("40/2h:20/1h", "40/2:00:00 40/2:00:00"),
+    ("5m/10x20s", "10x0:17 1x0:03.0"),
+    ("5m/25/10m", "21/9:58 5:00"),
+    ("5m+d3s", "5:00 0:09.0"),
+    ("5m,1m", "5:00 1:00"),
+]
+
+
+def read_shown(text):
+    """The clock that shows this."""
+    counts, _, time = text.rpartition("x" if "x" in text else "/")
+    *minutes, rest = time.split(":")
+    seconds = 60 * sum(60**place * int(part) for place, part in enumerate(reversed(minutes))) + float(rest)
+    if "x" in text:
+        return SeatClock(seconds, None, int(counts), byo_yomi=True)
+    return SeatClock(seconds, int(counts) if counts else None, 0)
+
+
+@pytest.mark.parametrize(("control", "shown"), CLOCKS)
+@pytest.mark.parametrize("spec", ["ttt", "othello:6", "othello", "chess", "go:9", "backgammon"])
+@pytest.mark.parametrize(("width", "height"), [(80, 23), (40, 11)])
+@pytest.mark.parametrize("signs", [UNICODE, ASCII], ids=["unicode", "ascii"])
+def test_the_page_shows_every_kind_of_clock_without_breaking_its_layout(control, shown, spec, width, height, signs):
+    view = view_of(spec, names=("Ann", "a program with quite a long name"))
+    view.left = tuple(map(read_shown, shown.split()))
+    assert " ".join(map(str, view.left)) == shown
+    page = lay_out(view, signs, width, height)
+    assert len(page.lines) + page.below == height - page.keys
+    drawn = ["".join(span.text for span in line) for line in page.lines]
+    assert all(len(line) <= width for line in drawn)
+    if page.titled or spec == "ttt":
+        assert all(each in "\n".join(drawn) for each in shown.split())
+
+
+def test_a_clock_is_marked_only_where_the_game_is_lost_with_it():
+    view = view_of("ttt", "5")
+    for text, urgent in (
+        ("0:09.0", True),
+        ("3/0:09.0", True),
+        ("2x0:09.0", False),
+        ("1x0:09.0", True),
+        ("1x0:20", False),
+    ):
+        view.left = (read_shown(text), read_shown("9:00"))
+        roles = {span.text.strip(): span.role for line in lay_out(view, UNICODE, 80, 23).lines for span in line}
+        assert roles[text] == ("urgent" if urgent else "clock")
+    view.left = (SeatClock(5.0, None, 3), read_shown("9:00"))  # three periods of byo-yomi follow
+    roles = {span.text.strip(): span.role for line in lay_out(view, UNICODE, 80, 23).lines for span in line}
+    assert roles["0:05.0"] == "clock"
+
+
+def test_the_page_goes_on_to_byo_yomi_while_somebody_thinks(monkeypatch):
+    now = [1000.0]
+    monkeypatch.setattr(update, "monotonic", lambda: now[0])
+    monkeypatch.setattr(view_module, "monotonic", lambda: now[0])
+    control = read_clock("10s/3x20s")
+    view, game = view_of("ttt"), games.load("ttt")
+    update_view(view, Asked(game, 0, now[0] + control.limit(control.start, 0), control.start, control=control))
+    seen = []
+    for seconds in (1.5, 9, 20, 20, 19, 2):
+        now[0] += seconds
+        seen.append(" ".join(str(view.clock(seat)) for seat in (0, 1)))
+    assert seen == ["0:08.5 0:10", "3x0:20 0:10", "2x0:20 0:10", "1x0:20 0:10", "1x0:00.5 0:10", "1x0:00.0 0:10"]
 
 
 def test_a_window_too_small_says_so_plainly():

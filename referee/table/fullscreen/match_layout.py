@@ -44,16 +44,17 @@ def lay_out(view: View, signs: Signs, width: int, height: int) -> MatchLayout:
     """
     keys = height >= ROOMY
     room = height - keys
-    title = [heading(view, width, signs, clocks=not has_panel(view, signs, width, room - 2))]
     if view.pager:
-        above = [*title, *[[]] * keys]
+        above = [heading(view, width, signs), *[[]] * keys]
         return MatchLayout([*above, *pager_lines(view, signs, width, max(room - len(above), 1))][:room], keys)
     if view.editor:
         return MatchLayout(pad_lines(editor_lines(view.editor, view.title, signs, width, room), room), keys)
     board: list[Line] = []
-    for above, least in ((title, message_height(view, width)), (title, 1), ([], 1)):  # what gives way in small windows
-        board = board_and_panel(view, signs, width, room - len(above) - least)
-        if len(board) <= room - len(above) - least:
+    for titled, least in ((True, message_height(view, width)), (True, 1), (False, 1)):  # what gives way first
+        rows = room - titled - least
+        above = [heading(view, width, signs, clocks=not has_panel(view, signs, width, rows))] if titled else []
+        board = board_and_panel(view, signs, width, rows)
+        if len(board) <= rows:
             break
     if len(board) + 1 > room or any(line_width(line) > width for line in board):
         board = [[Span(row, "urgent")] for row in wrap(too_small(view, signs, width, height), width)]

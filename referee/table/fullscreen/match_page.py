@@ -15,7 +15,6 @@ from players import entry
 from referee.drawing import terminal
 from referee.drawing.background import page_theme
 from referee.drawing.text_width import text_width
-from referee.match.clocks import format_clock
 from referee.match.sentences import move_prompt
 from referee.table.ending import LEVELS, choices
 from referee.table.fullscreen.application import FullScreen, MouseText, fragments, key_fragments
@@ -115,7 +114,7 @@ class MatchPage:
         if front.view.asked:
             seat = front.view.asked.turn
             left = None if self.layout.titled else front.view.clock(seat)
-            clock = "" if left is None else f"{format_clock(left)} "
+            clock = "" if left is None else f"{left} "
             prompt = "Answer: " if front.questioned else move_prompt(front.view.viewpoint, seat)
             return [("class:clock", clock), ("class:strong", prompt)]
         return [("class:faint", "" if front.watched or front.view.ended else "> ")]

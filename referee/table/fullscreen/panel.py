@@ -5,7 +5,6 @@ from dataclasses import replace
 from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.paint.pieces import on
 from referee.drawing.text_width import cut, cut_line, line_width, pad, pad_line, text_width
-from referee.match.clocks import format_clock
 from referee.table.ending import choices
 from referee.table.fullscreen.bars import separated, title_bar
 from referee.table.fullscreen.score_sheet import sheet_lines
@@ -20,7 +19,7 @@ CHIPS = ("first-chip", "second-chip")
 def heading(view: View, width: int, signs: Signs, clocks: bool = True) -> Line:
     """The title of the page: what is played, and at the right how it stands, or the clocks if wanted."""
     clock_of = zip(view.timeline.last.game.seats, map(view.clock, (0, 1)), strict=True)
-    shown = "  ".join(f"{name} {format_clock(left)}" for name, left in clock_of if left is not None)
+    shown = "  ".join(f"{name} {left}" for name, left in clock_of if left is not None)
     if clocks and shown and view.timeline.live:
         return title_bar(view.title, shown, width, signs)
     parts = standing(view)
@@ -93,7 +92,7 @@ def player(view: View, seat: int, signs: Signs, width: int, roomy: bool) -> list
     moves = view.timeline.now.game.turn == seat and not (view.ended and view.timeline.live)
     took = f"took {captured}" if (captured := view.timeline.captured(seat)) else ""
     left = view.clock(seat)
-    right = "" if left is None else format_clock(left)
+    right = "" if left is None else str(left)
     if view.ended and view.timeline.live and view.ended.score is not None:
         right = f"{'drawn' if view.ended.draw else 'won' if view.ended.winner == seat else 'lost'} {right}".rstrip()
     named = roomy and len(seats[seat]) > 1
@@ -101,7 +100,7 @@ def player(view: View, seat: int, signs: Signs, width: int, roomy: bool) -> list
     head = [turn, Span(chip(seats, seat, signs), chip_role(view, seat, signs)), Span(" ")]
     words = seats[seat] if named else separated((view.called(seat), took), signs)
     room = max(width - line_width(head) - text_width(right) - 1, 0)
-    urgent = left is not None and left < URGENT and not view.ended
+    urgent = left is not None and left.seconds < URGENT and not (left.more or view.ended)
     head += [
         Span(pad(cut(words, room, signs.more), room), "strong"),
         Span(f" {right}", "urgent" if urgent else "clock"),

@@ -20,7 +20,7 @@ def update_view(view: View, event: Event) -> None:
             # What a player expects would tell what it holds.
             secret = view.viewer is not None and hides_information(event.game)
             glimpse = None if secret else getattr(event.player, "glimpse", None)
-            view.thinking = Thinking(event.seat, event.deadline, monotonic(), glimpse)
+            view.thinking = Thinking(event.seat, event.deadline, monotonic(), event.left_after, glimpse)
             return
         case Moved():
             view.thinking, view.left, view.cursor, view.working = None, event.left, None, ""

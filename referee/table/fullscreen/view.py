@@ -1,7 +1,7 @@
 """What stands on the page at the moment: everything that drawing it goes by."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from math import inf
 from time import monotonic
@@ -10,8 +10,9 @@ from games.game import Game
 from games.picture import Picture
 from players.player import Glimpse
 from referee.drawing.flip import flipped_picture
-from referee.match.clocks import Left
+from referee.match.clocks import NO_CLOCKS, Left
 from referee.match.events import Ended
+from referee.match.seat_clock import SeatClock
 from referee.match.sentences import describe_player, last_turns, seating_sentence, turn_sentence
 from referee.match.series import Series
 from referee.match.viewpoint import Viewpoint
@@ -30,11 +31,15 @@ TOLD = 2  # turns that stay in sight
 
 @dataclass
 class Thinking:
-    """Somebody who is asked: the seat, until when it may answer and since when it is asked, on time.monotonic()."""
+    """Somebody who is asked: the seat, until when it may answer and since when it is asked, on time.monotonic().
+
+    left_after  says what the clocks show after so many seconds.
+    """
 
     seat: int
     deadline: float
     since: float
+    left_after: Callable[[float], Left]
     glimpse: Callable[[], Glimpse | None] | None = None
 
 
@@ -66,7 +71,7 @@ class View:
     thinking: Thinking | None = None
     asked: Game | None = None
     cursor: Cursor | None = None
-    left: Left = (None, None)
+    left: Left = NO_CLOCKS
     said: list[str] = field(default_factory=list)
     pager: Pager | None = None
     editor: BoardEditor | TextEditor | None = None
@@ -137,14 +142,16 @@ class View:
         """How often each of those who play has won in this sitting; empty before the first result."""
         return self.sitting.score([self.called(0), self.called(1)])
 
-    def clock(self, seat: int) -> float | None:
-        """The seconds that the seat has: on its clock, or for the move it thinks about; None where nothing binds it."""
+    def clock(self, seat: int) -> SeatClock | None:
+        """What the seat has now: its clock, or the time for the move it thinks about; None where nothing binds it."""
         runs = self.thinking if self.thinking and self.thinking.seat == seat and not self.ended else None
-        left = self.left[seat]
         if not runs:
-            return left
-        ends = min(runs.deadline, inf if left is None else runs.since + left)
-        return max(ends - monotonic(), 0.0) if ends < inf else None
+            return self.left[seat]
+        now = monotonic()
+        shown, rest = runs.left_after(now - runs.since)[seat], max(runs.deadline - now, 0.0)
+        if shown is None:
+            return None if rest == inf else SeatClock(rest)
+        return replace(shown, seconds=min(shown.seconds, rest))
 
     @property
     def viewpoint(self) -> Viewpoint:

@@ -1,0 +1,55 @@
+"""How PGN, PDN and SGF tell the time control of a game.
+
+PGN: S. J. Edwards, "Portable Game Notation Specification and Implementation Guide", 1994, section 9.6.1. SGF: the
+properties TM and OT of red-bean.com/sgf; OT is free text, and this is how servers of go write it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.match.clock_text import write_number
+
+if TYPE_CHECKING:
+    from referee.match.clocks import Control
+
+
+def write_time_tags(control: Control, white: int) -> dict[str, str]:
+    """The tags of PGN that tell the control, none where it has no word for that; `white` is the seat of White.
+
+    A control for both is TimeControl. Where each player has another one, two tags tell them, as other programs do it.
+    """
+    told = {"TimeControl": control} if control.second is None else {
+        "WhiteTimeControl": control.of(white), "BlackTimeControl": control.of(1 - white),
+    }  # fmt: skip
+    return {name: text for name, one in told.items() if (text := write_time_control(one))}
+
+
+def write_time_control(control: Control) -> str:
+    """The value of the tag for the control of a seat: sessions, each with its moves, seconds and increment.
+
+    Empty where PGN has no word for it: a limit for each move, a delay, byo-yomi. Its last session is repeated, as here.
+    """
+    if control.move is not None or control.byo_yomi or any(session.delay for session in control.sessions):
+        return ""
+    return ":".join(
+        ("" if session.moves is None else f"{session.moves}/")
+        + write_number(session.seconds)
+        + (f"+{write_number(session.increment)}" if session.increment else "")
+        for session in control.sessions
+    )
+
+
+def write_time_properties(control: Control) -> dict[str, str]:
+    """The properties of SGF that tell a control of both seats; none where these cannot tell it."""
+    if control.move is not None or control.second or len(control.sessions) != 1:
+        return {}
+    (session,), byo_yomi = control.sessions, control.byo_yomi
+    if byo_yomi:
+        period = write_number(byo_yomi.seconds)
+        over = f"{byo_yomi.moves}/{period} Canadian" if byo_yomi.moves > 1 else f"{byo_yomi.periods}x{period} byo-yomi"
+    elif session.moves is not None or session.delay:
+        return {}
+    else:
+        over = f"{write_number(session.increment)} fischer" if session.increment else ""
+    return {"TM": write_number(session.seconds), "OT": over}

@@ -1,0 +1,153 @@
+"""Clocks as they are typed and stored: `5m+3s`, `40/2h:20/1h:15m`, `5m/10x20s`, `5m,1m`, `nodes=10000`.
+
+What stands before a slash counts moves if it has no unit, and is a time if it has one. So `40/5m` is five minutes for
+each 40 moves, and `5m/10x20s` is five minutes and then ten periods of 20 seconds.
+"""
+
+import re
+from dataclasses import replace
+from decimal import Decimal
+from typing import Any
+
+from games.option import Option
+from referee.match.clocks import UNLIMITED, Control
+from referee.match.seat_clock import ByoYomi, ClockSession
+
+UNITS = {"": 1.0, "s": 1.0, "m": 60.0, "h": 3600.0}
+TIME = r"(\d{1,9}(?:\.\d{1,9})?)(s|m|h|)"
+SESSION = re.compile(rf"(?:(\d{{1,9}})/)?{TIME}(?:\+(d?){TIME})?")
+BYO_YOMI = re.compile(rf"{TIME}/(\d{{1,9}})(x|/){TIME}")
+BUDGET = re.compile(r"(nodes|depth)=(\d{1,16})")
+BUDGETS = {"nodes": 10**15, "depth": 10_000}  # the most of each
+LONGEST = 24 * 3600.0  # seconds on a clock
+MOST = 1000  # moves of a session, periods of byo-yomi
+SESSIONS = 9
+ALLOWED = (
+    "a time of at most 24h, as in 5m, 5m+3s (3s after each move), 5m+d3s (a delay), 40/5m (each 40 moves), "
+    "40/2h:20/1h:15m (sessions, each with its unit), 5m/10x20s or 5m/25/10m (byo-yomi), or a budget, nodes=10000 or "
+    "depth=6; for each player its own: 5m,1m"
+)
+
+
+def read_clock(text: str) -> Control:
+    """The control that was typed, without a limit for a move. Raises ValueError, which quotes the text."""
+    try:
+        first, *more = (read_seat(part) for part in re.sub(r"\s", "", text.casefold()).split(","))
+        (second,) = more or [first]
+    except ValueError:
+        raise ValueError(f"{text!r} must be {ALLOWED}") from None
+    return Control.of_seats(first, second)
+
+
+def read_seat(text: str) -> Control:
+    """The control of one seat. Raises ValueError."""
+    if found := BUDGET.fullmatch(text):
+        name, count = found[1], int(found[2])
+        return Control(**{name: checked(count, 1, BUDGETS[name])})  # type: ignore[arg-type]  # of either name
+    if (found := BYO_YOMI.fullmatch(text)) and found[2]:
+        count = int(checked(int(found[3]), 1, MOST))
+        seconds = checked(read_time(found[5], found[6]), 1e-3, LONGEST)
+        total = checked(read_time(found[1], found[2]), 0.0, LONGEST)
+        return Control(
+            total=total, byo_yomi=ByoYomi(seconds, **{"x": {"periods": count}, "/": {"moves": count}}[found[4]])
+        )
+    parts = text.split(":")
+    first, *later = (read_session(part, len(parts) > 1) for part in parts)
+    if len(parts) > SESSIONS or any(session.moves is None for session in (first, *later)[:-1]):
+        raise ValueError  # a session without a number of moves has no end
+    return Control(None, first.seconds, first.increment, first.moves, first.delay, tuple(later))
+
+
+def read_session(text: str, united: bool) -> ClockSession:
+    """One session; `united` asks for the unit of its time, without which 1:30 would look like minutes and seconds.
+
+    Raises ValueError.
+    """
+    found = SESSION.fullmatch(text)
+    if not found or (united and not found[3]):
+        raise ValueError
+    seconds = checked(read_time(found[2], found[3]), 1e-3, LONGEST)
+    moves = None if found[1] is None else int(checked(int(found[1]), 1, MOST))
+    more = checked(read_time(found[5] or "0", found[6] or ""), 0.0, LONGEST)
+    return ClockSession(seconds, moves, delay=more) if found[4] else ClockSession(seconds, moves, increment=more)
+
+
+def read_time(number: str, unit: str) -> float:
+    """A time in seconds."""
+    return float(number) * UNITS[unit]
+
+
+def checked(value: float, least: float, most: float) -> float:
+    """The value, if it lies in that range. Raises ValueError."""
+    if not least <= value <= most:
+        raise ValueError
+    return value
+
+
+def write_clock(control: Control) -> str:
+    """The control as `read_clock` reads it, without the limit for a move; empty where there is nothing else."""
+    return ",".join(filter(None, map(write_seat, (control.of(0), control.of(1)) if control.second else (control,))))
+
+
+def write_seat(control: Control) -> str:
+    """The control of one seat."""
+    for name in BUDGETS:
+        if (count := getattr(control, name)) is not None:
+            return f"{name}={count}"
+    if byo_yomi := control.byo_yomi:
+        period = f"/{byo_yomi.moves}/" if byo_yomi.moves > 1 else f"/{byo_yomi.periods}x"
+        return f"{write_time(control.total or 0.0)}{period}{write_time(byo_yomi.seconds)}"
+    return ":".join(map(write_session, control.sessions))
+
+
+def write_session(session: ClockSession) -> str:
+    """One session."""
+    moves = "" if session.moves is None else f"{session.moves}/"
+    more = f"+{write_time(session.increment)}" if session.increment else ""
+    return moves + write_time(session.seconds) + (f"+d{write_time(session.delay)}" if session.delay else more)
+
+
+def write_time(seconds: float) -> str:
+    """A time with the largest unit in which it is a whole number, else in seconds: `5m`, `90s`, `0.5s`."""
+    unit = next((unit for unit in ("h", "m") if seconds and seconds % UNITS[unit] == 0), "s")
+    return f"{write_number(seconds / UNITS[unit])}{unit}"
+
+
+def write_number(number: float) -> str:
+    """The number with all of its digits and no exponent: `300`, `0.5`."""
+    return format(Decimal(repr(number)), "f").removesuffix(".0")
+
+
+# What is stored: three numbers, and where they do not tell all the text of the clock.
+
+
+def store_control(control: Control) -> dict[str, Any]:
+    """The control as values of JSON, of which `restore_control` makes it again. Without `clock` they tell all."""
+    plain = Control(control.move, control.total, control.increment)
+    if plain == control:
+        return {"move": control.move, "total": control.total, "increment": control.increment}
+    return {"move": control.move, "total": None, "increment": 0.0, "clock": write_clock(control)}
+
+
+def restore_control(move: float | None, total: float | None, increment: float, clock: str | None = None) -> Control:
+    """The control that was stored so. Raises ValueError."""
+    return read_clock(clock).with_move(move) if clock else Control(move, total, increment)
+
+
+class ClockOption(Option):
+    """A clock, or a budget in its place, read from text as a Control.
+
+    examples  what completion offers: one of each kind.
+    """
+
+    examples = ("5m", "5m+3s", "5m+d3s", "40/5m", "5m/10x20s", "5m/25/10m", "5m,1m", "nodes=10000", "depth=6")
+
+    @property
+    def allowed(self) -> str:
+        return ALLOWED
+
+    def read(self, text: str) -> Control:
+        return read_clock(text)
+
+    def fits(self, value: Any) -> bool:
+        return isinstance(value, Control) and replace(value, second=None) != UNLIMITED

@@ -1,0 +1,50 @@
+"""What a program that speaks UCI is told of the time."""
+
+import sys
+from math import inf
+
+import pytest
+
+from referee.engines.times import MoveTime
+from referee.engines.uci import UciPlayer
+from referee.match.clock_text import read_clock
+
+
+@pytest.mark.parametrize(
+    ("text", "moves", "move", "words"),
+    [
+        ("5m", (10,), None, "wtime 290000 btime 300000"),
+        ("5m+3s", (10,), None, "wtime 293000 btime 300000 winc 3000 binc 3000"),
+        ("40/5m", (10, 5), None, "wtime 285000 btime 300000 movestogo 38"),
+        ("2/5m:1m", (10, 5), None, "wtime 345000 btime 300000"),
+        ("5m+d3s", (10,), None, "wtime 293000 btime 300000 winc 3000 binc 3000"),
+        ("5m,1m+2s", (), None, "wtime 300000 btime 60000 winc 0 binc 2000"),
+        ("5m,nodes=9", (10,), None, "wtime 290000 btime 290000"),
+        ("nodes=9,5m", (), None, "movetime 1000"),
+        ("5m/10x20s", (10,), None, "wtime 290000 btime 300000 winc 20000 binc 20000"),
+        ("5m/10x20s", (310,), None, "wtime 20000 btime 300000 winc 0 binc 20000 movestogo 1"),
+        ("0s/25/10m", (10,), None, "wtime 590000 btime 600000 movestogo 24"),
+        ("5m", (10,), 8.0, "movetime 8000"),
+        ("5m", (295,), 8.0, "wtime 5000 btime 300000"),
+        ("nodes=9", (), 8.0, "movetime 8000"),
+        ("nodes=9", (), None, "movetime 1000"),
+    ],
+)
+def test_a_program_is_told_the_clocks_of_both_seats(text, moves, move, words):
+    control = read_clock(text).with_move(move)
+    left = control.start
+    for seconds in moves:
+        left = control.after(left, 0, seconds)
+    player = UciPlayer(sys.executable, margin=0)
+    player.time = MoveTime(control.limit(left, 0), (control.told(left, 0), control.told(left, 1)))
+    assert player.write_go(0) == f"go {words}"
+
+
+def test_seat_1_is_told_its_own_moves_to_go():
+    control = read_clock("5m,40/1m")
+    player = UciPlayer(sys.executable, margin=0)
+    player.time = MoveTime(60.0, (control.told(control.start, 0), control.told(control.start, 1)))
+    assert player.write_go(1) == "go wtime 300000 btime 60000 movestogo 40"
+    assert player.write_go(0) == "go wtime 300000 btime 60000"
+    player.time = MoveTime(inf)
+    assert player.write_go(0) == "go movetime 1000"

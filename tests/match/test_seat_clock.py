@@ -1,0 +1,302 @@
+"""What the clock of a seat shows: by hand, and against a clock that goes tick by tick."""
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.match.time_left import TimeLeft
+from referee.match.clock_text import read_clock
+from referee.match.clocks import LASTING, NO_CLOCKS, Control
+from referee.match.seat_clock import ByoYomi, ClockSession, SeatClock, format_clock
+
+
+def shown(text, *moves):
+    """What the clock of seat 0 shows at the start and after moves that take so many seconds each."""
+    control = read_clock(text)
+    lefts = [control.start]
+    for seconds in moves:
+        lefts.append(control.after(lefts[-1], 0, seconds))
+    assert {left[1] for left in lefts} == {control.start[1]}
+    return [str(left[0]) for left in lefts]
+
+
+@pytest.mark.parametrize(
+    ("text", "moves", "lines"),
+    [
+        ("1m", (10, 20, 31), "1:00 0:50 0:30 0:00.0"),
+        ("1m+5s", (10, 20, 60), "1:00 0:55 0:40 0:05.0"),
+        # The delay is free, and what of it is not used is lost.
+        ("1m+d5s", (3, 5, 15), "1:00 1:00 1:00 0:50"),
+        # After two moves another minute comes to what is left, and again after two more.
+        ("2/1m", (10, 20, 30, 10, 70), "2/1:00 1/0:50 2/1:30 1/1:00 2/1:50 1/0:40"),
+        ("2/1m+5s", (10, 20), "2/1:00 1/0:55 2/1:40"),
+        # The second session is for three moves, the third for the rest.
+        ("2/1m:3/30s:15s", (10, 20, 5, 5, 5, 40), "2/1:00 1/0:50 3/1:00 2/0:55 1/0:50 1:00 0:20"),
+        ("1/1m:2/30s+5s", (10, 10, 20, 10, 10), "1/1:00 2/1:20 1/1:15 2/1:30 1/1:25 2/1:50"),
+        # Three periods of 20 seconds: a move in time gives the period back, one that takes 45 costs two of them.
+        ("1m/3x20s", (50, 5, 15, 45, 5), "1:00 0:10 0:05.0 3x0:20 1x0:20 1x0:20"),
+        ("1m/3x20s", (60, 20, 19), "1:00 3x0:20 2x0:20 2x0:20"),
+        ("0s/2x10s", (9, 10, 9), "2x0:10 2x0:10 1x0:10 1x0:10"),
+        # Three moves in 30 seconds: when they are made, there are 30 again, whatever was left.
+        ("1m/3/30s", (55, 10, 5, 5, 1), "1:00 0:05.0 2/0:25 1/0:20 3/0:30 2/0:29"),
+        ("0s/1/10s", (9, 1), "1x0:10 1x0:10 1x0:10"),
+    ],
+)
+def test_each_control_gives_and_takes_time_as_counted_by_hand(text, moves, lines):
+    assert shown(text, *moves) == lines.split()
+
+
+def test_a_game_of_the_world_championship_gets_an_increment_from_move_61_only():
+    # FIDE, Regulations for the FIDE World Championship Match 2021: 120 minutes for the first 40 moves, 60 for the next
+    # 20, then 15 minutes for the rest, with an increment of 30 seconds starting from move 61.
+    control = read_clock("40/120m:20/60m:15m+30s")
+    left = control.start
+    for move in range(1, 63):
+        left = control.after(left, 1, 120.0)
+        if move in (39, 40, 60, 61):
+            clock = left[1]
+            counts = {39: (42 * 60, 1, 0), 40: (100 * 60, 20, 1), 60: (75 * 60, None, 2), 61: (73 * 60 + 30, None, 2)}
+            assert (clock.seconds, clock.moves, clock.session) == counts[move]
+
+
+@pytest.mark.parametrize(
+    ("text", "limit", "allotted"),
+    [
+        ("5m", 300, 300 / 25),
+        ("5m+10s", 300, 300 / 25 + 8),
+        ("5m+d10s", 310, 300 / 25 + 8),
+        ("40/5m", 300, 300 / 25),
+        ("4/5m", 300, 300 / 5),
+        ("1/5m", 300, 300 / 2),
+        ("5m/10x20s", 500, 16),
+        ("10m/1x20s", 620, 600 / 25),
+        ("0s/10x20s", 200, 16),
+        ("5m/25/10m", 900, 0.8 * 600 / 25),
+        ("0s/25/10m", 600, 0.8 * 600 / 25),
+        ("nodes=5", math.inf, math.inf),
+    ],
+)
+def test_a_move_has_the_time_that_is_left_and_a_program_its_share(text, limit, allotted):
+    control = read_clock(text)
+    assert control.limit(control.start, 0) == limit
+    assert control.allotted(control.start, 0) == pytest.approx(allotted)
+
+
+def test_the_limit_of_a_move_binds_beside_any_clock():
+    control = read_clock("5m/10x20s,1m").with_move(12.0)
+    assert [control.limit(control.start, seat, 5.0) for seat in (0, 1)] == [7.0, 7.0]
+    assert control.limit(NO_CLOCKS, 0) == 12.0
+    assert Control().limit(NO_CLOCKS, 0) == math.inf
+
+
+def test_what_was_spent_on_something_else_counts_for_the_delay_and_the_period():
+    control = read_clock("1m+d5s")
+    left = control.spent(control.start, 0, 3.0)
+    assert (str(left[0]), control.limit(left, 0, 3.0)) == ("1:00", 62.0)
+    left = control.spent(left, 0, 4.0, 3.0)
+    assert (str(left[0]), control.limit(left, 0, 7.0)) == ("0:58", 58.0)
+    assert str(control.after(left, 0, 1.0, 7.0)[0]) == "0:57"
+    control = read_clock("0s/3x10s")
+    left = control.spent(control.start, 0, 14.0)
+    assert (str(left[0]), control.limit(left, 0)) == ("2x0:06.0", 16.0)
+    assert str(control.after(left, 0, 3.0)[0]) == "2x0:10"
+
+
+def test_odds_are_a_clock_of_its_own_for_each_seat():
+    control = read_clock("5m,40/1m+2s")
+    assert tuple(map(str, control.start)) == ("5:00", "40/1:00")
+    assert tuple(map(str, control.swapped.start)) == ("40/1:00", "5:00")
+    assert control.swapped.swapped == control
+    left = control.after(control.after(control.start, 0, 10.0), 1, 10.0)
+    assert tuple(map(str, left)) == ("4:50", "39/0:52")
+    assert (control.limit(left, 0), control.limit(left, 1)) == (290.0, 52.0)
+    assert read_clock("5m,5m") == read_clock("5m")
+
+
+@pytest.mark.parametrize(
+    ("text", "moves", "told", "gtp"),
+    [
+        ("nodes=7", (), TimeLeft(), None),
+        ("5m+3s", (10,), TimeLeft(base=300.0, main=293.0, increment=3.0), (293, 0)),
+        ("5m+d3s", (10,), TimeLeft(base=300.0, main=293.0, delay=3.0), (293, 0)),
+        ("40/5m", (10,), TimeLeft(base=300.0, base_moves=40, main=290.0, moves=39), (290, 0)),
+        ("1/5m:40/1m", (10,), TimeLeft(base=60.0, base_moves=40, main=350.0, moves=40), (350, 0)),
+        ("5m/10x20s", (10.5,), TimeLeft(base=300.0, main=289.5, base_periods=10, byo_yomi=20.0, byo_stones=1, periods=10), (290, 0)),
+        (
+            "5m/10x20s", (330,),
+            TimeLeft(base=300.0, main=0.0, base_periods=10, byo_yomi=20.0, byo_stones=1, periods=9, period_left=20.0, stones_left=1),
+            (20, 9),
+        ),
+        (
+            "5m/25/10m", (310, 20),
+            TimeLeft(base=300.0, main=0.0, base_periods=1, byo_yomi=600.0, byo_stones=25, periods=1, period_left=570.0, stones_left=23),
+            (570, 23),
+        ),
+    ],
+)  # fmt: skip
+def test_what_protocols_speak_of_is_told(text, moves, told, gtp):
+    control = read_clock(text)
+    left = control.start
+    for seconds in moves:
+        left = control.after(left, 1, seconds)
+    assert control.told(left, 1) == told
+    assert control.told(left, 1).gtp == gtp
+
+
+def test_a_limit_for_each_move_is_told_with_what_is_left_of_it():
+    assert Control(move=5.0).told(NO_CLOCKS, 0, 2.0) == TimeLeft(move=3.0)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [
+        (3661, "1:01:01"),
+        (299.1, "5:00"),
+        (60, "1:00"),
+        (9.97, "0:09.9"),
+        (0.04, "0:00.0"),
+        (-1, "0:00.0"),
+        (10, "0:10"),
+    ],
+)
+def test_times_are_shown_as_clocks_show_them(seconds, text):
+    assert format_clock(seconds) == text
+
+
+# A second implementation: a clock with hands, which goes tick by tick. Times are in ticks of a quarter of a second.
+
+TICK = 0.25
+times = st.integers(1, 40)
+
+
+@st.composite
+def controls(draw):
+    """A control in ticks: sessions of (moves, ticks, increment, delay), and byo-yomi of (ticks, periods, moves) or none."""
+    if draw(st.booleans()):
+        periods, moves = draw(st.sampled_from([(1, 1), (3, 1), (1, 4), (2, 3)]))
+        return [(None, draw(st.integers(0, 40)), 0, 0)], (draw(times), periods, moves)
+    counted = draw(st.lists(st.tuples(st.integers(1, 4), times, st.integers(0, 9), st.integers(0, 9)), max_size=3))
+    last = (draw(st.sampled_from([None, 1, 3])), draw(times), draw(st.integers(0, 9)), draw(st.integers(0, 9)))
+    return [*counted, last], None
+
+
+class Hands:
+    """A clock that goes tick by tick; `down` says that it has run down."""
+
+    def __init__(self, sessions, byo_yomi):
+        self.sessions, self.byo_yomi = list(sessions), byo_yomi
+        self.moves, self.ticks, self.increment, self.delay = self.sessions[0]
+        self.periods = byo_yomi[1] if byo_yomi else 0
+        self.main, self.waits, self.down = True, self.delay, False
+        self.look()
+
+    def look(self):
+        """Turn to the next period where the hands stand at 0, or stop."""
+        if self.ticks == 0 and self.byo_yomi and (self.main or self.periods > 1):
+            self.periods -= not self.main
+            self.main, self.ticks, self.moves = False, self.byo_yomi[0], self.byo_yomi[2]
+        self.down = self.ticks == 0
+
+    def tick(self):
+        """Let a quarter of a second pass."""
+        if self.main and self.waits:
+            self.waits -= 1
+        elif self.ticks:
+            self.ticks -= 1
+            self.look()
+
+    def press(self):
+        """Make a move."""
+        self.ticks += self.increment
+        if self.moves is not None:
+            self.moves -= 1
+            if self.moves == 0:
+                self.begin_again()
+        self.waits = self.delay
+
+    def begin_again(self):
+        """Begin the next period or session."""
+        if not self.main:
+            self.ticks, _, self.moves = self.byo_yomi
+            return
+        if len(self.sessions) > 1:
+            del self.sessions[0]
+        self.moves, ticks, self.increment, self.delay = self.sessions[0]
+        self.ticks += ticks
+
+    @property
+    def reading(self):
+        """What they show, as a clock of ours says it."""
+        counted = self.main or self.byo_yomi[2] > 1
+        return self.ticks * TICK, self.moves if counted else None, self.periods, not self.main
+
+
+def ours(sessions, byo_yomi):
+    """The same control as one of ours."""
+    (first, *later) = [ClockSession(each[1] * TICK, each[0], each[2] * TICK, each[3] * TICK) for each in sessions]
+    periods = byo_yomi and ByoYomi(byo_yomi[0] * TICK, byo_yomi[1], byo_yomi[2])
+    return Control(None, first.seconds, first.increment, first.moves, first.delay, tuple(later), periods)
+
+
+@given(controls(), st.lists(st.tuples(st.integers(0, 30), st.integers(0, 12)), max_size=20), st.integers(0, 1))
+def test_it_shows_what_a_clock_shows_that_goes_tick_by_tick(control, turns, seat):
+    hands, control = Hands(*control), ours(*control)
+    left = control.start
+    for thought, asked in turns:  # first for something else, and then for the move
+        limit, passed = control.limit(left, seat), 0
+        for part in (asked, thought):
+            for _ in range(part):
+                if not hands.down:
+                    hands.tick()
+                    passed += 1
+                    assert control.limit(left, seat) >= passed * TICK
+                    assert hands.down == (limit == passed * TICK)
+        if hands.down:
+            return
+        wished = control.spent(left, seat, asked * TICK)
+        hands.press()
+        left = control.after(wished, seat, thought * TICK, asked * TICK)
+        clock = left[seat]
+        assert (clock.seconds, clock.moves, clock.periods, clock.byo_yomi) == hands.reading
+        assert left[1 - seat] == control.start[1 - seat]
+
+
+@given(controls())
+def test_a_program_that_takes_its_share_never_loses_on_time_nor_a_period(control):
+    control = ours(*control)
+    left = control.start
+    for _ in range(200):
+        share, limit = control.allotted(left, 0), control.limit(left, 0)
+        assert 0 < share < limit
+        left = control.after(left, 0, share)
+        assert left[0].periods == control.start[0].periods
+
+
+@given(controls(), st.floats(0, 50))
+def test_a_share_is_part_of_the_limit_whatever_the_clock_shows(control, spent):
+    control = ours(*control)
+    left = control.after(control.start, 0, spent)
+    assert 0 <= control.allotted(left, 0) <= control.limit(left, 0)
+
+
+@given(times, times, st.lists(st.integers(0, 30), max_size=20))
+def test_a_clock_of_bronstein_that_begins_with_the_delay_added_leaves_the_same_time(ticks, delay, moves):
+    control, bronstein = ours([(None, ticks, 0, delay)], None), (ticks + delay) * TICK
+    left = control.start
+    for spent in moves:
+        assert bronstein == control.limit(left, 0)
+        if spent * TICK >= bronstein:
+            return
+        bronstein += min(spent, delay) * TICK - spent * TICK
+        left = control.after(left, 0, spent * TICK)
+
+
+def test_a_clock_that_has_run_down_but_for_the_grace_goes_on():
+    # A program that is late by less than the grace of the match keeps its last period, and nothing of a session.
+    assert shown("1m/2x10s", 81, 5)[1:] == ["1x0:10", "1x0:10"]
+    assert shown("0s/3/10s", 11)[1:] == ["2/0:00.0"]
+    assert shown("1m+1s", 61)[1:] == ["0:01.0"]
+    assert SeatClock(0.0, 2, 1, 0, True).total(ByoYomi(10.0, 1, 3)) == 0.0
+    assert LASTING < 1

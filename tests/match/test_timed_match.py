@@ -1,0 +1,211 @@
+"""Matches with clocks, by a time that stands still but where a player takes some."""
+
+import pytest
+
+import games
+from players import load
+from players.player import OfferDraw, OutOfTime, Quit, Redo, Resigned, Swap, TakeBack
+from referee.match.time_left import TimeLeft
+from referee.match import match, play, requests
+from referee.match.clock_text import read_clock
+from referee.match.clocks import Control
+from referee.match.events import Asked, Declined, Ended, How, Moved, Seated, Started, TakenBack
+from referee.match.seat_clock import SeatClock
+from tests.match.test_match import NAMES, Scripted
+from tests.match.test_wishes import events_of
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """A clock that stands still but where it is set forward."""
+    time = [0.0]
+    monkeypatch.setattr(match, "monotonic", lambda: time[0])
+    monkeypatch.setattr(requests, "monotonic", lambda: time[0])
+    return time
+
+
+def after(clock, seconds, answer):
+    """A turn of a script that takes so long."""
+
+    def turn(game, deadline):
+        clock[0] += seconds
+        return answer
+
+    return turn
+
+
+def seconds(left):
+    """The seconds on the clocks of both seats."""
+    return tuple(clock.seconds for clock in left)
+
+
+def clocks(*shown):
+    """Clocks of the seats that show so many seconds."""
+    return tuple(map(SeatClock, shown))
+
+
+def lefts(*players, control, **options):
+    """What the clocks show as somebody is asked, and after the moves."""
+    events = events_of(games.load("ttt"), *players, kinds=(Asked, Moved), control=read_clock(control), **options)
+    return [" ".join(map(str, event.left)) for event in events]
+
+
+def test_each_seat_has_a_clock_and_an_increment(clock):
+    first, second = (
+        Scripted(after(clock, 4, 0), after(clock, 1, 1), Resigned()),
+        Scripted(after(clock, 10, 4), after(clock, 0, 5)),
+    )
+    control = Control(total=20, increment=3)
+    moves = events_of(games.load("ttt"), first, second, kinds=Moved, control=control)
+    assert [seconds(moved.left) for moved in moves] == [(19, 20), (19, 13), (21, 13), (21, 16)]
+
+
+def test_the_deadline_is_the_nearer_of_clock_and_move(clock):
+    player = Scripted(after(clock, 4, 0), after(clock, 4, 1), Resigned(), person=True)
+    list(play(games.load("ttt"), [player, Scripted(4, 5)], NAMES, control=Control(move=6, total=9)))
+    assert [deadline for _, deadline in player.seen] == [6, 9, 9]
+
+
+def test_a_program_is_allotted_a_share_of_its_clock_that_lasts_for_the_game(clock):
+    player = Scripted(after(clock, 1, 0), after(clock, 1, 1), Resigned())
+    list(play(games.load("ttt"), [player, Scripted(4, 5)], NAMES, control=Control(total=50, increment=10)))
+    assert [deadline for _, deadline in player.seen] == pytest.approx([50 / 25 + 8, 1 + 59 / 25 + 8, 2 + 68 / 25 + 8])
+
+
+@pytest.mark.parametrize("person", [False, True])
+def test_whose_clock_has_run_down_has_lost(clock, person):
+    slow = Scripted(after(clock, 3, 0), after(clock, 3, 1), person=person)
+    (*_, end) = events_of(games.load("ttt"), slow, Scripted(4), control=Control(total=5))
+    assert (end.how, end.winner, end.why) == (How.OUT_OF_TIME, 1, "Ann took 3.00 of 2 seconds")
+
+
+def test_a_person_may_be_stopped_at_the_deadline():
+    (end,) = events_of(games.load("ttt"), Scripted(OutOfTime(), person=True), Scripted(), control=Control(total=5))
+    assert (end.how, end.winner, end.why) == (How.OUT_OF_TIME, 1, "Ann ran out of time")
+
+
+def test_wishes_take_time_and_moves_taken_back_give_it_back(clock):
+    person = Scripted(after(clock, 5, 0), after(clock, 2, Redo()), after(clock, 1, TakeBack()), Quit(), person=True)
+    events = list(play(games.load("ttt"), [person, Scripted(after(clock, 4, 4))], NAMES, control=Control(total=20)))
+    asked = [seconds(event.left) for event in events if isinstance(event, Asked)]
+    assert asked == [(20, 20), (15, 20), (15, 16), (13, 16), (20, 20)]
+
+
+def test_a_match_goes_on_after_its_past_and_with_its_clocks(clock):
+    person = Scripted(after(clock, 1, TakeBack()), Quit(), person=True)
+    past = [("1", clocks(9.0, 20.0)), ("5", clocks(9.0, 7.0)), ("2", clocks(8.0, 7.0)), ("3", clocks(8.0, 6.0))]
+    events = list(play(games.load("ttt"), [person, Scripted()], NAMES, control=Control(total=20), past=past))
+    assert isinstance(events[0], Started)
+    assert [moved.text for moved in events[0].before] == ["1", "5", "2", "3"]
+    assert seconds(events[0].left) == (8.0, 6.0)
+    (taken,) = [event for event in events if isinstance(event, TakenBack)]
+    assert (taken.count, seconds(taken.left)) == (2, (9.0, 7.0))
+
+
+# Other controls.
+
+
+def test_sessions_begin_when_their_moves_are_made(clock):
+    first = Scripted(*(after(clock, 4, cell) for cell in (0, 1, 5, 6)), Resigned())
+    second = Scripted(*(after(clock, 1, cell) for cell in (4, 2, 3, 7)))
+    moved = lefts(first, second, control="2/10s:1/5s+1s:20s")[1::2]
+    assert moved == [
+        "1/0:06.0 2/0:10", "1/0:06.0 1/0:09.0", "1/0:07.0 1/0:09.0", "1/0:07.0 1/0:13", "0:24 1/0:13", "0:24 0:33",
+        "0:20 0:33", "0:20 0:32",
+    ]  # fmt: skip
+
+
+def test_periods_of_byo_yomi_are_lost_one_by_one(clock):
+    first = Scripted(*(after(clock, took, cell) for took, cell in ((8, 0), (5, 1), (14, 5), (4.9, 6), (6, 8))))
+    second = Scripted(*(after(clock, 1, cell) for cell in (4, 2, 3, 7)))
+    events = events_of(games.load("ttt"), first, second, control=read_clock("10s/3x5s"))
+    shown = [str(event.left[0]) for event in events if isinstance(event, Moved) and event.seat == 0]
+    assert shown == ["0:02.0", "3x0:05.0", "1x0:05.0", "1x0:05.0"]
+    assert (events[-1].how, events[-1].why) == (How.OUT_OF_TIME, "Ann took 6.00 of 5 seconds")
+
+
+def test_the_deadline_in_byo_yomi_is_the_end_of_all_periods(clock):
+    player = Scripted(after(clock, 12, 0), after(clock, 1, 1), Resigned(), person=True)
+    list(play(games.load("ttt"), [player, Scripted(4, 5)], NAMES, control=read_clock("10s/3x5s")))
+    assert [deadline for _, deadline in player.seen] == [25, 12 + 15, 13 + 15]
+
+
+def test_a_program_in_byo_yomi_is_told_to_take_no_more_than_a_period(clock):
+    player = Scripted(after(clock, 12, 0), after(clock, 1, 1), Resigned())
+    list(play(games.load("ttt"), [player, Scripted(4, 5)], NAMES, control=read_clock("10s/3x5s")))
+    assert [deadline for _, deadline in player.seen] == pytest.approx([4, 12 + 4, 13 + 4])
+
+
+def test_a_delay_is_free_at_each_move_and_not_saved(clock):
+    first = Scripted(*(after(clock, took, cell) for took, cell in ((3, 0), (1, 1), (5, 5))), Resigned())
+    assert lefts(first, Scripted(4, 2, 3), control="10s+d3s")[1::4] == ["0:10 0:10", "0:10 0:10", "0:08.0 0:10"]
+
+
+def test_what_a_person_asks_for_takes_from_delay_and_period(clock):
+    person = Scripted(after(clock, 2, Redo()), after(clock, 2, Redo()), after(clock, 2, 0), Quit(), person=True)
+    assert lefts(person, Scripted(4), control="10s+d3s")[:4] == [
+        "0:10 0:10", "0:10 0:10", "0:09.0 0:10", "0:07.0 0:10",
+    ]  # fmt: skip
+    person = Scripted(after(clock, 7, Redo()), after(clock, 2, 0), Quit(), person=True)
+    assert lefts(person, Scripted(4), control="0s/3x5s")[:3] == [
+        "3x0:05.0 3x0:05.0",
+        "2x0:03.0 3x0:05.0",
+        "2x0:05.0 3x0:05.0",
+    ]
+
+
+def test_moves_taken_back_give_back_moves_and_periods(clock):
+    person = Scripted(after(clock, 12, 0), after(clock, 1, TakeBack()), Quit(), person=True)
+    shown = lefts(person, Scripted(after(clock, 1, 4)), control="0s/3x5s")
+    assert (shown[0], shown[1], shown[-1]) == ("3x0:05.0 3x0:05.0", "1x0:05.0 3x0:05.0", "3x0:05.0 3x0:05.0")
+    person = Scripted(after(clock, 2, 0), after(clock, 1, TakeBack()), after(clock, 1, Redo()), Quit(), person=True)
+    shown = lefts(person, Scripted(after(clock, 1, 4)), control="2/10s")
+    assert shown[4:] == [
+        "1/0:08.0 1/0:09.0",
+        "2/0:10 2/0:10",
+        "1/0:08.0 2/0:10",
+        "1/0:08.0 1/0:09.0",
+        "1/0:08.0 1/0:09.0",
+    ]
+
+
+def test_a_match_goes_on_in_its_session_and_its_period(clock):
+    past = [
+        ("1", (SeatClock(3.0, 1, 0, 0), SeatClock(5.0, None, 2, 0, byo_yomi=True))),
+        ("5", (SeatClock(3.0, 1, 0, 0), SeatClock(5.0, None, 1, 0, byo_yomi=True))),
+    ]
+    shown = lefts(
+        Scripted(after(clock, 1, 1), Resigned()), Scripted(after(clock, 4, 2)), control="2/10s:5s,10s/3x5s", past=past
+    )
+    assert shown == ["1/0:03.0 1x0:05.0", "0:07.0 1x0:05.0", "0:07.0 1x0:05.0", "0:07.0 1x0:05.0", "0:07.0 1x0:05.0"]
+
+
+def test_seats_are_not_exchanged_where_the_clocks_differ():
+    people = Scripted(Swap(), Quit(), person=True), Scripted(person=True)
+    (declined, _) = events_of(games.load("ttt"), *people, control=read_clock("5m,1m"))
+    assert (type(declined), declined.why) == (Declined, "Nobody changes seats where each has a clock of its own kind.")
+    people = Scripted(Swap(), person=True), Scripted(Quit(), person=True)
+    assert isinstance(events_of(games.load("ttt"), *people, control=read_clock("5m"))[0], Seated)
+
+
+def test_who_is_asked_is_told_with_the_time_of_both_seats(clock):
+    person = Scripted(after(clock, 2, Redo()), 0, Quit(), person=True)
+    control = read_clock("10s+d3s").with_move(8.0)
+    asked = events_of(games.load("ttt"), person, Scripted(4), kinds=Asked, control=control)
+    full = TimeLeft(base=10.0, main=10.0, delay=3.0, move=8.0)
+    assert asked[0].times == (full, full)
+    assert asked[1].times == (TimeLeft(base=10.0, main=10.0, delay=1.0, move=6.0), full)
+    assert [str(each) for each in asked[1].left_after(4.0)] == ["0:07.0", "0:10"]
+
+
+def test_both_clocks_are_told_whoever_is_asked(clock):
+    first, second = Scripted(after(clock, 12, 0), Resigned()), Scripted(after(clock, 2, 4))
+    asked = events_of(games.load("ttt"), first, second, kinds=Asked, control=read_clock("10s/3x5s,40/1m+1s"))
+    go = {"base": 10.0, "base_periods": 3, "byo_yomi": 5.0, "byo_stones": 1, "periods": 3}
+    late = TimeLeft(**go, main=0.0, period_left=5.0, stones_left=1)
+    chess = {"base": 60.0, "base_moves": 40, "increment": 1.0}
+    assert [event.times for event in asked] == [
+        (TimeLeft(**go, main=10.0), TimeLeft(**chess, main=60.0, moves=40)),
+        (late, TimeLeft(**chess, main=60.0, moves=40)),
+        (late, TimeLeft(**chess, main=59.0, moves=39)),
+    ]
