@@ -44,7 +44,7 @@ class Control:
     def allotted(self, left: Left, seat: int, used: float = 0.0) -> float:
         """The seconds of that limit that a program does well to take: a share of its clock, which is for the game."""
         clock = left[seat]
-        share = inf if clock is None else clock / SHARE + 0.8 * min(self.increment, clock)
+        share = inf if clock is None else share_of(clock, self.increment)
         return min(self.limit(left, seat, used), share)
 
     def spent(self, left: Left, seat: int, seconds: float) -> Left:
@@ -70,6 +70,14 @@ class Control:
 
 
 UNLIMITED = Control()
+
+
+def share_of(clock: float, increment: float, moves: int = SHARE) -> float:
+    """The seconds that a program does well to take of a clock for one move.
+
+    increment  what is added to it after each move;  moves  for how many it has to last, as far as that is known.
+    """
+    return min(clock / min(moves, SHARE) + 0.8 * min(increment, clock), clock)
 
 
 def read_clock(text: str) -> tuple[float, float]:
