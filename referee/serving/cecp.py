@@ -91,6 +91,7 @@ class CecpServer(ProtocolServer):
         if name in CHESS and cecp.variant(self.stand.start) in CHESS:
             self.stand.vary(variant=CHESS[name], start=518)
             self.stand.restart()
+            self.contestant.leave()
         elif name != cecp.variant(self.stand.start):
             self.say(f"Error (unsupported variant): {one_line(name)}")
 

@@ -12,7 +12,7 @@ import players
 from games.catalogue import SpecError
 from games.game import IllegalMove
 from games.option import check, options_of
-from players.player import Resigned, Thought
+from players.player import Resigned, Thought, Unplayable
 from referee.errors.attribution import format_traceback
 from referee.match.answer import classify_error, describe_object, plain_value
 from referee.support.process_exit import end_forked_copy
@@ -113,13 +113,15 @@ class Contestant:
             with limited(player, limits):
                 answer: object = player.choose(game.copy(), deadline)
             end_forked_copy(process)
+            return judge(game, answer, getattr(player, "thought", None))
         except Resigned:
             return Decision(wrong="resigns")
+        except Unplayable as error:
+            return Decision(wrong=f"cannot play this game: {describe_object(str, error)}")
         except BaseException as error:  # noqa: BLE001  # whatever a program raises costs it the game
             end_forked_copy(process)
             print(format_traceback(error), end="", file=sys.stderr, flush=True)
             return Decision(wrong=classify_error(error)[1])
-        return judge(game, answer, getattr(player, "thought", None))
 
 
 @contextmanager

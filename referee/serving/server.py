@@ -88,7 +88,7 @@ class ProtocolServer:
         return self.search
 
     def look(self, game: Game, found: Glimpse | None, choice: Decision | None) -> None:
-        """SearchReport what is new, and at the end the player's thought."""
+        """Report what is new, and at the end the player's thought."""
         if choice is None and found and found.line:
             self.report(game, report_of(game, found))
         elif choice and choice.thought:
@@ -96,7 +96,7 @@ class ProtocolServer:
             self.report(game, final_report(game, found, choice.thought))
 
     def report(self, game: Game, report: SearchReport) -> None:
-        """SearchReport it, unless the same was told within the last second."""
+        """Report it, unless the same was told within the last second."""
         now, news = monotonic(), (report.depth, report.line, report.worth)
         if news != self.told or now - self.told_at > STILL:
             self.told, self.told_at = news, now
@@ -111,7 +111,7 @@ class LineWriter:
 
     def __call__(self, text: str) -> None:
         with self.lock, suppress(OSError):  # the other program has gone; its input ends too
-            self.stream.write(f"{text}\n".encode())
+            self.stream.write(f"{text}\n".encode(errors="replace"))
             self.stream.flush()
 
 
@@ -122,7 +122,7 @@ def one_line(text: str) -> str:
 
 def claim_output() -> BinaryIO:
     """A stream to standard output, which is the protocol's own from now on: what else is printed goes to stderr."""
-    sys.stdout.flush()
+    print(end="", flush=True)  # nothing, where there is no standard output
     own = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     sys.stdout = sys.stderr

@@ -147,6 +147,7 @@ class UciServer(ProtocolServer):
             start = self.stand.usual["start"] if free else 518
             self.stand.vary(variant="chess960" if free else "standard", start=start)
             self.stand.restart()
+            self.contestant.leave()
             self.place, self.words = "", []
 
     def do_position(self, words: list[str]) -> None:

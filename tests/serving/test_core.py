@@ -1,6 +1,7 @@
 """What all protocols share: positions, options, scores, and lines of any kind."""
 
 import math
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given, settings
@@ -37,7 +38,7 @@ CECP = (
         ("xboard", "chess", "minimax:depth=1", CECP),
     ],
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(data=st.data())
 def test_no_line_brings_a_server_down(protocol, game, player, words, data):
     line = st.lists(st.sampled_from(words), min_size=1, max_size=5).map(" ".join) | st.text(max_size=12)
@@ -117,6 +118,30 @@ def test_options_that_do_not_fit_together_are_refused_and_those_before_stand():
     assert contestant.given == {"level": 3}
     contestant.change("level", None)
     assert contestant.make().level == 5
+
+
+def test_an_error_in_the_rules_is_an_answer_too(capsys):
+    class Faulty(type(games.load("nim"))):
+        """Cannot read a move."""
+
+        def parse(self, entry):
+            raise RuntimeError("no such word")
+
+    contestant = Contestant("random")
+    contestant.seated[0] = SimpleNamespace(choose=lambda game, deadline: "1")
+    decision = contestant.choose(Faulty(), Faulty(), math.inf, {})
+    assert decision.wrong == "crashed: RuntimeError: no such word"
+    assert "no such word" in capsys.readouterr().err
+
+
+def test_limits_are_kept_for_one_move_alone():
+    player = SimpleNamespace(depth=4, choose=lambda game, deadline: player.depth)
+    contestant = Contestant("minimax")
+    contestant.seated[0] = player
+    nim = games.load("nim")
+    assert contestant.choose(nim, nim, math.inf, {"depth": 2, "nodes": 9}).move == 2
+    assert vars(player).keys() == {"depth", "choose"}
+    assert player.depth == 4
 
 
 def thought(value, **more):

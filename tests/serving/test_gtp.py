@@ -272,7 +272,7 @@ def test_a_move_is_made_in_time(line):
         assert dialogue.command(line) == "="
         began = monotonic()
         assert dialogue.command("genmove b").startswith("= ")
-        assert 0.2 < monotonic() - began < 1.0
+        assert 0.2 < monotonic() - began < 2.5
 
 
 def test_without_limits_a_player_takes_what_it_likes():

@@ -12,6 +12,8 @@ from tests.serving.dialogue import converse, start
 BOTS = '''
 """Bots of a student."""
 
+from players.player import Resigned, Unplayable
+
 
 class Noisy:
     def choose(self, game, deadline):
@@ -42,6 +44,19 @@ class Cheating:
 class Leaving:
     def choose(self, game, deadline):
         raise SystemExit(3)
+
+
+class Giving:
+    def choose(self, game, deadline):
+        raise Resigned
+
+
+class Unable:
+    def begin(self, game, seat):
+        raise Unplayable("it is too hard")
+
+    def choose(self, game, deadline):
+        return game.moves()[0]
 
 
 class Telling:
@@ -97,8 +112,10 @@ def test_options_of_a_bot_are_options_of_the_engine(bots):
 @pytest.mark.parametrize(
     ("bot", "told", "printed"),
     [
-        ("Broken", "./bot.py:Broken crashed: ZeroDivisionError: division by zero", "line 23, in choose"),
+        ("Broken", "./bot.py:Broken crashed: ZeroDivisionError: division by zero", "line 25, in choose"),
         ("Cheating", "./bot.py:Cheating chose 'h9h9', which is not a legal move", ""),
+        ("Giving", "./bot.py:Giving resigns", ""),
+        ("Unable", "./bot.py:Unable cannot play this game: it is too hard", ""),
         ("Leaving", "./bot.py:Leaving tried to end the program: SystemExit: 3", "SystemExit: 3"),
     ],
 )
@@ -142,7 +159,7 @@ def test_quit_and_the_end_of_the_input_end_it_in_the_midst_of_a_search(word):
             pass
         began = monotonic()
         process.communicate(word, timeout=20)
-        assert monotonic() - began < 3
+        assert monotonic() - began < 9
         assert process.returncode == 0
 
 
@@ -180,6 +197,14 @@ def test_a_program_that_has_gone_is_no_error():
         process.stdin.close()
         assert process.wait(timeout=20) == 0
         assert process.stderr.read() == ""
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
+def test_a_stream_that_is_closed_is_no_error(closed):
+    words = f"{sys.executable} -m referee engine chess random {closed}"
+    done = subprocess.run(["sh", "-c", words], input=b"uci\nquit\n", capture_output=True, check=True)
+    assert done.stderr == b""
+    assert done.stdout.endswith(b"uciok\n") == (closed == "2>&-")
 
 
 def test_bytes_that_are_no_text_are_passed_over():
